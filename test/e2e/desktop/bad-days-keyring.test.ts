@@ -4,12 +4,13 @@ import { person } from '#test/support/desktop/person.ts'
 import {
   optOut,
   outcomeOf,
+  recordedOutcomeOf,
   uatDesktop,
   type Running,
   type UatDesktop,
 } from '#test/support/desktop/uat-desktop.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
-import { eventually, goTo } from '#test/support/screen-steps.ts'
+import { goTo } from '#test/support/screen-steps.ts'
 import { startUatServer, type UatServer } from '#test/support/uat-server.ts'
 
 /** The keyring is locked, or its whole session goes away, while something is on its way. */
@@ -50,7 +51,7 @@ test('a keyring that is locked while an answer is on its way: the receipt is kep
   const submissionId = await beginSending(running.bridge, 'R-1')
   await keyring.lock()
   answer.resolve()
-  await eventually(() => outcomeOf(running.bridge, submissionId)).toBe('accepted')
+  expect(await recordedOutcomeOf(running.bridge, submissionId)).toBe('accepted')
   await running.close()
 
   running = await house.start()

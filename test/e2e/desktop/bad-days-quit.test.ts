@@ -7,6 +7,7 @@ import {
   ended,
   optOut,
   outcomeOf,
+  recordedOutcomeOf,
   uatDesktop,
   type Running,
   type UatDesktop,
@@ -145,7 +146,7 @@ test('a question of the keyring that stays open does not keep the program alive:
   })
   await eventually(() => Promise.resolve(prompter.asked())).toBeGreaterThan(0)
   answer.resolve()
-  await eventually(() => outcomeOf(alone.bridge, submissionId)).toBe('accepted')
+  expect(await recordedOutcomeOf(alone.bridge, submissionId)).toBe('accepted')
   await alone.letGo()
   await key('ctrl+q')
   // Without an end to it: 25 s with this keyring, for ever with others, and then an abort.

@@ -121,6 +121,15 @@ export const outcomeOf = async (
 ): Promise<SubmissionOutcome | 'no receipt'> =>
   (await receiptOf(bridge, submissionId))?.outcome ?? 'no receipt'
 
+/**
+ * The outcome of a submission once all of it is recorded. Its receipt is there a moment before journal and activity log are, and
+ * the program asks before it quits in that moment. Sending it again waits for the same sending and sends nothing.
+ */
+export const recordedOutcomeOf = async (
+  bridge: PageBridge,
+  submissionId: string,
+): Promise<SubmissionOutcome> => (await bridge.must('submission.send', { submissionId })).outcome
+
 /** Process id of the page's process; 0 while there is none. */
 export const pagePid = (desktop: Desktop): Promise<number> =>
   desktop.app.evaluate(
