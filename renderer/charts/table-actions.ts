@@ -6,6 +6,8 @@ export interface MenuAction {
   readonly label: string
   readonly icon: string
   readonly onSelect: () => void
+  /** Its key, shown beside it. */
+  readonly kbds?: string[]
 }
 
 /**

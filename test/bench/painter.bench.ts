@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 import { z } from 'zod'
 import { launchBrowser } from '#test/support/program.ts'
 import { median, quantile } from './median.ts'
+import { buildBenchPage } from './parts/bench-page.ts'
 import type { Row } from './row.ts'
 
 export const name = 'painter'
@@ -15,21 +14,6 @@ const times = z.strictObject({
   chartJs: z.array(z.number()),
 })
 
-const buildPage = async (outDir: string): Promise<string> => {
-  const entry = fileURLToPath(new URL('page/painter-page.ts', import.meta.url))
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      outDir,
-      emptyOutDir: false,
-      modulePreload: false,
-      rolldownOptions: { input: entry, output: { entryFileNames: 'painter.js', format: 'iife' } },
-    },
-  })
-  return readFileSync(path.join(outDir, 'painter.js'), 'utf8')
-}
-
 /**
  * Our own painter against chart.js, in one run of one page, rounds in turn: three lines of 55,000 points made anew, and
  * the next frame after an account is hidden among ten, where chart.js updates a chart that stands.
@@ -38,12 +22,12 @@ export const run = async (): Promise<Row[]> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glidepath-painter-'))
   const browser = await launchBrowser()
   try {
-    const script = await buildPage(folder)
+    const script = await buildBenchPage('painter', folder, 'iife')
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
     const file = path.join(folder, 'index.html')
     writeFileSync(file, '<!doctype html><meta charset="utf-8"><body></body>')
     await page.goto(`file://${file}`)
-    await page.addScriptTag({ content: script })
+    await page.addScriptTag({ path: script })
     await page.evaluate('measureLines(55_000, 3)')
     await page.evaluate('measureStack(10, 20)')
     const lines = times.parse(await page.evaluate('measureLines(55_000, 15)'))

@@ -4,12 +4,6 @@ import { createMemorySecrets } from './memory-secrets.ts'
 import { createManualClock } from './manual-clock.ts'
 import type { Clock } from '#electron/core/ports.ts'
 import type { KeychainState } from '#shared/ipc/views.ts'
-import type { Result } from '#shared/result.ts'
-
-export const must = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
-  return result.value
-}
 
 /** The activity log over a disk and a keychain in memory, to be opened again and again. */
 export const createActivityHouse = (clock: Clock = createManualClock()) => {

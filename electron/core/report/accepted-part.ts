@@ -29,7 +29,7 @@ const receiptWords = (sheet: Sheet, receipt: Receipt): void => {
   const [asked] = plainSentences(receipt)
   if (asked !== undefined) {
     sheet.text('p', asked, note)
-    sheet.skip(4)
+    sheet.space(4)
   }
   const rows = sentRows({ sent: receipt.sent.filter(({ name }) => !notForClients.has(name)) })
   const plans = receipt.plans
@@ -102,7 +102,7 @@ const acceptedOf = (sheet: Sheet, { main, today, receipts, mask }: ReportFacts):
     ],
   )
   if (managed.length === 0) return
-  sheet.skip(5)
+  sheet.space(5)
   const changing = managed.map(({ account, changing: many }) => `${many} in ${mask(account)}`)
   sheet.text('p', `Funds that the service changes by itself: ${changing.join(', ')}.`, note)
 }

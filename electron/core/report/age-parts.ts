@@ -86,7 +86,7 @@ export const incomePart = (sheet: Sheet, facts: ReportFacts): boolean => {
   for (const { role, view, percentile } of views) {
     heading(sheet, basisWords(role, 'typical', percentile), 220)
     drawIncome(sheet, view, facts.need, 170)
-    sheet.skip(6)
+    sheet.space(6)
     incomeTable(sheet, view)
   }
   return true
@@ -155,9 +155,9 @@ export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
     `${roleNames[role]}: all accounts together, in dollars, at the ${percentiles.join(', ')} percentile of the simulated outcomes.`,
     note,
   )
-  sheet.skip(8)
+  sheet.space(8)
   drawFan(sheet, { role, bands, before, ages, retirementAge: fan.retirementAge })
-  sheet.skip(6)
+  sheet.space(6)
   const columns: readonly (readonly [string, Band | null])[] = [
     ['Poor markets', bands.poor],
     ['Typical markets', bands.typical],

@@ -193,7 +193,7 @@ export const assumptionsPart = (sheet: Sheet, facts: ReportFacts): boolean => {
     `Poor, typical and good markets are percentiles of many simulated paths of the markets: at the ${ordinal(facts.choice.cautious)} percentile, about ${facts.choice.cautious} of 100 paths end lower.`,
     note,
   )
-  sheet.skip(8)
+  sheet.space(8)
   sheet.table(
     [
       { label: 'Assumption', share: 0.3, align: 'left' },
@@ -206,7 +206,7 @@ export const assumptionsPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   heading(sheet, 'What Training assumes')
   for (const { title, sentences } of trainingAssumptions) {
     sheet.text('p', `${title}: ${sentences.join(' ')}`, { ...note, size: 7.9, leading: 11 })
-    sheet.skip(3)
+    sheet.space(3)
   }
   const notes = trainingNotes(facts)
   if (notes.length === 0) return true

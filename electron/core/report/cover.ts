@@ -22,7 +22,7 @@ export const drawCover = (
   entries: number,
   contents: () => readonly ContentsLine[],
 ): void => {
-  sheet.skip(8)
+  sheet.space(8)
   if (logo !== null) {
     const place = logoSize(logo, logoBox)
     sheet.block(
@@ -34,20 +34,20 @@ export const drawCover = (
   }
   if (firmName !== '')
     sheet.text('p', firmName, { size: 13, weight: 'bold', leading: 18, width: sheet.inner * 0.7 })
-  sheet.skip(Math.max(24, 210 - sheet.y()))
+  sheet.space(Math.max(24, 210 - sheet.y()))
   sheet.block('p', 22, '', (top): readonly Mark[] => [
     { ...box(sheet.left, top, 44, 3), fill: roleInk.plan.strong },
   ])
   sheet.text('h1', 'Retirement report', { size: 31, weight: 'bold', leading: 39 })
   const name = main.subject.name.trim()
   if (name !== '') {
-    sheet.skip(8)
+    sheet.space(8)
     sheet.text('p', `Prepared for ${name}`, { size: 15, leading: 21, width: sheet.inner * 0.85 })
   }
-  sheet.skip(4)
+  sheet.space(4)
   sheet.text('p', day(madeAt), { size: 11, color: ink.muted, leading: 16 })
   if (simulated) {
-    sheet.skip(10)
+    sheet.space(10)
     sheet.text('p', 'Training\u00a0–\u00a0simulated. Nobody’s savings changed.', {
       size: 9.5,
       weight: 'bold',
@@ -55,9 +55,9 @@ export const drawCover = (
       leading: 14,
     })
   }
-  sheet.skip(40)
+  sheet.space(40)
   sheet.text('h2', 'In this report', { size: 10.2, weight: 'bold', leading: 14 })
-  sheet.skip(4)
+  sheet.space(4)
   for (let index = 0; index < entries; index += 1)
     sheet.later('p', entryHeight, (top): readonly Mark[] => {
       const entry = contents()[index]

@@ -13,9 +13,9 @@ const small = { size: 7.8, color: ink.muted } as const
 
 export const heading = (sheet: Sheet, text: string, keepWith = 60): void => {
   sheet.room(keepWith + 30)
-  sheet.skip(16)
+  sheet.space(16)
   sheet.text('h2', text, { size: 10.2, weight: 'bold', leading: 14 })
-  sheet.skip(4)
+  sheet.space(4)
 }
 
 /** What a page that has one is called. */
@@ -46,7 +46,7 @@ const boxes = (sheet: Sheet, facts: ReportFacts): void => {
   const alt = contents
     .map(({ role, amount, lines }) => `${roleNames[role]}: ${amount} ${lines.join(' ')}.`)
     .join(' ')
-  sheet.skip(12)
+  sheet.space(12)
   sheet.block('p', height, alt, (top) =>
     contents.flatMap(({ role, amount, lines }, index): readonly Mark[] => {
       const left = sheet.left + index * (width + gap)
@@ -110,7 +110,7 @@ const scenarioWords = (sheet: Sheet, { plan, withNote, mask }: ReportFacts): voi
     ...(withNote ? note.split('\n').filter((line) => line.trim() !== '') : []),
   ]
   if (lines.length === 0) return
-  sheet.skip(6)
+  sheet.space(6)
   for (const line of lines) sheet.text('p', mask(line), { size: 9, color: ink.soft, leading: 12.5 })
 }
 
@@ -126,10 +126,10 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
     figures,
   })
   sheet.text('h1', story.headline, { size: 19, weight: 'bold', leading: 23.5 })
-  sheet.skip(5)
+  sheet.space(5)
   sheet.text('p', story.lead, { size: 10.3, color: ink.soft, leading: 15.2 })
   for (const line of facts.approximation) {
-    sheet.skip(4)
+    sheet.space(4)
     sheet.text('p', facts.mask(line), { size: 8.6, color: ink.soft, leading: 11.5 })
   }
   scenarioWords(sheet, facts)
@@ -151,7 +151,7 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
     heading(sheet, 'Where the money comes from, month by month', 150)
     const basis = `${basisWords(pictured.role, 'typical', typicalOf(facts, pictured.role))}.${apartWords(facts, pictured.role, view)}`
     sheet.text('p', basis, { ...small, leading: 11 })
-    sheet.skip(3)
+    sheet.space(3)
     // What the table needs is left to it, as far as the picture stays readable.
     const left = bottom - sheet.y() - (changes.length + 1) * 19.5 - 36
     drawIncome(sheet, view, facts.need, Math.min(165, Math.max(112, left)))

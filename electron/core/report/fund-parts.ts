@@ -94,13 +94,13 @@ export const mixPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFact
     ]
     if (risks.length > 0) {
       sheet.text('p', `Level of risk, in the service’s words: ${risks.join(', ')}.`, note)
-      sheet.skip(4)
+      sheet.space(4)
     }
     mixBars(sheet, { ...scope, label: mask(scope.label) })
     mixTable(sheet, scope)
   }
   if (narrow.length > accountsShown && distinct.length > 0) {
-    sheet.skip(10)
+    sheet.space(10)
     sheet.text(
       'p',
       `The mixes of ${narrow.length} accounts by themselves are in the saved result.`,
@@ -145,7 +145,7 @@ export const fundsPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFa
     }
     const left = funds.length - held.length
     if (left > 0) {
-      sheet.skip(5)
+      sheet.space(5)
       sheet.text(
         'p',
         `${left === 1 ? 'One fund of the plan is' : `${left} funds of the plan are`} neither held nor recommended.`,

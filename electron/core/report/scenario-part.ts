@@ -117,7 +117,7 @@ export const scenariosPart = (sheet: Sheet, facts: ReportFacts): boolean => {
     })),
   )
   if (same.length > 0) {
-    sheet.skip(8)
+    sheet.space(8)
     const words = same.map((line) => `${line.name} ${shown(line)[0] ?? unknown}`)
     sheet.text('p', `The same in all: ${words.join('; ')}.`, note)
   }

@@ -136,7 +136,8 @@ export interface TableRow {
 export interface Sheet extends Pen {
   /** Top of what comes next. */
   y(): number
-  skip(height: number): void
+  /** Leaves that much room, in points. */
+  space(height: number): void
   /** Begins a new page where less than `height` is left on this one. */
   room(height: number): void
   newPage(): void
@@ -261,7 +262,7 @@ export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
   return {
     ...pen,
     y: () => y,
-    skip: (height) => {
+    space: (height) => {
       y += height
     },
     room,

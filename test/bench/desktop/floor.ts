@@ -1,8 +1,9 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { TestElectron } from '../../../build/lib/test-electron.mjs'
-import { makeStage, type Stage } from '#test/support/desktop/stage.ts'
+import type { Stage } from '#test/support/desktop/stage.ts'
+import { makeSmallStage } from './programs.ts'
 import { watchPage } from './usable-script.ts'
 
 /** What the first screen asks for at the least: a heading, ten buttons, a dialog; Vue draws them. */
@@ -60,13 +61,7 @@ app.on('window-all-closed', () => app.quit())
  * drawn by Vue. What it takes beyond an empty window, no program of the house can save.
  */
 export const makeFloorStage = (electron: TestElectron): Stage =>
-  makeStage(electron, (appDir) => {
-    mkdirSync(appDir, { recursive: true })
-    writeFileSync(
-      path.join(appDir, 'package.json'),
-      JSON.stringify({ name: 'floor', version: '0.0.0', main: 'main.js' }),
-    )
-    writeFileSync(path.join(appDir, 'main.js'), main)
+  makeSmallStage(electron, 'floor', main, (appDir) => {
     writeFileSync(path.join(appDir, 'page.js'), page)
     const vue = path.dirname(createRequire(import.meta.url).resolve('vue/package.json'))
     copyFileSync(

@@ -24,15 +24,23 @@ app.whenReady().then(() => {
 app.on('window-all-closed', () => app.quit())
 `
 
-export const makeBareStage = (electron: TestElectron): Stage =>
+/** A program of one file: `main` is Electron's entry. `more` lays out what stands beside it. */
+export const makeSmallStage = (
+  electron: TestElectron,
+  name: string,
+  main: string,
+  more: (appDir: string) => void = () => undefined,
+): Stage =>
   makeStage(electron, (appDir) => {
     mkdirSync(appDir, { recursive: true })
-    writeFileSync(
-      path.join(appDir, 'package.json'),
-      JSON.stringify({ name: 'bare', version: '0.0.0', main: 'main.js' }),
-    )
-    writeFileSync(path.join(appDir, 'main.js'), bareMain)
+    const manifest = { name, version: '0.0.0', main: 'main.js' }
+    writeFileSync(path.join(appDir, 'package.json'), JSON.stringify(manifest))
+    writeFileSync(path.join(appDir, 'main.js'), main)
+    more(appDir)
   })
+
+export const makeBareStage = (electron: TestElectron): Stage =>
+  makeSmallStage(electron, 'bare', bareMain)
 
 /** Loaded before the program's own entry; it only looks on. Usable is what can be seen, too. */
 const watcher = `import { app } from 'electron'

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createFiles } from '#electron/adapters/files.ts'
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import { openLastingLog } from '#electron/core/activity/lasting-log.ts'
-import { must } from '#test/support/activity-house.ts'
+import { valueOf } from '#test/support/results.ts'
 import { temporaryFolder } from '#test/support/program.ts'
 import { createFileSecretsDouble } from '#test/support/real-core.ts'
 
@@ -45,7 +45,7 @@ test(
       user: 'tester',
       machine: 'test-machine',
     })
-    const check = must(await log.verify())
+    const check = valueOf(await log.verify())
     expect(check).toMatchObject({ state: 'intact', problems: [] })
     await log.close()
     const folder = path.join(dataDir, 'activity')

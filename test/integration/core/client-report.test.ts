@@ -1,10 +1,9 @@
-import { mkdirSync, readdirSync } from 'node:fs'
-import path from 'node:path'
+import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReportRequest } from '#shared/ipc/report-channels.ts'
 import { reportParts } from '#shared/report/report-parts.ts'
 import { pngOf } from '#test/support/pictures.ts'
-import { openRealCore, type RealCore } from '#test/support/real-core.ts'
+import type { RealCore } from '#test/support/real-core.ts'
 import {
   at,
   entryIn,
@@ -15,7 +14,7 @@ import {
   verbatimAnswer,
   type Answer,
 } from './report-figures.ts'
-import { temporaryFolder } from '#test/support/program.ts'
+import { forecast, lindaSaves, openExample, openReportHouse } from './report-house.ts'
 
 /**
  * A report as a file, read back by poppler, against the service's answers exactly as they came. What it should say is
@@ -26,29 +25,9 @@ let house: RealCore
 let todayId: string
 let planId: string
 let handle: string
-const lindaSaves = {
-  SavingsRateDetails: [{ PlanId: 'STEELCITY401K', SavingsType: 'Pretax', Value: '11' }],
-}
-
-const forecast = async (open: string, inputs: object): Promise<string> =>
-  (
-    await house.must('forecast.run', {
-      handle: open,
-      operation: 'forecast',
-      inputs,
-      jobId: `job-${Math.random()}`,
-    })
-  ).id
-const openExample = async (id: string): Promise<string> =>
-  (await house.must('participant.open', { kind: 'example', id })).handle
 
 beforeAll(async () => {
-  const folder = temporaryFolder('client-report')
-  mkdirSync(path.join(folder, 'data'))
-  house = await openRealCore(path.join(folder, 'data'))
-  handle = await openExample('linda-kowalski')
-  todayId = await forecast(handle, {})
-  planId = await forecast(handle, lindaSaves)
+  ;({ house, handle, todayId, planId } = await openReportHouse('client-report'))
 }, 120_000)
 afterAll(() => house.core.close())
 
@@ -195,7 +174,7 @@ describe('what a report is made from', { timeout: 120_000 }, () => {
   })
 
   test('is never two people’s', async () => {
-    const other = await forecast(await openExample('maya-torres'), {})
+    const other = await forecast(house, await openExample(house, 'maya-torres'), {})
     const refused = await house.call('report.preview', wanted({ todayId: other }))
     expect(refused).toMatchObject({ ok: false, error: { code: 'report.otherPerson' } })
     const { todays, plans } = await house.must('report.sources', { forecastId: other })

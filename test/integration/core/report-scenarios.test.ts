@@ -1,11 +1,9 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReportRequest } from '#shared/ipc/report-channels.ts'
 import { reportParts } from '#shared/report/report-parts.ts'
-import { openRealCore, type RealCore } from '#test/support/real-core.ts'
-import { temporaryFolder } from '#test/support/program.ts'
+import type { RealCore } from '#test/support/real-core.ts'
 import { entryIn, money, month, paperOf, verbatimAnswer, type Answer } from './report-figures.ts'
+import { forecast, lindaSaves, openExample, openReportHouse } from './report-house.ts'
 
 /** A report of several scenarios as a file, read back by poppler. */
 
@@ -13,28 +11,9 @@ let house: RealCore
 let handle: string
 let todayId: string
 let planId: string
-const lindaSaves = {
-  SavingsRateDetails: [{ PlanId: 'STEELCITY401K', SavingsType: 'Pretax', Value: '11' }],
-}
-const openExample = async (id: string): Promise<string> =>
-  (await house.must('participant.open', { kind: 'example', id })).handle
-const forecast = async (open: string, inputs: object): Promise<string> =>
-  (
-    await house.must('forecast.run', {
-      handle: open,
-      operation: 'forecast',
-      inputs,
-      jobId: `job-${Math.random()}`,
-    })
-  ).id
 
 beforeAll(async () => {
-  const folder = temporaryFolder('report-scenarios')
-  mkdirSync(path.join(folder, 'data'))
-  house = await openRealCore(path.join(folder, 'data'))
-  handle = await openExample('linda-kowalski')
-  todayId = await forecast(handle, {})
-  planId = await forecast(handle, lindaSaves)
+  ;({ house, handle, todayId, planId } = await openReportHouse('report-scenarios'))
 }, 120_000)
 afterAll(() => house.core.close())
 
@@ -53,8 +32,8 @@ const paper = async (over: Partial<ReportRequest>): Promise<readonly string[]> =
 
 describe('several scenarios', { timeout: 120_000 }, () => {
   test('stand side by side, each with what its own answer says, under a cover that finds the pages', async () => {
-    const later = await forecast(handle, { RetirementAge: 67 })
-    const both = await forecast(handle, { ...lindaSaves, RetirementAge: 67 })
+    const later = await forecast(house, handle, { RetirementAge: 67 })
+    const both = await forecast(house, handle, { ...lindaSaves, RetirementAge: 67 })
     await house.must('scenario.describe', {
       id: both,
       scenario: { name: 'Both', note: 'Ask again.', pinned: false, place: null, off: false },
@@ -106,7 +85,9 @@ describe('several scenarios', { timeout: 120_000 }, () => {
   })
 
   test('are never two people’s, and none is there twice', async () => {
-    const other = await forecast(await openExample('maya-torres'), { RetirementAge: 66 })
+    const other = await forecast(house, await openExample(house, 'maya-torres'), {
+      RetirementAge: 66,
+    })
     expect(await house.call('report.preview', wanted({ comparedIds: [other] }))).toMatchObject({
       ok: false,
       error: { code: 'report.otherPerson' },

@@ -6,10 +6,10 @@ import { submissionOperations } from '#shared/express/operations.ts'
 import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { readSubmission } from '#shared/express/read/read-submission.ts'
-import type { Result } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { caseOf, forecastOf, requestsOfMaya, startTraining } from '../training/training-client.ts'
 import type { TrainingClient } from '../training/training-client.ts'
+import { valueOf } from '#test/support/results.ts'
 
 let client: TrainingClient
 const inspector = createInspector({ logger: createListeningLogger().logger })
@@ -21,11 +21,6 @@ afterAll(async () => {
   await inspector.close()
   await client.service.stop()
 })
-
-const valueOf = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
-  return result.value
-}
 
 it.each(examplePeople.map(({ id }) => id))(
   'bends nothing of what the training service says about %s',

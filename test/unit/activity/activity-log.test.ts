@@ -11,7 +11,8 @@ import { exportLog } from '#electron/core/activity/export-log.ts'
 import { activityKeyAccount } from '#electron/core/activity/key.ts'
 import { parseRecord } from '#electron/core/activity/lines.ts'
 import type { ActivityRecord } from '#shared/ipc/activity.ts'
-import { createActivityHouse, must } from '#test/support/activity-house.ts'
+import { createActivityHouse } from '#test/support/activity-house.ts'
+import { valueOf } from '#test/support/results.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { z } from 'zod'
 import type { createMemoryFiles } from '#test/support/memory-files.ts'
@@ -64,7 +65,7 @@ describe('the log', () => {
     await first.close()
     const second = await start()
     second.record(open)
-    expect(must(await second.verify())).toMatchObject({ state: 'intact', notes: [] })
+    expect(valueOf(await second.verify())).toMatchObject({ state: 'intact', notes: [] })
     await second.close()
     const records = recordsIn(disk)
     expect(records.map(({ n }) => n)).toEqual(records.map((_, index) => index + 1))
@@ -112,7 +113,7 @@ describe('the log', () => {
 
     if (key !== undefined) house.secrets.items.set(activityKeyAccount, key)
     const again = await house.open()
-    expect(must(await again.verify()).state).toBe('intact')
+    expect(valueOf(await again.verify()).state).toBe('intact')
     await again.close()
   })
 
@@ -146,7 +147,7 @@ describe('the log', () => {
       message: 'there is no keyring',
     })
     log.record(open)
-    expect(must(await log.verify())).toMatchObject({ state: 'intact' })
+    expect(valueOf(await log.verify())).toMatchObject({ state: 'intact' })
     await log.close()
     const file =
       [...house.disk.contents.keys()].find((each) => each.startsWith('activity/session-')) ?? ''
@@ -174,7 +175,7 @@ describe('the log', () => {
       // As a power cut leaves it: the head of before, and a part of what was being written.
       const head = house.disk.contents.get('activity/activity-head.json') ?? new Uint8Array()
       const next = await house.open()
-      must(await next.recordDurably({ ...open, action: 'submission', outcome: 'sending' }))
+      valueOf(await next.recordDurably({ ...open, action: 'submission', outcome: 'sending' }))
       const longer = house.disk.contents.get(name) ?? new Uint8Array()
       await next.close()
       house.disk.contents.set(name, longer.slice(0, whole.length + cut))
@@ -185,12 +186,12 @@ describe('the log', () => {
         .poll(() => after.lastCheck()?.state, { message: `cut after ${cut}` })
         .toBe('intact')
       after.record(open)
-      const check = must(await after.verify())
+      const check = valueOf(await after.verify())
       expect(check).toMatchObject({ state: 'intact', problems: [] })
       expect(check.notes.join()).toContain('cut off when the program ended')
       // What is taken out can be checked record by record, as the log itself can.
-      const { segments } = must(await after.settled())
-      const { text } = must(await exportLog(house.disk.files, segments, check, 'json'))
+      const { segments } = valueOf(await after.settled())
+      const { text } = valueOf(await exportLog(house.disk.files, segments, check, 'json'))
       const key = Buffer.from(
         house.secrets.items.get(activityKeyAccount)?.slice(3) ?? '',
         'base64url',
@@ -206,7 +207,7 @@ describe('the log', () => {
       }
       expect(exported.filter((record) => 'torn' in record)).toHaveLength(1)
       await after.close()
-      expect(must(await (await house.open()).verify()).state).toBe('intact')
+      expect(valueOf(await (await house.open()).verify()).state).toBe('intact')
     }
   })
 
@@ -220,7 +221,7 @@ describe('the log', () => {
     const line = textOf(house.disk).split('\n').length
     const after = await house.open()
     after.record(open)
-    const { problems } = must(await after.verify())
+    const { problems } = valueOf(await after.verify())
     expect(problems).toEqual([
       { kind: 'edited', file: name, line, message: `The end of line ${line} is gone.` },
     ])
@@ -239,7 +240,7 @@ describe('the log', () => {
       .poll(() => log.lastCheck()?.problems[0])
       .toMatchObject({ kind: 'cut', line: lines.length - 1 })
     log.record(open)
-    expect(must(await log.verify())).toMatchObject({
+    expect(valueOf(await log.verify())).toMatchObject({
       state: 'tampered',
       problems: [{ kind: 'removed', line: lines.length - 1 }],
     })
@@ -254,7 +255,7 @@ describe('the log', () => {
     await expect.poll(() => house.logged.length).toBeGreaterThan(0)
     const durable = await log.recordDurably(open)
     expect(durable.ok).toBe(true)
-    expect(must(await log.verify())).toMatchObject({ state: 'intact' })
+    expect(valueOf(await log.verify())).toMatchObject({ state: 'intact' })
     await log.close()
     expect(recordsIn(house.disk).filter(({ action }) => action === 'open')).toHaveLength(2)
   })
@@ -264,8 +265,8 @@ describe('the log', () => {
       const house = createActivityHouse()
       const log = await house.open()
       // Nothing waits any more.
-      must(await log.verify())
-      must(await log.recordDurably(open))
+      valueOf(await log.verify())
+      valueOf(await log.recordDurably(open))
       const real = { ...house.disk.files }
       let isFull = true
       house.disk.files.append = async (name, bytes) => {
@@ -277,7 +278,7 @@ describe('the log', () => {
       for (let index = 0; index < 5; index += 1) log.record(open)
       expect(await log.recordDurably(open)).toMatchObject({ ok: false })
       expect(await log.recordDurably(open)).toMatchObject({ ok: true })
-      expect(must(await log.verify())).toMatchObject({ state: 'intact' })
+      expect(valueOf(await log.verify())).toMatchObject({ state: 'intact' })
       await log.close()
       expect(recordsIn(house.disk).filter(({ action }) => action === 'open')).toHaveLength(8)
     }
@@ -299,22 +300,22 @@ describe('the log', () => {
       clock.setBy(Date.UTC(year, 5, 1) - clock.now())
       const log = await house.open()
       log.record(open)
-      must(await log.verify())
+      valueOf(await log.verify())
       if (year === 2027) {
         await expect.poll(() => log.lastCheck()?.state).toBe('intact')
-        must(await log.retire(6))
-        expect(must(await log.verify())).toMatchObject({ state: 'intact' })
+        valueOf(await log.retire(6))
+        expect(valueOf(await log.verify())).toMatchObject({ state: 'intact' })
       }
       await log.close()
       expect(filesNow()).toHaveLength(left)
     }
     expect(filesNow()).toEqual(['activity/activity-2021.jsonl', 'activity/activity-2027.jsonl'])
     const log = await house.open()
-    expect(must(await log.verify())).toMatchObject({ state: 'intact', notes: [] })
+    expect(valueOf(await log.verify())).toMatchObject({ state: 'intact', notes: [] })
     await log.close()
     house.disk.contents.delete('activity/activity-2021.jsonl')
     const robbed = await house.open()
-    expect(must(await robbed.verify())).toMatchObject({
+    expect(valueOf(await robbed.verify())).toMatchObject({
       state: 'tampered',
       problems: [{ kind: 'removed', line: 1 }],
     })
@@ -329,12 +330,12 @@ describe('the log', () => {
     let isOver = false
     const writing = Promise.all(
       Array.from({ length: 4 }, async () => {
-        while (!isOver) must(await log.recordDurably(open))
+        while (!isOver) valueOf(await log.recordDurably(open))
       }),
     )
     const until = performance.now() + 1500
     const found: unknown[] = []
-    while (performance.now() < until) found.push(...must(await log.verify()).problems)
+    while (performance.now() < until) found.push(...valueOf(await log.verify()).problems)
     isOver = true
     await writing
     await log.close()

@@ -3,7 +3,8 @@ import { fail } from '#shared/result.ts'
 import type { ActivityRecord } from '#shared/ipc/activity.ts'
 import type { KeychainState } from '#shared/ipc/views.ts'
 import { parseRecord } from '#electron/core/activity/lines.ts'
-import { createActivityHouse, must } from '#test/support/activity-house.ts'
+import { createActivityHouse } from '#test/support/activity-house.ts'
+import { valueOf } from '#test/support/results.ts'
 
 /** A log that began without the keychain, and finds it. */
 
@@ -46,7 +47,7 @@ const setUp = async () => {
 test('goes on in the lasting chain, with the records of the session and one pseudonym for one participant', async () => {
   const { log, unlock, start, filesOf, recordsIn } = await setUp()
   log.record(open)
-  must(
+  valueOf(
     await log.recordDurably({
       ...open,
       participantId: 'P-200',
@@ -64,10 +65,10 @@ test('goes on in the lasting chain, with the records of the session and one pseu
     log.moveToKeychain(),
     log.recordDurably({ ...open, action: 'view' }),
   ])
-  must(moved)
+  valueOf(moved)
   expect(log.kept).toEqual({ key: 'keychain', why: '' })
   expect(filesOf('session')).toEqual([])
-  must(
+  valueOf(
     await log.recordDurably({
       ...open,
       participantId: 'P-200',
@@ -88,24 +89,24 @@ test('goes on in the lasting chain, with the records of the session and one pseu
     log.pseudonymOf('P-100'),
   ])
   expect([...subjects('submission')]).toEqual([log.pseudonymOf('P-200')])
-  expect(must(await log.verify())).toMatchObject({ state: 'intact', problems: [] })
+  expect(valueOf(await log.verify())).toMatchObject({ state: 'intact', problems: [] })
   await log.close()
 
   const again = await start()
-  expect(must(await again.verify())).toMatchObject({ state: 'intact', problems: [] })
+  expect(valueOf(await again.verify())).toMatchObject({ state: 'intact', problems: [] })
   await again.close()
 })
 
 test('stays as it is while the keychain is locked, or does not hold the key', async () => {
   const { log, unlock, filesOf, recordsIn, secrets } = await setUp()
   const before = recordsIn('activity')
-  must(await log.moveToKeychain())
+  valueOf(await log.moveToKeychain())
   secrets.items.clear()
   unlock()
-  must(await log.moveToKeychain())
+  valueOf(await log.moveToKeychain())
   expect(log.kept.key).toBe('session')
   log.record(open)
-  expect(must(await log.verify()).state).toBe('intact')
+  expect(valueOf(await log.verify()).state).toBe('intact')
   expect(filesOf('session')).toHaveLength(1)
   expect(recordsIn('activity')).toEqual(before)
   await log.close()
@@ -113,7 +114,7 @@ test('stays as it is while the keychain is locked, or does not hold the key', as
 
 test('leaves records of the session that were changed from outside where they are, and says so', async () => {
   const { log, unlock, disk, filesOf, recordsIn } = await setUp()
-  must(await log.recordDurably(open))
+  valueOf(await log.recordDurably(open))
   const [name = ''] = filesOf('session')
   const bytes = Uint8Array.from(disk.contents.get(name) ?? [])
   bytes[20] = (bytes[20] ?? 0) ^ 1
@@ -123,7 +124,7 @@ test('leaves records of the session that were changed from outside where they ar
   expect(filesOf('session')).toEqual([name])
   expect(log.kept.key).toBe('keychain')
   expect(recordsIn('activity').filter(({ action }) => action === 'open')).toHaveLength(1)
-  expect(must(await log.verify()).state).toBe('intact')
+  expect(valueOf(await log.verify()).state).toBe('intact')
   await log.close()
 })
 
@@ -135,8 +136,8 @@ test('a list of thousands of records moves whole, whatever is noted meanwhile', 
   const meanwhile = Array.from({ length: 50 }, (_, index) =>
     log.recordDurably({ ...open, action: 'view', participantId: `V-${index}` }),
   )
-  must(await moving)
-  for (const each of await Promise.all(meanwhile)) must(each)
+  valueOf(await moving)
+  for (const each of await Promise.all(meanwhile)) valueOf(each)
   const records = recordsIn('activity')
   expect(records.filter(({ action }) => action === 'open')).toHaveLength(3501)
   expect(records.filter(({ action }) => action === 'view')).toHaveLength(50)
@@ -167,8 +168,8 @@ test('records that a full disk does not take while they move are written once it
     error: { code: 'library.diskFull' },
   })
   expect(filesOf('session')).toHaveLength(1)
-  must(await log.recordDurably({ ...open, action: 'view' }))
-  expect(must(await log.verify()).state).toBe('intact')
+  valueOf(await log.recordDurably({ ...open, action: 'view' }))
+  expect(valueOf(await log.verify()).state).toBe('intact')
   const records = recordsIn('activity')
   expect(records.filter(({ action }) => action === 'open')).toHaveLength(3501)
   await log.close()

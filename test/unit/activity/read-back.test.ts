@@ -5,7 +5,7 @@ import { createChain, genesis } from '#electron/core/activity/chain.ts'
 import { writeLine } from '#electron/core/activity/lines.ts'
 import { readBack } from '#electron/core/activity/read-back.ts'
 import { activityActions, type ActivityAction } from '#shared/ipc/activity.ts'
-import { must } from '#test/support/activity-house.ts'
+import { valueOf } from '#test/support/results.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 
 const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
@@ -48,7 +48,7 @@ const readAll = async (limit: number, action?: ActivityAction): Promise<number[]
       ...(cursor === undefined ? {} : { cursor }),
       ...(action === undefined ? {} : { action }),
     }
-    const page = must(await readBack(disk.files, segments, request))
+    const page = valueOf(await readBack(disk.files, segments, request))
     read.push(...page.records.map(({ n }) => n))
     cursor = page.next ?? undefined
   } while (cursor !== undefined)
@@ -76,7 +76,7 @@ test(
 )
 
 test('a cursor that means nothing reads from the end', async () => {
-  const page = must(
+  const page = valueOf(
     await readBack(disk.files, segments, { limit: 1, cursor: '../../etc/passwd|12' }),
   )
   expect(page.records.map(({ n }) => n)).toEqual([3 * many])
@@ -100,7 +100,7 @@ test('a line that is longer than what is read at once is passed over', async () 
     )
     files.contents.set('activity/activity-2026.jsonl', bytes)
     const segment = { name: 'activity/activity-2026.jsonl', year: 2026, size: bytes.length }
-    const page = must(await readBack(files.files, [segment], { limit: 50 }))
+    const page = valueOf(await readBack(files.files, [segment], { limit: 50 }))
     expect(page.records.map(({ n }) => n)).toEqual([2, 1])
   }
 })

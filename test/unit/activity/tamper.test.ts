@@ -8,7 +8,8 @@ import { checkLog, type Findings } from '#electron/core/activity/check-log.ts'
 import { exportLog } from '#electron/core/activity/export-log.ts'
 import { readHead } from '#electron/core/activity/head.ts'
 import { parseRecord } from '#electron/core/activity/lines.ts'
-import { createActivityHouse, must } from '#test/support/activity-house.ts'
+import { createActivityHouse } from '#test/support/activity-house.ts'
+import { valueOf } from '#test/support/results.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 
 /** Every way of changing a small log, each found and located. */
@@ -50,8 +51,11 @@ const checkBytes = async (
   if (headBytes) disk.contents.set(headName, headBytes)
   const chain = createChain(key)
   const segments = [{ name, year: 2026, size: bytes.length }]
-  return must(
-    await checkLog(disk.files, chain, { segments, head: must(await readHead(disk.files, chain)) }),
+  return valueOf(
+    await checkLog(disk.files, chain, {
+      segments,
+      head: valueOf(await readHead(disk.files, chain)),
+    }),
   )
 }
 
@@ -187,7 +191,7 @@ test.each([',', ';', '\t'])(
       }
       const disk = createMemoryFiles()
       disk.contents.set(name, bytes)
-      const { text } = must(
+      const { text } = valueOf(
         await exportLog(disk.files, [{ name, year: 2026, size: bytes.length }], check, 'csv'),
       )
       const cells: string[][] = parse(text, {

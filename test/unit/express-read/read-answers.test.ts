@@ -10,7 +10,6 @@ import { readCaseInformation } from '#shared/express/read/read-case-information.
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { contradiction, readSubmission } from '#shared/express/read/read-submission.ts'
 import { parseWithRepeats, Repeated } from '#shared/express/read/repeated-keys.ts'
-import type { Result } from '#shared/result.ts'
 import {
   caseInformationAnswer,
   enrollAnswer,
@@ -18,11 +17,8 @@ import {
   forecastCurrentAnswer,
   optoutAnswer,
 } from '#test/support/express-answers.ts'
+import { valueOf } from '#test/support/results.ts'
 
-const valueOf = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(result.error.message)
-  return result.value
-}
 const forecastOf = (value: unknown): ForecastReading => valueOf(readForecast(JSON.stringify(value)))
 const strategyOf = (value: Record<string, unknown>) => {
   const [strategy] = forecastOf({ StrategyOutput: [value] }).strategies

@@ -1,17 +1,11 @@
 import { expect, describe, it } from 'vitest'
 import { createLibrary } from '#electron/core/library/library.ts'
-import type { Result } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { receiptRecord } from '#test/support/library-records.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { createSessionSecrets } from '#test/support/session-secrets.ts'
-
-const valueOf = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
-  return result.value
-}
-const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code)
+import { codeOf, valueOf } from '#test/support/results.ts'
 
 /** Libraries one after the other over the same disk and keychain, both in memory. */
 const setUp = () => {

@@ -9,7 +9,7 @@ import type { Files } from '#electron/core/ports.ts'
 import { createLibrary } from '#electron/core/library/library.ts'
 import { summaryOf } from '#electron/core/library/summary.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
 import {
   caseRecord,
   forecastRecord,
@@ -20,12 +20,7 @@ import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createSessionSecrets } from '#test/support/session-secrets.ts'
-
-const valueOf = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
-  return result.value
-}
-const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code)
+import { codeOf, valueOf } from '#test/support/results.ts'
 
 let dir: string
 let secrets: ReturnType<typeof createSessionSecrets>

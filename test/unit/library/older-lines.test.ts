@@ -6,19 +6,14 @@ import { createLibrary } from '#electron/core/library/library.ts'
 import { itemOf } from '#electron/core/library/summary.ts'
 import { pack } from '#shared/ipc/pack.ts'
 import type { LibraryRecord } from '#shared/ipc/views.ts'
-import type { Result } from '#shared/result.ts'
 import { forecastRecord, receiptRecord } from '#test/support/library-records.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { createSessionSecrets } from '#test/support/session-secrets.ts'
+import { valueOf } from '#test/support/results.ts'
 
 /** Lines of lists as earlier versions sealed them: without what they are found by, and without who settled them. */
-
-const valueOf = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
-  return result.value
-}
 
 const listedAfter = async (record: LibraryRecord, summary: string) => {
   const needs = {

@@ -6,17 +6,13 @@ import { createDesk } from '#electron/core/optout/desk.ts'
 import { deskReportRowSchema } from '#shared/ipc/desk-report.ts'
 import type { DeskCall, DeskTexts } from '#shared/ipc/desk-views.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
 import { receiptRecord } from '#test/support/library-records.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { createSessionSecrets } from '#test/support/session-secrets.ts'
-
-const valueOf = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
-  return result.value
-}
+import { valueOf } from '#test/support/results.ts'
 
 /** The desk over a real library and sealed stores, in memory; `again` is the program after a restart. */
 const open = (disk = createMemoryFiles(), secrets = createSessionSecrets()) => {

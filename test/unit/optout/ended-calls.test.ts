@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest'
 import { createEndedCalls, type KeptCall } from '#electron/core/optout/ended-calls.ts'
 import { createKeyRing } from '#electron/core/records/key-ring.ts'
-import type { Result } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { createSessionSecrets } from '#test/support/session-secrets.ts'
-
-const valueOf = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
-  return result.value
-}
+import { valueOf } from '#test/support/results.ts'
 
 const callAt = (endedAt: string): KeptCall => ({
   call: {

@@ -10,15 +10,11 @@ import {
 import { problemsOf } from '#shared/optout/check-texts.ts'
 import { fillIn, unknownPlaceholders } from '#shared/optout/placeholders.ts'
 import { scriptsFor } from '#shared/optout/scripts.ts'
-import type { Result } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { valueOf } from '#test/support/results.ts'
 
-const valueOf = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
-  return result.value
-}
 const open = (disk = createMemoryFiles()) => {
   const { logger } = createListeningLogger()
   return {

@@ -11,22 +11,17 @@ import { createParticipants, maxOpenParticipants } from '#electron/core/particip
 import { createRecents } from '#electron/core/participant/recents.ts'
 import type { Files } from '#electron/core/ports.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
-import { fail, type Result } from '#shared/result.ts'
+import { fail } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createSessionSecrets } from '#test/support/session-secrets.ts'
+import { codeOf, valueOf } from '#test/support/results.ts'
 
 const person = (first: string) => `<ParticipantData><Enroll ClientID="C"><ParticipantInfo>
   <Participant UserID="U-${first}" FirstName="${first}" LastName="Quill" DOB="1981-04-02" Gender="F"/>
 </ParticipantInfo><ParticipantPlanData><Salary Amount="90000"/></ParticipantPlanData></Enroll></ParticipantData>`
 const batch = (...names: string[]) =>
   `<BatchParticipantInput xmlns="http://www.morningstar.com/retirement">${names.map(person).join('')}</BatchParticipantInput>`
-
-const valueOf = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
-  return result.value
-}
-const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code)
 
 const { logger, lines } = createListeningLogger()
 const inspector = createInspector({ logger })

@@ -5,20 +5,16 @@ import { createRecents } from '#electron/core/participant/recents.ts'
 import { createKeyRing } from '#electron/core/records/key-ring.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
-import { ok, type Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { createSessionSecrets } from '#test/support/session-secrets.ts'
+import { valueOf } from '#test/support/results.ts'
 
 const { logger } = createListeningLogger()
 const inspector = createInspector({ logger })
 afterAll(() => inspector.close())
-
-const valueOf = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
-  return result.value
-}
 
 /** Finds people in other elements than the published outline does. */
 const inElement = (name: string, firstName = 'FirstName'): ParticipantMapping => ({

@@ -12,14 +12,10 @@ import { readRecords } from '#shared/participant/read-records.ts'
 import { previewOf } from '#shared/participant/trace.ts'
 import { fileSavings } from '#shared/savings/file-savings.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
-import type { Result } from '#shared/result.ts'
+import { valueOf } from '#test/support/results.ts'
 
 /** The dollars of a participant's file are of the period that the mapping says: a file of months is not misread twelvefold. */
 
-const valueOf = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
-  return result.value
-}
 const reading = (
   amounts: Partial<Amounts>,
   values: Partial<ParticipantMapping['values']> = {},

@@ -12,12 +12,8 @@ import { splitFile } from '#shared/participant/split-file.ts'
 import { sliceOf } from '#shared/participant/split-participants.ts'
 import { previewOf } from '#shared/participant/trace.ts'
 import { parseValuePath } from '#shared/participant/value-path.ts'
-import type { Result } from '#shared/result.ts'
+import { valueOf } from '#test/support/results.ts'
 
-const valueOf = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
-  return result.value
-}
 const preset = (name: string): ParticipantMapping => {
   const found = mappingPresets.find((each) => each.name === name)
   if (found === undefined) throw new Error(`no preset ${name}`)

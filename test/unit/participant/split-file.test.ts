@@ -5,12 +5,8 @@ import { splitNames } from '#electron/core/participant/splits.ts'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
 import { splitFile } from '#shared/participant/split-file.ts'
 import { sliceOf } from '#shared/participant/split-participants.ts'
-import type { Result } from '#shared/result.ts'
+import { valueOf } from '#test/support/results.ts'
 
-const valueOf = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
-  return result.value
-}
 const slicesOf = (text: string): readonly string[] =>
   valueOf(splitFile(text)).map((ranges) => sliceOf(text, ranges))
 

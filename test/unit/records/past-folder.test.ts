@@ -6,11 +6,11 @@ import { createLibrary } from '#electron/core/library/library.ts'
 import { createEndedCalls } from '#electron/core/optout/ended-calls.ts'
 import { createRecents } from '#electron/core/participant/recents.ts'
 import { createKeyRing, masterKeyAccount } from '#electron/core/records/key-ring.ts'
-import type { Result } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { createSessionSecrets } from '#test/support/session-secrets.ts'
+import { valueOf } from '#test/support/results.ts'
 
 /**
  * A data folder that version 0.1 left, frozen byte by byte with the key it was sealed with: saved results in files of their own
@@ -22,11 +22,6 @@ const past = z
 
 const listId = '11111111-2222-4333-8444-555555555555'
 const day = ['2026-11-20T00:00:00.000Z', '2026-11-21T00:00:00.000Z'] as const
-
-const valueOf = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
-  return result.value
-}
 
 const openPast = () => {
   const memory = createMemoryFiles()

@@ -8,19 +8,14 @@ import type { Files } from '#electron/core/ports.ts'
 import { createKeyRing } from '#electron/core/records/key-ring.ts'
 import { damaged } from '#electron/core/records/record-file.ts'
 import { createRecords, type RecordForm } from '#electron/core/records/records.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { createSessionSecrets } from '#test/support/session-secrets.ts'
+import { codeOf, valueOf } from '#test/support/results.ts'
 
 /** Sealed records of one kind: put, get, list, remove, and the key that was away and came back. */
-
-const valueOf = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
-  return result.value
-}
-const codeOf = (result: Result<unknown>): string => (result.ok ? 'ok' : result.error.code)
 
 let dir: string
 let secrets: ReturnType<typeof createSessionSecrets>
