@@ -62,15 +62,15 @@ export const claimsTakeaway = (
   if (first === last) return `${dollars(first.amount)} a year from ${first.age}.`
   const pays =
     last.breakEven === null
-      ? `Waiting from ${first.age} to ${last.age} never pays.`
-      : `Waiting from ${first.age} to ${last.age} has paid from the age of ${ageWords(last.breakEven)} on.`
+      ? `Waiting until ${last.age} instead of ${first.age} never pays off.`
+      : `Waiting until ${last.age} instead of ${first.age} pays off at the age of ${ageWords(last.breakEven)}.`
   const most = compared.find(({ isMost }) => isMost)
   const expected =
     lifeExpectancy === null
       ? 'Life expectancy was not sent.'
       : most === undefined
         ? `Life expectancy is ${lifeExpectancy}.`
-        : `By life expectancy, ${lifeExpectancy}, claiming at ${most.age} has brought most: ${dollars(most.byExpectancy)}.`
+        : `By life expectancy, ${lifeExpectancy}, claiming at ${most.age} brings the most: ${dollars(most.byExpectancy)}.`
   return `${pays} ${expected}`
 }
 

@@ -20,7 +20,7 @@ export const reportRequestSchema = z.strictObject({
   /** Each is left out where there is nothing for it. */
   parts: z.array(reportPartSchema).max(reportParts.length),
   paper: paperSchema,
-  /** Whether identifiers of the participant and their accounts show their end alone. */
+  /** Whether identifiers of the participant and their accounts show only their last characters. */
   masked: z.boolean(),
   /** Whether the notes of the scenarios are printed; their names always are. */
   withNote: z.boolean().optional(),

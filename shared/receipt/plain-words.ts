@@ -108,7 +108,7 @@ export const plainSentences = (receipt: Receipt): readonly string[] => {
     isThrough && plans.length > 1
       ? `The service gives one answer for all ${plans.length} plans and says nothing of each.`
       : null,
-    isThrough ? 'From which day it counts, the service does not say.' : null,
+    isThrough ? 'The service does not say from which day it counts.' : null,
     recordKeeper === '' ? null : `The record-keeper says: “${recordKeeper}”`,
     number === '' ? null : `Transaction number ${number}.`,
   ].filter((sentence) => sentence !== null)

@@ -45,7 +45,7 @@ export const breakEvenAge = (
     ? null
     : (later.amount * later.age - earlier.amount * earlier.age) / (later.amount - earlier.amount)
 
-/** The claim that has brought most by `age`; of equal ones the earliest. `null` of none. */
+/** The claim that brings the most by `age`; of equal ones the earliest. `null` of none. */
 export const mostBy = (benefits: readonly ClaimBenefit[], age: number): ClaimBenefit | null =>
   benefits.reduce<ClaimBenefit | null>(
     (best, each) => (best === null || receivedBy(each, age) > receivedBy(best, age) ? each : best),
@@ -58,7 +58,7 @@ export interface ComparedClaim extends ClaimBenefit {
   readonly breakEven: number | null
   /** Dollars by life expectancy; `null` where that is not known. */
   readonly byExpectancy: number | null
-  /** It has brought most by life expectancy. */
+  /** It brings the most by life expectancy. */
   readonly isMost: boolean
 }
 

@@ -50,3 +50,8 @@ test('what was unusual about a ticked line is not said once it is ticked no more
   await line.click()
   await expect.element(unusual).not.toBeInTheDocument()
 })
+
+test('an address of an operation without a form leads where every unknown address does', async () => {
+  const { router } = await renderApp(createScriptedWorld({}), '/advise/submit/optout')
+  await expect.poll(() => router.currentRoute.value.path).toBe('/advise')
+})

@@ -165,14 +165,18 @@ describe('the picture', () => {
     const asks = page.getByRole('region', { name: 'Ask for claim ages' })
     await expect
       .element(asks)
-      .toMatchTextContent(/It sends the salary of \$92,000, retirement at 67, the date of birth/)
+      .toMatchTextContent(
+        /Asking sends the salary of \$92,000, retirement at 67, the date of birth/,
+      )
     await asks.getByRole('button', { name: 'Compare claim ages' }).click()
     await expect
       .element(picture)
-      .toMatchTextContent('Waiting from 62 to 70 has paid from the age of 80 years 5 months on.')
+      .toMatchTextContent(
+        'Waiting until 70 instead of 62 pays off at the age of 80 years 5 months.',
+      )
     await expect
       .element(picture)
-      .toMatchTextContent('By life expectancy, 84, claiming at 70 has brought most: $476,140.')
+      .toMatchTextContent('By life expectancy, 84, claiming at 70 brings the most: $476,140.')
     expect(bridge.asked('forecast.caseInformation')).toMatchObject([
       { keep: false, inputs: { SSAgeOverride: [62, 63, 64, 65, 66, 67, 68, 69, 70] } },
     ])
@@ -187,7 +191,7 @@ describe('the picture', () => {
     await panel.getByRole('textbox', { name: 'Retirement age' }).fill('64')
     await expect
       .element(page.getByRole('region', { name: 'Ask for claim ages' }))
-      .toMatchTextContent('The plan is another now')
+      .toMatchTextContent('The plan has changed')
     await page.getByRole('button', { name: 'Ask again' }).click()
     await expect.poll(() => bridge.asked('forecast.caseInformation')).toHaveLength(2)
     expect(bridge.asked('forecast.caseInformation')[1]).toMatchObject({

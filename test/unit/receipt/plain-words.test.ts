@@ -30,7 +30,7 @@ test('what was accepted is said with what was sent, and no date is claimed', () 
   expect(plainTitle(receipt)).toBe('Enrollment accepted')
   expect(plainSentences(receipt)).toEqual([
     'Maria Álvarez takes part in ACME401K (401K), ManagedAccounts; saves 11% to ACME401K (PreTax), where the file says ACME401K pre-tax 9%; retires at 67.',
-    'From which day it counts, the service does not say.',
+    'The service does not say from which day it counts.',
     'The record-keeper says: “Participant P-100482, account 4400-1188-22, queued”',
     'Transaction number T-100482-77.',
   ])
