@@ -22,7 +22,6 @@ export const longerForNow: ReadonlyMap<string, number> = new Map([
   ['test/integration/batch/trouble.test.ts', 372],
   ['test/integration/core/answer-every-channel.test.ts', 442],
   ['test/integration/forecast-all/rosters.test.ts', 485],
-  ['test/integration/training/operations.test.ts', 383],
   ['test/integration/transport/express-client.test.ts', 423],
   ['test/integration/transport/network.test.ts', 378],
   ['test/integration/transport/sent-once.test.ts', 385],

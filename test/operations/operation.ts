@@ -43,7 +43,7 @@ export interface SpecifiedSubmission extends Specified {
   readonly otherwise: readonly { change: object; says?: object; sends?: object }[]
   /** Changes that make {@link draft} no draft. */
   readonly noDraft: readonly object[]
-  /** Of {@link draft}, by the path in it, what does not stand on the receipt, and how the receipt says so. */
+  /** Of {@link draft}, by the path in it, what does not stand on the receipt, and what stands there for it. */
   readonly notOnReceipt: Readonly<Record<string, RegExp>>
   /** A plain draft about the participant of that id, or of the opened file of that handle. */
   readonly draftAbout: (participantId: string, handle: string) => SubmissionDraft

@@ -7,11 +7,11 @@ import { endpointItem } from './request-parts.ts'
 
 const call = {
   startedAt: '2026-11-23T15:00:00.000Z',
-  textsVersion: 7,
+  textsVersion: 41,
   checksPassed: ['dob-asked'],
-  checkTexts: [],
-  reasonCode: '',
-  reasonText: '',
+  checkTexts: ['Date of birth was asked'],
+  reasonCode: 'own-way',
+  reasonText: 'Goes an own way',
   note: 'Called twice before',
 }
 const answer = (accepted: boolean) => ({
@@ -97,7 +97,10 @@ export const optout: SpecifiedSubmission = {
     ...['', '   ', '\u200b', '\u00ad\u2060'].map((participantId) => ({ participantId })),
     { call: 'yes' },
   ],
-  notOnReceipt: {},
+  notOnReceipt: {
+    'call.checksPassed': /^Date of birth was asked$/m,
+    'call.reasonCode': /^Goes an own way$/m,
+  },
   draftAbout: (participantId) => ({
     operation: 'optout',
     participantId,

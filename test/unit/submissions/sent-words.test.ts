@@ -45,16 +45,27 @@ const valuesAt = (value: unknown, path: readonly string[]): unknown[] => {
   return inner === undefined ? [] : valuesAt(inner, rest)
 }
 
+/** Every value in a draft but its name, with the path to it. */
+const leavesOf = (value: unknown, path = ''): (readonly [path: string, value: unknown])[] =>
+  typeof value !== 'object' || value === null
+    ? [[path, value]]
+    : Object.entries(value).flatMap(([name, inner]) =>
+        path === '' && name === 'operation'
+          ? []
+          : leavesOf(inner, Array.isArray(value) ? path : path === '' ? name : `${path}.${name}`),
+      )
+
 /** Digits as people write them. */
 const plainDigits = (text: string): string => text.replace(/(?<=\d),(?=\d)/g, '')
 
 test.each(submissionOperations)(
-  '%s: every field of its request stands in the review and on the receipt',
+  '%s: every field of its request stands in the review and on the receipt, every value of its draft too',
   async (operation) => {
     const { submissions, sent } = house({
       participant: { text: '<Participant UserID="P-100"/>', profile: aProfile() },
     })
-    const review = unwrap(await submissions.review(specified[operation].draft))
+    const { draft, notOnReceipt } = specified[operation]
+    const review = unwrap(await submissions.review(draft))
     const receipt = unwrap(await submissions.send(review.submissionId, {}))
     const body = sent[0]
     expect(receipt.sent).toEqual(review.sent)
@@ -83,6 +94,11 @@ test.each(submissionOperations)(
         expect(inReview, path).toContain(String(value))
         expect(onReceipt, path).toContain(String(value))
       }
+    }
+    for (const [path, value] of leavesOf(draft)) {
+      const instead = notOnReceipt[path]
+      if (instead) expect(onReceipt, path).toMatch(instead)
+      else if (typeof value !== 'boolean') expect(onReceipt, path).toContain(String(value))
     }
   },
 )
