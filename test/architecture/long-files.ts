@@ -17,7 +17,6 @@ export const longerForNow: ReadonlyMap<string, number> = new Map([
   ['test/e2e/desktop/guards.test.ts', 423],
   ['test/e2e/desktop/menu.test.ts', 397],
   ['test/e2e/desktop/packaged.test.ts', 408],
-  ['test/e2e/desktop/page-files.test.ts', 383],
   ['test/integration/batch/lists.test.ts', 368],
   ['test/integration/batch/trouble.test.ts', 372],
   ['test/integration/core/answer-every-channel.test.ts', 442],
