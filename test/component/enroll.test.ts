@@ -51,6 +51,18 @@ test('what was unusual about a ticked line is not said once it is ticked no more
   await expect.element(unusual).not.toBeInTheDocument()
 })
 
+test('what is surprising for this participant is asked about before the review', async () => {
+  await enrolling({
+    'forecast.run': () => ok(aSavedForecast({ RetirementAge: 40, Salary: 1 })),
+  })
+  await page.getByRole('checkbox', { name: /^Salary/ }).click()
+  await page.getByRole('checkbox', { name: 'Retirement age: 40' }).click()
+  await page.getByRole('button', { name: 'Review' }).click()
+  const unusual = page.getByRole('region', { name: 'Unusual' })
+  await expect.element(unusual).toMatchTextContent(/Maria is 46 already: a retirement age of 40/)
+  await expect.element(unusual).toMatchTextContent(/A salary of \$1 a year is far from the file’s/)
+})
+
 test('an address of an operation without a form leads where every unknown address does', async () => {
   const { router } = await renderApp(createScriptedWorld({}), '/advise/submit/optout')
   await expect.poll(() => router.currentRoute.value.path).toBe('/advise')
