@@ -184,7 +184,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       sent: sentFields(body.value, participant.value.profile, readAs),
       changes,
       warnings: [
-        ...(await earlierWarnings(needs, { kind, subject }, earlier.value)),
+        ...(await earlierWarnings(needs, { kind, subject, ...participant.value }, earlier.value)),
         ...warnings,
         ...(endpoint.value ? endpointWarnings(endpoint.value) : []),
       ],
