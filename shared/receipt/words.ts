@@ -99,7 +99,11 @@ const checksInWords = ({ checksPassed, checkTexts }: DeskCall): string =>
   checksPassed.map((code, index) => checkTexts[index] ?? code).join('; ') || 'none'
 
 /** What is kept of the call, or where in a list the request came from; rows without a value are left out. */
-export const callRows = ({ call, wrapUp, batch }: Receipt, moment: MomentWords): readonly Row[] => {
+export const callRows = (
+  { call, wrapUp, batch, reason }: Receipt,
+  moment: MomentWords,
+): readonly Row[] => {
+  const chosen = call?.reasonText || call?.reasonCode || ''
   const rows: Row[] = [
     ['Call began', call === null ? '' : moment(call.startedAt)],
     ['Checks passed', call === null ? '' : checksInWords(call)],
@@ -111,6 +115,8 @@ export const callRows = ({ call, wrapUp, batch }: Receipt, moment: MomentWords):
           ? 'as delivered'
           : `version ${call.textsVersion}`,
     ],
+    // What was chosen is sent as it is, unless the agent typed other words.
+    ['Reason chosen', chosen === reason ? '' : chosen],
     ['Note', call?.note ?? ''],
     ['Call ended', wrapUp === null ? '' : moment(wrapUp.endedAt)],
     ['Disposition', wrapUp === null ? '' : wrapUp.dispositionText || wrapUp.disposition],
