@@ -41,7 +41,7 @@ const others: readonly (readonly [string, (person: ParticipantProfile) => boolea
   ],
   [
     'written like a name',
-    ({ userId }) => /^\p{Lu}[\p{Ll}’']+([ ,-]+\p{Lu}[\p{Ll}’']+)*$/u.test(userId.trim()),
+    ({ userId }) => /^\p{Lu}[\p{Ll}’']+([ ,-]+\p{Lu}[\p{Ll}’']+)+$/u.test(userId.trim()),
   ],
 ]
 

@@ -31,7 +31,6 @@ test.each([
   [['Participant/@DOB'], 'Ada Quill has the id “1980-04-12”, which is the date of birth, too.'],
   [['Enroll/@ClientID'], 'Ada Quill has the id “ACME”, which is the ClientId, too.'],
   [['Addr/State'], 'Ada Quill has the id “OH”, which is the state, too.'],
-  [['InstAcct/@Status'], 'Ada Quill has the id “Active”, which is written like a name.'],
   [['Employee/@Number'], 'No participant id was found.'],
 ])('an id at %s does not fit', (places, misfit) => {
   expect(read(file(ada), idAt(...places))).toEqual([misfit])
@@ -64,11 +63,18 @@ test.each([
   '19800413',
   'JDOE',
   'jdoe',
+  'Jdoe',
   'P-2024-01-15',
   'ada.quill',
   '004-12-1980',
 ])('the id %s fits', (userId) => {
   expect(misfitsOf([aProfile({ userId })])).toEqual([])
+})
+
+test('a name of several words is no id', () => {
+  expect(misfitsOf([aProfile({ userId: 'Lovelace, Ada' })])).toEqual([
+    expect.stringMatching(/has the id “Lovelace, Ada”, which is written like a name\.$/),
+  ])
 })
 
 test('a date of birth is known in whatever way it is written', () => {
