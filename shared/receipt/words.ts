@@ -135,11 +135,17 @@ export const callRows = (
 export const fileWords = ({ file }: SentField): string =>
   file === null ? '' : file === '' ? 'Today: not in the file' : `Today, in the file: ${file}`
 
+/** What the file says besides, apart from what is sent; empty where there is nothing. */
+export const besideWords = ({ beside = '' }: SentField): string =>
+  beside === '' ? '' : `Besides, in the file: ${beside}`
+
 /** Every field that was sent, by its name in words; none in older receipts. */
 export const sentRows = ({ sent }: Pick<Receipt, 'sent'>): readonly Row[] =>
   sent.map((field) => [
     field.label,
-    [...field.lines, fileWords(field), field.leftOut].filter((line) => line !== '').join('\n'),
+    [...field.lines, fileWords(field), besideWords(field), field.leftOut]
+      .filter((line) => line !== '')
+      .join('\n'),
   ])
 
 /** Savings under one heading: those of a strategy that came back, or the matches of the file that was sent. */
