@@ -101,14 +101,6 @@ export const optout: SpecifiedSubmission = {
     'call.checksPassed': /^Date of birth was asked$/m,
     'call.reasonCode': /^Goes an own way$/m,
   },
-  draftAbout: (participantId) => ({
-    operation: 'optout',
-    participantId,
-    firstName: 'Zephyrine',
-    lastName: 'Quill',
-    optoutInfo: [{ PlanId: 'QUILL401K', PlanType: '401K' }],
-    reason: '',
-  }),
   // The opt-out desk has its own tests.
   form: null,
   training: {
