@@ -1,11 +1,13 @@
 import {
   fieldLabel,
   fieldLines,
+  isShared,
   requestWords,
   sendableSchema,
-  type SendableField,
   type SentAs,
+  type SharedField,
 } from '#shared/express/field-words.ts'
+import { ownFields } from '#shared/express/operations.ts'
 import { fileLines } from '#shared/savings/lines.ts'
 import { fileSavings } from '#shared/savings/file-savings.ts'
 import { figureWords } from '#shared/savings/figures.ts'
@@ -57,7 +59,7 @@ export const matchesOf = (profile: ParticipantProfile | null): string[] =>
 
 /** What the file says of a field; null where a file has no such thing. */
 const fileToday = (
-  name: SendableField,
+  name: SharedField,
   profile: ParticipantProfile,
   planIds: ReadonlySet<string>,
 ): string | null => {
@@ -92,12 +94,6 @@ const fileToday = (
       return ''
     case 'ClientId':
     case 'ParticipantXML':
-    case 'ParticipantId':
-    case 'FirstName':
-    case 'LastName':
-    case 'EnrollmentInfo':
-    case 'OptoutInfo':
-    case 'Reason':
     case 'TransactionHTTPEndpoint':
       return null
   }
@@ -131,9 +127,10 @@ export const sentFields = (
   const words = requestWords(request.data, sentAs).toSorted(
     (a, b) => order.indexOf(a.name) - order.indexOf(b.name),
   )
-  return words.map(({ lines, ...named }) => ({
-    ...named,
-    lines: [...lines],
-    file: profile === null ? null : fileToday(named.name, profile, planIds),
+  const inFile = (name: string, said: ParticipantProfile): string | null =>
+    isShared(name) ? fileToday(name, said, planIds) : (ownFields[name]?.file?.(said) ?? null)
+  return words.map((field) => ({
+    ...field,
+    file: profile === null ? null : inFile(field.name, profile),
   }))
 }

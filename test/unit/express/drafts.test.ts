@@ -112,7 +112,11 @@ describe('optout', () => {
         firstName: 'Dana',
         lastName: 'Reyes',
       },
-      effect: { kind: 'optout' },
+      effect: {
+        kind: 'stated',
+        begins: 'The advice service stops for this plan:',
+        ends: 'Nothing else is asked of the service.',
+      },
       reason: 'Prefers own choice',
       call: null,
     })
