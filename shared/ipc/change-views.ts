@@ -22,6 +22,8 @@ export const sentFieldSchema = z.strictObject({
   leftOut: z.string(),
   /** What the participant's file says of it today; empty where it says nothing, null where a file has no such thing. */
   file: z.string().nullable(),
+  /** What the file says besides, which is not what is sent: the employer's savings and the sums. Receipts before had it in `file`. */
+  beside: z.string().optional(),
 })
 export type SentField = z.infer<typeof sentFieldSchema>
 

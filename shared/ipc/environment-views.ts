@@ -24,6 +24,9 @@ const keychainStateSchema = z.discriminatedUnion('kind', [
 ])
 export type KeychainState = z.infer<typeof keychainStateSchema>
 
+/** A sentence where the service told a lifetime that a person has to know of, for example none at all. */
+const remark = z.string().optional()
+
 const tokenStateSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({
@@ -32,8 +35,9 @@ const tokenStateSchema = z.discriminatedUnion('kind', [
     validUntil: time,
     /** Seconds left when this was read. */
     secondsLeft: z.number(),
+    remark,
   }),
-  z.strictObject({ kind: z.literal('expired'), validUntil: time }),
+  z.strictObject({ kind: z.literal('expired'), validUntil: time, remark }),
 ])
 export type TokenState = z.infer<typeof tokenStateSchema>
 

@@ -8,7 +8,9 @@ import {
 } from './amount-periods.ts'
 import type { Capture, Captures } from './captures.ts'
 import { valueFields, type MappingPart, type ValueField } from './mapping.ts'
+import { misfitsOf } from './misfit.ts'
 import type { RecordDraft } from './participant-record.ts'
+import type { ParticipantReading } from './profile.ts'
 import { readNumber } from './read-values.ts'
 
 /** What a mapping finds for one participant, to be looked at before it is used. */
@@ -36,6 +38,8 @@ export const mappingPreviewSchema = z.strictObject({
   ),
   /** Per part: how many of it the participant has. */
   parts: z.record(z.string(), z.number().int()),
+  /** What shows that the mapping was made for other files, as `misfit.ts` says it. */
+  misfits: z.array(z.string()),
   warnings: z.array(
     z.strictObject({ line: z.number().int(), column: z.number().int(), message: z.string() }),
   ),
@@ -84,8 +88,7 @@ const amountOf = (
 export const previewOf = (
   record: RecordDraft,
   file: Captures,
-  participants: number,
-  warnings: MappingPreview['warnings'],
+  { participants, warnings }: Pick<ParticipantReading, 'participants' | 'warnings'>,
   amounts: Amounts,
 ): MappingPreview => {
   const everywhere: readonly Captures[] = [
@@ -110,11 +113,12 @@ export const previewOf = (
       }
   }
   return {
-    participants,
+    participants: participants.length,
     name:
       [record.firstName, record.lastName].filter((part) => part !== '').join(' ') || record.userId,
     found,
     parts: partsOf(record),
+    misfits: [...misfitsOf(participants)],
     warnings: warnings.slice(0, mostWarnings),
   }
 }

@@ -13,10 +13,15 @@ const savingsPhrase = (line: string): string => {
   return rate === undefined ? line : `${rate} to ${plan}${type === undefined ? '' : ` (${type})`}`
 }
 
-/** The file's own rates, without the sums that stand behind them. */
+/**
+ * The file's own rates of the participant: what is sent is compared with the same thing. Receipts before `beside` have the
+ * employer's and the sums in the same text.
+ */
 const ratesBefore = (file: string | null): string => {
-  const rates = (file ?? '').replace(/(?:^|; )You .*$/s, '')
-  return rates === '' ? '' : `, where the file says ${rates}`
+  const own = (file ?? '')
+    .split('; ')
+    .filter((rate) => /(?:^| )(?:pre-tax|post-tax|Roth) /.test(rate))
+  return own.length === 0 ? '' : `, where the file says ${joined(own)}`
 }
 
 /** What a submission or a field asks for, and what it is once it was accepted. */

@@ -99,7 +99,11 @@ const checksInWords = ({ checksPassed, checkTexts }: DeskCall): string =>
   checksPassed.map((code, index) => checkTexts[index] ?? code).join('; ') || 'none'
 
 /** What is kept of the call, or where in a list the request came from; rows without a value are left out. */
-export const callRows = ({ call, wrapUp, batch }: Receipt, moment: MomentWords): readonly Row[] => {
+export const callRows = (
+  { call, wrapUp, batch, reason }: Receipt,
+  moment: MomentWords,
+): readonly Row[] => {
+  const chosen = call?.reasonText || call?.reasonCode || ''
   const rows: Row[] = [
     ['Call began', call === null ? '' : moment(call.startedAt)],
     ['Checks passed', call === null ? '' : checksInWords(call)],
@@ -111,6 +115,8 @@ export const callRows = ({ call, wrapUp, batch }: Receipt, moment: MomentWords):
           ? 'as delivered'
           : `version ${call.textsVersion}`,
     ],
+    // What was chosen is sent as it is, unless the agent typed other words.
+    ['Reason chosen', chosen === reason ? '' : chosen],
     ['Note', call?.note ?? ''],
     ['Call ended', wrapUp === null ? '' : moment(wrapUp.endedAt)],
     ['Disposition', wrapUp === null ? '' : wrapUp.dispositionText || wrapUp.disposition],
@@ -129,11 +135,17 @@ export const callRows = ({ call, wrapUp, batch }: Receipt, moment: MomentWords):
 export const fileWords = ({ file }: SentField): string =>
   file === null ? '' : file === '' ? 'Today: not in the file' : `Today, in the file: ${file}`
 
+/** What the file says besides, apart from what is sent; empty where there is nothing. */
+export const besideWords = ({ beside = '' }: SentField): string =>
+  beside === '' ? '' : `Besides, in the file: ${beside}`
+
 /** Every field that was sent, by its name in words; none in older receipts. */
 export const sentRows = ({ sent }: Pick<Receipt, 'sent'>): readonly Row[] =>
   sent.map((field) => [
     field.label,
-    [...field.lines, fileWords(field), field.leftOut].filter((line) => line !== '').join('\n'),
+    [...field.lines, fileWords(field), besideWords(field), field.leftOut]
+      .filter((line) => line !== '')
+      .join('\n'),
   ])
 
 /** Savings under one heading: those of a strategy that came back, or the matches of the file that was sent. */

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import type { Scripts } from '#test/support/scripted-bridge.ts'
-import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { anOpened, aProfile, createScriptedWorld } from '#test/support/scripted-world.ts'
 import { aSavedForecast } from './forecast/sample-saved.ts'
 
 /** The form of Enroll, before its review. */
@@ -49,6 +49,30 @@ test('what was unusual about a ticked line is not said once it is ticked no more
   await expect.element(unusual).toBeVisible()
   await line.click()
   await expect.element(unusual).not.toBeInTheDocument()
+})
+
+test('what is surprising for this participant is asked about before the review', async () => {
+  await enrolling({
+    'forecast.run': () => ok(aSavedForecast({ RetirementAge: 40, Salary: 1 })),
+  })
+  await page.getByRole('checkbox', { name: /^Salary/ }).click()
+  await page.getByRole('checkbox', { name: 'Retirement age: 40' }).click()
+  await page.getByRole('button', { name: 'Review' }).click()
+  const unusual = page.getByRole('region', { name: 'Unusual' })
+  await expect.element(unusual).toMatchTextContent(/Maria is 46 already: a retirement age of 40/)
+  await expect.element(unusual).toMatchTextContent(/A salary of \$1 a year is far from the file’s/)
+})
+
+test('a mapping that does not fit the file is said on the profile, the forecast and the form', async () => {
+  const opened = anOpened({ participants: [aProfile({ userId: 'Alvarez' })] })
+  await enrolling({
+    'participant.open': () => ok(opened),
+    'forecast.run': () => ok(aSavedForecast()),
+  })
+  const notice = page.getByRole('region', { name: 'The mapping may not fit this file' })
+  await expect.element(notice).toMatchTextContent(/the id “Alvarez”, which is the last name, too/)
+  await page.getByRole('link', { name: 'Back to the forecast' }).click()
+  await expect.element(notice).toBeVisible()
 })
 
 test('an address of an operation without a form leads where every unknown address does', async () => {

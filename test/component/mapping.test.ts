@@ -41,6 +41,9 @@ const world = () => {
             : {}),
         },
         parts: { participant: 1, account: 2 },
+        misfits: asked.values.userId.includes('Participant/@LastName')
+          ? ['Maria Alvarez has the id “Alvarez”, which is the last name, too.']
+          : [],
         warnings: [],
       }),
   })
@@ -71,6 +74,16 @@ describe('the mapping', () => {
     expect(bridge.asked('mapping.save')).toMatchObject([
       { mapping: { values: { userId: ['Participant/@Badge', 'Participant/@UserID'] } } },
     ])
+  })
+
+  test('a mapping that does not fit the open file is said with what was found', async () => {
+    await open(world())
+    await places('Participant id').fill('Participant/@LastName')
+    const misfit = page.getByText('has the id “Alvarez”, which is the last name', { exact: false })
+    await expect.element(misfit).toBeVisible()
+    await expect.element(page.getByText('This mapping may not fit the open file')).toBeVisible()
+    await places('Participant id').fill('Participant/@UserID')
+    await expect.element(misfit).not.toBeInTheDocument()
   })
 
   test('what dollars are read as is named, looked at in the open file, saved, and taken over from a preset', async () => {

@@ -7,7 +7,7 @@ import type { RootStanding } from '#shared/ipc/network-views.ts'
 import { ok } from '#shared/result.ts'
 import { renderApp, renderPart } from '#test/support/render-app.ts'
 import { refusal } from '#test/support/scripted-bridge.ts'
-import { aNetwork, createScriptedWorld } from '#test/support/scripted-world.ts'
+import { aNetwork, anotherEnvironment, createScriptedWorld } from '#test/support/scripted-world.ts'
 import { aSavedForecast } from './forecast/sample-saved.ts'
 
 const uat = page.getByRole('article', { name: 'Acme 401(k) UAT' })
@@ -76,6 +76,17 @@ describe('SID and Cookie', () => {
       .element(page.getByText('TransURL goes along without SID and Cookie.'))
       .toBeVisible()
   })
+})
+
+test('a token that the service gives no time is named where the token stands', async () => {
+  const remark =
+    'The service says that this token is over at once (0 seconds), so each call asks for a new one.'
+  const token = { kind: 'expired', validUntil: '2026-11-20T12:00:00.000Z', remark } as const
+  await renderApp(
+    createScriptedWorld({ 'environments.list': () => ok([anotherEnvironment({ token })]) }),
+    '/settings',
+  )
+  await expect.element(uat.getByText(remark)).toBeVisible()
 })
 
 describe('limits of an environment', () => {

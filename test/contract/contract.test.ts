@@ -20,6 +20,7 @@ import { envelopeSchema } from '#shared/ipc/envelope.ts'
 import { submissionDraftSchema, type SubmissionDraft } from '#shared/ipc/views.ts'
 import { specified } from '#test/operations/index.ts'
 import type { FieldTable } from '#test/operations/operation.ts'
+import { answerFaults } from '#test/support/answer-faults.ts'
 
 /** Every object schema within `schema`, with the path to it. */
 const objectsIn = (
@@ -156,6 +157,10 @@ describe('operations of the service', () => {
         inside.map(({ path, schema }) => [path.slice(1).replace(/\[\]$/, ''), fieldsOf(schema)]),
       ),
     ).toEqual(specified[name].items)
+  })
+
+  test.each(operationNames)('the sample answer of %s has exactly the specified fields', (name) => {
+    expect(answerFaults(specified[name].answer, specified[name].fullAnswer())).toEqual([])
   })
 
   test('the record-keeper endpoint takes an address and nothing that is none; what may be left out the specification does not say', () => {

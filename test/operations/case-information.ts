@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import { anyText, date, dollars, forecastInputs, rowsOf } from './arbitrary-parts.ts'
-import type { SpecifiedOperation } from './operation.ts'
+import type { SpecifiedComputation } from './operation.ts'
 
-export const caseInformation: SpecifiedOperation = {
+export const caseInformationAnswer = () => ({
+  SocialSecurity: [
+    { Age: 62, Amount: 19_200, PenaltyAmount: 8_230 },
+    { Age: 67, Amount: 27_430, PenaltyAmount: 0 },
+    { Age: 70, Amount: 34_010, PenaltyAmount: 0 },
+  ],
+  LifeExpectancy: { Age: 92 },
+})
+
+export const caseInformation: SpecifiedComputation = {
   path: '/rm/v1/express/forecast/caseinformation',
   onlyComputes: true,
   requestName: 'CaseInformationRequest',
@@ -27,5 +36,19 @@ export const caseInformation: SpecifiedOperation = {
     },
     optional: { Gender: anyText, SSAgeOverride: rowsOf(fc.integer({ min: 50, max: 80 }), 0) },
   },
-  draft: null,
+  fullAnswer: caseInformationAnswer,
+  training: {
+    request: () => ({
+      ClientId: 'TRAINING',
+      Salary: 70_000,
+      RetirementAge: 67,
+      DOB: '1970-01-22',
+      Gender: 'F',
+    }),
+    invalid: [
+      [{ DOB: '01/22/1970' }, 'DOB'],
+      [{ SSAgeOverride: [49] }, 'SSAgeOverride[0]'],
+    ],
+    declined: [],
+  },
 }

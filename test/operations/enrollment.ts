@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { SubmissionDraft } from '#shared/ipc/views.ts'
+import { resultSample, strategySamples, transactionXml } from '#test/support/express-answers.ts'
 import { mappings, result, strategy } from './answer-parts.ts'
 import {
   anyText,
@@ -10,7 +10,7 @@ import {
   participantText,
   rowsOf,
 } from './arbitrary-parts.ts'
-import type { SpecifiedOperation } from './operation.ts'
+import type { SpecifiedSubmission } from './operation.ts'
 import { endpointItem, inputItems } from './request-parts.ts'
 
 const inputs = {
@@ -31,17 +31,43 @@ const inputs = {
   DesiredRetirementIncome: { Type: 'Percentage', Value: '72500.5' },
   ForecastType: 'Full',
 }
-const draft = (operation: 'enroll' | 'implement'): SubmissionDraft => ({
-  operation,
-  handle: 'h',
-  enrollmentInfo: [{ PlanId: 'QUILL457', PlanType: '457B', ServiceOption: 'OnlineAdvice' }],
-  inputs,
-  transactionUrl: 'https://rk.example/receive',
+const plan = { PlanId: 'QUILL457', PlanType: '457B', ServiceOption: 'OnlineAdvice' }
+
+const answer = (accepted: boolean, strategies: object) => ({
+  EnrollmentResult: { ...resultSample(accepted), AnnuityPurchaseRequest: null },
+  Strategy: strategies,
+  Transaction: btoa(transactionXml),
 })
+export const enrollAnswer = () => answer(true, strategySamples())
+
+/** Typed into the form of an enrollment or of a reallocation. */
+const typed = {
+  rows: [
+    { PlanId: 'HARBOR401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' },
+    { PlanId: 'HARBORPSP', PlanType: 'Profit Sharing', ServiceOption: 'OnlineAdvice' },
+    { PlanId: 'HARBOR457B', PlanType: '457B', ServiceOption: 'Proposal' },
+  ],
+  more: {
+    DOB: '1984-03-09',
+    Gender: 'F',
+    StateOfResidence: 'ME',
+    'DesiredRetirementIncome type': 'Percent',
+    'DesiredRetirementIncome value': '72,500.50',
+  },
+}
+
+/** What Enroll and Implement do not have in common. */
+type Own = Pick<SpecifiedSubmission, 'path' | 'label' | 'resultNames'> & {
+  readonly link: string
+  readonly declined: SpecifiedSubmission['training']['declined']
+}
 
 /** Enroll or Implement: the specification gives both the same fields. */
-export const enrollment = (name: 'enroll' | 'implement', path: string): SpecifiedOperation => ({
-  path,
+export const enrollment = (
+  operation: 'enroll' | 'implement',
+  { link, declined, ...own }: Own,
+): SpecifiedSubmission => ({
+  ...own,
   onlyComputes: false,
   requestName: 'EnrollRequest',
   body: {
@@ -89,5 +115,94 @@ export const enrollment = (name: 'enroll' | 'implement', path: string): Specifie
       TransactionHTTPEndpoint: endpoint,
     },
   },
-  draft: draft(name),
+  fullAnswer: enrollAnswer,
+  shortAnswer: (accepted) => answer(accepted, { StrategyOutput: [], AccountMappings: [] }),
+  draft: {
+    operation,
+    handle: 'h',
+    enrollmentInfo: [plan],
+    inputs,
+    transactionUrl: 'https://rk.example/receive',
+  },
+  says: {
+    handle: 'h',
+    plans: [{ planId: 'QUILL457', planType: '457B', serviceOption: 'OnlineAdvice' }],
+    subject: null,
+    effect: { kind: 'asForecast', inputs },
+    reason: '',
+    call: null,
+  },
+  sends: { ParticipantXML: '<P/>', EnrollmentInfo: [plan], ...inputs },
+  otherwise: [
+    { change: { handle: 'open' }, says: { handle: 'open' } },
+    {
+      change: { enrollmentInfo: [{ PlanId: 'ACME457' }, { PlanType: '403B' }, {}] },
+      says: {
+        plans: [
+          { planId: 'ACME457', planType: '', serviceOption: '' },
+          { planId: '', planType: '403B', serviceOption: '' },
+          { planId: '', planType: '', serviceOption: '' },
+        ],
+      },
+      sends: { EnrollmentInfo: [{ PlanId: 'ACME457' }, { PlanType: '403B' }, {}] },
+    },
+  ],
+  noDraft: [{ handle: '' }, { enrollmentInfo: undefined }],
+  notOnReceipt: { handle: /^The text itself is not repeated here\.$/m },
+  draftAbout: (_participantId, handle) => ({
+    operation,
+    handle,
+    enrollmentInfo: [
+      { PlanId: 'NORTHWIND401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' },
+    ],
+    inputs: {},
+  }),
+  form: {
+    link,
+    ...typed,
+    sends: {
+      EnrollmentInfo: typed.rows,
+      DOB: '1984-03-09T00:00:00.000Z',
+      Gender: 'F',
+      StateOfResidence: 'ME',
+      DesiredRetirementIncome: { Type: 'Percent', Value: '72500.5' },
+    },
+  },
+  training: {
+    request: (ParticipantXML) => ({
+      ClientId: 'TRAINING',
+      ParticipantXML,
+      EnrollmentInfo: [
+        { PlanId: 'NORTHWIND401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' },
+      ],
+    }),
+    invalid: [
+      [{ EnrollmentInfo: [] }, 'EnrollmentInfo'],
+      [{ ParticipantXML: '<Plans/>' }, 'ParticipantXML'],
+    ],
+    declined: [
+      {
+        change: {
+          EnrollmentInfo: [
+            { PlanId: 'ELSEWHERE', PlanType: '401K', ServiceOption: 'ManagedAccounts' },
+          ],
+        },
+        state: 'UnknownPlan',
+        reason: 'Plan ELSEWHERE is not in the participant data.',
+      },
+      {
+        change: {
+          EnrollmentInfo: [{ PlanId: 'NORTHWIND401K', PlanType: '401K', ServiceOption: 'None' }],
+        },
+        state: 'InvalidServiceOption',
+        reason: 'Service option NONE opts a participant out; use Express Optout for that.',
+      },
+      {
+        change: { ParticipantXML: '<Participant><Plan PlanID="NORTHWIND401K"/></Participant>' },
+        state: 'NoUserID',
+        reason: 'The participant data holds no UserID.',
+      },
+      ...declined,
+    ],
+  },
 })

@@ -1,9 +1,10 @@
+import { forecastCurrentAnswer } from '#test/support/express-answers.ts'
 import { mappings, reducedStrategy } from './answer-parts.ts'
 import { forecastInputs, participantText } from './arbitrary-parts.ts'
-import type { SpecifiedOperation } from './operation.ts'
+import type { SpecifiedComputation } from './operation.ts'
 import { inputItems } from './request-parts.ts'
 
-export const forecastCurrent: SpecifiedOperation = {
+export const forecastCurrent: SpecifiedComputation = {
   path: '/rm/v1/express/forecast/current',
   onlyComputes: true,
   requestName: 'ForecastCurrentRequest',
@@ -23,5 +24,21 @@ export const forecastCurrent: SpecifiedOperation = {
     AccountMappings: mappings,
   },
   arbitrary: { required: { ParticipantXML: participantText }, optional: forecastInputs },
-  draft: null,
+  fullAnswer: forecastCurrentAnswer,
+  training: {
+    request: (ParticipantXML) => ({ ClientId: 'TRAINING', ParticipantXML }),
+    invalid: [
+      [{ RetirementAge: 'soon' }, 'RetirementAge'],
+      [{ Unheard: 1 }, 'Unheard'],
+      [
+        { SavingsRateDetails: [{ PlanId: 'A', SavingsType: '0', Value: '1e3' }] },
+        'SavingsRateDetails[0].Value',
+      ],
+      [{ ParticipantXML: undefined }, 'ParticipantXML'],
+      [{ ParticipantXML: '<Participant' }, 'ParticipantXML'],
+      [{ ParticipantXML: '<!DOCTYPE a><a/>' }, 'ParticipantXML'],
+      [{ ParticipantXML: '<Plans/>' }, 'ParticipantXML'],
+    ],
+    declined: [],
+  },
 }

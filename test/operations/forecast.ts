@@ -1,9 +1,10 @@
+import { forecastAnswer } from '#test/support/express-answers.ts'
 import { mappings, strategy } from './answer-parts.ts'
 import { anyText } from './arbitrary-parts.ts'
 import { forecastCurrent } from './forecast-current.ts'
-import type { SpecifiedOperation } from './operation.ts'
+import type { SpecifiedComputation } from './operation.ts'
 
-export const forecast: SpecifiedOperation = {
+export const forecast: SpecifiedComputation = {
   ...forecastCurrent,
   path: '/rm/v1/express/forecast',
   requestName: 'ForecastRequest',
@@ -13,6 +14,7 @@ export const forecast: SpecifiedOperation = {
     CommunicationXML: 'text',
     AccountMappings: mappings,
   },
+  fullAnswer: forecastAnswer,
   arbitrary: {
     required: forecastCurrent.arbitrary.required,
     optional: { ...forecastCurrent.arbitrary.optional, ForecastType: anyText },

@@ -1,14 +1,18 @@
-import type { OperationName } from '#shared/express/operations.ts'
+import type { OperationName, SubmissionOperation } from '#shared/express/operations.ts'
 import { caseInformation } from './case-information.ts'
 import { enroll } from './enroll.ts'
 import { forecastCurrent } from './forecast-current.ts'
 import { forecast } from './forecast.ts'
 import { implement } from './implement.ts'
-import type { SpecifiedOperation } from './operation.ts'
+import type { SpecifiedComputation, SpecifiedSubmission } from './operation.ts'
 import { optout } from './optout.ts'
 
 /** The operations of the service as its specification lists them, typed in by hand. */
-export const specified: Readonly<Record<OperationName, SpecifiedOperation>> = {
+export const specified: {
+  readonly [N in OperationName]: N extends SubmissionOperation
+    ? SpecifiedSubmission
+    : SpecifiedComputation
+} = {
   enroll,
   implement,
   optout,

@@ -1,10 +1,25 @@
 import fc from 'fast-check'
+import { resultSample, transactionXml } from '#test/support/express-answers.ts'
 import { result } from './answer-parts.ts'
 import { anyText, endpoint, rowsOf } from './arbitrary-parts.ts'
-import type { SpecifiedOperation } from './operation.ts'
+import type { SpecifiedSubmission } from './operation.ts'
 import { endpointItem } from './request-parts.ts'
 
-export const optout: SpecifiedOperation = {
+const call = {
+  startedAt: '2026-11-23T15:00:00.000Z',
+  textsVersion: 41,
+  checksPassed: ['dob-asked'],
+  checkTexts: ['Date of birth was asked'],
+  reasonCode: 'own-way',
+  reasonText: 'Goes an own way',
+  note: 'Called twice before',
+}
+const answer = (accepted: boolean) => ({
+  OptOutResult: resultSample(accepted),
+  Transaction: transactionXml,
+})
+
+export const optout: SpecifiedSubmission = {
   path: '/rm/v1/express/optout',
   onlyComputes: false,
   requestName: 'OptoutRequest',
@@ -28,6 +43,10 @@ export const optout: SpecifiedOperation = {
     },
     optional: { Reason: anyText, TransactionHTTPEndpoint: endpoint },
   },
+  fullAnswer: () => answer(true),
+  shortAnswer: answer,
+  resultNames: ['OptOutResult', 'OptOutResponse', 'Result'],
+  label: 'Opt out',
   draft: {
     operation: 'optout',
     participantId: 'TR-9-0042',
@@ -36,5 +55,95 @@ export const optout: SpecifiedOperation = {
     optoutInfo: [{ PlanId: 'QUILL457', PlanType: '457B' }],
     reason: 'Wants to choose alone',
     transactionUrl: 'https://rk.example/receive',
+    call,
+  },
+  says: {
+    handle: null,
+    plans: [{ planId: 'QUILL457', planType: '457B', serviceOption: '' }],
+    subject: {
+      participantId: 'TR-9-0042',
+      name: 'Annelie Leeuw',
+      firstName: 'Annelie',
+      lastName: 'Leeuw',
+    },
+    effect: {
+      kind: 'stated',
+      begins: 'The advice service stops for this plan:',
+      ends: 'Nothing else is asked of the service.',
+    },
+    reason: 'Wants to choose alone',
+    call,
+  },
+  sends: {
+    ParticipantId: 'TR-9-0042',
+    FirstName: 'Annelie',
+    LastName: 'Leeuw',
+    OptoutInfo: [{ PlanId: 'QUILL457', PlanType: '457B' }],
+    Reason: 'Wants to choose alone',
+  },
+  otherwise: [
+    { change: { participantId: ' TR-9-0042 ', firstName: ' Annelie ', lastName: ' Leeuw ' } },
+    { change: { reason: '' }, says: { reason: '' }, sends: { Reason: undefined } },
+    { change: { call: undefined }, says: { call: null } },
+    {
+      change: { optoutInfo: [{ PlanId: 'A' }, { PlanType: 'B' }] },
+      says: {
+        plans: [
+          { planId: 'A', planType: '', serviceOption: '' },
+          { planId: '', planType: 'B', serviceOption: '' },
+        ],
+      },
+      sends: { OptoutInfo: [{ PlanId: 'A' }, { PlanType: 'B' }] },
+    },
+  ],
+  // An id of nothing, of blanks, or of what cannot be seen is nobody's.
+  noDraft: [
+    ...['', '   ', '\u200b', '\u00ad\u2060'].map((participantId) => ({ participantId })),
+    { call: 'yes' },
+  ],
+  notOnReceipt: {
+    'call.checksPassed': /^Date of birth was asked$/m,
+    'call.reasonCode': /^Goes an own way$/m,
+  },
+  draftAbout: (participantId) => ({
+    operation: 'optout',
+    participantId,
+    firstName: 'Zephyrine',
+    lastName: 'Quill',
+    optoutInfo: [{ PlanId: 'QUILL401K', PlanType: '401K' }],
+    reason: '',
+  }),
+  // The opt-out desk has its own tests.
+  form: null,
+  training: {
+    request: () => ({
+      ClientId: 'TRAINING',
+      ParticipantId: 'TR1001',
+      FirstName: 'Maya',
+      LastName: 'Torres',
+      OptoutInfo: [{ PlanId: 'NORTHWIND401K', PlanType: '401K' }],
+    }),
+    invalid: [
+      [{ OptoutInfo: [] }, 'OptoutInfo'],
+      [{ ParticipantId: '' }, 'ParticipantId'],
+    ],
+    declined: [
+      {
+        change: { ParticipantId: 'SOMEBODY' },
+        state: 'NotEnrolled',
+        reason: 'Participant SOMEBODY is not enrolled in plan NORTHWIND401K.',
+      },
+      {
+        after: ['optout'],
+        change: {
+          OptoutInfo: [
+            { PlanId: 'NORTHWIND401K', PlanType: '401K' },
+            { PlanId: 'ELSEWHERE', PlanType: '401K' },
+          ],
+        },
+        state: 'NotEnrolled',
+        reason: 'Participant TR1001 is not enrolled in plan ELSEWHERE.',
+      },
+    ],
   },
 }

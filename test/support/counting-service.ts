@@ -1,10 +1,5 @@
-import {
-  operations,
-  submissionOperations,
-  tokenPath,
-  type SubmissionOperation,
-} from '#shared/express/operations.ts'
-import { enrollAnswer, optoutAnswer } from './express-answers.ts'
+import { submissionOperations, tokenPath } from '#shared/express/operations.ts'
+import { specified } from '#test/operations/index.ts'
 import { answerJson, bodyOf, serve } from './loopback-server.ts'
 
 /** How the service ends what it has carried out, or does not carry out. */
@@ -18,20 +13,8 @@ export interface CountingService {
   readonly stop: () => Promise<void>
 }
 
-/** Without the strategies: what counts here is whether it arrives. */
-const shortEnrollAnswer = () => ({
-  ...enrollAnswer(),
-  Strategy: { StrategyOutput: [], AccountMappings: [] },
-})
-
-const rightAnswers: Readonly<Record<SubmissionOperation, () => unknown>> = {
-  enroll: shortEnrollAnswer,
-  implement: shortEnrollAnswer,
-  optout: optoutAnswer,
-}
-
-const paths = new Map<string, () => unknown>(
-  submissionOperations.map((name) => [operations[name].path, rightAnswers[name]]),
+const answers = new Map(
+  submissionOperations.map((name) => [specified[name].path, specified[name].shortAnswer]),
 )
 
 const token = 'counting-token-51b7'
@@ -51,8 +34,8 @@ export const startCountingService = async (
     const label = labelOf?.(port) ?? participantIn(text)
     if (request.url === tokenPath)
       return answerJson(response, 200, { access_token: token, expires_in: 86_400 })
-    const right = paths.get(request.url ?? '')
-    if (!right) return answerJson(response, 404, { ErrorMessage: 'There is no such path.' })
+    const answer = answers.get(request.url ?? '')
+    if (!answer) return answerJson(response, 404, { ErrorMessage: 'There is no such path.' })
     if (request.headers.authorization !== `Bearer ${token}`)
       return answerJson(response, 401, { ErrorMessage: 'No.' })
     try {
@@ -64,12 +47,10 @@ export const startCountingService = async (
     if (ending === 'failBefore') return answerJson(response, 503, { ErrorMessage: 'Down.' })
     executed.set(label, (executed.get(label) ?? 0) + 1)
     if (ending === 'failAfter') return answerJson(response, 500, { ErrorMessage: 'Failed.' })
-    const accepted = JSON.stringify(right())
-    const answer =
-      ending === 'decline' ? accepted.replace('"Success":true', '"Success":false') : accepted
+    const given = JSON.stringify(answer(ending !== 'decline'))
     response.setHeader('content-type', 'application/json')
-    response.setHeader('content-length', Buffer.byteLength(answer))
-    response.end(answer)
+    response.setHeader('content-length', Buffer.byteLength(given))
+    response.end(given)
     return undefined
   })
   return {

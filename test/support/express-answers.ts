@@ -1,6 +1,7 @@
 /**
- * A full answer of every operation with every field of the specification: two strategies, three percentiles, ages
+ * What full answers are made of, with every field of the specification: two strategies, three percentiles, ages
  * 45–95, three accounts. Invented people and plausible numbers; what the specification does not show is made up.
+ * The answer of each operation is in `test/operations/`.
  */
 
 const accounts = [
@@ -189,12 +190,14 @@ const strategy = (plan: Plan) => ({
 const current: Plan = { type: 'Current', retirementAge: 65, rate: 6, stocks: 72 }
 const revised: Plan = { type: 'Revised', retirementAge: 67, rate: 9, stocks: 64 }
 
-const transactionXml =
+/** Of each submission: a transaction as text. */
+export const transactionXml =
   '<?xml version="1.0" encoding="UTF-8"?><Transaction ID="T-1"><Election PlanID="P-100" Rate="9"/><Note>Moved &amp; kept</Note></Transaction>'
 
-const result = {
-  Success: true,
-  ErrorMessage: '',
+/** The result of a submission. */
+export const resultSample = (success: boolean) => ({
+  Success: success,
+  ErrorMessage: success ? '' : 'The plan is closed.',
   TransactionId: 'T-20261120-1',
   ClientTransactionId: 'C-77',
   RKTransactionId: 'RK-5512',
@@ -204,13 +207,18 @@ const result = {
   TransactionData: '',
   HtmlTransactionConfirmation: false,
   ClientId: 'TRAINING',
-}
+})
 
-/** Express Forecast: Current and Revised in full. */
-export const forecastAnswer = () => ({
+/** Current and Revised in full. */
+export const strategySamples = () => ({
   StrategyOutput: [strategy(current), strategy(revised)],
-  CommunicationXML: btoa(transactionXml),
   AccountMappings: accounts,
+})
+
+/** Express Forecast. */
+export const forecastAnswer = () => ({
+  ...strategySamples(),
+  CommunicationXML: btoa(transactionXml),
 })
 
 /** Express Forecast Current: the reduced form. */
@@ -218,24 +226,4 @@ export const forecastCurrentAnswer = () => ({
   StrategyOutput: [reducedStrategy(current)],
   CommunicationXML: transactionXml,
   AccountMappings: accounts,
-})
-
-/** Express Enroll and Express Implement. */
-export const enrollAnswer = () => ({
-  EnrollmentResult: { ...result, AnnuityPurchaseRequest: null },
-  Strategy: { StrategyOutput: [strategy(current), strategy(revised)], AccountMappings: accounts },
-  Transaction: btoa(transactionXml),
-})
-
-/** Express Optout. */
-export const optoutAnswer = () => ({ OptOutResult: result, Transaction: transactionXml })
-
-/** Express Forecast Case Information. */
-export const caseInformationAnswer = () => ({
-  SocialSecurity: [
-    { Age: 62, Amount: 19_200, PenaltyAmount: 8_230 },
-    { Age: 67, Amount: 27_430, PenaltyAmount: 0 },
-    { Age: 70, Amount: 34_010, PenaltyAmount: 0 },
-  ],
-  LifeExpectancy: { Age: 92 },
 })

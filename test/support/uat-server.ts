@@ -5,13 +5,7 @@ import {
   tokenPath,
   type OperationName,
 } from '#shared/express/operations.ts'
-import {
-  caseInformationAnswer,
-  enrollAnswer,
-  forecastAnswer,
-  forecastCurrentAnswer,
-  optoutAnswer,
-} from './express-answers.ts'
+import { specified } from '#test/operations/index.ts'
 import { answerJson, bodyOf, serve } from './loopback-server.ts'
 
 export type UatTarget = OperationName | 'token'
@@ -59,15 +53,10 @@ export interface UatServer {
 /** What it issues as an access token: a secret that must never show. */
 export const uatToken = 'uat-token-7e1d04c9a2f84b'
 
-const rightAnswers: Readonly<Record<UatTarget, () => unknown>> = {
-  token: () => ({ access_token: uatToken, token_type: 'Bearer', expires_in: 86_400 }),
-  enroll: enrollAnswer,
-  implement: enrollAnswer,
-  optout: optoutAnswer,
-  forecast: forecastAnswer,
-  forecastCurrent: forecastCurrentAnswer,
-  caseInformation: caseInformationAnswer,
-}
+const rightAnswer = (target: UatTarget): unknown =>
+  target === 'token'
+    ? { access_token: uatToken, token_type: 'Bearer', expires_in: 86_400 }
+    : specified[target].fullAnswer()
 
 const targets = new Map<string, UatTarget>([
   [tokenPath, 'token'],
@@ -135,7 +124,7 @@ export const startUatServer = async (): Promise<UatServer> => {
     seen.push(request)
     for (const look of waiting) look()
     if (target === null) return answerJson(response, 404, { ErrorMessage: `There is no ${path}.` })
-    const right = rightAnswers[target]()
+    const right = rightAnswer(target)
     perform(manners.get(target) ?? { kind: 'answer', body: right }, request, response, right)
   })
 

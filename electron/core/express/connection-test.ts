@@ -69,11 +69,8 @@ export const testConnection = async (
     const renewed = await tokens.renew(environmentId, signal)
     if (!renewed.ok) return renewed
     const state = tokens.state(environmentId)
-    return ok(
-      state.kind === 'valid'
-        ? `Valid until ${state.validUntil}.`
-        : 'Obtained. The service says that it is over at once, so each call will ask for a new one.',
-    )
+    const words = state.kind === 'valid' ? `Valid until ${state.validUntil}.` : 'Obtained.'
+    return ok([words, state.kind === 'none' ? '' : (state.remark ?? '')].join(' ').trim())
   }
   const call = async (): Promise<Result<string>> => {
     if (!environment.ok) return environment

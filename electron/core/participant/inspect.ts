@@ -35,9 +35,9 @@ export const inspect = (job: InspectionJob): Result<unknown> => {
   const read = readRecords(job.text, options)
   if (!read.ok) return read
   if (job.kind === 'text') return ok(readingOf(read.value))
-  const { collector, records, remarks } = read.value
+  const { collector, records } = read.value
   const record = records[job.index] ?? records[0]
   return record === undefined
     ? ok(null)
-    : ok(previewOf(record, collector.file, records.length, remarks.all(), mapping.amounts))
+    : ok(previewOf(record, collector.file, readingOf(read.value), mapping.amounts))
 }

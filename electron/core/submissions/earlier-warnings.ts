@@ -1,5 +1,7 @@
 import type { SubmissionReview } from '#shared/ipc/views.ts'
+import { misfitsOf } from '#shared/participant/misfit.ts'
 import { peopleKeys, severalTogether } from '#shared/participant/subject.ts'
+import type { FileToSend } from '../participant/whom.ts'
 import type { SubmissionNeeds } from './needs.ts'
 
 const withoutKeychain =
@@ -14,13 +16,27 @@ const withoutId =
 const setForward = (days: number): string =>
   `This computer’s clock went ${days === 1 ? 'a day' : `${days.toLocaleString('en-US')} days`} forward while Glidepath was running, as when it is set or wakes up. What was accepted before counts as lately until Glidepath is started again.`
 
+const misfitting = (participants: FileToSend['participants']): readonly string[] => {
+  const misfits = misfitsOf(participants)
+  return misfits.length === 0
+    ? []
+    : [
+        `The mapping of participant files may not fit this file. ${misfits.join(' ')} What was sent before may not be recognized.`,
+      ]
+}
+
 /** What a person has to be told of receipts that cannot be looked at or recognized, besides `earlier`. */
 export const earlierWarnings = async (
   { library, guardClock }: Pick<SubmissionNeeds, 'library' | 'guardClock'>,
   {
     kind,
     subject,
-  }: { readonly kind: SubmissionReview['environment']['kind'] } & Pick<SubmissionReview, 'subject'>,
+    participants,
+  }: { readonly kind: SubmissionReview['environment']['kind'] } & Pick<
+    SubmissionReview,
+    'subject'
+  > &
+    Pick<FileToSend, 'participants'>,
   earlier: SubmissionReview['earlier'],
 ): Promise<string[]> => {
   const record = earlier && (await library.open(earlier.receiptId))
@@ -30,6 +46,7 @@ export const earlierWarnings = async (
     ...(daysAhead > 0 ? [setForward(daysAhead)] : []),
     ...(subject.among ? [severalTogether(subject.among.length)] : []),
     ...(peopleKeys(subject).length === 0 ? [withoutId] : []),
+    ...misfitting(participants),
   ]
   if (kind === 'training') return warnings
   if (!(await library.knowsEarlier())) return [...warnings, withoutKeychain]

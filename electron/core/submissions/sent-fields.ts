@@ -9,7 +9,9 @@ import {
 } from '#shared/express/field-words.ts'
 import { ownFields } from '#shared/express/operations.ts'
 import { fileLines } from '#shared/savings/lines.ts'
-import { fileSavings } from '#shared/savings/file-savings.ts'
+import type { EnrollInputs } from '#shared/express/requests.ts'
+import { kindOf } from '#shared/savings/answer-savings.ts'
+import { fileSavings, type FileSavingsRow } from '#shared/savings/file-savings.ts'
 import { figureWords } from '#shared/savings/figures.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { SentField } from '#shared/ipc/change-views.ts'
@@ -24,20 +26,42 @@ const kinds = {
   employer: 'employer',
 } as const
 
-/** Savings of the file into the plans that rates are sent for, or into no plan in particular, and what all of them come to. */
-const ratesToday = (profile: ParticipantProfile, planIds: ReadonlySet<string>): string => {
-  const savings = fileSavings(profile)
-  const rows = savings.rows
-    .filter(({ planId }) => planId === '' || planIds.has(identityKey(planId)))
-    .map((row) => {
-      const name = [row.planId, kinds[row.kind]].filter(Boolean).join(' ')
-      const rule = row.rule === '' ? '' : ` (${row.rule})`
-      return `${name} ${figureWords(row) || 'not known'}${rule}`
+type SentRates = NonNullable<EnrollInputs['SavingsRateDetails']>
+
+/** Whether a row of the file is what `rates` ask for: one's own savings into the same plan, of the same kind where the type says one. */
+const isAskedFor =
+  (rates: SentRates) =>
+  ({ kind, planId }: FileSavingsRow): boolean =>
+    kind !== 'employer' &&
+    rates.some(({ PlanId, SavingsType = '' }) => {
+      const asked = kindOf({ type: SavingsType, isRoth: false })
+      const isSamePlan =
+        planId === '' || (PlanId !== undefined && identityKey(planId) === identityKey(PlanId))
+      return isSamePlan && (asked === null || asked === kind)
     })
+
+const rowWords = (row: FileSavingsRow): string => {
+  const name = [row.planId, kinds[row.kind]].filter(Boolean).join(' ')
+  const rule = row.rule === '' ? '' : ` (${row.rule})`
+  return `${name} ${figureWords(row) || 'not known'}${rule}`
+}
+
+/** What the file says of the very rates that are sent: the same plan and kind. */
+const ratesToday = (profile: ParticipantProfile, rates: SentRates): string =>
+  fileSavings(profile).rows.filter(isAskedFor(rates)).map(rowWords).join('; ')
+
+/** What the file says of savings besides: what the employer pays into these plans, and what all of it comes to. */
+const savingsBeside = (profile: ParticipantProfile, rates: SentRates): string => {
+  const savings = fileSavings(profile)
+  const planIds = new Set(rates.map(({ PlanId = '' }) => identityKey(PlanId)))
+  const employers = savings.rows.filter(
+    ({ kind, planId }) =>
+      kind === 'employer' && (planId === '' || planIds.has(identityKey(planId))),
+  )
   const lines = fileLines(savings).map(
     (line) => `${line.label} ${figureWords(line) || line.absent}`,
   )
-  return rows.length === 0 ? '' : [...rows, ...lines].join('; ')
+  return [...employers.map(rowWords), ...lines].join('; ')
 }
 
 const inDollars = (value: number): string => fieldLines({ Salary: value }, 'Salary').join()
@@ -61,13 +85,13 @@ export const matchesOf = (profile: ParticipantProfile | null): string[] =>
 const fileToday = (
   name: SharedField,
   profile: ParticipantProfile,
-  planIds: ReadonlySet<string>,
+  rates: SentRates,
 ): string | null => {
   switch (name) {
     case 'Salary':
       return aYear(profile.salary, profile.salaryPeriod)
     case 'SavingsRateDetails':
-      return ratesToday(profile, planIds)
+      return ratesToday(profile, rates)
     case 'PensionTypes':
       return profile.pensions
         .map(({ amount, period, startYear, cola }) =>
@@ -118,19 +142,20 @@ export const sentFields = (
       file: null,
     }))
   }
-  const planIds = new Set(
-    (request.data.SavingsRateDetails ?? []).flatMap(({ PlanId }) =>
-      PlanId === undefined ? [] : [identityKey(PlanId)],
-    ),
-  )
+  const rates = request.data.SavingsRateDetails ?? []
   const order = Object.keys(body)
   const words = requestWords(request.data, sentAs).toSorted(
     (a, b) => order.indexOf(a.name) - order.indexOf(b.name),
   )
   const inFile = (name: string, said: ParticipantProfile): string | null =>
-    isShared(name) ? fileToday(name, said, planIds) : (ownFields[name]?.file?.(said) ?? null)
-  return words.map((field) => ({
-    ...field,
-    file: profile === null ? null : inFile(field.name, profile),
-  }))
+    isShared(name) ? fileToday(name, said, rates) : (ownFields[name]?.file?.(said) ?? null)
+  return words.map((field) => {
+    const beside =
+      field.name === 'SavingsRateDetails' && profile !== null ? savingsBeside(profile, rates) : ''
+    return {
+      ...field,
+      file: profile === null ? null : inFile(field.name, profile),
+      ...(beside === '' ? {} : { beside }),
+    }
+  })
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DeskCall } from '#shared/ipc/desk-views.ts'
 import { submissionNamed } from '#shared/express/operations.ts'
-import { unusualIn } from '#shared/express/unusual.ts'
 import type {
   Destination,
   Likeness,
@@ -38,6 +37,7 @@ import { receiptAfter, receiptBefore } from './receipt.ts'
 import { createRecoveryGate } from './recovery-gate.ts'
 import { createSettlement, type Settlement } from './settlement.ts'
 import { stillAsReviewed, type AsReviewed } from './still-as-reviewed.ts'
+import { unusualOf } from './unusual-of.ts'
 
 /**
  * Enroll, Implement and Opt-out. An intent is on disk before the first byte leaves, is sent at most once, and ends
@@ -184,11 +184,11 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       sent: sentFields(body.value, participant.value.profile, readAs),
       changes,
       warnings: [
-        ...(await earlierWarnings(needs, { kind, subject }, earlier.value)),
+        ...(await earlierWarnings(needs, { kind, subject, ...participant.value }, earlier.value)),
         ...warnings,
         ...(endpoint.value ? endpointWarnings(endpoint.value) : []),
       ],
-      unusual: unusualIn(body.value).map(({ message }) => message),
+      unusual: unusualOf(body.value, says.effect, whom.value.profile, needs.clock),
       earlier: earlier.value,
     }
     reviewed.set(shown.submissionId, {

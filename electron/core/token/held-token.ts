@@ -7,6 +7,8 @@ export interface HeldToken {
   /** Of the environment it was obtained for, as it was then: it is good for no other. */
   readonly place: string
   readonly lifetimeSeconds: number
+  /** What a person has to know of its lifetime; else empty. */
+  readonly remark: string
   readonly obtainedAt: number
   readonly obtainedMonotonic: number
 }
@@ -20,9 +22,11 @@ export const holdToken = (
   place: string,
   lifetimeSeconds: number,
   clock: Clock,
+  remark = '',
 ): HeldToken => ({
   token,
   place,
+  remark,
   lifetimeSeconds: Math.min(lifetimeSeconds, longestLifetime),
   obtainedAt: clock.now(),
   obtainedMonotonic: clock.monotonic(),
@@ -43,12 +47,14 @@ export const tokenStateOf = (held: HeldToken | undefined, clock: Clock): TokenSt
   if (!held) return { kind: 'none' }
   const validUntil = new Date(held.obtainedAt + held.lifetimeSeconds * 1000).toISOString()
   const left = secondsLeft(held, clock)
+  const said = held.remark === '' ? {} : { remark: held.remark }
   return left > 0
     ? {
         kind: 'valid',
         obtainedAt: new Date(held.obtainedAt).toISOString(),
         validUntil,
         secondsLeft: Math.floor(left),
+        ...said,
       }
-    : { kind: 'expired', validUntil }
+    : { kind: 'expired', validUntil, ...said }
 }

@@ -7,6 +7,8 @@ export interface TokenResponse {
   readonly token: string
   /** Seconds from when it was received; 0 where it is over at once, so that it serves only whoever waits for it. */
   readonly lifetimeSeconds: number
+  /** A sentence where the lifetime that was told is one that a person has to know of; else empty. */
+  readonly remark: string
 }
 
 const tokenNames = ['access_token', 'accessToken', 'token', 'AccessToken'] as const
@@ -32,6 +34,24 @@ const readToken = (value: unknown): string | null => {
   return sendable.test(token) ? token : null
 }
 
+/** A lifetime below this makes nearly every call ask for a token, seconds. */
+const shortLifetime = 60
+const inWords = (seconds: number): string =>
+  new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 }).format(seconds)
+
+/** What there is to say of a lifetime as it was told; `null` where a value was told that is no number. */
+const remarkOn = (told: number | null): string => {
+  if (told === null)
+    return 'The service does not say as a number how long this token lasts; 24 hours are counted on, as specified.'
+  if (told <= 0)
+    return `The service says that this token is over at once (${inWords(told)} seconds), so each call asks for a new one.`
+  if (told < shortLifetime)
+    return `The service says that this token lasts only ${inWords(told)} seconds, so nearly every call asks for a new one.`
+  return told > defaultLifetimeSeconds
+    ? 'The service says that this token lasts longer than the 24 hours that are specified; no more are counted on.'
+    : ''
+}
+
 const positive = (value: unknown): number | null => {
   const seconds = fromNumeric(value)
   return seconds !== null && seconds > 0 ? seconds : null
@@ -54,11 +74,21 @@ export const readTokenResponse = (text: string, receivedAt: number): TokenRespon
   if (token === null) return null
   const told = first(body, lifetimeNames, fromNumeric)
   if (told !== null)
-    return { token, lifetimeSeconds: Math.min(Math.max(told, 0), defaultLifetimeSeconds) }
+    return {
+      token,
+      lifetimeSeconds: Math.min(Math.max(told, 0), defaultLifetimeSeconds),
+      remark: remarkOn(told),
+    }
+  const isTold =
+    first(body, lifetimeNames, (value) => ((value ?? '') === '' ? null : true)) !== null
   const issuedAt = first(body, issuedNames, positive)
   const age = issuedAt === null ? 0 : (receivedAt - issuedAt) / 1000
   const spent = age > 0 && age < defaultLifetimeSeconds ? age : 0
-  return { token, lifetimeSeconds: defaultLifetimeSeconds - spent }
+  return {
+    token,
+    lifetimeSeconds: defaultLifetimeSeconds - spent,
+    remark: isTold ? remarkOn(null) : '',
+  }
 }
 
 /** When a JWT says it expires, milliseconds since 1970; `null` for any other token. Nothing is verified. */

@@ -112,6 +112,7 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
             environment.value.place,
             answer.value.lifetimeSeconds,
             clock,
+            answer.value.remark,
           ),
         )
       : answer

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { parentPort } from 'node:worker_threads'
-import { caseInformationAnswer } from '#test/support/express-answers.ts'
+import { caseInformationAnswer } from '#test/operations/case-information.ts'
 import { largeForecastText, largeSize } from '#test/support/large-forecast.ts'
 
 /** Worker entry: a service on loopback in a thread of its own, so that its work is not measured with the client's. */

@@ -217,10 +217,40 @@ describe('what if', () => {
 
   test('what cannot be taken as it is typed is said in the field before anything runs', async () => {
     await openForecast()
-    await age.fill('30')
+    for (const [label, typed, said] of [
+      ['Retirement age', '30', /^Maria is 46 already: a retirement age of 30 is past/],
+      ['Salary', '1', 'A salary of $1 a year is far from the file’s $92,000 a year.'],
+    ] as const) {
+      await panel.getByRole('textbox', { name: label, exact: true }).fill(typed)
+      await expect.element(panel.getByText(said)).toBeVisible()
+    }
+    await panel.getByRole('button', { name: 'Change pensions' }).click()
+    await panel.getByLabelText('Start year of pension 1').fill('2001')
     await expect
-      .element(panel.getByText('Maria is 46 already; the service may use another age.'))
+      .element(panel.getByText('A pension from 2001 has begun already', { exact: false }))
       .toBeVisible()
+  })
+
+  test('Case information asks about what is surprising for the participant, and is asked for when it is meant', async () => {
+    const bridge = await openForecast()
+    await panel.getByTitle('Social Security and life expectancy from a few facts').click()
+    await panel.getByRole('textbox', { name: 'Salary' }).fill('1')
+    await panel.getByRole('textbox', { name: 'Retirement age' }).fill('46')
+    await panel.getByRole('textbox', { name: 'Claim ages' }).fill('40, 67')
+    const ask = panel.getByRole('button', { name: 'Get case information' })
+    await ask.click()
+    for (const message of [
+      'A salary of $1 a year is far from the file’s $92,000 a year.',
+      'Maria is 46 now: that is retirement at once.',
+      'Maria is 46 already: a Social Security age of 40 is past.',
+    ])
+      await expect.element(panel.getByText(message)).toBeVisible()
+    expect(bridge.asked('forecast.caseInformation')).toEqual([])
+    await panel.getByRole('checkbox', { name: 'This is meant: run it all the same' }).click()
+    await ask.click()
+    await expect
+      .poll(() => bridge.asked('forecast.caseInformation'))
+      .toMatchObject([{ inputs: { Salary: 1, RetirementAge: 46, SSAgeOverride: [40, 67] } }])
   })
 })
 
@@ -274,7 +304,9 @@ describe('case information', () => {
     const bridge = await openForecast({
       'forecast.caseInformation': ({ inputs }) => ok(aSavedCase(inputs)),
     })
-    await panel.getByRole('radio', { name: 'Social Security' }).click({ force: true })
+    await panel
+      .getByTitle('Social Security and life expectancy from a few facts')
+      .click({ force: true })
     await expect.element(panel.getByRole('textbox', { name: 'Salary' })).toHaveValue('92,000')
     await panel.getByRole('button', { name: 'Get case information' }).click()
     await expect.element(panel.getByText('A whole number, for example 67.')).toBeVisible()

@@ -10,12 +10,9 @@ import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { readSubmission } from '#shared/express/read/read-submission.ts'
 import type { CaseInformationReading, ForecastReading } from '#shared/express/reading.ts'
 import type { Result } from '#shared/result.ts'
-import {
-  caseInformationAnswer,
-  enrollAnswer,
-  forecastAnswer,
-  forecastCurrentAnswer,
-} from '#test/support/express-answers.ts'
+import { caseInformationAnswer } from '#test/operations/case-information.ts'
+import { enrollAnswer } from '#test/operations/enrollment.ts'
+import { forecastAnswer, forecastCurrentAnswer } from '#test/support/express-answers.ts'
 import { mutate, mutationArbitrary } from '#test/support/mutate-json.ts'
 import { oddAnswers } from '#test/support/odd-answers.ts'
 import { renderPart } from '#test/support/render-app.ts'

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { channelNames } from '#shared/ipc/channels.ts'
+import { askAll, askAllFromPage } from '#test/support/desktop/ask-app.ts'
 import { launchDesktop, type Desktop } from '#test/support/desktop/launch.ts'
 import { personalFolder, person } from '#test/support/desktop/person.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
@@ -39,67 +40,6 @@ afterAll(async () => {
   for (const file of Object.values(planted)) rmSync(file, { force: true })
   await keyring.stop()
 })
-
-interface Answer {
-  readonly status: number
-  readonly policy: string
-  readonly body: string
-}
-
-/**
- * Asks from main with the page's own session, all at once; status 0 where nothing answered, or not within two seconds.
- * One call for all: main runs calls that come side by side as interruptions of each other, and loses answers then.
- */
-const askAll = (requests: readonly (readonly [url: string, method: string])[]): Promise<Answer[]> =>
-  desktop.app.evaluate(({ session }, asked): Promise<Answer[]> => {
-    const nothing = { status: 0, policy: '', body: '' }
-    const answerTo = async (url: string, method: string): Promise<Answer> => {
-      try {
-        const response = await session.fromPartition('glidepath').fetch(url, { method })
-        return {
-          status: response.status,
-          policy: response.headers.get('content-security-policy') ?? '',
-          body: await response.text(),
-        }
-      } catch {
-        return nothing
-      }
-    }
-    return Promise.all(
-      asked.map(([url, method]) =>
-        Promise.race([
-          answerTo(url, method),
-          new Promise<Answer>((resolve) => setTimeout(resolve, 2_000, nothing)),
-        ]),
-      ),
-    )
-  }, requests)
-
-/** The same from the page. */
-const askAllFromPage = (urls: readonly string[]): Promise<Answer[]> =>
-  page.evaluate((asked): Promise<Answer[]> => {
-    const nothing = { status: 0, policy: '', body: '' }
-    const answerTo = async (url: string): Promise<Answer> => {
-      try {
-        const response = await fetch(url)
-        return {
-          status: response.status,
-          policy: response.headers.get('content-security-policy') ?? '',
-          body: await response.text(),
-        }
-      } catch {
-        return nothing
-      }
-    }
-    return Promise.all(
-      asked.map((url) =>
-        Promise.race([
-          answerTo(url),
-          new Promise<Answer>((resolve) => setTimeout(resolve, 2_000, nothing)),
-        ]),
-      ),
-    )
-  }, urls)
 
 const ways = [
   '/../secret.json',
@@ -166,8 +106,8 @@ const origins = [...sameOrigins, ...otherOrigins]
 
 describe('app:// answers', () => {
   test('the page’s own addresses, so that what follows says something', async () => {
-    expect(await askAll([['app://glidepath/', 'GET']])).toMatchObject([{ status: 200 }])
-    const [answer] = await askAllFromPage(['app://glidepath/'])
+    expect(await askAll(desktop, [['app://glidepath/', 'GET']])).toMatchObject([{ status: 200 }])
+    const [answer] = await askAllFromPage(page, ['app://glidepath/'])
     expect(answer?.body).toContain('<div id="app">')
   })
 
@@ -176,8 +116,11 @@ describe('app:// answers', () => {
     async (way) => {
       const urls = origins.map((origin) => `${origin}${way}`)
       const answers = [
-        ...(await askAll(urls.map((url) => [url, 'GET']))),
-        ...(await askAllFromPage(urls)),
+        ...(await askAll(
+          desktop,
+          urls.map((url) => [url, 'GET']),
+        )),
+        ...(await askAllFromPage(page, urls)),
       ]
       expect(answers).toHaveLength(2 * origins.length)
       for (const { body } of answers) {
@@ -190,7 +133,10 @@ describe('app:// answers', () => {
   )
 
   test('other hosts with nothing', async () => {
-    const answers = await askAll(otherOrigins.map((origin) => [`${origin}/index.html`, 'GET']))
+    const answers = await askAll(
+      desktop,
+      otherOrigins.map((origin) => [`${origin}/index.html`, 'GET']),
+    )
     for (const [index, { status, body }] of answers.entries()) {
       expect([0, 404], otherOrigins[index]).toContain(status)
       expect(body, otherOrigins[index]).toBe('')
@@ -202,7 +148,7 @@ describe('app:// answers', () => {
       () => document.querySelector('script[type=module]')?.getAttribute('src') ?? '',
     )
     const file = new URL(script, 'app://glidepath/').href
-    const answers = await askAll([
+    const answers = await askAll(desktop, [
       ...[
         'app://glidepath/',
         'app://glidepath/some/route',

@@ -5,7 +5,7 @@ import { nextFraction, seededState } from '#electron/training/engine/index.ts'
 import type { PersonSpec } from '#electron/training/people/person-spec.ts'
 import { randomPeople } from '#electron/training/people/random-people.ts'
 import { writePersonXml } from '#electron/training/people/write-person-xml.ts'
-import { enrollAnswer, forecastAnswer, optoutAnswer } from '#test/support/express-answers.ts'
+import { specified } from '#test/operations/index.ts'
 import { temporaryFolder } from '#test/support/program.ts'
 import { openRealCore, type RealCore } from '#test/support/real-core.ts'
 import { startUatServer, type UatServer } from '#test/support/uat-server.ts'
@@ -126,7 +126,7 @@ describe(`the list of calls and its support file (seed ${seed})`, { timeout: 120
         PlanType: planType,
       }))
 
-      uat.meet('forecast', answer(forecastAnswer()))
+      uat.meet('forecast', answer(specified.forecast.fullAnswer()))
       await house.call('forecast.run', {
         handle,
         operation: 'forecast',
@@ -148,7 +148,7 @@ describe(`the list of calls and its support file (seed ${seed})`, { timeout: 120
         inputs,
         jobId: crypto.randomUUID(),
       })
-      uat.meet('enroll', answer(enrollAnswer()))
+      uat.meet('enroll', answer(specified.enroll.fullAnswer()))
       const enroll = await house.must('submission.review', {
         operation: 'enroll',
         handle,
@@ -163,7 +163,7 @@ describe(`the list of calls and its support file (seed ${seed})`, { timeout: 120
         submissionId: enroll.submissionId,
         overrideReason: 'Asked again',
       })
-      uat.meet('optout', answer(optoutAnswer()))
+      uat.meet('optout', answer(specified.optout.fullAnswer()))
       const optout = await house.must('submission.review', {
         operation: 'optout',
         participantId: person.userId,

@@ -6,7 +6,8 @@ import {
 } from '#electron/core/express-read/answer-reader.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { readSubmission } from '#shared/express/read/read-submission.ts'
-import { enrollAnswer, forecastAnswer } from '#test/support/express-answers.ts'
+import { enrollAnswer } from '#test/operations/enrollment.ts'
+import { forecastAnswer } from '#test/support/express-answers.ts'
 import { largeForecastText } from '#test/support/large-forecast.ts'
 
 const cleanUp: (() => Promise<void>)[] = []

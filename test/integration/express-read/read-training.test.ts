@@ -7,7 +7,7 @@ import { readCaseInformation } from '#shared/express/read/read-case-information.
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { readSubmission } from '#shared/express/read/read-submission.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
-import { caseOf, forecastOf, requestsOfMaya, startTraining } from '../training/training-client.ts'
+import { forecastOf, requestOfMaya, startTraining } from '../training/training-client.ts'
 import type { TrainingClient } from '../training/training-client.ts'
 import { valueOf } from '#test/support/results.ts'
 
@@ -40,7 +40,7 @@ it.each(examplePeople.map(({ id }) => id))(
 
 it.each(submissionOperations)('bends nothing of what it says about %s', async (operation) => {
   const reading = valueOf(
-    readSubmission(operation, (await client.call(operation, requestsOfMaya[operation])).text),
+    readSubmission(operation, (await client.call(operation, requestOfMaya(operation))).text),
   )
   expect(reading).toMatchObject({ notes: [], result: { success: true } })
   expect(decodeTransactionText(reading.transaction).text).toContain('<')
@@ -49,12 +49,14 @@ it.each(submissionOperations)('bends nothing of what it says about %s', async (o
 it('bends nothing of the strategies of an enrollment and of case information', async () => {
   for (const operation of ['enroll', 'implement'] as const) {
     const reading = valueOf(
-      readSubmission(operation, (await client.call(operation, requestsOfMaya.enroll)).text),
+      readSubmission(operation, (await client.call(operation, requestOfMaya(operation))).text),
     )
     expect(reading.forecast?.strategies.length).toBeGreaterThan(0)
   }
   const information = valueOf(
-    readCaseInformation((await client.call('caseInformation', caseOf)).text),
+    readCaseInformation(
+      (await client.call('caseInformation', requestOfMaya('caseInformation'))).text,
+    ),
   )
   expect(information.notes).toEqual([])
   expect(information.socialSecurity.length).toBeGreaterThan(0)

@@ -259,7 +259,10 @@ describe('expiry', () => {
         { ok: true, value: 'token-1' },
         { ok: true, value: 'token-1' },
       ])
-      expect(tokens.state('uat').kind).toBe('expired')
+      expect(tokens.state('uat')).toMatchObject({
+        kind: 'expired',
+        remark: `The service says that this token is over at once (${lifetime} seconds), so each call asks for a new one.`,
+      })
       expect(await tokens.get('uat')).toEqual({ ok: true, value: 'token-2' })
       expect(calls).toHaveLength(2)
     },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { caseOf, forecastOf, optOutOfMaya, startTraining } from './training-client.ts'
+import { forecastOf, requestOfMaya, startTraining } from './training-client.ts'
 import type { TrainingClient } from './training-client.ts'
 
 let client: TrainingClient
@@ -14,7 +14,7 @@ afterEach(() => {
 })
 afterAll(async () => client.service.stop())
 
-const optOut = () => client.call('optout', optOutOfMaya, token)
+const optOut = () => client.call('optout', requestOfMaya('optout'), token)
 const executedOptOuts = (): number => client.service.counts().executed.optout
 
 test.each([
@@ -73,7 +73,7 @@ test('a delay delays and then answers', async () => {
 
 test('malformed JSON does not parse', async () => {
   client.service.faults.set('caseInformation', { kind: 'malformedJson' })
-  const reply = await client.call('caseInformation', caseOf, token)
+  const reply = await client.call('caseInformation', requestOfMaya('caseInformation'), token)
   expect([reply.status, reply.json]).toEqual([200, undefined])
 })
 
@@ -148,7 +148,9 @@ test('the control endpoints need their token and do what the object does', async
   })
   const expiring = await client.token()
   await client.send('/control/tokens', '{"expire":true}', control)
-  expect((await client.call('caseInformation', caseOf, expiring)).status).toBe(401)
+  expect(
+    (await client.call('caseInformation', requestOfMaya('caseInformation'), expiring)).status,
+  ).toBe(401)
   token = await client.token()
 })
 

@@ -1,22 +1,16 @@
 import { expect, test } from 'vitest'
 import { createTrainingService } from '#electron/training/training-service.ts'
-import {
-  connectTo,
-  enrollmentOf,
-  forecastOf,
-  optOutOfMaya,
-  startTraining,
-} from './training-client.ts'
+import { connectTo, forecastOf, requestOfMaya, startTraining } from './training-client.ts'
 
 test('starting twice gives one address, stopping ends it, and a restart begins anew', async () => {
   const client = await startTraining()
   expect(await client.service.start()).toEqual({ ok: true, value: client.base })
-  await client.call('optout', optOutOfMaya)
+  await client.call('optout', requestOfMaya('optout'))
   await client.service.stop()
   await client.service.stop()
   await expect(client.send('/', '')).rejects.toThrow()
   const again = await connectTo(client.service)
-  const optOut = await again.call('optout', optOutOfMaya)
+  const optOut = await again.call('optout', requestOfMaya('optout'))
   expect(optOut.json).toMatchObject({ OptOutResult: { TransactionState: 'Completed' } })
   await again.service.stop()
 })
@@ -37,7 +31,7 @@ test('stopping does not wait for an answer that never comes, nor for a projectio
   client.service.faults.set('optout', { kind: 'neverAnswer' })
   client.service.faults.set('caseInformation', { kind: 'delay', milliseconds: 60_000 })
   const open = [
-    client.call('optout', optOutOfMaya, token),
+    client.call('optout', requestOfMaya('optout'), token),
     client.call('caseInformation', {}, token),
     client.call('forecast', { ...forecastOf('evelyn-hartmann'), ForecastType: 'Detailed' }, token),
   ].map((call) =>
@@ -78,7 +72,7 @@ test('concurrent enrollments of one participant are remembered one after the oth
   const client = await startTraining()
   const token = await client.token()
   const replies = await Promise.all(
-    Array.from({ length: 6 }, () => client.call('enroll', enrollmentOf('maya-torres'), token)),
+    Array.from({ length: 6 }, () => client.call('enroll', requestOfMaya('enroll'), token)),
   )
   const states = replies.map(({ text }) => /"TransactionState":"(\w+)"/.exec(text)?.[1])
   expect(states.toSorted()).toEqual([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tokenPath } from '#shared/express/operations.ts'
-import { basicAuthorization, caseOf, formType, startTraining } from './training-client.ts'
+import { basicAuthorization, formType, requestOfMaya, startTraining } from './training-client.ts'
 import type { TrainingClient } from './training-client.ts'
 
 let client: TrainingClient
@@ -64,7 +64,7 @@ test('on demand tokens and refusals are worded as the RFCs say, and back', async
   const refused = await client.send(tokenPath, grant, { ...formType, authorization: 'Bearer no' })
   expect(refused).toMatchObject({ status: 401, json: { error: 'invalid_client' } })
   expect(refused.json).toHaveProperty('error_description')
-  const wrong = await client.call('caseInformation', caseOf, 'made-up')
+  const wrong = await client.call('caseInformation', requestOfMaya('caseInformation'), 'made-up')
   expect(wrong).toMatchObject({ status: 401, json: { error: 'invalid_token' } })
   expect(wrong.headers['www-authenticate']).toContain('error="invalid_token"')
   const missing = await client.send('/rm/v1/express/optout', '{}', {
@@ -72,9 +72,9 @@ test('on demand tokens and refusals are worded as the RFCs say, and back', async
   })
   expect([missing.status, missing.headers['www-authenticate']]).toEqual([401, 'Bearer'])
   expect((await control({ wording: 'gateway' })).status).toBe(200)
-  expect((await client.call('caseInformation', caseOf, 'made-up')).json).toHaveProperty(
-    'fault.faultstring',
-  )
+  expect(
+    (await client.call('caseInformation', requestOfMaya('caseInformation'), 'made-up')).json,
+  ).toHaveProperty('fault.faultstring')
   expect((await control({ wording: 'latin' })).status).toBe(400)
 })
 
@@ -82,9 +82,13 @@ test('on demand the next tokens live shorter', async () => {
   await control({ lifetimeSeconds: 5 })
   const token = await client.token()
   now += 4_900
-  expect((await client.call('caseInformation', caseOf, token)).status).toBe(200)
+  expect(
+    (await client.call('caseInformation', requestOfMaya('caseInformation'), token)).status,
+  ).toBe(200)
   now += 200
-  expect((await client.call('caseInformation', caseOf, token)).status).toBe(401)
+  expect(
+    (await client.call('caseInformation', requestOfMaya('caseInformation'), token)).status,
+  ).toBe(401)
   await control({ lifetimeSeconds: 600 })
 })
 
@@ -108,9 +112,11 @@ test('the token endpoint takes forms by POST only', async () => {
 test('a token is good until its last second and not after', async () => {
   const token = await client.token()
   now += 599_000
-  expect((await client.call('caseInformation', caseOf, token)).status).toBe(200)
+  expect(
+    (await client.call('caseInformation', requestOfMaya('caseInformation'), token)).status,
+  ).toBe(200)
   now += 1_000
-  const expired = await client.call('caseInformation', caseOf, token)
+  const expired = await client.call('caseInformation', requestOfMaya('caseInformation'), token)
   expect(expired.status).toBe(401)
   expect(expired.json).toMatchObject({
     fault: {
@@ -121,18 +127,22 @@ test('a token is good until its last second and not after', async () => {
 })
 
 test('missing and wrong tokens are told apart, and revoked ones stop working', async () => {
-  const body = JSON.stringify(caseOf)
+  const body = JSON.stringify(requestOfMaya('caseInformation'))
   const path = '/rm/v1/express/forecast/caseinformation'
   const type = { 'content-type': 'application/json' }
   expect(await client.send(path, body, type)).toMatchObject({
     status: 401,
     json: { fault: { faultstring: 'No Access Token' } },
   })
-  expect(await client.call('caseInformation', caseOf, 'made-up')).toMatchObject({
+  expect(
+    await client.call('caseInformation', requestOfMaya('caseInformation'), 'made-up'),
+  ).toMatchObject({
     status: 401,
     json: { fault: { faultstring: 'Invalid Access Token' } },
   })
   const token = await client.token()
   client.service.expireTokens()
-  expect((await client.call('caseInformation', caseOf, token)).status).toBe(401)
+  expect(
+    (await client.call('caseInformation', requestOfMaya('caseInformation'), token)).status,
+  ).toBe(401)
 })

@@ -7,6 +7,7 @@ import type {
   TrainingService,
 } from '#electron/training/training-service.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
+import { specified } from '#test/operations/index.ts'
 
 export interface Reply {
   readonly status: number
@@ -90,33 +91,8 @@ export const xmlOf = (id: string): string => {
   return person.xml
 }
 
-export const mayaPlan = { PlanId: 'NORTHWIND401K', PlanType: '401K' }
-export const forecastOf = (id: string) => ({ ClientId: 'TRAINING', ParticipantXML: xmlOf(id) })
-export const enrollmentOf = (id: string, plan = mayaPlan) => ({
-  ...forecastOf(id),
-  EnrollmentInfo: [{ ...plan, ServiceOption: 'ManagedAccounts' }],
-})
-export const optOutOfMaya = {
-  ClientId: 'TRAINING',
-  ParticipantId: 'TR1001',
-  FirstName: 'Maya',
-  LastName: 'Torres',
-  OptoutInfo: [mayaPlan],
-}
-export const caseOf = {
-  ClientId: 'TRAINING',
-  Salary: 70000,
-  RetirementAge: 67,
-  DOB: '1970-01-22',
-  Gender: 'F',
-}
-
 /** A right request of each operation, about Maya Torres. */
-export const requestsOfMaya: Readonly<Record<OperationName, object>> = {
-  enroll: enrollmentOf('maya-torres'),
-  implement: enrollmentOf('maya-torres'),
-  optout: optOutOfMaya,
-  forecast: forecastOf('maya-torres'),
-  forecastCurrent: forecastOf('maya-torres'),
-  caseInformation: caseOf,
-}
+export const requestOfMaya = (operation: OperationName): object =>
+  specified[operation].training.request(xmlOf('maya-torres'))
+
+export const forecastOf = (id: string) => ({ ClientId: 'TRAINING', ParticipantXML: xmlOf(id) })

@@ -3,7 +3,11 @@ import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { pack, unpack } from '#shared/ipc/pack.ts'
 import type { Result } from '#shared/result.ts'
-import type { OperationName, SubmissionOperation } from '#shared/express/operations.ts'
+import {
+  operationNames,
+  submissionOperations,
+  type ComputeOperation,
+} from '#shared/express/operations.ts'
 import {
   caseInformationReadingSchema,
   forecastReadingSchema,
@@ -12,52 +16,32 @@ import {
 import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { readSubmission } from '#shared/express/read/read-submission.ts'
-import {
-  caseInformationAnswer,
-  enrollAnswer,
-  forecastAnswer,
-  forecastCurrentAnswer,
-  optoutAnswer,
-} from '#test/support/express-answers.ts'
+import { specified } from '#test/operations/index.ts'
 import { mutate, mutationArbitrary } from '#test/support/mutate-json.ts'
 
-interface Case {
-  readonly answer: () => unknown
+interface Reader {
   readonly read: (text: string) => Result<unknown>
   readonly schema: z.ZodType
   readonly runs: number
 }
 
-const submissionCase = (operation: SubmissionOperation, answer: () => unknown): Case => ({
-  answer,
-  read: (text) => readSubmission(operation, text),
-  schema: submissionReadingSchema,
-  runs: 1400,
-})
-
-const cases: Readonly<Record<OperationName, Case>> = {
-  enroll: submissionCase('enroll', enrollAnswer),
-  implement: submissionCase('implement', enrollAnswer),
-  optout: submissionCase('optout', optoutAnswer),
-  forecast: {
-    answer: forecastAnswer,
-    read: readForecast,
-    schema: forecastReadingSchema,
-    runs: 3000,
-  },
-  forecastCurrent: {
-    answer: forecastCurrentAnswer,
-    read: readForecast,
-    schema: forecastReadingSchema,
-    runs: 1400,
-  },
-  caseInformation: {
-    answer: caseInformationAnswer,
-    read: readCaseInformation,
-    schema: caseInformationReadingSchema,
-    runs: 1400,
-  },
+const ofForecast: Reader = { read: readForecast, schema: forecastReadingSchema, runs: 3000 }
+const computed: Readonly<Record<ComputeOperation, Reader>> = {
+  forecast: ofForecast,
+  forecastCurrent: { ...ofForecast, runs: 1400 },
+  caseInformation: { read: readCaseInformation, schema: caseInformationReadingSchema, runs: 1400 },
 }
+const readers = new Map<string, Reader>([
+  ...Object.entries(computed),
+  ...submissionOperations.map((name): [string, Reader] => [
+    name,
+    { read: (text) => readSubmission(name, text), schema: submissionReadingSchema, runs: 1400 },
+  ]),
+])
+const cases = operationNames.flatMap((name) => {
+  const reader = readers.get(name)
+  return reader ? [{ name, answer: specified[name].fullAnswer, ...reader }] : []
+})
 
 const seed = 20_261_120
 
@@ -69,14 +53,13 @@ const shorten = (value: unknown): unknown => {
 }
 
 it('mutates 10,000 times in all', () => {
-  expect(Object.values(cases).reduce((sum, { runs }) => sum + runs, 0)).toBeGreaterThanOrEqual(
-    10_000,
-  )
+  expect(cases.map(({ name }) => name)).toEqual(operationNames)
+  expect(cases.reduce((sum, { runs }) => sum + runs, 0)).toBeGreaterThanOrEqual(10_000)
 })
 
-it.each(Object.entries(cases))(
-  `reads %s however it is mutated (seed ${seed})`,
-  (_name, { answer, read, schema, runs }) => {
+it.each(cases)(
+  `reads $name however it is mutated (seed ${seed})`,
+  ({ answer, read, schema, runs }) => {
     const recorded = shorten(answer())
     fc.assert(
       fc.property(fc.array(mutationArbitrary, { minLength: 1, maxLength: 8 }), (mutations) => {

@@ -10,13 +10,8 @@ import { readCaseInformation } from '#shared/express/read/read-case-information.
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { contradiction, readSubmission } from '#shared/express/read/read-submission.ts'
 import { parseWithRepeats, Repeated } from '#shared/express/read/repeated-keys.ts'
-import {
-  caseInformationAnswer,
-  enrollAnswer,
-  forecastAnswer,
-  forecastCurrentAnswer,
-  optoutAnswer,
-} from '#test/support/express-answers.ts'
+import { specified } from '#test/operations/index.ts'
+import { forecastAnswer } from '#test/support/express-answers.ts'
 import { valueOf } from '#test/support/results.ts'
 
 const forecastOf = (value: unknown): ForecastReading => valueOf(readForecast(JSON.stringify(value)))
@@ -81,11 +76,13 @@ describe('answers as specified', () => {
   })
 
   it('reads the reduced form, an enrollment, an opt-out and case information without a note', () => {
-    const reduced = forecastOf(forecastCurrentAnswer())
+    const reduced = forecastOf(specified.forecastCurrent.fullAnswer())
     expect(reduced.notes).toEqual([])
     expect(reduced.strategies[0]?.goal).toBeNull()
     for (const operation of ['enroll', 'implement'] as const) {
-      const enrolled = valueOf(readSubmission(operation, JSON.stringify(enrollAnswer())))
+      const enrolled = valueOf(
+        readSubmission(operation, JSON.stringify(specified.enroll.fullAnswer())),
+      )
       expect(enrolled.notes).toEqual([])
       expect(enrolled.result).toMatchObject({
         success: true,
@@ -95,10 +92,14 @@ describe('answers as specified', () => {
       expect(enrolled.forecast?.strategies).toHaveLength(2)
       expect(submissionReadingSchema.parse(enrolled)).toEqual(enrolled)
     }
-    const optedOut = valueOf(readSubmission('optout', JSON.stringify(optoutAnswer())))
+    const optedOut = valueOf(
+      readSubmission('optout', JSON.stringify(specified.optout.fullAnswer())),
+    )
     expect(optedOut).toMatchObject({ notes: [], forecast: null, result: { success: true } })
     expect(optedOut.transaction).toContain('<Election')
-    const information = valueOf(readCaseInformation(JSON.stringify(caseInformationAnswer())))
+    const information = valueOf(
+      readCaseInformation(JSON.stringify(specified.caseInformation.fullAnswer())),
+    )
     expect(information.notes).toEqual([])
     expect(information.lifeExpectancyAge).toBe(92)
     expect(information.socialSecurity.map(({ age }) => age)).toEqual([62, 67, 70])

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contradiction, readSubmission } from '#shared/express/read/read-submission.ts'
 import { submissionOperations, type SubmissionOperation } from '#shared/express/operations.ts'
+import { specified } from '#test/operations/index.ts'
 import { unwrap } from '#test/support/submissions-house.ts'
 
 /** What is read out of the answer of a submission: whether it was carried out, under every name, and what is noted on the way. */
@@ -11,25 +12,20 @@ const read = (operation: SubmissionOperation, answer: unknown) => {
   )
   return { ...result, notes: notes.map(({ message }) => message), forecast, transaction }
 }
-const names: Readonly<Record<SubmissionOperation, readonly string[]>> = {
-  enroll: ['EnrollmentResult', 'EnrolmentResult', 'EnrollResult', 'Result'],
-  implement: ['EnrollmentResult', 'ImplementResult', 'EnrolmentResult', 'EnrollResult', 'Result'],
-  optout: ['OptOutResult', 'OptOutResponse', 'Result'],
-}
 
 describe.each(submissionOperations)('%s', (operation) => {
-  const [specified = '', ...others] = names[operation]
+  const [resultName = '', ...others] = specified[operation].resultNames
 
   test('its result is found under the specified name without a word, under another one with a note', () => {
     for (const Success of [true, false]) {
-      expect(read(operation, { [specified]: { Success } })).toMatchObject({
+      expect(read(operation, { [resultName]: { Success } })).toMatchObject({
         success: Success,
         notes: [],
       })
       for (const name of others) {
         expect(read(operation, { [name]: { Success } })).toMatchObject({
           success: Success,
-          notes: [`${specified} came as ${name}`],
+          notes: [`${resultName} came as ${name}`],
         })
       }
     }
@@ -39,23 +35,23 @@ describe.each(submissionOperations)('%s', (operation) => {
   test('a result that another one denies, under whatever name, says nothing', () => {
     for (const name of others) {
       expect(
-        read(operation, { [specified]: { Success: true }, [name]: { Success: false } }),
+        read(operation, { [resultName]: { Success: true }, [name]: { Success: false } }),
       ).toMatchObject({ success: null })
       expect(
         read(operation, {
-          [specified]: { Success: true },
+          [resultName]: { Success: true },
           [name]: [{ Success: true }, 'text', { Success: false }],
         }),
       ).toMatchObject({ success: null })
       expect(
-        read(operation, { [specified]: { Success: true }, [name]: ['text', { Success: true }] }),
+        read(operation, { [resultName]: { Success: true }, [name]: ['text', { Success: true }] }),
       ).toMatchObject({ success: true })
     }
-    expect(read(operation, { [specified]: { Success: true }, Success: false })).toMatchObject({
+    expect(read(operation, { [resultName]: { Success: true }, Success: false })).toMatchObject({
       success: null,
       notes: [contradiction],
     })
-    expect(read(operation, { [specified]: { Success: true }, Success: true })).toMatchObject({
+    expect(read(operation, { [resultName]: { Success: true }, Success: true })).toMatchObject({
       success: true,
       notes: [],
     })
@@ -63,23 +59,25 @@ describe.each(submissionOperations)('%s', (operation) => {
 
   test('several results are one where they agree', () => {
     expect(
-      read(operation, { [specified]: [{ Success: true, TransactionId: 'T1' }, { Success: true }] }),
+      read(operation, {
+        [resultName]: [{ Success: true, TransactionId: 'T1' }, { Success: true }],
+      }),
     ).toMatchObject({ success: true, transactionId: 'T1' })
     expect(
-      read(operation, { [specified]: [{ Success: true }, { Success: false }] }).success,
+      read(operation, { [resultName]: [{ Success: true }, { Success: false }] }).success,
     ).toBeNull()
-    expect(read(operation, { [specified]: [{ Success: true }, {}] })).toMatchObject({
+    expect(read(operation, { [resultName]: [{ Success: true }, {}] })).toMatchObject({
       success: null,
       notes: ['came as several results that do not agree'],
     })
     expect(
-      read(operation, { [specified]: ['text', { Success: false, ErrorMessage: 'No.' }] }),
+      read(operation, { [resultName]: ['text', { Success: false, ErrorMessage: 'No.' }] }),
     ).toMatchObject({ success: false, errorMessage: 'No.' })
-    expect(read(operation, { [specified]: [] }).success).toBeNull()
+    expect(read(operation, { [resultName]: [] }).success).toBeNull()
   })
 
   test('answers in a list are one where they agree', () => {
-    const one = (Success: boolean) => ({ [specified]: { Success } })
+    const one = (Success: boolean) => ({ [resultName]: { Success } })
     expect(read(operation, [one(true)])).toMatchObject({
       success: true,
       notes: ['the answer is a list; its first object was read'],
@@ -89,7 +87,7 @@ describe.each(submissionOperations)('%s', (operation) => {
     // Each object is read once, whatever else is in the list.
     expect(read(operation, ['text', { [others[0] ?? '']: { Success: true } }]).notes).toEqual([
       'the answer is a list; its first object was read',
-      `${specified} came as ${others[0]}`,
+      `${resultName} came as ${others[0]}`,
     ])
     expect(readSubmission(operation, '[1]')).toMatchObject({
       ok: false,
@@ -112,7 +110,7 @@ describe.each(submissionOperations)('%s', (operation) => {
       ClientId: 'C',
       AnnuityPurchaseRequest: { Amount: 1 },
     }
-    expect(read(operation, { [specified]: result, Transaction: 'packed' })).toEqual({
+    expect(read(operation, { [resultName]: result, Transaction: 'packed' })).toEqual({
       ...{
         success: true,
         errorMessage: 'E',
@@ -139,19 +137,21 @@ describe.each(submissionOperations)('%s', (operation) => {
 
   test('why it was declined is looked for beside the result where the result does not say; a yes needs no reason', () => {
     const beside = { Message: 'The plan is closed.' }
-    expect(read(operation, { [specified]: { Success: false }, ...beside }).errorMessage).toBe(
+    expect(read(operation, { [resultName]: { Success: false }, ...beside }).errorMessage).toBe(
       'The plan is closed.',
     )
-    expect(read(operation, { [specified]: {}, ...beside }).errorMessage).toBe('The plan is closed.')
+    expect(read(operation, { [resultName]: {}, ...beside }).errorMessage).toBe(
+      'The plan is closed.',
+    )
     expect(
-      read(operation, { [specified]: { Success: false, ErrorMessage: 'No.' }, ...beside })
+      read(operation, { [resultName]: { Success: false, ErrorMessage: 'No.' }, ...beside })
         .errorMessage,
     ).toBe('No.')
-    expect(read(operation, { [specified]: { Success: true }, ...beside }).errorMessage).toBe('')
+    expect(read(operation, { [resultName]: { Success: true }, ...beside }).errorMessage).toBe('')
   })
 
   test('an answer without a result is read by its own fields, which is noted', () => {
-    const notes = [`the answer has no ${specified}; its own fields were read instead`]
+    const notes = [`the answer has no ${resultName}; its own fields were read instead`]
     expect(
       read(operation, { Success: false, ErrorMessage: 'No.', Message: 'Other.' }),
     ).toMatchObject({ success: false, errorMessage: 'No.', notes })
@@ -160,7 +160,7 @@ describe.each(submissionOperations)('%s', (operation) => {
       errorMessage: 'Other.',
       notes,
     })
-    expect(read(operation, { [specified]: null, Success: true })).toMatchObject({ success: true })
+    expect(read(operation, { [resultName]: null, Success: true })).toMatchObject({ success: true })
     expect(read(operation, { Success: true, Message: 'Done.' }).errorMessage).toBe('')
     expect(read(operation, { Success: false, ErrorMessage: 404, Message: 'Other.' })).toMatchObject(
       { errorMessage: '404' },
@@ -205,8 +205,10 @@ describe('strategies', () => {
     })
   })
 
-  test('are not looked for in the answer of an opt-out', () => {
-    expect(read('optout', { OptOutResult: { Success: true }, StrategyOutput: [] })).toMatchObject({
+  const without = submissionOperations.filter((name) => !('Strategy' in specified[name].answer))
+  test.each(without)('are not looked for in the answer of %s', (operation) => {
+    const [result = ''] = specified[operation].resultNames
+    expect(read(operation, { [result]: { Success: true }, StrategyOutput: [] })).toMatchObject({
       forecast: null,
       notes: [],
     })

@@ -101,12 +101,26 @@ test('a plain connection is not called secure, and no time is less than a millis
   expect((await details({ environment: async () => ok(plain) }, 0))[1]).toBe('It answers, in 1 ms.')
 })
 
-test('a token that is over at once is told as what it is', async () => {
+test.each([
+  [{ kind: 'none' }, 'Obtained.'],
+  [
+    { kind: 'expired', validUntil: 'now', remark: 'It is over at once.' },
+    'Obtained. It is over at once.',
+  ],
+  [
+    {
+      kind: 'valid',
+      obtainedAt: 'now',
+      validUntil: 'then',
+      secondsLeft: 9,
+      remark: 'It is short.',
+    },
+    'Valid until then. It is short.',
+  ],
+] as const)('a token in state %j is told with what the service says of it', async (state, told) => {
   const { needs } = world()
-  const [, , , token] = await details({
-    tokens: { ...needs.tokens, state: () => ({ kind: 'none' }) },
-  })
-  expect(token).toMatch(/over at once/)
+  const [, , , token] = await details({ tokens: { ...needs.tokens, state: () => state } })
+  expect(token).toBe(told)
 })
 
 const gone = { code: 'environment.notFound', message: 'It is gone.' } as const

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { redactedBody } from '#electron/core/express/redacted-body.ts'
 import { createScrubber } from '#electron/core/express/scrub.ts'
-import { enrollAnswer, forecastAnswer } from '#test/support/express-answers.ts'
+import { enrollAnswer } from '#test/operations/enrollment.ts'
+import { forecastAnswer } from '#test/support/express-answers.ts'
 
 const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const nobody = createScrubber('{}')

@@ -7,7 +7,7 @@ import { mappingText, parseMapping } from '#shared/participant/mapping-file.ts'
 import { matchOf } from '#shared/participant/match.ts'
 import { amountPeriods, type Amounts } from '#shared/participant/amount-periods.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { readParticipantXml, readingOf } from '#shared/participant/read-participant-xml.ts'
 import { readRecords } from '#shared/participant/read-records.ts'
 import { previewOf } from '#shared/participant/trace.ts'
 import { fileSavings } from '#shared/savings/file-savings.ts'
@@ -144,10 +144,10 @@ describe('a place that says its period by its name', () => {
 
 describe('the preview', () => {
   const found = (text: string, mapping: ParticipantMapping) => {
-    const { records, collector, remarks } = valueOf(readRecords(text, { mapping }))
-    const [record] = records
+    const read = valueOf(readRecords(text, { mapping }))
+    const [record] = read.records
     if (!record) throw new Error('nobody')
-    return previewOf(record, collector.file, 1, remarks.all(), mapping.amounts).found
+    return previewOf(record, read.collector.file, readingOf(read), mapping.amounts).found
   }
 
   test('says what each amount comes to a year, of which period it is, and whether its name says so', () => {

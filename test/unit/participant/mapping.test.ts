@@ -138,7 +138,7 @@ describe('foreign outlines', () => {
     const records = valueOf(readRecords(file('Born="1980-02-03" Pay="82000"'), { mapping }))
     const [first] = records.records
     if (!first) throw new Error('nobody')
-    expect(previewOf(first, records.collector.file, 2, [], mapping.amounts).found).toMatchObject({
+    expect(previewOf(first, records.collector.file, reading, mapping.amounts).found).toMatchObject({
       dateOfBirth: { text: first.dateOfBirth },
       salary: { text: String(first.salary) },
     })

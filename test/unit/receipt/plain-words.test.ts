@@ -36,6 +36,23 @@ test('what was accepted is said with what was sent, and no date is claimed', () 
   ])
 })
 
+test('a rate is compared with the participant’s own of the file, never with the employer’s, on receipts of any age', () => {
+  const before = 'ACME401K pre-tax 6% of pay, $6,000 a year'
+  const mixed = `${before}; ACME401K employer 3% of pay, $3,000 a year (50¢ per $1 on the first 6% of pay); You 6% of pay; Employer 3% of pay; Total 9% of pay`
+  for (const [file, beside] of [
+    [mixed, undefined],
+    [before, 'ACME401K employer 3% of pay, $3,000 a year; You 6% of pay'],
+  ] as const) {
+    const rates = field('SavingsRateDetails', ['ACME401K, type PreTax: 11%'], file)
+    const receipt = aReceipt({ sent: [beside === undefined ? rates : { ...rates, beside }] })
+    const [asked] = plainSentences(receipt)
+    expect(asked).toContain(`saves 11% to ACME401K (PreTax), where the file says ${before}`)
+    expect(asked).not.toMatch(/employer|Total/i)
+  }
+  const none = field('SavingsRateDetails', ['P: 5%'], 'employer 3% of pay; You not in the file')
+  expect(plainSentences(aReceipt({ sent: [none] }))[0]).not.toContain('where the file says')
+})
+
 test.each([
   ['declined', 'Enrollment declined', 'Asked, and not carried out, for'],
   ['rejected', 'Enrollment rejected', 'Asked, and not carried out, for'],

@@ -7,7 +7,7 @@ import { specified } from '#test/operations/index.ts'
 /** A field that a plan row of a submission gains and that nobody puts into words would vanish from its receipt. */
 test.each(submissionOperations)('%s: every value of a plan row is in its words', (name) => {
   const { draft } = specified[name]
-  const rows = Object.values(draft ?? {})
+  const rows = Object.values(draft)
     .flatMap((value: unknown): unknown[] => (Array.isArray(value) ? value : []))
     .filter(isObject)
     .filter((row) => 'PlanId' in row)

@@ -74,7 +74,7 @@ const warningsOf = async (
   const open: typeof library.open = async (id) => (opened ? fail(opened) : library.open(id))
   return earlierWarnings(
     { library: { ...library, open }, guardClock },
-    { kind: 'training', subject },
+    { kind: 'training', subject, participants: [] },
     opened ? earlier : null,
   )
 }

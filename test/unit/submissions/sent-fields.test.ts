@@ -98,7 +98,7 @@ const rule = (planId: string, kind: 'pretax' | 'posttax' | 'roth' | 'employer', 
   line: 1,
 })
 
-test('savings of today are those into the plans that rates are sent for or into no plan, and what all come to', () => {
+test('rates that are sent stand beside the same rates of the file, and the employer’s and the sums apart', () => {
   const profile = aProfile({
     salary: 100_000,
     contributions: [
@@ -108,30 +108,38 @@ test('savings of today are those into the plans that rates are sent for or into 
       rule('', 'employer', 4),
     ],
   })
-  const of = (PlanId: string | undefined, over = profile) =>
-    fileOf({ SavingsRateDetails: [{ PlanId, SavingsType: '0', Value: '5' }] }, over)[
-      'SavingsRateDetails'
-    ]
+  const of = (PlanId: string | undefined, over = profile, SavingsType = '0') => {
+    const [field] = sentFields(
+      { SavingsRateDetails: [{ PlanId, SavingsType, Value: '5' }] },
+      over,
+      usualReadAs,
+    )
+    return { file: field?.file, beside: field?.beside }
+  }
   const all =
     'You 9% of pay, $9,000 a year; Employer 4% of pay, $4,000 a year; Total 13% of pay, $13,000 a year'
-  expect(of('acme401k')).toBe(
-    `ACME401K pre-tax 6% of pay, $6,000 a year; ACME401K Roth 2% of pay, $2,000 a year; employer 4% of pay, $4,000 a year; ${all}`,
-  )
-  expect(of('ACME457')).toBe(
-    `ACME457 post-tax 1% of pay, $1,000 a year; employer 4% of pay, $4,000 a year; ${all}`,
-  )
-  expect(of(undefined)).toBe(`employer 4% of pay, $4,000 a year; ${all}`)
+  const beside = `employer 4% of pay, $4,000 a year; ${all}`
+  const pretax = 'ACME401K pre-tax 6% of pay, $6,000 a year'
+  const roth = 'ACME401K Roth 2% of pay, $2,000 a year'
+  expect(of('acme401k')).toEqual({ file: `${pretax}; ${roth}`, beside })
+  expect(of('ACME401K', profile, 'PreTax')).toEqual({ file: pretax, beside })
+  expect(of('ACME401K', profile, 'Roth')).toEqual({ file: roth, beside })
+  expect(of('ACME401K', profile, 'PostTax')).toEqual({ file: '', beside })
+  expect(of('ACME457')).toEqual({ file: 'ACME457 post-tax 1% of pay, $1,000 a year', beside })
+  expect(of(undefined)).toEqual({ file: '', beside })
   const match = {
     ...rule('M', 'employer', 0),
     rate: null,
     attributes: { MatchRate: '50', MatchLimit: '6' },
   }
-  expect(
-    of('M', aProfile({ salary: 100_000, contributions: [rule('M', 'pretax', 6), match] })),
-  ).toContain('M employer 3% of pay, $3,000 a year (50¢ per $1 on the first 6% of pay);')
-  const only = aProfile({ contributions: [{ ...rule('X', 'pretax', 1), rate: null }] })
-  expect(of('X', only)).toBe(
-    'X pre-tax not known; You not known; Employer not in the file; Total not known',
+  const matched = aProfile({ salary: 100_000, contributions: [rule('M', 'pretax', 6), match] })
+  expect(of('M', matched).file).toBe('M pre-tax 6% of pay, $6,000 a year')
+  expect(of('M', matched).beside).toContain(
+    'M employer 3% of pay, $3,000 a year (50¢ per $1 on the first 6% of pay);',
   )
-  expect(of('Y', only)).toBe('')
+  const only = aProfile({ contributions: [{ ...rule('X', 'pretax', 1), rate: null }] })
+  const unknown = 'You not known; Employer not in the file; Total not known'
+  expect(of('X', only)).toEqual({ file: 'X pre-tax not known', beside: unknown })
+  expect(of('Y', only)).toEqual({ file: '', beside: unknown })
+  expect(of('Y', aProfile({ contributions: [] }))).toEqual({ file: '', beside: undefined })
 })

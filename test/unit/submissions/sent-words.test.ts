@@ -1,15 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import {
-  operations,
-  submissionOperations,
-  type SubmissionOperation,
-} from '#shared/express/operations.ts'
+import { operations, submissionOperations } from '#shared/express/operations.ts'
 import { requestWords, sendableSchema } from '#shared/express/field-words.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { receiptRows, sentRows } from '#shared/receipt/words.ts'
-import type { SubmissionDraft } from '#shared/ipc/views.ts'
 import { specified } from '#test/operations/index.ts'
 import { requestFields } from '#test/support/request-fields.ts'
 import { aProfile } from '#test/support/scripted-world.ts'
@@ -25,12 +20,6 @@ const leftOut: Readonly<Record<string, RegExp>> = {
     /SID and Cookie belong to it and are not repeated here: whoever has them has the session\./,
   'TransactionHTTPEndpoint.Cookie':
     /SID and Cookie belong to it and are not repeated here: whoever has them has the session\./,
-}
-
-const draftOf = (operation: SubmissionOperation): SubmissionDraft => {
-  const { draft } = specified[operation]
-  if (draft === null) throw new Error(`${operation} has no draft`)
-  return draft
 }
 
 const isObject = (
@@ -56,16 +45,27 @@ const valuesAt = (value: unknown, path: readonly string[]): unknown[] => {
   return inner === undefined ? [] : valuesAt(inner, rest)
 }
 
+/** Every value in a draft but its name, with the path to it. */
+const leavesOf = (value: unknown, path = ''): (readonly [path: string, value: unknown])[] =>
+  typeof value !== 'object' || value === null
+    ? [[path, value]]
+    : Object.entries(value).flatMap(([name, inner]) =>
+        path === '' && name === 'operation'
+          ? []
+          : leavesOf(inner, Array.isArray(value) ? path : path === '' ? name : `${path}.${name}`),
+      )
+
 /** Digits as people write them. */
 const plainDigits = (text: string): string => text.replace(/(?<=\d),(?=\d)/g, '')
 
 test.each(submissionOperations)(
-  '%s: every field of its request stands in the review and on the receipt',
+  '%s: every field of its request stands in the review and on the receipt, every value of its draft too',
   async (operation) => {
     const { submissions, sent } = house({
       participant: { text: '<Participant UserID="P-100"/>', profile: aProfile() },
     })
-    const review = unwrap(await submissions.review(draftOf(operation)))
+    const { draft, notOnReceipt } = specified[operation]
+    const review = unwrap(await submissions.review(draft))
     const receipt = unwrap(await submissions.send(review.submissionId, {}))
     const body = sent[0]
     expect(receipt.sent).toEqual(review.sent)
@@ -94,6 +94,11 @@ test.each(submissionOperations)(
         expect(inReview, path).toContain(String(value))
         expect(onReceipt, path).toContain(String(value))
       }
+    }
+    for (const [path, value] of leavesOf(draft)) {
+      const instead = notOnReceipt[path]
+      if (instead) expect(onReceipt, path).toMatch(instead)
+      else if (typeof value !== 'boolean') expect(onReceipt, path).toContain(String(value))
     }
   },
 )
@@ -136,7 +141,7 @@ test('what the file says today stands beside what is sent, and what it does not 
   const { submissions } = house({
     participant: { text: '<P/>', profile: aProfile({ gender: '' }) },
   })
-  const review = unwrap(await submissions.review(draftOf('enroll')))
+  const review = unwrap(await submissions.review(specified.enroll.draft))
   const today = Object.fromEntries(review.sent.map(({ name, file }) => [name, file]))
   expect(today).toMatchObject({
     Salary: '$92,000 a year',
@@ -153,7 +158,7 @@ test('what stands after the address of the record-keeper may be a session, and i
   const { submissions } = house()
   const review = unwrap(
     await submissions.review({
-      ...draftOf('optout'),
+      ...specified.optout.draft,
       transactionUrl: 'https://rk.example/get?session=abc123',
     }),
   )

@@ -37,7 +37,45 @@ describe('a token response', () => {
       7200,
     ],
   ])('%j is understood', (body, token, lifetimeSeconds) => {
-    expect(readTokenResponse(JSON.stringify(body), now)).toEqual({ token, lifetimeSeconds })
+    expect(readTokenResponse(JSON.stringify(body), now)).toMatchObject({ token, lifetimeSeconds })
+  })
+
+  it.each([
+    [
+      0,
+      'The service says that this token is over at once (0 seconds), so each call asks for a new one.',
+    ],
+    [
+      '0',
+      'The service says that this token is over at once (0 seconds), so each call asks for a new one.',
+    ],
+    [
+      '-5',
+      'The service says that this token is over at once (-5 seconds), so each call asks for a new one.',
+    ],
+    [
+      5,
+      'The service says that this token lasts only 5 seconds, so nearly every call asks for a new one.',
+    ],
+    [
+      '1e300',
+      'The service says that this token lasts longer than the 24 hours that are specified; no more are counted on.',
+    ],
+    [
+      '1e999',
+      'The service does not say as a number how long this token lasts; 24 hours are counted on, as specified.',
+    ],
+    [
+      'soon',
+      'The service does not say as a number how long this token lasts; 24 hours are counted on, as specified.',
+    ],
+    [null, ''],
+    ['', ''],
+    [60, ''],
+    ['86400', ''],
+  ])('expires_in %j has its sentence: %s', (expires_in, remark) => {
+    const text = JSON.stringify({ access_token: 'abc', expires_in })
+    expect(readTokenResponse(text, now)?.remark).toBe(remark)
   })
 
   it.each([

@@ -8,6 +8,7 @@ import type { Result } from '#shared/result.ts'
 import { ageAt } from '#shared/age-at.ts'
 import { changesNothing } from '#shared/strategy/claim-approximation.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
+import { unusualFor } from '#shared/strategy/unusual-for.ts'
 import { useClient } from '../../../ipc/client.ts'
 import { useJob } from '../../../ipc/use-job.ts'
 import { useHeldOpen } from '../../../lib/use-held-open.ts'
@@ -217,8 +218,9 @@ export const useForecast = defineStore('forecast', () => {
     const typed = readCase(caseDraft.value)
     errors.value = typed.errors ?? {}
     const to = session.destination
-    if (typed.inputs === null || to === null || !unusual.isMeant(typed.inputs)) return
+    if (typed.inputs === null || to === null) return
     const { inputs } = typed
+    if (!unusual.isMeant(inputs, unusualFor(inputs, participant.profile, new Date()))) return
     const handle = participant.opened?.handle
     failure.value = null
     latest += 1

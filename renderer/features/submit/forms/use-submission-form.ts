@@ -1,6 +1,8 @@
 import { watch } from 'vue'
 import type { SubmissionOperation } from '#shared/express/operations.ts'
+import type { EnrollInputs } from '#shared/express/requests.ts'
 import type { SubmissionDraftTyped } from '#shared/ipc/views.ts'
+import { unusualFor } from '#shared/strategy/unusual-for.ts'
 import { useHeldOpen } from '../../../lib/use-held-open.ts'
 import { useUnusual } from '../../../lib/use-unusual.ts'
 import { useKeep } from '../../advise/forecast/use-keep.ts'
@@ -18,6 +20,8 @@ export interface FormParts {
   readonly typed: (handle: string) => {
     readonly draft: SubmissionDraftTyped
     readonly request: Readonly<Record<string, unknown>>
+    /** What of it may be surprising for the participant who is open. */
+    readonly inputs: EnrollInputs
   }
   /** True while nothing may be reviewed from what is on screen. */
   readonly isBarred: () => boolean
@@ -56,8 +60,11 @@ export const useSubmissionForm = (parts: FormParts) => {
   const review = async (): Promise<void> => {
     const handle = participant.opened?.handle
     if (handle === undefined || parts.isBarred()) return
-    const { draft, request } = parts.typed(handle)
-    if (!isMeant(request)) return
+    const { draft, request, inputs } = parts.typed(handle)
+    // Of several in one file it is not known who is meant.
+    const further =
+      participant.together > 1 ? [] : unusualFor(inputs, participant.profile, new Date())
+    if (!isMeant(request, further)) return
     // What is submitted from is kept, so that review and receipt can be followed back to it.
     const isStill = (): boolean => participant.opened?.handle === handle && !parts.isBarred()
     if (!(await keep()) || !isStill()) return

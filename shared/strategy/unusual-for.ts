@@ -1,0 +1,171 @@
+import { ageAt } from '../age-at.ts'
+import type { CaseInformationInputs, EnrollInputs } from '../express/requests.ts'
+import type { Unusual } from '../express/unusual.ts'
+import { identityKey } from '../identity-key.ts'
+import type { ParticipantProfile } from '../participant/profile.ts'
+import { kindOf } from '../savings/answer-savings.ts'
+import { figureWords } from '../savings/figures.ts'
+import { limitsOfRate, rateRemark, type OwnRate, type Saver } from '../savings/own-rates.ts'
+
+/**
+ * What is surprising of a value for one person, where `unusual.ts` knows only what is surprising for anybody. None of it is a
+ * rule of the service: it may be sent all the same. Levers, forms and reviews say it in the same sentences.
+ */
+
+/** A participant as they stand today. */
+export interface PersonToday {
+  /** As a sentence begins with them. */
+  readonly name: string
+  readonly age: number | null
+  /** Dollars a year; null where no file says so. */
+  readonly salary: number | null
+  readonly profile: ParticipantProfile | null
+  readonly now: Date
+}
+
+/** `dateOfBirth` is the one that goes along, where there is one; it comes before the file's. */
+export const personToday = (
+  profile: ParticipantProfile | null,
+  now: Date,
+  dateOfBirth = profile?.dateOfBirth ?? '',
+): PersonToday => ({
+  name: profile?.firstName || 'The participant',
+  age: ageAt(dateOfBirth, now),
+  salary: profile?.salary ?? null,
+  profile,
+  now,
+})
+
+/** A sentence about a retirement age that is past or now; empty for one that is ahead. */
+export const retirementAgeRemark = (typed: number, { name, age }: PersonToday): string => {
+  if (age === null || typed > age) return ''
+  return typed === age
+    ? `${name} is ${age} now: that is retirement at once.`
+    : `${name} is ${age} already: a retirement age of ${typed} is past, and the service may use another.`
+}
+
+/** Further apart than this from the file’s, a salary is more likely a slip: a month’s pay, or a digit too few or too many. */
+const farApart = 3
+/** Dollars a year that nobody works for, where no file says what the pay is. */
+const leastSalary = 1000
+const dollarsAYear = (dollars: number): string => figureWords({ percent: null, dollars })
+
+/** A sentence about dollars a year that are far from the file’s; empty for others. */
+export const salaryRemark = (typed: number, { salary }: PersonToday): string => {
+  if (typed < 0 || typed === salary) return ''
+  if (salary === null || salary <= 0)
+    return typed < leastSalary ? `A salary of ${dollarsAYear(typed)} is unusually low.` : ''
+  return typed * farApart <= salary || typed >= salary * farApart
+    ? `A salary of ${dollarsAYear(typed)} is far from the file’s ${dollarsAYear(salary)}.`
+    : ''
+}
+
+/** Nobody counts on a pension that begins later. */
+const latestStart = 100
+
+/** A sentence about the year in which a pension starts; empty for one that is ahead or that the file has, too. */
+export const pensionRemark = (
+  startYear: string,
+  { name, age, profile, now }: PersonToday,
+): string => {
+  const year = /^\d{4}$/.test(startYear) ? Number(startYear) : null
+  if (year === null || profile?.pensions.some((pension) => pension.startYear === startYear))
+    return ''
+  const thisYear = now.getFullYear()
+  if (year < thisYear)
+    return `A pension from ${startYear} has begun already, and the file has none from then.`
+  const then = age === null ? null : age + year - thisYear
+  return then !== null && then > latestStart
+    ? `A pension from ${startYear} starts when ${name} is ${then}.`
+    : ''
+}
+
+const typeOfKind = { pretax: 'Pretax', posttax: 'PostTax', roth: 'Roth' } as const
+
+/** The file’s own rates that go on beside `asked`: a rate that is asked for stands in the place of the file’s. */
+const ratesBeside = (
+  asked: readonly OwnRate[],
+  profile: ParticipantProfile | null,
+): readonly OwnRate[] =>
+  (profile?.contributions ?? []).flatMap(({ kind, planId, rate }): readonly OwnRate[] => {
+    if (kind === 'employer' || rate === null) return []
+    const replaced = asked.some((each) => {
+      const theirs = kindOf({ type: each.savingsType, isRoth: false })
+      const isSamePlan = planId === '' || identityKey(planId) === identityKey(each.planId)
+      return isSamePlan && (theirs === null || theirs === kind)
+    })
+    return replaced ? [] : [{ planId, savingsType: typeOfKind[kind], percent: rate }]
+  })
+
+const ratesOf = (details: EnrollInputs['SavingsRateDetails']): readonly (OwnRate | null)[] =>
+  (details ?? []).map(({ PlanId = '', SavingsType = '', Value }) => {
+    const percent = Number(Value ?? Number.NaN)
+    return Number.isFinite(percent) ? { planId: PlanId, savingsType: SavingsType, percent } : null
+  })
+
+const unusualRates = (
+  details: EnrollInputs['SavingsRateDetails'],
+  saver: Saver,
+  profile: ParticipantProfile | null,
+): readonly Unusual[] => {
+  const rates = ratesOf(details)
+  const asked = rates.filter((rate) => rate !== null)
+  const beside = ratesBeside(asked, profile)
+  return rates.flatMap((rate, index): readonly Unusual[] => {
+    if (rate === null || rate.percent > 100) return []
+    const others = [...asked.filter((each) => each !== rate), ...beside]
+    const remark = rateRemark(rate.percent, limitsOfRate(rate, others, saver))
+    return remark === ''
+      ? []
+      : [
+          {
+            field: `SavingsRateDetails.${index}.Value`,
+            message: `Saving ${figureWords({ percent: rate.percent, dollars: null })} into ${rate.planId}: ${remark}`,
+          },
+        ]
+  })
+}
+
+type Inputs = EnrollInputs & Pick<Partial<CaseInformationInputs>, 'SSAgeOverride'>
+
+/**
+ * What is unusual about inputs for the person of `profile`, dollars a year, as {@link Unusual} has it. A date of birth that goes
+ * along counts instead of the file’s. A person of whom nothing is known has nothing unusual but a salary nobody works for.
+ */
+export const unusualFor = (
+  inputs: Inputs,
+  profile: ParticipantProfile | null,
+  now: Date,
+): readonly Unusual[] => {
+  const { DOB, RetirementAge, Salary, PensionTypes = [], SSAgeOverride = [] } = inputs
+  const born = DOB?.slice(0, 10)
+  const person = personToday(profile, now, born)
+  const { name, age, salary } = person
+  const said = (field: string, message: string): readonly Unusual[] =>
+    message === '' ? [] : [{ field, message }]
+  return [
+    ...(born !== undefined && age === null
+      ? said('DOB', `A date of birth of ${born} is not that of anybody alive today.`)
+      : []),
+    ...(RetirementAge === undefined
+      ? []
+      : said('RetirementAge', retirementAgeRemark(RetirementAge, person))),
+    ...(Salary === undefined ? [] : said('Salary', salaryRemark(Salary, person))),
+    ...unusualRates(
+      inputs.SavingsRateDetails,
+      { accounts: profile?.accounts ?? [], salary: Salary ?? salary, age },
+      profile,
+    ),
+    ...PensionTypes.flatMap(({ StartYear = '' }, index) =>
+      said(`PensionTypes.${index}.StartYear`, pensionRemark(StartYear, person)),
+    ),
+    ...SSAgeOverride.flatMap((claim, index) =>
+      said(
+        `SSAgeOverride.${index}`,
+        age !== null && claim < age
+          ? `${name} is ${age} already: a Social Security age of ${claim} is past.`
+          : '',
+      ),
+    ),
+  ]
+}

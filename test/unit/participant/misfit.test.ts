@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { inspect } from '#electron/core/participant/inspect.ts'
+import { misfitsOf } from '#shared/participant/misfit.ts'
+import { publishedMapping } from '#shared/participant/mapping-presets.ts'
+import type { ParticipantMapping } from '#shared/participant/mapping.ts'
+import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { aProfile } from '#test/support/scripted-world.ts'
+
+/** A mapping that is right in itself and made for other files shows by what it finds. */
+
+const person = (id: string, first: string, last: string, born: string): string =>
+  `<Enroll ClientID="ACME"><ParticipantInfo><Participant UserID="${id}" FirstName="${first}" LastName="${last}" DOB="${born}"><Addr><City>Columbus</City><State>OH</State></Addr></Participant></ParticipantInfo><ParticipantPlanData><Salary Amount="50000"/><InstAcct PlanID="P1" PlanType="401K" Status="Active"/></ParticipantPlanData></Enroll>`
+const file = (...people: readonly string[]): string =>
+  `<BatchParticipantInput><ParticipantData>${people.join('')}</ParticipantData></BatchParticipantInput>`
+const ada = person('A-1', 'Ada', 'Quill', '1980-04-12')
+const bea = person('B-2', 'Bea', 'Quill', '1985-01-02')
+
+const idAt = (...userId: readonly string[]): ParticipantMapping => ({
+  ...publishedMapping,
+  values: { ...publishedMapping.values, userId: [...userId] },
+})
+const read = (text: string, mapping: ParticipantMapping) => {
+  const reading = readParticipantXml(text, { mapping })
+  if (!reading.ok) throw new Error(reading.error.message)
+  return misfitsOf(reading.value.participants)
+}
+
+test.each([
+  [['Participant/@LastName'], 'Ada Quill has the id “Quill”, which is the last name, too.'],
+  [['Participant/@FirstName'], 'Ada Quill has the id “Ada”, which is the first name, too.'],
+  [['Participant/@DOB'], 'Ada Quill has the id “1980-04-12”, which is the date of birth, too.'],
+  [['Enroll/@ClientID'], 'Ada Quill has the id “ACME”, which is the ClientId, too.'],
+  [['Addr/State'], 'Ada Quill has the id “OH”, which is the state, too.'],
+  [['InstAcct/@Status'], 'Ada Quill has the id “Active”, which is written like a name.'],
+  [['Employee/@Number'], 'No participant id was found.'],
+])('an id at %s does not fit', (places, misfit) => {
+  expect(read(file(ada), idAt(...places))).toEqual([misfit])
+})
+
+test('one id for different people is named, and the same person twice is not', () => {
+  const mapping = idAt('Participant/@LastName')
+  expect(read(file(ada, bea), mapping)).toEqual([
+    '2 participants have an id which is the last name, too, for example “Quill” of Ada Quill.',
+    'Ada Quill and Bea Quill have the same id, “Quill”.',
+  ])
+  const [four, five] = [person('7', 'Dan', 'Reyes', ''), person('7 ', 'Eve', 'Reyes', '')]
+  expect(read(file(four, five), publishedMapping)).toEqual([
+    'Dan Reyes and Eve Reyes have the same id, “7”.',
+  ])
+  expect(read(file(ada, ada), publishedMapping)).toEqual([])
+})
+
+test('names and plans that are nowhere are named', () => {
+  const foreign: ParticipantMapping = {
+    ...publishedMapping,
+    values: { ...publishedMapping.values, firstName: ['A/@B'], lastName: [], planId: ['Plan/@No'] },
+  }
+  expect(read(file(ada), foreign)).toEqual(['No name was found.', 'No plan was found.'])
+})
+
+test.each([
+  'A-1',
+  '100482',
+  '19800413',
+  'JDOE',
+  'jdoe',
+  'P-2024-01-15',
+  'ada.quill',
+  '004-12-1980',
+])('the id %s fits', (userId) => {
+  expect(misfitsOf([aProfile({ userId })])).toEqual([])
+})
+
+test('a date of birth is known in whatever way it is written', () => {
+  for (const userId of ['19800412', '04/12/1980', '12.04.1980', '1980/4/12'])
+    expect(misfitsOf([aProfile({ userId })])).toHaveLength(1)
+})
+
+test('without participants there is nothing to say', () => {
+  expect(misfitsOf([])).toEqual([])
+})
+
+test('the preview of Settings says it of the whole file', () => {
+  const preview = inspect({
+    kind: 'preview',
+    text: file(ada, bea),
+    index: 0,
+    mapping: idAt('Participant/@LastName'),
+    today: '2026-11-23',
+  })
+  expect(preview).toMatchObject({
+    ok: true,
+    value: {
+      participants: 2,
+      misfits: [
+        '2 participants have an id which is the last name, too, for example “Quill” of Ada Quill.',
+        'Ada Quill and Bea Quill have the same id, “Quill”.',
+      ],
+    },
+  })
+})

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { limitsOfRate, rateRemark } from '#shared/savings/own-rates.ts'
+import { personToday, retirementAgeRemark, unusualFor } from '#shared/strategy/unusual-for.ts'
+import { aProfile } from '#test/support/scripted-world.ts'
+
+/** What is surprising for one person: Maria, 46, with $92,000, 6% pre-tax and 2% Roth into ACME401K, and a pension from 2045. */
+
+const now = new Date(2026, 10, 23)
+const maria = aProfile()
+const said = (
+  inputs: Parameters<typeof unusualFor>[0],
+  profile: Parameters<typeof unusualFor>[1] = maria,
+) => unusualFor(inputs, profile, now)
+const rate = (Value: string, SavingsType = 'Pretax', PlanId = 'ACME401K') => ({
+  PlanId,
+  SavingsType,
+  Value,
+})
+
+test.each([
+  [
+    { RetirementAge: 45 },
+    'RetirementAge',
+    'Maria is 46 already: a retirement age of 45 is past, and the service may use another.',
+  ],
+  [{ RetirementAge: 46 }, 'RetirementAge', 'Maria is 46 now: that is retirement at once.'],
+  [{ Salary: 1 }, 'Salary', 'A salary of $1 a year is far from the file’s $92,000 a year.'],
+  [{ Salary: 7667 }, 'Salary', 'A salary of $7,667 a year is far from the file’s $92,000 a year.'],
+  [
+    { Salary: 920_000 },
+    'Salary',
+    'A salary of $920,000 a year is far from the file’s $92,000 a year.',
+  ],
+  [
+    { SavingsRateDetails: [rate('30')] },
+    'SavingsRateDetails.0.Value',
+    'Saving 30% of pay into ACME401K: $24,500 a year is the legal limit: 24.63% of pay here. More may be cut.',
+  ],
+  [
+    { SavingsRateDetails: [rate('5'), rate('20', 'Pretax', 'acme457'), rate('22', 'Roth')] },
+    'SavingsRateDetails.0.Value',
+    'Saving 5% of pay into ACME401K: $24,500 a year is the legal limit: 4.63% of pay here. More may be cut.',
+  ],
+  [
+    { SavingsRateDetails: [rate('9', '0', 'ACME401K')], Salary: 280_000 },
+    'Salary',
+    'A salary of $280,000 a year is far from the file’s $92,000 a year.',
+  ],
+  [
+    { PensionTypes: [{ Amount: 5000, StartYear: '2010' }] },
+    'PensionTypes.0.StartYear',
+    'A pension from 2010 has begun already, and the file has none from then.',
+  ],
+  [
+    { PensionTypes: [{ Amount: 5000, StartYear: '2110' }] },
+    'PensionTypes.0.StartYear',
+    'A pension from 2110 starts when Maria is 130.',
+  ],
+  [
+    { SSAgeOverride: [67, 40] },
+    'SSAgeOverride.1',
+    'Maria is 46 already: a Social Security age of 40 is past.',
+  ],
+  [
+    { DOB: '2031-01-01T00:00:00.000Z' },
+    'DOB',
+    'A date of birth of 2031-01-01 is not that of anybody alive today.',
+  ],
+])('%j is surprising for Maria', (inputs, field, message) => {
+  const found = said(inputs)
+  expect(found[0]).toEqual({ field, message })
+})
+
+test('rates of the file that are not replaced are off the limit, those that are replaced are not', () => {
+  // 2% Roth of the file goes on beside what is asked for before tax: 26.63% less 2%.
+  expect(said({ SavingsRateDetails: [rate('24.6')] })).toEqual([])
+  expect(said({ SavingsRateDetails: [rate('24.7')] })).toHaveLength(1)
+  // A type that says nothing stands in the place of all of the plan's.
+  expect(said({ SavingsRateDetails: [rate('26.6', '0')] })).toEqual([])
+  expect(said({ SavingsRateDetails: [rate('26.7', '0')] })).toHaveLength(1)
+  // After-tax money is no deferral, and the catch-up of 50 is counted in.
+  expect(said({ SavingsRateDetails: [rate('60', 'PostTax')] })).toEqual([])
+  const older = aProfile({ dateOfBirth: '1970-01-01' })
+  expect(said({ SavingsRateDetails: [rate('33', '0')] }, older)).toEqual([])
+})
+
+test.each([
+  {
+    RetirementAge: 67,
+    Salary: 92_000,
+    SavingsRateDetails: [rate('12')],
+    PensionTypes: [{ Amount: 12_400, StartYear: '2045' }],
+  },
+  { Salary: 40_000, SSAgeOverride: [46, 62, 70], PensionTypes: [{ StartYear: '2026' }] },
+  {},
+])('nothing of %j is', (inputs) => {
+  expect(said(inputs)).toEqual([])
+})
+
+test('a pension that the file has, too, may have begun, and its own salary is never far from the file’s', () => {
+  const running = aProfile({
+    salary: 12,
+    pensions: [{ amount: 900, startYear: '2010', cola: false, line: 1 }],
+  })
+  expect(said({ Salary: 12, PensionTypes: [{ Amount: 900, StartYear: '2010' }] }, running)).toEqual(
+    [],
+  )
+})
+
+describe('without a file', () => {
+  test('the age is that of the date of birth that goes along', () => {
+    const inputs = { DOB: '1950-05-05', RetirementAge: 67, Salary: 60_000, SSAgeOverride: [62] }
+    expect(said(inputs, null).map(({ message }) => message)).toEqual([
+      'The participant is 76 already: a retirement age of 67 is past, and the service may use another.',
+      'The participant is 76 already: a Social Security age of 62 is past.',
+    ])
+  })
+
+  test('a salary that nobody works for is unusual, and no other', () => {
+    expect(said({ Salary: 1 }, null)).toEqual([
+      { field: 'Salary', message: 'A salary of $1 a year is unusually low.' },
+    ])
+    expect(said({ Salary: 9000, RetirementAge: 20 }, null)).toEqual([])
+  })
+})
+
+test('a lever and a review go by the same limits and say the same', () => {
+  const saver = { accounts: maria.accounts, salary: 92_000, age: 46 }
+  const lever = limitsOfRate(
+    { planId: 'ACME401K', savingsType: 'Pretax' },
+    [{ planId: 'ACME401K', savingsType: 'Roth', percent: 2 }],
+    saver,
+  )
+  const [review] = said({ SavingsRateDetails: [rate('30')] })
+  expect(review?.message).toContain(rateRemark(30, lever))
+  expect(rateRemark(80, { plan: 10, law: 20, lawDollars: 24_500 })).toBe(
+    'The plan takes at most 10% of pay here; more may be cut.',
+  )
+  expect(rateRemark(10, { plan: 10, law: 9.9996, lawDollars: 1 })).toBe('')
+  expect(retirementAgeRemark(47, personToday(maria, now))).toBe('')
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
+import type { LibraryRecord } from '#shared/ipc/views.ts'
+import { submissionDraftSchema } from '#shared/ipc/views.ts'
+import { aProfile } from '#test/support/scripted-world.ts'
+import { house, unwrap } from '#test/support/submissions-house.ts'
+
+/** A mapping that does not fit the file is said in the review, and the guard is as strong as with one that does. */
+
+const draft = submissionDraftSchema.parse({
+  operation: 'enroll',
+  handle: 'h',
+  enrollmentInfo: [{ PlanId: 'ACME401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' }],
+  inputs: {},
+})
+const openAs = (userId: string) => ({ text: '<P>Maria</P>', profile: aProfile({ userId }) })
+const said =
+  'The mapping of participant files may not fit this file. Maria Alvarez has the id “Alvarez”, which is the last name, too. What was sent before may not be recognized.'
+
+test('an id that is the last name is said in the review', async () => {
+  const foreign = house({
+    participant: { ...openAs('Alvarez'), participants: [aProfile({ userId: 'Alvarez' })] },
+  })
+  expect(unwrap(await foreign.submissions.review(draft)).warnings).toContain(said)
+  const fitting = house({ participant: { ...openAs('P-1'), participants: [aProfile()] } })
+  expect(unwrap(await fitting.submissions.review(draft)).warnings).toEqual([])
+})
+
+test('what is in doubt under the right id still stops the same file under a wrong one', async () => {
+  const records = new Map<string, LibraryRecord>()
+  const cut: SubmissionAttempt = {
+    kind: 'inDoubt',
+    error: { code: 'service.connectionLost', message: 'The connection was cut.' },
+  }
+  const first = house({ participant: openAs('P-100482'), records, attempt: () => cut })
+  const sent = unwrap(await first.submissions.review(draft))
+  expect(unwrap(await first.submissions.send(sent.submissionId, {})).outcome).toBe('inDoubt')
+  const second = house({ participant: openAs('Alvarez'), records })
+  const review = unwrap(await second.submissions.review(draft))
+  expect(review.earlier).toMatchObject({ outcome: 'inDoubt' })
+  expect(await second.submissions.send(review.submissionId, {})).toMatchObject({ ok: false })
+  expect(second.sent).toEqual([])
+})
