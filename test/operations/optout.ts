@@ -92,6 +92,11 @@ export const optout: SpecifiedSubmission = {
           { planId: 'A', planType: '', serviceOption: '' },
           { planId: '', planType: 'B', serviceOption: '' },
         ],
+        effect: {
+          kind: 'stated',
+          begins: 'The advice service stops for these 2 plans:',
+          ends: 'Nothing else is asked of the service.',
+        },
       },
       sends: { OptoutInfo: [{ PlanId: 'A' }, { PlanType: 'B' }] },
     },
