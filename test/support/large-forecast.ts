@@ -11,9 +11,9 @@ export const largeSize: ForecastSize = { strategies: 2, percentiles: 9, ages: 80
 
 const cents = (value: number): number => Math.round(value * 100) / 100
 
-/** The text of a full answer of that size, every number different, as a service would send it. */
-export const largeForecastText = (size: ForecastSize = largeSize): string => {
-  let state = 1
+/** The text of a full answer of that size, every number different, as a service would send it; another seed, other numbers. */
+export const largeForecastText = (size: ForecastSize = largeSize, seed = 1): string => {
+  let state = seed
   const next = (): number => {
     state = (state * 48_271) % 2_147_483_647
     return cents(10_000 + (state % 200_000_000) / 100)

@@ -277,7 +277,7 @@ export const someLibraryItems = (): LibraryItem[] => [
     id: 'rec-2',
     kind: 'receipt',
     savedAt: hoursAgo(2),
-    summary: 'Enroll: accepted',
+    summary: 'Enrollment accepted',
     outcome: 'accepted',
   }),
   aLibraryItem({

@@ -1,5 +1,6 @@
+import { submissionNamed } from '#shared/express/operations.ts'
+import { plainTitle } from '#shared/receipt/plain-words.ts'
 import { inUtc, settledOf, settledWords } from '#shared/receipt/settled.ts'
-import { operationTitle } from '#shared/receipt/words.ts'
 import type { LibraryItem, LibraryRecord, Receipt, SavedForecast } from '#shared/ipc/views.ts'
 import { foundByOf } from './found-by.ts'
 import type { ForecastReading, Percentile, Strategy } from '#shared/express/reading.ts'
@@ -66,17 +67,12 @@ const withInputs = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>):
   return given.length === 0 ? '' : ` · with ${given.join(', ')}`
 }
 
-const outcomeNames = {
-  accepted: 'accepted',
-  declined: 'declined by the service',
-  rejected: 'rejected',
-  notSent: 'not sent',
-  inDoubt: 'in doubt',
-} as const
-
+/** `Enrollment accepted`; once a person settled it, what they say. */
 const receiptLine = (receipt: Receipt): string => {
   const settled = settledOf(receipt)
-  return `${operationTitle(receipt.operation)}: ${settled === null ? outcomeNames[receipt.outcome] : inLine(settledWords(settled, inUtc))}`
+  if (settled === null) return plainTitle(receipt)
+  const { noun } = submissionNamed(receipt.operation).receipt
+  return `${noun}: ${inLine(settledWords(settled, inUtc))}`
 }
 
 const inLine = (sentence: string): string =>

@@ -1,11 +1,12 @@
 import type { ChartConfiguration } from 'chart.js'
+import UPlot from 'uplot'
 import { paint } from '#renderer/charts/plot/paint.ts'
 import { rangeOf, type Plot } from '#renderer/charts/plot/plot.ts'
 import { Chart } from '#renderer/charts/register.ts'
 import type { ChartTokens, SourceStyle } from '#renderer/charts/tokens.ts'
 
 /**
- * The page of the painter bench: the same columns drawn by our own painter and by chart.js on canvases of one size.
+ * The page of the painter bench: the same columns drawn by our own painter, by chart.js and by uPlot on canvases of one size.
  * Each drawing is read back by a pixel, so that what the browser puts off is in the time.
  */
 
@@ -17,7 +18,10 @@ export interface PainterTimes {
 
 declare global {
   interface Window {
-    measureLines: (points: number, rounds: number) => PainterTimes
+    measureLines: (
+      points: number,
+      rounds: number,
+    ) => Promise<PainterTimes & { readonly uPlot: readonly number[] }>
     measureStack: (accounts: number, rounds: number) => PainterTimes
   }
 }
@@ -75,7 +79,7 @@ const axes = {
   plugins: { legend: { display: false }, tooltip: { enabled: false } },
 }
 
-window.measureLines = (points, rounds) => {
+window.measureLines = async (points, rounds) => {
   const x = Float64Array.from({ length: points }, (_, index) => index)
   const columns = [1, 2, 3].map((seed) => walk(points, seed))
   const [own, chart] = [makeCanvas(), makeCanvas()]
@@ -102,9 +106,28 @@ window.measureLines = (points, rounds) => {
     },
     options: { ...axes, scales: { x: { type: 'linear' }, y: {} } },
   }
-  const all = { ours: [] as number[], chartJs: [] as number[] }
+  const place = document.body.appendChild(document.createElement('div'))
+  const uPlotOptions: UPlot.Options = {
+    ...{ width, height, legend: { show: false }, scales: { x: { time: false } } },
+    series: [
+      {},
+      ...columns.map((_, index) => ({
+        stroke: style(index).color,
+        width: 1.75,
+        points: { show: false },
+      })),
+    ],
+  }
+  const all = { ours: [] as number[], chartJs: [] as number[], uPlot: [] as number[] }
   for (let round = 0; round < rounds; round += 1) {
     all.ours.push(timed(own, () => paintOurs(plot)))
+    const started = performance.now()
+    const theirs = new UPlot(uPlotOptions, [x, ...columns], place)
+    // It draws in a microtask of its own.
+    await Promise.resolve()
+    theirs.ctx.getImageData(0, 0, 1, 1)
+    all.uPlot.push(performance.now() - started)
+    theirs.destroy()
     const start = performance.now()
     const drawn = new Chart(chart, config)
     settle(chart)

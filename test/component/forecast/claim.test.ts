@@ -125,6 +125,19 @@ describe('the lever', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(1)
   })
 
+  test('takes the place of what closes the gap, and says so', async () => {
+    await started()
+    const helps = page.getByRole('region', { name: 'What helps' })
+    const why = page.getByText(/^What closes the gap is not worked out from an approximation/)
+    await expect.element(helps).toBeVisible()
+    await expect.element(why).not.toBeInTheDocument()
+    await claimAge.fill('70')
+    await expect.element(why).toBeVisible()
+    await expect.element(helps).not.toBeInTheDocument()
+    await claimAge.fill('')
+    await expect.element(helps).toBeVisible()
+  })
+
   test('is off while Social Security is left out', async () => {
     const bridge = await started()
     await claimAge.fill('70')

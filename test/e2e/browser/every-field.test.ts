@@ -1,8 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { operationNames } from '#shared/express/operations.ts'
+import {
+  operationNames,
+  submissionOperations,
+  type OperationName,
+} from '#shared/express/operations.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
+import { specified } from '#test/operations/index.ts'
 import { atStep, freshDesk, identify, typeCaller } from '#test/support/desk-steps.ts'
 import {
   eventually,
@@ -12,7 +17,6 @@ import {
   runOnlyWhenPressed,
 } from '#test/support/screen-steps.ts'
 import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
-import type { UatTarget } from '#test/support/uat-server.ts'
 
 /** Every field of every request is typed into the page, and the service gets exactly that. */
 
@@ -20,7 +24,7 @@ const sid = 'canary-sid-51c0'
 const cookie = 'canary-cookie-93aa'
 const daniel = examplePeople.find(({ name }) => name === 'Daniel Okafor')
 let program: UatProgram
-const looked = new Set<UatTarget>()
+const looked = new Set<OperationName>()
 
 beforeAll(async () => {
   program = await startUatProgram()
@@ -40,15 +44,15 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => program.stop(), 60_000)
 
-/** The body of the only request of `target` since it was last asked for; the participant's XML apart. */
-const sentTo = async (target: UatTarget): Promise<unknown> => {
+/** The body of the only request of `target` since it was last asked for, all its fields; the participant's XML apart. */
+const sentTo = async (target: OperationName): Promise<unknown> => {
   const { uat, watched } = program
   await uat.asked(target, 1)
   const bodies = uat.seen.filter((request) => request.target === target).map(({ body }) => body)
   expect(bodies).toHaveLength(1)
-  const { ParticipantXML, ...others } = z
-    .record(z.string(), z.unknown())
-    .parse(JSON.parse(bodies[0] ?? ''))
+  const body = z.record(z.string(), z.unknown()).parse(JSON.parse(bodies[0] ?? ''))
+  expect(Object.keys(body).toSorted()).toEqual(Object.keys(specified[target].body).toSorted())
+  const { ParticipantXML, ...others } = body
   if (ParticipantXML !== undefined) expect(ParticipantXML).toBe(daniel?.xml)
   await expectCalm(watched)
   uat.reset()
@@ -75,12 +79,30 @@ const forecastFields = {
   ],
   ExcludeSocialSecurity: true,
 }
-const everythingElse = {
-  DOB: '1984-03-09T00:00:00.000Z',
-  Gender: 'F',
-  StateOfResidence: 'ME',
-  DesiredRetirementIncome: { Type: 'Percent', Value: '72500.5' },
+const recordKeeper = {
   TransactionHTTPEndpoint: { TransURL: 'https://rk.example/receive', SID: sid, Cookie: cookie },
+}
+const formed = submissionOperations.flatMap((operation) => {
+  const { form, body } = specified[operation]
+  return form === null ? [] : [{ operation, ...form, takesInputs: 'RetirementAge' in body }]
+})
+
+/** Fills the plan table, each field of a row under its own name, and includes every row. */
+const typePlans = async (
+  page: Page,
+  rows: readonly Readonly<Record<string, string>>[],
+): Promise<void> => {
+  while ((await page.getByLabel(/^PlanId of plan/).count()) < rows.length)
+    await page.getByRole('button', { name: 'Add plan' }).click()
+  for (const [index, row] of rows.entries()) {
+    for (const [name, text] of Object.entries(row)) {
+      const field = page.getByLabel(`${name} of plan ${index + 1}`)
+      // Leaving the id may bring its type from the directory; a person is past that once they are in the next field.
+      await field.click()
+      await field.fill(text)
+    }
+    await page.getByLabel(`Include plan ${row['PlanId']}`).setChecked(true)
+  }
 }
 
 describe('what is typed is what is sent', { timeout: 180_000 }, () => {
@@ -124,50 +146,28 @@ describe('what is typed is what is sent', { timeout: 180_000 }, () => {
     expect(await sentTo('forecast')).toEqual({ ...forecastFields, ForecastType: 'Full' })
   })
 
-  test('by Express Enroll and Express Implement, with what the forecast used', async () => {
+  test.each(formed)('by $operation, with what the forecast used', async (form) => {
     const { page } = program.watched
-    for (const [operation, link] of [
-      ['enroll', 'Enroll…'],
-      ['implement', 'Implement…'],
-    ] as const) {
-      await toForecast(page)
-      await page.getByRole('link', { name: link }).click()
+    await toForecast(page)
+    await page.getByRole('link', { name: form.link }).click()
+    if (form.takesInputs) {
       const tried = page.getByRole('region', { name: 'Include from your forecast' })
       await tried.getByRole('checkbox', { name: 'Salary: $81,234.50' }).waitFor()
       expect(await tried.getByRole('checkbox', { checked: true }).count()).toBe(0)
       for (const line of await tried.getByRole('checkbox').all()) await line.setChecked(true)
-      const rows = [
-        { PlanId: 'HARBOR401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' },
-        { PlanId: 'HARBORPSP', PlanType: 'Profit Sharing', ServiceOption: 'OnlineAdvice' },
-        { PlanId: 'HARBOR457B', PlanType: '457B', ServiceOption: 'Proposal' },
-      ]
-      while ((await page.getByLabel(/^PlanId of plan/).count()) < rows.length) {
-        await page.getByRole('button', { name: 'Add plan' }).click()
-      }
-      for (const [index, row] of rows.entries()) {
-        await page.getByLabel(`PlanId of plan ${index + 1}`).fill(row.PlanId)
-        // Leaving the id may bring its type from the directory; a person is past that once they are in the next field.
-        await page.getByLabel(`PlanType of plan ${index + 1}`).click()
-        await page.getByLabel(`PlanType of plan ${index + 1}`).fill(row.PlanType)
-        await page.getByLabel(`ServiceOption of plan ${index + 1}`).fill(row.ServiceOption)
-        await page.getByLabel(`Include plan ${row.PlanId}`).setChecked(true)
-      }
-      await page.locator('summary').filter({ hasText: 'More fields' }).click()
-      await page.getByLabel('DOB').fill('1984-03-09')
-      await page.getByLabel('Gender').fill('F')
-      await page.getByLabel('StateOfResidence').fill('ME')
-      await page.getByLabel('DesiredRetirementIncome type').fill('Percent')
-      await page.getByLabel('DesiredRetirementIncome value').fill('72,500.50')
-      await page.getByLabel('TransURL').fill('https://rk.example/receive')
-      await page.getByRole('button', { name: 'Review', exact: true }).click()
-      await page.getByRole('button', { name: 'Confirm and send' }).click()
-      expect(await sentTo(operation)).toEqual({
-        ...forecastFields,
-        EnrollmentInfo: rows,
-        ...everythingElse,
-        ForecastType: 'Full',
-      })
     }
+    await typePlans(page, form.rows)
+    await page.locator('summary').filter({ hasText: 'More fields' }).click()
+    for (const [label, text] of Object.entries(form.more)) await page.getByLabel(label).fill(text)
+    await page.getByLabel('TransURL').fill('https://rk.example/receive')
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await page.getByRole('button', { name: 'Confirm and send' }).click()
+    expect(await sentTo(form.operation)).toEqual({
+      ClientId: 'ACME',
+      ...(form.takesInputs ? { ...forecastFields, ForecastType: 'Full' } : {}),
+      ...form.sends,
+      ...recordKeeper,
+    })
   })
 
   test('by Express Forecast Current, which has no ForecastType', async () => {
@@ -209,14 +209,7 @@ describe('what is typed is what is sent', { timeout: 180_000 }, () => {
       { PlanId: 'ONE', PlanType: '401K' },
       { PlanId: 'TWO', PlanType: '403B' },
     ]
-    while ((await page.getByLabel(/^PlanId of plan/).count()) < rows.length) {
-      await page.getByRole('button', { name: 'Add plan' }).click()
-    }
-    for (const [index, row] of rows.entries()) {
-      await page.getByLabel(`PlanId of plan ${index + 1}`).fill(row.PlanId)
-      await page.getByLabel(`PlanType of plan ${index + 1}`).fill(row.PlanType)
-      await page.getByLabel(`Include plan ${row.PlanId}`).setChecked(true)
-    }
+    await typePlans(page, rows)
     await page.getByRole('button', { name: /^Continue/ }).click()
     await atStep(page, 'Reason')
     await page.getByRole('option', { name: 'Deceased' }).click()
@@ -233,7 +226,7 @@ describe('what is typed is what is sent', { timeout: 180_000 }, () => {
       LastName: 'Lee',
       OptoutInfo: rows,
       Reason: 'Wants to choose alone',
-      TransactionHTTPEndpoint: everythingElse.TransactionHTTPEndpoint,
+      ...recordKeeper,
     })
     await eventually(() => page.getByRole('heading', { name: /^Opt-out/ }).count()).toBeGreaterThan(
       0,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { duplicatePage } from '#test/support/duplicate-page.ts'
 import { chooseEnvironment, eventually, openExample } from '#test/support/screen-steps.ts'
 import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
 
@@ -13,22 +14,14 @@ let isDeaf = false
 
 const news = /settings\.changed|environments\.changed/
 
-const duplicate = async (page: Page, isTold: () => boolean): Promise<Page> => {
-  const proof = await page.evaluate(() => sessionStorage.getItem('glidepath.proof') ?? '')
-  const { origin } = new URL(page.url())
-  const other = await page.context().newPage()
-  await other.routeWebSocket(/.*/, (socket) => {
+const duplicate = (page: Page, isTold: () => boolean): Promise<Page> =>
+  duplicatePage(page, (socket) => {
     const main = socket.connectToServer()
     socket.onMessage((message) => main.send(message))
     main.onMessage((message) => {
       if (isTold() || !news.test(message.toString('latin1'))) socket.send(message)
     })
   })
-  await other.addInitScript((key) => sessionStorage.setItem('glidepath.proof', key), proof)
-  await other.goto(`${origin}/`)
-  await other.getByRole('heading', { name: 'Open a participant' }).waitFor()
-  return other
-}
 
 const run = (page: Page) =>
   page.getByRole('form', { name: 'What if' }).getByRole('button', { name: 'Run forecast' })

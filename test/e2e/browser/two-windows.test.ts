@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDesk, typeCall } from '#test/support/desk-steps.ts'
+import { duplicatePage } from '#test/support/duplicate-page.ts'
 import { eventually } from '#test/support/screen-steps.ts'
 import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
 
@@ -13,20 +14,11 @@ let second: Page
 /** What a window's messages are turned into on their way to main. */
 type Passing = (message: string | Buffer) => string | Buffer
 
-/** Another tab of the same browser session, as when a person duplicates a tab: it has the tab's key. */
-const duplicate = async (page: Page, passing: Passing): Promise<Page> => {
-  const proof = await page.evaluate(() => sessionStorage.getItem('glidepath.proof') ?? '')
-  const { origin } = new URL(page.url())
-  const other = await page.context().newPage()
-  await other.routeWebSocket(/.*/, (socket) => {
+const duplicate = (page: Page, passing: Passing): Promise<Page> =>
+  duplicatePage(page, (socket) => {
     const main = socket.connectToServer()
     socket.onMessage((message) => main.send(passing(message)))
   })
-  await other.addInitScript((key) => sessionStorage.setItem('glidepath.proof', key), proof)
-  await other.goto(`${origin}/`)
-  await other.getByRole('heading', { name: 'Open a participant' }).waitFor()
-  return other
-}
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 /** Id of the submission that a message asks to send; empty for every other message. */

@@ -151,7 +151,7 @@ test('what is accepted, and nothing else, is what the service gets and the recei
   await goTo(later.page, 'Saved results')
   await later.page
     .getByRole('listitem')
-    .filter({ hasText: 'Enroll: accepted' })
+    .filter({ hasText: 'Enrollment accepted' })
     .getByRole('link')
     .first()
     .click()

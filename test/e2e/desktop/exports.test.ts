@@ -277,7 +277,11 @@ test('the console stayed clean', () => {
 test('a program killed while the dialog is open leaves nothing', async () => {
   const { page } = desktop
   await goTo(page, 'Saved results')
-  await page.getByRole('listitem').filter({ hasText: 'Enroll: accepted' }).getByRole('link').click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Enrollment accepted' })
+    .getByRole('link')
+    .click()
   const begun = Date.now()
   const before = traces('%PDF-', begun)
   await savePdf()

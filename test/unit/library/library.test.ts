@@ -335,7 +335,7 @@ describe('when the key is not to be had', () => {
 
 describe('summaryOf', () => {
   it('says one line for each kind', () => {
-    expect(summaryOf(receiptRecord('r'))).toBe('Enroll: in doubt')
+    expect(summaryOf(receiptRecord('r'))).toBe('Enrollment in doubt')
     expect(summaryOf(caseRecord('c'))).toBe('$27,430 at 67, life expectancy 92')
     const record = forecastRecord('f')
     expect(summaryOf({ ...record, reading: { ...record.reading, strategies: [] } })).toBe(

@@ -42,7 +42,7 @@ test('a receipt that was settled then is not listed as not sent now, and is foun
   )
   expect(items).toMatchObject([
     {
-      summary: 'Enroll: settled by kim on 2026-10-02 08:09:10 UTC: it did not go through',
+      summary: 'Enrollment: settled by kim on 2026-10-02 08:09:10 UTC: it did not go through',
       settled: { by: 'kim', wentThrough: false },
     },
   ])

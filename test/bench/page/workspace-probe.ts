@@ -1,0 +1,45 @@
+/** Script in the page, before the program's own: when an answer came, and when what followed from it was painted. */
+export const workspaceProbe = `(() => {
+  const Socket = window.WebSocket
+  let answeredAt = 0
+  window.WebSocket = class extends Socket {
+    constructor(...given) {
+      super(...given)
+      this.addEventListener('message', ({ data }) => {
+        if ((data.size ?? data.byteLength ?? data.length) > 50_000) answeredAt = performance.now()
+      })
+    }
+  }
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const painted = () => new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve()
+    port2.postMessage(0)
+  })
+  const outcome = () => document.querySelector('[aria-label="Outcome"]').textContent
+  const picture = () => document.querySelector('main canvas').toDataURL()
+  const changed = async (read, before) => {
+    const patience = performance.now() + 20_000
+    while (read() === before) {
+      if (performance.now() > patience) throw new Error('nothing changed')
+      await frame()
+    }
+    await painted()
+    return performance.now()
+  }
+  /** Runs the forecast anew: milliseconds from its answer in the page until another picture is painted. */
+  window.answerToPicture = async () => {
+    const before = picture()
+    answeredAt = 0
+    const button = [...document.querySelectorAll('button:enabled')].find((one) => one.textContent.includes('Run forecast'))
+    button.click()
+    while (answeredAt === 0) await frame()
+    return (await changed(picture, before)) - answeredAt
+  }
+  /** Milliseconds from the next release of a key until other figures are painted. */
+  window.leverToFigures = async () => {
+    const before = outcome()
+    const released = await new Promise((resolve) => addEventListener('keyup', () => resolve(performance.now()), { once: true, capture: true }))
+    return (await changed(outcome, before)) - released
+  }
+})()`

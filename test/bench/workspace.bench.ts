@@ -1,0 +1,171 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { z } from 'zod'
+import { startKeyringSession } from '#test/support/keyring-session.ts'
+import { largeForecastText, type ForecastSize } from '#test/support/large-forecast.ts'
+import { launchBrowser, openPage, startProgram, temporaryFolder } from '#test/support/program.ts'
+import { startUatServer } from '#test/support/uat-server.ts'
+import { workspaceProbe } from './page/workspace-probe.ts'
+import { median } from './parts/measure.ts'
+import type { Row } from './row.ts'
+
+export const name = 'workspace'
+
+const runs = 9
+const typical: ForecastSize = { strategies: 2, percentiles: 3, ages: 80, accounts: 10 }
+const large: ForecastSize = { strategies: 2, percentiles: 9, ages: 80, accounts: 40 }
+const scenarios = 5
+const comparisons = 50
+const megabyte = 1_000_000
+const milliseconds = z.number()
+
+const atMost = (name: string, value: number, unit: string, limit: number): Row => ({
+  name,
+  value,
+  unit,
+  limit,
+  met: value <= limit,
+})
+
+const openDaniel = async (page: Page): Promise<void> => {
+  await page.getByRole('navigation').getByRole('link', { name: 'Advise', exact: true }).click()
+  await page.getByRole('button', { name: /Daniel Okafor/ }).click()
+  await page.getByRole('button', { name: 'Run forecast' }).first().click()
+  await page.getByRole('group', { name: 'Income by source' }).waitFor()
+}
+
+const useService = async (page: Page): Promise<void> => {
+  await page.getByRole('navigation').getByRole('link', { name: 'Settings', exact: true }).click()
+  const card = page.getByRole('article', { name: 'Bench', exact: true })
+  await card.getByRole('button', { name: 'Enter credentials' }).click()
+  await card.getByLabel('Client id').fill('bench-id')
+  await card.getByLabel('Client secret').fill('bench-secret')
+  await card.getByRole('button', { name: 'Save credentials' }).click()
+  await card.getByText(/^Stored in the system keychain/).waitFor()
+  await card.getByRole('button', { name: 'Use this environment' }).click()
+  await card.getByText('In use', { exact: true }).waitFor()
+}
+
+/** The lever moved by one key, back and forth, on Training: median milliseconds, the program's own waiting time in it. */
+const leverRow = async (page: Page): Promise<Row> => {
+  const slider = page.getByRole('slider', { name: 'Retirement age, slider' })
+  const took: number[] = []
+  for (let run = -1; run < runs; run += 1) {
+    const measured = page.evaluate('leverToFigures()')
+    await slider.press(run % 2 === 0 ? 'ArrowRight' : 'ArrowLeft')
+    const one = milliseconds.parse(await measured)
+    if (run >= 0) took.push(one)
+    await page.locator('main [aria-busy=false]').first().waitFor()
+  }
+  return atMost('lever released to new figures, on Training', median(took), 'ms', 400)
+}
+
+/** What the page's scripts hold once everything that nobody needs is cleared up, megabytes. */
+const heapOf = async (page: Page): Promise<() => Promise<number>> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.enable')
+  return async () => {
+    await session.send('HeapProfiler.collectGarbage')
+    await session.send('HeapProfiler.collectGarbage')
+    return (await session.send('Runtime.getHeapUsage')).usedSize / megabyte
+  }
+}
+
+const compareRows = async (page: Page): Promise<Row[]> => {
+  const tray = page.getByRole('region', { name: 'Scenarios' })
+  const kept = tray.getByRole('checkbox', { name: /^Compare / })
+  const slider = page.getByRole('slider', { name: 'Retirement age, slider' })
+  while ((await kept.count()) < scenarios) {
+    const before = await kept.count()
+    const measured = page.evaluate('leverToFigures()')
+    await slider.press('ArrowRight')
+    await measured
+    await page.getByRole('button', { name: 'Keep as scenario' }).click()
+    await kept.nth(before).waitFor()
+  }
+  for (const box of await kept.all()) await box.check()
+  const heap = await heapOf(page)
+  const comparison = page.getByRole('region', { name: 'Comparison' })
+  const openAndClose = async (): Promise<void> => {
+    await tray.getByRole('button', { name: /^Compare/ }).click()
+    await comparison.getByRole('row').first().waitFor()
+    await comparison.getByRole('button', { name: 'Close the comparison' }).click()
+    await comparison.waitFor({ state: 'detached' })
+  }
+  for (let run = 0; run < 5; run += 1) await openAndClose()
+  const before = await heap()
+  for (let run = 0; run < comparisons; run += 1) await openAndClose()
+  const leak = (await heap()) - before
+  await tray.getByRole('button', { name: /^Compare/ }).click()
+  await comparison.getByRole('row').first().waitFor()
+  return [
+    atMost(`${scenarios} scenarios compared, heap of the page`, await heap(), 'MB', 150),
+    atMost(`${comparisons} comparisons opened and closed, growth`, leak, 'MB', 5),
+  ]
+}
+
+/**
+ * The forecast screen in a real browser: from the answer in the page to the painted picture, from a lever to new figures, and
+ * what five compared scenarios hold.
+ */
+export const run = async (): Promise<Row[]> => {
+  const keyring = await startKeyringSession()
+  const uat = await startUatServer()
+  const folder = temporaryFolder('workspace')
+  const provision = path.join(folder, 'environments.json')
+  const environment = { kind: 'uat', clientId: 'BENCH', credentialStyle: 'form' }
+  writeFileSync(provision, JSON.stringify([{ name: 'Bench', baseUrl: uat.url, ...environment }]))
+  const program = await startProgram([
+    ...['--data-dir', path.join(folder, 'data')],
+    ...['--provision', provision],
+  ])
+  const browser = await launchBrowser()
+  try {
+    const look = { colorScheme: 'light', viewport: { width: 1280, height: 800 } } as const
+    const { page } = await openPage(browser, look)
+    await page.addInitScript(workspaceProbe)
+    await page.goto(program.ready.url)
+    await openDaniel(page)
+    const rows = [await leverRow(page)]
+    await useService(page)
+    for (const [size, limit] of [
+      [typical, 120],
+      [large, 200],
+    ] as const) {
+      const [one, other] = [1, 7].map((seed) => largeForecastText(size, seed))
+      const answerWith = (text: string | undefined): void =>
+        uat.meet('forecast', {
+          kind: 'text',
+          status: 200,
+          type: 'application/json',
+          text: text ?? '',
+        })
+      answerWith(one)
+      await openDaniel(page)
+      const took: number[] = []
+      for (let run = -2; run < runs; run += 1) {
+        answerWith(run % 2 === 0 ? other : one)
+        const ms = milliseconds.parse(await page.evaluate('answerToPicture()'))
+        if (run >= 0) took.push(ms)
+        await page.locator('main [aria-busy=false]').first().waitFor()
+      }
+      const { percentiles, accounts } = size
+      rows.push(
+        atMost(
+          `answer to painted picture, ${percentiles} percentiles, ${accounts} accounts`,
+          median(took),
+          'ms',
+          limit,
+        ),
+      )
+      if (size === typical) rows.push(...(await compareRows(page)))
+    }
+    return rows
+  } finally {
+    await browser.close()
+    await program.stop()
+    await uat.stop()
+    await keyring.stop()
+  }
+}

@@ -1,0 +1,24 @@
+import type { Page, WebSocketRoute } from 'playwright-core'
+
+/**
+ * Another page of the same browser session, as when a person duplicates a tab: it has the tab's key. It has a window of its
+ * own: a tab behind another one draws a frame a second at most, and every step in it would wait for that. `onSocket` stands
+ * between the page and main.
+ */
+export const duplicatePage = async (
+  page: Page,
+  onSocket: (socket: WebSocketRoute) => void,
+): Promise<Page> => {
+  const proof = await page.evaluate(() => sessionStorage.getItem('glidepath.proof') ?? '')
+  const { origin } = new URL(page.url())
+  const opened = page.waitForEvent('popup')
+  await page.evaluate(
+    () => void window.open('about:blank', '_blank', 'popup,width=1280,height=800'),
+  )
+  const other = await opened
+  await other.routeWebSocket(/.*/, onSocket)
+  await other.addInitScript((key) => sessionStorage.setItem('glidepath.proof', key), proof)
+  await other.goto(`${origin}/`)
+  await other.getByRole('heading', { name: 'Open a participant' }).waitFor()
+  return other
+}
