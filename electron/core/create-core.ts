@@ -156,7 +156,8 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     const environment = environments.get(id)
     return environment.ok ? serviceOf(environment.value) : null
   }
-  const guardClock = createGuardClock(clock)
+  const journal = createJournal(files)
+  const guardClock = createGuardClock(clock, journal.newest)
   const guard = (): Guard => ({
     now: guardClock.now(),
     days: settings.get().duplicateGuardDays,
@@ -179,7 +180,6 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     // Pages ask for the program's notices with its settings.
     noticed: () => events.emit('settings.changed', {}),
   })
-  const journal = createJournal(files)
   const ledger = createRowLedger(journal)
   const submissions = createSubmissions({
     clock,
@@ -290,6 +290,8 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     isLocked: lock.isLocked,
   })
 
+  const atStart = parts.notices
+  const noticed = { atStart, settings, environments, mapping, plans, guardClock }
   const info = async (): Promise<AppInfo> => ({
     version,
     host,
@@ -298,9 +300,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     keychain: keychain.state(),
     library: lock.isLocked() ? { persistent: false, message: '' } : await library.state(),
     maxParticipantBytes,
-    notices: lock.isLocked()
-      ? []
-      : settingsNotices({ atStart: parts.notices, settings, environments, mapping, plans }),
+    notices: lock.isLocked() ? [] : settingsNotices(noticed),
   })
   const reopenKeychain = async (): Promise<AppInfo> => {
     await returnOfKeychain({

@@ -58,7 +58,7 @@ test('a plan that is added by hand', async () => {
     .getByRole('link', { name: 'Opt-out desk' })
     .click()
   await useOpenClient()
-  await userEvent.keyboard('{Enter}123{Enter}')
+  await userEvent.keyboard('{Enter}123')
   await expect.element(heading('Plans')).toBeVisible()
   const byHand = page.getByRole('button', { name: 'A plan that is not listed' })
   await byHand.click()

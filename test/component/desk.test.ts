@@ -78,7 +78,7 @@ const plansOfOpenParticipant = async (): Promise<void> => {
   await expect.element(page.getByLabelText('ParticipantId')).toHaveFocus()
   await useOpenClient()
   await userEvent.keyboard('{Enter}')
-  await userEvent.keyboard('123{Enter}')
+  await userEvent.keyboard('123')
   await expect.element(heading('Plans')).toBeVisible()
 }
 

@@ -25,7 +25,7 @@ export const identify = async (): Promise<void> => {
   await page.getByLabelText('Last name').click()
   await userEvent.keyboard('{Enter}')
   await expect.element(heading('Identify')).toBeVisible()
-  await userEvent.keyboard('123{Enter}')
+  await userEvent.keyboard('123')
   await expect.element(heading('Plans')).toBeVisible()
 }
 

@@ -68,6 +68,8 @@ export interface Journal {
    * Takes digests that an older version wrote out of a journal of any length. For the start, before anything is written.
    */
   shorten(before: string, isListKept: (batchId: string) => boolean): Promise<Result<void>>
+  /** When the newest entry that was read from disk was made, milliseconds since 1970; null before any was. */
+  readonly newest: () => number | null
   /** Every entry on disk, oldest first, in slices that hold nobody up. */
   each(use: (entry: JournalEntry) => void): Promise<Result<void>>
   /** Told of every entry once it is durable; the returned function ends that. */
@@ -122,6 +124,7 @@ export const createJournal = (files: Files): Journal => {
   const listeners = new Set<(entry: JournalEntry) => void>()
   let waiting: Waiting[] = []
   let isWriting = false
+  let newest: number | null = null
 
   const tell = (group: readonly Waiting[]): void => {
     for (const { entry } of group) for (const listener of listeners) listener(entry)
@@ -163,8 +166,10 @@ export const createJournal = (files: Files): Journal => {
     if (!size.ok) return size
     return eachLineOf(size.value, (line) => {
       const entry = parseLine(line)
-      if (entry) use(entry)
-      else if (isDamaged(line)) onDamaged?.()
+      if (entry) {
+        newest = Math.max(newest ?? -Infinity, Date.parse(entry.at))
+        use(entry)
+      } else if (isDamaged(line)) onDamaged?.()
     })
   }
 
@@ -174,6 +179,8 @@ export const createJournal = (files: Files): Journal => {
         waiting.push({ entry, done: resolve })
         if (!isWriting) writeAll().catch(reject)
       }),
+
+    newest: () => newest,
 
     each: (use) => eachEntry(use),
 

@@ -64,7 +64,7 @@ const openMaria = async (
 }
 const toPlans = async (): Promise<void> => {
   await expect.element(heading('Identify')).toBeVisible()
-  await userEvent.keyboard('123{Enter}')
+  await userEvent.keyboard('123')
   await expect.element(heading('Plans')).toBeVisible()
 }
 

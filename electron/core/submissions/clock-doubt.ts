@@ -1,0 +1,29 @@
+import { dayInWords } from '#shared/moments.ts'
+import { limitsYear } from '#shared/savings/limits.ts'
+
+const dayMs = 86_400_000
+
+/** The limits of a year are published in the November before it: no version that knows them is older. Milliseconds since 1970. */
+export const madeAfter = Date.UTC(limitsYear - 1, 10, 1)
+/** From here on the clock is more likely wrong than this version still in use. */
+const outOfUse = Date.UTC(limitsYear + 6, 0, 1)
+
+/** Whether a clock shows a time at which nobody uses this version any more. */
+export const isFarAhead = (now: number): boolean => now >= outOfUse
+
+const goesBy =
+  'Ages, the dates of receipts and of the activity log, and secure connections go by this clock'
+
+/**
+ * A sentence about a clock that can hardly be right, with what goes by it; empty for any other. `newest` is when the newest
+ * submission of earlier runs was recorded; one from a clock that was itself far ahead says nothing.
+ */
+export const clockDoubt = (now: number, newest: number | null): string => {
+  const shows = `This computer’s clock shows ${dayInWords(new Date(now).toISOString())}`
+  if (isFarAhead(now))
+    return `${shows}, years after this version of Glidepath was made. ${goesBy}. Set it right if it is wrong. Until then, whatever was accepted before counts as sent lately.`
+  if (now < madeAfter)
+    return `${shows}, which is before this version of Glidepath was made. ${goesBy}: set it right first. What was sent before is recognized all the same.`
+  if (newest === null || isFarAhead(newest) || now + dayMs >= newest) return ''
+  return `${shows}, and the newest submission was recorded on ${dayInWords(new Date(newest).toISOString())}. ${goesBy}. Set it right if it is wrong. What was sent before is recognized all the same.`
+}

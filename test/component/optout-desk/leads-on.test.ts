@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { heading, useOpenClient } from '#test/support/desk-call.ts'
+import { renderApp } from '#test/support/render-app.ts'
+import { createScriptedWorld } from '#test/support/scripted-world.ts'
+
+/** The last check that is needed leads on; a key that is held does nothing in the next step. */
+
+/** At the checks of somebody with two plans, none of them chosen. */
+const atChecks = async (): Promise<void> => {
+  await renderApp(createScriptedWorld(), '/advise')
+  await page.getByText('Maria Alvarez').first().click()
+  await expect.element(page.getByRole('heading', { name: 'Maria Alvarez' })).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Areas' })
+    .getByRole('link', { name: 'Opt-out desk' })
+    .click()
+  await useOpenClient()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heading('Identify')).toBeVisible()
+}
+const chosen = (): number => page.getByRole('option', { selected: true }).elements().length
+
+test('the last check that is needed leads to the plans, which wait for Enter', async () => {
+  await atChecks()
+  await userEvent.keyboard('12')
+  await expect.element(heading('Identify')).toBeVisible()
+  await userEvent.keyboard('3')
+  await expect.element(heading('Plans')).toBeVisible()
+  await userEvent.keyboard('12')
+  await expect.poll(chosen).toBe(2)
+  await expect.element(heading('Plans')).toBeVisible()
+})
+
+test('one key chooses all plans, and a held one changes nothing more', async () => {
+  await atChecks()
+  await userEvent.keyboard('123')
+  await expect.element(heading('Plans')).toBeVisible()
+  await userEvent.keyboard('a')
+  await expect.poll(chosen).toBe(2)
+  const held = new KeyboardEvent('keydown', { key: 'a', repeat: true, bubbles: true })
+  document.activeElement?.dispatchEvent(held)
+  await userEvent.keyboard('2')
+  await expect.poll(chosen).toBe(1)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heading('Reason')).toBeVisible()
+})
+
+test('a check that is ticked with the pointer does not lead on, and a held digit chooses no plan', async () => {
+  await atChecks()
+  for (const index of [0, 1, 2]) await page.getByRole('option').nth(index).click()
+  await expect.poll(chosen).toBe(3)
+  await expect.element(heading('Identify')).toBeVisible()
+  await page.getByRole('option').nth(2).click()
+  page.getByRole('listbox', { name: 'Checks the caller passed' }).element().focus()
+  await userEvent.keyboard('3')
+  await expect.element(heading('Plans')).toBeVisible()
+  const held = new KeyboardEvent('keydown', { key: '1', repeat: true, bubbles: true })
+  document.activeElement?.dispatchEvent(held)
+  await expect.element(page.getByRole('listbox', { name: 'Plans to opt out of' })).toHaveFocus()
+  expect(chosen()).toBe(0)
+})
