@@ -1,12 +1,13 @@
+import type { OperationName } from '#shared/express/operations.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import type { AcceptedCase } from './operations/case-information.ts'
-import type { ParticipantOperation, ParticipantRequest } from './request-checks.ts'
+import type { ParticipantRequest } from './request-checks.ts'
 
 /** What a worker is asked. `today` is YYYY-MM-DD. */
 export type ProjectionJob =
   | {
       readonly kind: 'participant'
-      readonly operation: ParticipantOperation
+      readonly operation: OperationName
       readonly request: ParticipantRequest
       readonly today: string
       /** Where the values of the participant file stand. */

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { fromNumeric } from '#shared/express/numeric-text.ts'
-import type { OperationName, RequestOf } from '#shared/express/operations.ts'
 import type { Answer, FieldError } from './answer.ts'
 import type { AcceptedEnrollment } from './operations/enrollment.ts'
 import type { AcceptedForecast } from './operations/forecast.ts'
@@ -50,7 +49,4 @@ export const checkRequest = <T>(
 }
 
 /** Requests that carry a participant file. */
-export type ParticipantOperation = {
-  [N in OperationName]: 'ParticipantXML' extends keyof RequestOf<N> ? N : never
-}[OperationName]
 export type ParticipantRequest = AcceptedForecast | AcceptedEnrollment

@@ -1,11 +1,10 @@
-import type { AcceptedEnrollment } from './operations/enrollment.ts'
-import type { AcceptedForecast } from './operations/forecast.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
 import { caseInformation, forecast, forecastCurrent } from './engine/index.ts'
 import type { ForecastInput, ReducedForecast } from './engine/index.ts'
 import { planMoves } from './plan-moves.ts'
 import type { PlanMoves, ProjectionJob, ProjectionResult } from './projection-job.ts'
+import type { ParticipantRequest } from './request-checks.ts'
 
 /** ForecastType that asks for ten times the usual paths. The service's own codes are not shown. */
 const detailedForecastType = 'Detailed'
@@ -13,7 +12,7 @@ const detailedPaths = 10_000
 
 /** The engine's input: the request without what identifies the client, the participant and the plans. */
 const inputOf = (
-  request: AcceptedForecast | AcceptedEnrollment,
+  request: ParticipantRequest,
   profile: ParticipantProfile,
   today: string,
 ): ForecastInput => {

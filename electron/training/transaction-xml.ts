@@ -16,18 +16,14 @@ export interface TransactionHead {
   /** ISO 8601. */
   readonly at: string
   readonly clientId: string
-  readonly type: 'Enroll' | 'Implement' | 'OptOut'
+  readonly type: string
   readonly participantId: string
   readonly firstName: string
   readonly lastName: string
 }
 
-export interface PlanInTransaction {
-  readonly planId: string
-  readonly planType: string
-  /** `NONE` opts out. */
-  readonly serviceOption: string
-}
+/** A plan as the request has it; the rest goes along as attributes. ServiceOption `NONE` opts out. */
+export type PlanInTransaction = Readonly<Record<string, string>> & { readonly PlanId: string }
 
 const attributes = (values: Readonly<Record<string, string | number>>): string =>
   Object.entries(values)
@@ -56,8 +52,8 @@ const rateLines = (rates: readonly RateMove[]): string[] =>
   )
 
 const planLines = (plan: PlanInTransaction, moves: PlanMoves | undefined): string[] => {
-  const { planId, planType, serviceOption } = plan
-  const start = `    <Plan${attributes({ PlanID: planId, PlanType: planType, ServiceOption: serviceOption })}`
+  const { PlanId: PlanID, ...more } = plan
+  const start = `    <Plan${attributes({ PlanID, ...more })}`
   if (moves === undefined) return [`${start}/>`]
   return [
     `${start}>`,
@@ -90,7 +86,7 @@ export const writeTransaction = (
     ...plans.flatMap((plan) =>
       planLines(
         plan,
-        moves.find(({ planId }) => planId === plan.planId),
+        moves.find(({ planId }) => planId === plan.PlanId),
       ),
     ),
     '  </Participant>',

@@ -1,27 +1,29 @@
 import { z } from 'zod'
+import type { SentField } from '../ipc/change-views.ts'
+import type { ReadAs } from '../ipc/environment-views.ts'
 import { toNumericText } from './numeric-text.ts'
+import { operations, ownFields, submissionOperations } from './operations.ts'
 import { enrollRequestSchema, type EnrollRequest } from './operations/enrollment.ts'
-import { optoutRequestSchema, type OptoutRequest } from './operations/optout.ts'
 
 /** What a submission sends, field by field in words: the same in the form, in the review and on the receipt. */
 
-type AllFields = EnrollRequest & OptoutRequest
-type Values = { readonly [Name in keyof AllFields]-?: NonNullable<AllFields[Name]> }
-export type SendableField = keyof Values
-/** The fields that any submission may send, whichever there are. */
-export type Sendable = { readonly [Name in SendableField]?: Values[Name] | undefined }
+type Shared = Omit<EnrollRequest, 'EnrollmentInfo'>
+type Values = { readonly [Name in keyof Shared]-?: NonNullable<Shared[Name]> }
+/** The fields of a submission that no operation has of its own. */
+export type SharedField = keyof Values
 
 /** A request of any submission, whichever fields it has. */
 export const sendableSchema = z
-  .strictObject({ ...enrollRequestSchema.shape, ...optoutRequestSchema.shape })
+  .strictObject({
+    ...enrollRequestSchema.shape,
+    ...Object.fromEntries(
+      submissionOperations.flatMap((name) => Object.entries(operations[name].request.shape)),
+    ),
+  })
   .partial()
 
-type Period = 'year' | 'month'
 /** What an amount of a request is sent as; the specification shows no unit for these. */
-export interface SentAs {
-  readonly salary: Period
-  readonly pensionAmount: Period
-}
+export type SentAs = Pick<ReadAs, 'salary' | 'pensionAmount'>
 
 interface Words<T> {
   readonly label: string
@@ -42,9 +44,6 @@ const dollars = (value: number): string => {
   return cents === undefined ? `$${grouped}` : `$${grouped}.${cents.padEnd(2, '0')}`
 }
 
-/** What of a row or an object is not given is said, for it is sent that way. */
-const planWords = (planId = 'no plan id', planType = 'no plan type'): string =>
-  `${planId} (${planType})`
 const one = (value: string | number): readonly string[] => [String(value)]
 /** Midnight says no more than the day. */
 const day = (moment: string): string => moment.replace(/T00:00(:00(\.0+)?)?(Z|[+-]00:00)$/, '')
@@ -81,22 +80,6 @@ const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
     ],
     leftOut: () => 'The text itself is not repeated here.',
   },
-  ParticipantId: { label: 'Participant id', lines: one },
-  FirstName: { label: 'First name', lines: one },
-  LastName: { label: 'Last name', lines: one },
-  EnrollmentInfo: {
-    label: 'Plans',
-    lines: (rows) =>
-      rows.map(
-        ({ PlanId, PlanType, ServiceOption }) =>
-          `${planWords(PlanId, PlanType)}, ${ServiceOption ?? 'no service option'}`,
-      ),
-  },
-  OptoutInfo: {
-    label: 'Plans',
-    lines: (rows) => rows.map(({ PlanId, PlanType }) => planWords(PlanId, PlanType)),
-  },
-  Reason: { label: 'Reason', lines: one },
   RetirementAge: { label: 'Retirement age', lines: one },
   SavingsRateDetails: { label: 'Savings rates', lines: (rows) => rows.map(savingsLine) },
   Salary: {
@@ -137,46 +120,39 @@ const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
   },
 }
 
-const isSendable = (name: string): name is SendableField => Object.hasOwn(words, name)
+/** Whether every submission may have the field: {@link SharedField}. */
+export const isShared = (name: string): name is SharedField => Object.hasOwn(words, name)
 
-const linesFor = <Name extends SendableField>(
+const said = <Name extends SharedField>(
   name: Name,
   value: Values[Name] | undefined,
   sentAs?: SentAs,
-): readonly string[] => (value === undefined ? [] : words[name].lines(value, sentAs))
-
-const leftOutFor = <Name extends SendableField>(
-  name: Name,
-  value: Values[Name] | undefined,
-): string => (value === undefined ? '' : (words[name].leftOut?.(value) ?? ''))
+): { readonly lines: readonly string[]; readonly leftOut: string } =>
+  value === undefined
+    ? { lines: [], leftOut: '' }
+    : { lines: words[name].lines(value, sentAs), leftOut: words[name].leftOut?.(value) ?? '' }
 
 /** What a person calls a field of a request; the service's own name where there is no other. */
-export const fieldLabel = (name: string): string => (isSendable(name) ? words[name].label : name)
+export const fieldLabel = (name: string): string =>
+  (isShared(name) ? words[name] : ownFields[name])?.label ?? name
 
 /** What the lines of a field that a person gave say, one for each value; none where it is not given. Amounts are a year's. */
-export const fieldLines = (request: Sendable, name: SendableField): readonly string[] =>
-  linesFor(name, request[name])
-
-export interface FieldWords {
-  /** The service's own name. */
-  readonly name: SendableField
-  readonly label: string
-  readonly lines: readonly string[]
-  /** Which values the lines leave out, and why; else empty. */
-  readonly leftOut: string
-}
+export const fieldLines = (
+  request: { readonly [Name in SharedField]?: Values[Name] | undefined },
+  name: SharedField,
+): readonly string[] => said(name, request[name]).lines
 
 /** Every field of a request as it is sent, in its order; an empty list is said to be empty. */
-export const requestWords = (request: Sendable, sentAs: SentAs): readonly FieldWords[] =>
-  Object.keys(request)
-    .filter(isSendable)
-    .filter((name) => request[name] !== undefined)
-    .map((name) => {
-      const lines = linesFor(name, request[name], sentAs)
-      return {
-        name,
-        label: fieldLabel(name),
-        lines: lines.length === 0 ? ['none'] : lines,
-        leftOut: leftOutFor(name, request[name]),
-      }
+export const requestWords = (
+  request: z.output<typeof sendableSchema>,
+  sentAs: SentAs,
+): readonly Omit<SentField, 'file'>[] =>
+  Object.entries(request)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const { lines, leftOut } = isShared(name)
+        ? said(name, request[name], sentAs)
+        : { lines: ownFields[name]?.lines(value) ?? [JSON.stringify(value)], leftOut: '' }
+      const label = fieldLabel(name)
+      return { name, label, lines: lines.length === 0 ? ['none'] : [...lines], leftOut }
     })

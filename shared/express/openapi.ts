@@ -4,20 +4,6 @@ import { ref, type JsonSchema } from './json-schema.ts'
 import { operationNames, operations, tokenPath, type OperationName } from './operations.ts'
 import { transactionHttpEndpointSchema } from './requests.ts'
 
-/** An OpenAPI 3.1 document, plain data. */
-interface OpenApiDocument {
-  readonly openapi: '3.1.0'
-  readonly info: Readonly<Record<string, string>>
-  readonly servers: readonly JsonSchema[]
-  readonly security: readonly JsonSchema[]
-  readonly paths: Readonly<Record<string, { readonly post: JsonSchema }>>
-  readonly components: {
-    readonly securitySchemes: Readonly<Record<string, JsonSchema>>
-    readonly responses: Readonly<Record<string, JsonSchema>>
-    readonly schemas: Readonly<Record<string, JsonSchema>>
-  }
-}
-
 const requestSchemas: Readonly<Record<string, z.ZodObject>> = {
   ...Object.fromEntries(
     operationNames.flatMap((name) => Object.entries<z.ZodObject>(operations[name].requestParts)),
@@ -106,7 +92,7 @@ const operation = (name: OperationName): JsonSchema => ({
  * The service in OpenAPI 3.1: requests generated from the schemas that the program writes with, answers as the
  * specification describes them. `docs/express.openapi.json` holds it, written by build/openapi.mjs.
  */
-export const openApiDocument = (): OpenApiDocument => ({
+export const openApiDocument = () => ({
   openapi: '3.1.0',
   info: {
     title: 'Express Retirement Planning',
@@ -116,12 +102,10 @@ export const openApiDocument = (): OpenApiDocument => ({
   },
   servers: [{ url: '/', description: 'Each environment has a base address of its own' }],
   security: [{ accessToken: [] }],
-  paths: {
-    [tokenPath]: { post: tokenOperation },
-    ...Object.fromEntries(
-      operationNames.map((name) => [operations[name].path, { post: operation(name) }]),
-    ),
-  },
+  paths: Object.fromEntries([
+    [tokenPath, { post: tokenOperation }],
+    ...operationNames.map((name) => [operations[name].path, { post: operation(name) }] as const),
+  ]),
   components: {
     securitySchemes: {
       accessToken: {

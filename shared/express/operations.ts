@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Field } from './field.ts'
 import { caseInformation } from './operations/case-information.ts'
 import { enroll } from './operations/enroll.ts'
 import { forecastCurrent } from './operations/forecast-current.ts'
@@ -39,12 +40,14 @@ const isSubmission = (name: OperationName): name is SubmissionOperation =>
 export const submissionOperations: readonly SubmissionOperation[] =
   operationNames.filter(isSubmission)
 
-/** The typed request of operation `N`. */
-export type RequestOf<N extends OperationName> = z.infer<(typeof operations)[N]['request']>
-
 /** What the submission of that name is, for drafts, reviews, receipts and answers. */
 export const submissionNamed = (name: SubmissionOperation): Submission =>
   operations[name].submission
+
+/** Fields that not every submission has, by their names; in every request a name means the same. */
+export const ownFields: Readonly<Record<string, Field>> = Object.fromEntries(
+  submissionOperations.flatMap((name) => Object.entries(submissionNamed(name).ownFields)),
+)
 
 /** What a person fills in for a submission, in the order of the table. */
 export const submissionDraftSchema = z.discriminatedUnion('operation', [
@@ -55,3 +58,9 @@ export const submissionDraftSchema = z.discriminatedUnion('operation', [
 export type SubmissionDraft = z.infer<typeof submissionDraftSchema>
 /** A draft as a form has it: of the right shape, its values not looked at yet. */
 export type SubmissionDraftTyped = z.input<typeof submissionDraftSchema>
+
+/** Submissions about an open participant file, what is done most first. */
+export type FileSubmission = Extract<SubmissionDraft, { handle: string }>['operation']
+const isOfFile = (name: SubmissionOperation): name is FileSubmission =>
+  'handle' in submissionNamed(name).draft.shape
+export const fileSubmissions: readonly FileSubmission[] = submissionOperations.filter(isOfFile)

@@ -4,13 +4,16 @@ export interface SubmittedPlan {
   readonly planType: string
   /** Empty where the operation takes none. */
   readonly serviceOption: string
+  /** What else a plan of the operation has, in words; absent where it has no such column. */
+  readonly [column: string]: string | undefined
 }
 
 /** A plan and what goes with it in one line, for example `ACME401K (401K), ManagedAccounts`. */
-export const planWords = ({ planId, planType, serviceOption }: SubmittedPlan): string => {
-  const plan = planType === '' ? planId : `${planId} (${planType})`
-  return serviceOption === '' ? plan : `${plan}, ${serviceOption}`
-}
+export const planWords = ({ planId, planType, ...columns }: SubmittedPlan): string =>
+  [
+    planType === '' ? planId : `${planId} (${planType})`,
+    ...Object.values(columns).filter(Boolean),
+  ].join(', ')
 
 /** `one`, `one and two`, `one, two and three`. */
 export const joined = (parts: readonly string[]): string =>

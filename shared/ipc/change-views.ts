@@ -75,8 +75,8 @@ export const reviewChangesSchema = z.discriminatedUnion('kind', [
     accountMappings: z.array(accountMappingSchema),
   }),
   z.strictObject({ kind: z.literal('noForecast') }),
-  /** The service ends for the plans of the review. */
-  z.strictObject({ kind: z.literal('optout') }),
+  /** What the submission itself says: a sentence before the plans of the review, and one after them. */
+  z.strictObject({ kind: z.literal('stated'), begins: z.string(), ends: z.string() }),
 ])
 export type ReviewChanges = z.infer<typeof reviewChangesSchema>
 export type ForecastChanges = Extract<ReviewChanges, { kind: 'forecast' }>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { submissionOperations } from '../express/operations.ts'
+import { submissionNamed, submissionOperations } from '../express/operations.ts'
 import { caseInformationInputsSchema, forecastInputsSchema } from '../express/requests.ts'
 import {
   caseInformationReadingSchema,
@@ -165,7 +165,13 @@ export type Settled = z.infer<typeof settledSchema>
 export const planRowSchema = z.strictObject({
   planId: z.string(),
   planType: z.string(),
-  /** Empty for an opt-out. */
+  /** Columns of the operations, in words; earlier receipts have only the next. */
+  ...Object.fromEntries(
+    submissionOperations
+      .flatMap((name) => Object.keys(submissionNamed(name).columns))
+      .map((column) => [column, z.string().optional()]),
+  ),
+  /** Empty where the operation takes none. */
   serviceOption: z.string(),
 })
 

@@ -1,4 +1,4 @@
-import { fieldLabel, fieldLines, type SendableField } from '../express/field-words.ts'
+import { fieldLabel, fieldLines, type SharedField } from '../express/field-words.ts'
 import type { EnrollInputs } from '../express/requests.ts'
 
 /** How the inputs of a submission differ from those a forecast was run with, a sentence for each. */
@@ -14,7 +14,7 @@ const inputs = [
   'Gender',
   'StateOfResidence',
   'DesiredRetirementIncome',
-] as const satisfies readonly (SendableField & keyof EnrollInputs)[]
+] as const satisfies readonly (SharedField & keyof EnrollInputs)[]
 
 /** The label within a sentence; Social Security is a name and keeps its capitals. */
 const within = (name: (typeof inputs)[number]): string =>

@@ -43,8 +43,6 @@ describe('a review that comes late', () => {
     optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }],
     reason: '',
   })
-  const explain = (_field: string, why: string) =>
-    ({ code: 'input.invalid', message: why }) as const
   const preparing = async () => {
     const { asked, ask } = waiting<ReturnType<typeof aReview>>()
     const { bridge, used } = await using(
@@ -56,14 +54,14 @@ describe('a review that comes late', () => {
     )
     await expect.poll(() => used.session.destination).not.toBeNull()
     const submission: Submission = used.submission
-    const first = submission.prepare(draft('First'), explain)
+    const first = submission.prepare(draft('First'))
     await expect.poll(() => asked.length).toBe(1)
     return { bridge, asked, submission, first }
   }
 
   test('does not replace the newer one, and is discarded', async () => {
     const { bridge, asked, submission, first } = await preparing()
-    const second = submission.prepare(draft('Second'), explain)
+    const second = submission.prepare(draft('Second'))
     await expect.poll(() => asked.length).toBe(2)
     asked[1]?.(ok(aReview({ submissionId: 'second' })))
     await second

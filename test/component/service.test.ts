@@ -67,7 +67,7 @@ describe('SID and Cookie', () => {
         bodySha256: '',
         warnings: ['TransURL goes along without SID and Cookie.'],
         earlier: null,
-        changes: { kind: 'optout' },
+        changes: { kind: 'noForecast' },
       },
       sending: false,
       problem: null,

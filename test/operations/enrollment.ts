@@ -149,14 +149,6 @@ export const enrollment = (
   ],
   noDraft: [{ handle: '' }, { enrollmentInfo: undefined }],
   notOnReceipt: { handle: /^The text itself is not repeated here\.$/m },
-  draftAbout: (_participantId, handle) => ({
-    operation,
-    handle,
-    enrollmentInfo: [
-      { PlanId: 'NORTHWIND401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' },
-    ],
-    inputs: {},
-  }),
   form: {
     link,
     ...typed,

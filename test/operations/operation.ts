@@ -45,8 +45,6 @@ export interface SpecifiedSubmission extends Specified {
   readonly noDraft: readonly object[]
   /** Of {@link draft}, by the path in it, what does not stand on the receipt, and what stands there for it. */
   readonly notOnReceipt: Readonly<Record<string, RegExp>>
-  /** A plain draft about the participant of that id, or of the opened file of that handle. */
-  readonly draftAbout: (participantId: string, handle: string) => SubmissionDraft
   /** The form of an open participant; null where there is none. */
   readonly form: FormSamples | null
 }

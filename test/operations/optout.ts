@@ -66,7 +66,11 @@ export const optout: SpecifiedSubmission = {
       firstName: 'Annelie',
       lastName: 'Leeuw',
     },
-    effect: { kind: 'optout' },
+    effect: {
+      kind: 'stated',
+      begins: 'The advice service stops for this plan:',
+      ends: 'Nothing else is asked of the service.',
+    },
     reason: 'Wants to choose alone',
     call,
   },
@@ -88,6 +92,11 @@ export const optout: SpecifiedSubmission = {
           { planId: 'A', planType: '', serviceOption: '' },
           { planId: '', planType: 'B', serviceOption: '' },
         ],
+        effect: {
+          kind: 'stated',
+          begins: 'The advice service stops for these 2 plans:',
+          ends: 'Nothing else is asked of the service.',
+        },
       },
       sends: { OptoutInfo: [{ PlanId: 'A' }, { PlanType: 'B' }] },
     },
@@ -101,14 +110,6 @@ export const optout: SpecifiedSubmission = {
     'call.checksPassed': /^Date of birth was asked$/m,
     'call.reasonCode': /^Goes an own way$/m,
   },
-  draftAbout: (participantId) => ({
-    operation: 'optout',
-    participantId,
-    firstName: 'Zephyrine',
-    lastName: 'Quill',
-    optoutInfo: [{ PlanId: 'QUILL401K', PlanType: '401K' }],
-    reason: '',
-  }),
   // The opt-out desk has its own tests.
   form: null,
   training: {

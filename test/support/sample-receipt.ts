@@ -72,7 +72,11 @@ export const aReview = (over: Partial<SubmissionReview> = {}): SubmissionReview 
   ],
   bodyPreview: '{}',
   bodyBytes: 120,
-  changes: { kind: 'optout' },
+  changes: {
+    kind: 'stated',
+    begins: 'The advice service stops for this plan:',
+    ends: 'Nothing else is asked of the service.',
+  },
   warnings: [],
   unusual: [],
   bodySha256: '0'.repeat(64),

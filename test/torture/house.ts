@@ -2,7 +2,6 @@ import { openRealCore, type Around, type RealCore } from '#test/support/real-cor
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { submissionOperations, type SubmissionOperation } from '#shared/express/operations.ts'
 import type { SubmissionDraft } from '#shared/ipc/views.ts'
-import { specified } from '#test/operations/index.ts'
 
 /** A core over a data folder that sends to the address given, with short time-outs for what it submits. */
 
@@ -48,13 +47,30 @@ export const draftOf = async (
   operation: SubmissionOperation,
   participantId: string,
 ): Promise<SubmissionDraft> => {
-  const { draft, draftAbout } = specified[operation]
-  if (!('handle' in draft)) return draftAbout(participantId, '')
-  const bytes = new TextEncoder().encode(xmlOf(participantId))
-  const { handle } = await house.must('participant.open', {
-    kind: 'file',
-    name: `${participantId}.xml`,
-    bytes,
-  })
-  return draftAbout(participantId, handle)
+  switch (operation) {
+    case 'enroll':
+    case 'implement': {
+      const bytes = new TextEncoder().encode(xmlOf(participantId))
+      const { handle } = await house.must('participant.open', {
+        kind: 'file',
+        name: `${participantId}.xml`,
+        bytes,
+      })
+      const enrollmentInfo = [
+        { PlanId: 'NORTHWIND401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' },
+      ]
+      return { operation, handle, enrollmentInfo, inputs: {} }
+    }
+    case 'optout': {
+      const plans = [{ PlanId: 'QUILL401K', PlanType: '401K' }]
+      return {
+        operation,
+        participantId,
+        firstName: 'Zephyrine',
+        lastName: 'Quill',
+        optoutInfo: plans,
+        reason: '',
+      }
+    }
+  }
 }

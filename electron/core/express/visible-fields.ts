@@ -1,3 +1,4 @@
+import { ownFields } from '#shared/express/operations.ts'
 import { knownNames } from './field-names.ts'
 import { isServiceWord } from './message-words.ts'
 
@@ -11,16 +12,13 @@ type Visibility = 'word' | 'number' | 'time' | 'client' | 'message'
 const visible = (visibility: Visibility, names: string): [string, Visibility][] =>
   names.split(' ').map((name) => [name, visibility])
 
-/** Everything that is not here is masked: names, ids, dates, ages, money, weights, documents, secrets, unknown fields. */
+/** Everything that is not here, nor shown by its operation, is masked: names, ids, dates, ages, money, weights, documents, secrets, unknown fields. */
 const visibilities: ReadonlyMap<string, Visibility> = new Map([
   ...visible(
     'word',
     'StrategyType Rating RiskLevel AssetClass AnnuityType Type ContributionType CatchupType Investor',
   ),
-  ...visible(
-    'word',
-    'PlanType ServiceOption SavingsType ForecastType Label token_type type status',
-  ),
+  ...visible('word', 'PlanType SavingsType ForecastType Label token_type type status'),
   ...visible('word', 'TransactionState TransactionReturnCode errorcode code Code ErrorCode error'),
   ...visible('number', 'RetirementAge Percentage ModelPortfolioIndex NumberOfYears SSAgeOverride'),
   ...visible('time', 'expires_in expiresIn issued_at issuedAt'),
@@ -30,6 +28,9 @@ const visibilities: ReadonlyMap<string, Visibility> = new Map([
     'ErrorMessage RKTransactionMessage error_description faultstring detail details message Message',
   ),
   ...visible('message', 'errors Errors title description'),
+  ...Object.entries(ownFields)
+    .flatMap((own) => [own, ...Object.entries(own[1].of ?? {})])
+    .flatMap(([name, { isShown }]) => (isShown ? visible('word', name) : [])),
 ])
 
 /** Whether a field holds the service's own terms, so that what it holds is not taken for the participant's. */

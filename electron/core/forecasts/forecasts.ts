@@ -92,13 +92,8 @@ export interface Forecasts {
   caseInformation(request: CaseRequest, job: Job): Promise<Result<SavedCaseInformation>>
 }
 
-interface FileRun {
-  readonly operation: 'forecast' | 'forecastCurrent'
+interface FileRun extends Omit<RunRequest, 'handle' | 'to'> {
   readonly file: FileToSend
-  readonly inputs: ForecastInputs
-  readonly claim?: Claim | undefined
-  readonly keep: boolean
-  readonly passing: boolean
   /** As one of many, see {@link Forecasts.runForAll}. */
   readonly forAll: string | null
 }

@@ -1,5 +1,5 @@
 import { readAsFields, type ReadAs } from '#shared/ipc/environment-views.ts'
-import { fieldLabel, fieldLines, type SendableField } from '#shared/express/field-words.ts'
+import { fieldLabel, fieldLines, type SharedField } from '#shared/express/field-words.ts'
 import { reportPartTitles } from '#shared/report/report-parts.ts'
 import { trainingAssumptions } from '#shared/training/assumptions.ts'
 import { roleNames, type ReportFacts } from './facts.ts'
@@ -21,7 +21,7 @@ const triedFields = [
   'PensionTypes',
   'ExcludeSocialSecurity',
   'ForecastType',
-] as const satisfies readonly SendableField[]
+] as const satisfies readonly SharedField[]
 
 const needLine = ({ need, shareOfSalary, salary }: ReportFacts): readonly Line[] => {
   if (need === null) return [['What you need', 'not known', 'neither entered nor sent']]

@@ -84,11 +84,7 @@ export const findChanges = async (
   participantId: string,
   effect: Effect,
   profile: ParticipantProfile | null,
-): Promise<Changes> => {
-  switch (effect.kind) {
-    case 'asForecast':
-      return fromForecast(library, here, participantId, effect.inputs, profile)
-    case 'optout':
-      return { changes: { kind: 'optout' }, warnings: [] }
-  }
-}
+): Promise<Changes> =>
+  effect.kind === 'stated'
+    ? { changes: effect, warnings: [] }
+    : fromForecast(library, here, participantId, effect.inputs, profile)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { identityKey } from '#shared/identity-key.ts'
 import { isObject } from '#shared/is-object.ts'
 import type { SentAs } from '#shared/express/field-words.ts'
+import { ownFields } from '#shared/express/operations.ts'
 import type { ReadDraft } from '#shared/express/operations/operation.ts'
 import { jsonSchema, type Json } from '#shared/express/reading.ts'
 import type { ReadAs } from '#shared/ipc/environment-views.ts'
@@ -121,8 +122,6 @@ export const endpointWarnings = ({ transUrl, secrets, emptySession }: Endpoint):
 const descriptionsFor = ({ salary, pensionAmount }: SentAs): Readonly<Record<string, string>> => ({
   ClientId: 'the client the service knows this environment by',
   ParticipantXML: 'the participant file, sent exactly as it was opened',
-  EnrollmentInfo: 'plans and the service option for each',
-  OptoutInfo: 'plans to opt out of',
   RetirementAge: 'target retirement age',
   Salary: `sent as dollars a ${salary}, by a setting of the environment`,
   PensionTypes: `pensions, sent as dollars a ${pensionAmount}, by a setting of the environment`,
@@ -160,7 +159,11 @@ export const previewOf = (
     ([name, value]) => [name, short(name, value)] as const,
   )
   return {
-    fields: shown.map(([name, value]) => ({ name, value, description: descriptions[name] ?? '' })),
+    fields: shown.map(([name, value]) => ({
+      name,
+      value,
+      description: descriptions[name] ?? ownFields[name]?.description ?? '',
+    })),
     bodyPreview: JSON.stringify(Object.fromEntries(shown), null, 2),
     bodyBytes: Buffer.byteLength(text),
     bodySha256: digestOf(body),

@@ -17,27 +17,21 @@ const nothingDecoded: DecodedText = { text: '', encoding: 'empty' }
 
 /** A receipt as it stands before the first byte leaves: in doubt until an answer says otherwise. */
 export const receiptBefore = (
-  head: Pick<
+  head: Omit<
     Receipt,
-    | 'id'
-    | 'savedAt'
-    | 'environment'
-    | 'subject'
-    | 'appVersion'
-    | 'receiptNumber'
-    | 'submissionId'
-    | 'operation'
-    | 'user'
-    | 'plans'
-    | 'reason'
-    | 'overrideReason'
-    | 'bodySha256'
-    | 'likeness'
-    | 'sent'
-    | 'readAs'
-    | 'matches'
-    | 'call'
-    | 'batch'
+    | 'kind'
+    | 'outcome'
+    | 'result'
+    | 'transaction'
+    | 'forecast'
+    | 'notes'
+    | 'explanation'
+    | 'status'
+    | 'retryAfter'
+    | 'sentAt'
+    | 'answeredAt'
+    | 'wrapUp'
+    | 'settled'
   >,
 ): Receipt => ({
   ...head,

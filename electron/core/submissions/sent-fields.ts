@@ -1,11 +1,13 @@
 import {
   fieldLabel,
   fieldLines,
+  isShared,
   requestWords,
   sendableSchema,
-  type SendableField,
   type SentAs,
+  type SharedField,
 } from '#shared/express/field-words.ts'
+import { ownFields } from '#shared/express/operations.ts'
 import { fileLines } from '#shared/savings/lines.ts'
 import type { EnrollInputs } from '#shared/express/requests.ts'
 import { kindOf } from '#shared/savings/answer-savings.ts'
@@ -81,7 +83,7 @@ export const matchesOf = (profile: ParticipantProfile | null): string[] =>
 
 /** What the file says of a field; null where a file has no such thing. */
 const fileToday = (
-  name: SendableField,
+  name: SharedField,
   profile: ParticipantProfile,
   rates: SentRates,
 ): string | null => {
@@ -116,12 +118,6 @@ const fileToday = (
       return ''
     case 'ClientId':
     case 'ParticipantXML':
-    case 'ParticipantId':
-    case 'FirstName':
-    case 'LastName':
-    case 'EnrollmentInfo':
-    case 'OptoutInfo':
-    case 'Reason':
     case 'TransactionHTTPEndpoint':
       return null
   }
@@ -151,13 +147,14 @@ export const sentFields = (
   const words = requestWords(request.data, sentAs).toSorted(
     (a, b) => order.indexOf(a.name) - order.indexOf(b.name),
   )
-  return words.map(({ lines, ...named }) => {
+  const inFile = (name: string, said: ParticipantProfile): string | null =>
+    isShared(name) ? fileToday(name, said, rates) : (ownFields[name]?.file?.(said) ?? null)
+  return words.map((field) => {
     const beside =
-      named.name === 'SavingsRateDetails' && profile !== null ? savingsBeside(profile, rates) : ''
+      field.name === 'SavingsRateDetails' && profile !== null ? savingsBeside(profile, rates) : ''
     return {
-      ...named,
-      lines: [...lines],
-      file: profile === null ? null : fileToday(named.name, profile, rates),
+      ...field,
+      file: profile === null ? null : inFile(field.name, profile),
       ...(beside === '' ? {} : { beside }),
     }
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numericText } from '#shared/express/requests.ts'
 
 /**
  * What the training service takes: the specified requests within limits of its own, since it computes with them. The service
@@ -8,9 +9,6 @@ import { z } from 'zod'
 export const words = z.string().min(1)
 export const dollars = z.number().min(0).max(100_000_000)
 export const retirementAge = z.int().min(18).max(100)
-export const numericText = z
-  .string()
-  .regex(/^-?\d+(\.\d+)?$/, 'plain decimal digits, for example 6 or 4.5')
 
 /** What every request about a participant file begins with. */
 export const person = { ClientId: words, ParticipantXML: words }

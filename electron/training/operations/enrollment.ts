@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { enrollRequestSchema } from '#shared/express/operations/enrollment.ts'
+import { numericText } from '#shared/express/requests.ts'
 import { jsonTextAnswer, type Answer } from '../answer.ts'
 import type { Projected } from '../projection-job.ts'
 import { answeredFor, writeTransaction } from '../transaction-xml.ts'
-import { inputs, numericText, person, words } from './accepted-parts.ts'
+import { inputs, person, words } from './accepted-parts.ts'
 import { operation, type Carrying } from './operation.ts'
 import { accepted, declined, declinedBy, resultFields } from './results.ts'
 
@@ -76,11 +77,6 @@ const answerEnrollment = (
   if (standing !== null) return decline(standing)
 
   const ids = nextIds()
-  const plans = request.EnrollmentInfo.map(({ PlanId, PlanType, ServiceOption }) => ({
-    planId: PlanId,
-    planType: PlanType,
-    serviceOption: ServiceOption,
-  }))
   const head = {
     ...ids,
     at,
@@ -108,7 +104,7 @@ const answerEnrollment = (
   return strategyAnswer(
     resultFields(request.ClientId, outcome),
     projected,
-    writeTransaction(head, plans, projected.moves),
+    writeTransaction(head, request.EnrollmentInfo, projected.moves),
   )
 }
 
@@ -119,7 +115,7 @@ export const enrollment = (type: 'Enroll' | 'Implement') =>
     decline: ({ ClientId }, message) =>
       strategyAnswer(resultFields(ClientId, declined('Declined', message)), null, ''),
     carryOut: (request, carrying) =>
-      carrying.withProjection(type === 'Enroll' ? 'enroll' : 'implement', request, (projected) =>
+      carrying.withProjection(request, (projected) =>
         answerEnrollment(type, request, projected, carrying),
       ),
   })

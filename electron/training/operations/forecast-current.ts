@@ -8,7 +8,5 @@ export const forecastCurrent = operation({
   accepts: forecastCurrentRequestSchema.extend({ ...person, ...inputs }),
   decline: (_request, message) => errorAnswer(400, message),
   carryOut: (request, { withProjection, at }) =>
-    withProjection('forecastCurrent', request, (projected) =>
-      answerForecast(projected, request.ClientId, at),
-    ),
+    withProjection(request, (projected) => answerForecast(projected, request.ClientId, at)),
 })

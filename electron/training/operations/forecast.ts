@@ -22,7 +22,5 @@ export const forecast = operation({
   accepts: acceptedForecast,
   decline: (_request, message) => errorAnswer(400, message),
   carryOut: (request, { withProjection, at }) =>
-    withProjection('forecast', request, (projected) =>
-      answerForecast(projected, request.ClientId, at),
-    ),
+    withProjection(request, (projected) => answerForecast(projected, request.ClientId, at)),
 })

@@ -8,12 +8,7 @@ import type { Enrolments } from '../enrolments.ts'
 import type { TransactionIds } from '../identifiers.ts'
 import type { Projected } from '../projection-job.ts'
 import type { ProjectionPool } from '../projection-pool.ts'
-import {
-  checkRequest,
-  invalidRequest,
-  type ParticipantOperation,
-  type ParticipantRequest,
-} from '../request-checks.ts'
+import { checkRequest, invalidRequest, type ParticipantRequest } from '../request-checks.ts'
 import type { TrainingClock } from '../tokens.ts'
 
 /** What the operations work with. */
@@ -41,7 +36,6 @@ export interface Carrying {
   readonly today: string
   /** The strategies of the request's participant; answers itself where the file cannot be used. */
   readonly withProjection: (
-    operation: ParticipantOperation,
     request: ParticipantRequest,
     answer: (projected: Projected) => Answer,
   ) => Promise<Answer>
@@ -104,10 +98,10 @@ export const operation =
       executed: count,
       at: now.toISOString(),
       today,
-      withProjection: async (of, about, answer) => {
+      withProjection: async (about, answer) => {
         const result = await pool.run({
           kind: 'participant',
-          operation: of,
+          operation: name,
           request: about,
           today,
           mapping: mapping(),
@@ -115,7 +109,7 @@ export const operation =
         if (result.kind === 'unusableXml')
           return invalidRequest([{ field: 'ParticipantXML', message: result.message }])
         if (result.kind !== 'projected')
-          throw new Error(`The projection answered ${result.kind} to ${of}`)
+          throw new Error(`The projection answered ${result.kind} to ${name}`)
         count()
         return answer(result)
       },

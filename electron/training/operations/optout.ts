@@ -36,26 +36,17 @@ export const answerOptOut = (
   if (standing !== null) return answer(standing, '')
   const already = (ids: TransactionIds, since: string, transaction: string): Answer =>
     answer(
-      {
-        TransactionId: ids.transactionId,
-        ClientTransactionId: ids.clientTransactionId,
-        RKTransactionId: ids.rkTransactionId,
-        RKTransactionMessage: `Simulated: already opted out on ${since.slice(0, 10)}; nothing was changed.`,
-        TransactionState: 'AlreadyOptedOut',
-        TransactionReturnCode: '0',
-        HtmlTransactionConfirmation: true,
-      },
+      accepted(
+        ids,
+        'AlreadyOptedOut',
+        `Simulated: already opted out on ${since.slice(0, 10)}; nothing was changed.`,
+      ),
       transaction,
     )
   if (verdict.kind === 'alreadyOptedOut')
     return already(verdict.ids, verdict.since, verdict.transaction)
 
   const ids = nextIds()
-  const plans = request.OptoutInfo.map(({ PlanId, PlanType }) => ({
-    planId: PlanId,
-    planType: PlanType,
-    serviceOption: 'NONE',
-  }))
   const transaction = writeTransaction(
     {
       ...ids,
@@ -66,7 +57,7 @@ export const answerOptOut = (
       firstName: request.FirstName,
       lastName: request.LastName,
     },
-    plans,
+    request.OptoutInfo.map((plan) => ({ ...plan, ServiceOption: 'NONE' })),
   )
   enrolments.rememberOptOut(request.ParticipantId, planIds, ids, transaction)
   if (verdict.kind === 'optedOutBefore') return already(ids, verdict.since, transaction)

@@ -31,7 +31,7 @@ export interface CallTyped {
  * chosen even if it is not active, because money may still be managed in it; the list shows its status.
  */
 export const typedOf = (profile: ParticipantProfile | null): CallTyped => {
-  const rows = profile && profile.accounts.length > 0 ? rowsOf(profile, '') : []
+  const rows = profile && profile.accounts.length > 0 ? rowsOf(profile) : []
   return {
     participantId: profile?.userId ?? '',
     firstName: profile?.firstName ?? '',
@@ -39,7 +39,7 @@ export const typedOf = (profile: ParticipantProfile | null): CallTyped => {
     checksPassed: [],
     listed: rows.map((row) => ({ ...row, chosen: rows.length === 1 })),
     known: [],
-    byHand: rows.length > 0 ? [] : [emptyRow('')],
+    byHand: rows.length > 0 ? [] : [emptyRow()],
     reasonCode: '',
     reason: '',
     note: '',

@@ -6,11 +6,10 @@ import type { DeskConfig, DeskStep } from '#shared/ipc/desk-views.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import { standingOf } from '#shared/optout/standing.ts'
 import { useClient } from '../../ipc/client.ts'
-import { given } from '../../lib/given.ts'
 import { useHeldOpen } from '../../lib/use-held-open.ts'
 import { useParticipant } from '../advise/participant-store.ts'
 import { useSession } from '../settings/session-store.ts'
-import { emptyRow } from '../submit/plan-rows.ts'
+import { emptyRow, requestRow } from '../submit/plan-rows.ts'
 import { usePlanDirectory } from '../submit/use-plan-directory.ts'
 import { useSubmission } from '../submit/use-submission.ts'
 import { isTypedStep, typedSteps } from './call-steps.ts'
@@ -177,28 +176,22 @@ export const useDesk = defineStore('optOutDesk', () => {
     if (config.value === null || session.active === null) return
     moved.value = null
     const transactionUrl = typed.transactionUrl.trim()
-    await submission.prepare(
-      {
-        operation: 'optout',
-        participantId: typed.participantId,
-        firstName: typed.firstName,
-        lastName: typed.lastName,
-        optoutInfo: plansOf(typed).map((row) => ({
-          ...given('PlanId', row.planId.trim()),
-          ...given('PlanType', row.planType.trim()),
-        })),
-        reason: typed.reason.trim(),
-        ...(transactionUrl === '' ? {} : { transactionUrl }),
-        call: {
-          startedAt: startedAt.value ?? new Date().toISOString(),
-          textsVersion: config.value.version,
-          checksPassed: typed.checksPassed,
-          reasonCode: typed.reasonCode,
-          note: typed.note.trim(),
-        },
+    await submission.prepare({
+      operation: 'optout',
+      participantId: typed.participantId,
+      firstName: typed.firstName,
+      lastName: typed.lastName,
+      optoutInfo: plansOf(typed).map(requestRow),
+      reason: typed.reason.trim(),
+      ...(transactionUrl === '' ? {} : { transactionUrl }),
+      call: {
+        startedAt: startedAt.value ?? new Date().toISOString(),
+        textsVersion: config.value.version,
+        checksPassed: typed.checksPassed,
+        reasonCode: typed.reasonCode,
+        note: typed.note.trim(),
       },
-      (field, why) => ({ code: 'input.invalid', message: `${field}: ${why}.`, field }),
-    )
+    })
     // Somebody may have gone back meanwhile; what was prepared then is not what is on screen.
     if (step.value !== 'readBack') submission.back()
   }
@@ -280,7 +273,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     resumed.value = true
     const { call: kept, sentAt, subject, plans, reason: sent } = opened.value.receipt
     const { participantId, firstName = subject.name, lastName = '' } = subject
-    const listed = plans.map((plan) => ({ ...emptyRow(''), ...plan }))
+    const listed = plans.map((plan) => ({ ...emptyRow(), ...plan }))
     Object.assign(typed, {
       participantId,
       firstName,

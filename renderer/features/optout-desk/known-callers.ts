@@ -1,3 +1,4 @@
+import { submissionNamed } from '#shared/express/operations.ts'
 import type { EarlierRequest } from '#shared/ipc/desk-report.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { EnvironmentView } from '#shared/ipc/views.ts'
@@ -76,13 +77,6 @@ export const callerWith = (
     : callers.find((caller) => identityKey(caller.participantId) === key)
 }
 
-/** What a receipt says happened to a plan; it fits before a day. */
-const happened: Readonly<Record<EarlierRequest['operation'], string>> = {
-  enroll: 'Enrolled',
-  implement: 'Implemented',
-  optout: 'Opted out',
-}
-
 /**
  * Rows for the plans that receipts name beside those of the file. A choice that was made in `before` stays; else only the
  * single plan of all is chosen, and not where it was opted out of.
@@ -96,10 +90,10 @@ export const knownRows = (
   const plans = (caller?.plans ?? []).filter(({ planId }) => !ofFile.has(identityKey(planId)))
   return plans.map(({ planId, planType, operation, at }) => {
     const isOut = operation === 'optout'
-    const words = `${happened[operation]} ${date(at)}`
+    const words = `${submissionNamed(operation).receipt.happened} ${date(at)}`
     const kept = before.find((row) => identityKey(row.planId) === identityKey(planId))
     return {
-      ...(kept ?? emptyRow('')),
+      ...(kept ?? emptyRow()),
       ...{ planId, planType, said: isOut ? '' : words, notActive: isOut ? words : '' },
       chosen: kept?.chosen ?? (plans.length === 1 && listed.length === 0 && !isOut),
     }

@@ -36,7 +36,7 @@ export const useKnownCaller = (
     const isEmpty = typed.byHand.every(
       ({ planId, planType }) => planId.trim() === '' && planType.trim() === '',
     )
-    if (isEmpty) typed.byHand = typed.known.length + listed.length > 0 ? [] : [emptyRow('')]
+    if (isEmpty) typed.byHand = typed.known.length + listed.length > 0 ? [] : [emptyRow()]
   })
   return { offered: computed(() => callers.value.filter(({ lastName }) => lastName !== '')), exact }
 }

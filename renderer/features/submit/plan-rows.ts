@@ -1,3 +1,4 @@
+import type { Columns } from '#shared/express/field.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 
 /** One plan as it is being typed. */
@@ -6,40 +7,52 @@ export interface PlanRow {
   chosen: boolean
   planId: string
   planType: string
-  serviceOption: string
+  /** By the service's own names. */
+  readonly columns: Record<string, string>
   /** Status of a plan that is not active, as the file has it; empty for an active plan and for a typed one. */
   readonly notActive: string
 }
 
 let lastKey = 0
 
-/** An empty row for a plan the file does not name. */
-export const emptyRow = (serviceOption: string): PlanRow => {
+/** An empty row for a plan the file does not name, each column with the first that may be chosen. */
+export const emptyRow = (columns: Columns = {}): PlanRow => {
   lastKey += 1
-  return { key: lastKey, chosen: true, planId: '', planType: '', serviceOption, notActive: '' }
+  const first = Object.values(columns).map(
+    ({ name, options }) => [name, options?.[0] ?? ''] as const,
+  )
+  return {
+    ...{ key: lastKey, chosen: true, planId: '', planType: '', notActive: '' },
+    columns: Object.fromEntries(first),
+  }
 }
 
 const inactiveStatus = (status: string): string => (status.toLowerCase() === 'active' ? '' : status)
 
 /** A row for each plan of the participant; plans that are not active come along unchosen. */
-export const rowsOf = (profile: ParticipantProfile | null, serviceOption: string): PlanRow[] => {
+export const rowsOf = (profile: ParticipantProfile | null, columns: Columns = {}): PlanRow[] => {
   const rows = (profile?.accounts ?? []).map((account) => ({
-    ...emptyRow(serviceOption),
+    ...emptyRow(columns),
     chosen: inactiveStatus(account.status) === '',
     planId: account.planId,
     planType: account.planType,
     notActive: inactiveStatus(account.status),
   }))
-  return rows.length > 0 ? rows : [emptyRow(serviceOption)]
+  return rows.length > 0 ? rows : [emptyRow(columns)]
 }
 
-/** What makes two rows one and the same plan with the same service. */
-const sameness = ({ planId, planType, serviceOption }: PlanRow): string =>
-  JSON.stringify([planId.trim(), planType.trim(), serviceOption.trim()])
+/** A row as a request has it, without what is empty. */
+export const requestRow = ({ planId, planType, columns }: PlanRow): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ PlanId: planId, PlanType: planType, ...columns })
+      .map(([name, value]) => [name, value.trim()] as const)
+      .filter(([, value]) => value !== ''),
+  )
 
 /** The rows that will be sent: chosen, with a plan id or type, and each plan once: one that is listed may be typed as well. */
 export const chosenRows = (rows: readonly PlanRow[]): readonly PlanRow[] => {
   const named = rows.filter((row) => row.chosen && `${row.planId}${row.planType}`.trim() !== '')
-  const first = new Map(named.toReversed().map((row) => [sameness(row), row]))
-  return named.filter((row) => first.get(sameness(row)) === row)
+  const asSent = (row: PlanRow): string => JSON.stringify(requestRow(row))
+  const first = new Map(named.toReversed().map((row) => [asSent(row), row]))
+  return named.filter((row) => first.get(asSent(row)) === row)
 }

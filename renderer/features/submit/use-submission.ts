@@ -35,18 +35,16 @@ export const useSubmission = () => {
     preparing.value = false
   }
 
-  /** Has what was typed prepared. Where it does not fit, `explain` turns field and reason into words. */
-  const prepare = async (
-    typed: SubmissionDraftTyped,
-    explain: (field: string, why: string) => AppError,
-  ): Promise<void> => {
+  /** Has what was typed prepared. Where it does not fit, the problem says which field and why. */
+  const prepare = async (typed: SubmissionDraftTyped): Promise<void> => {
     leavePreparing()
     const mine = latest
     const draft = submissionDraftSchema.safeParse(typed)
     if (!draft.success) {
       const [issue] = draft.error.issues
       const field = issue?.path.filter((part) => typeof part === 'string').join(' › ') ?? ''
-      problem.value = explain(field, issue?.message ?? 'this does not fit')
+      const message = `${field}: ${issue?.message ?? 'this does not fit'}.`
+      problem.value = { code: 'input.invalid', message, field }
       return
     }
     const to = session.destination

@@ -32,15 +32,7 @@ export const outcomeLook = (receipt: Receipt): OutcomeLook => ({
   ...looks[receipt.outcome],
 })
 
-/** Service options and plan types known from the service's documentation; any other text may be typed. */
-export const serviceOptions = [
-  'ManagedAccounts',
-  'QualMRP',
-  'OnlineAdvice',
-  'OnlineGuidance',
-  'OnlineCallCenter',
-  'Proposal',
-] as const
+/** Plan types known from the service's documentation; any other text may be typed. */
 export const planTypes = [
   '401K',
   '403B',

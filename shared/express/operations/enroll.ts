@@ -21,6 +21,7 @@ export const enroll = {
       noun: 'Enrollment',
       asked: (plans) => `taking part in ${plansWords(plans)}`,
       does: (plans) => `takes part in ${plansWords(plans)}`,
+      happened: 'Enrolled',
     },
     resultNames: ['EnrollmentResult', 'EnrolmentResult', 'EnrollResult', 'Result'],
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { planList } from '../field.ts'
 import { list, object, ref } from '../json-schema.ts'
 import {
   desiredRetirementIncomeSchema,
@@ -42,6 +43,26 @@ export const enrollAnswerSchemas = {
   }),
 }
 
+const { columns, field, plans } = planList(
+  enrollmentInfoSchema,
+  'plans and the service option for each',
+  {
+    serviceOption: {
+      name: 'ServiceOption',
+      absent: 'no service option',
+      isShown: true,
+      options: [
+        'ManagedAccounts',
+        'QualMRP',
+        'OnlineAdvice',
+        'OnlineGuidance',
+        'OnlineCallCenter',
+        'Proposal',
+      ],
+    },
+  },
+)
+
 /** Enroll or Implement, by the name in its draft. */
 export const enrollment = <Name extends string>(
   name: Name,
@@ -53,6 +74,8 @@ export const enrollment = <Name extends string>(
 ) =>
   submission({
     ...own,
+    ownFields: { EnrollmentInfo: field },
+    columns,
     draft: z.strictObject({
       operation: z.literal(name),
       handle: z.string().min(1),
@@ -67,15 +90,8 @@ export const enrollment = <Name extends string>(
     }),
     says: ({ handle, enrollmentInfo, inputs }) => ({
       handle,
-      plans: enrollmentInfo.map((row) => ({
-        planId: row.PlanId ?? '',
-        planType: row.PlanType ?? '',
-        serviceOption: row.ServiceOption ?? '',
-      })),
-      subject: null,
+      plans: plans(enrollmentInfo),
       effect: { kind: 'asForecast', inputs },
-      reason: '',
-      call: null,
     }),
     strategy: true,
   })

@@ -21,6 +21,7 @@ export const implement = {
       noun: 'Implementation of the advice',
       asked: (plans) => `the advice put in place in ${plansWords(plans)}`,
       does: (plans) => `has the advice put in place in ${plansWords(plans)}`,
+      happened: 'Implemented',
     },
     resultNames: [
       'EnrollmentResult',

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
+import type { ReviewChanges } from '../../ipc/change-views.ts'
 import type { DeskCall } from '../../ipc/desk-views.ts'
 import type { Subject } from '../../participant/subject.ts'
+import type { Columns, Field } from '../field.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import type { SubmittedPlan } from '../plan-words.ts'
 import type { EnrollInputs } from '../requests.ts'
@@ -19,9 +21,10 @@ interface Described {
   readonly answerSchemas: Readonly<Record<string, JsonSchema>>
 }
 
-/** What a submission changes: what a forecast with these inputs says, or what its name says. */
+/** What a submission changes: what a forecast with these inputs says, or what it says itself. */
 export type Effect =
-  { readonly kind: 'asForecast'; readonly inputs: EnrollInputs } | { readonly kind: 'optout' }
+  | { readonly kind: 'asForecast'; readonly inputs: EnrollInputs }
+  | Readonly<Extract<ReviewChanges, { kind: 'stated' }>>
 
 /** What a draft says, apart from the fields that are sent as they are. */
 export interface DraftSays {
@@ -45,6 +48,8 @@ export interface ReceiptWords {
   readonly asked: (plans: readonly SubmittedPlan[]) => string
   /** What was accepted for them, fit to follow a name: `takes part in ACME401K`; at least one plan. */
   readonly does: (plans: readonly SubmittedPlan[]) => string
+  /** What happened to a plan, fit to precede a day: `Enrolled`. */
+  readonly happened: string
 }
 
 /** Inputs of a draft as the environment takes their amounts. */
@@ -55,6 +60,10 @@ interface SubmissionParts<Draft extends z.ZodObject> {
   /** In the words of the people who use it. */
   readonly label: string
   readonly receipt: ReceiptWords
+  /** Fields of its request that not every submission has, by their names. */
+  readonly ownFields: Readonly<Record<string, Field>>
+  /** What its plans have beside id and type. */
+  readonly columns: Columns
   /** What a person fills in: the shape of the draft, with the name of the operation in `operation`. */
   readonly draft: Draft
   /**
@@ -66,7 +75,10 @@ interface SubmissionParts<Draft extends z.ZodObject> {
     participantXml: string,
     asSent: AsSent,
   ) => Record<string, unknown>
-  readonly says: (draft: z.output<Draft>) => DraftSays
+  /** What is left out is none. */
+  readonly says: (
+    draft: z.output<Draft>,
+  ) => Pick<DraftSays, 'plans' | 'effect'> & Partial<DraftSays>
   /** The specified key of the answer's result first, then the spellings that are taken for it. */
   readonly resultNames: readonly string[]
   /** Whether strategies come with the answer. */
@@ -98,7 +110,7 @@ export const submission = <Draft extends z.ZodObject>({
   read: (given) => {
     const draft = parts.draft.parse(given)
     return {
-      says: says(draft),
+      says: { handle: null, subject: null, reason: '', call: null, ...says(draft) },
       fields: (participantXml, asSent) => fields(draft, participantXml, asSent),
     }
   },

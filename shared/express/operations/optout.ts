@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { identityKey } from '../../identity-key.ts'
 import { deskCallSchema } from '../../ipc/desk-views.ts'
+import { planList, textField } from '../field.ts'
 import { object, ref } from '../json-schema.ts'
 import { joined } from '../plan-words.ts'
 import { optoutInfoSchema, transactionHttpEndpointSchema } from '../requests.ts'
@@ -18,6 +19,8 @@ export const optoutRequestSchema = z.strictObject({
 })
 export type OptoutRequest = z.infer<typeof optoutRequestSchema>
 
+const { columns, field, plans } = planList(optoutInfoSchema, 'plans to opt out of')
+
 export const optout = {
   title: 'Express Optout',
   path: '/rm/v1/express/optout',
@@ -33,10 +36,19 @@ export const optout = {
     label: 'Opt out',
     receipt: {
       noun: 'Opt-out',
-      asked: (plans) => `an end of the service for ${joined(plans.map(({ planId }) => planId))}`,
-      does: (plans) =>
-        `is opted out of the service for ${joined(plans.map(({ planId }) => planId))}`,
+      asked: (given) => `an end of the service for ${joined(given.map(({ planId }) => planId))}`,
+      does: (given) =>
+        `is opted out of the service for ${joined(given.map(({ planId }) => planId))}`,
+      happened: 'Opted out',
     },
+    ownFields: {
+      ParticipantId: textField('Participant id', 100),
+      FirstName: textField('First name', 100, { missing: 'No first name is given.' }),
+      LastName: textField('Last name', 100, { missing: 'No last name is given.' }),
+      OptoutInfo: field,
+      Reason: textField('Reason', 200),
+    },
+    columns,
     draft: z.strictObject({
       operation: z.literal('optout'),
       participantId: z
@@ -60,14 +72,16 @@ export const optout = {
       ...(reason === '' ? {} : { Reason: reason }),
     }),
     says: ({ participantId, firstName, lastName, optoutInfo, reason, call }) => ({
-      handle: null,
-      plans: optoutInfo.map((row) => ({
-        planId: row.PlanId ?? '',
-        planType: row.PlanType ?? '',
-        serviceOption: '',
-      })),
+      plans: plans(optoutInfo),
       subject: { participantId, name: `${firstName} ${lastName}`, firstName, lastName },
-      effect: { kind: 'optout' },
+      effect: {
+        kind: 'stated',
+        begins:
+          optoutInfo.length === 1
+            ? 'The advice service stops for this plan:'
+            : `The advice service stops for these ${optoutInfo.length} plans:`,
+        ends: 'Nothing else is asked of the service.',
+      },
       reason,
       call: call ?? null,
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { besideLines, spread } from '#renderer/charts/marks.ts'
+import { besideLines } from '#renderer/charts/marks.ts'
 
 test('words beside a line stand right of it, or left of it where they would leave the plot', () => {
   expect(besideLines([{ x: 100, width: 80 }], 300)).toEqual([106])
@@ -34,11 +34,4 @@ test('words of two lines close together do not cover each other, in whatever ord
       300,
     ),
   ).toEqual([26, 206])
-})
-
-test('heights are moved apart and stay above the bottom', () => {
-  expect(spread([10, 60], 14, 100)).toEqual([10, 60])
-  expect(spread([50, 52], 14, 100)).toEqual([50, 64])
-  expect(spread([96, 98], 14, 100)).toEqual([86, 100])
-  expect(spread([60, 97, 98], 14, 100)).toEqual([60, 86, 100])
 })

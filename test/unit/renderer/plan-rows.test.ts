@@ -4,14 +4,15 @@ import { chosenRows, emptyRow } from '#renderer/features/submit/plan-rows.ts'
 /** Which of the rows on screen are sent. */
 
 const row = (planId: string, planType: string, serviceOption = '', chosen = true) => ({
-  ...emptyRow(serviceOption),
+  ...emptyRow(),
+  columns: { ServiceOption: serviceOption },
   planId,
   planType,
   chosen,
 })
 const plansOf = (rows: ReturnType<typeof row>[]): string[] =>
-  chosenRows(rows).map(({ planId, planType, serviceOption }) =>
-    [planId, planType, serviceOption].join('/'),
+  chosenRows(rows).map(({ planId, planType, columns }) =>
+    [planId, planType, columns['ServiceOption']].join('/'),
   )
 
 test('a plan that is listed and typed as well is sent once, where it stands first', () => {

@@ -143,5 +143,9 @@ test('the eight newest are looked at for one that was run as this is sent', asyn
 
 test('an opt-out has no forecast to show', async () => {
   const { submissions } = house({})
-  expect(unwrap(await submissions.review(optout)).changes).toEqual({ kind: 'optout' })
+  expect(unwrap(await submissions.review(optout)).changes).toEqual({
+    kind: 'stated',
+    begins: 'The advice service stops for this plan:',
+    ends: 'Nothing else is asked of the service.',
+  })
 })

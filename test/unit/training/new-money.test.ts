@@ -24,7 +24,7 @@ const transactionOf = (id: string, planId: string): string => {
     firstName: 'A',
     lastName: 'B',
   } as const
-  const plan = { planId, planType: '401K', serviceOption: 'ManagedAccounts' }
+  const plan = { PlanId: planId, PlanType: '401K', ServiceOption: 'ManagedAccounts' }
   return Buffer.from(writeTransaction(head, [plan], planMoves(answerFor(id))), 'base64').toString(
     'utf8',
   )

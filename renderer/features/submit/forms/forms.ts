@@ -1,10 +1,10 @@
 import type { Component } from 'vue'
-import type { SubmissionOperation } from '#shared/express/operations.ts'
+import type { FileSubmission } from '#shared/express/operations.ts'
 import Enroll from './enroll.vue'
 import Implement from './implement.vue'
 
 /** The form of each submission about an open participant. Opt-outs have a desk of their own: `features/optout-desk`. */
-export const forms: Readonly<Record<Exclude<SubmissionOperation, 'optout'>, Component>> = {
+export const forms: Readonly<Record<FileSubmission, Component>> = {
   enroll: Enroll,
   implement: Implement,
 }

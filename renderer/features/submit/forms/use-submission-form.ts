@@ -1,4 +1,4 @@
-import { watch, type Ref, type ShallowRef } from 'vue'
+import { watch } from 'vue'
 import type { SubmissionOperation } from '#shared/express/operations.ts'
 import type { EnrollInputs } from '#shared/express/requests.ts'
 import type { SubmissionDraftTyped } from '#shared/ipc/views.ts'
@@ -7,7 +7,7 @@ import { useHeldOpen } from '../../../lib/use-held-open.ts'
 import { useUnusual } from '../../../lib/use-unusual.ts'
 import { useKeep } from '../../advise/forecast/use-keep.ts'
 import { useParticipant } from '../../advise/participant-store.ts'
-import { useSubmission, type Submission } from '../use-submission.ts'
+import { useSubmission } from '../use-submission.ts'
 
 /** What one form has of its own. */
 export interface FormParts {
@@ -28,21 +28,13 @@ export interface FormParts {
 }
 
 /** What the frame of a form shows, whatever is submitted. */
-export interface SubmissionForm {
-  readonly operation: SubmissionOperation
-  readonly submission: Submission
-  readonly unusual: ShallowRef<readonly string[]>
-  /** The tick that what is unusual is meant. */
-  readonly meant: Ref<boolean>
-  readonly isBarred: () => boolean
-  readonly review: () => Promise<void>
-}
+export type SubmissionForm = ReturnType<typeof useSubmissionForm>
 
 /**
  * The way of every form about an open participant: it opens anew with each participant, asks before what was typed is lost, asks
  * whether what is unusual is meant, keeps the forecast that it is submitted from, and has the review prepared.
  */
-export const useSubmissionForm = (parts: FormParts): SubmissionForm => {
+export const useSubmissionForm = (parts: FormParts) => {
   const participant = useParticipant()
   const submission = useSubmission()
   const keep = useKeep()
@@ -76,11 +68,7 @@ export const useSubmissionForm = (parts: FormParts): SubmissionForm => {
     // What is submitted from is kept, so that review and receipt can be followed back to it.
     const isStill = (): boolean => participant.opened?.handle === handle && !parts.isBarred()
     if (!(await keep()) || !isStill()) return
-    await submission.prepare(draft, (field, why) => ({
-      code: 'input.invalid',
-      message: `${field}: ${why}.`,
-      field,
-    }))
+    await submission.prepare(draft)
   }
   submission.whenUnblocked(review)
 
@@ -88,6 +76,7 @@ export const useSubmissionForm = (parts: FormParts): SubmissionForm => {
     operation: parts.operation,
     submission,
     unusual,
+    /** The tick that what is unusual is meant. */
     meant,
     isBarred: parts.isBarred,
     review,
