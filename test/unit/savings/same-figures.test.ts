@@ -168,7 +168,7 @@ describe.each(examplePeople.map((person) => [person.id, person.xml] as const))('
           ? line.absent
           : `$${Math.round(line.dollars).toLocaleString('en-US')} a year`
       if (file.rows.some((row) => row.planId === planId))
-        expect(field?.file).toMatch(
+        expect(field?.beside).toMatch(
           new RegExp(`${line.label} [^;]*${words.replaceAll('$', '\\$')}`),
         )
     }
