@@ -138,12 +138,12 @@ describe('sending a submission', () => {
     const subject = {
       participantId: '',
       name: '2 participants',
-      among: [
-        { participantId: 'A', name: 'Ada' },
-        { participantId: 'B', name: 'Bea' },
-      ],
+      among: ['Ada', 'Bea'].map((name) => ({ participantId: name, name })),
     }
-    await reviewing(aReview({ subject, earlier }))
+    await reviewing(aReview({ subject, earlier, changes: { kind: 'noForecast' } }))
+    await expect
+      .element(page.getByRole('region', { name: 'What changes for 2 participants' }))
+      .toMatchTextContent('In the file: Ada and Bea. What becomes of the funds cannot be shown')
     await expect
       .element(
         page.getByText(/^It was for one of these participants and at least one of these plans/),
