@@ -71,7 +71,7 @@ const expectListed = async (page: Page): Promise<void> => {
   await page.getByRole('listitem').filter({ hasText: 'revised' }).getByRole('link').click()
   await page.getByText(/^The recommended plan adds \$/).waitFor()
   await goTo(page, 'Saved results')
-  await page.getByRole('listitem').filter({ hasText: 'Opt-out' }).getByRole('link').click()
+  await page.getByRole('listitem').filter({ hasText: 'Opt-out accepted' }).getByRole('link').click()
   await page.getByRole('heading', { name: 'Opt-out accepted' }).waitFor()
 }
 
