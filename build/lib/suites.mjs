@@ -93,9 +93,8 @@ async function runFiles(suite, { env, live }) {
     process.execPath,
     [
       ...[vitest, 'run', '--config', `build/${configOf(suite)}`, '--project', suite],
-      // Beside others a suite has one process for its tests: the others keep the cores busy. The last of the long ones has two:
-      // what is left beside it by then is short.
-      ...(live || suite === 'integration' ? [] : ['--maxWorkers=1']),
+      // Beside others a suite has one process for its tests: the others keep the cores busy.
+      ...(live ? [] : ['--maxWorkers=1']),
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     ],
     { env, stdout: how, stderr: how },
