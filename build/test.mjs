@@ -1,8 +1,6 @@
-import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { checkTasks } from './lib/checks.mjs'
+import { runChecks } from './lib/checks.mjs'
 import { inRoot } from './lib/paths.mjs'
-import { inPlaces } from './lib/places.mjs'
 import { passSignalsOn, run } from './lib/run.mjs'
 import { runScript, say, Stop } from './lib/say.mjs'
 import { onPinnedNode } from './lib/setup.mjs'
@@ -12,8 +10,8 @@ import { ensureSystemNeeds } from './lib/system-needs.mjs'
 /** @typedef {import('./lib/checks.mjs').Outcome} Outcome */
 
 const steps = ['check', 'build', ...suiteNames]
-/** Suites that take longer than the longest check: they begin before it. */
-const longest = new Set(['desktop', 'component', 'e2e', 'integration'])
+/** Suites that drive the whole program and often wait for it: they run beside the others, and both lanes take as long. */
+const programs = new Set(['e2e', 'desktop'])
 const needingBuild = ['component', 'e2e', 'fresh-clone', 'desktop']
 
 /** @param {readonly string[]} args @returns {string[]} */
@@ -57,16 +55,20 @@ await runScript(async () => {
   /** @type {Outcome[]} */
   const outcomes = []
   if (chosen.includes('build')) outcomes.push(await build())
-  const suites = chosen.filter((step) => step !== 'build' && step !== 'check')
-  const checks = chosen.includes('check') ? checkTasks : []
-  const live = suites.length + checks.length === 1
-  const suiteTasks = (/** @type {boolean} */ isLong) =>
-    suites
-      .filter((suite) => longest.has(suite) === isLong)
-      .map((suite) => () => runSuite(suite, env, { live }))
-  // One more than there are cores: a suite that drives a program waits for it now and then.
-  const places = availableParallelism() + 1
-  outcomes.push(...(await inPlaces(places, [...suiteTasks(true), ...checks, ...suiteTasks(false)])))
+  const suites = chosen.filter((step) => step !== 'build')
+  const lanes = [
+    suites.filter((step) => !programs.has(step)),
+    suites.filter((step) => programs.has(step)),
+  ]
+  const live = lanes.some((lane) => lane.length === 0)
+  /** @param {readonly string[]} lane */
+  const runLane = async (lane) => {
+    for (const step of lane)
+      outcomes.push(
+        ...(step === 'check' ? await runChecks() : [await runSuite(step, env, { live })]),
+      )
+  }
+  await Promise.all(lanes.map(runLane))
   /** @param {'passed' | 'failed' | 'skipped'} key */
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
   for (const failure of outcomes.flatMap((outcome) => outcome.failures)) say(`FAILED  ${failure}`)

@@ -1,7 +1,6 @@
 import { cpus } from 'node:os'
 import { mkdirSync } from 'node:fs'
 import { inRoot } from './paths.mjs'
-import { inPlaces } from './places.mjs'
 import { run } from './run.mjs'
 import { say } from './say.mjs'
 
@@ -27,7 +26,7 @@ const types = (tool, folder) => ({
   ],
 })
 
-/** Longest first, so that all places end at about the same time. */
+/** Longest first, so that two workers end at about the same time. */
 const checks = [
   {
     name: 'lint and import boundaries',
@@ -51,37 +50,38 @@ const checks = [
 ]
 
 /**
- * A failing check's findings go to standard error.
- *
- * @param {(typeof checks)[number]} check
- * @returns {Promise<Outcome>}
- */
-async function runCheck({ name, args }) {
-  mkdirSync(cache, { recursive: true })
-  const { code, output, errors, ms } = await run(
-    process.execPath,
-    ['--max-old-space-size=4096', ...args],
-    { stdout: 'capture', stderr: 'capture' },
-  )
-  if (code !== 0) say(`${output}${errors}`.trimEnd())
-  say(`${code === 0 ? 'passed' : 'FAILED'}  ${name}  ${(ms / 1000).toFixed(1)} s`)
-  const failures = code === 0 ? [] : [name]
-  return {
-    name,
-    passed: 1 - failures.length,
-    failed: failures.length,
-    skipped: 0,
-    failures,
-    ms,
-  }
-}
-
-/** Types, lint and boundaries, each to be run on its own, the longest first. */
-export const checkTasks = checks.map((check) => () => runCheck(check))
-
-/**
- * Types, lint and boundaries, two at once.
+ * Types, lint and boundaries. A failing check's findings go to standard error.
  *
  * @returns {Promise<Outcome[]>} one per check
  */
-export const runChecks = () => inPlaces(Math.min(2, cpus().length), checkTasks)
+export async function runChecks() {
+  mkdirSync(cache, { recursive: true })
+  const waiting = [...checks]
+  /** @type {Outcome[]} */
+  const outcomes = []
+  const worker = async () => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      const { code, output, errors, ms } = await run(
+        process.execPath,
+        ['--max-old-space-size=4096', ...check.args],
+        {
+          stdout: 'capture',
+          stderr: 'capture',
+        },
+      )
+      if (code !== 0) say(`${output}${errors}`.trimEnd())
+      say(`${code === 0 ? 'passed' : 'FAILED'}  ${check.name}  ${(ms / 1000).toFixed(1)} s`)
+      const failures = code === 0 ? [] : [check.name]
+      outcomes.push({
+        name: check.name,
+        passed: 1 - failures.length,
+        failed: failures.length,
+        skipped: 0,
+        failures,
+        ms,
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(2, cpus().length) }, worker))
+  return outcomes
+}

@@ -9,18 +9,18 @@ import { fetchTestElectron } from './test-electron.mjs'
 
 const reports = inRoot('node_modules', '.cache', 'test')
 
-/** Vitest projects by the name that `--only` takes, the longest first: in this order they begin. */
+/** Vitest projects by the name that `--only` takes, in the order they run. */
 export const suiteNames = [
-  'desktop',
-  'component',
-  'e2e',
-  'integration',
   'unit',
-  'fresh-clone',
   'shell',
-  'keychain',
   'contract',
   'architecture',
+  'integration',
+  'keychain',
+  'component',
+  'e2e',
+  'fresh-clone',
+  'desktop',
 ]
 
 const configOf = (/** @type {string} */ suite) =>
@@ -93,8 +93,6 @@ async function runFiles(suite, { env, live }) {
     process.execPath,
     [
       ...[vitest, 'run', '--config', `build/${configOf(suite)}`, '--project', suite],
-      // Beside others a suite has one process for its tests: the others keep the cores busy.
-      ...(live ? [] : ['--maxWorkers=1']),
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     ],
     { env, stdout: how, stderr: how },
@@ -118,8 +116,8 @@ async function runFiles(suite, { env, live }) {
  *
  * @param {string} suite
  * @param {NodeJS.ProcessEnv} env
- * @param {{ live: boolean }} options whether it runs alone and its output comes as it is made, or beside others and comes whole
- *   once it has ended, so that the lines of two suites do not mix
+ * @param {{ live: boolean }} options whether its output comes as it is made, or whole once it has ended, so that the lines
+ *   of two suites do not mix
  * @returns {Promise<Outcome>}
  */
 export async function runSuite(suite, env, { live }) {
