@@ -15,7 +15,7 @@ export const longerForNow: ReadonlyMap<string, number> = new Map([
   ['test/component/submit.test.ts', 435],
   ['test/e2e/browser/desk.test.ts', 413],
   ['test/e2e/desktop/guards.test.ts', 423],
-  ['test/e2e/desktop/menu.test.ts', 397],
+  ['test/e2e/desktop/menu.test.ts', 395],
   ['test/e2e/desktop/packaged.test.ts', 408],
   ['test/integration/batch/lists.test.ts', 368],
   ['test/integration/batch/trouble.test.ts', 372],

@@ -89,16 +89,14 @@ const asPressed = (accelerator: string): string =>
     )
     .join('+')
 
-const zoom = (): Promise<number | undefined> =>
-  desktop.app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel(),
-  )
-const setZoom = (level: number): Promise<void> =>
-  desktop.app.evaluate(
-    ({ BrowserWindow }, wanted) =>
-      BrowserWindow.getAllWindows()[0]?.webContents.setZoomLevel(wanted),
-    level,
-  )
+/** The zoom of the window, set before where a level is given. */
+const zoom = (level?: number): Promise<number | undefined> =>
+  desktop.app.evaluate(({ BrowserWindow }, wanted) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    if (wanted !== undefined) contents?.setZoomLevel(wanted)
+    return contents?.getZoomLevel()
+  }, level)
+const setZoom = (level: number): Promise<void> => eventually(() => zoom(level)).toBe(level)
 const fullScreen = (): Promise<boolean | undefined> =>
   desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFullScreen())
 const dialogsAsked = (): Promise<number> =>
@@ -219,19 +217,19 @@ const checks: Readonly<Record<string, Check>> = {
   'View > Actual Size': {
     before: () => setZoom(2),
     then: async () => {
-      await eventually(zoom).toBe(0)
+      await eventually(() => zoom()).toBe(0)
     },
   },
   'View > Zoom In': {
     before: () => setZoom(0),
     then: async () => {
-      await eventually(zoom).toBe(0.5)
+      await eventually(() => zoom()).toBe(0.5)
     },
   },
   'View > Zoom Out': {
     before: () => setZoom(1),
     then: async () => {
-      await eventually(zoom).toBe(0.5)
+      await eventually(() => zoom()).toBe(0.5)
       await setZoom(0)
     },
   },
@@ -309,7 +307,7 @@ test.each([
 ])('%s zooms, as hands expect: a role has one key only', async (keys, level) => {
   await setZoom(level === 0 ? 1 : 0)
   await pressKeys(keys)
-  await eventually(zoom).toBe(level)
+  await eventually(() => zoom()).toBe(level)
   await setZoom(0)
 })
 
