@@ -240,7 +240,11 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     await second.page.getByText(/^The recommended plan adds \$/).waitFor()
     await shot(second.page, '5-saved-forecast')
     await goTo(second.page, 'Saved results')
-    await second.page.getByRole('listitem').filter({ hasText: 'Opt-out accepted' }).getByRole('link').click()
+    await second.page
+      .getByRole('listitem')
+      .filter({ hasText: 'Opt-out accepted' })
+      .getByRole('link')
+      .click()
     await second.page.getByRole('heading', { name: 'Opt-out accepted' }).waitFor()
     await shot(second.page, '5-saved-receipt')
     await second.context.close()
