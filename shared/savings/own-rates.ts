@@ -1,5 +1,6 @@
 import { identityKey } from '../identity-key.ts'
-import type { Account } from '../participant/profile.ts'
+import type { Account, Contribution } from '../participant/profile.ts'
+import { kindOf } from './answer-savings.ts'
 import { figureWords } from './figures.ts'
 import { mostOwnDollars, planKindOf } from './limits.ts'
 
@@ -10,6 +11,19 @@ export interface OwnRate {
   readonly savingsType: string
   /** Percent of pay. */
   readonly percent: number
+}
+
+/**
+ * Whether savings of the file are what a rate asks for: one's own, into the same plan, and of the same kind where the rate's type
+ * says one. Savings into no plan in particular are into any.
+ */
+export const isAskedFor = (
+  { kind, planId }: { readonly kind: Contribution['kind']; readonly planId: string },
+  rate: Pick<OwnRate, 'planId' | 'savingsType'>,
+): boolean => {
+  const asked = kindOf({ type: rate.savingsType, isRoth: false })
+  const isSamePlan = planId === '' || identityKey(planId) === identityKey(rate.planId)
+  return kind !== 'employer' && isSamePlan && (asked === null || asked === kind)
 }
 
 /** Whose rates they are, as far as limits go by it. */

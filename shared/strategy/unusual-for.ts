@@ -1,11 +1,15 @@
 import { ageAt } from '../age-at.ts'
 import type { CaseInformationInputs, EnrollInputs } from '../express/requests.ts'
 import type { Unusual } from '../express/unusual.ts'
-import { identityKey } from '../identity-key.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
-import { kindOf } from '../savings/answer-savings.ts'
 import { figureWords } from '../savings/figures.ts'
-import { limitsOfRate, rateRemark, type OwnRate, type Saver } from '../savings/own-rates.ts'
+import {
+  isAskedFor,
+  limitsOfRate,
+  rateRemark,
+  type OwnRate,
+  type Saver,
+} from '../savings/own-rates.ts'
 
 /**
  * What is surprising of a value for one person, where `unusual.ts` knows only what is surprising for anybody. None of it is a
@@ -89,12 +93,9 @@ const ratesBeside = (
 ): readonly OwnRate[] =>
   (profile?.contributions ?? []).flatMap(({ kind, planId, rate }): readonly OwnRate[] => {
     if (kind === 'employer' || rate === null) return []
-    const replaced = asked.some((each) => {
-      const theirs = kindOf({ type: each.savingsType, isRoth: false })
-      const isSamePlan = planId === '' || identityKey(planId) === identityKey(each.planId)
-      return isSamePlan && (theirs === null || theirs === kind)
-    })
-    return replaced ? [] : [{ planId, savingsType: typeOfKind[kind], percent: rate }]
+    return asked.some((each) => isAskedFor({ kind, planId }, each))
+      ? []
+      : [{ planId, savingsType: typeOfKind[kind], percent: rate }]
   })
 
 const ratesOf = (details: EnrollInputs['SavingsRateDetails']): readonly (OwnRate | null)[] =>

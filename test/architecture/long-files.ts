@@ -10,7 +10,7 @@ export const longerForNow: ReadonlyMap<string, number> = new Map([
   ['electron/core/submissions/submissions.ts', 405],
   ['renderer/features/optout-desk/desk-store.ts', 410],
   ['shared/ipc/contract.ts', 367],
-  ['test/component/desk.test.ts', 399],
+  ['test/component/desk.test.ts', 389],
   ['test/component/optout-desk/lists.test.ts', 466],
   ['test/component/submit.test.ts', 435],
   ['test/e2e/browser/desk.test.ts', 413],

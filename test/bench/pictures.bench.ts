@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { startKeyringSession } from '#test/support/keyring-session.ts'
 import { launchBrowser, openPage, startProgram, temporaryFolder } from '#test/support/program.ts'
 import { quantile } from './median.ts'
+import { frames } from './page/frames.ts'
 import type { Row } from './row.ts'
 
 export const name = 'pictures'
@@ -19,12 +20,7 @@ const renderer = fileURLToPath(new URL('../../dist/renderer', import.meta.url))
  * out; the work of the event, of what follows from it, and of the frame is in it.
  */
 const inPage = `(() => {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  const painted = () => new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => resolve()
-    port2.postMessage(0)
-  })
+  ${frames}
   const cost = async (change) => {
     await frame()
     await painted()

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { startKeyringSession } from '#test/support/keyring-session.ts'
 import { largeForecastText, type ForecastSize } from '#test/support/large-forecast.ts'
 import { launchBrowser, openPage, startProgram, temporaryFolder } from '#test/support/program.ts'
+import { chooseEnvironment, enterCredentials, openExample } from '#test/support/screen-steps.ts'
 import { startUatServer } from '#test/support/uat-server.ts'
 import { workspaceProbe } from './page/workspace-probe.ts'
 import { median } from './parts/measure.ts'
@@ -28,23 +29,10 @@ const atMost = (name: string, value: number, unit: string, limit: number): Row =
   met: value <= limit,
 })
 
-const openDaniel = async (page: Page): Promise<void> => {
-  await page.getByRole('navigation').getByRole('link', { name: 'Advise', exact: true }).click()
-  await page.getByRole('button', { name: /Daniel Okafor/ }).click()
+const forecastDaniel = async (page: Page): Promise<void> => {
+  await openExample(page, 'Daniel Okafor')
   await page.getByRole('button', { name: 'Run forecast' }).first().click()
   await page.getByRole('group', { name: 'Income by source' }).waitFor()
-}
-
-const useService = async (page: Page): Promise<void> => {
-  await page.getByRole('navigation').getByRole('link', { name: 'Settings', exact: true }).click()
-  const card = page.getByRole('article', { name: 'Bench', exact: true })
-  await card.getByRole('button', { name: 'Enter credentials' }).click()
-  await card.getByLabel('Client id').fill('bench-id')
-  await card.getByLabel('Client secret').fill('bench-secret')
-  await card.getByRole('button', { name: 'Save credentials' }).click()
-  await card.getByText(/^Stored in the system keychain/).waitFor()
-  await card.getByRole('button', { name: 'Use this environment' }).click()
-  await card.getByText('In use', { exact: true }).waitFor()
 }
 
 /** The lever moved by one key, back and forth, on Training: median milliseconds, the program's own waiting time in it. */
@@ -126,9 +114,10 @@ export const run = async (): Promise<Row[]> => {
     const { page } = await openPage(browser, look)
     await page.addInitScript(workspaceProbe)
     await page.goto(program.ready.url)
-    await openDaniel(page)
+    await forecastDaniel(page)
     const rows = [await leverRow(page)]
-    await useService(page)
+    await enterCredentials(page, 'Bench', 'bench-secret')
+    await chooseEnvironment(page, 'Bench')
     for (const [size, limit] of [
       [typical, 120],
       [large, 200],
@@ -142,7 +131,7 @@ export const run = async (): Promise<Row[]> => {
           text: text ?? '',
         })
       answerWith(one)
-      await openDaniel(page)
+      await forecastDaniel(page)
       const took: number[] = []
       for (let run = -2; run < runs; run += 1) {
         answerWith(run % 2 === 0 ? other : one)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
-import { callByHand, heading, useOpenClient } from '#test/support/desk-call.ts'
+import { atDeskWithMaria, callByHand, heading } from '#test/support/desk-call.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { anAccount, anOpened, aProfile, createScriptedWorld } from '#test/support/scripted-world.ts'
 
@@ -51,13 +51,7 @@ test('a plan that is added by hand', async () => {
     }),
     '/advise',
   )
-  await page.getByText('Maria Alvarez').first().click()
-  await expect.element(page.getByRole('heading', { name: 'Maria Alvarez' })).toBeVisible()
-  await page
-    .getByRole('navigation', { name: 'Areas' })
-    .getByRole('link', { name: 'Opt-out desk' })
-    .click()
-  await useOpenClient()
+  await atDeskWithMaria()
   await userEvent.keyboard('{Enter}123')
   await expect.element(heading('Plans')).toBeVisible()
   const byHand = page.getByRole('button', { name: 'A plan that is not listed' })

@@ -6,11 +6,11 @@ import type { EarlierRequest } from '#shared/ipc/desk-report.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
 import { fail, ok } from '#shared/result.ts'
 import {
+  atDeskWithMaria,
   callByHand,
   heading,
   identify,
   typeCaller,
-  useOpenClient,
 } from '#test/support/desk-call.ts'
 import { receiptRecord } from '#test/support/library-records.ts'
 import { renderApp } from '#test/support/render-app.ts'
@@ -66,17 +66,7 @@ const plansOfOpenParticipant = async (): Promise<void> => {
     .getByRole('navigation', { name: 'Areas' })
     .getByRole('link', { name: 'Advise' })
     .click()
-  await page
-    .getByRole('button', { name: /Maria Alvarez/ })
-    .first()
-    .click()
-  await expect.element(page.getByRole('heading', { name: 'Maria Alvarez' })).toBeVisible()
-  await page
-    .getByRole('navigation', { name: 'Areas' })
-    .getByRole('link', { name: 'Opt-out desk' })
-    .click()
-  await expect.element(page.getByLabelText('ParticipantId')).toHaveFocus()
-  await useOpenClient()
+  await atDeskWithMaria()
   await userEvent.keyboard('{Enter}')
   await userEvent.keyboard('123')
   await expect.element(heading('Plans')).toBeVisible()

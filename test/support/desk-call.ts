@@ -13,6 +13,18 @@ export const typeCaller = async (): Promise<void> => {
   await page.getByLabelText('Last name').fill('Alvarez')
 }
 
+/** From the start to the desk, with Maria Alvarez open and filled in. */
+export const atDeskWithMaria = async (): Promise<void> => {
+  await page.getByText('Maria Alvarez').first().click()
+  await expect.element(page.getByRole('heading', { name: 'Maria Alvarez' })).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Areas' })
+    .getByRole('link', { name: 'Opt-out desk' })
+    .click()
+  await expect.element(page.getByLabelText('ParticipantId')).toHaveFocus()
+  await useOpenClient()
+}
+
 /** Fills the call in from the participant that is open. */
 export const useOpenClient = async (): Promise<void> => {
   await page.getByRole('button', { name: /^Use / }).click()

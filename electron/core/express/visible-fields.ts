@@ -12,7 +12,10 @@ type Visibility = 'word' | 'number' | 'time' | 'client' | 'message'
 const visible = (visibility: Visibility, names: string): [string, Visibility][] =>
   names.split(' ').map((name) => [name, visibility])
 
-/** Everything that is not here, nor shown by its operation, is masked: names, ids, dates, ages, money, weights, documents, secrets, unknown fields. */
+/**
+ * What is neither here nor declared as shown by its operation is masked: names, ids, dates, ages, money, weights, documents,
+ * secrets, unknown fields.
+ */
 const visibilities: ReadonlyMap<string, Visibility> = new Map([
   ...visible(
     'word',

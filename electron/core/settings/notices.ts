@@ -27,8 +27,8 @@ const listed = (found: readonly string[]): string =>
     : found.join(', ')
 
 /**
- * What of the settings and of the plan directory cannot be used, and a clock that can hardly be right, as it is now, in sentences for whoever sits before the screen. `atStart` is what the
- * program was started with and could not use.
+ * What of the settings and of the plan directory cannot be used, and whether the computer's clock can hardly be right: as it is
+ * now, in sentences for whoever sits before the screen. `atStart` is what the program was started with and could not use.
  */
 export const settingsNotices = (needs: {
   readonly atStart: readonly string[] | undefined

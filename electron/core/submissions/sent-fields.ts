@@ -10,9 +10,9 @@ import {
 import { ownFields } from '#shared/express/operations.ts'
 import { fileLines } from '#shared/savings/lines.ts'
 import type { EnrollInputs } from '#shared/express/requests.ts'
-import { kindOf } from '#shared/savings/answer-savings.ts'
 import { fileSavings, type FileSavingsRow } from '#shared/savings/file-savings.ts'
 import { figureWords } from '#shared/savings/figures.ts'
+import { isAskedFor } from '#shared/savings/own-rates.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { SentField } from '#shared/ipc/change-views.ts'
 import { inFileWords, type AmountPeriod } from '#shared/participant/amount-periods.ts'
@@ -28,18 +28,6 @@ const kinds = {
 
 type SentRates = NonNullable<EnrollInputs['SavingsRateDetails']>
 
-/** Whether a row of the file is what `rates` ask for: one's own savings into the same plan, of the same kind where the type says one. */
-const isAskedFor =
-  (rates: SentRates) =>
-  ({ kind, planId }: FileSavingsRow): boolean =>
-    kind !== 'employer' &&
-    rates.some(({ PlanId, SavingsType = '' }) => {
-      const asked = kindOf({ type: SavingsType, isRoth: false })
-      const isSamePlan =
-        planId === '' || (PlanId !== undefined && identityKey(planId) === identityKey(PlanId))
-      return isSamePlan && (asked === null || asked === kind)
-    })
-
 const rowWords = (row: FileSavingsRow): string => {
   const name = [row.planId, kinds[row.kind]].filter(Boolean).join(' ')
   const rule = row.rule === '' ? '' : ` (${row.rule})`
@@ -48,7 +36,14 @@ const rowWords = (row: FileSavingsRow): string => {
 
 /** What the file says of the very rates that are sent: the same plan and kind. */
 const ratesToday = (profile: ParticipantProfile, rates: SentRates): string =>
-  fileSavings(profile).rows.filter(isAskedFor(rates)).map(rowWords).join('; ')
+  fileSavings(profile)
+    .rows.filter((row) =>
+      rates.some(({ PlanId = '', SavingsType = '' }) =>
+        isAskedFor(row, { planId: PlanId, savingsType: SavingsType }),
+      ),
+    )
+    .map(rowWords)
+    .join('; ')
 
 /** What the file says of savings besides: what the employer pays into these plans, and what all of it comes to. */
 const savingsBeside = (profile: ParticipantProfile, rates: SentRates): string => {

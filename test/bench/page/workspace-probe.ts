@@ -1,3 +1,5 @@
+import { frames } from './frames.ts'
+
 /** Script in the page, before the program's own: when an answer came, and when what followed from it was painted. */
 export const workspaceProbe = `(() => {
   const Socket = window.WebSocket
@@ -10,12 +12,7 @@ export const workspaceProbe = `(() => {
       })
     }
   }
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  const painted = () => new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => resolve()
-    port2.postMessage(0)
-  })
+  ${frames}
   const outcome = () => document.querySelector('[aria-label="Outcome"]').textContent
   const picture = () => document.querySelector('main canvas').toDataURL()
   const changed = async (read, before) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { heading, useOpenClient } from '#test/support/desk-call.ts'
+import { atDeskWithMaria, heading } from '#test/support/desk-call.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
 
@@ -9,13 +9,7 @@ import { createScriptedWorld } from '#test/support/scripted-world.ts'
 /** At the checks of somebody with two plans, none of them chosen. */
 const atChecks = async (): Promise<void> => {
   await renderApp(createScriptedWorld(), '/advise')
-  await page.getByText('Maria Alvarez').first().click()
-  await expect.element(page.getByRole('heading', { name: 'Maria Alvarez' })).toBeVisible()
-  await page
-    .getByRole('navigation', { name: 'Areas' })
-    .getByRole('link', { name: 'Opt-out desk' })
-    .click()
-  await useOpenClient()
+  await atDeskWithMaria()
   await userEvent.keyboard('{Enter}')
   await expect.element(heading('Identify')).toBeVisible()
 }

@@ -10,7 +10,7 @@ interface Answer {
 
 /**
  * Asks from main with the page's own session, all at once; status 0 where nothing answered, or not within two seconds.
- * One call for all: main runs calls that come side by side as interruptions of each other, and loses answers then.
+ * One call for all: of calls into main that come side by side, some stand still for good, whoever handles `app:`.
  */
 export const askAll = (
   { app }: Desktop,
@@ -40,7 +40,7 @@ export const askAll = (
     )
   }, requests)
 
-/** The same from the page. */
+/** The same from the page, whose own `fetch` asks. Either function runs elsewhere and takes nothing along, so they share nothing. */
 export const askAllFromPage = (page: Page, urls: readonly string[]): Promise<Answer[]> =>
   page.evaluate((asked): Promise<Answer[]> => {
     const nothing = { status: 0, policy: '', body: '' }

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { operations, submissionOperations } from '#shared/express/operations.ts'
-import { requestWords, sendableSchema } from '#shared/express/field-words.ts'
+import {
+  operations,
+  ownFields,
+  submissionNamed,
+  submissionOperations,
+} from '#shared/express/operations.ts'
+import { isShared, requestWords, sendableSchema } from '#shared/express/field-words.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { receiptRows, sentRows } from '#shared/receipt/words.ts'
 import { specified } from '#test/operations/index.ts'
@@ -193,4 +198,11 @@ test('what a row or an object leaves out is said to be left out', () => {
     ['no address', 'No SID and no Cookie go with it.'],
     ['QUILL457 (no plan type)'],
   ])
+})
+
+test.each(submissionOperations)('no field of %s means something else elsewhere', (name) => {
+  for (const [field, own] of Object.entries(submissionNamed(name).ownFields)) {
+    expect(isShared(field), field).toBe(false)
+    expect(ownFields[field], field).toBe(own)
+  }
 })

@@ -1,0 +1,7 @@
+/** Script in the page: `frame` is the next one, `painted` the moment after it has been painted. */
+export const frames = `const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const painted = () => new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve()
+    port2.postMessage(0)
+  })`
