@@ -145,11 +145,22 @@ export const useForecast = defineStore('forecast', () => {
     readonly claim?: Claim
     readonly keep: boolean
   }
-  const ask = async (run: Run, target: Target, mine: number): Promise<SavedForecast | null> => {
-    const result = await job.run((jobId) =>
-      client.call('forecast.run', { ...run, ...target, jobId }),
+  /** Whether the answer is the one waited for; then `take` had it. */
+  const ask = async (
+    run: Run,
+    target: Target,
+    mine: number,
+    take: (saved: SavedForecast) => void,
+  ): Promise<boolean> => {
+    let taken = false
+    await job.run(
+      (jobId) => client.call('forecast.run', { ...run, ...target, jobId }),
+      (result) => {
+        taken = isWanted(mine, result)
+        if (taken && result.ok) take(result.value)
+      },
     )
-    return isWanted(mine, result) ? result.value : null
+    return taken
   }
 
   /** What is typed, as `operation` takes it: a claim age and a forecast type are of the comparison alone. */
@@ -197,21 +208,20 @@ export const useForecast = defineStore('forecast', () => {
     history.note()
     const isPlain = Object.keys(inputs).length === 0 && claimAge === null
     if (operation === 'forecast' && !isPlain && today.value === null) {
-      const first = await ask({ operation, inputs: {}, keep: true }, { handle, to }, mine)
-      if (first === null) return
-      baseline.value = first
+      const first = { operation, inputs: {}, keep: true }
+      if (!(await ask(first, { handle, to }, mine, (saved) => (baseline.value = saved)))) return
     }
     const claim =
       claimAge === null ? undefined : await claimFor(claimAge, inputs, { handle, to }, mine)
     if (claim === null) return
     const asked = { operation, inputs, keep: isPlain, ...(claim === undefined ? {} : { claim }) }
-    const saved = await ask(asked, { handle, to }, mine)
-    if (saved === null) return
-    settled = { ...settled, draft: run.draft }
-    if (isOfToday(saved)) baseline.value = saved
-    else if (isPlain) shelf.add(saved)
-    forecast.value = saved
-    void shelf.load(handle)
+    const isShown = await ask(asked, { handle, to }, mine, (saved) => {
+      settled = { ...settled, draft: run.draft }
+      if (isOfToday(saved)) baseline.value = saved
+      else if (isPlain) shelf.add(saved)
+      forecast.value = saved
+    })
+    if (isShown) void shelf.load(handle)
   }
 
   const runCase = async (): Promise<void> => {
@@ -269,11 +279,15 @@ export const useForecast = defineStore('forecast', () => {
     timer = setTimeout(() => {
       // Another environment or another kind may have been chosen meanwhile: nobody moved a lever for that.
       if (!runsOnChange.value || session.destination?.place !== place) return
-      const shown = forecast.value
-      const same = shown !== null && isRunOf(readTyped(), shown)
-      if (same && !job.running.value) {
+      const typed = readTyped()
+      const answered = [forecast.value, today.value].find(
+        (saved) => saved !== null && isRunOf(typed, saved),
+      )
+      if (answered && !job.running.value) {
         history.note()
         settled = asTypedNow()
+        failure.value = null
+        forecast.value = answered
       } else void run()
     }, restBeforeRun)
   }
