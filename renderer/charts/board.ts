@@ -52,9 +52,20 @@ export const useBoard = (): Board => {
   return own
 }
 
-/** Hides an account, or shows it again. */
-export const toggleHidden = ({ hidden }: Board, key: string): void => {
-  const next = new Set(hidden.value)
-  if (!next.delete(key)) next.add(key)
-  hidden.value = next
+/** An account that a picture shows, or several that it shows as one. */
+export interface ShownAccount {
+  readonly label: string
+  /** What {@link Board.hidden} calls them. */
+  readonly keys: readonly string[]
+}
+
+/** Whether accounts are hidden: all that stand together. */
+export const areHidden = (hidden: ReadonlySet<string>, keys: readonly string[]): boolean =>
+  keys.every((key) => hidden.has(key))
+
+/** Hides accounts, or shows them again. */
+export const toggleHidden = ({ hidden }: Board, keys: readonly string[]): void => {
+  hidden.value = areHidden(hidden.value, keys)
+    ? new Set([...hidden.value].filter((key) => !keys.includes(key)))
+    : new Set([...hidden.value, ...keys])
 }

@@ -1,3 +1,4 @@
+import { areHidden } from './board.ts'
 import { csvCell } from '#shared/csv-cell.ts'
 import { date, dollars, percent } from '../lib/format.ts'
 import { savingsPercent } from '../lib/savings-words.ts'
@@ -8,6 +9,8 @@ export type Figure = string | number | null
 export interface FigureColumn {
   readonly label: string
   readonly format: FigureFormat
+  /** Keys of the accounts whose figures these are; they go with them when they are hidden. */
+  readonly accounts?: readonly string[]
 }
 
 /** A picture's numbers. The first column names the row. Numbers are raw; `format` says how they read. */
@@ -36,6 +39,21 @@ export const figureText = (figure: Figure | undefined, format: FigureFormat): st
 }
 
 export const isNumeric = (format: FigureFormat): boolean => format !== 'text' && format !== 'date'
+
+/** The table without the columns of hidden accounts. */
+export const withoutHidden = (table: FigureTable, hidden: ReadonlySet<string>): FigureTable => {
+  const isShown = (index: number): boolean => {
+    const accounts = table.columns[index]?.accounts ?? []
+    return accounts.length === 0 || !areHidden(hidden, accounts)
+  }
+  return table.columns.every((_, index) => isShown(index))
+    ? table
+    : {
+        ...table,
+        columns: table.columns.filter((_, index) => isShown(index)),
+        rows: table.rows.map((row) => row.filter((_, index) => isShown(index))),
+      }
+}
 
 /** As every export writes a cell; what is no finite number is empty. */
 const tableCell = (figure: Figure): string =>

@@ -1,10 +1,15 @@
+import type { IncomeSource } from '#shared/strategy/income-by-source.ts'
 import type { IncomeFlow } from '#shared/strategy/income-flow.ts'
 import { alignTo } from '#shared/strategy/age-columns.ts'
 import { dollars, dollarsShort } from '../lib/format.ts'
+import { areHidden } from './board.ts'
 import { hatchCss } from './hatch.ts'
 import type { Played, ReadoutRow } from './picture.ts'
 import { rangeOf, type Plot } from './plot/plot.ts'
 import type { ChartTokens, SourceStyle } from './tokens.ts'
+
+/** What hides a source: its own key, or those of all that were gathered in it. */
+export const keysOf = ({ key, parts }: IncomeSource): readonly string[] => parts ?? [key]
 
 /** Colours by source key, the same for every strategy: accounts take theirs in the order they first appear. */
 export const sourceStyles = (
@@ -65,13 +70,13 @@ export const incomePlot = (
   const from = Math.max(0, income.start)
   const cut = (values: Float64Array): Float64Array => values.slice(from)
   const nets = netOfTaxes(income)
-  const bars = income.sources.flatMap(({ key }, index) =>
-    hidden.has(key)
+  const bars = income.sources.flatMap((source, index) =>
+    areHidden(hidden, keysOf(source))
       ? []
       : [
           {
             values: cut(nets[index] ?? new Float64Array()),
-            style: styles.get(key) ?? tokens.other,
+            style: styles.get(source.key) ?? tokens.other,
           },
         ],
   )
@@ -121,14 +126,15 @@ export const incomeReadout = (
       const values = write(view)
       return values ? month(at(view, values, age)) : '–'
     })
-  const rows = [...sources.values()].toReversed().map(({ key, kind, label }): ReadoutRow => {
+  const rows = [...sources.values()].toReversed().map((source): ReadoutRow => {
+    const { key, kind, label } = source
     const style = styles.get(key) ?? tokens.other
     return {
       key,
       label,
       swatch: { color: style.color, shape: 'fill', hatch: hatchCss(style, tokens.surface) },
       cells: cells((view) => view.sources.find((source) => source.key === key)?.values),
-      ...(kind === 'account' ? { account: key } : {}),
+      ...(kind === 'account' ? { accounts: keysOf(source) } : {}),
     }
   })
   const hasTaxes = incomes.some(({ view }) => view.taxes !== null)

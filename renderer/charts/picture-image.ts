@@ -1,4 +1,5 @@
-/** A picture with everything that says what it is, on one canvas: for a mail, a slide or a note. */
+import type { FigureTable } from './figures.ts'
+import { tableDrawing, type TableDrawing } from './table-image.ts'
 
 interface ImageParts {
   /** Where the picture is on screen: its canvases and the rows of its readout are taken as they stand. */
@@ -7,6 +8,8 @@ interface ImageParts {
   readonly takeaway: string
   /** What the figures are, and what one has to know of them, a line each. */
   readonly notes: readonly string[]
+  /** What stands in place of canvases where the picture is made of tables. */
+  readonly tables: readonly FigureTable[]
 }
 
 const margin = 20
@@ -45,26 +48,46 @@ const entriesOf = (frame: HTMLElement): Entry[] =>
     }
   })
 
-/** The picture as a PNG at twice the density of the screen it is shown on; rejects where the browser makes none. */
+const canvasDrawing = (context: CanvasRenderingContext2D, frame: HTMLElement): TableDrawing => {
+  const canvases = [...frame.querySelectorAll('canvas')].filter(
+    ({ clientWidth }) => clientWidth > 0,
+  )
+  if (canvases.length === 0) throw new Error('no picture to copy')
+  const boxes = canvases.map((canvas) => canvas.getBoundingClientRect())
+  const left = Math.min(...boxes.map((box) => box.left))
+  const top = Math.min(...boxes.map((box) => box.top))
+  return {
+    wide: Math.max(...boxes.map((box) => box.right)) - left,
+    high: Math.max(...boxes.map((box) => box.bottom)) - top,
+    draw: (x, y) =>
+      canvases.forEach((canvas, index) => {
+        const box = boxes[index]
+        if (box === undefined) return
+        context.drawImage(canvas, x + box.left - left, y + box.top - top, box.width, box.height)
+      }),
+  }
+}
+
+/**
+ * A picture with everything that says what it is, for a mail, a slide or a note: a PNG at twice the density of the screen it
+ * is shown on; rejects where the browser makes none.
+ */
 export const pictureImage = async ({
   frame,
   title,
   takeaway,
   notes,
+  tables,
 }: ImageParts): Promise<Blob> => {
-  const canvases = [...frame.querySelectorAll('canvas')].filter(
-    ({ clientWidth }) => clientWidth > 0,
-  )
-  const boxes = canvases.map((canvas) => canvas.getBoundingClientRect())
-  const left = Math.min(...boxes.map((box) => box.left))
-  const top = Math.min(...boxes.map((box) => box.top))
-  const wide = Math.max(560, Math.max(...boxes.map((box) => box.right)) - left)
-  const high = Math.max(...boxes.map((box) => box.bottom)) - top
   const look = getComputedStyle(frame)
   const image = document.createElement('canvas')
   const context = image.getContext('2d')
-  if (context === null || canvases.length === 0) throw new Error('no picture to copy')
+  if (context === null) throw new Error('no picture to copy')
   const font = (weight: number, size: number): string => `${weight} ${size}px ${look.fontFamily}`
+  const body =
+    tables.length > 0 ? tableDrawing(context, tables, font) : canvasDrawing(context, frame)
+  const { high } = body
+  const wide = Math.max(560, body.wide)
   context.font = font(400, 13)
   const said = wrapped(context, takeaway, wide)
   context.font = font(400, 11)
@@ -84,12 +107,7 @@ export const pictureImage = async ({
   context.fillText(title, margin, margin)
   context.font = font(400, 13)
   said.forEach((line, index) => context.fillText(line, margin, margin + 26 + index * 18))
-  canvases.forEach((canvas, index) => {
-    const box = boxes[index]
-    if (box === undefined) return
-    const [x, y] = [margin + box.left - left, margin + head + box.top - top]
-    context.drawImage(canvas, x, y, box.width, box.height)
-  })
+  body.draw(margin, margin + head)
   let y = margin + head + high + 10
   for (const { words, color } of entries) {
     context.fillStyle = color

@@ -28,8 +28,8 @@ export interface ReadoutRow {
   readonly swatch: Pick<LegendEntry, 'color' | 'shape' | 'hatch'>
   readonly cells: readonly string[]
   readonly strong?: boolean
-  /** Key of the account that can be hidden by this row. */
-  readonly account?: string
+  /** Keys of the accounts that can be hidden by this row. */
+  readonly accounts?: readonly string[]
 }
 
 /** What every picture has in common: no animation, numbers taken as they are, quiet axes. */

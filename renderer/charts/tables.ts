@@ -8,6 +8,7 @@ import type { SavingsChanges } from '#shared/strategy/savings-changes.ts'
 import type { Scenario } from '#shared/strategy/scenarios.ts'
 import type { WealthFan } from '#shared/strategy/wealth-fan.ts'
 import { fromNumeric } from '#shared/express/numeric-text.ts'
+import { keysOf } from './income-plot.ts'
 import type { Figure, FigureColumn, FigureTable } from './figures.ts'
 import type { Played } from './picture.ts'
 import { monthOf } from './month.ts'
@@ -52,24 +53,28 @@ const cents = (value: Figure): Figure =>
 
 /** Dollars a month to the cent, as the picture shows them; years before `start` are left out of both. */
 export const incomeTable = (incomes: readonly Played<IncomeFlow>[]): FigureTable => {
-  const columns = incomes.flatMap(({ name, view }) => [
-    ...view.sources.map(({ label, values }) => ({ view, values, label: `${name}: ${label}` })),
-    { view, values: view.totals, label: `${name}: together` },
-    ...(view.taxes === null
-      ? []
-      : [
-          { view, values: view.taxes, label: `${name}: taxes` },
-          { view, values: view.net, label: `${name}: you keep` },
-        ]),
-  ])
+  const columns = incomes.flatMap(({ name, view }) => {
+    const dollars = (
+      label: string,
+      values: Float64Array,
+      accounts: readonly string[] = [],
+    ): { view: IncomeFlow; values: Float64Array; column: FigureColumn } => ({
+      ...{ view, values },
+      column: { label: `${name}: ${label}`, format: 'dollars', accounts },
+    })
+    return [
+      ...view.sources.map((source) =>
+        dollars(source.label, source.values, source.kind === 'account' ? keysOf(source) : []),
+      ),
+      dollars('together', view.totals),
+      ...(view.taxes === null ? [] : [dollars('taxes', view.taxes), dollars('you keep', view.net)]),
+    ]
+  })
   const starts = incomes.flatMap(({ view }) => view.ages[view.start] ?? [])
   const first = Math.min(...starts)
   return {
     caption: 'Income by age and source in dollars a month',
-    columns: [
-      { label: 'Age', format: 'plain' },
-      ...columns.map(({ label }): FigureColumn => ({ label, format: 'dollars' })),
-    ],
+    columns: [{ label: 'Age', format: 'plain' }, ...columns.map(({ column }) => column)],
     rows: agesOf(incomes.map(({ view }) => view))
       .filter((age) => age >= first)
       .map((age) => [
@@ -88,10 +93,22 @@ export const courseTable = (
   first: FigureColumn,
   xs: Float64Array,
   write: (x: number) => Figure,
-  courses: readonly { readonly label: string; readonly values: Float64Array }[],
+  courses: readonly {
+    readonly key: string
+    readonly label: string
+    readonly account?: boolean
+    readonly values: Float64Array
+  }[],
 ): FigureTable => ({
   caption,
-  columns: [first, ...courses.map(({ label }): FigureColumn => ({ label, format: 'dollars' }))],
+  columns: [
+    first,
+    ...courses.map(({ key, label, account }): FigureColumn => ({
+      label,
+      format: 'dollars',
+      ...(account ? { accounts: [key] } : {}),
+    })),
+  ],
   rows: Array.from(xs, (x, index) => [
     write(x),
     ...courses.map(({ values }) => {

@@ -13,11 +13,13 @@ const together = (sources: readonly IncomeSource[], ages: number): Float64Array 
 
 /**
  * The same incomes with at most `most` accounts by themselves, those that pay most over all `views`; the others are one
- * source. Nobody tells two hundred colours apart. Totals stay as they are.
+ * source, and those of them that a person has hidden are another. Nobody tells two hundred colours apart. Totals stay as they
+ * are.
  */
 export const gatherSources = <T extends IncomeBySource>(
   views: readonly T[],
   most: number,
+  hidden: ReadonlySet<string> = new Set(),
 ): readonly T[] => {
   const paid = new Map<string, number>()
   for (const { sources } of views) {
@@ -33,20 +35,20 @@ export const gatherSources = <T extends IncomeBySource>(
       .slice(0, most)
       .map(([key]) => key),
   )
-  const label = `${paid.size - most} other accounts`
+  const groups = [false, true].flatMap((isHidden) => {
+    const parts = [...paid.keys()].filter((key) => !alone.has(key) && hidden.has(key) === isHidden)
+    const key = isHidden ? 'account/others, hidden' : 'account/others'
+    return parts.length === 0
+      ? []
+      : [{ ...({ key, kind: 'account', parts } as const), label: `${parts.length} other accounts` }]
+  })
   return views.map((view) => {
-    const isAlone = (source: IncomeSource): boolean =>
-      source.kind !== 'account' || alone.has(source.key)
-    const others = view.sources.filter((source) => !isAlone(source))
-    if (others.length === 0) return view
-    const gathered: IncomeSource = {
-      key: 'account/others',
-      kind: 'account',
-      label,
-      values: together(others, view.ages.length),
-    }
-    const kept = view.sources.filter(isAlone)
+    const gathered = groups.flatMap((group): IncomeSource[] => {
+      const members = view.sources.filter(({ key }) => group.parts.includes(key))
+      return members.length === 0 ? [] : [{ ...group, values: together(members, view.ages.length) }]
+    })
+    const kept = view.sources.filter(({ kind, key }) => kind !== 'account' || alone.has(key))
     const place = kept.findLastIndex(({ kind }) => kind === 'account') + 1
-    return { ...view, sources: kept.toSpliced(place, 0, gathered) }
+    return { ...view, sources: kept.toSpliced(place, 0, ...gathered) }
   })
 }

@@ -11,6 +11,8 @@ export interface IncomeSource {
   readonly key: string
   readonly kind: SourceKind
   readonly label: string
+  /** Keys of the accounts that were gathered into one source. */
+  readonly parts?: readonly string[]
   /** Dollars a year, as long as `ages`; 0 where the service sent none. */
   readonly values: Float64Array
 }

@@ -27,6 +27,8 @@ interface SavingsChange extends BothSides {
   readonly isRoth: boolean
   readonly years: number | null
   readonly whose: AnswerSavingsRow['whose']
+  /** The account's id; that of the plan's account, or the plan's own, where the row names only a plan. */
+  readonly accountId: string
   readonly account: string
   readonly label: string
 }
@@ -134,6 +136,8 @@ export const savingsChanges = (
           planId: planId || (mapped ?? account),
           isPlanNamed: (planId || (mapped ?? '')) !== '',
           ...{ kind, type, isRoth, years, whose },
+          accountId:
+            account || (mappings.find((mapping) => mapping.planId === planId)?.accountId ?? planId),
           account: account === '' && planId !== '' ? planId : accountLabel(account, mappings),
           label: typeWords(named),
           ...bothSides(before?.get(key), after?.get(key)),

@@ -82,7 +82,7 @@ describe('an answer with 200 accounts', () => {
     const income = page.getByRole('group', { name: 'Income by source' })
     await expect.element(income.getByText('188 other accounts')).toBeVisible()
 
-    const funds = page.getByRole('region', { name: 'Fund changes' })
+    const funds = page.getByRole('group', { name: 'Fund changes' })
     await expect.element(funds.getByText('200 accounts', { exact: true })).toBeVisible()
     expect(funds.getByRole('table').elements().length).toBeLessThan(30)
     await funds.getByRole('button', { name: 'Show 12 more of 188' }).click()

@@ -153,7 +153,7 @@ test('what every picture says is what the answer says', async () => {
     ],
   ])
 
-  const annuity = page.getByRole('region', { name: 'Annuity' })
+  const annuity = page.getByRole('group', { name: 'Annuity' })
   const { Percentage = 0, Amount = 0 } = revised.RisOutput.Recommendations[0] ?? {}
   await expect.element(annuity).toMatchTextContent(share(Percentage))
   await expect.element(annuity).toMatchTextContent(money(Amount))

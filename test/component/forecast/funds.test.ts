@@ -22,7 +22,7 @@ test('funds that stay as they are are folded until somebody asks, and what the f
     revised: strategy('Revised', { Bonds: 20, Shares: 55, Cash: 25 }),
     mappings: [],
   })
-  const funds = page.getByRole('region', { name: 'Fund changes', exact: true })
+  const funds = page.getByRole('group', { name: 'Fund changes', exact: true })
   await expect.element(funds).toMatchTextContent('2 funds change of 3')
   await expect.element(funds).toMatchTextContent('the same in every market')
   const cash = funds.getByRole('rowheader', { name: 'Cash' })

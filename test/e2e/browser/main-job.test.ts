@@ -100,7 +100,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
       await page.keyboard.press('t')
       await frame.getByRole('table').waitFor()
     }
-    await page.getByRole('region', { name: 'Fund changes', exact: true }).scrollIntoViewIfNeeded()
+    await page.getByRole('group', { name: 'Fund changes', exact: true }).scrollIntoViewIfNeeded()
     await shot(page, '2-funds')
     const row = (name: string) => outcome.getByRole('row', { name, exact: true })
     const [today, before] = [

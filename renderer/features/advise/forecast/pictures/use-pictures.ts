@@ -25,18 +25,19 @@ export const usePictures = (
   played: () => readonly PlayedStrategy[],
   percentile: () => number,
   mappings: () => readonly AccountMapping[],
+  hidden: () => ReadonlySet<string>,
 ) => {
   const of = (role: 'current' | 'revised'): Strategy | null =>
     played().find((each) => each.role === role)?.strategy ?? null
   const each = <T>(make: (strategy: Strategy) => T) =>
     played().map(({ role, name, strategy }) => ({ role, name, view: make(strategy) }))
+  const flows = computed(() =>
+    played().map(({ strategy }) => incomeFlow(strategy, percentile(), mappings())),
+  )
   return {
     fans: computed(() => each(wealthFan).filter(({ view }) => view.columns.length > 0)),
     incomes: computed(() => {
-      const views = gatherSources(
-        played().map(({ strategy }) => incomeFlow(strategy, percentile(), mappings())),
-        accountsAlone,
-      )
+      const views = gatherSources(flows.value, accountsAlone, hidden())
       return played().flatMap(({ role, name }, index) => {
         const view = views[index]
         return view && view.sources.length > 0 ? [{ role, name, view }] : []

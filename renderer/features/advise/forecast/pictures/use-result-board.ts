@@ -1,5 +1,5 @@
-import { computed, provide, ref, shallowRef, watch, type ComputedRef } from 'vue'
-import type { SavedForecast } from '#shared/ipc/views.ts'
+import { computed, provide, ref, shallowRef, watch } from 'vue'
+import type { SavedCaseInformation, SavedForecast } from '#shared/ipc/views.ts'
 import { boardKey, type Board } from '../../../../charts/board.ts'
 import { toCsv, toJson } from '../../../../charts/figures.ts'
 import { ok } from '#shared/result.ts'
@@ -8,9 +8,9 @@ import { useExport, type Exporting } from '../../../../lib/use-export.ts'
 import { useWindowHeight } from './use-window-height.ts'
 
 interface ResultBoard {
-  readonly saved: () => SavedForecast
-  readonly current: ComputedRef<{ readonly name: string; readonly role: 'today' | 'plan' }>
-  readonly recommendedName: ComputedRef<string>
+  readonly saved: () => SavedForecast | SavedCaseInformation
+  readonly current: () => { readonly name: string; readonly role: 'today' | 'plan' }
+  readonly recommendedName: () => string
   /** Pictures stand one at a time, so that one may be large. */
   readonly isLarge: () => boolean
 }
@@ -34,8 +34,8 @@ export const useResultBoard = ({
         ? 'today’s dollars, as Training computes them'
         : 'dollars of which year the service does not say, so none are converted',
     ),
-    current,
-    recommendedName,
+    current: computed(current),
+    recommendedName: computed(recommendedName),
     full: fullPicture,
     offersFull: true,
     height: computed(() => {

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { gatherSources } from '#shared/strategy/gather-sources.ts'
+import type { IncomeSource } from '#shared/strategy/income-by-source.ts'
+
+const account = (id: number): IncomeSource => ({
+  key: `account/${id}`,
+  kind: 'account',
+  label: `Account ${id}`,
+  values: Float64Array.of(id),
+})
+const view = {
+  ...{ type: 'Current', percentile: 50, retirementAge: 65, retirementIndex: 0 },
+  ages: Float64Array.of(65),
+  sources: [1, 2, 3, 4, 5, 6].map(account),
+  totals: Float64Array.of(21),
+}
+const seen = (hidden: ReadonlySet<string>) =>
+  gatherSources([view], 2, hidden)[0]?.sources.map(({ key, parts, values }) => [
+    parts ?? key,
+    values[0],
+  ])
+
+test('accounts that pay least are one source, and what it hides is every account in it', () => {
+  expect(seen(new Set())).toEqual([
+    ['account/5', 5],
+    ['account/6', 6],
+    [['account/1', 'account/2', 'account/3', 'account/4'], 10],
+  ])
+})
+
+test('those of them that a person has hidden stand apart, so that only they leave the picture', () => {
+  expect(seen(new Set(['account/2', 'account/6']))).toEqual([
+    ['account/5', 5],
+    ['account/6', 6],
+    [['account/1', 'account/3', 'account/4'], 8],
+    [['account/2'], 2],
+  ])
+})
