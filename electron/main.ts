@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { app } from 'electron'
 import { peekSetting } from './adapters/settings-file.ts'
 import { createStderrLogger } from './adapters/stderr-logger.ts'
-import { endWithStarter } from './core/starter.ts'
+import { endWithStarter } from './host/starter.ts'
 import { runDesktop } from './shell/run-desktop.ts'
 
 /**

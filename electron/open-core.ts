@@ -13,10 +13,10 @@ import { createSystemClock } from './adapters/system-clock.ts'
 import { createLateTransport } from './adapters/late-transport.ts'
 import type { CoreDoor } from './core/door.ts'
 import { parseProvisioning } from './core/environments/provisioning.ts'
-import type { HostContext } from './core/host-context.ts'
-import { createNetwork } from './core/network/network.ts'
+import type { HostContext } from './host/host-context.ts'
+import { createNetwork } from './core/environments/network/network.ts'
 import type { Logger, NetworkPort, SettingsFile } from './core/ports.ts'
-import { operatingSystemUser } from './core/user-name.ts'
+import { operatingSystemUser } from './host/user-name.ts'
 
 const provisionedFrom = async (file: string): Promise<Result<readonly EnvironmentInput[]>> => {
   try {

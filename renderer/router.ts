@@ -77,7 +77,7 @@ const routes: RouteRecordRaw[] = [
   },
   {
     path: '/settings/desk',
-    component: () => import('./features/settings/desk/desk-texts-screen.vue'),
+    component: () => import('./features/optout-desk/texts/desk-texts-screen.vue'),
     meta: { title: 'Texts of the Opt-out desk', area: 'settings' },
   },
   {

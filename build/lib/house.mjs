@@ -12,20 +12,29 @@ export const places = [
   {
     name: 'entry',
     files: /^electron\/([\w-]+|browser-host\/main)\.ts$/,
-    may: ['shared', 'core', 'ports', 'adapters', 'keychain', 'shell', 'browser-host', 'training'],
+    may: [
+      ...['shared', 'core', 'ports', 'host', 'adapters', 'keychain'],
+      ...['shell', 'browser-host', 'training'],
+    ],
     packages: ['node:*', 'electron', 'zod'],
   },
   {
     name: 'shell',
     files: /^electron\/shell\//,
-    may: ['shared', 'core', 'ports'],
+    may: ['shared', 'core', 'ports', 'host'],
     packages: ['node:*', 'electron'],
   },
   {
     name: 'browser-host',
     files: /^electron\/browser-host\//,
-    may: ['shared', 'core', 'ports'],
+    may: ['shared', 'core', 'ports', 'host'],
     packages: ['node:*', 'ws', '@msgpack/msgpack', 'zod'],
+  },
+  {
+    name: 'host',
+    files: /^electron\/host\//,
+    may: ['shared', 'core', 'ports'],
+    packages: ['node:*'],
   },
   {
     name: 'keychain',

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { newNonce } from '../core/page/page-files.ts'
-import type { PageFiles } from '../core/page/page-files.ts'
+import { newNonce } from '../host/page-files.ts'
+import type { PageFiles } from '../host/page-files.ts'
 import type { Proof } from './sessions.ts'
 
 /** The name of our frames; the only subprotocol ever chosen, so that a secret is never echoed. */

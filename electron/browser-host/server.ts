@@ -6,7 +6,7 @@ import type { WebSocket } from 'ws'
 import { fail, ok } from '#shared/result.ts'
 import type { Result } from '#shared/result.ts'
 import type { CoreDoor } from '../core/door.ts'
-import { createPageFiles } from '../core/page/page-files.ts'
+import { createPageFiles } from '../host/page-files.ts'
 import type { Logger } from '../core/ports.ts'
 import {
   answerRequest,

@@ -1,4 +1,4 @@
-import { closeWithin, waitUntilIdle } from '../core/closing.ts'
+import { closeWithin, waitUntilIdle } from '../host/closing.ts'
 import type { CoreDoor } from '../core/door.ts'
 import type { Logger } from '../core/ports.ts'
 import type { BrowserServer } from './server.ts'

@@ -1,5 +1,5 @@
 import type { EnvironmentInput } from '#shared/ipc/views.ts'
-import type { Network } from './network/network.ts'
+import type { Network } from './environments/network/network.ts'
 import type { ExampleFile, PickFile, ReadFile } from './participant/participants.ts'
 import type {
   Clock,
@@ -17,7 +17,7 @@ import type {
   WriteExport,
   WriteFolder,
 } from './ports.ts'
-import type { ExampleList } from './practice/practice.ts'
+import type { ExampleList } from './environments/practice/practice.ts'
 
 /** Everything from outside that the core works with; hosts hand in real adapters, tests what they need to own. */
 export interface CoreParts {

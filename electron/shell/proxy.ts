@@ -1,5 +1,5 @@
 import type { Session } from 'electron'
-import { parsePacResult } from '../core/network/pac-result.ts'
+import { parsePacResult } from '../core/environments/network/pac-result.ts'
 import type { ProxyResolver } from '../core/ports.ts'
 
 /** Asks Chromium, which knows system settings, PAC files and WPAD. Nothing is sent to the URL itself. */

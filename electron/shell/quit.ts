@@ -2,7 +2,7 @@ import { app, dialog } from 'electron'
 import type { BrowserWindow, MessageBoxOptions } from 'electron'
 import type { CoreDoor } from '../core/door.ts'
 import type { Logger } from '../core/ports.ts'
-import { closeWithin, waitUntilIdle } from '../core/closing.ts'
+import { closeWithin, waitUntilIdle } from '../host/closing.ts'
 
 export interface QuitParts {
   readonly core: CoreDoor

@@ -1,5 +1,5 @@
 import { onScopeDispose, ref, watchEffect } from 'vue'
-import { useSession } from '../features/settings/session-store.ts'
+import { useSession } from '../stores/session-store.ts'
 
 /** Keeps `<html class="dark">` in step with the setting and, for "system", with the computer. */
 export const useTheme = (): void => {

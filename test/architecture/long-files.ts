@@ -4,7 +4,7 @@
  */
 export const longerForNow: ReadonlyMap<string, number> = new Map([
   ['electron/core/create-core.ts', 397],
-  ['electron/core/forecast-all/rosters.ts', 358],
+  ['electron/core/forecasts/all/rosters.ts', 358],
   ['electron/core/ipc/routes.ts', 400],
   ['electron/core/participant/participants.ts', 378],
   ['electron/core/submissions/submissions.ts', 405],
@@ -27,10 +27,10 @@ export const longerForNow: ReadonlyMap<string, number> = new Map([
   ['test/integration/transport/undici-transport.test.ts', 409],
   ['test/support/electron-double.ts', 365],
   ['test/support/scripted-world.ts', 448],
-  ['test/unit/batch/list-file.test.ts', 403],
-  ['test/unit/batch/list-run-stops.test.ts', 391],
-  ['test/unit/batch/list-run.test.ts', 353],
-  ['test/unit/batch/list-sending.test.ts', 461],
+  ['test/unit/lists/list-file.test.ts', 403],
+  ['test/unit/lists/list-run-stops.test.ts', 391],
+  ['test/unit/lists/list-run.test.ts', 353],
+  ['test/unit/lists/list-sending.test.ts', 461],
   ['test/unit/express-read/read-answers.test.ts', 412],
   ['test/unit/library/library.test.ts', 356],
   ['test/unit/optout/desk.test.ts', 421],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { defaultTexts } from '#electron/core/optout/default-texts.ts'
+import { defaultTexts } from '#electron/core/desk/default-texts.ts'
 import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { aDeskConfig, createScriptedWorld } from '#test/support/scripted-world.ts'

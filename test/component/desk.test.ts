@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { defaultTexts } from '#electron/core/optout/default-texts.ts'
+import { defaultTexts } from '#electron/core/desk/default-texts.ts'
 import { deskSteps } from '#shared/ipc/desk-views.ts'
 import type { EarlierRequest } from '#shared/ipc/desk-report.ts'
 import type { Receipt } from '#shared/ipc/views.ts'

@@ -11,7 +11,7 @@ import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
 import { writeFolder } from '#electron/adapters/split-folder.ts'
 import { readMapping } from '#electron/core/participant/mapping-store.ts'
 import { createCore } from '#electron/core/create-core.ts'
-import { createNetwork } from '#electron/core/network/network.ts'
+import { createNetwork } from '#electron/core/environments/network/network.ts'
 import type { CoreDoor } from '#electron/core/door.ts'
 import type {
   Files,

@@ -1,4 +1,4 @@
-import { defaultTexts } from '#electron/core/optout/default-texts.ts'
+import { defaultTexts } from '#electron/core/desk/default-texts.ts'
 import type { DeskConfig } from '#shared/ipc/desk-views.ts'
 import type { Account, Holding, ParticipantProfile } from '#shared/participant/profile.ts'
 import type { LockState } from '#shared/ipc/lock-views.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { createJournal, journalEntrySchema } from '#electron/core/submissions/journal.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
-import { createItemIndex } from '#electron/core/library/item-index.ts'
+import { createItemIndex } from '#electron/core/records/library/item-index.ts'
 import { createGuardClock } from '#electron/core/submissions/guard-clock.ts'
 import { serviceOf } from '#electron/core/submissions/prepare.ts'
 import type { SubmissionNeeds } from '#electron/core/submissions/needs.ts'

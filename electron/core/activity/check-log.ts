@@ -1,6 +1,6 @@
 import type { ActivityProblem } from '#shared/ipc/activity.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { eachLine } from '../file-parts.ts'
+import { eachLine } from '../records/file-parts.ts'
 import type { Files } from '../ports.ts'
 import { genesis, type Chain } from './chain.ts'
 import { createLineChecker } from './check-lines.ts'

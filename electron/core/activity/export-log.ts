@@ -1,7 +1,7 @@
 import { csvCell } from '#shared/csv-cell.ts'
 import type { ActivityCheck, ActivityRecord } from '#shared/ipc/activity.ts'
 import { ok, type Result } from '#shared/result.ts'
-import { eachLine } from '../file-parts.ts'
+import { eachLine } from '../records/file-parts.ts'
 import type { Files } from '../ports.ts'
 import { parseRecord, readLine, tornOf } from './lines.ts'
 import type { Segment } from './segments.ts'

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '#shared/ipc/activity.ts'
 import type { KeychainState } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { eachLine } from '../file-parts.ts'
+import { eachLine } from '../records/file-parts.ts'
 import type { SecretStore } from '../ports.ts'
 import { openActivityLog } from './activity-log.ts'
 import { createClosedLog } from './closed-log.ts'

@@ -1,6 +1,6 @@
 import type { ActivityListRequest, ActivityRecord } from '#shared/ipc/activity.ts'
 import { ok, type Result } from '#shared/result.ts'
-import { readPart } from '../file-parts.ts'
+import { readPart } from '../records/file-parts.ts'
 import type { Files } from '../ports.ts'
 import { parseRecord } from './lines.ts'
 import type { Segment } from './segments.ts'

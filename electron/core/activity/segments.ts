@@ -1,5 +1,5 @@
 import { ok, type Result } from '#shared/result.ts'
-import { readPart } from '../file-parts.ts'
+import { readPart } from '../records/file-parts.ts'
 import type { Files } from '../ports.ts'
 
 /** The log's files: one for each UTC year, so that what is old enough can go as a whole. */

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#shared/result.ts'
-import { readPart } from '../file-parts.ts'
+import { readPart } from '../records/file-parts.ts'
 import type { Files } from '../ports.ts'
 import type { Chain } from './chain.ts'
 import type { Place } from './head.ts'

@@ -4,7 +4,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { Destination, EnvironmentInput, Settings } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { SettingsFile, TrainingService } from '../ports.ts'
-import type { SettingsStore } from '../settings/settings-store.ts'
+import type { SettingsStore } from './settings/settings-store.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { placeOf, whyElsewhere, whyMoved } from './destination.ts'
 import {

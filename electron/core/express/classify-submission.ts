@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors.ts'
 import type { HttpResponse, TransportFailure } from '../ports.ts'
-import { statusError } from './status-error.ts'
-import { transportError } from './transport-error.ts'
+import { statusError } from '../http/status-error.ts'
+import { transportError } from '../http/transport-error.ts'
 
 /**
  * What is known about one submission after its attempt.

@@ -6,12 +6,12 @@ import type { SavedCredentials } from '../credentials/credentials.ts'
 import { parseBaseUrl } from '../environments/base-url.ts'
 import type { Environment } from '../environments/environment.ts'
 import type { Clock } from '../ports.ts'
-import { anonymousTokenRequest } from '../token/token-request.ts'
-import type { TokenSource } from '../token/token-source.ts'
+import { anonymousTokenRequest } from '../credentials/token/token-request.ts'
+import type { TokenSource } from '../credentials/token/token-source.ts'
 import { bodyFor } from './body-for.ts'
 import type { CallLog } from './call-log.ts'
 import type { ExpressClient } from './express-client.ts'
-import { transportError } from './transport-error.ts'
+import { transportError } from '../http/transport-error.ts'
 
 export interface ConnectionTestNeeds {
   readonly environment: (id: string) => Promise<Result<Environment>>

@@ -8,7 +8,7 @@ import type { AppError } from '#shared/errors.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Environment } from '../environments/environment.ts'
 import type { Clock, HttpRequest, HttpTransport } from '../ports.ts'
-import type { TokenSource } from '../token/token-source.ts'
+import type { TokenSource } from '../credentials/token/token-source.ts'
 import { checkBody, secretsIn, type ExpressBody } from './body-for.ts'
 import type { CallLog } from './call-log.ts'
 import {
@@ -17,11 +17,11 @@ import {
   type SubmissionAttempt,
   type SubmissionContext,
 } from './classify-submission.ts'
-import { createLimiter } from './limiter.ts'
-import { parseRetryAfter, retryDelay, retryNotice, type AttemptOutcome } from './retry-policy.ts'
-import { statusError } from './status-error.ts'
-import { callTimeouts, limitsOf, maxResponseBytes } from './timeouts.ts'
-import { transportError } from './transport-error.ts'
+import { createLimiter } from '../http/limiter.ts'
+import { parseRetryAfter, retryDelay, retryNotice, type AttemptOutcome } from '../http/retry-policy.ts'
+import { statusError } from '../http/status-error.ts'
+import { callTimeouts, limitsOf, maxResponseBytes } from '../http/timeouts.ts'
+import { transportError } from '../http/transport-error.ts'
 
 /** The service's answer as it came; reading it is somebody else's work. */
 export interface ExpressAnswer {

@@ -4,7 +4,7 @@ import type { UnkeptRun } from '#shared/ipc/scenario-channels.ts'
 import { inTrayOrder, type Scenario } from '#shared/ipc/scenario-views.ts'
 import type { LibraryItem, LibraryRecord, SavedForecast } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { Library } from '../library/library.ts'
+import type { Library } from '../records/library/library.ts'
 import type { FileToSend } from '../participant/whom.ts'
 import type { UnkeptForecasts } from './unkept.ts'
 

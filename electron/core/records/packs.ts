@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createQueue } from '#shared/queue.ts'
 import { ok, type Result } from '#shared/result.ts'
-import { eachLine, readPart, sizeOf } from '../file-parts.ts'
+import { eachLine, readPart, sizeOf } from './file-parts.ts'
 import type { Files } from '../ports.ts'
 import { packExtension } from './key-ring.ts'
 

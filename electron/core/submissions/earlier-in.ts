@@ -1,7 +1,7 @@
 import { peopleKeys } from '#shared/participant/subject.ts'
 import type { Result } from '#shared/result.ts'
 import type { Environments } from '../environments/environments.ts'
-import type { Library } from '../library/library.ts'
+import type { Library } from '../records/library/library.ts'
 import { findEarlier, type Earlier, type Guard } from './earlier.ts'
 import { serviceOf } from './prepare.ts'
 

@@ -10,7 +10,7 @@ import { identityKey } from '#shared/identity-key.ts'
 import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import { ok, type Result } from '#shared/result.ts'
-import type { ReceiptsAbout } from '../library/item-index.ts'
+import type { ReceiptsAbout } from '../records/library/item-index.ts'
 
 interface Receipts {
   receiptsAbout(about: ReceiptsAbout): Promise<Result<readonly LibraryItem[]>>

@@ -10,7 +10,7 @@ import type {
 } from '#shared/ipc/views.ts'
 import type { Result } from '#shared/result.ts'
 import type { SubmissionAttempt } from '../express/classify-submission.ts'
-import type { ReceiptsAbout } from '../library/item-index.ts'
+import type { ReceiptsAbout } from '../records/library/item-index.ts'
 import type { FileToSend } from '../participant/whom.ts'
 import type { Clock, Logger } from '../ports.ts'
 import type { Guard } from './earlier.ts'

@@ -7,8 +7,8 @@ import { fail, type Result } from '#shared/result.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useJob } from '../../ipc/use-job.ts'
 import type { PickedFolder } from '../../lib/pick-folder.ts'
-import { useParticipant } from '../advise/participant-store.ts'
-import { useSession } from '../settings/session-store.ts'
+import { useParticipant } from '../../stores/participant-store.ts'
+import { useSession } from '../../stores/session-store.ts'
 import { handedOver } from './handed-over.ts'
 
 /**

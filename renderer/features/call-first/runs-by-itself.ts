@@ -1,4 +1,4 @@
-import type { useSession } from '../settings/session-store.ts'
+import type { useSession } from '../../stores/session-store.ts'
 
 /** Whether a participant of the list is forecast as soon as they are on screen: as Settings say of a change. */
 export const runsByItself = ({

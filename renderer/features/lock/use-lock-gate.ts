@@ -1,7 +1,7 @@
 import { nextTick, ref, watch, type Ref } from 'vue'
 import { useConnection } from '../../ipc/connection.ts'
 import { useToast } from '../../ui/kit.ts'
-import { useLock } from './lock-store.ts'
+import { useLock } from '../../stores/lock-store.ts'
 import { usePresence } from './use-presence.ts'
 
 /** Dialogs within dialogs within a menu are more than there ever are. */

@@ -1,6 +1,6 @@
 import { onScopeDispose } from 'vue'
 import { useClient } from '../../ipc/client.ts'
-import { useLock } from './lock-store.ts'
+import { useLock } from '../../stores/lock-store.ts'
 
 const signs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
 /** Main counts in minutes; more often than this says nothing new. */

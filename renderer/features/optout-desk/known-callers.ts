@@ -3,7 +3,7 @@ import type { EarlierRequest } from '#shared/ipc/desk-report.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { EnvironmentView } from '#shared/ipc/views.ts'
 import { date } from '../../lib/format.ts'
-import { isSamePlace } from '../settings/destination.ts'
+import { isSamePlace } from '../../stores/destination.ts'
 import { emptyRow, type PlanRow } from '../submit/plan-rows.ts'
 
 /** What this computer's accepted receipts say of a participant in the environment in use. */

@@ -1,5 +1,5 @@
 import { computed, ref } from 'vue'
-import { useParticipant } from '../advise/participant-store.ts'
+import { useParticipant } from '../../stores/participant-store.ts'
 import type { CallTyped } from './call-typed.ts'
 
 /**

@@ -6,7 +6,7 @@ import type { ReportRequest } from '#shared/ipc/report-channels.ts'
 import { mostCompared, reportParts, type ReportPart } from '#shared/report/report-parts.ts'
 import type { Paper } from '#shared/report/report-settings.ts'
 import { useClient } from '../../ipc/client.ts'
-import { useSession } from '../settings/session-store.ts'
+import { useSession } from '../../stores/session-store.ts'
 
 const one = (query: LocationQuery, name: string): string | null => {
   const value = query[name]

@@ -6,7 +6,7 @@ import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { useAccepted } from '../advise/forecast/accept/accept-store.ts'
 import { useForecast } from '../advise/forecast/forecast-store.ts'
 import { dollars } from '../../lib/format.ts'
-import { useSession } from '../settings/session-store.ts'
+import { useSession } from '../../stores/session-store.ts'
 import { tickedInputs, triedInputs, type TriedInput } from './tried-inputs.ts'
 
 /** What the advisor chose to send of the forecast on screen: lines that were tried, and lines of the recommendation. */

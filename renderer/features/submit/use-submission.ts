@@ -7,7 +7,7 @@ import {
   type SubmissionReview,
 } from '#shared/ipc/views.ts'
 import { useClient, useEvent } from '../../ipc/client.ts'
-import { useSession } from '../settings/session-store.ts'
+import { useSession } from '../../stores/session-store.ts'
 
 /**
  * One submission on its way: typed → reviewed → sent. The page never sends a body of its own; it names the review that

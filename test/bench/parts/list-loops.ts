@@ -12,7 +12,7 @@ import {
 } from '#electron/core/activity/chain.ts'
 import { writeLine } from '#electron/core/activity/lines.ts'
 import { sealRecord } from '#electron/core/records/record-file.ts'
-import { createLimiter } from '#electron/core/express/limiter.ts'
+import { createLimiter } from '#electron/core/http/limiter.ts'
 import { createJournal, type JournalEntry } from '#electron/core/submissions/journal.ts'
 import { operations, tokenPath } from '#shared/express/operations.ts'
 import type { Result } from '#shared/result.ts'

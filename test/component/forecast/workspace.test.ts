@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { useForecast } from '#renderer/features/advise/forecast/forecast-store.ts'
-import { useParticipant } from '#renderer/features/advise/participant-store.ts'
+import { useParticipant } from '#renderer/stores/participant-store.ts'
 import { ok } from '#shared/result.ts'
 import { inUse } from '#test/support/in-use.ts'
 import { someSettings } from '#test/support/scripted-world.ts'

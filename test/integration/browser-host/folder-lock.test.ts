@@ -16,7 +16,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { takeFolder } from '#electron/core/folder-lock.ts'
+import { takeFolder } from '#electron/host/folder-lock.ts'
 
 /** Who uses a data folder, and who else may not. */
 
@@ -92,7 +92,7 @@ test('a folder that is reached by another path, or by a program with another fol
 const inNetworkOfItsOwn = ['unshare', '--net', '--map-root-user'] as const
 const hasNamespaces =
   spawnSync(inNetworkOfItsOwn[0], [...inNetworkOfItsOwn.slice(1), 'true']).status === 0
-const lockModule = new URL('../../../electron/core/folder-lock.ts', import.meta.url)
+const lockModule = new URL('../../../electron/host/folder-lock.ts', import.meta.url)
 
 /** A program that takes the folder, and keeps it where it gets it; what it says. */
 const take = async (dataDir: string, network: readonly string[] = []) => {

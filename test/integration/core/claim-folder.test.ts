@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { claimFolder, makeFolder } from '#electron/core/claim-folder.ts'
+import { claimFolder, makeFolder } from '#electron/host/claim-folder.ts'
 import { temporaryFolder } from '#test/support/program.ts'
 
 /** Which data folder can be used, and what is said about one that cannot. */

@@ -3,7 +3,7 @@ import {
   createAnswerReader,
   type AnswerReader,
   type AnswerReaderOptions,
-} from '#electron/core/express-read/answer-reader.ts'
+} from '#electron/core/express/read/answer-reader.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { readSubmission } from '#shared/express/read/read-submission.ts'
 import { enrollAnswer } from '#test/operations/enrollment.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { decodeTransactionText } from '#electron/core/express-text/decode-text.ts'
+import { decodeTransactionText } from '#electron/core/express/text/decode-text.ts'
 import { createInspector } from '#electron/core/participant/inspector.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { submissionOperations } from '#shared/express/operations.ts'

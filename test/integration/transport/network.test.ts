@@ -2,8 +2,8 @@ import { createServer as createSecureServer } from 'node:https'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
 import { createEnvironmentProxy } from '#electron/browser-host/environment-proxy.ts'
-import { createNetwork } from '#electron/core/network/network.ts'
-import { parsePacResult } from '#electron/core/network/pac-result.ts'
+import { createNetwork } from '#electron/core/environments/network/network.ts'
+import { parsePacResult } from '#electron/core/environments/network/pac-result.ts'
 import type { HttpRequest, ProxyResolver } from '#electron/core/ports.ts'
 import {
   createAuthority,

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { CallAbout } from '#electron/core/express/call-log.ts'
 import { createExpressClient } from '#electron/core/express/express-client.ts'
 import type { HttpRequest } from '#electron/core/ports.ts'
-import type { TokenSource } from '#electron/core/token/token-source.ts'
+import type { TokenSource } from '#electron/core/credentials/token/token-source.ts'
 import { callLimitsSchema } from '#shared/ipc/views.ts'
 import { fail, ok } from '#shared/result.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Equivalent } from '../equivalents.ts'
 
-const batch = 'electron/core/batch'
+const batch = 'electron/core/lists'
 const everyRow =
   'Every row of the list is there and has a state; the question is there for the types.'
 const checkedFor =

@@ -1,6 +1,6 @@
 import type { Equivalent } from '../equivalents.ts'
 
-const token = 'electron/core/token'
+const token = 'electron/core/credentials/token'
 
 export const inToken: readonly Equivalent[] = [
   {

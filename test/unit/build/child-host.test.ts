@@ -7,7 +7,7 @@ import { temporaryFolder } from '#test/support/program.ts'
 
 /** What stands between `npm start` and a host: signals, the ready line, and an end that nobody told of. */
 
-const starter = fileURLToPath(new URL('../../../electron/core/starter.ts', import.meta.url))
+const starter = fileURLToPath(new URL('../../../electron/host/starter.ts', import.meta.url))
 const lib = (name: string): string =>
   fileURLToPath(new URL(`../../../build/lib/${name}`, import.meta.url))
 const folder = temporaryFolder('child-host')

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { bodyFor, checkBody, secretsIn } from '#electron/core/express/body-for.ts'
-import { createLimiter } from '#electron/core/express/limiter.ts'
+import { createLimiter } from '#electron/core/http/limiter.ts'
 import {
   parseRetryAfter,
   retryDelay,
   retryNotice,
   type AttemptOutcome,
-} from '#electron/core/express/retry-policy.ts'
-import { codeOfStatus, statusError } from '#electron/core/express/status-error.ts'
-import { maxResponseBytes, maxTokenBytes } from '#electron/core/express/timeouts.ts'
-import { transportError } from '#electron/core/express/transport-error.ts'
+} from '#electron/core/http/retry-policy.ts'
+import { codeOfStatus, statusError } from '#electron/core/http/status-error.ts'
+import { maxResponseBytes, maxTokenBytes } from '#electron/core/http/timeouts.ts'
+import { transportError } from '#electron/core/http/transport-error.ts'
 
 const status = (code: number, retryAfter: number | null = null): AttemptOutcome => ({
   kind: 'status',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { bodyFor } from '#electron/core/express/body-for.ts'
 import { classifyAnswer, classifyFailure } from '#electron/core/express/classify-submission.ts'
-import { createLimiter } from '#electron/core/express/limiter.ts'
+import { createLimiter } from '#electron/core/http/limiter.ts'
 import {
   parseRetryAfter,
   retryDelay,
   retryNotice,
   type AttemptOutcome,
-} from '#electron/core/express/retry-policy.ts'
+} from '#electron/core/http/retry-policy.ts'
 
 const status = (code: number, retryAfter: number | null = null): AttemptOutcome => ({
   kind: 'status',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { redact } from '#electron/core/express/redact.ts'
+import { redact } from '#electron/core/http/redact.ts'
 
 /** What is taken out of a service's texts, sign by sign; the attacks on it are in service-error.test.ts. */
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { redact } from '#electron/core/express/redact.ts'
-import { readServiceError } from '#electron/core/express/service-error.ts'
+import { redact } from '#electron/core/http/redact.ts'
+import { readServiceError } from '#electron/core/http/service-error.ts'
 
 describe('the message of an error body', () => {
   it.each([

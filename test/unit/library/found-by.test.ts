@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createSearch } from '#electron/core/library/found-by.ts'
-import { itemOf } from '#electron/core/library/summary.ts'
+import { createSearch } from '#electron/core/records/library/found-by.ts'
+import { itemOf } from '#electron/core/records/library/summary.ts'
 import type { LibraryItem } from '#shared/ipc/views.ts'
 import { fail, ok } from '#shared/result.ts'
 import { forecastRecord } from '#test/support/library-records.ts'

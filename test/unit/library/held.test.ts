@@ -1,5 +1,5 @@
 import { expect, describe, it } from 'vitest'
-import { createLibrary } from '#electron/core/library/library.ts'
+import { createLibrary } from '#electron/core/records/library/library.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { receiptRecord } from '#test/support/library-records.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'

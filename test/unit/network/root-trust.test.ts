@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createNetwork } from '#electron/core/network/network.ts'
+import { createNetwork } from '#electron/core/environments/network/network.ts'
 import type { KeychainState } from '#shared/ipc/views.ts'
 import { createAuthority } from '#test/support/certificates.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'

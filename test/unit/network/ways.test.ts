@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createEnvironmentProxy } from '#electron/browser-host/environment-proxy.ts'
-import { parsePacResult } from '#electron/core/network/pac-result.ts'
+import { parsePacResult } from '#electron/core/environments/network/pac-result.ts'
 import { createProxyResolver } from '#electron/shell/proxy.ts'
 
 const direct = { kind: 'direct' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEndedCalls, type KeptCall } from '#electron/core/optout/ended-calls.ts'
+import { createEndedCalls, type KeptCall } from '#electron/core/desk/ended-calls.ts'
 import { createKeyRing } from '#electron/core/records/key-ring.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'

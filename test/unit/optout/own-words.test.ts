@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultTexts } from '#electron/core/optout/default-texts.ts'
+import { defaultTexts } from '#electron/core/desk/default-texts.ts'
 import type { DeskReason } from '#shared/ipc/desk-views.ts'
 import { deliveredAs, missingWords } from '#shared/optout/own-words.ts'
 

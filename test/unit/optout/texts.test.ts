@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultTexts } from '#electron/core/optout/default-texts.ts'
-import { createTextsStore } from '#electron/core/optout/texts-store.ts'
+import { defaultTexts } from '#electron/core/desk/default-texts.ts'
+import { createTextsStore } from '#electron/core/desk/texts-store.ts'
 import {
   deskTextsSchema,
   optOutStandingSchema,

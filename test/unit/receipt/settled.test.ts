@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemOf } from '#electron/core/library/summary.ts'
+import { itemOf } from '#electron/core/records/library/summary.ts'
 import { receiptSchema, type Receipt } from '#shared/ipc/views.ts'
 import {
   explanationOf,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPageFiles, newNonce } from '#electron/core/page/page-files.ts'
-import type { PageFiles } from '#electron/core/page/page-files.ts'
+import { createPageFiles, newNonce } from '#electron/host/page-files.ts'
+import type { PageFiles } from '#electron/host/page-files.ts'
 
 const secret = 'never to be served'
 let folder: string

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { takeFolder } from '#electron/core/folder-lock.ts'
+import { takeFolder } from '#electron/host/folder-lock.ts'
 import { runDesktop } from '#electron/shell/run-desktop.ts'
 import {
   app,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemOf } from '#electron/core/library/summary.ts'
+import { itemOf } from '#electron/core/records/library/summary.ts'
 import { findChanges } from '#electron/core/submissions/changes.ts'
 import { fail, ok } from '#shared/result.ts'
 import type { LibraryRecord, SavedForecast, SubmissionDraft } from '#shared/ipc/views.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
-import { checkRows } from '#electron/core/batch/check-rows.ts'
+import { checkRows } from '#electron/core/lists/check-rows.ts'
 import { createJournal } from '#electron/core/submissions/journal.ts'
 import { intentKeys } from '#electron/core/submissions/prepare.ts'
 import { identityKey } from '#shared/identity-key.ts'

@@ -1,8 +1,8 @@
 import type { SavedCaseInformation, SavedForecast } from '#shared/ipc/views.ts'
 import type { ReadAs } from '#shared/ipc/environment-views.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
-import { isSamePlace } from '../../settings/destination.ts'
-import { useSession } from '../../settings/session-store.ts'
+import { isSamePlace } from '../../../stores/destination.ts'
+import { useSession } from '../../../stores/session-store.ts'
 
 type Saved = Pick<SavedForecast | SavedCaseInformation, 'environment' | 'readAs'>
 

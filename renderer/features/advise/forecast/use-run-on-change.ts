@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, type ComputedRef } from 'vue'
-import { useSession } from '../../settings/session-store.ts'
+import { useSession } from '../../../stores/session-store.ts'
 
 /** A forecast runs by itself this long after the last change, milliseconds. */
 const restBeforeRun = 300

@@ -1,8 +1,8 @@
 import { useRouter } from 'vue-router'
 import type { ParticipantSource } from '#shared/ipc/views.ts'
 import { pickFile } from '../../../lib/pick-file.ts'
-import { useSession } from '../../settings/session-store.ts'
-import { useParticipant } from '../participant-store.ts'
+import { useSession } from '../../../stores/session-store.ts'
+import { useParticipant } from '../../../stores/participant-store.ts'
 
 /** Ways to open a participant; each shows the profile on success and leaves the screen alone on failure. */
 interface OpenParticipant {

@@ -9,7 +9,7 @@ import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import type { MappingPreview } from '#shared/participant/trace.ts'
 import { useClient } from '../../../ipc/client.ts'
-import { useParticipant } from '../../advise/participant-store.ts'
+import { useParticipant } from '../../../stores/participant-store.ts'
 import { draftOf, readDraft } from './mapping-draft.ts'
 
 /** Typing pauses that long before the open file is read for the preview. */

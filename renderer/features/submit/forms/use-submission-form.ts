@@ -6,7 +6,7 @@ import { unusualFor } from '#shared/strategy/unusual-for.ts'
 import { useHeldOpen } from '../../../lib/use-held-open.ts'
 import { useUnusual } from '../../../lib/use-unusual.ts'
 import { useKeep } from '../../advise/forecast/use-keep.ts'
-import { useParticipant } from '../../advise/participant-store.ts'
+import { useParticipant } from '../../../stores/participant-store.ts'
 import { useSubmission } from '../use-submission.ts'
 
 /** What one form has of its own. */

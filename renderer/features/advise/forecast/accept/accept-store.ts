@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { recommendationOf, type AcceptLine } from '#shared/strategy/accept-lines.ts'
-import { useParticipant } from '../../participant-store.ts'
+import { useParticipant } from '../../../../stores/participant-store.ts'
 import { isOfToday, useForecast } from '../forecast-store.ts'
 
 /**

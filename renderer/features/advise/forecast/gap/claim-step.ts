@@ -12,7 +12,7 @@ import {
 } from '#shared/strategy/claim-approximation.ts'
 import { wholeDifference } from '#shared/strategy/whole-dollars.ts'
 import type { Job } from '../../../../ipc/use-job.ts'
-import { useParticipant } from '../../participant-store.ts'
+import { useParticipant } from '../../../../stores/participant-store.ts'
 import { useClaimPlan, type FoundClaim, type Target } from '../claim/claim-plan.ts'
 import type { Step } from './found.ts'
 

@@ -20,7 +20,7 @@ import {
 import { pickPair } from '#shared/strategy/pick.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { dollars, percent } from '../../../../lib/format.ts'
-import { useSession } from '../../../settings/session-store.ts'
+import { useSession } from '../../../../stores/session-store.ts'
 import { isOfToday } from '../forecast-store.ts'
 import { useReadAs } from '../use-read-as.ts'
 

@@ -1,0 +1,163 @@
+import { tokenPath } from '#shared/express/operations.ts'
+import type { AppError } from '#shared/errors.ts'
+import type { CredentialsInput } from '#shared/ipc/views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { Environment } from '../../environments/environment.ts'
+import type { CallLog } from '../../express/call-log.ts'
+import { readServiceError } from '../../http/service-error.ts'
+import { statusError } from '../../http/status-error.ts'
+import { maxTokenBytes, tokenTimeouts } from '../../http/timeouts.ts'
+import { transportError } from '../../http/transport-error.ts'
+import { parseRetryAfter, retryDelay, type AttemptOutcome } from '../../http/retry-policy.ts'
+import type { Clock, HttpRequest, HttpResponse, HttpTransport } from '../../ports.ts'
+import { readTokenResponse, type TokenResponse } from './token-response.ts'
+
+export interface TokenRequestNeeds {
+  readonly transport: HttpTransport
+  /** Sends and keeps a list of it; absent where nobody wants the list. */
+  readonly calls?: Pick<CallLog, 'send'>
+  readonly clock: Clock
+  readonly random: () => number
+}
+
+type ClientCredentials = Exclude<CredentialsInput, { style: 'accessToken' }>
+
+const formText = (fields: Readonly<Record<string, string>>): string =>
+  new URLSearchParams(fields).toString()
+const formEncode = (text: string): string => formText({ '': text }).slice(1)
+const basic = (id: string, secret: string): string =>
+  `Basic ${Buffer.from(`${id}:${secret}`, 'utf8').toString('base64')}`
+
+/** How one try presents itself. The grant is the same in each: the specification shows no more. */
+interface Presentation {
+  readonly authorization?: string
+  readonly body: string
+}
+
+const grant = { grant_type: 'client_credentials' } as const
+
+/**
+ * RFC 6749 §2.3.1 form-encodes id and secret before Basic; many gateways expect them as they are. Where that makes a
+ * difference the second way is tried after the first was refused.
+ */
+const presentationsOf = (credentials: ClientCredentials): readonly Presentation[] => {
+  if (credentials.style === 'bearer') {
+    return [{ authorization: `Bearer ${credentials.value}`, body: formText(grant) }]
+  }
+  const { clientId, clientSecret } = credentials
+  if (credentials.style === 'form') {
+    return [{ body: formText({ ...grant, client_id: clientId, client_secret: clientSecret }) }]
+  }
+  const ways = new Set([
+    basic(formEncode(clientId), formEncode(clientSecret)),
+    basic(clientId, clientSecret),
+  ])
+  return [...ways].map((authorization) => ({ authorization, body: formText(grant) }))
+}
+
+const secretsOf = (credentials: ClientCredentials): readonly string[] =>
+  credentials.style === 'bearer' ? [credentials.value] : [credentials.clientSecret]
+
+/** The token call of the service, with or without a way of proving who asks. */
+export const tokenHttpRequest = (
+  environment: Environment,
+  { authorization, body }: Presentation,
+): HttpRequest => ({
+  url: `${environment.baseUrl}${tokenPath}`,
+  method: 'POST',
+  headers: {
+    'content-type': 'application/x-www-form-urlencoded',
+    accept: 'application/json',
+    ...(authorization === undefined ? {} : { authorization }),
+  },
+  body,
+  timeouts: tokenTimeouts(environment),
+  maxResponseBytes: maxTokenBytes,
+  freshConnection: false,
+})
+
+/** The call as {@link tokenHttpRequest} makes it for nobody in particular: shows whether anything answers there. */
+export const anonymousTokenRequest = (environment: Environment): HttpRequest =>
+  tokenHttpRequest(environment, { body: formText(grant) })
+
+const refusedBy = (response: HttpResponse, now: number, secrets: readonly string[]): AppError => {
+  const error = statusError('The token request', response, now, secrets)
+  const refused =
+    response.status >= 400 && response.status < 500 && ![408, 429].includes(response.status)
+  return refused
+    ? {
+        ...error,
+        code: 'service.tokenRefused',
+        advice: 'Check the credentials and their kind under Settings.',
+      }
+    : error
+}
+
+const readAnswer = (
+  response: HttpResponse,
+  now: number,
+  secrets: readonly string[],
+): Result<TokenResponse> => {
+  if (response.status < 200 || response.status > 299) return fail(refusedBy(response, now, secrets))
+  const read = readTokenResponse(response.text, now)
+  if (read) return ok(read)
+  const { message, details } = readServiceError(response.text, secrets)
+  return fail({
+    code: 'service.tokenRefused',
+    message: `The token request was answered without a token${message === '' ? '.' : `: ${message}`}`,
+    advice: 'Check the base URL and the credentials under Settings.',
+    status: response.status,
+    ...(details === '' ? {} : { details }),
+  })
+}
+
+const sendWithRetries = async (
+  needs: TokenRequestNeeds,
+  environment: Environment,
+  request: HttpRequest,
+  signal: AbortSignal,
+): Promise<Awaited<ReturnType<HttpTransport['send']>>> => {
+  for (let retry = 1; ; retry += 1) {
+    const about = { environment, operation: 'token', attempt: retry } as const
+    const sent = await (needs.calls ?? needs.transport).send({ ...request, signal }, about)
+    const outcome: AttemptOutcome = sent.ok
+      ? {
+          kind: 'status',
+          status: sent.response.status,
+          retryAfter: parseRetryAfter(sent.response.headers['retry-after'], needs.clock.now()),
+        }
+      : { kind: 'failure', failure: sent.failure }
+    const delay = retryDelay(outcome, retry, needs.random())
+    if (delay === null) return sent
+    await needs.clock.sleep(delay, signal)
+  }
+}
+
+/**
+ * Obtains a token. Fails with `service.tokenRefused` when the service says no, else with why it could not be asked;
+ * rejects with the signal's reason when stopped between two tries.
+ */
+export const requestToken = async (
+  needs: TokenRequestNeeds,
+  environment: Environment,
+  credentials: ClientCredentials,
+  signal: AbortSignal,
+): Promise<Result<TokenResponse>> => {
+  const secrets = secretsOf(credentials)
+  let last: Result<TokenResponse> = fail({
+    code: 'internal',
+    message: 'There was no way to ask for a token.',
+  })
+  for (const presentation of presentationsOf(credentials)) {
+    const sent = await sendWithRetries(
+      needs,
+      environment,
+      tokenHttpRequest(environment, presentation),
+      signal,
+    )
+    if (!sent.ok) return fail(transportError(sent.failure, secrets))
+    last = readAnswer(sent.response, needs.clock.now(), secrets)
+    if (last.ok || last.error.code !== 'service.tokenRefused') return last
+  }
+  return last
+}

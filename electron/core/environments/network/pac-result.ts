@@ -1,0 +1,26 @@
+import type { ProxyRoute } from '../../ports.ts'
+
+const routeOf = (entry: string): ProxyRoute | null => {
+  const [kind = '', host = ''] = entry.trim().split(/\s+/)
+  switch (kind.toUpperCase()) {
+    case 'DIRECT':
+      return { kind: 'direct' }
+    case 'PROXY':
+    case 'HTTP':
+      return { kind: 'proxy', uri: `http://${host}` }
+    case 'HTTPS':
+      return { kind: 'proxy', uri: `https://${host}` }
+    case 'SOCKS5':
+      return { kind: 'proxy', uri: `socks5://${host}` }
+    case '':
+      return null
+    default:
+      return { kind: 'unsupported', name: `${kind} ${host}`.trim() }
+  }
+}
+
+/** The ways in a PAC result such as `PROXY proxy.example:8080; DIRECT`, in their order; direct when there is none. */
+export const parsePacResult = (text: string): readonly ProxyRoute[] => {
+  const routes = text.split(';').flatMap((entry) => routeOf(entry) ?? [])
+  return routes.length === 0 ? [{ kind: 'direct' }] : routes
+}

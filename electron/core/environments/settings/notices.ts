@@ -1,0 +1,63 @@
+import type { Settings } from '#shared/ipc/views.ts'
+import type { Environments } from '../environments.ts'
+import type { Mapping } from '../../participant/mapping-store.ts'
+import type { PlanDirectory } from '../plans/plan-directory.ts'
+import type { SettingsStore } from './settings-store.ts'
+
+/** Settings by the names they have on screen. */
+const names: Readonly<Record<keyof Settings, string>> = {
+  theme: 'Colors',
+  activeEnvironmentId: 'the environment in use',
+  onTrackShare: 'Need, percent of salary',
+  headlinePercentile: 'Typical markets',
+  cautiousPercentile: 'Poor markets',
+  runOnChange: 'when a forecast runs by itself',
+  duplicateGuardDays: 'Ask why when sent again',
+  activityYears: 'years of the activity log',
+  maskIdentifiers: 'Mask identifiers on receipts',
+  lockAfterMinutes: 'when the lock closes',
+  report: 'Client reports',
+}
+
+const mostNamed = 5
+const listed = (found: readonly string[]): string =>
+  found.length > mostNamed
+    ? `${found.slice(0, mostNamed).join(', ')} and ${found.length - mostNamed} more`
+    : found.join(', ')
+
+/**
+ * What of the settings and of the plan directory cannot be used: as it is now, in sentences for whoever sits before the screen.
+ * `atStart` is what the program was started with and could not use.
+ */
+export const settingsNotices = (needs: {
+  readonly atStart: readonly string[] | undefined
+  readonly settings: Pick<SettingsStore, 'unread'>
+  readonly environments: Pick<Environments, 'unread' | 'isChosenGone'>
+  readonly mapping: Pick<Mapping, 'get'>
+  readonly plans: Pick<PlanDirectory, 'notice'>
+}): string[] => {
+  const { atStart = [], settings, environments, plans } = needs
+  const { damaged } = needs.mapping.get()
+  const left = environments.unread()
+  const defaults = settings.unread().map((key) => names[key])
+  return [
+    ...atStart,
+    ...(environments.isChosenGone()
+      ? [
+          'The environment that was in use is no longer there or cannot be read, so Training is in use.',
+        ]
+      : []),
+    ...(left.length > 0
+      ? [
+          `Environments in the settings file that cannot be used are left out, and stay in it as they are: ${listed(left)}.`,
+        ]
+      : []),
+    ...(defaults.length > 0
+      ? [`Settings that cannot be read have their usual values: ${listed(defaults)}.`]
+      : []),
+    ...(damaged === ''
+      ? []
+      : [`Participant files: ${damaged} The published outline is used instead.`]),
+    ...[plans.notice()].filter(Boolean),
+  ]
+}

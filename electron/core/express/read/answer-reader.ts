@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+import { appErrorSchema } from '#shared/errors.ts'
+import { readForecast } from '#shared/express/read/read-forecast.ts'
+import { readSubmission } from '#shared/express/read/read-submission.ts'
+import type { SubmissionOperation } from '#shared/express/operations.ts'
+import {
+  forecastReadingSchema,
+  submissionReadingSchema,
+  type ForecastReading,
+  type SubmissionReading,
+} from '#shared/express/reading.ts'
+import { createQueue } from '#shared/queue.ts'
+import type { Result } from '#shared/result.ts'
+import { createKeptWorker } from '../../worker-keeper.ts'
+import type { Logger } from '../../ports.ts'
+import type { AnswerRequest } from './read-answer.ts'
+
+/** Reads answers without holding up the thread that serves the page. */
+export interface AnswerReader {
+  /** As `readForecast` in shared/express/read, and with the same outcome. */
+  readonly forecast: (text: string) => Promise<Result<ForecastReading>>
+  /** As `readSubmission` there: an enrollment's answer holds a whole forecast. */
+  readonly submission: (
+    operation: SubmissionOperation,
+    text: string,
+  ) => Promise<Result<SubmissionReading>>
+  readonly close: () => Promise<void>
+}
+
+export interface AnswerReaderOptions {
+  readonly logger: Logger
+  readonly workerUrl?: URL
+}
+
+const isSource = import.meta.url.endsWith('.ts')
+const ownWorker = new URL(isSource ? './answer-worker.ts' : './answer-worker.js', import.meta.url)
+
+/** Shorter answers are read within about two milliseconds, which is less than the way to a worker and back. */
+const shortLength = 200_000
+
+const failureSchema = z.strictObject({ ok: z.literal(false), error: appErrorSchema })
+const forecastSchema = z.discriminatedUnion('ok', [
+  z.strictObject({ ok: z.literal(true), value: forecastReadingSchema }),
+  failureSchema,
+])
+const submissionSchema = z.discriminatedUnion('ok', [
+  z.strictObject({ ok: z.literal(true), value: submissionReadingSchema }),
+  failureSchema,
+])
+
+/** One worker, started on first use and kept; where it fails, the text is read here, late rather than never. */
+export const createAnswerReader = ({
+  logger,
+  workerUrl = ownWorker,
+}: AnswerReaderOptions): AnswerReader => {
+  const inOrder = createQueue()
+  const { start, stop } = createKeptWorker({ url: workerUrl, name: 'answer worker', logger })
+
+  /** The next message of `worker`; rejects when it fails or ends first. */
+  const nextMessage = async (worker: Worker): Promise<unknown> => {
+    const ended = new AbortController()
+    const { signal } = ended
+    try {
+      const exit = once(worker, 'exit', { signal }).then(() =>
+        Promise.reject(new Error('the worker ended')),
+      )
+      const messages: readonly unknown[] = await Promise.race([
+        once(worker, 'message', { signal }),
+        exit,
+      ])
+      return messages[0]
+    } finally {
+      ended.abort()
+    }
+  }
+
+  /** What the worker says; `null` when it failed, which is logged. */
+  const inWorker = async <T>(request: AnswerRequest, schema: z.ZodType<T>): Promise<T | null> => {
+    try {
+      const worker = start()
+      worker.ref()
+      worker.postMessage(request)
+      const answer = schema.parse(await nextMessage(worker))
+      worker.unref()
+      return answer
+    } catch (cause) {
+      await stop()
+      logger.error('reading an answer in a worker failed', cause)
+      return null
+    }
+  }
+
+  const read = async <T>(
+    request: AnswerRequest,
+    schema: z.ZodType<T>,
+    here: () => T,
+  ): Promise<T> =>
+    request.text.length <= shortLength
+      ? here()
+      : inOrder('answer', async () => (await inWorker(request, schema)) ?? here())
+
+  return {
+    forecast: (text) =>
+      read({ operation: 'forecast', text }, forecastSchema, () => readForecast(text)),
+    submission: (operation, text) =>
+      read({ operation, text }, submissionSchema, () => readSubmission(operation, text)),
+    close: () => inOrder('answer', stop),
+  }
+}

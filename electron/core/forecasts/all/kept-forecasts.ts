@@ -1,0 +1,139 @@
+import type { Strategy } from '#shared/express/reading.ts'
+import { eachAtOnce } from '#shared/each-at-once.ts'
+import { identityKey } from '#shared/identity-key.ts'
+import type { EnvironmentStamp, LibraryItem, SavedForecast } from '#shared/ipc/views.ts'
+import { dayOf } from '#shared/moments.ts'
+import { changesNothing } from '#shared/strategy/claim-approximation.ts'
+import { pickPair } from '#shared/strategy/pick.ts'
+import type { Library } from '../../records/library/library.ts'
+
+/** What is held of a kept forecast: what its figures are made of, so that they can be made again when a setting changes. */
+export interface KeptForecast {
+  readonly recordId: string
+  readonly savedAt: string
+  readonly environment: EnvironmentStamp
+  /** Dollars a year. */
+  readonly salary: number | null
+  /** Current and Revised, amounts as sent, without what takes up room: series, mixes, histories. */
+  readonly strategies: readonly Strategy[]
+}
+
+const nothing = { ages: new Float64Array(), values: new Float64Array() }
+
+const withoutSeries = (strategy: Strategy): Strategy => ({
+  ...strategy,
+  percentiles: strategy.percentiles.map((entry) => ({
+    ...entry,
+    incomeSources: [],
+    totalWealth: nothing,
+    overallEndingBalance: nothing,
+    taxes: nothing,
+    accountBalance: [],
+  })),
+  advisableMixes: [],
+  otherMixes: [],
+  investmentSelections: [],
+  balanceHistory: [],
+  historicalScenarios: [],
+  savingsRateDetail: [],
+  accountSavingsRateDetail: [],
+  csSellOffData: [],
+  socialSecurity: [],
+})
+
+export const keptOf = ({
+  id,
+  savedAt,
+  environment,
+  profile,
+  reading,
+}: SavedForecast): KeptForecast => {
+  const { current, revised } = pickPair(reading.strategies)
+  return {
+    recordId: id,
+    savedAt,
+    environment,
+    salary: profile?.salary ?? null,
+    strategies: [current, revised].filter((strategy) => strategy !== null).map(withoutSeries),
+  }
+}
+
+/** Where figures are looked for. */
+export type Place = Pick<EnvironmentStamp, 'id' | 'place'>
+
+export const isAt = (stamp: Place, { id, place }: Place): boolean =>
+  stamp.id === id && stamp.place === place
+
+const openedAtOnce = 4
+
+/**
+ * Finds what was kept for the participants of a roster: by the digest of what was sent, at the same place, without any input.
+ * A record is opened once; `null` is held of one that has inputs or cannot be opened.
+ */
+export const createKeptForecasts = (library: Pick<Library, 'open'>) => {
+  const known = new Map<string, KeptForecast | null>()
+
+  const open = async (id: string): Promise<KeptForecast | null> => {
+    const before = known.get(id)
+    if (before !== undefined) return before
+    const record = await library.open(id)
+    const isPlain = record.ok && record.value.kind === 'forecast' && changesNothing(record.value)
+    const kept = isPlain && record.value.kind === 'forecast' ? keptOf(record.value) : null
+    known.set(id, kept)
+    return kept
+  }
+
+  return {
+    /** Takes over one that was made just now. */
+    learn: (kept: KeptForecast): void => void known.set(kept.recordId, kept),
+
+    /** The newest for each of `digests`; `items` are the library's, newest first. */
+    newest: async (
+      items: readonly LibraryItem[],
+      digests: ReadonlySet<string>,
+      place: Place,
+    ): Promise<ReadonlyMap<string, KeptForecast>> => {
+      const byDigest = Map.groupBy(
+        items.filter(
+          ({ kind, likeness, environment }) =>
+            kind === 'forecast' && digests.has(likeness.file) && isAt(environment, place),
+        ),
+        ({ likeness }) => likeness.file,
+      )
+      const found = new Map<string, KeptForecast>()
+      await eachAtOnce([...byDigest], openedAtOnce, async ([digest, candidates]) => {
+        for (const { id } of candidates) {
+          const kept = await open(id)
+          if (kept === null) continue
+          found.set(digest, kept)
+          for (const older of candidates.slice(candidates.findIndex((each) => each.id === id) + 1))
+            known.delete(older.id)
+          return
+        }
+      })
+      return found
+    },
+  }
+}
+
+export type KeptForecasts = ReturnType<typeof createKeptForecasts>
+
+/**
+ * When somebody last dealt with a participant, by the key of the id: the newest receipt, or forecast of an earlier day. What was
+ * made for everybody at once is no talk. `items` are the library's, newest first; only those of the environment count.
+ */
+export const lastTalks = (
+  items: readonly LibraryItem[],
+  environmentId: string,
+  now: Date,
+): ReadonlyMap<string, string> => {
+  const today = dayOf(now)
+  const talks = new Map<string, string>()
+  for (const { kind, savedAt, subject, environment, forAll } of items) {
+    if (environment.id !== environmentId || forAll === true) continue
+    if (kind !== 'receipt' && dayOf(new Date(savedAt)) >= today) continue
+    const key = identityKey(subject.participantId)
+    if (key !== '' && !talks.has(key)) talks.set(key, savedAt)
+  }
+  return talks
+}

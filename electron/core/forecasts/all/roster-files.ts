@@ -1,0 +1,130 @@
+import { hash } from 'node:crypto'
+import { basename } from 'node:path'
+import type { ParticipantMapping } from '#shared/participant/mapping.ts'
+import { sliceOf, type Range } from '#shared/participant/split-participants.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { dayOf } from '#shared/moments.ts'
+import { ok, type Result } from '#shared/result.ts'
+import { changedSince, missing } from '../../participant/file-failures.ts'
+import { maxParticipantBytes, tooLarge, type ReadingWay } from '../../participant/inspection.ts'
+import type { Inspector } from '../../participant/inspector.ts'
+import { openView } from '../../participant/open-view.ts'
+import { provenPath } from '../../participant/proven-path.ts'
+import type { FileInMemory } from '../../participant/splits.ts'
+import type { Clock, ReadFile } from '../../ports.ts'
+
+/** A file of a roster. Its text is read when it is needed, and let go of again. */
+export interface RosterFile {
+  readonly fileName: string
+  /** The same text as when it was opened. Fails with `participant.changed` where it is another, and as reading does. */
+  readonly load: () => Promise<Result<FileInMemory>>
+  /** For each participant the parts of the text that are sent; `null` for the whole text, where it holds one participant. */
+  readonly parts: readonly (readonly Range[])[] | null
+}
+
+/** A file and whom it holds, as it was read when it was opened. */
+export interface OpenedFile {
+  readonly file: RosterFile
+  readonly participants: readonly ParticipantProfile[]
+  /** SHA-256 of what is sent for each of them, hexadecimal. */
+  readonly digests: readonly string[]
+}
+
+export interface RosterFileNeeds {
+  readonly inspector: Pick<Inspector, 'inspect' | 'parts'>
+  readonly mapping: () => ParticipantMapping
+  readonly readFile: ReadFile
+  readonly clock: Clock
+}
+
+/** What is sent for the participant at `index`. */
+export const partOf = (text: string, parts: RosterFile['parts'], index: number): string =>
+  parts === null ? text : sliceOf(text, parts[index] ?? [])
+
+export const createRosterFiles = ({ inspector, mapping, readFile, clock }: RosterFileNeeds) => {
+  const way = (): ReadingWay => ({ mapping: mapping(), today: dayOf(new Date(clock.now())) })
+
+  const read = async (
+    fileName: string,
+    bytes: Uint8Array,
+    reading: ReadingWay,
+  ): Promise<Result<FileInMemory>> => {
+    if (bytes.length > maxParticipantBytes) return tooLarge(bytes.length)
+    const inspected = await inspector.inspect(bytes, reading)
+    if (!inspected.ok) return inspected
+    const { text, mark, remarks, reading: found } = inspected.value
+    const view = openView(fileName, bytes, inspected.value, [...remarks, ...found.warnings], clock)
+    return ok({ text, mark, remarks, view })
+  }
+
+  /** Fails with `participant.notSplit` where its participants cannot be sent one by one. */
+  const opened = async (
+    first: FileInMemory,
+    loadAgain: RosterFile['load'],
+    reading: ReadingWay,
+  ): Promise<Result<OpenedFile>> => {
+    const { text, view } = first
+    const split = view.participants.length > 1 ? await inspector.parts(text, reading) : ok(null)
+    if (!split.ok) return split
+    const parts = split.value
+    const load = async (): Promise<Result<FileInMemory>> => {
+      const now = await loadAgain()
+      return now.ok && now.value.view.sha256 !== view.sha256 ? changedSince(view.fileName) : now
+    }
+    const digests = view.participants.map((_, index) =>
+      hash('sha256', partOf(text, parts, index), 'hex'),
+    )
+    return ok({
+      file: { fileName: view.fileName, load, parts },
+      participants: view.participants,
+      digests,
+    })
+  }
+
+  const readAt = async (path: string, reading: ReadingWay): Promise<Result<FileInMemory>> => {
+    const bytes = await readFile(path, maxParticipantBytes)
+    if (!bytes.ok) return bytes
+    return bytes.value === null
+      ? missing(basename(path))
+      : read(basename(path), bytes.value, reading)
+  }
+
+  /** Whoever a file holds, it is read by the mapping that it was opened with: text and name of a row stay one person's. */
+  const openAgain = async (
+    loadBy: (reading: ReadingWay) => Promise<Result<FileInMemory>>,
+  ): Promise<Result<OpenedFile>> => {
+    const reading = way()
+    const load = (): Promise<Result<FileInMemory>> => loadBy(reading)
+    const first = await load()
+    return first.ok ? opened(first.value, load, reading) : first
+  }
+
+  return {
+    /** A file that is open anyway: its text is not held twice. */
+    fromOpen: (file: FileInMemory): Promise<Result<OpenedFile>> =>
+      opened(file, async () => ok(file), way()),
+
+    /** A file on disk, which is read again whenever it is needed. */
+    fromPath: (path: string): Promise<Result<OpenedFile>> =>
+      openAgain((reading) => readAt(path, reading)),
+
+    /** A file that the page handed over: read again at `path` where it lies there, else its bytes are held, which `onHeld` is told of. */
+    fromBytes: async (
+      {
+        name,
+        bytes,
+        path,
+      }: { readonly name: string; readonly bytes: Uint8Array; readonly path: string },
+      hold: (length: number) => Result<void>,
+    ): Promise<Result<OpenedFile>> => {
+      const proven = await provenPath(readFile, path, bytes)
+      if (proven !== '') return openAgain((reading) => readAt(proven, reading))
+      const held = hold(bytes.length)
+      return held.ok
+        ? openAgain((reading) => read(basename(name.replaceAll('\\', '/')), bytes, reading))
+        : held
+    },
+  }
+}
+
+export type RosterFiles = ReturnType<typeof createRosterFiles>

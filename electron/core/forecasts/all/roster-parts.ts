@@ -1,0 +1,57 @@
+import type { ParticipantMapping } from '#shared/participant/mapping.ts'
+import type { ActivityLog } from '../../activity/log.ts'
+import type { CoreParts } from '../../core-parts.ts'
+import type { Environments } from '../../environments/environments.ts'
+import type { CoreEvents } from '../../events.ts'
+import type { Forecasts } from '../forecasts.ts'
+import type { Library } from '../../records/library/library.ts'
+import type { Inspector } from '../../participant/inspector.ts'
+import type { Participants } from '../../participant/participants.ts'
+import type { SettingsStore } from '../../environments/settings/settings-store.ts'
+import { createRosterFiles } from './roster-files.ts'
+import { createRosters, type Rosters } from './rosters.ts'
+
+/** What the core adds to its parts. */
+export interface AroundRosters {
+  readonly inspector: Inspector
+  readonly readMapping: () => ParticipantMapping
+  readonly library: Library
+  readonly environments: Environments
+  readonly settings: SettingsStore
+  readonly events: Pick<CoreEvents, 'emit'>
+  readonly log: Pick<ActivityLog, 'record'>
+  /** As the page reaches them: each use of theirs is noted. */
+  readonly watched: { readonly participants: Participants; readonly forecasts: Forecasts }
+  readonly isLocked: () => boolean
+}
+
+/** Rosters over the services of the house. */
+export const createRosterParts = (parts: CoreParts, around: AroundRosters): Rosters => {
+  const { clock, readFile, pickFolder, listFolder } = parts
+  const {
+    inspector,
+    readMapping,
+    library,
+    environments,
+    settings,
+    events,
+    log,
+    watched,
+    isLocked,
+  } = around
+  return createRosters({
+    clock,
+    files: createRosterFiles({ inspector, mapping: readMapping, readFile, clock }),
+    participants: watched.participants,
+    forecasts: watched.forecasts,
+    library,
+    environments,
+    settings,
+    pickFolder,
+    listFolder,
+    isLocked,
+    onMoved: (moved) => events.emit('roster.moved', moved),
+    noteFolder: (outcome) =>
+      log.record({ action: 'open', outcome, environmentId: environments.active().id }),
+  })
+}

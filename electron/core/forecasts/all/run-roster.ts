@@ -1,0 +1,113 @@
+import type { AppError } from '#shared/errors.ts'
+import type { SavedForecast } from '#shared/ipc/views.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { FileInMemory } from '../../participant/splits.ts'
+import type { FileToSend } from '../../participant/whom.ts'
+import { partOf, type RosterFile } from './roster-files.ts'
+import type { Row } from './roster.ts'
+
+/** So many forecasts in a row that the service did not give, and the next one would hardly be given either. */
+export const mostInARow = 5
+
+/** What is true of every further row as well, so that none of them is asked for. */
+const isForAll = (code: AppError['code']): boolean =>
+  /^(environment|credentials|keychain|library|internal)/.test(code) ||
+  [
+    'service.unauthorized',
+    'service.tokenRefused',
+    'service.busy',
+    'service.tls',
+    'service.authority',
+    'service.proxy',
+  ].includes(code)
+
+export interface RosterRun {
+  readonly rows: readonly Row[]
+  /** Calls on their way at a time. */
+  readonly atOnce: number
+  readonly signal: AbortSignal
+  readonly forecast: (file: FileToSend) => Promise<Result<SavedForecast>>
+  /** Told when a row began, and when it ended with what came of it; `null` when it was left as it was. */
+  readonly onBegin: (row: Row) => void
+  readonly onEnd: (row: Row, result: Result<SavedForecast> | null) => void
+}
+
+const inWords = ({ message, advice }: AppError): string =>
+  advice === undefined ? message : `${message} ${advice}`
+
+/** Gives what is sent for each row; of the files one is in memory at a time, since the rows of a file follow each other. */
+const createTexts = () => {
+  let current: {
+    readonly file: RosterFile
+    readonly loaded: Promise<Result<FileInMemory>>
+  } | null = null
+  return async ({ file, index }: NonNullable<Row['at']>): Promise<Result<FileToSend>> => {
+    if (current?.file !== file) current = { file, loaded: file.load() }
+    const loaded = await current.loaded
+    if (!loaded.ok) return loaded
+    const { text, view } = loaded.value
+    const profile = view.participants[index]
+    if (profile === undefined)
+      return fail({
+        code: 'participant.changed',
+        message: 'The file does not hold this participant any more.',
+      })
+    return ok({ text: partOf(text, file.parts, index), profile, participants: [profile] })
+  }
+}
+
+/**
+ * Forecasts rows one participant at a time, so many calls at once. Why it stopped before the last row, in a sentence; empty
+ * when it did not, or when it was cancelled.
+ */
+export const runRoster = async ({
+  rows,
+  atOnce,
+  signal,
+  forecast,
+  onBegin,
+  onEnd,
+}: RosterRun): Promise<string> => {
+  const textOf = createTexts()
+  let why = ''
+  let inARow = 0
+  let next = 0
+
+  const judge = (error: AppError): void => {
+    if (why !== '') return
+    if (isForAll(error.code)) why = inWords(error)
+    if (!error.code.startsWith('service.')) return
+    inARow += 1
+    if (inARow >= mostInARow && why === '')
+      why = `The service failed ${inARow} times in a row, so nothing more was asked for. The last time: ${error.message}`
+  }
+
+  const runRow = async (row: Row, at: NonNullable<Row['at']>): Promise<void> => {
+    let result: Result<SavedForecast> | null = null
+    onBegin(row)
+    try {
+      const file = await textOf(at)
+      const given = file.ok ? await forecast(file.value) : file
+      if (given.ok) inARow = 0
+      else judge(given.error)
+      const isLeft =
+        !given.ok &&
+        (given.error.code === 'job.cancelled' || given.error.code === 'environment.other')
+      result = isLeft ? null : given
+    } finally {
+      onEnd(row, result)
+    }
+  }
+
+  const lane = async (): Promise<void> => {
+    while (why === '' && !signal.aborted) {
+      const row = rows[next]
+      next += 1
+      if (row === undefined) return
+      if (row.at !== null) await runRow(row, row.at)
+    }
+  }
+
+  await Promise.all(Array.from({ length: atOnce }, lane))
+  return why
+}

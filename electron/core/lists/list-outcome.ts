@@ -1,0 +1,89 @@
+import { eachAtOnce } from '#shared/each-at-once.ts'
+import type { BatchRowState } from '#shared/ipc/batch-views.ts'
+import type { OptOutStanding } from '#shared/ipc/desk-views.ts'
+import type { LibraryRecord } from '#shared/ipc/views.ts'
+import type { Result } from '#shared/result.ts'
+import { settledLabel } from '#shared/receipt/settled.ts'
+import { isLostForGood } from '../records/library/lost-for-good.ts'
+import { resultOf, type ListBook } from './list-book.ts'
+
+export type OpenReceipt = (receiptId: string) => Promise<Result<LibraryRecord>>
+
+const outcomeNames: Readonly<Record<BatchRowState, string>> = {
+  ready: 'not sent yet',
+  unusual: 'not sent: something is unusual',
+  invalid: 'not sent: the row is not right',
+  skipped: 'left out',
+  sending: 'being sent',
+  accepted: 'accepted',
+  declined: 'declined',
+  rejected: 'rejected',
+  notSent: 'not sent',
+  inDoubt: 'in doubt',
+}
+
+/** More than the outcome where the service's own words tell more. */
+const standingNames: Readonly<Record<OptOutStanding | '', string>> = {
+  '': 'not known',
+  done: 'opted out',
+  alreadyOut: 'already out',
+  notEnrolled: 'not enrolled',
+  declined: 'declined',
+  rejected: 'rejected',
+  notSent: 'not sent',
+  inDoubt: 'in doubt',
+}
+
+const hasReceipt = (state: BatchRowState): boolean =>
+  !['ready', 'unusual', 'invalid', 'skipped', 'sending'].includes(state)
+const openedAtOnce = 8
+
+/**
+ * Reads the receipts of rows whose outcome came in an earlier session, or was settled since; what a deleted receipt
+ * said stays unknown.
+ */
+export const fetchResults = async (
+  book: ListBook,
+  rows: readonly number[],
+  open: OpenReceipt,
+): Promise<void> => {
+  const wanted = rows.filter((row) => hasReceipt(book.stateOf(row)) && !book.results.has(row))
+  await eachAtOnce(wanted, openedAtOnce, async (row) => {
+    const record = await open(book.record(row)?.receiptId ?? '')
+    if (!record.ok && !isLostForGood(record.error)) return
+    const isReceipt = record.ok && record.value.kind === 'receipt'
+    book.results.set(
+      row,
+      isReceipt
+        ? resultOf(record.value)
+        : { message: '', transactionId: '', sentAt: '', standing: '' },
+    )
+  })
+}
+
+/** Our columns for every row, in the order of `outcomeColumns`. */
+export const outcomeCells = (book: ListBook): string[][] =>
+  book.rows.map(({ row }) => {
+    const { state, settled, messages, receiptNumber } = book.viewOf(row)
+    const result = hasReceipt(state) ? book.results.get(row) : undefined
+    const name = settled
+      ? settledLabel({ wentThrough: state === 'accepted' }).toLowerCase()
+      : outcomeNames[state]
+    const standing = settled ? name : result ? standingNames[result.standing] : name
+    return [
+      name,
+      standing,
+      receiptNumber,
+      result?.transactionId ?? '',
+      messages.join(' '),
+      result?.sentAt ?? '',
+    ]
+  })
+
+/** `people.csv` becomes `people-outcome.csv`. */
+export const outcomeName = (fileName: string): string => {
+  const dot = fileName.lastIndexOf('.')
+  return dot > 0
+    ? `${fileName.slice(0, dot)}-outcome${fileName.slice(dot)}`
+    : `${fileName}-outcome.csv`
+}

@@ -1,0 +1,76 @@
+import { ok, type Result } from '#shared/result.ts'
+import type { Files } from '../ports.ts'
+
+/** Parts of files, through {@link Files} of any kind: with the quick ways where there are some. */
+
+/** Bytes read at once. */
+const usualChunk = 4 * 1024 * 1024
+
+export interface Part {
+  readonly bytes: Uint8Array
+  /** Bytes in the whole file, 0 where there is none. */
+  readonly size: number
+}
+
+/** A part of a file, empty where there is no such file; see {@link Files.readPart}. */
+export const readPart = async (
+  files: Files,
+  name: string,
+  offset: number,
+  length: number,
+): Promise<Result<Part>> => {
+  if (files.readPart) {
+    const part = await files.readPart(name, offset, length)
+    return part.ok ? ok(part.value ?? { bytes: new Uint8Array(), size: 0 }) : part
+  }
+  const whole = await files.read(name)
+  if (!whole.ok) return whole
+  const bytes = whole.value ?? new Uint8Array()
+  return ok({ bytes: bytes.subarray(offset, offset + length), size: bytes.length })
+}
+
+/** Bytes in a file, 0 where there is none. */
+export const sizeOf = async (files: Files, name: string): Promise<Result<number>> => {
+  if (!files.sizeOf) {
+    const part = await readPart(files, name, 0, 0)
+    return part.ok ? ok(part.value.size) : part
+  }
+  const size = await files.sizeOf(name)
+  return size.ok ? ok(size.value ?? 0) : size
+}
+
+/**
+ * Calls `line` with every line of the first `size` bytes of a file, without its line feed; `ended` is false for bytes
+ * after the last line feed. The buffer is only lent. Others get their turn after every `chunkBytes`.
+ */
+export const eachLine = async (
+  files: Files,
+  { name, size }: { readonly name: string; readonly size: number },
+  line: (bytes: Buffer, number: number, ended: boolean) => void,
+  {
+    signal,
+    chunkBytes = usualChunk,
+  }: { readonly signal?: AbortSignal | undefined; readonly chunkBytes?: number } = {},
+): Promise<Result<void>> => {
+  let rest: Buffer = Buffer.alloc(0)
+  let number = 0
+  let offset = 0
+  while (offset < size && !signal?.aborted) {
+    const part = await readPart(files, name, offset, Math.min(chunkBytes, size - offset))
+    if (!part.ok) return part
+    const { bytes } = part.value
+    if (bytes.length === 0) break
+    offset += bytes.length
+    const fresh = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const chunk = rest.length === 0 ? fresh : Buffer.concat([rest, fresh])
+    let start = 0
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
+      number += 1
+      line(chunk.subarray(start, end), number, true)
+      start = end + 1
+    }
+    rest = chunk.subarray(start)
+  }
+  if (rest.length > 0) line(rest, number + 1, false)
+  return ok(undefined)
+}

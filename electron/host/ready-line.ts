@@ -1,0 +1,27 @@
+import type { CoreDoor } from '../core/door.ts'
+
+/** What a host tells whoever started it, once it can be used. */
+export interface Ready {
+  readonly host: 'desktop' | 'browser'
+  readonly url: string
+  /** Base URL of the training service; empty while it is off. */
+  readonly training: string
+  readonly dataDir: string
+}
+
+/** The one line of JSON on standard output, with its line end. */
+export const readyLine = (ready: Ready): string =>
+  `${JSON.stringify({ event: 'ready', ...ready })}\n`
+
+const isTraining = (item: unknown): item is { readonly baseUrl: string } =>
+  typeof item === 'object' &&
+  item !== null &&
+  Reflect.get(item, 'kind') === 'training' &&
+  typeof Reflect.get(item, 'baseUrl') === 'string'
+
+/** Base URL of the training service, asked like a page would; empty while it is off. */
+export const trainingUrl = async (core: Pick<CoreDoor, 'router'>): Promise<string> => {
+  const envelope = await core.router.handle('environments.list', {})
+  const list: unknown = envelope.ok ? envelope.value : []
+  return Array.isArray(list) ? (list.find(isTraining)?.baseUrl ?? '') : ''
+}

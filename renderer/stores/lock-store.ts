@@ -1,0 +1,45 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { LockState } from '#shared/ipc/lock-views.ts'
+import type { Result } from '#shared/result.ts'
+import { useClient } from '../ipc/client.ts'
+
+/** Whether the session is locked, as main says it. Holds no passphrase. */
+export const useLock = defineStore('lock', () => {
+  const client = useClient()
+  const state = shallowRef<LockState | null>(null)
+  /** Main could not be asked; it still refuses what it must, so the screen may show. */
+  const unknown = shallowRef(false)
+  const locked = computed(() => state.value?.locked ?? false)
+  const known = computed(() => state.value !== null || unknown.value)
+
+  const take = (result: Result<LockState>): AppError | null => {
+    if (!result.ok) return result.error
+    state.value = result.value
+    return null
+  }
+
+  const load = async (): Promise<void> => {
+    unknown.value = take(await client.call('lock.state', {})) !== null
+  }
+
+  /** The failure, or `null` once it is open. What is waited for after a wrong one is asked anew. */
+  const unlock = async (passphrase: string): Promise<AppError | null> => {
+    const error = take(await client.call('lock.unlock', { passphrase }))
+    if (error !== null) await load()
+    return error
+  }
+  /** The failure, or `null` once it is locked. */
+  const lock = async (): Promise<AppError | null> => take(await client.call('lock.lock', {}))
+  const setPassphrase = async (current: string, next: string): Promise<AppError | null> =>
+    take(await client.call('lock.setPassphrase', { current, next }))
+  const removePassphrase = async (current: string): Promise<AppError | null> =>
+    take(await client.call('lock.removePassphrase', { current }))
+
+  client.on('lock.changed', (next) => {
+    state.value = next
+  })
+
+  return { state, locked, known, load, unlock, lock, setPassphrase, removePassphrase }
+})

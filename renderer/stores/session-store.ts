@@ -1,0 +1,112 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { AppInfo, Destination, EnvironmentView, Settings } from '#shared/ipc/views.ts'
+import { useClient } from '../ipc/client.ts'
+import { destinationOf } from './destination.ts'
+
+/** What the whole window needs to know: the program, its settings, and the environments. */
+export const useSession = defineStore('session', () => {
+  const client = useClient()
+  const info = shallowRef<AppInfo | null>(null)
+  const settings = shallowRef<Settings | null>(null)
+  const environments = shallowRef<readonly EnvironmentView[]>([])
+  const loading = ref(false)
+  const problem = shallowRef<AppError | null>(null)
+
+  const active = computed(
+    () =>
+      environments.value.find(
+        (environment) => environment.id === settings.value?.activeEnvironmentId,
+      ) ?? null,
+  )
+
+  /** What is on screen, for whatever leaves; null until it is known. */
+  const destination = computed<Destination | null>(() =>
+    active.value === null ? null : destinationOf(active.value),
+  )
+
+  let asked = 0
+  /** Somebody waits for {@link load}: whichever answer counts then says what failed. */
+  let telling = false
+  /** Program, settings and environments as they are now, all at once; an answer that came late does not undo a later one. */
+  const fetchAll = async (): Promise<void> => {
+    asked += 1
+    const mine = asked
+    const [about, chosen, list] = await Promise.all([
+      client.call('app.info', {}),
+      client.call('settings.get', {}),
+      client.call('environments.list', {}),
+    ])
+    if (mine !== asked) return
+    if (about.ok) info.value = about.value
+    if (chosen.ok) settings.value = chosen.value
+    if (list.ok) environments.value = list.value
+    if (!telling) return
+    telling = false
+    loading.value = false
+    const failed = [about, chosen, list].findLast((each) => !each.ok)
+    problem.value = failed?.ok === false ? failed.error : null
+  }
+
+  /** As at the start; what failed stands in `problem`. */
+  const load = async (): Promise<void> => {
+    telling = true
+    loading.value = true
+    problem.value = null
+    await fetchAll()
+  }
+
+  /** Changes settings; the failure, or `null`. */
+  const change = async (
+    patch: Partial<Omit<Settings, 'activeEnvironmentId'>>,
+  ): Promise<AppError | null> => {
+    const changed = await client.call('settings.change', patch)
+    if (!changed.ok) return changed.error
+    settings.value = changed.value
+    return null
+  }
+
+  /** Makes an environment the active one; the failure, or `null`. */
+  const select = async (environmentId: string): Promise<AppError | null> => {
+    const selected = await client.call('environments.select', { environmentId })
+    await fetchAll()
+    return selected.ok ? null : selected.error
+  }
+
+  /** Has the program look for the keychain again; the failure, or `null`. Whether it was found is in `info`. */
+  const reopenKeychain = async (): Promise<AppError | null> => {
+    const reopened = await client.call('keychain.reopen', {})
+    if (!reopened.ok) return reopened.error
+    info.value = reopened.value
+    await fetchAll()
+    return null
+  }
+
+  /** Takes over the new state of one environment. */
+  const replace = (environment: EnvironmentView): void => {
+    const known = environments.value.some(({ id }) => id === environment.id)
+    environments.value = known
+      ? environments.value.map((each) => (each.id === environment.id ? environment : each))
+      : [...environments.value, environment]
+  }
+
+  client.on('environments.changed', () => void fetchAll())
+  // Another window chose another environment, or changed a setting.
+  client.on('settings.changed', () => void fetchAll())
+
+  return {
+    info,
+    settings,
+    environments,
+    active,
+    destination,
+    loading,
+    problem,
+    load,
+    change,
+    select,
+    reopenKeychain,
+    replace,
+  }
+})

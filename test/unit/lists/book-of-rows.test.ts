@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { CheckedRow } from '#electron/core/lists/check-rows.ts'
+import { createListBook, noCounts, resultOf } from '#electron/core/lists/list-book.ts'
+import { sendableRows } from '#electron/core/lists/list-runner.ts'
+import { usualOptions } from '#electron/core/lists/list-views.ts'
+import { createJournal, type JournalEntry } from '#electron/core/submissions/journal.ts'
+import { createRowLedger } from '#electron/core/submissions/row-ledger.ts'
+import { intendedEntry } from '#test/support/journal-entries.ts'
+import { readyRow } from '#test/support/list-rows.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { aReceipt } from '#test/support/sample-receipt.ts'
+import { unwrap } from '#test/support/submissions-house.ts'
+
+/** What the rows of a list are, from what the file says of them and what the journal says became of them. */
+
+const batchId = randomUUID()
+const at = '2026-11-21T12:00:00.000Z'
+type After = 'sending' | 'accepted' | 'declined' | 'notSent' | 'inDoubt'
+
+/** A book of `rows`, and a way to write into the journal of what becomes of them. */
+const open = async (
+  rows: readonly CheckedRow[],
+  again: readonly (readonly [number, number])[] = [],
+) => {
+  const journal = createJournal(createMemoryFiles().files)
+  const ledger = createRowLedger(journal)
+  unwrap(await ledger.load())
+  const book = createListBook(batchId, rows, ledger, again)
+  ledger.onRow((_list, row) => book.refresh(row))
+  /** The row is begun, and then what is said. */
+  const becomes = async (row: number, ...states: readonly After[]) => {
+    const submissionId = randomUUID()
+    unwrap(
+      await journal.write(intendedEntry({ submissionId, at, batch: { batchId, row, attempt: 1 } })),
+    )
+    const entries = states.map((state): JournalEntry => ({ state, at, submissionId }))
+    for (const entry of entries) unwrap(await journal.write(entry))
+    return submissionId
+  }
+  const settle = async (submissionId: string) =>
+    unwrap(await journal.write({ state: 'settled', at, submissionId, wentThrough: true }))
+  return { book, becomes, settle }
+}
+const invalid: CheckedRow = { ...readyRow(2), state: 'invalid', messages: ['No plan id is given.'] }
+const before = { message: 'Sent before.', needsReason: true }
+
+test('each row is counted once, as what it is', async () => {
+  const { book, becomes } = await open([
+    readyRow(1),
+    invalid,
+    { ...readyRow(3), state: 'unusual' },
+    readyRow(4),
+  ])
+  expect(book.counts()).toEqual({ ...noCounts(), ready: 2, invalid: 1, unusual: 1 })
+  expect(Object.values(noCounts()).every((count) => count === 0)).toBe(true)
+  book.setSending(1, true)
+  expect(book.counts()).toEqual({ ...noCounts(), sending: 1, ready: 1, invalid: 1, unusual: 1 })
+  await becomes(1, 'sending', 'accepted')
+  book.setSending(1, false)
+  book.leaveOut(3, { message: 'In doubt.', needsReason: false })
+  expect(book.counts()).toEqual({ ...noCounts(), accepted: 1, ready: 1, invalid: 1, skipped: 1 })
+  expect(book.stateOf(99)).toBe('invalid')
+})
+
+test('what is wrong stays wrong, also where the same was sent before', async () => {
+  const { book } = await open([readyRow(1), invalid])
+  book.leaveOut(2, before)
+  expect([book.stateOf(2), book.needReason()]).toEqual(['invalid', 0])
+})
+
+test('rows that need a reason are counted once, and no more once they were sent', async () => {
+  const { book, becomes } = await open([readyRow(1), readyRow(2)])
+  book.leaveOut(1, before)
+  book.leaveOut(2, before)
+  for (let again = 0; again < 3; again += 1) book.refresh(1)
+  expect([book.needReason(), book.needsReason(1)]).toEqual([2, true])
+  await becomes(1, 'sending', 'accepted')
+  expect([book.needReason(), book.needsReason(1), book.stateOf(1)]).toEqual([1, false, 'accepted'])
+})
+
+test('a row that was begun is in doubt until it is known; one that was not is as before', async () => {
+  const rows = [1, 2, 3, 4].map(readyRow)
+  const { book, becomes } = await open(rows)
+  await becomes(1)
+  await becomes(2, 'notSent')
+  await becomes(3, 'sending')
+  // Whatever the journal lost, an outcome is one.
+  await becomes(4, 'accepted')
+  expect(rows.map(({ row }) => book.stateOf(row))).toEqual([
+    'ready',
+    'ready',
+    'inDoubt',
+    'accepted',
+  ])
+})
+
+test('only a failure is forgiven, up to the attempt that is named', async () => {
+  const rows = [1, 2, 3, 4].map(readyRow)
+  const { book, becomes } = await open(rows, [[1, 1]])
+  await becomes(1, 'sending', 'declined')
+  await becomes(2, 'sending', 'declined')
+  await becomes(3, 'sending', 'accepted')
+  await becomes(4, 'sending', 'inDoubt')
+  expect(rows.map(({ row }) => book.stateOf(row))).toEqual([
+    'ready',
+    'declined',
+    'accepted',
+    'inDoubt',
+  ])
+  for (const { row } of rows) book.forgive(row, 1)
+  expect(rows.map(({ row }) => book.stateOf(row))).toEqual([
+    'ready',
+    'ready',
+    'accepted',
+    'inDoubt',
+  ])
+  expect(book.forgiven()).toEqual([
+    [1, 1],
+    [2, 1],
+    [3, 1],
+    [4, 1],
+  ])
+})
+
+test('a row shows who and what it is about, what is wrong with it, and what came of it', async () => {
+  const plans = [
+    { PlanId: 'ONE', PlanType: '401K' },
+    { PlanId: 'TWO', PlanType: '403B' },
+  ]
+  const { book, becomes } = await open([
+    { ...readyRow(1), plans },
+    { ...invalid, firstName: '' },
+    readyRow(3),
+    readyRow(4),
+  ])
+  const nothing = { settled: false, messages: [], receiptId: null, receiptNumber: '' }
+  expect(book.viewOf(1)).toEqual({
+    ...nothing,
+    row: 1,
+    line: 2,
+    participantId: 'L-1',
+    name: 'Dana Reyes',
+    plans: 'ONE, TWO',
+    state: 'ready',
+  })
+  expect(book.viewOf(2)).toMatchObject({
+    ...nothing,
+    name: 'Reyes',
+    state: 'invalid',
+    messages: ['No plan id is given.'],
+  })
+  book.leaveOut(3, before)
+  expect(book.viewOf(3)).toMatchObject({ ...nothing, state: 'skipped', messages: ['Sent before.'] })
+
+  await becomes(3, 'sending', 'declined')
+  // Until its receipt is read nothing is said of it, and not any more why it was left out.
+  expect(book.viewOf(3)).toMatchObject({
+    state: 'declined',
+    messages: [],
+    settled: false,
+    receiptNumber: 'GP-1',
+  })
+  book.results.set(3, resultOf(aReceipt({ explanation: 'Not enrolled.', result: null })))
+  expect(book.viewOf(3).messages).toEqual(['Not enrolled.'])
+  expect(book.results.get(3)?.transactionId).toBe('')
+  // Begun and not sent: as if it had not been taken up.
+  await becomes(4, 'notSent')
+  expect(book.viewOf(4)).toMatchObject({ ...nothing, state: 'ready' })
+})
+
+test('a row that is being sent for the first time shows nothing of an outcome', async () => {
+  const { book } = await open([readyRow(1)])
+  book.setSending(1, true)
+  expect(book.viewOf(1)).toMatchObject({
+    state: 'sending',
+    settled: false,
+    messages: [],
+    receiptId: null,
+    receiptNumber: '',
+  })
+})
+
+test('a failure that is forgiven leaves nothing of its receipt, whatever the row is now', async () => {
+  const { book, becomes } = await open([
+    readyRow(1),
+    { ...readyRow(2), state: 'unusual' },
+    { ...invalid, row: 3 },
+    readyRow(4),
+  ])
+  for (const row of [1, 2, 3, 4]) {
+    // Begun, and proven not to have left all the same.
+    await becomes(row, 'sending', 'notSent')
+    expect(book.viewOf(row)).toMatchObject({ state: 'notSent', receiptNumber: 'GP-1' })
+    book.results.set(row, resultOf(aReceipt({ explanation: 'Refused.' })))
+  }
+  book.leaveOut(4, before)
+  for (const row of [1, 2, 3, 4]) book.forgive(row, 1)
+  const nothing = { settled: false, receiptId: null, receiptNumber: '' }
+  expect([1, 2, 3, 4].map(book.viewOf)).toMatchObject([
+    { ...nothing, state: 'ready', messages: [] },
+    { ...nothing, state: 'unusual', messages: [] },
+    { ...nothing, state: 'invalid', messages: ['No plan id is given.'] },
+    { ...nothing, state: 'skipped', messages: ['Sent before.'] },
+  ])
+})
+
+test('a row that a person settled says so', async () => {
+  const { book, becomes, settle } = await open([readyRow(1), readyRow(2)])
+  await becomes(2, 'sending', 'inDoubt')
+  const submissionId = await becomes(1, 'sending', 'inDoubt')
+  await settle(submissionId)
+  expect(book.viewOf(1)).toMatchObject({
+    state: 'accepted',
+    settled: true,
+    receiptId: `receipt of ${submissionId}`,
+  })
+  expect(book.viewOf(2)).toMatchObject({ state: 'inDoubt', settled: false })
+})
+
+test('the rows that would be sent are those that are ready, and those that were said to go all the same', () => {
+  const counts = { ...noCounts(), ready: 2, unusual: 3, skipped: 9, accepted: 9 }
+  const count = (over: Partial<typeof usualOptions>) =>
+    sendableRows(counts, 4, { ...usualOptions, overrideReason: '', sendsUnusual: false, ...over })
+  expect(count({})).toBe(2)
+  expect(count({ sendsUnusual: true })).toBe(5)
+  expect(count({ overrideReason: 'Asked again' })).toBe(6)
+  expect(count({ sendsUnusual: true, overrideReason: 'Asked again' })).toBe(9)
+})

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createListBook, noCounts } from '#electron/core/lists/list-book.ts'
+import { fetchResults, outcomeCells } from '#electron/core/lists/list-outcome.ts'
+import { createListShelf } from '#electron/core/lists/list-shelf.ts'
+import { storedListSchema, type StoredList } from '#electron/core/lists/list-store.ts'
+import { noMapping } from '#electron/core/lists/guess-columns.ts'
+import { usualOptions } from '#electron/core/lists/list-views.ts'
+import { createJournal } from '#electron/core/submissions/journal.ts'
+import { createRowLedger } from '#electron/core/submissions/row-ledger.ts'
+import { rowSubmissionId } from '#electron/core/submissions/row-origin.ts'
+import { fail, ok } from '#shared/result.ts'
+import { intendedEntry } from '#test/support/journal-entries.ts'
+import { receiptRecord } from '#test/support/library-records.ts'
+import { readyRow } from '#test/support/list-rows.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { unwrap } from '#test/support/submissions-house.ts'
+
+const batchId = randomUUID()
+const at = '2026-11-21T12:00:00.000Z'
+
+/** A ledger of which the first row is in doubt. */
+const inDoubt = async () => {
+  const journal = createJournal(createMemoryFiles().files)
+  const ledger = createRowLedger(journal)
+  unwrap(await ledger.load())
+  const submissionId = rowSubmissionId({ batchId, row: 1, attempt: 1 })
+  unwrap(
+    await journal.write(
+      intendedEntry({ submissionId, at, batch: { batchId, row: 1, attempt: 1 } }),
+    ),
+  )
+  unwrap(await journal.write({ state: 'sending', at, submissionId }))
+  return { journal, ledger, submissionId }
+}
+
+test('a receipt that cannot be read once is read the next time', async () => {
+  const { ledger } = await inDoubt()
+  const book = createListBook(batchId, [readyRow(1)], ledger, [])
+  await fetchResults(book, [1], async () =>
+    fail({ code: 'internal', message: 'The data folder could not be used (EMFILE).' }),
+  )
+  const receipt = receiptRecord('receipt-1')
+  await fetchResults(book, [1], async () => ok(receipt))
+  expect(outcomeCells(book)).toEqual([
+    ['in doubt', 'in doubt', 'GP-1', '', receipt.explanation, receipt.sentAt],
+  ])
+})
+
+const stored: StoredList = {
+  batchId,
+  fileName: 'a.csv',
+  bytes: 1,
+  pieces: 1,
+  openedAt: at,
+  columns: [],
+  rows: 2,
+  sample: [],
+  mapping: noMapping,
+  reading: { encoding: 'utf-8', delimiter: ',', hasHeader: true },
+  mappingRemembered: false,
+  notes: [],
+  url: '',
+  why: '',
+  defaults: { planType: '', reason: '', planSeparator: '' },
+  environment: { id: 'uat', name: 'UAT', kind: 'uat' },
+  state: 'paused',
+  counts: noCounts(),
+  needReason: 0,
+  options: usualOptions,
+  startedAt: null,
+  attempt: 1,
+  before: null,
+  again: [],
+}
+
+test('a list kept by an earlier version has nothing from before its run', () => {
+  const older = Object.fromEntries(Object.entries(stored).filter(([name]) => name !== 'before'))
+  expect(storedListSchema.parse(older)).toEqual(stored)
+})
+
+test('what a person settles while a list is read is not shown as it was before', async () => {
+  const { journal, ledger, submissionId } = await inDoubt()
+  const never = async () => fail({ code: 'internal', message: 'not asked for here' })
+  const shelf = createListShelf({
+    ledger,
+    logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    store: {
+      all: async () => ok({ lists: [stored], locked: 0 }),
+      idsOnDisk: never,
+      save: async () => ok(undefined),
+      savePieces: never,
+      pieces: never,
+      remove: never,
+      isKept: async () => true,
+    },
+    reader: {
+      read: never,
+      check: async () => ok([readyRow(1), readyRow(2)]),
+      outcome: never,
+      plans: never,
+      close: async () => undefined,
+    },
+    earlierIn: () => async () => {
+      await journal.write({ state: 'settled', at, submissionId, wentThrough: true })
+      return ok(null)
+    },
+  })
+  const { book } = unwrap(await shelf.checked(batchId))
+  expect(book.counts()).toMatchObject({ accepted: 1, ready: 1, inDoubt: 0 })
+})

@@ -1,0 +1,403 @@
+import fc from 'fast-check'
+import iconv from 'iconv-lite'
+import { describe, expect, test } from 'vitest'
+import type { ListFacts, ListReply, ListTask } from '#electron/core/lists/list-messages.ts'
+import { createListTasks } from '#electron/core/lists/list-task.ts'
+import { readListBytes } from '#electron/core/lists/list-bytes.ts'
+import { parseRecords } from '#electron/core/lists/parse-list.ts'
+import { outcomeColumns } from '#electron/core/lists/write-outcome.ts'
+import { bytesOf, listText, noDefaults } from '#test/support/list-files.ts'
+
+/** From a file's bytes to its rows and back to a file with outcomes. */
+
+const run = (bytes: Uint8Array<ArrayBuffer>, ...tasks: ListTask[]): ListReply[] => {
+  const { run: perform } = createListTasks()
+  const replies: ListReply[] = []
+  tasks.forEach((task, index) =>
+    perform({ key: 'k', pieces: index === 0 ? [bytes] : null, task }, (each) => replies.push(each)),
+  )
+  return replies
+}
+
+const factsOf = (bytes: Uint8Array<ArrayBuffer>, reading = {}): ListFacts => {
+  const reply = run(bytes, { kind: 'read', reading }).find(({ kind }) => kind === 'facts')
+  if (reply?.kind !== 'facts') throw new Error('the file was refused')
+  return reply.facts
+}
+
+const checkedIn = (text: string, defaults = noDefaults) => {
+  const bytes = bytesOf(text)
+  const { reading, mapping } = factsOf(bytes)
+  return run(bytes, { kind: 'check', reading, mapping, defaults }).flatMap((reply) =>
+    reply.kind === 'rows' ? reply.rows : [],
+  )
+}
+
+const outcomeOf = (
+  bytes: Uint8Array<ArrayBuffer>,
+  facts: ListFacts,
+  outcomes: string[][],
+): Buffer =>
+  Buffer.concat(
+    run(bytes, { kind: 'outcome', reading: facts.reading, outcomes }).flatMap((reply) =>
+      reply.kind === 'bytes' ? [reply.bytes] : [],
+    ),
+  )
+
+const refusalOf = (bytes: Uint8Array<ArrayBuffer>): string => {
+  const reply = run(bytes, { kind: 'read', reading: {} }).at(-1)
+  return reply?.kind === 'failed' ? reply.error.message : ''
+}
+
+const writings = [
+  ['utf-8', false],
+  ['utf-8', true],
+  ['utf-16le', true],
+  ['utf-16le', false],
+  ['utf-16be', true],
+  ['utf-16be', false],
+  ['windows-1252', false],
+] as const
+const delimiters = [',', ';', '\t', '|'] as const
+const ends = ['\r\n', '\n', '\r'] as const
+const matrix = writings.flatMap(([encoding, mark]) =>
+  delimiters.flatMap((delimiter) =>
+    ends.map((end) => ({ encoding, mark, delimiter, end, name: JSON.stringify(delimiter + end) })),
+  ),
+)
+
+describe('a list is read as it was written', () => {
+  test.each(matrix)('$encoding, mark $mark, $name', ({ encoding, mark, delimiter, end }) => {
+    const text = listText(12, delimiter, end)
+      .replaceAll('First3', 'Zoë')
+      .replaceAll('Last3', '"Ota, ""Käthe"""')
+    const bytes = bytesOf(text, encoding, mark)
+    const facts = factsOf(bytes)
+    expect(facts).toMatchObject({
+      reading: { encoding, delimiter, hasHeader: true },
+      rows: 12,
+      notes: [],
+    })
+    expect(facts.mapping).toEqual({
+      participantId: 0,
+      firstName: 1,
+      lastName: 2,
+      planId: 3,
+      planType: 4,
+      reason: null,
+    })
+    expect(facts.sample[2]?.slice(0, 3)).toEqual(['L-3', 'Zoë', 'Ota, "Käthe"'])
+    const written = outcomeOf(
+      bytes,
+      facts,
+      facts.sample.map(() => ['done', '', '', '', '', '']),
+    )
+    expect(iconv.decode(written, encoding).split(end)[0]).toBe(
+      [text.split(end)[0], ...outcomeColumns].join(delimiter),
+    )
+    if (mark) expect(written.subarray(0, 2)).toEqual(Buffer.from(bytes.subarray(0, 2)))
+  })
+
+  test('cells over several lines, doubled quotation marks, empty lines and mixed line ends', () => {
+    const text = 'Participant ID;First Name\n\n"a\r\nb";"say ""no"""\r\r\n;\nlast;"x"\n'
+    const records = parseRecords(readListBytes(bytesOf(text)), ';')
+    expect(records.ok && records.value.map(({ cells, line }) => ({ cells, line }))).toEqual([
+      { cells: ['Participant ID', 'First Name'], line: 1 },
+      { cells: ['a\r\nb', 'say "no"'], line: 3 },
+      { cells: ['last', 'x'], line: 7 },
+    ])
+  })
+
+  test('a number that a spreadsheet was told to keep as text is what the spreadsheet shows', () => {
+    const cells = ['="0123"', 'Dana', 'Reyes', '"=""00""""7"""', '401K', '="a"&"b"']
+    const [row] = checkedIn(
+      `Participant ID,First Name,Last Name,Plan ID,Plan Type,Reason\n${cells.join()}\n`,
+    )
+    expect(row).toMatchObject({
+      state: 'ready',
+      participantId: '0123',
+      plans: [{ PlanId: '00"7' }],
+      reason: '="a"&"b"',
+    })
+    expect(
+      factsOf(bytesOf('ID,First Name,Last Name,Plan ID\n="123-45-6789",Dana,Reyes,A\n')).mapping
+        .participantId,
+    ).toBeNull()
+  })
+
+  test.each(['utf-8', 'utf-16le'] as const)(
+    'a first line that names the delimiter is believed and is no row, %s',
+    (encoding) => {
+      const bytes = bytesOf(
+        'sep=^\r\nParticipant ID^First Name^Last Name^Plan ID\r\nP-1^Da,n,a^Rey;es^A\r\n',
+        encoding,
+        true,
+      )
+      const facts = factsOf(bytes)
+      expect(facts).toMatchObject({
+        reading: { delimiter: '^', hasHeader: true },
+        rows: 1,
+        mapping: { participantId: 0, planId: 3 },
+      })
+      const rows = run(bytes, {
+        kind: 'check',
+        reading: facts.reading,
+        mapping: facts.mapping,
+        defaults: { ...noDefaults, planType: 'B' },
+      })
+      expect(rows[0]).toMatchObject({
+        rows: [{ row: 1, line: 3, participantId: 'P-1', lastName: 'Rey;es', state: 'ready' }],
+      })
+      const text = iconv.decode(outcomeOf(bytes, facts, [outcomeColumns.map(() => 'x')]), encoding)
+      expect(text).toMatch(/^sep=\^\r\nParticipant ID\^.*\^SentAtUTC\r\nP-1\^Da,n,a\^Rey;es\^A\^x/)
+      expect(factsOf(bytesOf('id;name\nsep=,;x\n'))).toMatchObject({
+        reading: { delimiter: ';' },
+        rows: 1,
+      })
+    },
+  )
+
+  test('without a header the first row is data', () => {
+    const facts = factsOf(bytesOf('P-1,Dana,Reyes,ACME401K\nP-2,Ola,Berg,ACME401K\n'))
+    expect(facts).toMatchObject({
+      reading: { hasHeader: false },
+      rows: 2,
+      columns: ['Column 1', 'Column 2', 'Column 3', 'Column 4'],
+    })
+    expect(Object.values(facts.mapping)).toEqual([null, null, null, null, null, null])
+  })
+
+  test('a person may say how it is read', () => {
+    const bytes = bytesOf('a~b\n1~2\n')
+    expect(factsOf(bytes).columns).toEqual(['a~b'])
+    expect(factsOf(bytes, { delimiter: '~', hasHeader: true }).columns).toEqual(['a', 'b'])
+  })
+
+  test.each([
+    ['an empty file', new Uint8Array(), /empty/],
+    ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 20]), /workbook/],
+    [
+      'a picture',
+      new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0x49, 1, 2, 0xff, 9, 9, 9, 9, 9, 9]),
+      /not a table/,
+    ],
+    ['an open quotation mark', bytesOf('id,name\n1,"x\n2,y\n'), /never closed/],
+    [
+      'an open quotation mark far above the end',
+      bytesOf('id,name\n1,x\n\n2,"y\n3,z\n4,z\n'),
+      /in or after line 4\./,
+    ],
+    [
+      'an open quotation mark in the first line',
+      bytesOf('\n"id,name\n1,x\n'),
+      /in or after line 2\./,
+    ],
+    ['10,001 rows', bytesOf(listText(10_001)), /10,000 rows/],
+  ])('refuses %s', (_name, bytes, message) => {
+    expect(refusalOf(bytes)).toMatch(message)
+  })
+})
+
+describe('columns', () => {
+  test.each([
+    ['SSN,First Name,Last Name,Plan', ['111-22-3333', 'a', 'b', 'P']],
+    ['Participant ID,First Name,Last Name,Plan', ['111-22-3333', 'a', 'b', 'P']],
+  ])('a column of Social Security numbers is never taken silently: %s', (header, cells) => {
+    const facts = factsOf(bytesOf(`${header}\n${cells.join()}\n`))
+    expect(facts.mapping).toMatchObject({
+      participantId: null,
+      firstName: 1,
+      lastName: 2,
+      planId: 3,
+    })
+    expect(facts.notes.join()).toMatch(/Social Security/)
+  })
+
+  test('other spellings are known', () => {
+    const facts = factsOf(
+      bytesOf('Surname;Given name;MEMBER-ID;Plan Number;Type;Opt-out reason\nb;a;M1;P;401K;r\n'),
+    )
+    expect(facts.mapping).toEqual({
+      participantId: 2,
+      firstName: 1,
+      lastName: 0,
+      planId: 3,
+      planType: 4,
+      reason: 5,
+    })
+  })
+})
+
+describe('the dry run says of each row what is wrong with it', () => {
+  const header = 'Participant ID,First Name,Last Name,Plan ID,Plan Type,Reason\n'
+  test.each([
+    ['P-1,,Reyes,ACME,401K,', 'unusual', /^No first name is given\.$/],
+    [',Dana,Reyes,ACME,401K,', 'invalid', /Participant id is missing/],
+    ['P-1,Dana,Reyes,,401K,', 'unusual', /^No plan is named\.$/],
+    ['P-1,Dana,Reyes,ACME,,', 'unusual', /^A plan has no plan type\.$/],
+    [
+      `P-1,${'x'.repeat(101)},Reyes,ACME,401K,`,
+      'unusual',
+      /^A first name of 101 characters is unusually long\.$/,
+    ],
+    ['P-1,"Da\nna",Reyes,ACME,401K,', 'unusual', /line break/],
+    [
+      ',,,,401K,',
+      'invalid',
+      /^Participant id is missing\. No first name is given\. No last name is given\. No plan is named\.$/,
+    ],
+    ['P-1,Da\ufffdna,Reyes,ACME,401K,', 'invalid', /could not be read/],
+    [
+      '1.23457E+11,Dana,Reyes,ACME,401K,',
+      'invalid',
+      /Participant id is a long number that a spreadsheet has shortened/,
+    ],
+    ['P-1,Dana,Reyes,"1,2E+15",401K,', 'invalid', /Plan id is a long number/],
+    ['4E12,Dana,Reyes,7E+1,401K,', 'ready', /^$/],
+    ['P-1,Dana,Reyes, Jr,ACME,401K,r', 'invalid', /7 cells and the file 6 columns/],
+    ['P-1,Dana,Reyes,ACME,401K', 'ready', /^$/],
+  ])('%s', (line, state, message) => {
+    const [row] = checkedIn(`${header}${line}\n`)
+    expect(row?.state).toBe(state)
+    expect(row?.messages.join(' ')).toMatch(message)
+  })
+
+  test('the second row for the same participant and plan is left out, the first that can be sent is not', () => {
+    const rows = checkedIn(
+      `${header}P-1,,x,ACME,401K,\np-1,Dana,x,acme,401K,\nP-1,Dana,x,ACME,401K,\nP-1,Dana,x,OTHER,401K,\n`,
+    )
+    expect(rows.map(({ state }) => state)).toEqual(['skipped', 'ready', 'skipped', 'ready'])
+    for (const row of [rows[0], rows[2]])
+      expect(row?.messages).toEqual([
+        'Row 2 is for the same participant and plan, so this one is left out.',
+      ])
+  })
+
+  test('of unusual rows for the same participant and plan, or for no plan, the first is sent when it is said so', () => {
+    const rows = checkedIn(
+      `${header}P-1,,x,ACME,401K,\nP-1,Dana,,acme,401K,\nP-2,a,b,,401K,\nP-2,a,b,,,\n`,
+    )
+    expect(rows.map(({ state }) => state)).toEqual(['unusual', 'skipped', 'unusual', 'skipped'])
+  })
+
+  test('several plans in one cell, types in the same order or one for all', () => {
+    const defaults = { planType: '401K', reason: 'Prefers own choice', planSeparator: ';' }
+    const rows = checkedIn(
+      `${header}P-1,a,b,ONE; TWO,403B;457,\nP-2,a,b,ONE;TWO,,\nP-3,a,b,ONE;TWO;THREE,A;B,\nP-4,a,b,ONE;one,A,\n`,
+      defaults,
+    )
+    expect(rows.map(({ plans }) => plans.map(({ PlanId, PlanType }) => PlanId + PlanType))).toEqual(
+      [
+        ['ONE403B', 'TWO457'],
+        ['ONE401K', 'TWO401K'],
+        ['ONEA', 'TWOB', 'THREEA'],
+        ['ONEA', 'oneA'],
+      ],
+    )
+    expect(rows.map(({ state }) => state)).toEqual(['ready', 'ready', 'invalid', 'invalid'])
+    expect(rows[1]?.reason).toBe('Prefers own choice')
+  })
+})
+
+describe('the outcome file', () => {
+  test('makes cells of ours harmless and leaves the file as it is', () => {
+    const text = 'Participant ID,Note\n=1+1,"=HYPERLINK(""x"")"\n'
+    const bytes = bytesOf(text)
+    const written = outcomeOf(bytes, factsOf(bytes), [['=cmd', '+1', '-1', '@x', 'a,"b"\nc', '']])
+    expect(written.toString()).toBe(
+      `Participant ID,Note,${outcomeColumns.join()}\n=1+1,"=HYPERLINK(""x"")",'=cmd,'+1,'-1,'@x,"a,""b"" c",\n`,
+    )
+  })
+
+  const cell = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 12 }),
+    fc.constantFrom(
+      '',
+      ' ',
+      '"',
+      '""',
+      'a"b',
+      'x\ny',
+      'x\r\ny',
+      'x\ry',
+      ',',
+      ';',
+      '\t',
+      '=1',
+      'é',
+      '€',
+      '\u0081',
+    ),
+  )
+  const written = (text: string, delimiter: string): string =>
+    /["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text
+
+  test('every byte of the file stays, and every cell is read again as it was', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 }),
+        fc.constantFrom(...delimiters),
+        fc.constantFrom(...ends),
+        fc.constantFrom(...writings),
+        fc.boolean(),
+        (rows, delimiter, end, [encoding, mark], endsWithLine) => {
+          const all = [['Participant ID', 'First Name', 'Last Name'], ...rows]
+          const text =
+            all
+              .map((cells) => cells.map((each) => written(each, delimiter)).join(delimiter))
+              .join(end) + (endsWithLine ? end : '')
+          const bytes = bytesOf(text, encoding, mark)
+          const reading = { encoding, delimiter, hasHeader: true }
+          const replies = run(bytes, { kind: 'read', reading })
+          if (replies.at(-1)?.kind === 'failed') return
+          const facts = factsOf(bytes, reading)
+          const list = readListBytes(bytes, encoding)
+          const before = parseRecords(list, delimiter)
+          const width = before.ok ? Math.max(...before.value.map(({ cells }) => cells.length)) : 0
+          const outcomes = Array.from({ length: facts.rows }, (_, index) => [
+            `o${index}`,
+            '',
+            '',
+            '',
+            '',
+            '',
+          ])
+          const file = outcomeOf(bytes, facts, outcomes)
+          const after = parseRecords(readListBytes(file, encoding), delimiter)
+          if (!before.ok || !after.ok) throw new Error('the outcome file cannot be read')
+          expect(after.value.length).toBe(before.value.length)
+          for (const [index, { cells }] of before.value.entries()) {
+            const again = after.value[index]?.cells ?? []
+            expect(again.slice(0, cells.length)).toEqual(cells)
+            expect(again.slice(cells.length, width).join('')).toBe('')
+            expect(again[width]).toBe(index === 0 ? 'Outcome' : `o${index - 1}`)
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('a file that is far too wide is given up while it is read', () => {
+  test.each([
+    ['a,', 1, 'Line 1 has more than 1,000 columns.'],
+    [',', 1, 'Line 1 has more than 1,000 columns.'],
+    [
+      `Participant ID,First Name\nL-1,Ada\n${'x,'.repeat(1_500)}`,
+      3,
+      'Line 3 has more than 1,000 columns.',
+    ],
+    [`${'a,'.repeat(900)}a\n`, 1, 'The file has more than 2,000,000 cells.'],
+  ])('%#', (piece, line, message) => {
+    const text = line === 1 ? piece.repeat(8_000_000 / piece.length) : piece
+    expect(refusalOf(bytesOf(text))).toBe(message)
+  })
+
+  test('a list of a hundred columns is not', () => {
+    const row = Array.from({ length: 100 }, (_, index) => `c${index}`).join(';')
+    expect(factsOf(bytesOf(`${row}\n`.repeat(10_000)), { hasHeader: false })).toMatchObject({
+      rows: 10_000,
+    })
+  })
+})

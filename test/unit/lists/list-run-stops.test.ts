@@ -1,0 +1,391 @@
+import { describe, expect, test } from 'vitest'
+import type { CheckedRow } from '#electron/core/lists/check-rows.ts'
+import { addressChanged } from '#electron/core/lists/list-runner.ts'
+import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
+import type { AppError } from '#shared/errors.ts'
+import { dayInWords } from '#shared/moments.ts'
+import { fail, ok } from '#shared/result.ts'
+import {
+  cut,
+  declined,
+  inTurn,
+  listRun,
+  outcome,
+  rejected,
+  runUrl,
+} from '#test/support/list-run.ts'
+import { readyRow } from '#test/support/list-rows.ts'
+import { aReceipt } from '#test/support/sample-receipt.ts'
+import { acceptedAnswer, house, optout, unwrap } from '#test/support/submissions-house.ts'
+
+describe('it pauses', () => {
+  test.each(['The token was refused', 'The token was refused. '])(
+    'at once when the credentials are refused (%s)',
+    async (message) => {
+      const { ids, why, states } = await outcome({
+        answer: inTurn(rejected(401, undefined, message)),
+      })
+      expect(why).toBe('The token was refused. Test the connection under Settings.')
+      expect(ids).toHaveLength(1)
+      expect(states()).toEqual(['rejected', 'ready', 'ready'])
+    },
+  )
+
+  test.each([
+    [1, '1 row was not accepted.', ['declined', 'ready', 'ready', 'ready', 'ready']],
+    [2, '2 rows were not accepted.', ['declined', 'accepted', 'inDoubt', 'ready', 'ready']],
+    [3, '3 rows were not accepted.', ['declined', 'accepted', 'inDoubt', 'rejected', 'ready']],
+    [4, '', ['declined', 'accepted', 'inDoubt', 'rejected', 'accepted']],
+    [null, '', ['declined', 'accepted', 'inDoubt', 'rejected', 'accepted']],
+  ])('after so many rows that were not accepted: %j', async (stopAfterErrors, words, states) => {
+    const list = await outcome({
+      rows: 5,
+      answer: inTurn(declined, acceptedAnswer, cut, rejected(400)),
+      options: { stopAfterErrors },
+    })
+    expect(list.why).toBe(words)
+    expect(list.states()).toEqual(states)
+  })
+
+  test('after a row that could not be sent, as after any that was not accepted', async () => {
+    const notSent: SubmissionAttempt = {
+      kind: 'notSent',
+      error: { code: 'service.unreachable', message: 'There is no network.' },
+    }
+    const list = await outcome({ answer: inTurn(notSent), options: { stopAfterErrors: 1 } })
+    expect([list.why, list.states()]).toEqual([
+      '1 row was not accepted.',
+      ['notSent', 'ready', 'ready'],
+    ])
+  })
+
+  test('for what the service said of a row, although the row was stopped elsewhere afterwards', async () => {
+    const receipt = aReceipt({
+      outcome: 'rejected',
+      status: 401,
+      explanation: 'The token was refused.',
+    })
+    const list = await listRun({
+      submissions: () => ({
+        send: async () => {
+          const turn = list.origins.at(-1)?.turn
+          await turn?.run(async () => {
+            turn.onElsewhere()
+            turn.onOutcome(receipt)
+          })
+          return ok(receipt)
+        },
+      }),
+    })
+    const run = list.start()
+    await run.ended
+    expect(run.why()).toBe('The token was refused. Test the connection under Settings.')
+  })
+
+  test('when a person asks for it; what is on its way is finished, and the first word stays', async () => {
+    const { promise, resolve } = Promise.withResolvers<SubmissionAttempt>()
+    const list = await listRun({ answer: () => promise })
+    const run = list.start()
+    await expect.poll(() => list.ids.length).toBe(1)
+    run.pause('')
+    run.pause('Too late.')
+    resolve(acceptedAnswer)
+    await run.ended
+    expect(run.why()).toBe('')
+    expect(list.states()).toEqual(['accepted', 'ready', 'ready'])
+  })
+
+  test('while it waits for a service', async () => {
+    const list = await listRun({
+      answer: inTurn(rejected(429, 5)),
+      onMove: () => list.clock.slept.length > 0 && run.pause('Enough.'),
+    })
+    const run = list.start()
+    await run.ended
+    expect(run.why()).toBe('Enough.')
+    expect(list.ids).toHaveLength(1)
+  })
+
+  test('when another environment is in use', async () => {
+    const { why, ids } = await outcome({
+      needs: { inUse: () => ({ id: 'uat', name: 'Acceptance' }) },
+    })
+    expect(why).toBe(
+      'This list goes to Env, and Acceptance is in use now. Switch back to Env to go on.',
+    )
+    expect(ids).toEqual([])
+  })
+
+  test.each([
+    ['before it is written down that it goes', 'intended', 'ready'],
+    ['while it is written down that it goes', 'sending', 'notSent'],
+  ])(
+    'when another environment is chosen after its turn has begun and %s',
+    async (_words, state, left) => {
+      let isElsewhere = false
+      const elsewhere: AppError = {
+        code: 'environment.other',
+        message: 'This was for Env, and Acceptance is in use now. Nothing was sent.',
+      }
+      const world = house({
+        elsewhere: () => (isElsewhere ? elsewhere : null),
+        onState: (now) => {
+          isElsewhere ||= now === state
+          return undefined
+        },
+      })
+      const needs = {
+        inUse: () => (isElsewhere ? { id: 'uat', name: 'Acceptance' } : { id: 'env', name: 'Env' }),
+      }
+      // The list itself notices nothing: the row asks for itself, immediately before it leaves.
+      const list = await outcome({ world, needs, options: { stopAfterErrors: 1 } })
+      expect(list.sent).toEqual([])
+      expect(list.why).toBe(
+        'This list goes to Env, and Acceptance is in use now. Switch back to Env to go on.',
+      )
+      expect(list.states()).toEqual([left, 'ready', 'ready'])
+    },
+  )
+
+  test('when another environment was in use for a moment', async () => {
+    let asked = 0
+    const elsewhere: AppError = { code: 'environment.other', message: 'Another one is in use.' }
+    // Looked at before its turn, before it is written down that it goes, and then: the last word.
+    const world = house({ elsewhere: () => ((asked += 1) === 3 ? elsewhere : null) })
+    const { why, sent } = await outcome({ world, rows: 1 })
+    expect([why, sent]).toEqual([
+      'Another environment than Env was in use for a moment, so a row was not sent. Go on when Env is to stay in use.',
+      [],
+    ])
+  })
+
+  test('when its environment was removed, and nobody is told to switch back to it', async () => {
+    const { why, ids } = await outcome({
+      needs: {
+        inUse: () => ({ id: 'uat', name: 'Acceptance' }),
+        urlOf: async () => fail({ code: 'environment.notFound', message: 'None.' }),
+      },
+    })
+    expect(why).toBe('Env, which this list goes to, is no longer there.')
+    expect(ids).toEqual([])
+  })
+
+  test.each<[string, NonNullable<Parameters<typeof listRun>[0]>['needs']]>([
+    [
+      'something else is there now',
+      { whyElsewhere: () => ({ code: 'environment.other', message: 'It was changed.' }) },
+    ],
+    ['the address is another one', { urlOf: async () => ok('http://127.0.0.1/other') }],
+    [
+      'the address is not known',
+      { urlOf: async () => fail({ code: 'environment.notFound', message: 'None.' }) },
+    ],
+  ])('when %s', async (_words, needs) => {
+    const { why, ids, origins } = await outcome({ needs: { ...needs } })
+    expect([why, ids, origins]).toEqual([addressChanged, [], []])
+  })
+
+  test('when the address changes while a row waits for its turn', async () => {
+    let url = runUrl
+    const list = await outcome({
+      answer: () => ((url = 'http://127.0.0.1/other'), acceptedAnswer),
+      needs: { urlOf: async () => ok(url) },
+    })
+    expect([list.why, list.ids]).toEqual([addressChanged, ['L-1']])
+    expect(list.states()).toEqual(['accepted', 'ready', 'ready'])
+  })
+
+  test('when a row would go to another address than the list was checked for; no review stays behind', async () => {
+    const list = await outcome({
+      submissions: (real) => ({
+        review: async (...args) => {
+          const review = unwrap(await real.review(...args))
+          return ok({ ...review, url: 'http://127.0.0.1/other' })
+        },
+      }),
+    })
+    expect([list.why, list.ids]).toEqual([addressChanged, []])
+    expect(list.discarded).toHaveLength(list.origins.length)
+    expect(list.states()).toEqual(['ready', 'ready', 'ready'])
+  })
+
+  test.each<[AppError, string]>([
+    [
+      { code: 'service.tokenRefused', message: 'Refused.', advice: 'Correct them.' },
+      'Refused. Correct them.',
+    ],
+    [{ code: 'service.tokenRefused', message: 'Refused.' }, 'Refused.'],
+  ])('without a token, and says why (%j)', async (error, words) => {
+    const { why, origins } = await outcome({ needs: { ready: async () => fail(error) } })
+    expect([why, origins]).toEqual([words, []])
+  })
+
+  test('when something goes wrong inside, which is passed on', async () => {
+    const list = await listRun({
+      submissions: () => ({ review: () => Promise.reject(new Error('broken')) }),
+    })
+    const run = list.start()
+    await expect(run.ended).rejects.toThrow('broken')
+    expect(run.why()).toBe(
+      'Something went wrong inside the program. What was on its way is recorded.',
+    )
+  })
+
+  test('when waiting goes wrong inside, which is passed on', async () => {
+    const list = await listRun({ options: { perMinute: 60 } })
+    list.clock.sleep = () => Promise.reject(new Error('no timer'))
+    await expect(list.start().ended).rejects.toThrow('no timer')
+  })
+
+  const known = {
+    submissionId: 's',
+    receiptId: 'r',
+    receiptNumber: 'n',
+    attempt: 1,
+    begun: true,
+    outcome: null,
+    settled: false,
+  }
+  test.each([
+    ['no entry of it', new Map(), 'The outcome of row 1 could not be kept on disk.'],
+    [
+      'no outcome',
+      new Map([[1, { ...known, begun: false }]]),
+      'The outcome of row 1 could not be kept on disk.',
+    ],
+    [
+      'no beginning',
+      new Map([[1, { ...known, begun: false, outcome: 'notSent' as const }]]),
+      'Sending could not begin.',
+    ],
+  ])('when the journal has %s', async (_words, rows, words) => {
+    const list = await outcome({ rows: 1, ledger: { rowsOf: () => rows } })
+    expect(list.why).toContain(words)
+    expect(list.book.results.size).toBe(0)
+  })
+
+  test('when sending could not begin, and says why', async () => {
+    const list = await outcome({
+      rows: 1,
+      ledger: {
+        rowsOf: () => new Map([[1, { ...known, begun: false, outcome: 'notSent' as const }]]),
+      },
+      answer: () => ({
+        kind: 'notSent',
+        error: { code: 'service.connectionLost', message: 'No way out.' },
+      }),
+    })
+    expect(list.why).toBe('No way out.')
+  })
+
+  test('when a receipt cannot be kept on disk', async () => {
+    const full = { code: 'library.diskFull', message: 'full' } as const
+    const world = house({ library: (library) => ({ ...library, save: async () => fail(full) }) })
+    const { why, sent } = await outcome({ world, rows: 20 })
+    expect(why).toBe(
+      'The outcome of row 1 could not be kept on disk. Free some disk space or check the data folder.',
+    )
+    expect(sent.length).toBeLessThan(20)
+  })
+})
+
+describe('a row that is refused', () => {
+  test.each(['submission.inDoubt', 'submission.alreadySent', 'submission.confirmation'] as const)(
+    'for itself is left out (%s), when it is reviewed and when it is sent',
+    async (code) => {
+      const refused = fail({ code, message: 'Not this one.' })
+      for (const at of ['review', 'send'] as const) {
+        let left = 1
+        const list = await outcome({
+          submissions: (real) => ({
+            review: async (...args) =>
+              at === 'review' && left-- > 0 ? refused : real.review(...args),
+            send: async (...args) => (at === 'send' && left-- > 0 ? refused : real.send(...args)),
+          }),
+        })
+        expect(list.states()).toEqual(['skipped', 'accepted', 'accepted'])
+        expect(list.book.viewOf(1).messages).toEqual(['Not this one.'])
+        expect([list.book.needsReason(1), list.why]).toEqual([false, ''])
+        expect(list.discarded).toHaveLength(at === 'send' ? 1 : 0)
+      }
+    },
+  )
+
+  test('for another reason pauses the list', async () => {
+    const refused = fail({
+      code: 'submission.journal',
+      message: 'No journal.',
+      advice: 'Free some space.',
+    })
+    const list = await outcome({ submissions: () => ({ send: async () => refused }) })
+    expect(list.why).toBe('No journal. Free some space.')
+    expect(list.states()).toEqual(['ready', 'ready', 'ready'])
+  })
+})
+
+describe('a row that was sent before', () => {
+  const sentBefore = async (answer: SubmissionAttempt) => {
+    let next = answer
+    const world = house({ attempt: () => next })
+    const { submissionId } = unwrap(
+      await world.submissions.review({ ...optout, participantId: 'L-2', reason: '' }),
+    )
+    const receipt = unwrap(await world.submissions.send(submissionId, {}))
+    next = acceptedAnswer
+    return { world, receipt }
+  }
+
+  test('and is in doubt is left out, with a reason as well', async () => {
+    for (const overrideReason of ['', 'Asked again']) {
+      const { world, receipt } = await sentBefore(cut)
+      const list = await outcome({ world, options: { overrideReason } })
+      expect(list.states()).toEqual(['accepted', 'skipped', 'accepted'])
+      expect(list.book.viewOf(2).messages).toEqual([
+        `A request of ${dayInWords(receipt.sentAt)} for this participant and plan is in doubt. Settle it first.`,
+      ])
+      expect(list.book.needsReason(2)).toBe(false)
+      expect(list.discarded).toHaveLength(1)
+    }
+  })
+
+  test('and was accepted is left out without a reason, and sent with one', async () => {
+    const { world } = await sentBefore(acceptedAnswer)
+    const list = await listRun({ world })
+    await list.start().ended
+    expect(list.states()).toEqual(['accepted', 'skipped', 'accepted'])
+    expect(list.book.needsReason(2)).toBe(true)
+    expect(list.discarded).toHaveLength(1)
+    expect(world.sent).toHaveLength(3)
+
+    const again = (await sentBefore(acceptedAnswer)).world
+    const sent = await listRun({ world: again, options: { overrideReason: 'Asked again' } })
+    sent.book.leaveOut(2, { message: 'Sent before.', needsReason: true })
+    await sent.start().ended
+    expect(sent.states()).toEqual(['accepted', 'accepted', 'accepted'])
+    expect(
+      [...again.records.values()]
+        .map((record) => (record.kind === 'receipt' ? record.overrideReason : null))
+        .toSorted(),
+    ).toEqual(['', '', '', 'Asked again'])
+  })
+
+  test('and is unusual, too, is left out whatever was said: who means both sends it by itself', async () => {
+    const { world } = await sentBefore(acceptedAnswer)
+    const rows: CheckedRow[] = [readyRow(1), { ...readyRow(2), state: 'unusual' }]
+    const list = await listRun({
+      world,
+      rows,
+      options: { sendsUnusual: true, overrideReason: 'Asked again' },
+    })
+    await list.start().ended
+    expect(list.states()).toEqual(['accepted', 'skipped'])
+    expect(world.sent).toHaveLength(2)
+  })
+
+  test('and needs a reason is passed over where none was given', async () => {
+    const list = await listRun({ rows: 2 })
+    list.book.leaveOut(1, { message: 'Sent before.', needsReason: true })
+    await list.start().ended
+    expect(list.ids).toEqual(['L-2'])
+  })
+})

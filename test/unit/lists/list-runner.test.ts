@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createListBook } from '#electron/core/lists/list-book.ts'
+import { startRun } from '#electron/core/lists/list-runner.ts'
+import { createJournal } from '#electron/core/submissions/journal.ts'
+import { createRowLedger } from '#electron/core/submissions/row-ledger.ts'
+import type { RowOrigin } from '#electron/core/submissions/row-origin.ts'
+import { fail, ok } from '#shared/result.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+import { readyRow } from '#test/support/list-rows.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { env, house } from '#test/support/submissions-house.ts'
+
+const batchId = randomUUID()
+
+test('a row that is refused leaves no review behind that somebody else could send', async () => {
+  const { submissions, sent } = house()
+  const ids: string[] = []
+  const ledger = createRowLedger(createJournal(createMemoryFiles().files))
+  const run = startRun(
+    {
+      clock: createManualClock(),
+      submissions: {
+        ...submissions,
+        review: async (draft, _to, origin?: RowOrigin) => {
+          const review = await submissions.review(draft, origin)
+          if (review.ok) ids.push(review.value.submissionId)
+          return review
+        },
+        send: async () => fail({ code: 'submission.inDoubt', message: 'One is in doubt.' }),
+      },
+      whyElsewhere: () => null,
+      inUse: () => ({ id: 'env', name: 'Env' }),
+      urlOf: async () => ok('http://127.0.0.1/rm/v1/express/optout'),
+      ready: async () => ok('a token'),
+      callsAtOnce: () => 4,
+    },
+    {
+      batchId,
+      to: env,
+      url: 'http://127.0.0.1/rm/v1/express/optout',
+      book: createListBook(batchId, [readyRow(1), readyRow(2), readyRow(3)], ledger, []),
+      options: {
+        concurrency: 2,
+        perMinute: null,
+        stopAfterErrors: null,
+        overrideReason: '',
+        sendsUnusual: false,
+      },
+      onMove: () => undefined,
+    },
+  )
+  await run.ended
+  expect(ids).toHaveLength(3)
+  for (const id of ids)
+    expect(await submissions.send(id, {})).toMatchObject({
+      ok: false,
+      error: { code: 'submission.notFound' },
+    })
+  expect(sent).toEqual([])
+})

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { noMapping } from '#electron/core/lists/guess-columns.ts'
+import { createMappingMemory } from '#electron/core/lists/mapping-memory.ts'
+import { createMemorySettings } from '#test/support/memory-settings.ts'
+
+test('what versions before kept by name is still known, and by name no more once something is kept', () => {
+  const mapping = { ...noMapping, participantId: 1 }
+  const settings = createMemorySettings({ listColumns: [{ columns: ['Key', 'Tina'], mapping }] })
+  const memory = createMappingMemory(settings)
+  expect(memory.find(['Key', 'Tina'])).toEqual(mapping)
+  expect(memory.find(['KeyTina'])).toBeNull()
+  memory.keep(['Id'], noMapping)
+  expect(JSON.stringify(settings.get('listColumns'))).not.toContain('Tina')
+  expect([memory.find(['Key', 'Tina']), memory.find(['Id'])]).toEqual([mapping, noMapping])
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { createMoves } from '#electron/core/lists/moves.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+
+/** Waits that are over when the test says so. */
+const slowClock = () => {
+  const clock = createManualClock()
+  const waits: { readonly ms: number; readonly end: () => void }[] = []
+  const sleep = (ms: number): Promise<void> => new Promise((end) => void waits.push({ ms, end }))
+  const endWait = async (): Promise<void> => {
+    const wait = waits.shift()
+    clock.advance(wait?.ms ?? 0)
+    wait?.end()
+    await Promise.resolve()
+  }
+  return { clock: { ...clock, sleep }, advance: (ms: number) => clock.advance(ms), waits, endWait }
+}
+
+test('the first move is told at once, those shortly after it once and a little later', async () => {
+  const { clock, advance, waits, endWait } = slowClock()
+  const told: string[] = []
+  const moves = createMoves(clock, (id) => told.push(id))
+  moves.tell('one')
+  expect(told).toEqual(['one'])
+  advance(50)
+  moves.tell('one')
+  moves.tell('one')
+  expect(waits.map(({ ms }) => ms)).toEqual([150])
+  expect(told).toEqual(['one'])
+  await endWait()
+  expect(told).toEqual(['one', 'one'])
+  moves.tell('one')
+  expect(waits.map(({ ms }) => ms)).toEqual([200])
+  await endWait()
+  advance(200)
+  moves.tell('one')
+  expect(told).toEqual(['one', 'one', 'one', 'one'])
+  expect(waits).toEqual([])
+})
+
+test('it is told a little later to the last millisecond', () => {
+  const { clock, advance, waits } = slowClock()
+  const moves = createMoves(clock, () => undefined)
+  moves.tell('one')
+  advance(199)
+  moves.tell('one')
+  expect(waits.map(({ ms }) => ms)).toEqual([1])
+})
+
+test('one list does not wait for another', () => {
+  const { clock } = slowClock()
+  const told: string[] = []
+  const moves = createMoves(clock, (id) => told.push(id))
+  for (const id of ['one', 'two', 'one']) moves.tell(id)
+  expect(told).toEqual(['one', 'two'])
+})
