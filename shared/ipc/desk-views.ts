@@ -62,7 +62,7 @@ const deskDispositionSchema = z.strictObject({
   text: line,
   needsNote: z.boolean(),
   unsent: z.boolean(),
-  /** Results that it says something about; empty: any. Absent: as delivered for its code (shared/optout/dispositions.ts). */
+  /** Results that it says something about; empty: any. Absent: as delivered for its code (shared/desk/dispositions.ts). */
   fits: z.array(optOutStandingSchema).optional(),
 })
 
@@ -72,7 +72,7 @@ export const deskTextsSchema = z.strictObject({
   checksNeeded: z.number().int().min(0).max(20),
   reasons: z.array(deskReasonSchema).min(1).max(40),
   dispositions: z.array(deskDispositionSchema).min(1).max(40),
-  /** What the agent says at each step; placeholders such as `{firstName}` are filled in (shared/optout/placeholders.ts). */
+  /** What the agent says at each step; placeholders such as `{firstName}` are filled in (shared/desk/placeholders.ts). */
   scripts: z.record(deskStepSchema, script),
   /** What the agent says first once the result is there, for each result. */
   outcomes: z.record(optOutStandingSchema, script),

@@ -33,7 +33,7 @@ export const longerForNow: ReadonlyMap<string, number> = new Map([
   ['test/unit/lists/list-sending.test.ts', 461],
   ['test/unit/express-read/read-answers.test.ts', 412],
   ['test/unit/library/library.test.ts', 356],
-  ['test/unit/optout/desk.test.ts', 421],
+  ['test/unit/desk/desk.test.ts', 421],
   ['test/unit/shell/window-and-quit.test.ts', 379],
   ['test/unit/token/token-edges.test.ts', 392],
 ])

@@ -4,7 +4,10 @@ import type { Environment } from '#electron/core/environments/environment.ts'
 import { createCallLog } from '#electron/core/express/call-log.ts'
 import { createExpressClient, type ExpressClient } from '#electron/core/express/express-client.ts'
 import type { Clock, HttpRequest, HttpTransport } from '#electron/core/ports.ts'
-import { createTokenSource, type TokenSource } from '#electron/core/credentials/token/token-source.ts'
+import {
+  createTokenSource,
+  type TokenSource,
+} from '#electron/core/credentials/token/token-source.ts'
 import type { CredentialsInput } from '#shared/ipc/views.ts'
 import { ok } from '#shared/result.ts'
 

@@ -1,7 +1,7 @@
 import { eachAtOnce } from '#shared/each-at-once.ts'
 import type { DeskReportRow, EarlierRequest } from '#shared/ipc/desk-report.ts'
 import type { LibraryItem, LibraryRecord, Receipt } from '#shared/ipc/views.ts'
-import { standingOf } from '#shared/optout/standing.ts'
+import { standingOf } from '#shared/desk/standing.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import type { Result } from '#shared/result.ts'
 import { rowOfReceipt } from './report-rows.ts'

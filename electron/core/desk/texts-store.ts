@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deskConfigSchema, type DeskConfig, type DeskTexts } from '#shared/ipc/desk-views.ts'
-import { problemsOf } from '#shared/optout/check-texts.ts'
+import { problemsOf } from '#shared/desk/check-texts.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Clock, Files, Logger } from '../ports.ts'

@@ -18,7 +18,12 @@ import {
   type SubmissionContext,
 } from './classify-submission.ts'
 import { createLimiter } from '../http/limiter.ts'
-import { parseRetryAfter, retryDelay, retryNotice, type AttemptOutcome } from '../http/retry-policy.ts'
+import {
+  parseRetryAfter,
+  retryDelay,
+  retryNotice,
+  type AttemptOutcome,
+} from '../http/retry-policy.ts'
 import { statusError } from '../http/status-error.ts'
 import { callTimeouts, limitsOf, maxResponseBytes } from '../http/timeouts.ts'
 import { transportError } from '../http/transport-error.ts'

@@ -1,7 +1,7 @@
 import type { BatchRow, BatchRowState } from '#shared/ipc/batch-views.ts'
 import type { OptOutStanding } from '#shared/ipc/desk-views.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
-import { standingOf } from '#shared/optout/standing.ts'
+import { standingOf } from '#shared/desk/standing.ts'
 import type { RowLedger, RowRecord } from '../submissions/row-ledger.ts'
 import type { CheckedRow } from './check-rows.ts'
 

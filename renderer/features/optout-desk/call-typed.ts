@@ -1,5 +1,5 @@
 import type { DeskReason, DeskTexts } from '#shared/ipc/desk-views.ts'
-import type { PlaceholderValues } from '#shared/optout/placeholders.ts'
+import type { PlaceholderValues } from '#shared/desk/placeholders.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { chosenRows, emptyRow, rowsOf, type PlanRow } from '../submit/plan-rows.ts'
 import { typedSteps, type TypedStep } from './call-steps.ts'

@@ -1,7 +1,7 @@
 import { computed, reactive, ref, watch, type Ref } from 'vue'
 import type { DeskConfig, OptOutStanding } from '#shared/ipc/desk-views.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
-import { contradicts, suggestedFor } from '#shared/optout/dispositions.ts'
+import { contradicts, suggestedFor } from '#shared/desk/dispositions.ts'
 
 import { standingOnReceipt } from './words.ts'
 

@@ -4,7 +4,10 @@ import { afterEach, expect, test } from 'vitest'
 import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
 import type { Environment } from '#electron/core/environments/environment.ts'
 import { anonymousTokenRequest } from '#electron/core/credentials/token/token-request.ts'
-import { createTokenSource, type TokenSourceNeeds } from '#electron/core/credentials/token/token-source.ts'
+import {
+  createTokenSource,
+  type TokenSourceNeeds,
+} from '#electron/core/credentials/token/token-source.ts'
 import type { CredentialsInput } from '#shared/ipc/views.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'

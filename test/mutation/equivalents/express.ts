@@ -1,6 +1,7 @@
 import type { Equivalent } from '../equivalents.ts'
 
 const express = 'electron/core/express'
+const http = 'electron/core/http'
 const signals = [['signal', 'true']] as const
 
 export const inExpress: readonly Equivalent[] = [
@@ -68,7 +69,7 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'The made-up person is a valid one; the question is there for the types.',
   },
   {
-    file: `${express}/redact.ts`,
+    file: `${http}/redact.ts`,
     place: 'longestPattern',
     changes: [
       ['10_000', '10_000 + 1'],
@@ -78,14 +79,14 @@ export const inExpress: readonly Equivalent[] = [
       'From how many characters on a secret is looked for in fewer forms is a matter of time.',
   },
   {
-    file: `${express}/redact.ts`,
+    file: `${http}/redact.ts`,
     place: 'return char',
     changes: [['/\\w/.test(char)', 'false']],
     reason:
       'Nobody writes a letter or a digit in another form; to look for them all the same takes longer.',
   },
   {
-    file: `${express}/redact.ts`,
+    file: `${http}/redact.ts`,
     place: 'const code = char.codePointAt(0)',
     changes: [
       ['0', '0 + 1'],
@@ -94,7 +95,7 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'Every character has a code; the question is there for the types.',
   },
   {
-    file: `${express}/redact.ts`,
+    file: `${http}/redact.ts`,
     place: 'const start = first',
     changes: [
       ["''", "'mutated'"],
@@ -110,14 +111,14 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'What is left of JSON then has no entries; the question is there for the types.',
   },
   {
-    file: `${express}/redact.ts`,
+    file: `${http}/redact.ts`,
     place: 'const slashRuns',
     changes: [["'i'", "''"]],
     reason:
       'A backslash in capitals is found sign by sign as well; as a run it is found in less time.',
   },
   {
-    file: `${express}/service-error.ts`,
+    file: `${http}/service-error.ts`,
     place: 'body.slice(0, 1_000_000)',
     changes: [
       ['1_000_000', '1_000_000 + 1'],
@@ -126,7 +127,7 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'How much of a document is looked through for a message is a matter of time.',
   },
   {
-    file: `${express}/service-error.ts`,
+    file: `${http}/service-error.ts`,
     place: 'maxMarkup',
     changes: [
       ['64', '64 + 1'],
@@ -257,7 +258,7 @@ export const inExpress: readonly Equivalent[] = [
       'How much is looked at here is a matter of time: whoever reads the answer finds out whether it is whole.',
   },
   {
-    file: `${express}/retry-policy.ts`,
+    file: `${http}/retry-policy.ts`,
     place: 'const asked',
     changes: [
       ["outcome.kind === 'status'", 'true'],
@@ -266,7 +267,7 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'Nothing that was asked for counts as 0 seconds in either form.',
   },
   {
-    file: `${express}/retry-policy.ts`,
+    file: `${http}/retry-policy.ts`,
     place: 'header?.trim()',
     changes: [
       ["''", "'mutated'"],
@@ -275,7 +276,7 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'Every text that is neither a number nor a date means that there is no header.',
   },
   {
-    file: `${express}/status-error.ts`,
+    file: `${http}/status-error.ts`,
     place: 'status < 200',
     changes: [
       ['200', '200 + 1'],
@@ -293,7 +294,7 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'What was refused has an issue; the rest is there for the types.',
   },
   {
-    file: `${express}/limiter.ts`,
+    file: `${http}/limiter.ts`,
     place: 'running.get(key) ?? 1',
     changes: [
       ['1', '1 + 1'],
@@ -302,7 +303,7 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'Whoever gives a place back had one, so that there is a count.',
   },
   {
-    file: `${express}/limiter.ts`,
+    file: `${http}/limiter.ts`,
     place: 'count > 0',
     changes: [
       ['count > 0', 'true'],
@@ -311,7 +312,7 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'A count of nought is as good as none; it only takes up room.',
   },
   {
-    file: `${express}/limiter.ts`,
+    file: `${http}/limiter.ts`,
     place: 'queue.length === 0',
     changes: [
       ['queue.length === 0', 'false'],
@@ -320,7 +321,7 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'An empty queue is as good as none; it only takes up room.',
   },
   {
-    file: `${express}/limiter.ts`,
+    file: `${http}/limiter.ts`,
     place: 'once: true',
     changes: [['true', 'false']],
     reason: 'A signal says once that it is aborted.',

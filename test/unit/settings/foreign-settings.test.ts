@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { createEnvironments } from '#electron/core/environments/environments.ts'
 import { parseProvisioning } from '#electron/core/environments/provisioning.ts'
 import { settingsNotices } from '#electron/core/environments/settings/notices.ts'
-import { createSettingsStore, defaultSettings } from '#electron/core/environments/settings/settings-store.ts'
+import {
+  createSettingsStore,
+  defaultSettings,
+} from '#electron/core/environments/settings/settings-store.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { ok } from '#shared/result.ts'
 import { createMemorySettings } from '#test/support/memory-settings.ts'

@@ -14,7 +14,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openConfSettings } from '#electron/adapters/conf-settings.ts'
-import { createSettingsStore, defaultSettings } from '#electron/core/environments/settings/settings-store.ts'
+import {
+  createSettingsStore,
+  defaultSettings,
+} from '#electron/core/environments/settings/settings-store.ts'
 import { AppFailure } from '#shared/app-failure.ts'
 import { createMemorySettings } from '#test/support/memory-settings.ts'
 

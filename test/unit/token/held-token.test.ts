@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { holdToken, secondsLeft, tokenStateOf } from '#electron/core/credentials/token/held-token.ts'
+import {
+  holdToken,
+  secondsLeft,
+  tokenStateOf,
+} from '#electron/core/credentials/token/held-token.ts'
 
 /** How long a token still counts, by two clocks, to the millisecond. */
 

@@ -2,14 +2,14 @@ import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
 import { dayOf } from '#shared/moments.ts'
-import { spanOfDay, spanOfPeriod, type Span } from '#shared/optout/days.ts'
+import { spanOfDay, spanOfPeriod, type Span } from '#shared/desk/days.ts'
 import {
   isNarrow,
   matchingRows,
   noFilter,
   summarise,
   type ReportFilter,
-} from '#shared/optout/report.ts'
+} from '#shared/desk/report.ts'
 import { useClient, useEvent } from '../../../ipc/client.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import type { ChosenPeriod } from './words.ts'

@@ -6,7 +6,7 @@ import {
   type DeskReason,
   type DeskTexts,
 } from '#shared/ipc/desk-views.ts'
-import { problemsOf } from '#shared/optout/check-texts.ts'
+import { problemsOf } from '#shared/desk/check-texts.ts'
 import { useClient } from '../../../ipc/client.ts'
 
 /** The desk's texts of one environment while they are being edited. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultTexts } from '#electron/core/desk/default-texts.ts'
 import { optOutStandingSchema } from '#shared/ipc/desk-views.ts'
-import { contradicts, fitsOf, suggestedFor } from '#shared/optout/dispositions.ts'
+import { contradicts, fitsOf, suggestedFor } from '#shared/desk/dispositions.ts'
 
 const offered = defaultTexts.dispositions.filter(({ unsent }) => !unsent)
 

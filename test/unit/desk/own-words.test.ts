@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultTexts } from '#electron/core/desk/default-texts.ts'
 import type { DeskReason } from '#shared/ipc/desk-views.ts'
-import { deliveredAs, missingWords } from '#shared/optout/own-words.ts'
+import { deliveredAs, missingWords } from '#shared/desk/own-words.ts'
 
 const deceased = defaultTexts.reasons.find(({ code }) => code === 'deceased')
 if (deceased === undefined) throw new Error('there is no reason for a death')

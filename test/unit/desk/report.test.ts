@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
 import { dayOf } from '#shared/moments.ts'
-import { daysOf, spanOfDay, spanOfPeriod } from '#shared/optout/days.ts'
-import { reportCsv, reportJson } from '#shared/optout/report-file.ts'
+import { daysOf, spanOfDay, spanOfPeriod } from '#shared/desk/days.ts'
+import { reportCsv, reportJson } from '#shared/desk/report-file.ts'
 import {
   isNarrow,
   matchingRows,
@@ -11,7 +11,7 @@ import {
   slotsOf,
   summarise,
   tallyBy,
-} from '#shared/optout/report.ts'
+} from '#shared/desk/report.ts'
 
 const zone = process.env['TZ']
 const inZone = (name: string): void => {

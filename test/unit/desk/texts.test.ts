@@ -7,9 +7,9 @@ import {
   type DeskReason,
   type DeskTexts,
 } from '#shared/ipc/desk-views.ts'
-import { problemsOf } from '#shared/optout/check-texts.ts'
-import { fillIn, unknownPlaceholders } from '#shared/optout/placeholders.ts'
-import { scriptsFor } from '#shared/optout/scripts.ts'
+import { problemsOf } from '#shared/desk/check-texts.ts'
+import { fillIn, unknownPlaceholders } from '#shared/desk/placeholders.ts'
+import { scriptsFor } from '#shared/desk/scripts.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
