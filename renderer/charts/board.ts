@@ -12,6 +12,8 @@ export interface Board {
   readonly hidden: ShallowRef<ReadonlySet<string>>
   /** What dollars these are, a sentence under each picture of dollars; `''` where nobody says. */
   readonly dollars: Readonly<Ref<string>>
+  /** Training computed them. */
+  readonly simulated: Readonly<Ref<boolean>>
   /** What the two strategies are called, and which colors stand for them. */
   readonly current: Readonly<Ref<{ readonly name: string; readonly role: 'today' | 'plan' }>>
   readonly recommendedName: Readonly<Ref<string>>
@@ -34,6 +36,7 @@ const makeBoard = (): Board => ({
   age: ref(null),
   hidden: shallowRef(new Set<string>()),
   dollars: ref(''),
+  simulated: ref(false),
   current: ref({ name: 'Current', role: 'today' as const }),
   recommendedName: ref('Revised'),
   full: ref(null),

@@ -34,6 +34,7 @@ export const useResultBoard = ({
         ? 'today’s dollars, as Training computes them'
         : 'dollars of which year the service does not say, so none are converted',
     ),
+    simulated,
     current: computed(current),
     recommendedName: computed(recommendedName),
     full: fullPicture,
