@@ -63,11 +63,11 @@ export const makePages = (facts: ReportFacts, measure: Measure): MadeReport => {
   }
   const missing: ReportPart[] = []
   for (const part of wanted) {
-    let isThere = false
+    const drawn: boolean[] = []
     const height = sheet.heightOf((endless) => {
-      isThere = drawPart(endless, part)
+      drawn.push(drawPart(endless, part))
     })
-    if (!isThere) {
+    if (!drawn.includes(true)) {
       missing.push(part)
       continue
     }
