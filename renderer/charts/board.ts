@@ -8,6 +8,8 @@ export type TableFormat = 'csv' | 'json'
 export interface Board {
   /** The age under the cursor, the same in every picture; `null` before anybody pointed. */
   readonly age: Ref<number | null>
+  /** Where the cursor stands before: once everybody has retired; `null` where a picture says it itself. */
+  readonly start: Readonly<Ref<number | null>>
   /** Keys of hidden accounts, `account/<id>`. */
   readonly hidden: ShallowRef<ReadonlySet<string>>
   /** What dollars these are, a sentence under each picture of dollars; `''` where nobody says. */
@@ -32,6 +34,7 @@ export const boardKey: InjectionKey<Board> = Symbol('board')
 /** A board for a picture that stands alone. */
 const makeBoard = (): Board => ({
   age: ref(null),
+  start: ref(null),
   hidden: shallowRef(new Set<string>()),
   dollars: ref(''),
   current: ref({ name: 'Current', role: 'today' as const }),

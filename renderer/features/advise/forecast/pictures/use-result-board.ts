@@ -5,12 +5,14 @@ import { toCsv, toJson } from '../../../../charts/figures.ts'
 import { ok } from '#shared/result.ts'
 import { fullPicture, presenting } from '../../../../ui/present.ts'
 import { useExport, type Exporting } from '../../../../lib/use-export.ts'
-import { useWindowHeight } from './use-window-height.ts'
+import { lowWindow, useWindowHeight } from './use-window-height.ts'
 
 interface ResultBoard {
   readonly saved: () => SavedForecast | SavedCaseInformation
   readonly current: () => { readonly name: string; readonly role: 'today' | 'plan' }
   readonly recommendedName: () => string
+  /** Ages at which the strategies retire. */
+  readonly retires: () => readonly number[]
   /** Pictures stand one at a time, so that one may be large. */
   readonly isLarge: () => boolean
 }
@@ -20,6 +22,7 @@ export const useResultBoard = ({
   saved,
   current,
   recommendedName,
+  retires,
   isLarge,
 }: ResultBoard): { readonly board: Board; readonly exporting: Exporting } => {
   const exporting = useExport()
@@ -27,6 +30,7 @@ export const useResultBoard = ({
   const simulated = computed(() => saved().environment.kind === 'training')
   const board: Board = {
     age: ref(null),
+    start: computed(() => (retires().length === 0 ? null : Math.max(...retires()))),
     hidden: shallowRef(new Set<string>()),
     // Without a year the specification gives no base to convert from, so nothing is converted.
     dollars: computed(() =>
@@ -43,10 +47,8 @@ export const useResultBoard = ({
       const high = windowHeight.value / (presenting.value || fullPicture.value !== null ? 1.12 : 1)
       if (fullPicture.value !== null) return Math.max(240, high - 270)
       if (!isLarge()) return 240
-      return Math.min(
-        520,
-        Math.max(presenting.value ? 210 : 250, high - (presenting.value ? 490 : 640)),
-      )
+      const around = presenting.value ? 490 : windowHeight.value < lowWindow ? 550 : 700
+      return Math.min(520, Math.max(presenting.value ? 210 : 220, high - around))
     }),
     exportNotes: computed(() => [
       ...(simulated.value ? ['Training – simulated.'] : []),
