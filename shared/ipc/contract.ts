@@ -14,6 +14,7 @@ import {
   batchRowsRequestSchema,
   batchRowsSchema,
   batchViewSchema,
+  outcomeFormSchema,
 } from './batch-views.ts'
 import {
   deskReportRequestSchema,
@@ -262,9 +263,9 @@ export const contract = {
   'batch.pause': { request: z.strictObject({ batchId: id }), response: batchViewSchema },
   /** Makes rows that were rejected, declined or not sent ready again; never those in doubt. */
   'batch.rerunFailed': { request: z.strictObject({ batchId: id }), response: batchViewSchema },
-  /** The file's own columns and beside them the outcome of each row. */
+  /** The file's own columns and beside them the outcome of each row, as a file of its kind or as JSON. */
   'batch.outcome': {
-    request: z.strictObject({ batchId: id }),
+    request: z.strictObject({ batchId: id, as: outcomeFormSchema }),
     response: z.strictObject({ fileName: z.string(), bytes: z.instanceof(Uint8Array) }),
   },
   /** Takes the list away; receipts stay. Refused while it runs. */

@@ -76,10 +76,17 @@ describe('a list', { timeout: 120_000 }, () => {
       batch: { batchId, row: 1, attempt: 1 },
       call: null,
     })
-    const { fileName, bytes } = await house.must('batch.outcome', { batchId })
+    const { fileName, bytes } = await house.must('batch.outcome', { batchId, as: 'file' })
     expect(fileName).toBe('people-outcome.csv')
     expect(new TextDecoder().decode(bytes)).toMatch(
       /^L-1,First1,.*,Branch 1,accepted,opted out,GP-\d{8}-\w{6},T-\S+,,2\d{3}-\S+Z\r$/m,
+    )
+    const asJson = await house.must('batch.outcome', { batchId, as: 'json' })
+    expect(asJson.fileName).toBe('people-outcome.json')
+    const rows: unknown = JSON.parse(new TextDecoder().decode(asJson.bytes))
+    expect(rows).toHaveLength(20)
+    expect(rows).toContainEqual(
+      expect.objectContaining({ Outcome: 'accepted', Standing: 'opted out', Message: '' }),
     )
     const onDisk = everythingIn(dataDir)
     expect(onDisk).not.toContain('First7')

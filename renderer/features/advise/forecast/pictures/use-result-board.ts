@@ -1,7 +1,7 @@
 import { computed, provide, ref, shallowRef, watch } from 'vue'
 import type { SavedCaseInformation, SavedForecast } from '#shared/ipc/views.ts'
 import { boardKey, type Board } from '../../../../charts/board.ts'
-import { toCsv, toJson } from '../../../../charts/figures.ts'
+import { tableFile } from '../../../../charts/figures.ts'
 import { ok } from '#shared/result.ts'
 import { fullPicture, presenting } from '../../../../ui/present.ts'
 import { useExport, type Exporting } from '../../../../lib/use-export.ts'
@@ -60,7 +60,7 @@ export const useResultBoard = ({
           subject: 'table',
           format,
           name: `${title}${simulated.value ? ' (Training, simulated)' : ''}`,
-          content: format === 'csv' ? `\uFEFF${toCsv(table)}` : toJson(table),
+          content: tableFile(table, format),
           recordId: saved().id,
         }),
       ),
