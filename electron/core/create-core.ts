@@ -291,7 +291,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   })
 
   const atStart = parts.notices
-  const noticed = { atStart, settings, environments, mapping, plans, guardClock }
+  const noticed = { atStart, settings, environments, mapping, plans }
   const info = async (): Promise<AppInfo> => ({
     version,
     host,
@@ -301,6 +301,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     library: lock.isLocked() ? { persistent: false, message: '' } : await library.state(),
     maxParticipantBytes,
     notices: lock.isLocked() ? [] : settingsNotices(noticed),
+    clock: lock.isLocked() ? '' : guardClock.doubt(),
   })
   const reopenKeychain = async (): Promise<AppInfo> => {
     await returnOfKeychain({

@@ -11,8 +11,14 @@ export interface Job {
   readonly fraction: Readonly<Ref<number | null>>
   /** Seconds since the call began. */
   readonly seconds: Readonly<Ref<number>>
-  /** Runs `start` with a new job number; one at a time, a second run cancels the first. */
-  readonly run: <T>(start: (jobId: string) => Promise<Result<T>>) => Promise<Result<T>>
+  /**
+   * Runs `start` with a new job number; one at a time, a second run cancels the first. `answered` is told the result before
+   * `running` ends, so that the screen is made once for both.
+   */
+  readonly run: <T>(
+    start: (jobId: string) => Promise<Result<T>>,
+    answered?: (result: Result<T>) => void,
+  ) => Promise<Result<T>>
   /** Asks main to stop; the running call then answers with `job.cancelled`. */
   readonly cancel: () => void
 }
@@ -36,7 +42,10 @@ export const useJob = (): Job => {
     if (current !== null) void client.call('job.cancel', { jobId: current })
   }
 
-  const run = async <T>(start: (jobId: string) => Promise<Result<T>>): Promise<Result<T>> => {
+  const run = async <T>(
+    start: (jobId: string) => Promise<Result<T>>,
+    answered: (result: Result<T>) => void = () => undefined,
+  ): Promise<Result<T>> => {
     cancel()
     const jobId = newJobId()
     current = jobId
@@ -49,7 +58,9 @@ export const useJob = (): Job => {
       if (current === jobId) seconds.value = Math.floor((performance.now() - began) / 1000)
     }, 250)
     try {
-      return await start(jobId)
+      const result = await start(jobId)
+      answered(result)
+      return result
     } finally {
       clearInterval(ticker)
       if (current === jobId) {

@@ -33,7 +33,7 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
     go('/advise/forecast')
   }
 
-  /** On the desk Ctrl+Shift+Enter sends: with Shift missed, an agent must not be led away from a caller on the line. */
+  /** On the desk these keys send: pressed too early, they must not lead an agent away from a caller on the line. */
   const runForecastUnlessOnDesk = (): void => {
     if (router.currentRoute.value.meta['area'] !== 'opt-out') runForecast()
   }

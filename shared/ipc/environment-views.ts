@@ -235,5 +235,7 @@ export const appInfoSchema = z.strictObject({
   maxParticipantBytes: z.number().int(),
   /** What of the settings, or of what the program was started with, cannot be used, in sentences; absent: all can. */
   notices: z.array(z.string()).optional(),
+  /** Sentences on the computer's clock where it can hardly be right; absent or empty: it may be. */
+  clock: z.string().optional(),
 })
 export type AppInfo = z.infer<typeof appInfoSchema>

@@ -105,6 +105,8 @@ export const callRows = (
 ): readonly Row[] => {
   const chosen = call?.reasonText || call?.reasonCode || ''
   const rows: Row[] = [
+    // What was chosen is sent as it is, unless the agent typed other words.
+    ['Chosen from the list', chosen === reason ? '' : chosen],
     ['Call began', call === null ? '' : moment(call.startedAt)],
     ['Checks passed', call === null ? '' : checksInWords(call)],
     [
@@ -115,8 +117,6 @@ export const callRows = (
           ? 'as delivered'
           : `version ${call.textsVersion}`,
     ],
-    // What was chosen is sent as it is, unless the agent typed other words.
-    ['Reason chosen', chosen === reason ? '' : chosen],
     ['Note', call?.note ?? ''],
     ['Call ended', wrapUp === null ? '' : moment(wrapUp.endedAt)],
     ['Disposition', wrapUp === null ? '' : wrapUp.dispositionText || wrapUp.disposition],

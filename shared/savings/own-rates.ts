@@ -34,22 +34,25 @@ export interface Saver {
   readonly age: number | null
 }
 
-/** What limits a savings rate, percent of pay; `null` where it is not known. What other rates take is off it. */
+/** What limits a savings rate; `null` where it is not known. */
 export interface RateLimits {
+  /** Percent of pay that is left of what the plan takes, what other rates take off it. */
   readonly plan: number | null
-  readonly law: number | null
-  /** The legal limit of the plan, dollars a year, before anything is off it. */
-  readonly lawDollars: number | null
+  /** The plan’s legal limit: percent of pay that is left of it, and dollars a year before anything is off it. */
+  readonly law: { readonly percent: number; readonly dollars: number } | null
 }
 
-/** Which limit of deferrals a plan counts against: 457(b) plans and accounts of one's own have theirs. */
-const poolOf = (plan: Account): string => {
+/** Which limit of deferrals a plan counts against: 457(b) plans and accounts of one's own have theirs, all others share one. */
+const poolOf = (plan: Account): string | null => {
   const kind = planKindOf(plan)
-  return kind === 'governmental' || kind === 'individual' ? kind : 'deferrals'
+  return kind === 'governmental' || kind === 'individual' ? kind : null
 }
 
 const isDeferral = ({ savingsType }: Pick<OwnRate, 'savingsType'>): boolean =>
   !/(post|after)-?tax/i.test(savingsType)
+
+const left = (percent: number, taken: readonly OwnRate[]): number =>
+  Math.max(0, percent - taken.reduce((sum, rate) => sum + rate.percent, 0))
 
 /**
  * The limits of `rate` while the `others` stand as they are: the plan's own CombLimit, and the law's for its kind of plan at
@@ -60,34 +63,24 @@ export const limitsOfRate = (
   others: readonly OwnRate[],
   { accounts, salary, age }: Saver,
 ): RateLimits => {
-  const accountOf = (planId: string): Account | undefined =>
+  const accountOf = ({ planId }: Pick<OwnRate, 'planId'>): Account | undefined =>
     accounts.find((account) => identityKey(account.planId) === identityKey(planId))
-  const plan = accountOf(rate.planId)
-  const sum = (some: readonly OwnRate[]): number =>
-    some.reduce((all, { percent }) => all + percent, 0)
-  const combined = plan?.combinedLimit ?? null
-  const isKnown = plan !== undefined && salary !== null && salary > 0 && isDeferral(rate)
-  const lawDollars = isKnown ? mostOwnDollars(plan, salary, age) : null
+  const plan = accountOf(rate)
+  if (plan === undefined) return { plan: null, law: null }
+  const ofPlan =
+    plan.combinedLimit === null
+      ? null
+      : left(
+          plan.combinedLimit,
+          others.filter((each) => accountOf(each) === plan),
+        )
+  if (salary === null || salary <= 0 || !isDeferral(rate)) return { plan: ofPlan, law: null }
   const sharing = others.filter((each) => {
-    const theirs = accountOf(each.planId)
-    return (
-      isDeferral(each) &&
-      plan !== undefined &&
-      theirs !== undefined &&
-      poolOf(theirs) === poolOf(plan)
-    )
+    const theirs = accountOf(each)
+    return isDeferral(each) && theirs !== undefined && poolOf(theirs) === poolOf(plan)
   })
-  return {
-    plan:
-      combined === null
-        ? null
-        : Math.max(0, combined - sum(others.filter((each) => accountOf(each.planId) === plan))),
-    law:
-      lawDollars === null || salary === null
-        ? null
-        : Math.max(0, (lawDollars / salary) * 100 - sum(sharing)),
-    lawDollars,
-  }
+  const dollars = mostOwnDollars(plan, salary, age)
+  return { plan: ofPlan, law: { percent: left((dollars / salary) * 100, sharing), dollars } }
 }
 
 const ofPay = (percent: number): string => figureWords({ percent, dollars: null })
@@ -96,10 +89,10 @@ const ofPay = (percent: number): string => figureWords({ percent, dollars: null 
 const nearly = 0.005
 
 /** A sentence about a rate above its limits, the tighter one first; empty where it is within them. */
-export const rateRemark = (percent: number, { plan, law, lawDollars }: RateLimits): string => {
-  if (plan !== null && percent > plan + nearly && plan <= (law ?? plan))
+export const rateRemark = (percent: number, { plan, law }: RateLimits): string => {
+  if (plan !== null && percent > plan + nearly && plan <= (law?.percent ?? plan))
     return `The plan takes at most ${ofPay(plan)} here; more may be cut.`
-  return law !== null && lawDollars !== null && percent > law + nearly
-    ? `${figureWords({ percent: null, dollars: lawDollars })} is the legal limit: ${ofPay(law)} here. More may be cut.`
+  return law !== null && percent > law.percent + nearly
+    ? `${figureWords({ percent: null, dollars: law.dollars })} is the legal limit: ${ofPay(law.percent)} here. More may be cut.`
     : ''
 }

@@ -50,9 +50,12 @@ export const leverPhrases = (
   ...(inputs.ForecastType === undefined ? [] : [`as forecast type ${inputs.ForecastType}`]),
 ]
 
+/** All phrases in a row, capitalized: “Retiring at 67, saving 12% and on a salary of $90,000”. */
+export const sayAll = (phrases: readonly string[]): string => capital(joined(phrases))
+
 /** The phrases as one name, capitalized: “Retiring at 67 and saving 12%”; at most two, then how many. */
 export const planName = (phrases: readonly string[]): string =>
-  phrases.length > 2 ? `These ${phrases.length} changes` : capital(joined(phrases))
+  phrases.length > 2 ? `These ${phrases.length} changes` : sayAll(phrases)
 
 /**
  * What a claim age in a forecast is, in sentences: how it was entered, and what the change is measured against. `typical` is

@@ -78,13 +78,11 @@ export const pensionRemark = (
   const thisYear = now.getFullYear()
   if (year < thisYear)
     return `A pension from ${startYear} has begun already, and the file has none from then.`
-  const then = age === null ? null : age + year - thisYear
-  return then !== null && then > latestStart
+  const then = (age ?? 0) + year - thisYear
+  return age !== null && then > latestStart
     ? `A pension from ${startYear} starts when ${name} is ${then}.`
     : ''
 }
-
-const typeOfKind = { pretax: 'Pretax', posttax: 'PostTax', roth: 'Roth' } as const
 
 /** The file’s own rates that go on beside `asked`: a rate that is asked for stands in the place of the file’s. */
 const ratesBeside = (
@@ -95,12 +93,12 @@ const ratesBeside = (
     if (kind === 'employer' || rate === null) return []
     return asked.some((each) => isAskedFor({ kind, planId }, each))
       ? []
-      : [{ planId, savingsType: typeOfKind[kind], percent: rate }]
+      : [{ planId, savingsType: kind, percent: rate }]
   })
 
 const ratesOf = (details: EnrollInputs['SavingsRateDetails']): readonly (OwnRate | null)[] =>
   (details ?? []).map(({ PlanId = '', SavingsType = '', Value }) => {
-    const percent = Number(Value ?? Number.NaN)
+    const percent = Number(Value)
     return Number.isFinite(percent) ? { planId: PlanId, savingsType: SavingsType, percent } : null
   })
 

@@ -55,7 +55,10 @@ const memoryOf = (operation: 'forecast' | 'forecastCurrent'): number =>
 
 const tokenSchema = z.object({ access_token: z.string() })
 
-/** Milliseconds from request to answer of default forecasts for the first example person, over HTTP and one at a time. */
+/**
+ * Milliseconds from request to answer of forecasts for the first example person, over HTTP and one at a time. Each is of
+ * another salary, because the engine keeps the last Current that it made.
+ */
 const overHttp = async (): Promise<readonly number[]> => {
   const service = createTrainingService()
   const started = await service.start()
@@ -75,17 +78,19 @@ const overHttp = async (): Promise<readonly number[]> => {
     const form = { 'content-type': 'application/x-www-form-urlencoded', authorization: basic }
     const issued: unknown = JSON.parse(await post(tokenPath, form, 'grant_type=client_credentials'))
     const authorization = `Bearer ${tokenSchema.parse(issued).access_token}`
-    const body = JSON.stringify({
-      ClientId: 'TRAINING',
-      ParticipantXML: examplePeople[0]?.xml ?? '',
-    })
+    const bodyWith = (Salary: number): string =>
+      JSON.stringify({
+        ClientId: 'TRAINING',
+        ParticipantXML: examplePeople[0]?.xml ?? '',
+        Salary,
+      })
     const taken: number[] = []
     for (let index = -httpWarmUp; index < httpForecasts; index++) {
       const before = performance.now()
       await post(
         operations.forecast.path,
         { authorization, 'content-type': 'application/json' },
-        body,
+        bodyWith(80_000 + index),
       )
       if (index >= 0) taken.push(performance.now() - before)
     }
@@ -102,11 +107,12 @@ export const run = async (): Promise<Row[]> => {
   const two: number[] = []
   const usual: number[] = []
   for (let round = 0; round <= rounds; round++) {
+    const input = { profile: bigPerson, today: benchDay, seed: `round ${round}` }
     const taken = [
       processorTime(correlatedNormals),
-      processorTime(() => forecastCurrent({ profile: bigPerson, today: benchDay, paths })),
-      processorTime(() => forecast({ profile: bigPerson, today: benchDay, paths })),
-      processorTime(() => forecast({ profile: bigPerson, today: benchDay })),
+      processorTime(() => forecastCurrent({ ...input, paths })),
+      processorTime(() => forecast({ ...input, paths })),
+      processorTime(() => forecast(input)),
     ]
     if (round === 0) continue
     for (const [index, list] of [floor, one, two, usual].entries()) list.push(taken[index] ?? 0)

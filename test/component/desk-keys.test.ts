@@ -5,7 +5,7 @@ import { renderApp } from '#test/support/render-app.ts'
 import { aDeskConfig, createScriptedWorld } from '#test/support/scripted-world.ts'
 
 describe('the key for a forecast', () => {
-  test('does nothing on the desk, where it is the key that sends with Shift missed', async () => {
+  test('does nothing on the desk before the read-back, where it sends', async () => {
     const { router } = await renderApp(createScriptedWorld(), '/opt-out')
     await page.getByLabelText('First name').fill('Zephyrine')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')

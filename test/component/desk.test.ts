@@ -55,7 +55,7 @@ const desk = async (outcome: Receipt['outcome'] = 'accepted') => {
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Read back' })).toBeVisible()
   return { bridge, router }
 }
-const sendChord = '{Control>}{Shift>}{Enter}{/Shift}{/Control}'
+const sendChord = '{Control>}{Enter}{/Control}'
 const jump = (digit: number): Promise<void> =>
   userEvent.keyboard(`{Control>}{Shift>}[Digit${digit}]{/Shift}{/Control}`)
 const send = page.getByRole('button', { name: 'Confirm and send' })

@@ -27,3 +27,25 @@ test('what of the settings cannot be used is said over every screen until it is 
   bridge.emit('settings.changed', {})
   await expect.element(page.getByText(second)).not.toBeInTheDocument()
 })
+
+test('a clock in doubt is said until it is put away, and looked at again when somebody comes back to the window', async () => {
+  let clock = 'It shows Nov 20, 2099, years after this version of Glidepath was made.'
+  const bridge = createScriptedWorld({ 'app.info': () => ok(anInfo({ clock })) })
+  const { router } = await renderApp(bridge)
+  const said = page.getByRole('status').filter({ hasText: 'Check this computer’s clock. It shows' })
+  await expect.element(said).toBeVisible()
+  await router.push('/activity')
+  await expect.element(said).toBeVisible()
+  // There is nothing about it in Settings.
+  expect(said.getByRole('link').query()).toBeNull()
+
+  clock = ''
+  window.dispatchEvent(new Event('focus'))
+  await expect.element(said).not.toBeInTheDocument()
+
+  clock = 'It shows Nov 20, 2001, before this version of Glidepath was made.'
+  bridge.emit('settings.changed', {})
+  await expect.element(said).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss what is said of the clock' }).click()
+  await expect.element(said).not.toBeInTheDocument()
+})

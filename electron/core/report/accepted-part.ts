@@ -4,12 +4,12 @@ import { maskReceipt } from '#shared/receipt/mask.ts'
 import { plainSentences, plainTitle } from '#shared/receipt/plain-words.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import { sentRows } from '#shared/receipt/words.ts'
-import { reportPartTitles } from '#shared/report/report-parts.ts'
+import { spelledOut } from '#shared/strategy/labels.ts'
 import { recommendationOf, type AcceptLine } from '#shared/strategy/accept-lines.ts'
 import { changeRows } from './changes.ts'
 import type { ReportFacts } from './facts.ts'
-import { day, moment, percent, unknown } from './figures.ts'
-import { changesTable, heading, pageTitle } from './first-page.ts'
+import { day, dollars, moment, percent, unknown } from './figures.ts'
+import { changesTable, heading } from './first-page.ts'
 import { ink } from './ink.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -107,16 +107,48 @@ const acceptedOf = (sheet: Sheet, { main, today, receipts, mask }: ReportFacts):
   sheet.text('p', `Funds that the service changes by itself: ${changing.join(', ')}.`, note)
 }
 
+/** What the service says of an annuity; nothing where it recommends neither a share, an amount nor less of one. */
+const annuityOf = (sheet: Sheet, { strategies: { recommended } }: ReportFacts): void => {
+  const { annuityType = '', recommendations = [] } = recommended?.risOutput ?? {}
+  const rows = recommendations.filter(
+    ({ percentage, amount, loweringAnnuitizationAdvisable }) =>
+      loweringAnnuitizationAdvisable || (percentage ?? 0) !== 0 || (amount ?? 0) !== 0,
+  )
+  if (rows.length === 0) return
+  heading(sheet, 'Annuity, as the service recommends it', 70)
+  sheet.table(
+    [
+      { label: 'Type', share: 0.31, align: 'left' },
+      { label: 'Share', share: 0.15, align: 'right' },
+      { label: 'Amount', share: 0.24, align: 'right' },
+      { label: spelledOut('LoweringAnnuitizationAdvisable'), share: 0.3, align: 'right' },
+    ],
+    rows.map((row) => ({
+      cells: [
+        row.annuityType || annuityType || unknown,
+        percent(row.percentage),
+        dollars(row.amount),
+        row.loweringAnnuitizationAdvisable ? 'yes' : 'no',
+      ],
+    })),
+  )
+  sheet.space(5)
+  sheet.text(
+    'p',
+    'The service does not say what the share is a share of, nor whether the amount is paid once or every year. An annuity is not part of what is accepted here.',
+    note,
+  )
+}
+
 /** Recommended against today, and what was accepted since; false where nothing is recommended and nothing was sent. */
 export const acceptedPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const { strategies, receipts, masked } = facts
   const recommended = strategies.recommended === null ? [] : changeRows(facts, 'recommended')
   if (recommended.length === 0 && receipts.length === 0) return false
-  sheet.newPage()
-  pageTitle(sheet, reportPartTitles.accepted)
   if (recommended.length > 0) {
     heading(sheet, 'What the service recommends')
     changesTable(sheet, facts, 'recommended')
+    annuityOf(sheet, facts)
   }
   acceptedOf(sheet, facts)
   for (const receipt of receipts) receiptWords(sheet, masked ? maskReceipt(receipt) : receipt)

@@ -1,4 +1,3 @@
-import { reportPartTitles } from '#shared/report/report-parts.ts'
 import type { Mark } from '#shared/report/page-model.ts'
 import { percentileAt } from '#shared/strategy/pick.ts'
 import { wealthFan, type WealthFan } from '#shared/strategy/wealth-fan.ts'
@@ -6,8 +5,8 @@ import { ageFrame, ageLabels } from './age-frame.ts'
 import { labeledAges, scaleOf } from './axis.ts'
 import { picturedOf, roleNames, type Pictured, type ReportFacts } from './facts.ts'
 import { dollars, ordinal, unknown } from './figures.ts'
-import { basisWords, heading, pageTitle } from './first-page.ts'
-import { drawIncome } from './income-picture.ts'
+import { basisWords, heading } from './first-page.ts'
+import { drawIncome, mostIncome } from './income-picture.ts'
 import { incomeView, type IncomeView } from './income-view.ts'
 import { ink, roleInk } from './ink.ts'
 import { drawLegend, type LegendEntry } from './legend.ts'
@@ -62,7 +61,7 @@ const incomeTable = (sheet: Sheet, { ages, sources, taxes, net }: IncomeView): v
 }
 
 /** Income by source with its table, for the leading strategy and for today's; false where no answer has any. */
-export const incomePart = (sheet: Sheet, facts: ReportFacts): boolean => {
+export const incomePart = (sheet: Sheet, facts: ReportFacts, page: number): boolean => {
   const views = shownOf(facts).flatMap(({ role, strategy }) => {
     const view = incomeView(strategy, facts.choice.typical, facts.mappings)
     return view === null
@@ -76,19 +75,24 @@ export const incomePart = (sheet: Sheet, facts: ReportFacts): boolean => {
         ]
   })
   if (views.length === 0) return false
-  sheet.newPage()
-  pageTitle(sheet, reportPartTitles.income)
   sheet.text(
     'p',
     'Dollars a month at each age. Taxes are paid out of the sources; what is left is yours.',
     note,
   )
-  for (const { role, view, percentile } of views) {
-    heading(sheet, basisWords(role, 'typical', percentile), 220)
-    drawIncome(sheet, view, facts.need, 170)
-    sheet.space(6)
-    incomeTable(sheet, view)
+  const most = Math.max(...views.map(({ view }) => mostIncome(view, facts.need)))
+  const drawViews = (on: Sheet, height: number): void => {
+    for (const { role, view, percentile } of views) {
+      heading(on, basisWords(role, 'typical', percentile), height + 60)
+      drawIncome(on, view, facts.need, height, most)
+      on.space(6)
+      incomeTable(on, view)
+    }
   }
+  // Both on one page where that leaves pictures that can be read, else one on each.
+  const least = 92
+  const left = page - 34 - sheet.heightOf((endless) => drawViews(endless, least))
+  drawViews(sheet, left < 0 ? 220 : Math.min(least + left / views.length, 280))
   return true
 }
 
@@ -148,8 +152,6 @@ export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const percentiles = [bands.poor, bands.typical, bands.good].flatMap((band) =>
     band === null ? [] : [ordinal(band.percentile)],
   )
-  sheet.newPage()
-  pageTitle(sheet, reportPartTitles.wealth)
   sheet.text(
     'p',
     `${roleNames[role]}: all accounts together, in dollars, at the ${percentiles.join(', ')} percentile of the simulated outcomes.`,
@@ -214,7 +216,7 @@ const drawFan = (sheet: Sheet, { role, bands, before, ages, retirementAge }: Fan
   ])
   const last = (band: Band): string => dollars([...band.values.values()].at(-1) ?? 0)
   const alt = `Savings from age ${ages[0] ?? 0} to ${ages.at(-1) ?? 0}; in typical markets ${last(bands.typical)} at the end.`
-  const height = 220
+  const height = 300
   sheet.block('figure', height, alt, (top) => {
     const frame = ageFrame(sheet, {
       top,

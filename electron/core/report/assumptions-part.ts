@@ -1,10 +1,9 @@
 import { readAsFields, type ReadAs } from '#shared/ipc/environment-views.ts'
 import { fieldLabel, fieldLines, type SharedField } from '#shared/express/field-words.ts'
-import { reportPartTitles } from '#shared/report/report-parts.ts'
 import { trainingAssumptions } from '#shared/training/assumptions.ts'
 import { roleNames, type ReportFacts } from './facts.ts'
 import { dollars, moment, ordinal, percent } from './figures.ts'
-import { heading, pageTitle } from './first-page.ts'
+import { heading } from './first-page.ts'
 import { ink } from './ink.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -54,9 +53,16 @@ const marketLines = ({ lead, choice }: ReportFacts): readonly Line[] => {
 
 const readAsLines = ({ readAs, plan }: ReportFacts): readonly Line[] => {
   const used: ReadAs = plan === null ? readAs.today : readAs.plan
-  return readAsFields
-    .filter(({ key, goes }) => key !== 'caseAmount' && !goes)
-    .map(({ key, name }) => [name, `read as dollars a ${used[key]}`, `setting of ${readAs.source}`])
+  const fields = readAsFields.filter(({ key, goes }) => key !== 'caseAmount' && !goes)
+  return (['year', 'month'] as const).flatMap((period): readonly Line[] => {
+    const those = fields.filter(({ key }) => used[key] === period)
+    if (those.length === 0) return []
+    const name =
+      those.length === fields.length
+        ? 'Amounts of the answer'
+        : those.map((field) => field.name).join(', ')
+    return [[name, `read as dollars a ${period}`, `setting of ${readAs.source}`]]
+  })
 }
 
 const lines = (facts: ReportFacts): readonly Line[] => {
@@ -123,7 +129,9 @@ const lines = (facts: ReportFacts): readonly Line[] => {
   return [
     [
       'Service',
-      `${main.environment.name}, ${kinds[main.environment.kind]}`,
+      main.environment.kind === 'training'
+        ? kinds.training
+        : `${main.environment.name}, ${kinds[main.environment.kind]}`,
       'where the figures come from',
     ],
     ...answers,
@@ -186,8 +194,6 @@ const trainingNotes = ({ main }: ReportFacts): readonly string[] =>
 
 /** Everything the figures rest on, with its source and date. */
 export const assumptionsPart = (sheet: Sheet, facts: ReportFacts): boolean => {
-  sheet.newPage()
-  pageTitle(sheet, reportPartTitles.assumptions)
   sheet.text(
     'p',
     `Poor, typical and good markets are percentiles of many simulated paths of the markets: at the ${ordinal(facts.choice.cautious)} percentile, about ${facts.choice.cautious} of 100 paths end lower.`,

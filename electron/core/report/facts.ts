@@ -6,7 +6,7 @@ import { identifiersOfForecast, maskerFor } from '#shared/receipt/mask.ts'
 import type { Logo, Paper } from '#shared/report/report-settings.ts'
 import { leadingRow } from '#shared/strategy/client-words.ts'
 import { alikeOf } from '#shared/strategy/claim-approximation.ts'
-import { claimWords, leverPhrases, planName } from '#shared/strategy/outlook-words.ts'
+import { claimWords, leverPhrases, sayAll } from '#shared/strategy/outlook-words.ts'
 import {
   needOfAll,
   outlookOf,
@@ -96,9 +96,9 @@ const mappingsOf = (saved: readonly (SavedForecast | null)[]): readonly AccountM
   return [...byAccount.values()]
 }
 
-/** As the advisor named the scenario, else what was changed for it: `Retiring at 67 and saving 12%`. */
+/** As the advisor named the scenario, else all that was changed for it: `Retiring at 67 and saving 12%`. */
 export const scenarioName = (saved: SavedForecast): string =>
-  saved.scenario?.name || planName(leverPhrases(saved, { dollars, percent })).replace(/^These /, '')
+  saved.scenario?.name || sayAll(leverPhrases(saved, { dollars, percent }))
 
 const unlike = (names: readonly string[]): readonly string[] =>
   names.map((name, index) => {

@@ -7,7 +7,7 @@ import { drawIncome } from './income-picture.ts'
 import { basisOfIncome, incomeView, type IncomeView } from './income-view.ts'
 import { ink, roleInk } from './ink.ts'
 import { drawOutlook } from './outlook-picture.ts'
-import { box, type Sheet } from './sheet.ts'
+import { box, rowHeight, type Sheet } from './sheet.ts'
 
 const small = { size: 7.8, color: ink.muted } as const
 
@@ -17,10 +17,6 @@ export const heading = (sheet: Sheet, text: string, keepWith = 60): void => {
   sheet.text('h2', text, { size: 10.2, weight: 'bold', leading: 14 })
   sheet.space(4)
 }
-
-/** What a page that has one is called. */
-export const pageTitle = (sheet: Sheet, title: string): void =>
-  sheet.text('h1', title, { size: 15, weight: 'bold', leading: 20 })
 
 /** What stands under a strategy's dollars: what is saved, and what was changed for it. */
 const captionOf = (facts: ReportFacts, role: Role): string => {
@@ -153,7 +149,7 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
     sheet.text('p', basis, { ...small, leading: 11 })
     sheet.space(3)
     // What the table needs is left to it, as far as the picture stays readable.
-    const left = bottom - sheet.y() - (changes.length + 1) * 19.5 - 36
+    const left = bottom - sheet.y() - (changes.length + 1) * rowHeight - 36
     drawIncome(sheet, view, facts.need, Math.min(165, Math.max(112, left)))
   }
   if (facts.strategies[role] === null || changes.length === 0) return

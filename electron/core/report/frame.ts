@@ -81,10 +81,10 @@ export const reportFrame = (
   ].join(' · ')
   const logoPlace = logo === null ? null : logoSize(logo, logoBox)
   const firmLeft = pen.left + (logoPlace === null ? 0 : logoPlace.width + 10)
-  const firmLines =
-    firmName === ''
-      ? []
-      : pen.wrap(firmName.toUpperCase(), pen.left + pen.inner * 0.46 - firmLeft, firm)
+  /** Nearly half of the line, more where what stands at its right leaves more. */
+  const firmRoom =
+    pen.left + Math.max(pen.inner * 0.46, pen.inner - pen.widthOf(right, prepared) - 24) - firmLeft
+  const firmLines = firmName === '' ? [] : pen.wrap(firmName.toUpperCase(), firmRoom, firm)
   const firmEnd = firmLeft + Math.max(0, ...firmLines.map((text) => pen.widthOf(text, firm)))
   const rightLines = pen.wrap(right, pen.left + pen.inner - firmEnd - 20, prepared)
   const headHeight = Math.max(

@@ -1,10 +1,9 @@
-import { reportPartTitles } from '#shared/report/report-parts.ts'
 import type { Mark } from '#shared/report/page-model.ts'
 import { assetMixScopes, type AssetMixScope } from '#shared/strategy/asset-mix.ts'
 import { fundChanges, percentChange } from '#shared/strategy/fund-changes.ts'
 import type { ReportFacts } from './facts.ts'
 import { percent, signedPoints } from './figures.ts'
-import { heading, pageTitle } from './first-page.ts'
+import { heading } from './first-page.ts'
 import { classInks, ink } from './ink.ts'
 import { box, type Sheet } from './sheet.ts'
 
@@ -50,20 +49,66 @@ const mixBars = (sheet: Sheet, { label, comparison }: AssetMixScope): void => {
   )
 }
 
-const mixTable = (sheet: Sheet, { comparison }: AssetMixScope): void => {
+/** Percent of today and as recommended with what changes; a side that was not sent has no column, and then nothing changes. */
+const sidesTable = (
+  sheet: Sheet,
+  name: string,
+  sides: { readonly today: boolean; readonly recommended: boolean },
+  rows: readonly {
+    readonly name: string
+    readonly today: number | null
+    readonly recommended: number | null
+    readonly change: number | null
+    readonly swatch?: string
+  }[],
+): void => {
+  const columns = [
+    ...(sides.today ? (['Today'] as const) : []),
+    ...(sides.recommended ? (['Recommended'] as const) : []),
+    ...(sides.today && sides.recommended ? (['Change'] as const) : []),
+  ]
+  const share = 0.17
   sheet.table(
     [
-      { label: 'Kind of investment', share: 0.46, align: 'left' },
-      { label: 'Today', share: 0.18, align: 'right' },
-      { label: 'Recommended', share: 0.18, align: 'right' },
-      { label: 'Difference', share: 0.18, align: 'right' },
+      { label: name, share: 1 - columns.length * share, align: 'left' },
+      ...columns.map((label) => ({ label, share, align: 'right' as const })),
     ],
-    comparison.rows.map((row, index) => ({
-      swatch: inkAt(index),
-      cells: [row.label, percent(row.current), percent(row.revised), signedPoints(row.difference)],
-    })),
+    rows.map(({ name: first, today, recommended, change, ...mark }) => {
+      const cells = {
+        Today: percent(today),
+        Recommended: percent(recommended),
+        Change: signedPoints(change),
+      }
+      return { ...mark, cells: [first, ...columns.map((column) => cells[column])] }
+    }),
   )
 }
+
+const mixTable = (sheet: Sheet, { comparison: { rows } }: AssetMixScope): void =>
+  sidesTable(
+    sheet,
+    'Kind of investment',
+    {
+      today: rows.some(({ current }) => current !== null),
+      recommended: rows.some(({ revised }) => revised !== null),
+    },
+    rows.map(({ label, current, revised, difference }, index) => ({
+      name: label,
+      today: current,
+      recommended: revised,
+      change: difference,
+      swatch: inkAt(index),
+    })),
+  )
+
+/** `today and as recommended`, as far as there is either. */
+const sidesWords = (
+  { today, recommended }: ReportFacts['strategies'],
+  asRecommended: string,
+): string =>
+  [...(today === null ? [] : ['today']), ...(recommended === null ? [] : [asRecommended])].join(
+    ' and ',
+  )
 
 /** Asset mixes of today's and the recommended strategy; false where neither answer has one. */
 export const mixPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFacts): boolean => {
@@ -75,11 +120,9 @@ export const mixPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFact
   )
   const distinct = unlike.filter(({ id }) => !id.includes('/'))
   const narrow = unlike.filter(({ id }) => id.includes('/'))
-  sheet.newPage()
-  pageTitle(sheet, reportPartTitles.mix)
   sheet.text(
     'p',
-    'Percent of the savings in each kind of investment, today and with the recommended funds.',
+    `Percent of the savings in each kind of investment, ${sidesWords(strategies, 'with the recommended funds')}.`,
     note,
   )
   for (const scope of [
@@ -114,9 +157,7 @@ export const mixPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFact
 export const fundsPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFacts): boolean => {
   const accounts = fundChanges(strategies.today, strategies.recommended, mappings)
   if (accounts.length === 0) return false
-  sheet.newPage()
-  pageTitle(sheet, reportPartTitles.funds)
-  sheet.text('p', 'Percent of each account, today and as recommended.', note)
+  sheet.text('p', `Percent of each account, ${sidesWords(strategies, 'as recommended')}.`, note)
   for (const { label, funds, currentTable, revisedTable } of accounts) {
     heading(sheet, mask(label), 70)
     const held = funds.filter(
@@ -126,20 +167,19 @@ export const fundsPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFa
         (currentPercent === null && revisedPercent === null),
     )
     if (held.length > 0) {
-      sheet.table(
-        [
-          { label: 'Fund', share: 0.52, align: 'left' },
-          { label: 'Today', share: 0.16, align: 'right' },
-          { label: 'Recommended', share: 0.16, align: 'right' },
-          { label: 'Change', share: 0.16, align: 'right' },
-        ],
+      sidesTable(
+        sheet,
+        'Fund',
+        {
+          today: funds.some(({ currentPercent }) => currentPercent !== null),
+          recommended: funds.some(({ revisedPercent }) => revisedPercent !== null),
+        },
         held.map((fund) => ({
-          cells: [
+          name:
             fund.name === '' ? fund.id : fund.id === '' ? fund.name : `${fund.name} (${fund.id})`,
-            percent(fund.currentPercent),
-            percent(fund.revisedPercent),
-            signedPoints(percentChange(fund)),
-          ],
+          today: fund.currentPercent,
+          recommended: fund.revisedPercent,
+          change: percentChange(fund),
         })),
       )
     }

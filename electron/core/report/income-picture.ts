@@ -7,7 +7,7 @@ import { accountInks, ink, otherInks, pensionInk, socialSecurityInk } from './in
 import { drawLegend, legendHeight, type LegendEntry } from './legend.ts'
 import { box, type Sheet } from './sheet.ts'
 
-const legendWidth = 112
+const legendWidth = 124
 const gap = 14
 
 const colorsOf = (sources: IncomeView['sources']): readonly string[] => {
@@ -31,12 +31,20 @@ const altOf = ({ ages, sources, taxes, net }: IncomeView, need: Need | null): st
     need === null ? '' : ` Need: ${dollars(need.month)}.`,
   ].join('')
 
-/** Income by source at each age as stacked bars; taxes are the part at the top that goes, and the need is a line. */
+/** What the axis of a picture of income reaches at least, dollars a month. */
+export const mostIncome = ({ gross }: IncomeView, need: Need | null): number =>
+  Math.max(...gross, need?.month ?? 0)
+
+/**
+ * Income by source at each age as stacked bars; taxes are the part at the top that goes, and the need is a line. Pictures that
+ * are compared have the same `most`.
+ */
 export const drawIncome = (
   sheet: Sheet,
   view: IncomeView,
   need: Need | null,
   wanted: number,
+  most = mostIncome(view, need),
 ): void => {
   const colors = colorsOf(view.sources)
   const entries: LegendEntry[] = [
@@ -59,7 +67,6 @@ export const drawIncome = (
   ]
   const height = Math.max(wanted, legendHeight(sheet, entries, legendWidth) + 10)
   sheet.block('figure', height, altOf(view, need), (top) => {
-    const most = Math.max(...view.gross, need?.month ?? 0)
     const frame = ageFrame(sheet, { top, height, width: sheet.inner - legendWidth - gap, most })
     const slot = frame.width / view.ages.length
     const bar = Math.max(0.6, slot - Math.min(1.2, slot * 0.15))

@@ -7,7 +7,7 @@ export interface LegendEntry {
   readonly mark: 'square' | 'line' | 'dashed'
 }
 
-const step = 14
+const step = 12
 const style = { size: 7.8 } as const
 const markWidth = 13
 

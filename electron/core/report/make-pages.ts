@@ -16,18 +16,22 @@ import { fundsPart, mixPart } from './fund-parts.ts'
 import { scenariosPart } from './scenario-part.ts'
 import { createPen, createSheet, type Measure, type Sheet } from './sheet.ts'
 
-/** Each begins a page of its own, or draws nothing and says so. */
-const makers: Readonly<
-  Record<Exclude<ReportPart, 'cover'>, (sheet: Sheet, facts: ReportFacts) => boolean>
-> = {
-  scenarios: scenariosPart,
-  income: incomePart,
-  wealth: wealthPart,
-  mix: mixPart,
-  funds: fundsPart,
-  accepted: acceptedPart,
-  assumptions: assumptionsPart,
-}
+/** Room over a part that begins on the page where another ends, points. */
+const betweenParts = 26
+
+type Part = Exclude<ReportPart, 'cover'>
+
+/** Each draws what stands under its title, or draws nothing and says so; `page` is how high an empty page is. */
+const makers: Readonly<Record<Part, (sheet: Sheet, facts: ReportFacts, page: number) => boolean>> =
+  {
+    scenarios: scenariosPart,
+    income: incomePart,
+    wealth: wealthPart,
+    mix: mixPart,
+    funds: fundsPart,
+    accepted: acceptedPart,
+    assumptions: assumptionsPart,
+  }
 
 export interface MadeReport {
   readonly pages: readonly ReportPage[]
@@ -35,7 +39,7 @@ export interface MadeReport {
   readonly missing: readonly ReportPart[]
 }
 
-/** Lays the report out; the same facts and the same font give the same pages. */
+/** Lays the report out: a part begins on a page of its own where it does not fit whole beneath the one before it. */
 export const makePages = (facts: ReportFacts, measure: Measure): MadeReport => {
   const size = paperSizes[facts.paper]
   const contents: ContentsLine[] = []
@@ -52,11 +56,26 @@ export const makePages = (facts: ReportFacts, measure: Measure): MadeReport => {
   }
   contents.push({ title: firstPageTitle, page: sheet.count() })
   firstPage(sheet, facts, size.height - frame.bottom)
+  const page = size.height - frame.top - frame.bottom
+  const drawPart = (on: Sheet, part: Part): boolean => {
+    on.text('h1', reportPartTitles[part], { size: 15, weight: 'bold', leading: 20 })
+    return makers[part](on, facts, page)
+  }
   const missing: ReportPart[] = []
   for (const part of wanted) {
-    const page = sheet.count() + 1
-    if (makers[part](sheet, facts)) contents.push({ title: reportPartTitles[part], page })
-    else missing.push(part)
+    let isThere = false
+    const height = sheet.heightOf((endless) => {
+      isThere = drawPart(endless, part)
+    })
+    if (!isThere) {
+      missing.push(part)
+      continue
+    }
+    const before = sheet.count()
+    sheet.room(betweenParts + height)
+    if (sheet.count() === before) sheet.space(betweenParts)
+    contents.push({ title: reportPartTitles[part], page: sheet.count() })
+    drawPart(sheet, part)
   }
   return { pages: sheet.pages(), missing }
 }

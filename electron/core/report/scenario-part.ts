@@ -1,9 +1,8 @@
 import type { OutlookRow } from '#shared/strategy/outlook.ts'
-import { reportPartTitles } from '#shared/report/report-parts.ts'
 import { inputChanges } from './changes.ts'
 import { roleNames, type ReportFacts, type ReportScenario } from './facts.ts'
 import { dollars, ordinal, signed, unknown } from './figures.ts'
-import { heading, pageTitle } from './first-page.ts'
+import { heading } from './first-page.ts'
 import { ink } from './ink.ts'
 import { drawOutlook } from './outlook-picture.ts'
 import type { Sheet, TableColumn } from './sheet.ts'
@@ -11,7 +10,6 @@ import type { Sheet, TableColumn } from './sheet.ts'
 /** The scenarios side by side: how each holds, what differs in what goes in, and what each brings. */
 
 const note = { size: 8.6, color: ink.soft, leading: 12.4 } as const
-const labelShare = 0.22
 
 /** A line of a table: what it is called, and a value for today and for each scenario. */
 interface Line {
@@ -81,14 +79,14 @@ export const scenariosPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   if (compared.length === 0) return false
   const today = facts.rows.find(({ role }) => role === 'today') ?? null
   const hasToday = facts.today !== null
-  const share = (1 - labelShare) / (scenarios.length + (hasToday ? 1 : 0))
+  const many = scenarios.length + (hasToday ? 1 : 0)
+  const labelShare = many > 4 ? 0.22 : 0.3
+  const share = (1 - labelShare) / many
   const columns: readonly TableColumn[] = [
     { label: '', share: labelShare, align: 'left' },
     ...(hasToday ? [{ label: roleNames.today, share, align: 'right' } as const] : []),
     ...scenarios.map((scenario) => ({ label: nameOf(scenario), share, align: 'right' }) as const),
   ]
-  sheet.newPage()
-  pageTitle(sheet, reportPartTitles.scenarios)
   sheet.text(
     'p',
     `Dollars a month in retirement: typical markets are the ${ordinal(choice.typical)} percentile of the simulated outcomes, poor ones the ${ordinal(choice.cautious)}, good ones the ${ordinal(100 - choice.cautious)}, or the nearest one sent.`,

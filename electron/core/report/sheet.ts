@@ -136,6 +136,8 @@ export interface TableRow {
 export interface Sheet extends Pen {
   /** Top of what comes next. */
   y(): number
+  /** As {@link y}, and not above what was kept free for it. */
+  reached(): number
   /** Leaves that much room, in points. */
   space(height: number): void
   /** Begins a new page where less than `height` is left on this one. */
@@ -157,6 +159,8 @@ export interface Sheet extends Pen {
   later(role: 'p', height: number, draw: (top: number) => readonly Mark[]): void
   /** Rows with wrapped cells; the head stands again on every page. */
   table(columns: readonly TableColumn[], rows: readonly TableRow[]): void
+  /** How high what `draw` draws is where no page ends; nothing of it stays. */
+  heightOf(draw: (sheet: Sheet) => void): number
   /** Pages begun so far. */
   count(): number
   pages(): readonly ReportPage[]
@@ -167,12 +171,17 @@ const cellStyle = { size: 8.5, color: ink.text } as const
 const leadStyle = { ...cellStyle, weight: 'bold' } as const
 const headStyle = { size: 7.5, weight: 'bold', color: ink.muted } as const
 const cellLeading = 11.5
+const cellRoom = 6
+/** How high a row is whose cells have one line each, points. */
+export const rowHeight = cellLeading + cellRoom
 
 export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
   const pen = createPen(needs)
   const { size } = needs
   const drawn: (() => PageBlock)[][] = [[]]
   let y = frame.top
+  /** How far down what was asked for by `room` would have reached. */
+  let reached = y
   const bottom = size.height - frame.bottom
 
   const put = (block: PageBlock): void => {
@@ -184,6 +193,7 @@ export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
   }
   const room = (height: number): void => {
     if (y + height > bottom && y > frame.top) newPage()
+    reached = Math.max(reached, y + height)
   }
 
   const table: Sheet['table'] = (columns, rows) => {
@@ -203,9 +213,7 @@ export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
         ),
       )
     const highest = (lines: readonly (readonly string[])[]): number =>
-      Math.max(1, ...lines.map((each) => each.length)) * cellLeading + 8
-    const heightOf = (cells: readonly string[], style: TextStyle): number =>
-      highest(linesOf(cells, style))
+      Math.max(1, ...lines.map((each) => each.length)) * cellLeading + cellRoom
     const row = (
       role: 'head' | 'row',
       { cells, swatch }: TableRow,
@@ -231,7 +239,7 @@ export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
           ...pen.line(
             text,
             x,
-            top + 11.5 + line * cellLeading,
+            top + 11 + line * cellLeading,
             style,
             align === 'left' ? 'start' : 'end',
           ),
@@ -239,7 +247,7 @@ export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
         }))
       })
       if (swatch !== undefined)
-        marks.push({ ...box(pen.left, top + 5.5, 7.5, 7.5), fill: swatch, radius: 1.5 })
+        marks.push({ ...box(pen.left, top + 5, 7.5, 7.5), fill: swatch, radius: 1.5 })
       const below = top + height
       marks.push({
         kind: 'line',
@@ -253,7 +261,7 @@ export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
     }
     const labels = columns.map(({ label }) => label)
     const head = (): void => row('head', { cells: labels }, headStyle, ink.strong)
-    room(heightOf(labels, headStyle) + heightOf(rows[0]?.cells ?? [], cellStyle))
+    room(highest(linesOf(labels, headStyle)) + highest(linesOf(rows[0]?.cells ?? [], cellStyle)))
     head()
     for (const each of rows)
       row('row', each, each.isLead === true ? leadStyle : cellStyle, ink.line)
@@ -262,6 +270,7 @@ export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
   return {
     ...pen,
     y: () => y,
+    reached: () => Math.max(reached, y),
     space: (height) => {
       y += height
     },
@@ -297,6 +306,14 @@ export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
       const top = y
       drawn.at(-1)?.push(() => ({ role, alt: '', marks: [...draw(top)] }))
       y += height
+    },
+    heightOf: (draw) => {
+      const endless = createSheet(
+        { ...needs, size: { ...size, height: Number.MAX_SAFE_INTEGER } },
+        { top: 0, bottom: 0, draw: () => [] },
+      )
+      draw(endless)
+      return endless.reached()
     },
     count: () => drawn.length,
     pages: () =>

@@ -2,7 +2,6 @@ import type { Settings } from '#shared/ipc/views.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { Mapping } from '../participant/mapping-store.ts'
 import type { PlanDirectory } from '../plans/plan-directory.ts'
-import type { GuardClock } from '../submissions/guard-clock.ts'
 import type { SettingsStore } from './settings-store.ts'
 
 /** Settings by the names they have on screen. */
@@ -27,8 +26,8 @@ const listed = (found: readonly string[]): string =>
     : found.join(', ')
 
 /**
- * What of the settings and of the plan directory cannot be used, and whether the computer's clock can hardly be right: as it is
- * now, in sentences for whoever sits before the screen. `atStart` is what the program was started with and could not use.
+ * What of the settings and of the plan directory cannot be used: as it is now, in sentences for whoever sits before the screen.
+ * `atStart` is what the program was started with and could not use.
  */
 export const settingsNotices = (needs: {
   readonly atStart: readonly string[] | undefined
@@ -36,9 +35,8 @@ export const settingsNotices = (needs: {
   readonly environments: Pick<Environments, 'unread' | 'isChosenGone'>
   readonly mapping: Pick<Mapping, 'get'>
   readonly plans: Pick<PlanDirectory, 'notice'>
-  readonly guardClock: Pick<GuardClock, 'doubt'>
 }): string[] => {
-  const { atStart = [], settings, environments, plans, guardClock } = needs
+  const { atStart = [], settings, environments, plans } = needs
   const { damaged } = needs.mapping.get()
   const left = environments.unread()
   const defaults = settings.unread().map((key) => names[key])
@@ -60,6 +58,6 @@ export const settingsNotices = (needs: {
     ...(damaged === ''
       ? []
       : [`Participant files: ${damaged} The published outline is used instead.`]),
-    ...[plans.notice(), guardClock.doubt()].filter((notice) => notice !== ''),
+    ...[plans.notice()].filter(Boolean),
   ]
 }

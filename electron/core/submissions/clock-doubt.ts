@@ -11,19 +11,19 @@ const outOfUse = Date.UTC(limitsYear + 6, 0, 1)
 /** Whether a clock shows a time at which nobody uses this version any more. */
 export const isFarAhead = (now: number): boolean => now >= outOfUse
 
-const goesBy =
-  'Ages, the dates of receipts and of the activity log, and secure connections go by this clock'
+const goesBy = 'Ages, the dates of receipts and secure connections go by it.'
 
 /**
- * A sentence about a clock that can hardly be right, with what goes by it; empty for any other. `newest` is when the newest
- * submission of earlier runs was recorded; one from a clock that was itself far ahead says nothing.
+ * Sentences about a clock that can hardly be right, fit to follow “Check this computer’s clock.”, with what goes by it; empty for
+ * any other. `newest` is when the newest submission of earlier runs was recorded; one from a clock that was itself far ahead says
+ * nothing.
  */
 export const clockDoubt = (now: number, newest: number | null): string => {
-  const shows = `This computer’s clock shows ${dayInWords(new Date(now).toISOString())}`
+  const shows = `It shows ${dayInWords(new Date(now).toISOString())}`
   if (isFarAhead(now))
-    return `${shows}, years after this version of Glidepath was made. ${goesBy}. Set it right if it is wrong. Until then, whatever was accepted before counts as sent lately.`
+    return `${shows}, years after this version of Glidepath was made. ${goesBy} Until it is right, Glidepath asks why whenever anything accepted before is sent again.`
   if (now < madeAfter)
-    return `${shows}, which is before this version of Glidepath was made. ${goesBy}: set it right first. What was sent before is recognized all the same.`
+    return `${shows}, before this version of Glidepath was made. ${goesBy} What was sent before is recognized all the same.`
   if (newest === null || isFarAhead(newest) || now + dayMs >= newest) return ''
-  return `${shows}, and the newest submission was recorded on ${dayInWords(new Date(newest).toISOString())}. ${goesBy}. Set it right if it is wrong. What was sent before is recognized all the same.`
+  return `${shows}, and the newest submission was recorded on ${dayInWords(new Date(newest).toISOString())}. ${goesBy} What was sent before is recognized all the same.`
 }

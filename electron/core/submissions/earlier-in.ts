@@ -13,7 +13,7 @@ export type EarlierIn = (
 /** {@link findEarlier} for rows of a list of opt-outs; `guard` is asked once for each list. Fails with `environment.notFound` too. */
 export const createEarlierIn =
   (needs: {
-    readonly library: Library
+    readonly library: Pick<Library, 'receiptsAbout' | 'open'>
     readonly environments: Pick<Environments, 'get'>
     readonly pseudonymOf: (participantId: string) => string
     readonly guard: () => Guard

@@ -7,7 +7,7 @@ export interface GuardClock {
   readonly now: () => number
   /** Whole days that the computer's clock went forward beyond the time that passed; 0 where it did not. */
   readonly daysAhead: () => number
-  /** A sentence while the computer's clock can hardly be right, as {@link clockDoubt} has it; else empty. */
+  /** What is said while the computer's clock can hardly be right, as {@link clockDoubt} has it; else empty. */
   readonly doubt: () => string
 }
 

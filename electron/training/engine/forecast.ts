@@ -24,14 +24,27 @@ export interface ReducedForecast {
   readonly notes: readonly string[]
 }
 
+/** Keeps what was made last: a lever asks for the same person again and again. */
+const keepingLast = <T>() => {
+  let last: { readonly key: string; readonly made: T } | null = null
+  return (key: string, make: () => T): T => {
+    if (last?.key !== key) last = { key, made: make() }
+    return last.made
+  }
+}
+
+const lastDraws = keepingLast<Float32Array>()
+const lastCurrent = keepingLast<FullStrategyOutput>()
+
 const marketsFor = (input: ForecastInput, household: Household): Markets => {
   const paths = Math.min(mostPaths, Math.max(1, Math.floor(input.paths ?? defaultPaths)))
   const { clientId, userId, dateOfBirth } = input.profile
   const years = household.lastAge - household.age + 1
-  return {
-    draws: marketDraws(input.seed ?? `${clientId}|${userId}|${dateOfBirth}`, paths, years),
-    paths,
-  }
+  const seed = input.seed ?? `${clientId}|${userId}|${dateOfBirth}`
+  const make = (): Float32Array => marketDraws(seed, paths, years)
+  // Those of many paths are too large to be kept for a next time that may not come.
+  const draws = paths > defaultPaths ? make() : lastDraws(`${paths}|${years}|${seed}`, make)
+  return { draws, paths }
 }
 
 const mappingsOf = (household: Household): readonly AccountMapping[] =>
@@ -60,30 +73,29 @@ export const forecast = (input: ForecastInput): FullForecast => {
   const askedProjection = project(household, asked, markets)
   const revised = revise(household, asked, askedProjection, markets)
   const recorded = atDefaultAge(input, household)
-  const isSameAge = recorded === household
-  const recordedMarkets =
-    recorded.lastAge === household.lastAge ? markets : marketsFor(input, recorded)
-  const current = isSameAge ? asked : currentStrategy(recorded)
-  const currentProjection = isSameAge
-    ? askedProjection
-    : project(recorded, current, recordedMarkets)
   const choices = retirementChoices(household)
-  const recordedChoices = isSameAge ? choices : retirementChoices(recorded)
+  const current = (): FullStrategyOutput => {
+    const isSameAge = recorded === household
+    const strategy = isSameAge ? asked : currentStrategy(recorded)
+    const own = recorded.lastAge === household.lastAge ? markets : marketsFor(input, recorded)
+    const projection = isSameAge ? askedProjection : project(recorded, strategy, own)
+    return fullStrategyOutput(
+      recorded,
+      strategy,
+      strategy,
+      projection,
+      otherAgesOf(
+        isSameAge ? choices : retirementChoices(recorded),
+        recorded.retirementAge,
+        strategy,
+        projection,
+        markets.paths,
+      ),
+    )
+  }
   return {
     StrategyOutput: [
-      fullStrategyOutput(
-        recorded,
-        current,
-        current,
-        currentProjection,
-        otherAgesOf(
-          recordedChoices,
-          recorded.retirementAge,
-          current,
-          currentProjection,
-          markets.paths,
-        ),
-      ),
+      lastCurrent(JSON.stringify({ ...input, RetirementAge: undefined }), current),
       fullStrategyOutput(
         household,
         revised.strategy,

@@ -1,9 +1,11 @@
+import { controlKey } from '../../lib/control-key.ts'
 import { deskSteps, type DeskStep } from '#shared/ipc/desk-views.ts'
 
 /**
- * The keys of the desk. Ctrl+Shift with a digit or Enter is the same on every system and belongs to nobody: Ctrl with a
- * digit goes to an area (and, in a browser, to a tab), Alt opens menus on Windows, Ctrl+Alt is AltGr there and VoiceOver
- * on macOS, Cmd+Shift+3 to 5 take pictures of the screen, and Ctrl+Shift+0 changes the input language on Windows.
+ * The keys of the desk. Ctrl+Shift with a digit is the same on every system and belongs to nobody: Ctrl with a digit goes to
+ * an area (and, in a browser, to a tab), Alt opens menus on Windows, Ctrl+Alt is AltGr there and VoiceOver on macOS,
+ * Cmd+Shift+3 to 5 take pictures of the screen, and Ctrl+Shift+0 changes the input language on Windows. Ctrl+Enter, on a Mac
+ * Cmd+Enter, sends here as it does in mail.
  */
 export const chord = ['Ctrl', 'Shift'] as const
 
@@ -24,7 +26,7 @@ export const endDigit = 8
 export const nextDigit = 9
 
 /** As screen readers are told. */
-export const ariaChord = (key: number | 'Enter'): string => `Control+Shift+${key}`
+export const ariaChord = (key: number): string => `Control+Shift+${key}`
 
 /** The steps in which something is typed, in their order. */
 export const typedSteps = [
@@ -45,7 +47,7 @@ export const deskShortcuts: readonly { readonly keys: readonly string[]; readonl
     { keys: ['1 … 9', '0'], what: 'On a list: choose this line, 0 the tenth' },
     { keys: ['Ctrl', 'A'], what: 'On a list with several choices: all or none' },
     { keys: ['Enter'], what: 'Go on to the next step; never sends' },
-    { keys: [...chord, 'Enter'], what: 'In the read-back: send' },
+    { keys: [controlKey, 'Enter'], what: 'In the read-back: send' },
     { keys: [...chord, String(endDigit)], what: 'End the call without sending' },
     { keys: [...chord, String(nextDigit)], what: 'In the wrap-up: save, next caller' },
   ]

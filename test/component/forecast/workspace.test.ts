@@ -37,6 +37,29 @@ describe('the workspace', () => {
     ])
   })
 
+  test('a lever that is put back shows today’s forecast again, and asks for nothing', async () => {
+    const bridge = await openForecast({
+      'forecast.run': ({ inputs }) =>
+        ok(
+          aSavedForecast(
+            inputs,
+            inputs.RetirementAge === 64 ? { id: 'tried', reading: movedBy(-7_160, 64) } : {},
+          ),
+        ),
+    })
+    await runButton.click()
+    await expect.element(outcome).toBeVisible()
+    await age.fill('64')
+    const plan = outcome.getByRole('row', { name: 'Plan', exact: true })
+    await expect.element(plan).toBeVisible()
+    await age.fill('')
+    await expect.element(plan).not.toBeInTheDocument()
+    expect(bridge.asked('forecast.run')).toMatchObject([
+      { inputs: {} },
+      { inputs: { RetirementAge: 64 } },
+    ])
+  })
+
   test('where a forecast is not to run by itself, it waits to be pressed', async () => {
     const bridge = await openForecast({
       'settings.get': () => ok(someSettings({ runOnChange: 'never' })),

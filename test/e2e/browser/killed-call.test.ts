@@ -36,7 +36,7 @@ test(
       { participantId: 'U-7001', firstName: 'Zephyrine', lastName: 'Quill' },
       'NOWHERE401K',
     )
-    await before.page.keyboard.press('Control+Shift+Enter')
+    await before.page.keyboard.press('Control+Enter')
     await before.page.getByRole('article', { name: 'Receipt' }).waitFor()
     await before.page
       .getByRole('button', { name: /^Wrap up/ })

@@ -67,14 +67,14 @@ describe('several scenarios', { timeout: 120_000 }, () => {
     ]
     expect(side).toMatch(
       new RegExp(
-        `Typical markets, a ?${typical.map((value) => ` ${money(value)}`).join('')}`.replaceAll(
+        `Typical markets, a month${typical.map((value) => ` ${money(value)}`).join('')}`.replaceAll(
           '$',
           '\\$',
         ),
       ),
     )
     expect(side).toContain('Retirement age 65 65 67 67')
-    expect(side).toMatch(/You save before tax, a 9% 11% 9% 11%/)
+    expect(side).toMatch(/You save before tax, a year 9% 11% 9% 11%/)
     expect(side).toMatch(/The same in all: Your employer adds 4% · \$3,696 a year/)
     expect(side).not.toContain('Ask again.')
     const noted = await paper({ comparedIds: [both], parts: ['scenarios'], withNote: true })

@@ -40,10 +40,10 @@ test('checks and disposition are told in the words that were read out', () => {
 
 test('what the agent chose is said where other words were sent', () => {
   const receipt = receiptOf({ ...kept, reasonText: 'Fee too high' }, wrapUp)
-  expect(said({ ...receipt, reason: 'Wants to choose alone' }, 'Reason chosen')).toBe(
+  expect(said({ ...receipt, reason: 'Wants to choose alone' }, 'Chosen from the list')).toBe(
     'Fee too high',
   )
-  expect(said({ ...receipt, reason: 'Fee too high' }, 'Reason chosen')).toBeUndefined()
+  expect(said({ ...receipt, reason: 'Fee too high' }, 'Chosen from the list')).toBeUndefined()
 })
 
 test('an older receipt without words is read, and shows its codes', () => {

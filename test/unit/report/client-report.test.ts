@@ -268,7 +268,7 @@ describe('what the answer does not have', { timeout: 120_000 }, () => {
     expect(pages).toHaveLength(1)
     expect(textsOf({ pages })[0]).not.toContain('assumptions on page')
     const whole = await draw()
-    const at = textsOf(whole).findIndex((text) => text.startsWith('Assumptions'))
+    const at = textsOf(whole).findIndex((text) => text.includes('Assumption Value Source'))
     for (const text of textsOf(whole)) expect(text).toContain(`assumptions on page ${at + 1}.`)
   })
 })

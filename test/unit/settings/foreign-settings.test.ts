@@ -35,7 +35,6 @@ const openedWith = (file: Readonly<Record<string, unknown>>) => {
       environments,
       mapping: { get: () => ({ mapping: publishedMapping, damaged: '' }) },
       plans: { notice: () => '' },
-      guardClock: { doubt: () => '' },
     })
   return { settings, environments, notices }
 }
@@ -109,12 +108,10 @@ it('what the program was started with and a mapping that cannot be used are name
   const mapping = { get: () => ({ mapping: publishedMapping, damaged }) }
   const plans = { notice: () => 'The plan directory’s file is damaged.' }
   const atStart = ['Started.']
-  const guardClock = { doubt: () => 'The clock is wrong.' }
-  expect(settingsNotices({ atStart, settings, environments, mapping, plans, guardClock })).toEqual([
+  expect(settingsNotices({ atStart, settings, environments, mapping, plans })).toEqual([
     'Started.',
     'Participant files: This mapping cannot be used: it is old. The published outline is used instead.',
     'The plan directory’s file is damaged.',
-    'The clock is wrong.',
   ])
 })
 

@@ -107,7 +107,54 @@ test('a pension that the file has, too, may have begun, and its own salary is ne
   )
 })
 
+const messages = (...given: Parameters<typeof said>): readonly string[] =>
+  said(...given).map(({ message }) => message)
+
+test('a third and three times the file’s salary are far from it, anything nearer is not', () => {
+  const profile = aProfile({ salary: 90_000 })
+  for (const Salary of [30_000, 270_000]) expect(said({ Salary }, profile)).toHaveLength(1)
+  for (const Salary of [30_001, 269_999]) expect(said({ Salary }, profile)).toEqual([])
+})
+
+test('a file without pay says nothing of a salary but what it says of nobody', () => {
+  const unpaid = aProfile({ salary: 0 })
+  expect(said({ Salary: 0 }, unpaid)).toEqual([])
+  expect(messages({ Salary: 500 }, unpaid)).toEqual(['A salary of $500 a year is unusually low.'])
+  expect(messages({ Salary: 500 }, aProfile({ salary: 1 }))).toEqual([
+    'A salary of $500 a year is far from the file’s $1 a year.',
+  ])
+})
+
+test('a pension that starts after 100 is remarked on; one whose year cannot be read is not', () => {
+  const from = (StartYear: string) => said({ PensionTypes: [{ Amount: 1, StartYear }] })
+  expect(from('2080')).toEqual([])
+  expect(from('2081')).toHaveLength(1)
+  for (const year of ['20', '', 'soon']) expect(from(year)).toEqual([])
+})
+
+test('after-tax savings of the file are off no limit of deferrals', () => {
+  const profile = aProfile({
+    contributions: [
+      { kind: 'posttax', planId: 'ACME401K', rate: 20, amount: null, attributes: {}, line: 1 },
+    ],
+  })
+  expect(said({ SavingsRateDetails: [rate('24.6')] }, profile)).toEqual([])
+})
+
+test('a rate above all of the pay is remarked on elsewhere, one that is no number is as good as none', () => {
+  expect(said({ SavingsRateDetails: [rate('101')] })).toEqual([])
+  expect(said({ SavingsRateDetails: [rate('100')] })).toHaveLength(1)
+  const { Value: _, ...without } = rate('')
+  expect(said({ SavingsRateDetails: [without] })).toEqual([])
+  expect(said({ SavingsRateDetails: [without, rate('30', 'Roth')] })).toHaveLength(1)
+})
+
 describe('without a file', () => {
+  test('nothing goes by an age that is not known', () => {
+    const inputs = { RetirementAge: 0, SSAgeOverride: [-1], PensionTypes: [{ StartYear: '2130' }] }
+    expect(said(inputs, null)).toEqual([])
+  })
+
   test('the age is that of the date of birth that goes along', () => {
     const inputs = { DOB: '1950-05-05', RetirementAge: 67, Salary: 60_000, SSAgeOverride: [62] }
     expect(said(inputs, null).map(({ message }) => message)).toEqual([
@@ -120,7 +167,9 @@ describe('without a file', () => {
     expect(said({ Salary: 1 }, null)).toEqual([
       { field: 'Salary', message: 'A salary of $1 a year is unusually low.' },
     ])
-    expect(said({ Salary: 9000, RetirementAge: 20 }, null)).toEqual([])
+    expect(messages({ Salary: 0 }, null)).toEqual(['A salary of $0 a year is unusually low.'])
+    for (const Salary of [-5, 1000, 9000])
+      expect(said({ Salary, RetirementAge: 20 }, null)).toEqual([])
   })
 })
 
@@ -133,9 +182,9 @@ test('a lever and a review go by the same limits and say the same', () => {
   )
   const [review] = said({ SavingsRateDetails: [rate('30')] })
   expect(review?.message).toContain(rateRemark(30, lever))
-  expect(rateRemark(80, { plan: 10, law: 20, lawDollars: 24_500 })).toBe(
+  expect(rateRemark(80, { plan: 10, law: { percent: 20, dollars: 24_500 } })).toBe(
     'The plan takes at most 10% of pay here; more may be cut.',
   )
-  expect(rateRemark(10, { plan: 10, law: 9.9996, lawDollars: 1 })).toBe('')
+  expect(rateRemark(10, { plan: 10, law: { percent: 9.9996, dollars: 1 } })).toBe('')
   expect(retirementAgeRemark(47, personToday(maria, now))).toBe('')
 })

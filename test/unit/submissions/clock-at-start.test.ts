@@ -18,23 +18,31 @@ const doubt = (now: number, newest: number | null = null): string =>
   createGuardClock(clockAt(now), () => newest).doubt()
 
 test.each([
-  [at(2001), null, /^This computer’s clock shows Nov 20, 2001, which is before this version/],
-  [at(2025, 9, 1), null, /before this version of Glidepath was made/],
-  [at(2099), at(2026), /^This computer’s clock shows Nov 20, 2099, years after this version/],
+  [at(2001), null, /^It shows Nov 20, 2001, before this version of Glidepath was made/],
+  [Date.UTC(2025, 10, 1) - 1, null, /before this version of Glidepath was made/],
+  [at(2099), at(2026), /^It shows Nov 20, 2099, years after this version/],
+  [Date.UTC(2032, 0, 1), null, /years after this version/],
   [
     at(2026, 5),
     at(2026),
-    /shows Jun 20, 2026, and the newest submission was recorded on Nov 20, 2026/,
+    /^It shows Jun 20, 2026, and the newest submission was recorded on Nov 20, 2026/,
   ],
+  [at(2026), at(2026) + day + 1, /newest submission/],
+  // That clock was right, as far as anybody can tell.
+  [at(2026), Date.UTC(2032, 0, 1) - 1, /newest submission/],
 ])('a clock at %s is doubted', (now, newest, said) => {
   expect(doubt(now, newest)).toMatch(said)
-  expect(doubt(now, newest)).toContain('Ages, the dates of receipts and of the activity log')
+  expect(doubt(now, newest)).toContain(
+    'Ages, the dates of receipts and secure connections go by it.',
+  )
 })
 
 test.each([
   [at(2026), null],
   [at(2026), at(2026) + day],
   [at(2027), at(2026)],
+  [Date.UTC(2025, 10, 1), null],
+  [Date.UTC(2032, 0, 1) - 1, null],
   // That clock was wrong, not this one.
   [at(2026), at(2099)],
 ])('a clock at %s with a record of %s is believed', (now, newest) => {

@@ -32,7 +32,10 @@ test('what was accepted a minute ago needs a reason, however far the clock is se
   expect(refused).toMatchObject({ ok: false, error: { code: 'submission.confirmation' } })
   expect(sent).toHaveLength(1)
 
-  clock.setBy(-800 * day)
+  clock.setBy(-399 * day)
+  expect((await review()).warnings.join(' ')).toContain('clock went a day forward while')
+
+  clock.setBy(-401 * day)
   const afterBack = await review()
   expect(afterBack.earlier).toMatchObject({ needsReason: true })
   expect(afterBack.warnings.join(' ')).not.toContain('forward')

@@ -22,6 +22,15 @@ test('an id that is the last name is said in the review', async () => {
     participant: { ...openAs('Alvarez'), participants: [aProfile({ userId: 'Alvarez' })] },
   })
   expect(unwrap(await foreign.submissions.review(draft)).warnings).toContain(said)
+  const several = house({
+    participant: {
+      ...openAs('Alvarez'),
+      participants: [aProfile({ userId: 'Alvarez', accounts: [] })],
+    },
+  })
+  expect(unwrap(await several.submissions.review(draft)).warnings).toContain(
+    said.replace(' Maria', ' No plan was found. Maria'),
+  )
   const fitting = house({ participant: { ...openAs('P-1'), participants: [aProfile()] } })
   expect(unwrap(await fitting.submissions.review(draft)).warnings).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { Claim } from '#shared/ipc/claim-views.ts'
@@ -20,6 +20,7 @@ import { useClaimPlan, type Target } from './claim/claim-plan.ts'
 import { isRunOf, readPlan, type ReadPlan } from './claim/read-plan.ts'
 import { useDraftHistory } from './draft-history.ts'
 import { useShelf } from './tray/use-shelf.ts'
+import { useRunOnChange } from './use-run-on-change.ts'
 import { asTyped, typedNumber } from './typed-number.ts'
 import {
   caseDraftFor,
@@ -34,9 +35,6 @@ import {
 
 /** What one press computes. */
 export type RunKind = 'forecast' | 'forecastCurrent' | 'caseInformation'
-
-/** A forecast runs by itself this long after the last change, milliseconds. */
-const restBeforeRun = 300
 
 /** Nothing was changed: what the service says is of today. */
 export const isOfToday = (saved: Pick<SavedForecast, 'kind' | 'inputs' | 'claim'>): boolean =>
@@ -101,12 +99,15 @@ export const useForecast = defineStore('forecast', () => {
     draft: JSON.stringify(draft.value),
     caseDraft: JSON.stringify(caseDraft.value),
   })
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const levers = useRunOnChange(
+    () => kind.value === 'forecast' && today.value !== null && !participant.blocked,
+    () => followLevers(),
+  )
   /** Counts runs, so that only the newest is shown. */
   let latest = 0
 
   const startAfresh = (): void => {
-    clearTimeout(timer)
+    levers.stop()
     latest += 1
     job.cancel()
     draft.value = emptyWhatIf()
@@ -145,11 +146,22 @@ export const useForecast = defineStore('forecast', () => {
     readonly claim?: Claim
     readonly keep: boolean
   }
-  const ask = async (run: Run, target: Target, mine: number): Promise<SavedForecast | null> => {
-    const result = await job.run((jobId) =>
-      client.call('forecast.run', { ...run, ...target, jobId }),
+  /** Whether the answer is the one waited for; then `take` had it. */
+  const ask = async (
+    run: Run,
+    target: Target,
+    mine: number,
+    take: (saved: SavedForecast) => void,
+  ): Promise<boolean> => {
+    let taken = false
+    await job.run(
+      (jobId) => client.call('forecast.run', { ...run, ...target, jobId }),
+      (result) => {
+        taken = isWanted(mine, result)
+        if (taken && result.ok) take(result.value)
+      },
     )
-    return isWanted(mine, result) ? result.value : null
+    return taken
   }
 
   /** What is typed, as `operation` takes it: a claim age and a forecast type are of the comparison alone. */
@@ -197,21 +209,20 @@ export const useForecast = defineStore('forecast', () => {
     history.note()
     const isPlain = Object.keys(inputs).length === 0 && claimAge === null
     if (operation === 'forecast' && !isPlain && today.value === null) {
-      const first = await ask({ operation, inputs: {}, keep: true }, { handle, to }, mine)
-      if (first === null) return
-      baseline.value = first
+      const first = { operation, inputs: {}, keep: true }
+      if (!(await ask(first, { handle, to }, mine, (saved) => (baseline.value = saved)))) return
     }
     const claim =
       claimAge === null ? undefined : await claimFor(claimAge, inputs, { handle, to }, mine)
     if (claim === null) return
     const asked = { operation, inputs, keep: isPlain, ...(claim === undefined ? {} : { claim }) }
-    const saved = await ask(asked, { handle, to }, mine)
-    if (saved === null) return
-    settled = { ...settled, draft: run.draft }
-    if (isOfToday(saved)) baseline.value = saved
-    else if (isPlain) shelf.add(saved)
-    forecast.value = saved
-    void shelf.load(handle)
+    const isShown = await ask(asked, { handle, to }, mine, (saved) => {
+      settled = { ...settled, draft: run.draft }
+      if (isOfToday(saved)) baseline.value = saved
+      else if (isPlain) shelf.add(saved)
+      forecast.value = saved
+    })
+    if (isShown) void shelf.load(handle)
   }
 
   const runCase = async (): Promise<void> => {
@@ -241,17 +252,9 @@ export const useForecast = defineStore('forecast', () => {
 
   /** Runs what is chosen with what is typed; one that is on its way is given up. Fields that are wrong are named in `errors`, and nothing is sent. */
   const run = async (): Promise<void> => {
-    clearTimeout(timer)
+    levers.stop()
     await (kind.value === 'caseInformation' ? runCase() : runForecast(kind.value))
   }
-
-  /** Whether a change runs the forecast by itself: as Settings say, once somebody has run one. */
-  const runsOnChange = computed(() => {
-    const when = session.settings?.runOnChange ?? 'exceptProduction'
-    const allowed =
-      when === 'always' || (when === 'exceptProduction' && session.active?.kind !== 'production')
-    return allowed && kind.value === 'forecast' && today.value !== null && !participant.blocked
-  })
 
   /** Once something was wrong, what is typed is judged as it changes, so that a mended field stops complaining. */
   const judge = (): void => {
@@ -261,28 +264,23 @@ export const useForecast = defineStore('forecast', () => {
       kind.value === 'caseInformation' ? readCase(caseDraft.value) : readTyped(kind.value)
     errors.value = typed.errors ?? {}
   }
-  const onChange = (): void => {
-    judge()
-    clearTimeout(timer)
-    if (!runsOnChange.value) return
-    const place = session.destination?.place
-    timer = setTimeout(() => {
-      // Another environment or another kind may have been chosen meanwhile: nobody moved a lever for that.
-      if (!runsOnChange.value || session.destination?.place !== place) return
-      const shown = forecast.value
-      const same = shown !== null && isRunOf(readTyped(), shown)
-      if (same && !job.running.value) {
-        history.note()
-        settled = asTypedNow()
-      } else void run()
-    }, restBeforeRun)
+  /** The plan of what is typed: what is at hand is shown, else it runs. */
+  const followLevers = (): void => {
+    const typed = readTyped()
+    const answered = [forecast.value, today.value].find(
+      (saved) => saved !== null && isRunOf(typed, saved),
+    )
+    if (!answered || job.running.value) return void run()
+    history.note()
+    settled = asTypedNow()
+    failure.value = null
+    forecast.value = answered
   }
-  watch([draft, caseDraft], onChange, { deep: true })
-  onScopeDispose(() => clearTimeout(timer))
+  watch([draft, caseDraft], () => (judge(), levers.changed()), { deep: true })
 
   /** Puts one that was kept, or today's, back on screen with what it was run with. Nothing is asked for it. */
   const show = (saved: SavedForecast): void => {
-    clearTimeout(timer)
+    levers.stop()
     latest += 1
     job.cancel()
     draft.value = { ...draftOf(saved), need: draft.value.need }
@@ -302,7 +300,7 @@ export const useForecast = defineStore('forecast', () => {
 
   /** What kind is shown; a failure or a field's error of another kind goes away. */
   const choose = (next: RunKind): void => {
-    clearTimeout(timer)
+    levers.stop()
     if (next === 'caseInformation' && caseDraft.value.retirementAge === '') {
       const untouched = asTypedNow().caseDraft === settled.caseDraft
       caseDraft.value.retirementAge = ageForCase()
@@ -333,7 +331,7 @@ export const useForecast = defineStore('forecast', () => {
     progress: job.progress,
     fraction: job.fraction,
     seconds: job.seconds,
-    runsOnChange,
+    runsOnChange: levers.runsOnChange,
     run,
     isSaved: shelf.isSaved,
     keep: shelf.keep,

@@ -56,5 +56,9 @@ export const mainRate = (
   const lever = open.find(({ savingsType }) => /pre-?tax/i.test(savingsType)) ?? open[0]
   if (lever === undefined) return null
   const { plan, law } = rateLimits(lever, levers, draft, profile, now)
-  return { lever, now: rateNow(lever, draft), most: Math.min(plan ?? 100, law ?? 100, 100) }
+  return {
+    lever,
+    now: rateNow(lever, draft),
+    most: Math.min(plan ?? 100, law?.percent ?? 100, 100),
+  }
 }

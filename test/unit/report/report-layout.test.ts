@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import type { ReportPage } from '#shared/report/page-model.ts'
+import { currentStrategy, revisedStrategy, sampleForecast } from '../strategy/sample-forecast.ts'
+import { aForecast, draw, textsOf } from './made-report.ts'
+import { expectWell } from './well-laid.ts'
+
+/** Pages are filled before another begins, and a report of today alone promises nothing recommended. */
+
+const flat = (made: { readonly pages: readonly ReportPage[] }): readonly string[] =>
+  textsOf(made).map((text) => text.replace(/\s+/g, ' '))
+const figuresOf = (page: ReportPage | undefined) =>
+  page?.blocks.filter(({ role }) => role === 'figure') ?? []
+
+/** Dollars at the top of each picture's axis on a page. */
+const axisTops = (page: ReportPage | undefined): readonly string[] =>
+  figuresOf(page).map(({ marks }) => {
+    const ticks = marks.flatMap((mark) =>
+      mark.kind === 'text' && mark.text.startsWith('$') ? [mark] : [],
+    )
+    return ticks.toSorted((a, b) => a.y - b.y)[0]?.text ?? ''
+  })
+
+const withCurrentAlone = (): Parameters<typeof draw>[0] => ({
+  today: aForecast({ reading: { ...sampleForecast, strategies: [currentStrategy] } }),
+})
+
+describe('pages', { timeout: 120_000 }, () => {
+  test.each(['letter', 'a4'] as const)(
+    'two strategies’ income stands on one page of %s paper, on one scale',
+    async (paper) => {
+      const made = await draw({ paper, parts: ['income'] })
+      expectWell(made.pages)
+      expect(made.pages).toHaveLength(2)
+      expect(flat(made)[1]).toMatch(/Recommended, typical markets.*Today, typical markets/)
+      const [one, other] = axisTops(made.pages[1])
+      expect(one).toMatch(/^\$/)
+      expect(other).toBe(one)
+    },
+  )
+
+  test('a part that fits whole goes on beneath the one before it, and the contents say so', async () => {
+    const made = await draw({ parts: ['cover', 'mix', 'funds', 'accepted'] })
+    expectWell(made.pages)
+    const texts = flat(made)
+    const at = (title: string): number =>
+      texts.findIndex((text, index) => index > 0 && text.includes(`${title} `))
+    for (const title of ['How the savings are invested', 'Funds in each account'])
+      expect(texts[0]).toContain(`${title} ${at(title) + 1}`)
+    const shared = await draw({ paper: 'a4', parts: ['funds', 'accepted'] })
+    expect(flat(shared).at(-1)).toMatch(/Funds in each account .* Recommended and accepted /)
+  })
+
+  test('of today alone have no column, change or word of what is recommended', async () => {
+    const made = await draw({ ...withCurrentAlone(), parts: ['mix', 'funds'] })
+    expectWell(made.pages)
+    const texts = flat(made).slice(1).join(' ')
+    expect(texts).toContain('Riverbend Large Company Index (F100) 58%')
+    expect(texts).not.toMatch(/[Rr]ecommended funds|as recommended|Recommended \d|Change|−58%/)
+  })
+})
+
+describe('an annuity', { timeout: 120_000 }, () => {
+  const recommending = (percentage: number, amount: number) =>
+    aForecast({
+      reading: {
+        ...sampleForecast,
+        strategies: [
+          currentStrategy,
+          {
+            ...revisedStrategy,
+            risOutput: {
+              annuityType: 'GMWB',
+              recommendations: [
+                { annuityType: '', loweringAnnuitizationAdvisable: false, percentage, amount },
+              ],
+            },
+          },
+        ],
+      },
+    })
+
+  test('that is recommended stands with what is recommended, without a meaning nobody specified', async () => {
+    const made = await draw({ today: recommending(15, 48_200), parts: ['accepted'] })
+    expectWell(made.pages)
+    const text = flat(made).join(' ')
+    expect(text).toContain('GMWB 15% $48,200 no')
+    expect(text).toContain('does not say what the share is a share of')
+  })
+
+  test('of nothing is no recommendation', async () => {
+    const made = await draw({ today: recommending(0, 0), parts: ['accepted'] })
+    expect(flat(made).join(' ')).not.toContain('Annuity')
+  })
+})

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import type { Account } from '#shared/participant/profile.ts'
+import { isAskedFor, limitsOfRate, rateRemark, type OwnRate } from '#shared/savings/own-rates.ts'
+
+/** Which savings of the file a rate stands in the place of, and what the plan and the law leave of it. */
+
+const account = (
+  planId: string,
+  planType: string,
+  combinedLimit: number | null = null,
+): Account => ({
+  ...{ planId, planType, combinedLimit },
+  ...{ status: 'Active', balance: 0, holdings: [], line: 1 },
+})
+const accounts = [
+  account('ACME401K', '401(k)', 10),
+  account('SCHOOL403B', '403(b)'),
+  account('COUNTY457B', '457(b)'),
+  account('OWN-IRA', 'Traditional IRA'),
+  account('ROTH-IRA', 'Roth IRA'),
+]
+const rate = (planId: string, percent: number, savingsType = 'Pretax'): OwnRate => ({
+  ...{ planId, percent, savingsType },
+})
+const limits = (
+  of: OwnRate,
+  others: readonly OwnRate[] = [],
+  saver: { readonly salary?: number | null; readonly age?: number | null } = {},
+) => limitsOfRate(of, others, { accounts, salary: 100_000, age: 40, ...saver })
+
+describe('savings of the file are asked for by a rate', () => {
+  const own = { kind: 'pretax', planId: 'ACME401K' } as const
+  test.each([
+    ['of the same plan and kind', own, rate('acme401k', 5), true],
+    ['into no plan in particular', { ...own, planId: '' }, rate('ACME401K', 5), true],
+    ['of the same plan, whose type says nothing', own, rate('ACME401K', 5, '0'), true],
+    ['but not of another plan', own, rate('COUNTY457B', 5), false],
+    ['but not of another kind', own, rate('ACME401K', 5, 'Roth'), false],
+    ['but not the employer’s', { ...own, kind: 'employer' }, rate('ACME401K', 5, '0'), false],
+  ] as const)('%s', (_, savings, asked, is) => {
+    expect(isAskedFor(savings, asked)).toBe(is)
+  })
+})
+
+describe('the plan leaves', () => {
+  test.each([
+    ['all of it where nothing else goes in', [], 10],
+    ['less by what goes into it besides, after tax too', [rate('acme401k', 4, 'PostTax')], 6],
+    ['nothing, and no less, where more goes in already', [rate('ACME401K', 12, 'Roth')], 0],
+    ['what other plans take', [rate('SCHOOL403B', 9)], 10],
+  ] as const)('%s', (_, others, plan) => {
+    expect(limits(rate('ACME401K', 5), others).plan).toBe(plan)
+  })
+
+  test('what it does not limit', () => {
+    expect(limits(rate('SCHOOL403B', 5), [rate('SCHOOL403B', 90, 'Roth')]).plan).toBeNull()
+  })
+})
+
+describe('the law leaves', () => {
+  test.each([
+    ['a 401(k) the deferrals', rate('ACME401K', 5), [], 24.5, 24_500],
+    [
+      'less by those to a 403(b)',
+      rate('ACME401K', 5),
+      [rate('SCHOOL403B', 10, 'Roth')],
+      14.5,
+      24_500,
+    ],
+    ['a 457(b) all of its own', rate('COUNTY457B', 5), [rate('SCHOOL403B', 10)], 24.5, 24_500],
+    ['a 403(b) what a 457(b) takes', rate('SCHOOL403B', 5), [rate('COUNTY457B', 10)], 24.5, 24_500],
+    ['an IRA what a 401(k) takes', rate('OWN-IRA', 5), [rate('ACME401K', 10)], 7.5, 7_500],
+    ['an IRA less by another', rate('OWN-IRA', 5), [rate('ROTH-IRA', 3, 'Roth')], 4.5, 7_500],
+    [
+      'a 401(k) what goes in after tax',
+      rate('ACME401K', 5),
+      [rate('ACME401K', 9, 'PostTax')],
+      24.5,
+      24_500,
+    ],
+    ['a 401(k) what goes nowhere known', rate('ACME401K', 5), [rate('ELSEWHERE', 9)], 24.5, 24_500],
+    ['nothing, and no less', rate('ACME401K', 5), [rate('SCHOOL403B', 30)], 0, 24_500],
+  ] as const)('%s', (_, of, others, percent, dollars) => {
+    expect(limits(of, others).law).toEqual({ percent: expect.closeTo(percent, 9), dollars })
+  })
+
+  test('the catch-up of the age; under 50 where that is not known', () => {
+    expect(limits(rate('COUNTY457B', 5), [], { age: 61 }).law?.dollars).toBe(35_750)
+    expect(limits(rate('COUNTY457B', 5), [], { age: null }).law?.dollars).toBe(24_500)
+  })
+
+  test('any rate of so little pay', () => {
+    expect(limits(rate('OWN-IRA', 5), [], { salary: 1 }).law?.percent).toBe(750_000)
+  })
+
+  test.each([
+    ['into no plan of the file', rate('ELSEWHERE', 5), {}],
+    ['after tax', rate('SCHOOL403B', 5, 'After-tax'), {}],
+    ['of pay that is not known', rate('SCHOOL403B', 5), { salary: null }],
+    ['of no pay', rate('SCHOOL403B', 5), { salary: 0 }],
+  ] as const)('nothing to say of a rate %s', (_, of, saver) => {
+    expect(limits(of, [], saver)).toEqual({ plan: null, law: null })
+  })
+
+  test('nothing to say of money after tax, and the plan has its say', () => {
+    expect(limits(rate('ACME401K', 5, 'PostTax'))).toEqual({ plan: 10, law: null })
+  })
+})
+
+describe('the remark', () => {
+  const byPlan = 'The plan takes at most 10% of pay here; more may be cut.'
+  const byLaw = '$24,500 a year is the legal limit: 12% of pay here. More may be cut.'
+  const law = { percent: 12, dollars: 24_500 }
+  test.each([
+    [11, { plan: 10, law: null }, byPlan],
+    [11, { plan: 10, law: { ...law, percent: 10 } }, byPlan],
+    [13, { plan: 10, law }, byPlan],
+    [13, { plan: 20, law }, byLaw],
+    [13, { plan: null, law }, byLaw],
+    [11, { plan: 20, law }, ''],
+    [10, { plan: 10, law }, ''],
+    [10.005, { plan: 10, law }, ''],
+    [12.005, { plan: null, law }, ''],
+    [99, { plan: null, law: null }, ''],
+  ] as const)('on %d of %j', (percent, of, said) => {
+    expect(rateRemark(percent, of)).toBe(said)
+  })
+})

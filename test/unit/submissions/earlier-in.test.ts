@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { createEarlierIn } from '#electron/core/submissions/earlier-in.ts'
+import { fail } from '#shared/result.ts'
+import { house } from '#test/support/submissions-house.ts'
+
+test('a list looks back nowhere in an environment that is gone', async () => {
+  const { library, guard } = house().needs
+  const gone = fail({ code: 'environment.notFound', message: 'It is gone.' })
+  const earlierIn = createEarlierIn({
+    ...{ library, guard, environments: { get: () => gone } },
+    pseudonymOf: (participantId) => participantId,
+  })
+  expect(await earlierIn('gone')('P-100', ['ACME401K'])).toEqual(gone)
+})
