@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { z } from 'zod'
 import { ok } from '#shared/result.ts'
 import { plainScenario } from '#shared/ipc/scenario-views.ts'
 import { refusal } from '#test/support/scripted-bridge.ts'
@@ -17,6 +18,8 @@ const cards = () =>
     .getByRole('listitem')
     .elements()
     .map((card) => card.querySelector('button')?.textContent ?? '')
+
+const withBytes = z.object({ bytes: z.instanceof(Uint8Array) })
 
 type Over = Parameters<typeof openForecast>[0]
 const openTray = async (over: Over = {}) => {
@@ -147,10 +150,10 @@ describe('the tray', () => {
     const comparison = page.getByRole('region', { name: 'Comparison' })
     await comparison.getByRole('button', { name: 'JSON' }).click()
     await expect.poll(() => bridge.asked('export.save').length).toBe(1)
-    const [file] = bridge.asked('export.save')
-    const text = new TextDecoder().decode(file?.bytes)
+    const savedText = (at: number): string =>
+      new TextDecoder().decode(withBytes.parse(bridge.asked('export.save')[at]).bytes)
     const income = 'Typical markets, dollars a month'
-    expect(JSON.parse(text)).toMatchObject({
+    expect(JSON.parse(savedText(0))).toMatchObject({
       table: 'Comparison of scenarios',
       rows: [
         { Strategy: 'Today', 'Retirement age, asked': null, [income]: 4320 },
@@ -159,8 +162,6 @@ describe('the tray', () => {
     })
     await comparison.getByRole('button', { name: 'CSV' }).click()
     await expect.poll(() => bridge.asked('export.save').length).toBe(2)
-    expect(new TextDecoder().decode(bridge.asked('export.save')[1]?.bytes)).toMatch(
-      /^Strategy,Forecast at,[^\r]*"Typical markets, dollars a month"/,
-    )
+    expect(savedText(1)).toMatch(/^Strategy,Forecast at,[^\r]*"Typical markets, dollars a month"/)
   })
 })
