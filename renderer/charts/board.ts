@@ -1,4 +1,5 @@
 import { inject, provide, ref, shallowRef, type InjectionKey, type Ref, type ShallowRef } from 'vue'
+import type { Factor } from '#shared/strategy/dollars-of.ts'
 import type { FigureTable } from './figures.ts'
 
 /** The forms in which a table leaves the program. */
@@ -14,6 +15,13 @@ export interface Board {
   readonly hidden: ShallowRef<ReadonlySet<string>>
   /** What dollars these are, a sentence under each picture of dollars; `''` where nobody says. */
   readonly dollars: Readonly<Ref<string>>
+  /** The same for amounts over ages, which can be in other dollars than were sent. */
+  readonly agesDollars: Readonly<Ref<string>>
+  /** What amounts over ages are multiplied by; `null` as they were sent. */
+  readonly factor: Readonly<Ref<Factor | null>>
+  /** What the switch to other dollars is called; `''` where there is none. */
+  readonly otherDollars: Readonly<Ref<string>>
+  readonly switchDollars: () => void
   /** What the two strategies are called, and which colors stand for them. */
   readonly current: Readonly<Ref<{ readonly name: string; readonly role: 'today' | 'plan' }>>
   readonly recommendedName: Readonly<Ref<string>>
@@ -37,6 +45,10 @@ const makeBoard = (): Board => ({
   start: ref(null),
   hidden: shallowRef(new Set<string>()),
   dollars: ref(''),
+  agesDollars: ref(''),
+  factor: ref(null),
+  otherDollars: ref(''),
+  switchDollars: () => undefined,
   current: ref({ name: 'Current', role: 'today' as const }),
   recommendedName: ref('Revised'),
   full: ref(null),

@@ -9,7 +9,7 @@ import type {
   BatchRows,
   BatchRowState,
   BatchView,
-  OutcomeForm,
+  OutcomeRequest,
 } from '#shared/ipc/batch-views.ts'
 import type { Destination } from '#shared/ipc/views.ts'
 import { ok, type Result } from '#shared/result.ts'
@@ -60,8 +60,7 @@ export interface Batches {
   pause(batchId: string): Promise<Result<BatchView>>
   rerunFailed(batchId: string): Promise<Result<BatchView>>
   outcome(
-    batchId: string,
-    as: OutcomeForm,
+    request: OutcomeRequest,
   ): Promise<Result<{ fileName: string; bytes: Uint8Array<ArrayBuffer> }>>
   remove(batchId: string): Promise<Result<void>>
   /** What a row says; null where its list is not at hand. */
@@ -238,7 +237,7 @@ export const createBatches = (needs: BatchNeeds): Batches => {
       return ok({ total: numbers.length, rows: page.map(book.viewOf) })
     },
 
-    outcome: async (batchId, as) => {
+    outcome: async ({ batchId, as }) => {
       const list = await shelf.checked(batchId)
       if (!list.ok) return list
       const { book, stored } = list.value

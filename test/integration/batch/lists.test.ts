@@ -81,13 +81,6 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(new TextDecoder().decode(bytes)).toMatch(
       /^L-1,First1,.*,Branch 1,accepted,opted out,GP-\d{8}-\w{6},T-\S+,,2\d{3}-\S+Z\r$/m,
     )
-    const asJson = await house.must('batch.outcome', { batchId, as: 'json' })
-    expect(asJson.fileName).toBe('people-outcome.json')
-    const rows: unknown = JSON.parse(new TextDecoder().decode(asJson.bytes))
-    expect(rows).toHaveLength(20)
-    expect(rows).toContainEqual(
-      expect.objectContaining({ Outcome: 'accepted', Standing: 'opted out', Message: '' }),
-    )
     const onDisk = everythingIn(dataDir)
     expect(onDisk).not.toContain('First7')
     expect(onDisk).not.toContain('Last7')

@@ -11,7 +11,7 @@ interface Steps {
 const takesKeys =
   'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="region"]'
 
-/** Keys on the pictures: arrows move the age by one, with Shift by five, Home and End to either end; M is the next market. */
+/** Keys on the pictures: arrows move the age by one, with Shift by five, Home and End to either end; M is the next market, D other dollars. */
 export const useBoardKeys = (board: Board, { ages, nextMarket }: Steps) => {
   const move = (by: (index: number, last: number) => number): void => {
     const all = ages()
@@ -29,6 +29,8 @@ export const useBoardKeys = (board: Board, { ages, nextMarket }: Steps) => {
       ArrowRight: () => move((index) => index + step),
       Home: () => move(() => 0),
       End: () => move((_, last) => last),
+      d: board.switchDollars,
+      D: board.switchDollars,
       m: nextMarket,
       M: nextMarket,
     }

@@ -5,6 +5,7 @@ import { tableFile } from '../../../../charts/figures.ts'
 import { ok } from '#shared/result.ts'
 import { fullPicture, presenting } from '../../../../ui/present.ts'
 import { useExport, type Exporting } from '../../../../lib/use-export.ts'
+import { useDollars } from './use-dollars.ts'
 import { lowWindow, useWindowHeight } from './use-window-height.ts'
 
 interface ResultBoard {
@@ -32,12 +33,7 @@ export const useResultBoard = ({
     age: ref(null),
     start: computed(() => (retires().length === 0 ? null : Math.max(...retires()))),
     hidden: shallowRef(new Set<string>()),
-    // Without a year the specification gives no base to convert from, so nothing is converted.
-    dollars: computed(() =>
-      simulated.value
-        ? 'today’s dollars, as Training computes them'
-        : 'dollars of which year the service does not say, so none are converted',
-    ),
+    ...useDollars(saved),
     current: computed(current),
     recommendedName: computed(recommendedName),
     full: fullPicture,
