@@ -22,6 +22,8 @@ export interface Board {
   /** What the switch to other dollars is called; `''` where there is none. */
   readonly otherDollars: Readonly<Ref<string>>
   readonly switchDollars: () => void
+  /** Training computed them. */
+  readonly simulated: Readonly<Ref<boolean>>
   /** What the two strategies are called, and which colors stand for them. */
   readonly current: Readonly<Ref<{ readonly name: string; readonly role: 'today' | 'plan' }>>
   readonly recommendedName: Readonly<Ref<string>>
@@ -49,6 +51,7 @@ const makeBoard = (): Board => ({
   factor: ref(null),
   otherDollars: ref(''),
   switchDollars: () => undefined,
+  simulated: ref(false),
   current: ref({ name: 'Current', role: 'today' as const }),
   recommendedName: ref('Revised'),
   full: ref(null),

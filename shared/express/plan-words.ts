@@ -17,7 +17,7 @@ export const planWords = ({ planId, planType, ...columns }: SubmittedPlan): stri
 
 /** `one`, `one and two`, `one, two and three`. */
 export const joined = (parts: readonly string[]): string =>
-  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
+  [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ')
 
 /** Every plan with what goes with it, as a sentence names them. */
 export const plansWords = (plans: readonly SubmittedPlan[]): string => joined(plans.map(planWords))

@@ -78,10 +78,9 @@ export const pensionRemark = (
   const thisYear = now.getFullYear()
   if (year < thisYear)
     return `A pension from ${startYear} has begun already, and the file has none from then.`
-  const then = (age ?? 0) + year - thisYear
-  return age !== null && then > latestStart
-    ? `A pension from ${startYear} starts when ${name} is ${then}.`
-    : ''
+  if (age === null) return ''
+  const then = age + year - thisYear
+  return then > latestStart ? `A pension from ${startYear} starts when ${name} is ${then}.` : ''
 }
 
 /** The file’s own rates that go on beside `asked`: a rate that is asked for stands in the place of the file’s. */

@@ -35,6 +35,7 @@ export const trainingAssumptions = [
       'State tax and local tax. Savings outside plans lose half a percent a year to tax instead.',
       'The spouse’s and the survivor’s benefit of Social Security, and the spouse’s savings: the file says nothing of a spouse’s age or earnings.',
       'The 15-year catch-up of a 403(b) and the final-three-years catch-up of a 457(b): they need years of service and limits not used before.',
+      'The higher limits that the SIMPLE plans of small employers may have.',
       'The income limits for Roth IRAs and for deducting IRA contributions.',
     ],
   },

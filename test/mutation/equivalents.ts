@@ -3,6 +3,7 @@ import { inAdapters } from './equivalents/adapters.ts'
 import { inBatch } from './equivalents/batch.ts'
 import { inExpress } from './equivalents/express.ts'
 import { inForecasts } from './equivalents/forecasts.ts'
+import { inPeople } from './equivalents/people.ts'
 import { inReading } from './equivalents/reading.ts'
 import { inSubmissions } from './equivalents/submissions.ts'
 import { inToken } from './equivalents/token.ts'
@@ -22,6 +23,7 @@ export const equivalents: readonly Equivalent[] = [
   ...inBatch,
   ...inExpress,
   ...inForecasts,
+  ...inPeople,
   ...inReading,
   ...inToken,
   ...inAdapters,

@@ -21,7 +21,7 @@ const goesBy = 'Ages, the dates of receipts and secure connections go by it.'
 export const clockDoubt = (now: number, newest: number | null): string => {
   const shows = `It shows ${dayInWords(new Date(now).toISOString())}`
   if (isFarAhead(now))
-    return `${shows}, years after this version of Glidepath was made. ${goesBy} Until it is right, Glidepath asks why whenever anything accepted before is sent again.`
+    return `${shows}, years after this version of Glidepath was made. ${goesBy} Until it is right, sending anything again needs a reason.`
   if (now < madeAfter)
     return `${shows}, before this version of Glidepath was made. ${goesBy} What was sent before is recognized all the same.`
   if (newest === null || isFarAhead(newest) || now + dayMs >= newest) return ''

@@ -14,7 +14,7 @@ const withoutId =
   'This file names no participant id. What was sent before is recognized only where the file is the same, letter for letter.'
 
 const setForward = (days: number): string =>
-  `This computer’s clock went ${days === 1 ? 'a day' : `${days.toLocaleString('en-US')} days`} forward while Glidepath was running, as when it is set or wakes up. What was accepted before counts as lately until Glidepath is started again.`
+  `This computer’s clock went ${days === 1 ? 'a day' : `${days.toLocaleString('en-US')} days`} forward while Glidepath was running, as when it is set or wakes up. What was accepted before counts as recent until Glidepath is started again.`
 
 const misfitting = (participants: FileToSend['participants']): readonly string[] => {
   const misfits = misfitsOf(participants)

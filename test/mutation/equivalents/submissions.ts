@@ -21,6 +21,12 @@ export const inSubmissions: readonly Equivalent[] = [
     reason: 'What is no receipt has no operation, either; the kind is there for the types.',
   },
   {
+    file: `${submissions}/clock-doubt.ts`,
+    place: 'now + dayMs >= newest',
+    changes: [['newest === null || isFarAhead(newest)', 'isFarAhead(newest)']],
+    reason: 'Every time is later than none; none is asked about for the types.',
+  },
+  {
     file: `${submissions}/settlement.ts`,
     place: 'toSorted((a, b)',
     changes: [

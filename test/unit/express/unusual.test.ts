@@ -99,3 +99,26 @@ it.each([
   expect(operations[operation].request.safeParse(body).success).toBe(true)
   expect(unusualIn(body)).toEqual([])
 })
+
+it.each([
+  [{ Salary: 100_000_000 }, { Salary: 100_000_001 }],
+  [
+    { SavingsRateDetails: [{ PlanId: 'P', Value: '0' }] },
+    { SavingsRateDetails: [{ PlanId: 'P', Value: '-1' }] },
+  ],
+  [
+    { SavingsRateDetails: [{ PlanId: 'P', Value: '100' }] },
+    { SavingsRateDetails: [{ PlanId: 'P', Value: '101' }] },
+  ],
+  [{ ParticipantId: 'x'.repeat(100) }, { ParticipantId: 'x'.repeat(101) }],
+  [{ FirstName: 'x'.repeat(100) }, { FirstName: 'x'.repeat(101) }],
+  [{ LastName: 'x'.repeat(100) }, { LastName: 'x'.repeat(101) }],
+  [{ Reason: 'x'.repeat(200) }, { Reason: 'x'.repeat(201) }],
+])('%j is usual, %j is not', (usual, unusual) => {
+  expect(unusualIn(usual)).toEqual([])
+  expect(unusualIn(unusual)).toHaveLength(1)
+})
+
+it('nothing is said of an age that is no number', () => {
+  expect(unusualIn({ RetirementAge: 'soon' })).toEqual([])
+})

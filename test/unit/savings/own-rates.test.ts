@@ -116,6 +116,7 @@ describe('the remark', () => {
     [11, { plan: 10, law: { ...law, percent: 10 } }, byPlan],
     [13, { plan: 10, law }, byPlan],
     [13, { plan: 20, law }, byLaw],
+    [25, { plan: 20, law }, byLaw],
     [13, { plan: null, law }, byLaw],
     [11, { plan: 20, law }, ''],
     [10, { plan: 10, law }, ''],

@@ -20,6 +20,10 @@ it('what a person reads about Training says the numbers that it computes with', 
   expect(said).toContain(`$${limits.rothCatchUpPay.toLocaleString('en-US')}`)
 })
 
+it('what only few plans may have is named', () => {
+  expect(said).toMatch(/higher limits that the SIMPLE plans of small employers may have/)
+})
+
 it('every answer says what is left out', () => {
   const notes = forecast({ profile: saver(), today, paths: 20 }).notes.join(' ')
   for (const part of ['state tax', 'survivor', '15-year', 'final-three-year']) {

@@ -4,5 +4,6 @@ import type { Reading } from '../use-read-as.ts'
 export const claimBasis = ({ readAs }: Pick<Reading, 'readAs'>): string =>
   [
     'Dollars received since the claim, before taxes, without interest',
+    'the participant’s own: a spouse and a survivor are not asked about',
     `PenaltyAmount is ${readAs.casePenalty === 'off' ? 'off Amount already' : 'taken off Amount'}, a setting`,
   ].join('; ')

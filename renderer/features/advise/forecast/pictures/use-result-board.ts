@@ -34,6 +34,7 @@ export const useResultBoard = ({
     start: computed(() => (retires().length === 0 ? null : Math.max(...retires()))),
     hidden: shallowRef(new Set<string>()),
     ...useDollars(saved),
+    simulated,
     current: computed(current),
     recommendedName: computed(recommendedName),
     full: fullPicture,

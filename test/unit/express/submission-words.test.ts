@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { submissionNamed } from '#shared/express/operations.ts'
+import { joined, planWords, plansWords } from '#shared/express/plan-words.ts'
+import { specified } from '#test/operations/index.ts'
+
+/** What a submission is called, asked and said to have done; typed by hand, as it stands on receipts. */
+
+const plan = (planId: string, planType = '', serviceOption = '') => ({
+  ...{ planId, planType, serviceOption },
+})
+const one = [plan('ACME401K', '401K', 'ManagedAccounts')]
+const two = [...one, plan('ACMEPSP', 'Profit Sharing')]
+
+test.each([
+  [
+    'enroll',
+    { label: 'Enroll', noun: 'Enrollment', happened: 'Enrolled' },
+    'taking part in ACME401K (401K), ManagedAccounts',
+    'takes part in ACME401K (401K), ManagedAccounts',
+  ],
+  [
+    'implement',
+    { label: 'Implement', noun: 'Implementation of the advice', happened: 'Implemented' },
+    'the advice put in place in ACME401K (401K), ManagedAccounts',
+    'has the advice put in place in ACME401K (401K), ManagedAccounts',
+  ],
+  [
+    'optout',
+    { label: 'Opt out', noun: 'Opt-out', happened: 'Opted out' },
+    'an end of the service for ACME401K',
+    'is opted out of the service for ACME401K',
+  ],
+] as const)('%s', (name, { label, noun, happened }, asked, does) => {
+  const { receipt, ...submission } = submissionNamed(name)
+  expect(submission).toMatchObject({ label, resultNames: specified[name].resultNames })
+  expect(receipt).toMatchObject({ noun, happened })
+  expect([receipt.asked(one), receipt.does(one)]).toEqual([asked, does])
+  const second = name === 'optout' ? 'ACMEPSP' : 'ACMEPSP (Profit Sharing)'
+  expect([receipt.asked(two), receipt.does(two)]).toEqual([
+    `${asked} and ${second}`,
+    `${does} and ${second}`,
+  ])
+})
+
+test.each(['enroll', 'implement'] as const)(
+  'the service options that %s offers, the one the specification knows first',
+  (name) => {
+    expect(submissionNamed(name).columns['serviceOption']).toMatchObject({
+      isShown: true,
+      options: [
+        'ManagedAccounts',
+        'QualMRP',
+        'OnlineAdvice',
+        'OnlineGuidance',
+        'OnlineCallCenter',
+        'Proposal',
+      ],
+    })
+  },
+)
+
+test('the fields of an opt-out by their labels; an id may be one character', () => {
+  const { ownFields, read } = submissionNamed('optout')
+  expect(Object.values(ownFields).map(({ label }) => label)).toEqual([
+    'Participant id',
+    'First name',
+    'Last name',
+    'Plans',
+    'Reason',
+  ])
+  const draft = { operation: 'optout', participantId: 'X', firstName: 'A', lastName: 'B' }
+  const { subject } = read({ ...draft, optoutInfo: [], reason: '' }).says
+  expect(subject?.participantId).toBe('X')
+})
+
+describe('plans in words', () => {
+  test('with what each has, and nothing for what it has not', () => {
+    expect(planWords(plan('P', '401K', 'ManagedAccounts'))).toBe('P (401K), ManagedAccounts')
+    expect(planWords(plan('P', '401K'))).toBe('P (401K)')
+    expect(planWords(plan('P'))).toBe('P')
+  })
+
+  test('one after the other, as a sentence has them', () => {
+    expect(['A', 'B', 'C', 'D'].map((_, index, all) => joined(all.slice(0, index)))).toEqual([
+      '',
+      'A',
+      'A and B',
+      'A, B and C',
+    ])
+    expect(plansWords([plan('A', '401K'), plan('B')])).toBe('A (401K) and B')
+  })
+})
