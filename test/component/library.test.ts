@@ -111,7 +111,10 @@ describe('saved results', () => {
       .element(page.getByRole('heading', { level: 1, name: 'Maria Alvarez' }))
       .toBeVisible()
     await page.getByRole('tab', { name: 'All fields' }).click()
-    await expect.element(page.getByRole('cell', { name: 'SocialSecurity[0].Amount' })).toBeVisible()
+    const fields = page.getByRole('region', { name: 'All fields of the answer' })
+    await fields.getByRole('button', { name: 'SocialSecurity 1 entry' }).click()
+    await fields.getByRole('button', { name: '[0] 62, 2 entries' }).click()
+    await expect.element(fields).toMatchTextContent(/Amount\s*21800/)
     await page.getByRole('tab', { name: 'Service’s answer' }).click()
     await page.getByRole('button', { name: 'Show as it came' }).click()
     await expect

@@ -12,6 +12,7 @@ import {
   type WatchedPage,
 } from './program.ts'
 import { chooseEnvironment, enterCredentials } from './screen-steps.ts'
+import { tomorrowInNode, tomorrowOnPage } from './tomorrow.ts'
 import { startUatServer, uatToken, type UatServer } from './uat-server.ts'
 
 /** The client secret that is entered: it must never show. */
@@ -21,8 +22,8 @@ export interface UatProgram {
   readonly watched: WatchedPage
   readonly uat: UatServer
   /**
-   * Another day: the program is started anew over what it kept, and the service is gone. Gives the page of that day; the
-   * one before is closed.
+   * Another day, by its clocks, too: the program is started anew over what it kept, and the service is gone. Gives the page
+   * of that day; the one before is closed.
    */
   readonly nextDayOffline: () => Promise<WatchedPage>
   /** Ends everything; fails when the program did not end in order, complained, or let a secret out. */
@@ -64,9 +65,10 @@ export const startUatProgram = async (): Promise<UatProgram> => {
       expect(await program.stop()).toBe(0)
       await uat.stop()
       isServing = false
-      program = await startProgram(args)
+      program = await startProgram(args, { ...process.env, NODE_OPTIONS: tomorrowInNode() })
       const next = await openPage(browser, look)
       pages.push(next)
+      await tomorrowOnPage(next.page)
       await next.page.goto(program.ready.url)
       return next
     },

@@ -1,4 +1,5 @@
-import { fieldsOf } from './fields-of.ts'
+import { plural } from '../../lib/format.ts'
+import { childrenOf, pathTo, valueWords, type Field } from './fields-of.ts'
 
 /** A line of the tree of an answer. */
 export interface TreeRow {
@@ -6,27 +7,23 @@ export interface TreeRow {
   readonly path: string
   readonly name: string
   readonly depth: number
-  /** What is in it, `3 entries`; `null` for a value. */
+  /** What opens with it, `3 entries`; `null` for a value. */
   readonly size: string | null
   readonly value: string
 }
 
 /** The JSON in `text`, wrapped, since `null` is a value too; `null` when it is none. */
-export const parsed = (text: string): { readonly value: unknown; readonly text: string } | null => {
+export const parsed = (text: string): { readonly value: unknown } | null => {
   try {
     const value: unknown = JSON.parse(text)
-    return { value, text }
+    return { value }
   } catch {
     return null
   }
 }
 
-const childrenOf = (value: unknown): readonly (readonly [string, string, unknown])[] => {
-  if (Array.isArray(value)) return value.map((item, index) => [`[${index}]`, `[${index}]`, item])
-  if (typeof value === 'object' && value !== null)
-    return Object.entries(value).map(([name, item]) => [name, `.${name}`, item])
-  return []
-}
+/** A longer text stands in a line of its own that opens, characters. */
+const longText = 200
 
 /** What stands beside an entry of a list, so that one need not open it to know which it is. */
 const called = (value: unknown): string => {
@@ -41,7 +38,7 @@ const called = (value: unknown): string => {
     'Age',
   ]) {
     const found: unknown = Reflect.get(value, name)
-    if (typeof found === 'string' && found !== '') return found
+    if (typeof found === 'number' || (typeof found === 'string' && found !== '')) return `${found}`
   }
   return ''
 }
@@ -51,33 +48,47 @@ export const treeRows = (root: unknown, open: ReadonlySet<string>): readonly Tre
   const rows: TreeRow[] = []
   const walk = (value: unknown, path: string, depth: number): void => {
     for (const [name, step, item] of childrenOf(value)) {
-      const at = path === '' ? step.replace(/^\./, '') : `${path}${step}`
+      const at = pathTo(path, step)
+      const row = { path: at, name, depth, value: '' }
       const inside = childrenOf(item)
-      if (inside.length === 0) {
-        const words = typeof item === 'string' ? item : JSON.stringify(item)
-        rows.push({ path: at, name, depth, size: null, value: words })
+      const beside = called(item)
+      if (inside.length > 0) {
+        const size = inside.length === 1 ? '1 entry' : `${inside.length} entries`
+        rows.push({ ...row, size: beside === '' ? size : `${beside}, ${size}` })
+        if (open.has(at)) walk(item, at, depth + 1)
         continue
       }
-      const beside = called(item)
-      const size = inside.length === 1 ? '1 entry' : `${inside.length} entries`
-      rows.push({
-        path: at,
-        name,
-        depth,
-        size: beside === '' ? size : `${beside}, ${size}`,
-        value: '',
-      })
-      if (open.has(at)) walk(item, at, depth + 1)
+      const words = valueWords(item)
+      if (words.length <= longText) {
+        rows.push({ ...row, size: null, value: words })
+        continue
+      }
+      rows.push({ ...row, size: plural(words.length, 'character') })
+      if (open.has(at)) rows.push({ ...row, name: '', depth: depth + 1, size: null, value: words })
     }
   }
   walk(root, '', 0)
   return rows
 }
 
-/** Every value in JSON `text` whose path or text has `wanted` in it, whatever the case. */
-export const foundRows = (text: string, wanted: string): readonly TreeRow[] => {
+/** `value`, or what of a long one stands around the place where `wanted` begins. */
+const around = (value: string, wanted: string): string => {
+  if (value.length <= longText) return value
+  const from = Math.max(0, value.toLocaleLowerCase().indexOf(wanted) - longText / 2)
+  const to = from + longText
+  return `${from > 0 ? '…' : ''}${value.slice(from, to)}${to < value.length ? '…' : ''}`
+}
+
+/** Every field whose path or value has `wanted` in it, whatever the case. */
+export const foundRows = (fields: readonly Field[], wanted: string): readonly TreeRow[] => {
   const lower = wanted.toLocaleLowerCase()
-  return (fieldsOf(text) ?? [])
+  return fields
     .filter(({ path, value }) => `${path} ${value}`.toLocaleLowerCase().includes(lower))
-    .map(({ path, value }) => ({ path, name: path, depth: 0, size: null, value }))
+    .map(({ path, value }) => ({
+      path,
+      name: path,
+      depth: 0,
+      size: null,
+      value: around(value, lower),
+    }))
 }

@@ -178,6 +178,6 @@ test('every specified field of a strategy is on the screen, or named here as one
       : [path],
   )
   expect(missing.toSorted()).toEqual(onlyInTree.toSorted())
-  const tree = new Set((fieldsOf(text) ?? []).map(({ path }) => path.replace(/\[\d+\]/g, '[]')))
+  const tree = new Set(fieldsOf(JSON.parse(text)).map(({ path }) => path.replace(/\[\d+\]/g, '[]')))
   expect(tree.size).toBeGreaterThan(marks.size)
 })

@@ -40,7 +40,7 @@ const inner: Readonly<Record<string, readonly RegExp[]>> = {
   list: [/^Rows/],
   overview: [/^Requests and calls$/],
   library: [/^Saved results$/],
-  'receipt-fields': [/^All fields$/],
+  'receipt-fields': [/^Fields$/],
   'receipt-answer': [/^Service’s answer$/],
   calls: [/^Calls to the service$/],
   activity: [/^Records of the activity log$/],

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { fieldsOf } from '#renderer/features/library/fields-of.ts'
+import { foundRows, treeRows } from '#renderer/features/library/tree-of.ts'
+
+/** The tree of an answer: what is long opens on its own, and a search shows where it fits. */
+
+const long = `${'a'.repeat(300)}Needle${'b'.repeat(300)}`
+const answer = { CommunicationXML: long, SocialSecurity: [{ Age: 62, Amount: 1 }], Empty: [] }
+const opened = (...paths: readonly string[]): readonly string[] =>
+  treeRows(answer, new Set(['', ...paths])).map(
+    ({ name, size, value, depth }) => `${depth} ${name} ${size ?? value}`,
+  )
+
+test('a long text is a line that opens, and an entry says which it is', () => {
+  expect(opened()).toEqual([
+    '0 CommunicationXML 606 characters',
+    '0 SocialSecurity 1 entry',
+    '0 Empty []',
+  ])
+  expect(opened('CommunicationXML', 'SocialSecurity')).toEqual([
+    '0 CommunicationXML 606 characters',
+    `1  ${long}`,
+    '0 SocialSecurity 1 entry',
+    '1 [0] 62, 2 entries',
+    '0 Empty []',
+  ])
+})
+
+test('a search finds names and values whatever the case, and shows a long text around the place', () => {
+  const found = (wanted: string) =>
+    foundRows(fieldsOf(answer), wanted).map(({ name, value }) => [name, value])
+  expect(found('amount')).toEqual([['SocialSecurity[0].Amount', '1']])
+  expect(found('needle')).toEqual([
+    ['CommunicationXML', `…${'a'.repeat(100)}Needle${'b'.repeat(94)}…`],
+  ])
+  expect(found('communication')).toEqual([['CommunicationXML', `${'a'.repeat(200)}…`]])
+  expect(found('nowhere')).toEqual([])
+})
