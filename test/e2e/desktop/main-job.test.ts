@@ -9,6 +9,7 @@ import {
   clipboard,
   dropFile,
   personalFile,
+  pressKeys,
   printToFile,
   saveInDialog,
   textOfPdf,
@@ -197,9 +198,12 @@ describe('a day’s work', () => {
     expect(await page.getByLabel('Last name').inputValue()).toBe('Okafor')
     await identify(page)
     await page.keyboard.press('1')
+    // The menu runs a forecast by these keys; nobody at the desk is led away by it.
+    await pressKeys('ctrl+Return')
     await toReadBack(page)
-    await page.getByRole('button', { name: 'Confirm and send' }).click()
+    await pressKeys('ctrl+Return')
     await page.getByRole('heading', { name: 'Opt-out accepted' }).waitFor()
+    await pressKeys('ctrl+Return')
     await wrapUp(page)
   })
 
