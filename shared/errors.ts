@@ -73,6 +73,7 @@ export const errorCodes = [
   'report.notForecast',
   'report.otherPerson',
   'report.logo',
+  'report.notMade',
   // the lock
   'lock.locked',
   'lock.wrong',

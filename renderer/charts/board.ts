@@ -1,4 +1,5 @@
 import { inject, provide, ref, shallowRef, type InjectionKey, type Ref, type ShallowRef } from 'vue'
+import type { Factor } from '#shared/strategy/dollars-of.ts'
 import type { FigureTable } from './figures.ts'
 
 /** The forms in which a table leaves the program. */
@@ -8,10 +9,19 @@ export type TableFormat = 'csv' | 'json'
 export interface Board {
   /** The age under the cursor, the same in every picture; `null` before anybody pointed. */
   readonly age: Ref<number | null>
+  /** Where the cursor stands before: once everybody has retired; `null` where a picture says it itself. */
+  readonly start: Readonly<Ref<number | null>>
   /** Keys of hidden accounts, `account/<id>`. */
   readonly hidden: ShallowRef<ReadonlySet<string>>
   /** What dollars these are, a sentence under each picture of dollars; `''` where nobody says. */
   readonly dollars: Readonly<Ref<string>>
+  /** The same for amounts over ages, which can be in other dollars than were sent. */
+  readonly agesDollars: Readonly<Ref<string>>
+  /** What amounts over ages are multiplied by; `null` as they were sent. */
+  readonly factor: Readonly<Ref<Factor | null>>
+  /** What the switch to other dollars is called; `''` where there is none. */
+  readonly otherDollars: Readonly<Ref<string>>
+  readonly switchDollars: () => void
   /** Training computed them. */
   readonly simulated: Readonly<Ref<boolean>>
   /** What the two strategies are called, and which colors stand for them. */
@@ -34,8 +44,13 @@ export const boardKey: InjectionKey<Board> = Symbol('board')
 /** A board for a picture that stands alone. */
 const makeBoard = (): Board => ({
   age: ref(null),
+  start: ref(null),
   hidden: shallowRef(new Set<string>()),
   dollars: ref(''),
+  agesDollars: ref(''),
+  factor: ref(null),
+  otherDollars: ref(''),
+  switchDollars: () => undefined,
   simulated: ref(false),
   current: ref({ name: 'Current', role: 'today' as const }),
   recommendedName: ref('Revised'),

@@ -1,4 +1,4 @@
-import { areHidden } from './board.ts'
+import { areHidden, type TableFormat } from './board.ts'
 import { csvCell } from '#shared/csv-cell.ts'
 import { date, dollars, percent } from '../lib/format.ts'
 import { savingsPercent } from '../lib/savings-words.ts'
@@ -65,12 +65,28 @@ export const toCsv = ({ columns, rows }: FigureTable): string =>
     .map((row) => row.map(tableCell).join(','))
     .join('\r\n') + '\r\n'
 
-/** The table as JSON: what it is, then an object for each row under the names of its columns; raw numbers. */
+const units: Readonly<Partial<Record<FigureFormat, string>>> = {
+  dollars: 'dollars',
+  percent: 'percent',
+  rate: 'percent',
+  points: 'percentage points',
+}
+
+/**
+ * The table as JSON: what it is, the units of its columns, then an object for each row under the names of its columns. Numbers
+ * are raw.
+ */
 export const toJson = ({ caption, columns, rows }: FigureTable): string => {
   const names = columns.map(({ label }, index) => label || `Column ${index + 1}`)
   return `${JSON.stringify(
     {
       table: caption,
+      units: Object.fromEntries(
+        columns.flatMap(({ format }, index) => {
+          const unit = units[format]
+          return unit === undefined ? [] : [[names[index], unit]]
+        }),
+      ),
       rows: rows.map((row) =>
         Object.fromEntries(
           names.map((name, index) => {
@@ -84,3 +100,7 @@ export const toJson = ({ caption, columns, rows }: FigureTable): string => {
     2,
   )}\n`
 }
+
+/** The table as a file: CSV begins with a mark by which spreadsheets read names right. */
+export const tableFile = (table: FigureTable, format: TableFormat): string =>
+  format === 'csv' ? `\uFEFF${toCsv(table)}` : toJson(table)

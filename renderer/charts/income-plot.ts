@@ -2,6 +2,7 @@ import type { IncomeSource } from '#shared/strategy/income-by-source.ts'
 import type { IncomeFlow } from '#shared/strategy/income-flow.ts'
 import { alignTo } from '#shared/strategy/age-columns.ts'
 import { dollars, dollarsShort } from '../lib/format.ts'
+import { converted, type Factor } from '#shared/strategy/dollars-of.ts'
 import { areHidden } from './board.ts'
 import { hatchCss } from './hatch.ts'
 import type { Played, ReadoutRow } from './picture.ts'
@@ -33,6 +34,8 @@ export const sourceStyles = (
 interface IncomePlotOptions {
   /** Dollars a month; `null` for no line. */
   readonly need: number | null
+  /** What brings the need to the dollars of `income`. */
+  readonly factor: Factor | null
   readonly styles: ReadonlyMap<string, SourceStyle>
   readonly hidden: ReadonlySet<string>
   /** Most that any of the pictures side by side shows, dollars a month: the axis they share. */
@@ -53,6 +56,19 @@ const netOfTaxes = ({ sources, totals, taxes }: IncomeFlow): readonly Float64Arr
         }),
   )
 
+/** The same income in other dollars. */
+export const incomeIn = (income: IncomeFlow, factor: Factor | null): IncomeFlow => {
+  if (factor === null) return income
+  const by = (values: Float64Array): Float64Array => converted(income.ages, values, factor)
+  return {
+    ...income,
+    sources: income.sources.map((source) => ({ ...source, values: by(source.values) })),
+    totals: by(income.totals),
+    taxes: income.taxes === null ? null : by(income.taxes),
+    net: by(income.net),
+  }
+}
+
 /** The largest month before taxes, or the need: what an axis has to hold. */
 export const incomeMost = (incomes: readonly IncomeFlow[], need: number | null): number =>
   Math.max(need ?? 0, rangeOf(incomes.map(({ totals }) => totals)).most / 12) * 1.04
@@ -65,7 +81,7 @@ export const incomeMost = (incomes: readonly IncomeFlow[], need: number | null):
 export const incomePlot = (
   income: IncomeFlow,
   tokens: ChartTokens,
-  { need, styles, hidden, most }: IncomePlotOptions,
+  { need, factor, styles, hidden, most }: IncomePlotOptions,
 ): Plot => {
   const from = Math.max(0, income.start)
   const cut = (values: Float64Array): Float64Array => values.slice(from)
@@ -92,9 +108,23 @@ export const incomePlot = (
         : [{ values: cut(inMonths(income.taxes)), style: tokens.taxes }]),
     ],
     bands: [],
-    lines: [{ values: cut(inMonths(income.net)), color: tokens.text, width: 2, dash: [] }],
+    lines: [
+      { values: cut(inMonths(income.net)), color: tokens.text, width: 2, dash: [] },
+      ...(need === null || factor === null
+        ? []
+        : [
+            {
+              values: x.map((age) => need * factor(age)),
+              color: tokens.goal,
+              width: 1.5,
+              dash: [6, 4],
+            },
+          ]),
+    ],
     levels:
-      need === null ? [] : [{ at: need, label: `Need ${dollarsShort(need)}`, color: tokens.goal }],
+      need === null || factor !== null
+        ? []
+        : [{ at: need, label: `Need ${dollarsShort(need)}`, color: tokens.goal }],
     marks:
       retirementAge === null || retirementAge <= (x[0] ?? 0)
         ? []
@@ -117,6 +147,7 @@ export const incomeReadout = (
   tokens: ChartTokens,
   styles: ReadonlyMap<string, SourceStyle>,
   need: number | null,
+  factor: Factor | null = null,
 ): ReadoutRow[] => {
   const sources = new Map(
     incomes.flatMap(({ view }) => view.sources.map((source) => [source.key, source] as const)),
@@ -167,7 +198,7 @@ export const incomeReadout = (
             key: 'need',
             label: 'Need',
             swatch: { color: tokens.goal, shape: 'dashed', hatch: 'none' },
-            cells: incomes.map(() => dollars(need)),
+            cells: incomes.map(() => dollars(need * (factor?.(age) ?? 1))),
           } as const,
         ]),
   ]

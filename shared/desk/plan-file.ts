@@ -12,3 +12,11 @@ export const plansCsv = (plans: readonly PlanEntry[]): string =>
   ]
     .map((line) => line.map(csvCell).join(','))
     .join('\r\n')}\r\n`
+
+/** The same as JSON: a list of plans under the names of the service. */
+export const plansJson = (plans: readonly PlanEntry[]): string =>
+  `${JSON.stringify(
+    plans.map(({ planId, planType, name }) => ({ PlanId: planId, PlanType: planType, Name: name })),
+    null,
+    2,
+  )}\n`

@@ -172,3 +172,13 @@ export const batchRowsSchema = z.strictObject({
   rows: z.array(batchRowSchema),
 })
 export type BatchRows = z.infer<typeof batchRowsSchema>
+
+/** How what came of a list leaves the program: as a file of the list's own kind, or as JSON. */
+export const outcomeFormSchema = z.enum(['file', 'json'])
+export type OutcomeForm = z.infer<typeof outcomeFormSchema>
+
+export const batchOutcome = {
+  request: z.strictObject({ batchId: z.string().min(1).max(200), as: outcomeFormSchema }),
+  response: z.strictObject({ fileName: z.string(), bytes: z.instanceof(Uint8Array) }),
+}
+export type OutcomeRequest = z.infer<typeof batchOutcome.request>

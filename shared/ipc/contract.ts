@@ -10,6 +10,7 @@ import {
   batchFileSchema,
   batchMappingSchema,
   batchOptionsSchema,
+  batchOutcome,
   batchReadingSchema,
   batchRowsRequestSchema,
   batchRowsSchema,
@@ -262,11 +263,8 @@ export const contract = {
   'batch.pause': { request: z.strictObject({ batchId: id }), response: batchViewSchema },
   /** Makes rows that were rejected, declined or not sent ready again; never those in doubt. */
   'batch.rerunFailed': { request: z.strictObject({ batchId: id }), response: batchViewSchema },
-  /** The file's own columns and beside them the outcome of each row. */
-  'batch.outcome': {
-    request: z.strictObject({ batchId: id }),
-    response: z.strictObject({ fileName: z.string(), bytes: z.instanceof(Uint8Array) }),
-  },
+  /** The file's own columns and beside them the outcome of each row, as a file of its kind or as JSON. */
+  'batch.outcome': batchOutcome,
   /** Takes the list away; receipts stay. Refused while it runs. */
   'batch.remove': { request: z.strictObject({ batchId: id }), response: none },
   /** The receipt as a PDF file, written from what is saved. */

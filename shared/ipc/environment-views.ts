@@ -85,10 +85,17 @@ export const readAsSchema = z.strictObject({
    * Amount is in dollars of that year. The default is the long-range assumption of the Social Security trustees.
    */
   casePriceGrowth: z.number().min(0).max(20).default(2.4),
+  /** Whether amounts of an answer over the ages are in dollars of today, or of the year in which they fall. */
+  dollarsOf: z.enum(['notSaid', 'today', 'year']).default('notSaid'),
+  /** Percent a year by which prices rise between the two. */
+  priceGrowth: z.number().min(0).max(20).default(2.4),
 })
 export type ReadAs = z.infer<typeof readAsSchema>
 /** The settings of {@link ReadAs} that are a period. */
-export type ReadAsField = Exclude<keyof ReadAs, 'casePenalty' | 'casePriceGrowth'>
+export type ReadAsField = Exclude<
+  keyof ReadAs,
+  'casePenalty' | 'casePriceGrowth' | 'dollarsOf' | 'priceGrowth'
+>
 export type Period = ReadAs[ReadAsField]
 
 /** The amounts of {@link readAsSchema} by the service's own names, and whether they come in an answer or go in a request. */

@@ -19,7 +19,9 @@ const isInYears = (readAs: ReadAs): boolean =>
 export const isUsual = (readAs: ReadAs): boolean =>
   isInYears(readAs) &&
   readAs.casePenalty === usualReadAs.casePenalty &&
-  readAs.casePriceGrowth === usualReadAs.casePriceGrowth
+  (['casePriceGrowth', 'dollarsOf', 'priceGrowth'] as const).every(
+    (key) => readAs[key] === usualReadAs[key],
+  )
 
 const perYear = (amount: number | null, period: Period): number | null =>
   amount === null || period === 'year' ? amount : amount * 12

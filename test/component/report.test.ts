@@ -253,6 +253,30 @@ describe('the report of a client', () => {
     await expect.element(preview.getByText('Made')).toBeVisible()
   })
 
+  test('whose next pages cannot be made shows the earlier ones as that, and prints and saves none', async () => {
+    const bridge = worldWith({
+      'report.preview': () => ok({ pages: [aPage('Made')], logo: null, warnings: [], missing: [] }),
+    })
+    await renderApp(bridge, path)
+    await expect.element(preview.getByText('1 page, as they will be printed')).toBeVisible()
+    bridge.script({
+      'report.preview': () =>
+        fail({ code: 'report.notMade', message: 'Its pages could not be laid out.' }),
+    })
+    await page.getByRole('textbox', { name: 'Needed, dollars a month' }).fill('4000')
+    await expect
+      .element(page.getByRole('alert').filter({ hasText: 'The report could not be made' }))
+      .toBeVisible()
+    await expect
+      .element(
+        preview.getByText('These pages were made before. They do not show what is chosen now.'),
+      )
+      .toBeVisible()
+    await expect.element(preview.getByText('as they will be printed')).not.toBeInTheDocument()
+    await expect.element(save).toBeDisabled()
+    expect(preview.getByText('Made').element().closest('.print\\:hidden')).not.toBeNull()
+  })
+
   test('without a forecast leads to the saved results', async () => {
     await renderApp(worldWith(), '/advise/report')
     await expect.element(preview.getByText('No forecast was chosen')).toBeVisible()

@@ -81,3 +81,11 @@ export const runOnlyWhenPressed = async (page: Page): Promise<void> => {
   await rules.getByRole('button', { name: 'Save' }).click()
   await rules.getByText('Saved.').waitFor()
 }
+
+/** Goes to a picture of the workspace by its tab, which a narrow window has behind “More”. */
+export const showPicture = async (page: Page, name: string): Promise<void> => {
+  const tab = page.getByRole('radiogroup', { name: 'Picture' }).getByText(name, { exact: true })
+  if ((await tab.count()) > 0) return tab.first().click()
+  await page.getByRole('combobox', { name: 'Picture, more' }).click()
+  await page.getByRole('option', { name, exact: true }).click()
+}

@@ -52,6 +52,8 @@ const wanted: Readonly<Record<keyof EnvironmentInput | keyof CallLimits | keyof 
   takesSeveral: 'true or false: whether the service takes files with several participants',
   emptySession: 'true or false: whether SID and Cookie go as empty text where they are not stored',
   readAs: `an object with ${Object.keys(readAsSchema.shape).join(', ')} or some of them, or no field at all`,
+  priceGrowth: 'a number of percent a year from 0 to 20',
+  dollarsOf: '"notSaid", "today" or "year": which dollars amounts of an answer are',
   casePenalty: '"off" or "stillOn": whether PenaltyAmount is off Amount already',
   casePriceGrowth: 'a number of percent a year from 0 to 20',
   sustainableIncome: period,

@@ -341,7 +341,7 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'batch.rerunFailed': route(contract['batch.rerunFailed'], ({ batchId }) =>
       batches.rerunFailed(batchId),
     ),
-    'batch.outcome': route(contract['batch.outcome'], ({ batchId }) => batches.outcome(batchId)),
+    'batch.outcome': route(contract['batch.outcome'], (request) => batches.outcome(request)),
     'batch.remove': route(contract['batch.remove'], async ({ batchId }) =>
       orNothing(await batches.remove(batchId)),
     ),

@@ -9,6 +9,7 @@ import type {
   BatchRows,
   BatchRowState,
   BatchView,
+  OutcomeRequest,
 } from '#shared/ipc/batch-views.ts'
 import type { Destination } from '#shared/ipc/views.ts'
 import { ok, type Result } from '#shared/result.ts'
@@ -58,7 +59,9 @@ export interface Batches {
   /** What is being sent is finished first. */
   pause(batchId: string): Promise<Result<BatchView>>
   rerunFailed(batchId: string): Promise<Result<BatchView>>
-  outcome(batchId: string): Promise<Result<{ fileName: string; bytes: Uint8Array<ArrayBuffer> }>>
+  outcome(
+    request: OutcomeRequest,
+  ): Promise<Result<{ fileName: string; bytes: Uint8Array<ArrayBuffer> }>>
   remove(batchId: string): Promise<Result<void>>
   /** What a row says; null where its list is not at hand. */
   readonly rowOf: FindRow
@@ -234,16 +237,21 @@ export const createBatches = (needs: BatchNeeds): Batches => {
       return ok({ total: numbers.length, rows: page.map(book.viewOf) })
     },
 
-    outcome: async (batchId) => {
+    outcome: async ({ batchId, as }) => {
       const list = await shelf.checked(batchId)
       if (!list.ok) return list
       const { book, stored } = list.value
       const every = book.rows.map(({ row }) => row)
       await fetchResults(book, every, needs.openReceipt)
-      const bytes = await reader.outcome(shelf.sourceOf(stored), stored.reading, outcomeCells(book))
+      const bytes = await reader.outcome(
+        shelf.sourceOf(stored),
+        stored.reading,
+        outcomeCells(book),
+        as,
+      )
       if (!bytes.ok) return bytes
       needs.onAction('exported', batchId, stored.environment?.id ?? '')
-      return ok({ fileName: outcomeName(stored.fileName), bytes: bytes.value })
+      return ok({ fileName: outcomeName(stored.fileName, as), bytes: bytes.value })
     },
 
     remove: async (batchId) => {

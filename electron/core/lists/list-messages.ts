@@ -6,6 +6,7 @@ import {
   batchEncodings,
   batchMappingSchema,
   batchReadingSchema,
+  outcomeFormSchema,
 } from '#shared/ipc/batch-views.ts'
 import { checkedRowSchema } from './check-rows.ts'
 
@@ -36,6 +37,7 @@ export const listTaskSchema = z.discriminatedUnion('kind', [
     kind: z.literal('outcome'),
     reading: listReadingSchema,
     outcomes: z.array(outcomeCellsSchema),
+    as: outcomeFormSchema,
   }),
   /** The rows of a plan directory, whose first row names the columns. */
   z.strictObject({ kind: z.literal('plans'), reading: batchReadingSchema }),

@@ -1,5 +1,5 @@
 import { eachAtOnce } from '#shared/each-at-once.ts'
-import type { BatchRowState } from '#shared/ipc/batch-views.ts'
+import type { BatchRowState, OutcomeForm } from '#shared/ipc/batch-views.ts'
 import type { OptOutStanding } from '#shared/ipc/desk-views.ts'
 import type { LibraryRecord } from '#shared/ipc/views.ts'
 import type { Result } from '#shared/result.ts'
@@ -80,10 +80,10 @@ export const outcomeCells = (book: ListBook): string[][] =>
     ]
   })
 
-/** `people.csv` becomes `people-outcome.csv`. */
-export const outcomeName = (fileName: string): string => {
+/** `people.csv` becomes `people-outcome.csv`, or `people-outcome.json`. */
+export const outcomeName = (fileName: string, as: OutcomeForm): string => {
   const dot = fileName.lastIndexOf('.')
-  return dot > 0
-    ? `${fileName.slice(0, dot)}-outcome${fileName.slice(dot)}`
-    : `${fileName}-outcome.csv`
+  const [stem, ending] =
+    dot > 0 ? [fileName.slice(0, dot), fileName.slice(dot)] : [fileName, '.csv']
+  return `${stem}-outcome${as === 'json' ? '.json' : ending}`
 }

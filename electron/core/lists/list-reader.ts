@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { on, once } from 'node:events'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { BatchDefaults, BatchMapping, BatchReading } from '#shared/ipc/batch-views.ts'
+import type {
+  BatchDefaults,
+  BatchMapping,
+  BatchReading,
+  OutcomeForm,
+} from '#shared/ipc/batch-views.ts'
 import type { PlanOfFile } from '../environments/plans/read-plans.ts'
 import { createKeptWorker } from '../worker-keeper.ts'
 import type { Logger } from '../ports.ts'
@@ -30,11 +35,12 @@ export interface ListReader {
     mapping: BatchMapping,
     defaults: BatchDefaults,
   ) => Promise<Result<CheckedRow[]>>
-  /** The file with our columns; one list of cells for each row. */
+  /** The file with our columns, or the same as JSON; one list of cells for each row. */
   readonly outcome: (
     source: ListSource,
     reading: ListReading,
     outcomes: readonly (readonly string[])[],
+    as: OutcomeForm,
   ) => Promise<Result<Uint8Array<ArrayBuffer>>>
   /** A plan directory: its first row names the columns. */
   readonly plans: (bytes: Uint8Array) => Promise<Result<PlanOfFile[]>>
@@ -139,12 +145,13 @@ export const createListReader = (options: ListReaderOptions): ListReader => {
       return done.ok ? ok(rows) : done
     },
 
-    outcome: async (source, reading, outcomes) => {
+    outcome: async (source, reading, outcomes, as) => {
       const pieces: Uint8Array[] = []
       const task: ListTask = {
         kind: 'outcome',
         reading,
         outcomes: outcomes.map((cells) => [...cells]),
+        as,
       }
       const done = await run(source, task, (reply) => {
         if (reply.kind === 'bytes') pieces.push(reply.bytes)

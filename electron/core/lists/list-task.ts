@@ -14,7 +14,7 @@ import {
   saidDelimiter,
   type ListRecord,
 } from './parse-list.ts'
-import { writeOutcome } from './write-outcome.ts'
+import { outcomeJson, writeOutcome } from './write-outcome.ts'
 
 /** What is done with a list away from the main thread. */
 
@@ -128,7 +128,10 @@ export const createListTasks = () => {
         reply({ kind: 'plans', plans: plans.value })
       }
       if (task.kind === 'outcome') {
-        const written = writeOutcome(list, delimiter, header, rows, task.outcomes)
+        const written =
+          task.as === 'json'
+            ? outcomeJson(columns, rows, task.outcomes)
+            : writeOutcome(list, delimiter, header, rows, task.outcomes)
         for (let at = 0; at < written.length; at += bytesAtOnce) {
           reply({ kind: 'bytes', bytes: new Uint8Array(written.subarray(at, at + bytesAtOnce)) })
         }

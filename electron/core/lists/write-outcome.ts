@@ -55,3 +55,24 @@ export const writeOutcome = (
   pieces.push(backToFile(encoding, body.subarray(at)))
   return Buffer.concat(pieces)
 }
+
+/** The same as JSON: an object for each record under the names of its columns and ours. Cells are text as they stand in the file. */
+export const outcomeJson = (
+  columns: readonly string[],
+  records: readonly Pick<ListRecord, 'cells'>[],
+  outcomes: readonly (readonly string[])[],
+): Buffer => {
+  const names = [...columns, ...outcomeColumns].map((name, index, all) => {
+    const before = all.slice(0, index).filter((each) => each === name).length
+    return before === 0 ? name : `${name} (${before + 1})`
+  })
+  const objects = records.map(({ cells }, row) =>
+    Object.fromEntries(
+      names.map((name, index) => [
+        name,
+        (index < columns.length ? cells[index] : outcomes[row]?.[index - columns.length]) ?? '',
+      ]),
+    ),
+  )
+  return Buffer.from(`${JSON.stringify(objects, null, 2)}\n`)
+}

@@ -169,6 +169,11 @@ export const programTexts = {
     means: 'No report was made, so that nobody is handed another one’s figures.',
     next: 'Choose two forecasts of the same participant from the same environment.',
   },
+  'report.notMade': {
+    title: 'The report could not be made',
+    means: 'No file was written. Saved results are as they were.',
+    next: 'Leave out a page, or remove the logo under Settings, then try again.',
+  },
   'report.logo': {
     title: 'This picture cannot be the logo',
     means: 'The logo stays as it was.',

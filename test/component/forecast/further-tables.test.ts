@@ -68,7 +68,7 @@ test('each part that has no picture is on screen as it came', async () => {
     saved: aSavedForecast({}, { reading: read.value }),
   })
 
-  const funds = page.getByRole('region', { name: 'Funds' })
+  const funds = page.getByRole('group', { name: 'Funds' })
   for (const name of ['Sleeve', 'Units', 'Locked']) {
     await expect.element(funds.getByRole('columnheader', { name, exact: true })).toBeVisible()
   }

@@ -95,3 +95,40 @@ test('a wide window has two pictures side by side', async () => {
   expect(one?.top).toBe(other?.top)
   expect(one?.right).toBeLessThan(other?.left ?? 0)
 })
+
+test('D turns amounts over the ages to dollars of each year and back, the need with them', async () => {
+  await page.viewport(1280, 800)
+  await openForecast()
+  await runButton.click()
+  await expect.element(income).toMatchTextContent('today’s dollars, as Training computes them')
+  const need = income.getByRole('row', { name: /^Need/ })
+  const before = need.element().textContent
+  const canvas = () => income.element().querySelector('canvas')?.toDataURL()
+  const drawn = canvas()
+  income.element().focus()
+  await userEvent.keyboard('d')
+  await expect
+    .element(income)
+    .toMatchTextContent('dollars of each year, at prices that rise 2.4% a year')
+  await expect.poll(() => need.element().textContent).not.toBe(before)
+  await expect.poll(canvas).not.toBe(drawn)
+  // Whether it is enough is the same in any dollars.
+  await expect.element(income).toMatchTextContent('against the need of $5,367 a month')
+  await page.getByRole('radio', { name: 'Wealth', exact: true }).click({ force: true })
+  const wealth = page.getByRole('group', { name: 'Wealth by age' })
+  await expect.element(wealth).toMatchTextContent('dollars of each year')
+  await wealth.getByRole('button', { name: /^Show today’s dollars/ }).click()
+  await expect.element(wealth).toMatchTextContent('today’s dollars, as Training computes them')
+})
+
+test('where nobody says which dollars were sent, none are converted', async () => {
+  await openForecast({
+    'forecast.run': ({ inputs }) =>
+      ok(aSavedForecast(inputs, { environment: { id: 'uat', name: 'Acme UAT', kind: 'uat' } })),
+  })
+  await runButton.click()
+  await expect
+    .element(income)
+    .toMatchTextContent('dollars of which year the service does not say, so none are converted')
+  await expect.element(income.getByRole('button', { name: /^Show / })).not.toBeInTheDocument()
+})

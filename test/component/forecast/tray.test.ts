@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { z } from 'zod'
 import { ok } from '#shared/result.ts'
 import { plainScenario } from '#shared/ipc/scenario-views.ts'
 import { refusal } from '#test/support/scripted-bridge.ts'
+import { anInfo } from '#test/support/scripted-world.ts'
 import { age, openForecast, outcome, runButton } from './open-forecast.ts'
 import { aSavedForecast, movedBy } from './sample-saved.ts'
 
@@ -16,6 +18,8 @@ const cards = () =>
     .getByRole('listitem')
     .elements()
     .map((card) => card.querySelector('button')?.textContent ?? '')
+
+const withBytes = z.object({ bytes: z.instanceof(Uint8Array) })
 
 type Over = Parameters<typeof openForecast>[0]
 const openTray = async (over: Over = {}) => {
@@ -133,5 +137,31 @@ describe('the tray', () => {
     await expect.poll(() => heads.elements().length).toBe(4)
     await comparison.getByRole('button', { name: /^Show what is the same/ }).click()
     await expect.element(comparison).toMatchTextContent('Salary, asked')
+  })
+
+  test('a comparison leaves as JSON and CSV with numbers that are numbers, and units in their names', async () => {
+    const bridge = await openTray({
+      'app.info': () => ok(anInfo({ host: 'desktop' })),
+      'export.save': () => ok({ fileName: 'comparison.json', folder: 'Documents' }),
+    })
+    await tray.getByRole('checkbox', { name: 'Compare Today' }).click()
+    await tray.getByRole('checkbox', { name: 'Compare Retiring at 64' }).click()
+    await tray.getByRole('button', { name: 'Compare', exact: true }).click()
+    const comparison = page.getByRole('region', { name: 'Comparison' })
+    await comparison.getByRole('button', { name: 'JSON' }).click()
+    await expect.poll(() => bridge.asked('export.save').length).toBe(1)
+    const savedText = (at: number): string =>
+      new TextDecoder().decode(withBytes.parse(bridge.asked('export.save')[at]).bytes)
+    const income = 'Typical markets, dollars a month'
+    expect(JSON.parse(savedText(0))).toMatchObject({
+      table: 'Comparison of scenarios',
+      rows: [
+        { Strategy: 'Today', 'Retirement age, asked': null, [income]: 4320 },
+        { Strategy: 'Retiring at 64', 'Retirement age, asked': 64, [income]: 4420 },
+      ],
+    })
+    await comparison.getByRole('button', { name: 'CSV' }).click()
+    await expect.poll(() => bridge.asked('export.save').length).toBe(2)
+    expect(savedText(1)).toMatch(/^Strategy,Forecast at,[^\r]*"Typical markets, dollars a month"/)
   })
 })

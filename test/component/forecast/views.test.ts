@@ -89,6 +89,8 @@ const monthly = {
   pensionAmount: 'month',
   casePenalty: 'off',
   casePriceGrowth: 2.4,
+  dollarsOf: 'notSaid',
+  priceGrowth: 2.4,
 } as const
 /** A kept result as it opens from Saved results, where the only environment reads amounts as `readAs`. */
 const openedAs = (saved: LibraryRecord, readAs: EnvironmentView['readAs']) =>

@@ -13,7 +13,7 @@ import {
   type Look,
 } from '#test/support/program.ts'
 import { identify, toReadBack, useOpenClient } from '#test/support/desk-steps.ts'
-import { eventually, goTo } from '#test/support/screen-steps.ts'
+import { eventually, goTo, showPicture } from '#test/support/screen-steps.ts'
 
 /**
  * The main job as a person does it, by visible labels and roles only, in the browser host: the built program as a
@@ -78,8 +78,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
       /Today.*\$[\d,]+.*Recommended.*\$[\d,]+.*Need \$[\d,]+/s,
     )
     await shot(page, '2-forecast')
-    const pictures = page.getByRole('radiogroup', { name: 'Picture' })
-    await pictures.getByText('All', { exact: true }).click()
+    await showPicture(page, 'All')
     const wealth = page.getByRole('group', { name: /^Wealth by age/ })
     await wealth.scrollIntoViewIfNeeded()
     await shot(page, '2-wealth')

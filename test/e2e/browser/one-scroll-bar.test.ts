@@ -18,6 +18,7 @@ import {
   type Filled,
   type Scene,
 } from '#test/support/scenes.ts'
+import { showPicture } from '#test/support/screen-steps.ts'
 import { expectStill, scrollersOf } from '#test/support/scrolling.ts'
 
 /**
@@ -135,7 +136,7 @@ test('printed, a forecast goes over as many pages as it needs', async () => {
   await screens(filled)
     .find(({ name }) => name === 'forecast')
     ?.show(page)
-  await page.getByRole('radiogroup', { name: 'Picture' }).getByText('All', { exact: true }).click()
+  await showPicture(page, 'All')
   const file = path.join(temporaryFolder('print'), 'forecast.pdf')
   await page.pdf({ path: file, preferCSSPageSize: true })
   const sheets = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })

@@ -76,7 +76,7 @@ describe('a list', { timeout: 120_000 }, () => {
       batch: { batchId, row: 1, attempt: 1 },
       call: null,
     })
-    const { fileName, bytes } = await house.must('batch.outcome', { batchId })
+    const { fileName, bytes } = await house.must('batch.outcome', { batchId, as: 'file' })
     expect(fileName).toBe('people-outcome.csv')
     expect(new TextDecoder().decode(bytes)).toMatch(
       /^L-1,First1,.*,Branch 1,accepted,opted out,GP-\d{8}-\w{6},T-\S+,,2\d{3}-\S+Z\r$/m,

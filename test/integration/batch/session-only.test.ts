@@ -66,7 +66,9 @@ describe('a list without a keychain', { timeout: 60_000 }, () => {
     expect(done).toMatchObject({ state: 'done', counts: { accepted: 8, rejected: 1 } })
     expect(service.executed.size).toBe(8)
 
-    const outcome = new TextDecoder().decode((await house.must('batch.outcome', { batchId })).bytes)
+    const outcome = new TextDecoder().decode(
+      (await house.must('batch.outcome', { batchId, as: 'file' })).bytes,
+    )
     expect(outcome.match(/^L-\d,First\d,.*,accepted,opted out,GP-\d{8}-\w{6},T-/gm)).toHaveLength(8)
     expect(outcome).toMatch(/^L-1,First1,.*,rejected/m)
     const { rows } = await house.must('batch.rows', { batchId, offset: 0, limit: 9 })

@@ -256,7 +256,7 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
     },
     'batch.pause': { batchId },
     'batch.rerunFailed': { batchId },
-    'batch.outcome': { batchId },
+    'batch.outcome': { batchId, as: 'json' },
     'batch.remove': { batchId },
     'export.save': {
       subject: 'overview',

@@ -227,7 +227,7 @@ describe('a provisioning file', () => {
     ],
     [
       { ...uat, readAs: 'month' },
-      'entry 1, readAs: here belongs an object with sustainableIncome, incomeGoal, socialSecurity, caseAmount, incomeSources, savingsDollars, salary, pensionAmount, casePenalty, casePriceGrowth or some of them, or no field at all.',
+      'entry 1, readAs: here belongs an object with sustainableIncome, incomeGoal, socialSecurity, caseAmount, incomeSources, savingsDollars, salary, pensionAmount, casePenalty, casePriceGrowth, dollarsOf, priceGrowth or some of them, or no field at all.',
     ],
     ...readAsFields.map(({ key: field }): [object, string] => [
       { ...uat, readAs: { [field]: 'week' } },

@@ -39,8 +39,8 @@ const outcomeOf = (
   outcomes: string[][],
 ): Buffer =>
   Buffer.concat(
-    run(bytes, { kind: 'outcome', reading: facts.reading, outcomes }).flatMap((reply) =>
-      reply.kind === 'bytes' ? [reply.bytes] : [],
+    run(bytes, { kind: 'outcome', as: 'file', reading: facts.reading, outcomes }).flatMap(
+      (reply) => (reply.kind === 'bytes' ? [reply.bytes] : []),
     ),
   )
 

@@ -3,7 +3,7 @@ import { createListReader } from '#electron/core/lists/list-reader.ts'
 import { createLibrary } from '#electron/core/records/library/library.ts'
 import { createPlanDirectory, teaching } from '#electron/core/environments/plans/plan-directory.ts'
 import { findPlans, indexPlans } from '#shared/desk/find-plans.ts'
-import { plansCsv } from '#shared/desk/plan-file.ts'
+import { plansCsv, plansJson } from '#shared/desk/plan-file.ts'
 import type { PlanEntry } from '#shared/ipc/plan-views.ts'
 import type { Receipt } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
@@ -233,6 +233,11 @@ describe('a file of plans', () => {
     expect(before.map(({ planId }) => planId).toSorted()).toEqual(ids.toSorted())
     const file = plansCsv(before)
     expect(file).not.toMatch(/(^|[,;\t\r\n"])[=+\-@]/)
+    expect(JSON.parse(plansJson(before))).toContainEqual({
+      PlanId: '=1+1',
+      PlanType: '401K',
+      Name: '=HYPERLINK(1)',
+    })
     must(await plans.remove('uat'))
     must(await plans.importFile('uat', utf8(file)))
     expect(must(await again().plans.list('uat'))).toEqual(before)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { callCsv } from '#renderer/features/call-first/call-csv.ts'
+import { tableFile } from '#renderer/charts/figures.ts'
+import { callFigures } from '#renderer/features/call-first/call-figures.ts'
 import { countsOf, firstSorting, matching, sorted } from '#renderer/features/call-first/order.ts'
 import { talkWords } from '#renderer/features/call-first/words.ts'
 import { aRoster, aRosterRow, rosterFigures } from '#test/support/scripted-roster.ts'
@@ -81,7 +82,8 @@ test('the file is quoted as RFC 4180 has it, numbers stay numbers, and no name r
     participantId: '@1',
     figures: rosterFigures({ typical: 3120.456, typicalGap: -902 }),
   })
-  const text = callCsv(aRoster([odd]), [odd], new Set([0]), new Date(2026, 10, 22))
+  const table = callFigures(aRoster([odd]), [odd], new Set([0]), new Date(2026, 10, 22))
+  const text = tableFile(table, 'csv')
   const [head, line, end] = text.split('\r\n')
   expect(
     head?.startsWith(
@@ -92,4 +94,16 @@ test('the file is quoted as RFC 4180 has it, numbers stay numbers, and no name r
   expect(line).toContain(',yes,Short in typical markets,3120.46,')
   expect(line).toContain(',-902,')
   expect(end).toBe('')
+  expect(JSON.parse(tableFile(table, 'json'))).toMatchObject({
+    table: 'Whom to call first',
+    units: { 'Income a month, typical markets': 'dollars' },
+    rows: [
+      {
+        ParticipantId: '@1',
+        Marked: 'yes',
+        'Income a month, typical markets': 3120.46,
+        'Gap a month, typical markets': -902,
+      },
+    ],
+  })
 })

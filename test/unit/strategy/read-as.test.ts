@@ -25,6 +25,8 @@ const monthly: ReadAs = {
   pensionAmount: 'month',
   casePenalty: 'off',
   casePriceGrowth: 2.4,
+  dollarsOf: 'notSaid',
+  priceGrowth: 2.4,
 }
 const choice = { cautious: 10, typical: 50 }
 const options = { asked: null, salary: null, shareOfSalary: 70 }

@@ -221,9 +221,8 @@ export const createReports = (needs: ReportNeeds): Reports => {
     } catch (cause) {
       logger.error('making a report failed', cause)
       return fail({
-        code: 'internal',
-        message: 'The report could not be made.',
-        advice: 'Leave out a page, or remove the logo under Settings, then try again.',
+        code: 'report.notMade',
+        message: 'Its pages could not be laid out.',
       })
     }
   }

@@ -1,3 +1,5 @@
+import { ref, type Ref } from 'vue'
+import type { OutcomeForm } from '#shared/ipc/batch-views.ts'
 import { exportFormats, type ExportFormat } from '#shared/ipc/export-views.ts'
 import { ok } from '#shared/result.ts'
 import { useClient } from '../../../ipc/client.ts'
@@ -7,17 +9,30 @@ import { useExport, type Exporting } from '../../../lib/use-export.ts'
 const formatOf = (name: string): ExportFormat =>
   exportFormats.find((format) => name.toLowerCase().endsWith(`.${format}`)) ?? 'csv'
 
+/** Both forms with the words of their buttons. */
+export const outcomeForms = [
+  { as: 'file', label: 'Save outcome file' },
+  { as: 'json', label: 'Save as JSON' },
+] as const
+
 /** Saves the file's own columns with the outcome of each row beside them. */
 export const useOutcomeFile = (
   batchId: () => string,
-): Exporting & { readonly save: () => Promise<boolean> } => {
+): Exporting & {
+  /** How it was asked for last. */
+  readonly asked: Readonly<Ref<OutcomeForm>>
+  readonly save: (as: OutcomeForm) => Promise<boolean>
+} => {
   const client = useClient()
   const exporting = useExport()
+  const asked = ref<OutcomeForm>('file')
   return {
     ...exporting,
-    save: () =>
-      exporting.run(async () => {
-        const outcome = await client.call('batch.outcome', { batchId: batchId() })
+    asked,
+    save: (as) => {
+      asked.value = as
+      return exporting.run(async () => {
+        const outcome = await client.call('batch.outcome', { batchId: batchId(), as })
         if (!outcome.ok) return outcome
         const { fileName, bytes } = outcome.value
         return ok({
@@ -26,6 +41,7 @@ export const useOutcomeFile = (
           name: fileName,
           content: bytes,
         })
-      }),
+      })
+    },
   }
 }

@@ -4,8 +4,6 @@ import type { Board } from '../../../../charts/board.ts'
 interface Steps {
   /** Every age that a picture shows. */
   readonly ages: () => Float64Array
-  /** Where the cursor stands before anybody moved it. */
-  readonly retirement: () => number | null
   readonly nextMarket: () => void
 }
 
@@ -13,12 +11,12 @@ interface Steps {
 const takesKeys =
   'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="region"]'
 
-/** Keys on the pictures: arrows move the age by one, with Shift by five, Home and End to either end; M is the next market. */
-export const useBoardKeys = (board: Board, { ages, retirement, nextMarket }: Steps) => {
+/** Keys on the pictures: arrows move the age by one, with Shift by five, Home and End to either end; M is the next market, D other dollars. */
+export const useBoardKeys = (board: Board, { ages, nextMarket }: Steps) => {
   const move = (by: (index: number, last: number) => number): void => {
     const all = ages()
     if (all.length === 0) return
-    const now = board.age.value ?? retirement() ?? all[0] ?? 0
+    const now = board.age.value ?? board.start.value ?? all[0] ?? 0
     const index = Math.max(0, indexOfAge(all, now))
     board.age.value = all[Math.min(all.length - 1, Math.max(0, by(index, all.length - 1)))] ?? now
   }
@@ -31,6 +29,8 @@ export const useBoardKeys = (board: Board, { ages, retirement, nextMarket }: Ste
       ArrowRight: () => move((index) => index + step),
       Home: () => move(() => 0),
       End: () => move((_, last) => last),
+      d: board.switchDollars,
+      D: board.switchDollars,
       m: nextMarket,
       M: nextMarket,
     }

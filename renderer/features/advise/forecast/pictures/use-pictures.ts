@@ -1,7 +1,8 @@
 import { computed } from 'vue'
 import type { Strategy } from '#shared/express/reading.ts'
 import { assetMixScopes } from '#shared/strategy/asset-mix.ts'
-import { balanceHistoryOf, balancesOf, taxesOf } from '#shared/strategy/balances.ts'
+import { balanceHistoryOf, balancesOf, taxesOf, type Course } from '#shared/strategy/balances.ts'
+import { converted, type Factor } from '#shared/strategy/dollars-of.ts'
 import { claimAges } from '#shared/strategy/claim-ages.ts'
 import { gatherSources } from '#shared/strategy/gather-sources.ts'
 import { incomeFlow } from '#shared/strategy/income-flow.ts'
@@ -26,6 +27,7 @@ export const usePictures = (
   percentile: () => number,
   mappings: () => readonly AccountMapping[],
   hidden: () => ReadonlySet<string>,
+  factor: () => Factor | null,
 ) => {
   const of = (role: 'current' | 'revised'): Strategy | null =>
     played().find((each) => each.role === role)?.strategy ?? null
@@ -35,7 +37,20 @@ export const usePictures = (
     played().map(({ strategy }) => incomeFlow(strategy, percentile(), mappings())),
   )
   return {
-    fans: computed(() => each(wealthFan).filter(({ view }) => view.columns.length > 0)),
+    fans: computed(() =>
+      each(wealthFan)
+        .filter(({ view }) => view.columns.length > 0)
+        .map(({ view, ...rest }) => ({
+          ...rest,
+          view: {
+            ...view,
+            columns: view.columns.map((column) => ({
+              ...column,
+              values: converted(view.ages, column.values, factor()),
+            })),
+          },
+        })),
+    ),
     incomes: computed(() => {
       const views = gatherSources(flows.value, accountsAlone, hidden())
       return played().flatMap(({ role, name }, index) => {
@@ -44,15 +59,28 @@ export const usePictures = (
       })
     }),
     balances: computed(() =>
-      each((strategy) => balancesOf(strategy, percentile(), mappings())).filter(
-        ({ view }) => view.ages.length > 0,
-      ),
+      each((strategy) => {
+        const view = balancesOf(strategy, percentile(), mappings())
+        const course = (one: Course): Course => ({
+          ...one,
+          values: converted(view.ages, one.values, factor()),
+        })
+        return {
+          ...view,
+          ending: view.ending === null ? null : course(view.ending),
+          accounts: view.accounts.map(course),
+        }
+      }).filter(({ view }) => view.ages.length > 0),
     ),
     taxes: computed(() =>
-      each((strategy) => ({
-        ...taxesOf(strategy, percentile()),
-        retirementAge: strategy.retirementAge,
-      })).filter(({ view }) => view.ages.length > 0),
+      each((strategy) => {
+        const { ages, values } = taxesOf(strategy, percentile())
+        return {
+          ages,
+          values: converted(ages, values, factor()),
+          retirementAge: strategy.retirementAge,
+        }
+      }).filter(({ view }) => view.ages.length > 0),
     ),
     mixes: computed(() => assetMixScopes(of('current'), of('revised'), mappings())),
     savings: computed(() => savingsChanges(of('current'), of('revised'), mappings())),

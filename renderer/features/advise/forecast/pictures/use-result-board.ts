@@ -1,16 +1,19 @@
 import { computed, provide, ref, shallowRef, watch } from 'vue'
 import type { SavedCaseInformation, SavedForecast } from '#shared/ipc/views.ts'
 import { boardKey, type Board } from '../../../../charts/board.ts'
-import { toCsv, toJson } from '../../../../charts/figures.ts'
+import { tableFile } from '../../../../charts/figures.ts'
 import { ok } from '#shared/result.ts'
 import { fullPicture, presenting } from '../../../../ui/present.ts'
 import { useExport, type Exporting } from '../../../../lib/use-export.ts'
-import { useWindowHeight } from './use-window-height.ts'
+import { useDollars } from './use-dollars.ts'
+import { lowWindow, useWindowHeight } from './use-window-height.ts'
 
 interface ResultBoard {
   readonly saved: () => SavedForecast | SavedCaseInformation
   readonly current: () => { readonly name: string; readonly role: 'today' | 'plan' }
   readonly recommendedName: () => string
+  /** Ages at which the strategies retire. */
+  readonly retires: () => readonly number[]
   /** Pictures stand one at a time, so that one may be large. */
   readonly isLarge: () => boolean
 }
@@ -20,6 +23,7 @@ export const useResultBoard = ({
   saved,
   current,
   recommendedName,
+  retires,
   isLarge,
 }: ResultBoard): { readonly board: Board; readonly exporting: Exporting } => {
   const exporting = useExport()
@@ -27,13 +31,9 @@ export const useResultBoard = ({
   const simulated = computed(() => saved().environment.kind === 'training')
   const board: Board = {
     age: ref(null),
+    start: computed(() => (retires().length === 0 ? null : Math.max(...retires()))),
     hidden: shallowRef(new Set<string>()),
-    // Without a year the specification gives no base to convert from, so nothing is converted.
-    dollars: computed(() =>
-      simulated.value
-        ? 'today’s dollars, as Training computes them'
-        : 'dollars of which year the service does not say, so none are converted',
-    ),
+    ...useDollars(saved),
     simulated,
     current: computed(current),
     recommendedName: computed(recommendedName),
@@ -44,10 +44,8 @@ export const useResultBoard = ({
       const high = windowHeight.value / (presenting.value || fullPicture.value !== null ? 1.12 : 1)
       if (fullPicture.value !== null) return Math.max(240, high - 270)
       if (!isLarge()) return 240
-      return Math.min(
-        520,
-        Math.max(presenting.value ? 210 : 250, high - (presenting.value ? 490 : 640)),
-      )
+      const around = presenting.value ? 490 : windowHeight.value < lowWindow ? 550 : 700
+      return Math.min(520, Math.max(presenting.value ? 210 : 220, high - around))
     }),
     exportNotes: computed(() => [
       ...(simulated.value ? ['Training – simulated.'] : []),
@@ -59,7 +57,7 @@ export const useResultBoard = ({
           subject: 'table',
           format,
           name: `${title}${simulated.value ? ' (Training, simulated)' : ''}`,
-          content: format === 'csv' ? `\uFEFF${toCsv(table)}` : toJson(table),
+          content: tableFile(table, format),
           recordId: saved().id,
         }),
       ),

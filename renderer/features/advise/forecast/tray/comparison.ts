@@ -7,6 +7,7 @@ import { dollars } from '../../../../lib/format.ts'
 import { rateWords } from '../../../../lib/savings-words.ts'
 import { inputWords } from '../input-words.ts'
 import { figures } from '../outcome/use-outcome.ts'
+import type { Figure } from '../../../../charts/figures.ts'
 
 /** One strategy of one scenario, as a column of the comparison. */
 export interface ComparedStrategy {
@@ -25,13 +26,43 @@ export interface ComparedRow {
   /** The row that matters most. */
   readonly lead: boolean
   readonly part: 'input' | 'result'
+  /** The same as raw figures under names with their units, as a file has them. */
+  readonly raw: readonly RawRow[]
+}
+
+interface RawRow {
+  readonly name: string
+  readonly figures: readonly Figure[]
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const savingsOf = (strategy: Strategy | null, key: 'you' | 'employer' | 'total'): string => {
-  const line = answerLines(strategy).find((each) => each.key === key)
+type SavingsKey = 'you' | 'employer' | 'total'
+type Market = 'poor' | 'typical' | 'good'
+type RawReader = Readonly<Record<string, (column: ComparedStrategy) => Figure>>
+
+const lineOf = (strategy: Strategy | null, key: SavingsKey) =>
+  answerLines(strategy).find((each) => each.key === key)
+const savingsOf = (strategy: Strategy | null, key: SavingsKey): string => {
+  const line = lineOf(strategy, key)
   return line === undefined ? '–' : rateWords(line, line.absent)
+}
+const savingsRaw = (label: string, key: SavingsKey): RawReader => ({
+  [`${label}, percent of pay`]: ({ strategy }) => lineOf(strategy, key)?.percent ?? null,
+  [`${label}, dollars a year`]: ({ strategy }) => lineOf(strategy, key)?.dollars ?? null,
+})
+const incomeRaw = (label: string, market: Market): RawReader => ({
+  [`${label}, dollars a month`]: ({ row: { outlook } }) => {
+    const income = outlook[market]
+    return income === null ? null : Math.round(income.month)
+  },
+  [`${label}, between percentiles`]: ({ row: { outlook } }) =>
+    outlook[market]?.between ? 'yes' : 'no',
+})
+/** Inputs that are a number by themselves; the others are words. */
+const askedRaw: Readonly<Record<string, RawReader>> = {
+  RetirementAge: { 'Retirement age, asked': ({ saved }) => saved.inputs.RetirementAge ?? null },
+  Salary: { 'Salary, asked, dollars a year': ({ saved }) => saved.inputs.Salary ?? null },
 }
 
 /** What each strategy was asked with and what it brings, row by row; what is not known is an en dash. */
@@ -40,10 +71,16 @@ export const comparedRows = (columns: readonly ComparedStrategy[]): readonly Com
     part: ComparedRow['part'],
     label: string,
     read: (column: ComparedStrategy) => string,
-    lead = false,
+    { lead = false, raw }: { readonly lead?: boolean; readonly raw?: RawReader | undefined } = {},
   ): ComparedRow => {
     const values = columns.map(read)
-    return { part, label, values, lead, differs: new Set(values).size > 1 }
+    return {
+      ...{ part, label, values, lead, differs: new Set(values).size > 1 },
+      raw: Object.entries(raw ?? { [label]: read }).map(([name, figure]) => ({
+        name,
+        figures: columns.map(figure),
+      })),
+    }
   }
   const words = columns.map(({ saved }) => inputWords(saved))
   const inputs = (words[0] ?? []).map(({ label, field }) =>
@@ -51,30 +88,39 @@ export const comparedRows = (columns: readonly ComparedStrategy[]): readonly Com
       'input',
       `${label}, asked`,
       ({ saved }) => inputWords(saved).find((each) => each.field === field)?.value ?? '–',
+      { raw: askedRaw[field] },
     ),
   )
   const month =
-    (market: 'poor' | 'typical' | 'good') =>
+    (market: Market) =>
     ({ row: { outlook } }: ComparedStrategy): string => {
       const income = outlook[market]
       return income === null
         ? '–'
         : `${income.between ? 'about ' : ''}${dollars(Math.round(income.month))}`
     }
+  const incomeRow = (label: string, market: Market, lead = false): ComparedRow =>
+    row('result', `${label}, a month`, month(market), { lead, raw: incomeRaw(label, market) })
+  const savingsRow = (label: string, key: SavingsKey): ComparedRow =>
+    row('result', label, ({ strategy }) => savingsOf(strategy, key), {
+      raw: savingsRaw(label, key),
+    })
   return [
     ...inputs,
-    row('result', 'Poor markets, a month', month('poor')),
-    row('result', 'Typical markets, a month', month('typical'), true),
-    row('result', 'Good markets, a month', month('good')),
+    incomeRow('Poor markets', 'poor'),
+    incomeRow('Typical markets', 'typical', true),
+    incomeRow('Good markets', 'good'),
     row(
       'result',
       'Against the need',
       ({ row: { verdict } }) => capital(verdictWords(verdict, figures)) || '–',
     ),
-    row('result', 'Retires at', ({ row: { outlook } }) => String(outlook.retirementAge ?? '–')),
-    row('result', 'You save', ({ strategy }) => savingsOf(strategy, 'you')),
-    row('result', 'Employer adds', ({ strategy }) => savingsOf(strategy, 'employer')),
-    row('result', 'Saved in total', ({ strategy }) => savingsOf(strategy, 'total')),
+    row('result', 'Retires at', ({ row: { outlook } }) => String(outlook.retirementAge ?? '–'), {
+      raw: { 'Retires at age': ({ row: { outlook } }) => outlook.retirementAge },
+    }),
+    savingsRow('You save', 'you'),
+    savingsRow('Employer adds', 'employer'),
+    savingsRow('Saved in total', 'total'),
     row('result', 'RiskLevel, as the service says', ({ strategy }) => strategy?.riskLevel || '–'),
   ]
 }

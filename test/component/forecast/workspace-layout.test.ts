@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openForecast, outcome, panel, runButton } from './open-forecast.ts'
+
+/** What an advisor sees without scrolling, in windows of usual sizes. */
+
+const sizes = [
+  [1024, 700],
+  [1280, 800],
+  [1366, 768],
+] as const
+
+const income = page.getByRole('group', { name: 'Income by source' })
+const tabs = page.getByRole('radiogroup', { name: 'Picture', exact: true })
+
+describe.each(sizes)('at %i × %i', (width, height) => {
+  test('headline, levers and two thirds of the picture are in the window', async () => {
+    await page.viewport(width, height)
+    await openForecast()
+    await runButton.click()
+    await expect.element(income).toBeVisible()
+    const main = document.querySelector('main')
+    expect(main?.scrollTop).toBe(0)
+    const below = (element: Element | null | undefined, share = 1): number => {
+      const { top = 0, height: high = Number.NaN } = element?.getBoundingClientRect() ?? {}
+      return top + high * share
+    }
+    expect(below(outcome.element())).toBeLessThan(height)
+    for (const lever of ['Retirement age', 'Salary', 'Need a month'])
+      expect(below(panel.getByRole('textbox', { name: lever }).element()), lever).toBeLessThan(
+        below(runButton.element()) - 32,
+      )
+    expect(below(runButton.element())).toBeLessThan(height)
+    expect(below(income.element().querySelector('canvas'), 2 / 3)).toBeLessThan(height)
+  })
+
+  test('nothing reaches out of its place sideways', async () => {
+    await page.viewport(width, height)
+    await openForecast()
+    await runButton.click()
+    await expect.element(income).toBeVisible()
+    const wide = [...document.querySelectorAll('main *')]
+      .filter((element) => element.getBoundingClientRect().right > width - 8)
+      .filter((element) => element.closest('[role="region"], .sr-only') === null)
+      .map((element) => element.className)
+    expect(wide).toEqual([])
+    const { parentElement: line } = tabs.element()
+    expect(line?.scrollWidth).toBeLessThanOrEqual(line?.clientWidth ?? 0)
+    expect(line?.clientHeight).toBeLessThan(40)
+  })
+})
+
+test('what has no room among the tabs is behind “More”', async () => {
+  await page.viewport(1024, 700)
+  await openForecast()
+  await runButton.click()
+  await expect.element(income).toBeVisible()
+  await page.getByRole('combobox', { name: 'Picture, more' }).click()
+  await page.getByRole('option', { name: 'Social Security' }).click()
+  await expect.element(page.getByRole('group', { name: 'Social Security' })).toBeVisible()
+  await expect
+    .element(page.getByRole('combobox', { name: 'Picture, more' }))
+    .toMatchTextContent('Social Security')
+  await tabs.getByRole('radio', { name: 'Wealth', exact: true }).click({ force: true })
+  await expect.element(page.getByRole('group', { name: 'Wealth by age' })).toBeVisible()
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { converted, priceFactor } from '#shared/strategy/dollars-of.ts'
+
+const ages = Float64Array.of(60, 61, 70)
+const rounded = (values: Float64Array): number[] => [...values].map((value) => Math.round(value))
+
+test('today’s dollars become those of each year, and the other way round', () => {
+  const later = priceFactor('today', 'year', 10, 60)
+  expect(rounded(converted(ages, Float64Array.of(100, 100, 100), later))).toEqual([100, 110, 259])
+  const now = priceFactor('year', 'today', 10, 60)
+  expect(rounded(converted(ages, Float64Array.of(100, 110, 259.4), now))).toEqual([100, 100, 100])
+})
+
+test('what is in the wanted dollars stays the very same', () => {
+  const values = Float64Array.of(1, Number.NaN, 3)
+  expect(converted(ages, values, priceFactor('today', 'today', 10, 60))).toBe(values)
+})
+
+test('years that are past by now are not converted', () => {
+  expect(priceFactor('today', 'year', 10, 65)?.(60)).toBe(1)
+})
