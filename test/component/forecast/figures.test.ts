@@ -20,7 +20,27 @@ type Answer = ReturnType<typeof forecastAnswer>
 type Strategy = Answer['StrategyOutput'][number]
 type Percentile = Strategy['Percentile'][number]
 
-const answer = forecastAnswer()
+const sample = forecastAnswer()
+/** The sample, except that what is recommended moves 15 points of each account from its first fund to its second. */
+const answer: Answer = {
+  ...sample,
+  StrategyOutput: sample.StrategyOutput.map((strategy, index) =>
+    index === 0
+      ? strategy
+      : {
+          ...strategy,
+          InvestmentSelections: Object.fromEntries(
+            Object.entries(strategy.InvestmentSelections).map(([account, funds]) => [
+              account,
+              funds.map((fund, place) => ({
+                ...fund,
+                Percentage: fund.Percentage + (place === 0 ? -15 : 15),
+              })),
+            ]),
+          ),
+        },
+  ),
+}
 const text = JSON.stringify(answer)
 const [current, revised] = answer.StrategyOutput
 if (current === undefined || revised === undefined) throw new Error('the sample has two strategies')
@@ -38,11 +58,13 @@ const the = (strategy: Strategy, percentage: number): Percentile => {
 }
 const ages = current.Percentile[0]?.TotalWealth.Values.map(({ Age }) => Number(Age)) ?? []
 
-/** The rows of the table that is on screen, cell by cell. */
-const rowsOf = (caption: RegExp): string[][] => {
-  const table = page.getByRole('table', { name: caption }).element()
-  return [...table.querySelectorAll('tbody tr')].map((row) =>
-    [...row.querySelectorAll('th, td')].map((cell) => cell.textContent.trim()),
+/** The rows of the table that is on screen, cell by cell; of several, one after the other. */
+const rowsOf = (caption: RegExp, inAll = false): string[][] => {
+  const tables = page.getByRole('table', { name: caption })
+  return (inAll ? tables.elements() : [tables.element()]).flatMap((table) =>
+    [...table.querySelectorAll('tbody tr')].map((row) =>
+      [...row.querySelectorAll('th, td')].map((cell) => cell.textContent.trim()),
+    ),
   )
 }
 
@@ -125,6 +147,56 @@ test('what every picture says is what the answer says', async () => {
   const mix = rowsOf(/^Asset mix in percent: Household/)
   expect(mix.map(([, now]) => now).toSorted()).toEqual(weights(current).map(share).toSorted())
   expect(mix.map(([, , then]) => then).toSorted()).toEqual(weights(revised).map(share).toSorted())
+
+  await showTableOf('Savings-rate changes')
+  const component = ({ SavingsRateDetail }: Strategy) =>
+    SavingsRateDetail.flatMap(({ SavingsComponent }) => SavingsComponent)
+  const sumOf = (strategy: Strategy) => {
+    const parts = component(strategy)
+    return [
+      share(parts.reduce((sum, { Value }) => sum + Value, 0)),
+      money(parts.reduce((sum, { DollarAmount }) => sum + DollarAmount, 0)),
+    ] as const
+  }
+  const [[nowRate, nowDollars], [thenRate, thenDollars]] = [sumOf(current), sumOf(revised)]
+  const together = [nowRate, thenRate, nowDollars, thenDollars]
+  expect(
+    rowsOf(/^Savings in percent of pay/)
+      .map((row) => [row[1], row[2], row[4], row[5]])
+      .toSorted(),
+  ).toEqual(
+    [
+      ...component(current).map((now, index) => {
+        const then = component(revised)[index]
+        return [
+          share(now.Value),
+          share(then?.Value ?? 0),
+          money(now.DollarAmount),
+          money(then?.DollarAmount ?? 0),
+        ]
+      }),
+      // You, the employer, who sends nothing, and both together.
+      together,
+      ['none listed', 'none listed', '–', '–'],
+      together,
+    ].toSorted(),
+  )
+
+  const funds = (strategy: Strategy) => Object.values(strategy.InvestmentSelections).flat()
+  const changes = rowsOf(/^Fund changes in /, true)
+  expect(changes.map((row) => row.slice(0, 5))).toEqual(
+    funds(current).map((fund, index) => {
+      const then = funds(revised)[index]?.Percentage ?? 0
+      const points = then - fund.Percentage
+      return [
+        fund.Name,
+        fund.FundId,
+        share(fund.Percentage),
+        share(then),
+        `${points < 0 ? '−' : '+'}${Math.abs(points)}`,
+      ]
+    }),
+  )
 
   await showTableOf('Social Security')
   expect(
