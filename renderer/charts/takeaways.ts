@@ -55,6 +55,7 @@ export const incomeTakeaway = (
   incomes: readonly Played<IncomeFlow>[],
   need: number | null,
   market: string,
+  dollarsOfNeed = '',
 ): string => {
   const drawn = incomes.filter(({ view }) => view.sources.length > 0)
   if (drawn.length === 0) return nothing
@@ -63,7 +64,7 @@ export const incomeTakeaway = (
     market === '' ? `${words.charAt(0).toUpperCase()}${words.slice(1)}` : `${market}: ${words}`
   if (need === null) return inMarket('no need is known to measure the income against.')
   const short = drawn.map(({ name, view }) => ({ name, age: firstShortAge(view, need) }))
-  const target = `the need of ${dollars(need)} a month`
+  const target = `the need of ${dollars(need)} a month${dollarsOfNeed}`
   const missed = short.filter(({ age }) => age !== null)
   if (missed.length === 0)
     return inMarket(`${kept} reaches ${target} at every age from retirement on.`)

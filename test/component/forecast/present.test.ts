@@ -113,7 +113,9 @@ test('D turns amounts over the ages to dollars of each year and back, the need w
   await expect.poll(() => need.element().textContent).not.toBe(before)
   await expect.poll(canvas).not.toBe(drawn)
   // Whether it is enough is the same in any dollars.
-  await expect.element(income).toMatchTextContent('against the need of $5,367 a month')
+  await expect
+    .element(income)
+    .toMatchTextContent('against the need of $5,367 a month in today’s dollars')
   await page.getByRole('radio', { name: 'Wealth', exact: true }).click({ force: true })
   const wealth = page.getByRole('group', { name: 'Wealth by age' })
   await expect.element(wealth).toMatchTextContent('dollars of each year')

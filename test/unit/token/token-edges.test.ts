@@ -2,10 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Environment } from '#electron/core/environments/environment.ts'
 import type { HttpRequest, HttpResponse } from '#electron/core/ports.ts'
 import { expiryOfJwt, readTokenResponse } from '#electron/core/credentials/token/token-response.ts'
-import {
-  createTokenSource,
-  type TokenSourceNeeds,
-} from '#electron/core/credentials/token/token-source.ts'
+import { createTokenSource } from '#electron/core/credentials/token/token-source.ts'
 import type { CredentialsInput } from '#shared/ipc/views.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
@@ -21,7 +18,7 @@ const given = (token: string, seconds: number): HttpResponse =>
 const setUp = (
   respond: (count: number, request: HttpRequest) => HttpResponse | Promise<HttpResponse>,
   credentials: CredentialsInput = basic,
-  more: Partial<TokenSourceNeeds> = {},
+  more: Partial<Parameters<typeof createTokenSource>[0]> = {},
 ) => {
   const clock = createManualClock()
   const calls: HttpRequest[] = []
