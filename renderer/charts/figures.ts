@@ -84,7 +84,7 @@ export const toJson = ({ caption, columns, rows }: FigureTable): string => {
       units: Object.fromEntries(
         columns.flatMap(({ format }, index) => {
           const unit = units[format]
-          return unit === undefined ? [] : [[names[index], unit]]
+          return unit === undefined ? [] : [[names[index] ?? '', unit] as const]
         }),
       ),
       rows: rows.map((row) =>

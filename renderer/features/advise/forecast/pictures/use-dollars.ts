@@ -22,7 +22,7 @@ export const useDollars = (saved: () => SavedForecast | SavedCaseInformation) =>
     const result = saved()
     return result.kind === 'caseInformation' || !result.profile
       ? null
-      : ageAt(result.profile.dateOfBirth ?? '', new Date(result.savedAt))
+      : ageAt(result.profile.dateOfBirth, new Date(result.savedAt))
   })
   const shown = computed(() => wanted.value ?? sent.value)
   const other = computed((): DollarsOf | null =>
