@@ -77,7 +77,11 @@ const units: Readonly<Partial<Record<FigureFormat, string>>> = {
  * are raw.
  */
 export const toJson = ({ caption, columns, rows }: FigureTable): string => {
-  const names = columns.map(({ label }, index) => label || `Column ${index + 1}`)
+  const labels = columns.map(({ label }, index) => label || `Column ${index + 1}`)
+  // Of two values under one name only the last would be there.
+  const names = labels.map((label, index) =>
+    labels.indexOf(label) === index ? label : `${label} (column ${index + 1})`,
+  )
   return `${JSON.stringify(
     {
       table: caption,

@@ -16,30 +16,33 @@ import { aSavedCase, aSavedForecast } from './sample-saved.ts'
  */
 
 type Point = { readonly Age: string; readonly Value: number }
-type Answer = ReturnType<typeof forecastAnswer>
-type Strategy = Answer['StrategyOutput'][number]
+type Strategy = (typeof answer)['StrategyOutput'][number]
 type Percentile = Strategy['Percentile'][number]
 
 const sample = forecastAnswer()
-/** The sample, except that what is recommended moves 15 points of each account from its first fund to its second. */
-const answer: Answer = {
+/**
+ * The sample with amounts and expenses of its funds; what is recommended moves 15 points of each account from its first fund
+ * to its second.
+ */
+const answer = {
   ...sample,
-  StrategyOutput: sample.StrategyOutput.map((strategy, index) =>
-    index === 0
-      ? strategy
-      : {
-          ...strategy,
-          InvestmentSelections: Object.fromEntries(
-            Object.entries(strategy.InvestmentSelections).map(([account, funds]) => [
-              account,
-              funds.map((fund, place) => ({
-                ...fund,
-                Percentage: fund.Percentage + (place === 0 ? -15 : 15),
-              })),
-            ]),
-          ),
-        },
-  ),
+  StrategyOutput: sample.StrategyOutput.map((strategy, index) => ({
+    ...strategy,
+    InvestmentSelections: Object.fromEntries(
+      Object.entries(strategy.InvestmentSelections).map(([account, funds]) => [
+        account,
+        funds.map((fund, place) => {
+          const Percentage = fund.Percentage + (index === 0 ? 0 : place === 0 ? -15 : 15)
+          return {
+            ...fund,
+            Percentage,
+            Amount: Percentage * 900,
+            ExpenseRatio: [0.04, 0.61][place],
+          }
+        }),
+      ]),
+    ),
+  })),
 }
 const text = JSON.stringify(answer)
 const [current, revised] = answer.StrategyOutput
@@ -56,6 +59,7 @@ const the = (strategy: Strategy, percentage: number): Percentile => {
   if (found === undefined) throw new Error(`no percentile ${percentage}`)
   return found
 }
+const byValue = (one: number, other: number): number => one - other
 const ages = current.Percentile[0]?.TotalWealth.Values.map(({ Age }) => Number(Age)) ?? []
 
 /** The rows of the table that is on screen, cell by cell; of several, one after the other. */
@@ -123,15 +127,19 @@ test('what every picture says is what the answer says', async () => {
   )
 
   await showTableOf('Balances')
-  expect(rowsOf(/^Balances at each age/)).toEqual(
-    ages.map((age) => {
-      const { OverallEndingBalance, AccountBalance } = the(current, 50)
-      return [
+  const balances = page.getByRole('group', { name: 'Balances', exact: true })
+  for (const strategy of both) {
+    const { StrategyType } = strategy
+    await balances.getByRole('radio', { name: StrategyType }).click({ force: true })
+    await expect.element(balances.getByRole('radio', { name: StrategyType })).toBeChecked()
+    const { OverallEndingBalance, AccountBalance } = the(strategy, 50)
+    expect(rowsOf(/^Balances at each age/)).toEqual(
+      ages.map((age) => [
         String(age),
         ...[OverallEndingBalance, ...AccountBalance].map(({ Values }) => money(at(Values, age))),
-      ]
-    }),
-  )
+      ]),
+    )
+  }
 
   await showTableOf('Taxes')
   expect(rowsOf(/^Taxes by age/)).toEqual(
@@ -142,11 +150,28 @@ test('what every picture says is what the answer says', async () => {
   )
 
   await showTableOf('Asset mix')
-  const weights = ({ AssetMixHousehold: { Asset } }: Strategy): number[] =>
-    Asset.map(({ Weight }) => Number(Weight))
-  const mix = rowsOf(/^Asset mix in percent: Household/)
-  expect(mix.map(([, now]) => now).toSorted()).toEqual(weights(current).map(share).toSorted())
-  expect(mix.map(([, , then]) => then).toSorted()).toEqual(weights(revised).map(share).toSorted())
+  const mixesOf = (strategy: Strategy) => [
+    strategy.AssetMixHousehold,
+    strategy.AssetMixOverall,
+    ...Object.values(strategy.AssetMixAdvisableAccounts),
+  ]
+  const which = page.getByRole('combobox', { name: 'Which mix' })
+  const [mixesNow, mixesThen] = [mixesOf(current), mixesOf(revised)]
+  expect(mixesNow.length).toBeGreaterThan(3)
+  for (const [place, { Asset }] of mixesNow.entries()) {
+    await which.click()
+    await page.getByRole('option').nth(place).click()
+    await expect.element(page.getByRole('option').first()).not.toBeInTheDocument()
+    const rows = rowsOf(/^Asset mix in percent: /)
+    for (const [column, sent] of [Asset, mixesThen[place]?.Asset ?? []].entries()) {
+      const shown = rows.map((row) => Number.parseFloat(row[column + 1] ?? '')).toSorted(byValue)
+      const weights = sent.map(({ Weight }) => Number(Weight)).toSorted(byValue)
+      expect(shown).toHaveLength(weights.length)
+      // On screen they have one place; which way a half is rounded is left open.
+      for (const [index, weight] of weights.entries())
+        expect(Math.abs((shown[index] ?? 0) - weight)).toBeLessThanOrEqual(0.0501)
+    }
+  }
 
   await showTableOf('Savings-rate changes')
   const component = ({ SavingsRateDetail }: Strategy) =>
@@ -197,6 +222,19 @@ test('what every picture says is what the answer says', async () => {
       ]
     }),
   )
+
+  const expenses = (strategy: Strategy): number =>
+    funds(strategy).reduce(
+      (sum, { Amount, ExpenseRatio = 0 }) => sum + (Amount * ExpenseRatio) / 100,
+      0,
+    )
+  const [costsNow, costsThen] = [expenses(current), expenses(revised)]
+  expect(costsThen).toBeGreaterThan(costsNow + 10)
+  await expect
+    .element(page.getByRole('group', { name: 'Fund changes', exact: true }))
+    .toMatchTextContent(
+      `Fund expenses ${money(costsNow)} a year (Current), ${money(costsThen)} a year (Revised): the change costs ${money(Math.round(costsThen) - Math.round(costsNow))} a year`,
+    )
 
   await showTableOf('Social Security')
   expect(

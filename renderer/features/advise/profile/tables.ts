@@ -1,0 +1,49 @@
+import type { Account } from '#shared/participant/profile.ts'
+import type { FileSavingsRow } from '#shared/savings/file-savings.ts'
+import type { FigureTable } from '../../../charts/figures.ts'
+import { contributionWords } from './words.ts'
+
+/** The funds of all accounts, a row for each; an account without funds has one row. Balances in dollars, shares in percent. */
+export const accountsTable = (accounts: readonly Account[]): FigureTable => ({
+  caption: 'Plans and accounts, as the file has them',
+  columns: [
+    { label: 'Plan', format: 'text' },
+    { label: 'Plan type', format: 'text' },
+    { label: 'Status', format: 'text' },
+    { label: 'Balance of the account', format: 'dollars' },
+    { label: 'Fund', format: 'text' },
+    { label: 'Fund id', format: 'text' },
+    { label: 'Share of the account', format: 'percent' },
+    { label: 'Balance of the fund', format: 'dollars' },
+  ],
+  rows: accounts.flatMap(({ planId, planType, status, balance, holdings }) => {
+    const account = [planId, planType, status, balance]
+    if (holdings.length === 0) return [[...account, null, null, null, null]]
+    return holdings.map((fund) => [
+      ...account,
+      fund.name,
+      fund.fundId,
+      fund.balance === null || balance <= 0 ? null : (fund.balance / balance) * 100,
+      fund.balance,
+    ])
+  }),
+})
+
+/** What goes in from each pay: percent of pay and dollars a year; `null` where the file does not say. */
+export const contributionsTable = (rows: readonly FileSavingsRow[]): FigureTable => ({
+  caption: 'Contributions, as the file has them',
+  columns: [
+    { label: 'Contribution', format: 'text' },
+    { label: 'Plan', format: 'text' },
+    { label: 'Rule', format: 'text' },
+    { label: 'Of pay', format: 'rate' },
+    { label: 'A year', format: 'dollars' },
+  ],
+  rows: rows.map(({ kind, planId, rule, percent, dollars }) => [
+    contributionWords[kind],
+    planId,
+    rule,
+    percent,
+    dollars,
+  ]),
+})
