@@ -30,6 +30,8 @@ export default defineConfig({
     name: 'component',
     include: ['test/component/**/*.test.ts'],
     testTimeout: 30_000,
+    // A second is too short where two browsers share two cores with the program's own tests.
+    expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
     browser: {
       enabled: true,

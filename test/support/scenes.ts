@@ -95,7 +95,7 @@ export const closeDialog = async (page: Page): Promise<void> => {
 const onTab = (name: string, tab: string, route: string): Scene =>
   at(name, route, async (page) => {
     await page.getByRole('tab', { name: tab }).click()
-    await page.getByRole('tabpanel', { name: tab }).getByLabel(tab, { exact: true }).waitFor()
+    await page.getByRole('tabpanel', { name: tab }).getByLabel(tab).first().waitFor()
   })
 
 /** The screens of a person who advises; the five that are compared between hosts are among them. */

@@ -4,7 +4,7 @@ import { householdOf, type Household } from './household.ts'
 import type { ForecastInput } from './input.ts'
 import { ageNotes, notesOn } from './notes.ts'
 import { fullStrategyOutput, reducedStrategyOutput } from './output/strategy-output.ts'
-import { otherAgesOf, retirementChoices } from './other-ages.ts'
+import { far, otherAgesOf, retirementChoices } from './other-ages.ts'
 import { marketDraws } from './returns.ts'
 import { revise } from './revision.ts'
 import type { AccountMapping, FullStrategyOutput, ReducedStrategyOutput } from './service-shapes.ts'
@@ -73,7 +73,6 @@ export const forecast = (input: ForecastInput): FullForecast => {
   const askedProjection = project(household, asked, markets)
   const revised = revise(household, asked, askedProjection, markets)
   const recorded = atDefaultAge(input, household)
-  const choices = retirementChoices(household)
   const current = (): FullStrategyOutput => {
     const isSameAge = recorded === household
     const strategy = isSameAge ? asked : currentStrategy(recorded)
@@ -85,7 +84,7 @@ export const forecast = (input: ForecastInput): FullForecast => {
       strategy,
       projection,
       otherAgesOf(
-        isSameAge ? choices : retirementChoices(recorded),
+        retirementChoices(recorded, far),
         recorded.retirementAge,
         strategy,
         projection,
@@ -102,7 +101,7 @@ export const forecast = (input: ForecastInput): FullForecast => {
         asked,
         revised.projection,
         otherAgesOf(
-          choices,
+          retirementChoices(household),
           household.retirementAge,
           revised.strategy,
           revised.projection,

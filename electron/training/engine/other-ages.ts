@@ -17,9 +17,13 @@ const retiringAt = (household: Household, retirementAge: number): Household => (
   worker: household.assumedEarnings ? household.worker : { ...household.worker, retirementAge },
 })
 
-/** The household retiring a few years earlier or later, and when it wants to; made once for all strategies. */
-export const retirementChoices = (household: Household): readonly Household[] =>
-  [-4, -2, 0, 2, 4]
+/** Years earlier or later than planned. Current is asked for far ones, too: a lever moves it as far as people think of. */
+const near = [-4, -2, 0, 2, 4]
+export const far = [-10, -7, ...near, 7, 10]
+
+/** The household retiring `steps` years earlier or later, and when it wants to. */
+export const retirementChoices = (household: Household, steps = near): readonly Household[] =>
+  steps
     .map((step) => household.retirementAge + step)
     .filter((age) => age >= household.age && age < household.lastAge)
     .map((age) => (age === household.retirementAge ? household : retiringAt(household, age)))
