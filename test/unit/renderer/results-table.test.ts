@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { toJson } from '#renderer/charts/figures.ts'
+import { resultsTable } from '#renderer/features/library/results-table.ts'
+import { aLibraryItem } from '#test/support/scripted-world.ts'
+
+test('saved results leave with whom, what, where and what became of it', () => {
+  const item = aLibraryItem({
+    kind: 'receipt',
+    outcome: 'inDoubt',
+    summary: 'Enroll: in doubt',
+    scenario: { name: 'Later', note: 'Calls back on Monday' },
+  })
+  expect(JSON.parse(toJson(resultsTable([item, aLibraryItem()])))).toMatchObject({
+    table: 'Saved results',
+    rows: [
+      {
+        'Saved at (UTC)': item.savedAt,
+        Kind: 'Receipt',
+        Name: item.subject.name,
+        ParticipantId: item.subject.participantId,
+        Scenario: 'Later',
+        'In short': 'Enroll: in doubt',
+        Outcome: 'In doubt',
+        Note: 'Calls back on Monday',
+        Environment: item.environment.name,
+        'Environment kind': item.environment.kind,
+      },
+      { Kind: 'Forecast', Outcome: '', Scenario: '' },
+    ],
+  })
+})
