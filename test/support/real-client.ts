@@ -1,7 +1,7 @@
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
 import type { Environment } from '#electron/core/environments/environment.ts'
-import { createCallLog } from '#electron/core/express/call-log.ts'
+import { createCallLog } from '#electron/core/traffic/call-log.ts'
 import { createExpressClient, type ExpressClient } from '#electron/core/express/express-client.ts'
 import type { Clock, HttpRequest, HttpTransport } from '#electron/core/ports.ts'
 import {

@@ -9,7 +9,7 @@ import type { Clock } from '../ports.ts'
 import { anonymousTokenRequest } from '../credentials/token/token-request.ts'
 import type { TokenSource } from '../credentials/token/token-source.ts'
 import { bodyFor } from './body-for.ts'
-import type { CallLog } from './call-log.ts'
+import type { CallLog } from '../traffic/call-log.ts'
 import type { ExpressClient } from './express-client.ts'
 import { transportError } from '../http/transport-error.ts'
 

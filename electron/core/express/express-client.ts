@@ -10,7 +10,7 @@ import type { Environment } from '../environments/environment.ts'
 import type { Clock, HttpRequest, HttpTransport } from '../ports.ts'
 import type { TokenSource } from '../credentials/token/token-source.ts'
 import { checkBody, secretsIn, type ExpressBody } from './body-for.ts'
-import type { CallLog } from './call-log.ts'
+import type { CallLog } from '../traffic/call-log.ts'
 import {
   classifyAnswer,
   classifyFailure,

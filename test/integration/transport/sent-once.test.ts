@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { CallAbout } from '#electron/core/express/call-log.ts'
+import type { CallAbout } from '#electron/core/traffic/call-log.ts'
 import { createExpressClient } from '#electron/core/express/express-client.ts'
 import type { HttpRequest } from '#electron/core/ports.ts'
 import type { TokenSource } from '#electron/core/credentials/token/token-source.ts'

@@ -2,11 +2,12 @@ import type { Equivalent } from '../equivalents.ts'
 
 const express = 'electron/core/express'
 const http = 'electron/core/http'
+const traffic = 'electron/core/traffic'
 const signals = [['signal', 'true']] as const
 
 export const inExpress: readonly Equivalent[] = [
   {
-    file: `${express}/call-log.ts`,
+    file: `${traffic}/call-log.ts`,
     place: 'page',
     changes: [
       ['0', '0 + 1'],
@@ -15,19 +16,19 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'Which number a list has is asked by nobody, only whether it is another one.',
   },
   {
-    file: `${express}/call-log.ts`,
+    file: `${traffic}/call-log.ts`,
     place: "response: status === null ? ''",
     changes: [['status === null', 'false']],
     reason: 'Where no answer came its text is empty, and so is what is shown of it.',
   },
   {
-    file: `${express}/call-log.ts`,
+    file: `${traffic}/call-log.ts`,
     place: "sent.response.text : ''",
     changes: [["''", "'mutated'"]],
     reason: 'Without a status no answer is shown.',
   },
   {
-    file: `${express}/call-log.ts`,
+    file: `${traffic}/call-log.ts`,
     place: 'isJson: request',
     changes: [
       [
@@ -38,7 +39,7 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'Nothing is as good as no; the question is there for the types.',
   },
   {
-    file: `${express}/call-log.ts`,
+    file: `${traffic}/call-log.ts`,
     place: 'calls.add(',
     changes: [['call.body.length + call.answer.length', 'call.body.length - call.answer.length']],
     reason: 'From how much on rows are made at once is a matter of room.',
@@ -105,7 +106,7 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'A run in the text is found at its first sign anyway; not to try at each saves time.',
   },
   {
-    file: `${express}/scrub.ts`,
+    file: `${traffic}/scrub.ts`,
     place: "if (typeof value !== 'object'",
     changes: [["typeof value !== 'object' || value === null", 'value === null']],
     reason: 'What is left of JSON then has no entries; the question is there for the types.',
@@ -138,7 +139,7 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'How much of a page is looked through for a message is a matter of time.',
   },
   {
-    file: `${express}/scrub.ts`,
+    file: `${traffic}/scrub.ts`,
     place: 'double ?? single ?? text',
     changes: [
       ["''", "'mutated'"],
@@ -147,7 +148,7 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'One of the three was found; the rest is there for the types.',
   },
   {
-    file: `${express}/redacted-body.ts`,
+    file: `${traffic}/redacted-body.ts`,
     place: 'maxSource',
     changes: [
       ['192', '192 + 1'],
@@ -159,7 +160,7 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'How much of a body is read is a matter of time.',
   },
   {
-    file: `${express}/redacted-body.ts`,
+    file: `${traffic}/redacted-body.ts`,
     place: 'quoted',
     changes: [
       ['0', '0 + 1'],
@@ -170,37 +171,37 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'Which texts count as passed over, and how long they are, is a matter of time.',
   },
   {
-    file: `${express}/redacted-body.ts`,
+    file: `${traffic}/redacted-body.ts`,
     place: 'out.length > maxResult',
     changes: [['out.length > maxResult', 'out.length >= maxResult']],
     reason: 'Whether a result of exactly that length is still whole is a matter of room.',
   },
   {
-    file: `${express}/redacted-body.ts`,
+    file: `${traffic}/redacted-body.ts`,
     place: 'longText = 1024',
     changes: [['1024', '1024 + 1']],
     reason: 'From when on a text counts as passed over is a matter of time.',
   },
   {
-    file: `${express}/redacted-body.ts`,
+    file: `${traffic}/redacted-body.ts`,
     place: 'Math.min(at, start + 8192)',
     changes: [['8192', '8192 + 1']],
     reason: 'Every name that is known is shorter.',
   },
   {
-    file: `${express}/redacted-body.ts`,
+    file: `${traffic}/redacted-body.ts`,
     place: 'const word =',
     changes: [['64', '64 + 1']],
     reason: 'No number that is shown is that long.',
   },
   {
-    file: `${express}/redacted-body.ts`,
+    file: `${traffic}/redacted-body.ts`,
     place: "value('', 0)",
     changes: [["''", "'mutated'"]],
     reason: 'Neither is the name of a field.',
   },
   {
-    file: `${express}/redacted-body.ts`,
+    file: `${traffic}/redacted-body.ts`,
     place: 'cause instanceof Stop',
     changes: [
       ['!(cause instanceof Stop)', 'false'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createCallLog, type CallAbout } from '#electron/core/express/call-log.ts'
+import { createCallLog, type CallAbout } from '#electron/core/traffic/call-log.ts'
 import type { HttpRequest, HttpTransport } from '#electron/core/ports.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knownNames } from '#electron/core/express/field-names.ts'
+import { knownNames } from '#electron/core/traffic/field-names.ts'
 import { specified } from '#test/operations/index.ts'
 
 /** What the specification's answers are made of, typed in by hand, and what a token's answer and an error usually have. */

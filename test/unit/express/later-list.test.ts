@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLaterList, mostHeld } from '#electron/core/express/later-list.ts'
+import { createLaterList, mostHeld } from '#electron/core/traffic/later-list.ts'
 import type { Clock } from '#electron/core/ports.ts'
 
 /** A clock in which time passes only when it is told to. */

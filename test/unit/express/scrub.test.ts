@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createScrubber } from '#electron/core/express/scrub.ts'
+import { createScrubber } from '#electron/core/traffic/scrub.ts'
 
 /** What is shown of a service's texts: its own words, and nothing that the request says of the participant. */
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { isServiceWord } from '#electron/core/express/message-words.ts'
+import { isServiceWord } from '#electron/core/traffic/message-words.ts'
 import {
   isServiceField,
   visibleFlag,
   visibleNumber,
   visibleText,
   type Scrubber,
-} from '#electron/core/express/visible-fields.ts'
+} from '#electron/core/traffic/visible-fields.ts'
 
 /** What of a call may be shown, value by value: the service's own terms, and nothing that may be a participant's. */
 
