@@ -52,6 +52,8 @@ describe('the house', () => {
     ['electron/core/x.ts', 'electron'],
     ['electron/core/x.ts', 'keytar'],
     ['electron/core/x.ts', '../adapters/files.ts'],
+    ['electron/core/x.ts', '../host/options.ts'],
+    ['electron/host/x.ts', '../shell/quit.ts'],
     ['electron/core/x.ts', '../training/server.ts'],
     ['electron/training/x.ts', '../core/jobs.ts'],
     ['electron/adapters/x.ts', 'keytar'],

@@ -1,7 +1,7 @@
 import type { LibraryItem } from '#shared/ipc/views.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
 import type { Figure, FigureTable } from '../../charts/figures.ts'
-import { kindLooks, outcomeLooks } from './words.ts'
+import { kindLooks, outcomeLooks, subjectName } from './words.ts'
 
 const outcomeOf = ({ outcome, settled }: LibraryItem): string =>
   outcome === null ? '' : settled === null ? outcomeLooks[outcome].label : settledLabel(settled)
@@ -9,7 +9,7 @@ const outcomeOf = ({ outcome, settled }: LibraryItem): string =>
 const columns: readonly (readonly [label: string, read: (item: LibraryItem) => Figure])[] = [
   ['Saved at (UTC)', ({ savedAt }) => savedAt],
   ['Kind', ({ kind }) => kindLooks[kind].label],
-  ['Name', ({ subject }) => subject.name],
+  ['Name', ({ subject }) => subjectName(subject)],
   ['ParticipantId', ({ subject }) => subject.participantId],
   ['Scenario', ({ scenario }) => scenario?.name ?? ''],
   ['In short', ({ summary }) => summary],

@@ -10,17 +10,20 @@ import { aSavedForecast, movedBy } from './sample-saved.ts'
 
 /** Levers, tray and need: what stays, what runs by itself, and what is kept. */
 
+/** A service that brings $7,160 a year less at 64. */
+const at64: Parameters<typeof openForecast>[0] = {
+  'forecast.run': ({ inputs }) =>
+    ok(
+      aSavedForecast(
+        inputs,
+        inputs.RetirementAge === 64 ? { id: 'tried', reading: movedBy(-7_160, 64) } : {},
+      ),
+    ),
+}
+
 describe('the workspace', () => {
   test('a lever that is moved runs the forecast once it rests, and today stays what it was', async () => {
-    const bridge = await openForecast({
-      'forecast.run': ({ inputs }) =>
-        ok(
-          aSavedForecast(
-            inputs,
-            inputs.RetirementAge === 64 ? { id: 'tried', reading: movedBy(-7_160, 64) } : {},
-          ),
-        ),
-    })
+    const bridge = await openForecast(at64)
     await runButton.click()
     await expect.element(outcome).toBeVisible()
     await age.fill('64')
@@ -38,15 +41,7 @@ describe('the workspace', () => {
   })
 
   test('a lever that is put back shows today’s forecast again, and asks for nothing', async () => {
-    const bridge = await openForecast({
-      'forecast.run': ({ inputs }) =>
-        ok(
-          aSavedForecast(
-            inputs,
-            inputs.RetirementAge === 64 ? { id: 'tried', reading: movedBy(-7_160, 64) } : {},
-          ),
-        ),
-    })
+    const bridge = await openForecast(at64)
     await runButton.click()
     await expect.element(outcome).toBeVisible()
     await age.fill('64')
@@ -108,13 +103,7 @@ describe('the workspace', () => {
 
   test('a run is kept when the advisor keeps it, can be put back on screen, and compared', async () => {
     const bridge = await openForecast({
-      'forecast.run': ({ inputs }) =>
-        ok(
-          aSavedForecast(
-            inputs,
-            inputs.RetirementAge === 64 ? { id: 'tried', reading: movedBy(-7_160, 64) } : {},
-          ),
-        ),
+      ...at64,
       'forecast.keep': ({ id }) =>
         ok(aSavedForecast({ RetirementAge: 64 }, { id, reading: movedBy(-7_160, 64) })),
       'scenario.describe': ({ id, scenario }) =>

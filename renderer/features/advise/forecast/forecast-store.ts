@@ -276,7 +276,8 @@ export const useForecast = defineStore('forecast', () => {
     failure.value = null
     forecast.value = answered
   }
-  watch([draft, caseDraft], () => (judge(), levers.changed()), { deep: true })
+  watch([draft, caseDraft], judge, { deep: true })
+  watch([draft, caseDraft], levers.changed, { deep: true })
 
   /** Puts one that was kept, or today's, back on screen with what it was run with. Nothing is asked for it. */
   const show = (saved: SavedForecast): void => {

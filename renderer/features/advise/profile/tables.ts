@@ -1,7 +1,11 @@
-import type { Account } from '#shared/participant/profile.ts'
+import type { Account, Holding } from '#shared/participant/profile.ts'
 import type { FileSavingsRow } from '#shared/savings/file-savings.ts'
 import type { FigureTable } from '../../../charts/figures.ts'
 import { contributionWords } from './words.ts'
+
+/** Percent of an account's balance that stands in a fund; `null` where the file does not say. */
+export const shareOf = ({ balance }: Holding, whole: number): number | null =>
+  balance === null || whole <= 0 ? null : (balance / whole) * 100
 
 /** The funds of all accounts, a row for each; an account without funds has one row. Balances in dollars, shares in percent. */
 export const accountsTable = (accounts: readonly Account[]): FigureTable => ({
@@ -23,7 +27,7 @@ export const accountsTable = (accounts: readonly Account[]): FigureTable => ({
       ...account,
       fund.name,
       fund.fundId,
-      fund.balance === null || balance <= 0 ? null : (fund.balance / balance) * 100,
+      shareOf(fund, balance),
       fund.balance,
     ])
   }),

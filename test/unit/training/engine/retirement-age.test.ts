@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { forecast, forecastCurrent } from '#electron/training/engine/index.ts'
+import { madeAnew } from './support/made-anew.ts'
 import { contribution, saver, today } from './support/people.ts'
 
 const paths = 60
 
 describe('the default retirement age', () => {
   it('is the current strategy’s, whatever age is asked for; Revised retires at that', () => {
-    const [plain] = forecast({ profile: saver(), today, paths }).StrategyOutput
-    const answer = forecast({ profile: saver(), today, paths, RetirementAge: 62 })
+    const [plain] = madeAnew({ profile: saver(), today, paths }).StrategyOutput
+    const answer = madeAnew({ profile: saver(), today, paths, RetirementAge: 62 })
     expect(answer.StrategyOutput.map(({ RetirementAge }) => RetirementAge)).toEqual(['65', '62'])
     expect(answer.StrategyOutput[0]).toEqual(plain)
     expect(answer.notes.join(' ')).toContain('The current strategy retires at 65')

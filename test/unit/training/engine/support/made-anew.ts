@@ -1,0 +1,7 @@
+import { forecast, type ForecastInput } from '#electron/training/engine/index.ts'
+
+/** A forecast of which nothing is kept from the one before: the engine keeps the last Current, and another takes its place. */
+export const madeAnew = (input: ForecastInput): ReturnType<typeof forecast> => {
+  forecast({ ...input, seed: `not ${input.seed ?? ''}` })
+  return forecast(input)
+}
