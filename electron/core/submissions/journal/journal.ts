@@ -5,8 +5,8 @@ import { batchPlaceSchema } from '#shared/ipc/desk-views.ts'
 import { submissionOutcomeSchema } from '#shared/ipc/views.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
-import { eachLine, sizeOf } from '../records/file-parts.ts'
-import type { Files } from '../ports.ts'
+import { eachLine, sizeOf } from '../../records/file-parts.ts'
+import type { Files } from '../../ports.ts'
 import { createLatest, createOpen, type Unresolved } from './journal-states.ts'
 
 /**
