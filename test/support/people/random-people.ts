@@ -1,6 +1,16 @@
-import { fundCatalogue, nextFraction, seededState, type RandomState } from '../engine/index.ts'
-import { indexLineup, publicLineup, smallLineup, standardLineup } from './lineups.ts'
-import type { ContributionSpec, PensionSpec, PersonSpec, PlanSpec } from './person-spec.ts'
+import {
+  fundCatalogue,
+  nextFraction,
+  seededState,
+  type RandomState,
+} from '#electron/training/engine/index.ts'
+import { lineups } from '#electron/training/people/lineups.ts'
+import type {
+  ContributionSpec,
+  PensionSpec,
+  PersonSpec,
+  PlanSpec,
+} from '#electron/training/people/person-spec.ts'
 
 const firstNames = {
   F: [
@@ -77,7 +87,9 @@ const planTypes = [
   'Traditional IRA',
 ]
 const statuses = ['Active', 'Active', 'Active', 'Active', 'Termed']
-const lineups = [indexLineup, publicLineup, smallLineup, standardLineup]
+const [anyLineup = [], ...otherLineups] = ['index', 'public', 'small', 'standard'].map(
+  (name) => lineups[name] ?? [],
+)
 
 const pick = <T>(
   state: RandomState,
@@ -126,7 +138,9 @@ const contributionsOf = (state: RandomState, working: boolean): readonly Contrib
 
 const planOf = (state: RandomState, planId: string, working: boolean): PlanSpec => {
   const everyFund = fundCatalogue.map(({ id }) => id)
-  const lineup = chance(state, 0.05) ? everyFund : pick(state, lineups, indexLineup)
+  const lineup = chance(state, 0.05)
+    ? everyFund
+    : pick(state, [anyLineup, ...otherLineups], anyLineup)
   return {
     planId,
     planType: pick(state, planTypes, '401K'),

@@ -1,7 +1,7 @@
-import { nextFraction, seededState } from '../engine/index.ts'
-import { encodeXmlFile, fileEncodings } from './file-encoding.ts'
+import { nextFraction, seededState } from '#electron/training/engine/index.ts'
+import { encodeXmlFile, fileEncodings } from '#electron/training/people/file-encoding.ts'
 import { randomPeople } from './random-people.ts'
-import { writePeopleXml } from './write-person-xml.ts'
+import { writePeopleXml } from '#electron/training/people/write-person-xml.ts'
 
 /** A participant file as it would lie on a disk. */
 export interface PeopleFile {
