@@ -1,7 +1,8 @@
 import { contract, type ChannelName } from '#shared/ipc/contract.ts'
-import type { AppInfo, ConnectionTest, Destination } from '#shared/ipc/views.ts'
+import type { AppInfo } from '#shared/settings/settings.ts'
+import type { ConnectionTest, Destination } from '#shared/settings/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { NetworkView } from '#shared/ipc/network-views.ts'
+import type { NetworkView } from '#shared/settings/network.ts'
 import type { ActivityService } from '../activity/activity.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import type { Environments } from '../environments/environments.ts'
@@ -106,7 +107,6 @@ export const createRoutes = (needs: RouteNeeds): Readonly<Record<ChannelName, Ro
     'keychain.reopen': route(contract['keychain.reopen'], async () =>
       ok(await needs.reopenKeychain()),
     ),
-
     'lock.state': route(contract['lock.state'], async () => ok(await lock.state())),
     'lock.unlock': route(contract['lock.unlock'], ({ passphrase }) => lock.unlock(passphrase)),
     'lock.lock': route(contract['lock.lock'], () => lock.lock()),

@@ -41,3 +41,8 @@ export const savedExportSchema = z
   })
   .nullable()
 export type SavedExport = z.infer<typeof savedExportSchema>
+
+export const exportChannels = {
+  /** Asks the person where to, then writes the file; fails with `export.*`, also where the host has no dialog of its own. */
+  'export.save': { request: exportSchema, response: savedExportSchema },
+} as const

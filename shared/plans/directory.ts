@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { id, none } from '../channel.ts'
 
 /** The plan directory: the plans of an environment's sponsors, to choose from. It names no participant. */
-
-const id = z.string().min(1).max(200)
 
 /** Most plans that an environment's directory holds. */
 export const maxPlans = 20_000
@@ -10,7 +9,7 @@ export const maxPlans = 20_000
 export const maxPlanFileBytes = 10 * 1024 * 1024
 
 export const planEntrySchema = z.strictObject({
-  planId: z.string().min(1).max(200),
+  planId: id,
   planType: z.string().min(1).max(100),
   /** Of the plan or its sponsor; empty where no file gave one. */
   name: z.string().max(200),
@@ -40,6 +39,6 @@ export const planChannels = {
   /** Takes one plan away, or without `planId` all. */
   'plans.remove': {
     request: z.strictObject({ environmentId: id, planId: id.optional() }),
-    response: z.strictObject({}),
+    response: none,
   },
 } as const

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { reportPageSchema } from '../report/page-model.ts'
-import { mostCompared, reportPartSchema, reportParts } from '../report/report-parts.ts'
-import { logoSchema, paperSchema } from '../report/report-settings.ts'
+import { id, madeFile, none } from '../channel.ts'
+import { reportPageSchema } from './page-model.ts'
+import { mostCompared, reportPartSchema, reportParts } from './report-parts.ts'
+import { logoSchema, paperSchema } from './report-settings.ts'
 
-/** The client's report. Part of the contract. */
-
-const id = z.string().min(1).max(200)
+/** The client's report. */
 
 /** Which saved forecasts a report is made from, and what is on it. */
 export const reportRequestSchema = z.strictObject({
@@ -65,10 +64,10 @@ export const reportChannels = {
   /** The same pages as a PDF file. Fails as the preview does. */
   'report.pdf': {
     request: reportRequestSchema,
-    response: z.strictObject({ fileName: z.string(), bytes: z.instanceof(Uint8Array) }),
+    response: madeFile,
   },
   'report.logo': {
-    request: z.strictObject({}),
+    request: none,
     response: z.strictObject({ logo: logoSchema.nullable() }),
   },
   /** Fails with `report.logo` for what is no PNG or JPEG, or too large. */
@@ -77,7 +76,7 @@ export const reportChannels = {
     response: z.strictObject({ logo: logoSchema.nullable() }),
   },
   'report.removeLogo': {
-    request: z.strictObject({}),
+    request: none,
     response: z.strictObject({ logo: logoSchema.nullable() }),
   },
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A claim age of a forecast, as it is kept with it; see `shared/strategy/claim-approximation.ts`. Part of the contract. */
+/** A claim age of a forecast, as it is kept with it; see `shared/strategy/claim-approximation.ts`. */
 
 /** The pension that stands for Social Security claimed at an age. */
 export const claimedAtSchema = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { environmentStampSchema, submissionOutcomeSchema } from './views.ts'
+import { environmentStampSchema } from '../settings/environment.ts'
+import { submissionOutcomeSchema } from '../records/receipt.ts'
 
 /** A list of opt-outs: from the file to the outcome of every row. Times are ISO 8601 in UTC. */
 
@@ -177,8 +178,8 @@ export type BatchRows = z.infer<typeof batchRowsSchema>
 export const outcomeFormSchema = z.enum(['file', 'json'])
 export type OutcomeForm = z.infer<typeof outcomeFormSchema>
 
-export const batchOutcome = {
-  request: z.strictObject({ batchId: z.string().min(1).max(200), as: outcomeFormSchema }),
-  response: z.strictObject({ fileName: z.string(), bytes: z.instanceof(Uint8Array) }),
-}
-export type OutcomeRequest = z.infer<typeof batchOutcome.request>
+export const outcomeRequestSchema = z.strictObject({
+  batchId: z.string().min(1).max(200),
+  as: outcomeFormSchema,
+})
+export type OutcomeRequest = z.infer<typeof outcomeRequestSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { none, id } from '../channel.ts'
 import { operationNames } from '../express/operations.ts'
 
 /** Calls to the service as the page sees them. No schema here has room for a secret or a participant's value. */
@@ -46,3 +47,12 @@ export const serviceCallDetailSchema = z.strictObject({
   response: z.string(),
 })
 export type ServiceCallDetail = z.infer<typeof serviceCallDetailSchema>
+
+export const trafficChannels = {
+  /** Calls to the service, newest first; bodies redacted. */
+  'calls.list': { request: none, response: z.array(serviceCallSchema) },
+  'calls.open': { request: z.strictObject({ id }), response: serviceCallDetailSchema },
+  'calls.clear': { request: none, response: none },
+  /** The support file as text. */
+  'calls.export': { request: none, response: z.strictObject({ text: z.string() }) },
+} as const

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { id, jobId, none } from '../channel.ts'
 import { appErrorSchema } from '../errors.ts'
-import { destinationSchema } from './environment-views.ts'
-import { environmentStampSchema, openedParticipantSchema } from './views.ts'
+import { destinationSchema, environmentStampSchema } from '../settings/environment.ts'
+import { openedParticipantSchema } from '../participant/opened.ts'
 
 /** A roster: everybody in a file of several participants, or in the files of a folder, each forecast alone. */
 
 const time = z.iso.datetime()
-const id = z.string().min(1).max(200)
 const amount = z.number().nullable()
 
 /** Of a kept forecast without any input. Dollars a month; `null` where the answer does not say. */
@@ -84,16 +84,15 @@ export const rosterMovedSchema = z.strictObject({
 })
 export type RosterMoved = z.infer<typeof rosterMovedSchema>
 
-const none = z.strictObject({})
 const rosterId = id
 const opened = z.strictObject({ rosterId })
 
-/** Part of the contract. All but the openings fail with `participant.notOpen` once the roster is closed. */
+/** All but the openings fail with `participant.notOpen` once the roster is closed. */
 export const rosterChannels = {
   /** Everybody in an open file. */
   'roster.openFile': { request: z.strictObject({ handle: id }), response: opened },
   /** Asks the person for a folder and reads the files in it; desktop only. Null when the person chooses none. */
-  'roster.openFolder': { request: z.strictObject({ jobId: id }), response: opened.nullable() },
+  'roster.openFolder': { request: z.strictObject({ jobId }), response: opened.nullable() },
   /** A roster without a file yet, for files that the page hands over one by one. */
   'roster.begin': { request: z.strictObject({ name: z.string().max(400) }), response: opened },
   /** A file that cannot be read becomes a row that says why. */
@@ -116,7 +115,7 @@ export const rosterChannels = {
       rosterId,
       scope: z.enum(rosterScopes),
       to: destinationSchema,
-      jobId: id,
+      jobId,
     }),
     response: rosterViewSchema,
   },

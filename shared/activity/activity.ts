@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { none } from '../channel.ts'
 
 /** The activity log as it crosses to the page and lies on disk. Times are ISO 8601 in UTC. */
 
@@ -147,3 +148,13 @@ export const activityUseSchema = z.strictObject({
   recordId: z.string().max(200).optional(),
 })
 export type ActivityUse = z.infer<typeof activityUseSchema>
+
+export const activityChannels = {
+  'activity.list': { request: activityListRequestSchema, response: activityPageSchema },
+  'activity.verify': { request: none, response: activityCheckSchema },
+  'activity.export': {
+    request: z.strictObject({ format: z.enum(['csv', 'json']) }),
+    response: activityExportSchema,
+  },
+  'activity.recordUse': { request: activityUseSchema, response: none },
+} as const

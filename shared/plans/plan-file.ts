@@ -1,5 +1,5 @@
 import { csvCell } from '../csv-cell.ts'
-import type { PlanEntry } from '../ipc/plan-views.ts'
+import type { PlanEntry } from './directory.ts'
 
 /**
  * A plan directory as a CSV file (RFC 4180), with a byte order mark so that spreadsheets read names right. Cells that a

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountMappingSchema } from '../express/reading.ts'
+import { accountMappingSchema } from './reading.ts'
 
 /** What a submission changes for its participant, as far as a saved forecast or the draft itself says. */
 

@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { submissionOperations } from '../express/operations.ts'
-import { deskWrapUpSchema, deskCallSchema, optOutStandingSchema } from './desk-views.ts'
-import {
-  environmentStampSchema,
-  planRowSchema,
-  settledSchema,
-  submissionOutcomeSchema,
-} from './views.ts'
-
-export { optOutStandingSchema, type OptOutStanding } from './desk-views.ts'
+import { deskWrapUpSchema, deskCallSchema } from '../desk-call.ts'
+import { optOutStandingSchema } from './texts.ts'
+import { environmentStampSchema } from '../settings/environment.ts'
+import { planRowSchema, settledSchema, submissionOutcomeSchema } from '../records/receipt.ts'
 
 /** What the desk shows of requests and calls that are over. Times are ISO 8601 in UTC. */
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** The opt-out desk: what it is set up with, and what is kept of a call. Times are ISO 8601 in UTC. */
+/** What the opt-out desk is set up with. */
 
-const time = z.iso.datetime()
 const code = z.string().trim().min(1).max(40)
 const line = z.string().trim().min(1).max(200)
 const script = z.string().max(2000)
+const time = z.iso.datetime()
 
 /** The steps of a call, in their order. */
 export const deskSteps = [
@@ -17,6 +17,7 @@ export const deskSteps = [
   'receipt',
   'wrapUp',
 ] as const
+
 const deskStepSchema = z.enum(deskSteps)
 export type DeskStep = z.infer<typeof deskStepSchema>
 
@@ -89,39 +90,3 @@ export const deskConfigSchema = z.strictObject({
   texts: deskTextsSchema,
 })
 export type DeskConfig = z.infer<typeof deskConfigSchema>
-
-/** What is kept of a call beside the request itself. */
-export const deskCallSchema = z.strictObject({
-  /** First key of the call. */
-  startedAt: time,
-  /** Version of the desk's texts that was read out. */
-  textsVersion: z.number().int().min(0),
-  /** Ids of the checks that passed. */
-  checksPassed: z.array(code).max(20),
-  /** What {@link checksPassed} said when they were read out, in the same order. Main adds it; empty in older records. */
-  checkTexts: z.array(z.string().max(200)).max(20).default([]),
-  reasonCode: z.string().max(40),
-  /** What `reasonCode` said then; added by main, empty in older records and where no reason of the list was chosen. */
-  reasonText: z.string().max(200).default(''),
-  note: z.string().trim().max(2000),
-})
-export type DeskCall = z.infer<typeof deskCallSchema>
-
-export const deskWrapUpSchema = z.strictObject({
-  disposition: code,
-  /** What `disposition` said then; added by main, empty in older records. */
-  dispositionText: z.string().max(200).default(''),
-  note: z.string().trim().max(2000),
-  endedAt: time,
-})
-export type DeskWrapUp = z.infer<typeof deskWrapUpSchema>
-
-/** Where a row of a list came from. */
-export const batchPlaceSchema = z.strictObject({
-  batchId: z.uuid(),
-  /** Row of data, from 1. */
-  row: z.number().int().min(1),
-  /** 1 for the first time this row was begun; one more each time it is begun again. */
-  attempt: z.number().int().min(1),
-})
-export type BatchPlace = z.infer<typeof batchPlaceSchema>

@@ -1,4 +1,4 @@
-import type { PlanEntry } from '../ipc/plan-views.ts'
+import type { PlanEntry } from './directory.ts'
 
 /** Plans with what is looked at in them, made once for a directory. */
 export type PlanIndex = readonly {

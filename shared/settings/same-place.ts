@@ -1,4 +1,4 @@
-import type { EnvironmentStamp, EnvironmentView } from './ipc/views.ts'
+import type { EnvironmentStamp, EnvironmentView } from './environment.ts'
 
 /** Whether what was made in `stamp` was made in this environment as it is now. What an earlier version saved is known by its id alone. */
 export const isSamePlace = (

@@ -1,16 +1,15 @@
 import { z } from 'zod'
-import { participantMappingSchema } from '../participant/mapping.ts'
-import { mappingPreviewSchema } from '../participant/trace.ts'
+import { id as handle, none } from '../channel.ts'
+import { participantMappingSchema } from './mapping.ts'
+import { mappingPreviewSchema } from './trace.ts'
 import {
   exampleParticipantSchema,
   openedParticipantSchema,
   participantSourceSchema,
   recentParticipantSchema,
   savedSplitSchema,
-} from './views.ts'
+} from './opened.ts'
 
-const none = z.strictObject({})
-const handle = z.string().min(1).max(200)
 const index = z.number().int().min(0)
 
 /** What files are read with, and why the one that was saved is not in use; empty where it is. */
@@ -19,7 +18,7 @@ const mappingInUseSchema = z.strictObject({
   damaged: z.string(),
 })
 
-/** Participant files and how they are read. Part of the contract. */
+/** Participant files and how they are read. */
 export const participantChannels = {
   'participant.examples': { request: none, response: z.array(exampleParticipantSchema) },
   'participant.open': { request: participantSourceSchema, response: openedParticipantSchema },
