@@ -5,7 +5,6 @@
 export const longerForNow: ReadonlyMap<string, number> = new Map([
   ['electron/core/create-core.ts', 397],
   ['electron/core/forecasts/all/rosters.ts', 357],
-  ['electron/core/ipc/routes.ts', 399],
   ['electron/core/participant/participants.ts', 378],
   ['electron/core/submissions/submissions.ts', 405],
   ['renderer/features/optout-desk/desk-store.ts', 410],
