@@ -1,6 +1,6 @@
 import { lineups } from './lineups.ts'
 import { participantNamespace } from '#shared/participant/mapping-presets.ts'
-import { toNumericText } from '#shared/express/numeric-text.ts'
+import { toNumericText } from '#shared/numeric-text.ts'
 import type { ContributionSpec, PersonSpec, PlanSpec } from './person-spec.ts'
 
 /** The training service's one known client. */
