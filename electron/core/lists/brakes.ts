@@ -1,5 +1,5 @@
-import type { BatchOptions } from '#shared/ipc/batch-views.ts'
-import type { Receipt } from '#shared/ipc/views.ts'
+import type { BatchOptions } from '#shared/lists/list.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import { timeInWords } from '#shared/moments.ts'
 import type { Clock } from '../ports.ts'
 import { createPace } from './pace.ts'

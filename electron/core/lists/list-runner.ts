@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors.ts'
-import type { BatchOptions } from '#shared/ipc/batch-views.ts'
-import type { Destination } from '#shared/ipc/views.ts'
+import type { BatchOptions } from '#shared/lists/list.ts'
+import type { Destination } from '#shared/settings/environment.ts'
 import type { Result } from '#shared/result.ts'
 import type { Clock } from '../ports.ts'
 import { createLimiter } from '../http/limiter.ts'

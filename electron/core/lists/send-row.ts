@@ -1,5 +1,6 @@
 import type { AppError } from '#shared/errors.ts'
-import type { Receipt, SubmissionDraft } from '#shared/ipc/views.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
+import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { Limiter } from '../http/limiter.ts'
 import type { Exchanged } from '../submissions/carry-out/exchange.ts'
 import type { Prepared } from '../submissions/carry-out/prepare.ts'

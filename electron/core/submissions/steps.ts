@@ -1,4 +1,4 @@
-import type { Receipt } from '#shared/ipc/views.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import type { Result } from '#shared/result.ts'
 import { exchange, type Exchanged, type ExchangeNeeds } from './carry-out/exchange.ts'
 import { prepare, type Prepared, type PrepareNeeds } from './carry-out/prepare.ts'

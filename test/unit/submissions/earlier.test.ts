@@ -5,7 +5,8 @@ import {
   type Guard,
 } from '#electron/core/submissions/guard/earlier.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { LibraryItem, LibraryRecord, Receipt } from '#shared/ipc/views.ts'
+import type { LibraryItem, LibraryRecord } from '#shared/records/record.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import { fail, ok } from '#shared/result.ts'
 import { forecastRecord, receiptRecord } from '#test/support/library-records.ts'

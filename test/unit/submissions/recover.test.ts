@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rowSubmissionId } from '#electron/core/submissions/journal/row-id.ts'
 import { createJournal } from '#electron/core/submissions/journal/journal.ts'
-import type { LibraryRecord } from '#shared/ipc/views.ts'
+import type { LibraryRecord } from '#shared/records/record.ts'
 import { fail } from '#shared/result.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { house, journalStates, optout, sendRow, unwrap } from '#test/support/submissions-house.ts'

@@ -1,4 +1,4 @@
-import type { SubmissionReview } from '#shared/ipc/views.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
 import { fail, type Result } from '#shared/result.ts'
 import { notJournalled, type Journal, type JournalEntry } from '../journal/journal.ts'
 import { noteState, type StateLog } from '../journal/note-state.ts'

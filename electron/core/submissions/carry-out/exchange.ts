@@ -1,4 +1,4 @@
-import type { Receipt } from '#shared/ipc/views.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import type { decodeTransactionText } from '../../express/text/decode-text.ts'
 import type { ExpressClient } from '../../express/express-client.ts'
 import type { AnswerReader } from '../../express/read/answer-reader.ts'

@@ -1,4 +1,4 @@
-import type { Likeness } from '#shared/ipc/views.ts'
+import type { Likeness } from '#shared/records/receipt.ts'
 import { peopleKeys } from '#shared/participant/subject.ts'
 import type { Result } from '#shared/result.ts'
 import type { ActivityLog } from '../../activity/log.ts'

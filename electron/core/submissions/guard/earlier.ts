@@ -1,4 +1,6 @@
-import type { LibraryItem, Likeness, Receipt, SubmissionReview } from '#shared/ipc/views.ts'
+import type { LibraryItem } from '#shared/records/record.ts'
+import type { Likeness, Receipt } from '#shared/records/receipt.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import { peopleKeys } from '#shared/participant/subject.ts'
 import { settledOf } from '#shared/receipt/settled.ts'

@@ -1,5 +1,7 @@
-import type { BatchPlace } from '#shared/ipc/desk-views.ts'
-import type { Destination, Likeness, SubmissionReview } from '#shared/ipc/views.ts'
+import type { BatchPlace } from '#shared/records/receipt.ts'
+import type { Destination } from '#shared/settings/environment.ts'
+import type { Likeness } from '#shared/records/receipt.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
 
 /** What is meant to be sent, as the guard sees it. */
 export interface Intent {

@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors.ts'
-import type { SubmissionReview } from '#shared/ipc/views.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Environments } from '../../environments/environments.ts'
 import type { ExpressClient } from '../../express/express-client.ts'

@@ -1,5 +1,5 @@
-import type { ActivityOutcome } from '#shared/ipc/activity.ts'
-import type { SubmissionReview } from '#shared/ipc/views.ts'
+import type { ActivityOutcome } from '#shared/activity/activity.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
 import type { Result } from '#shared/result.ts'
 import type { ActivityLog } from '../../activity/log.ts'
 import type { Logger } from '../../ports.ts'

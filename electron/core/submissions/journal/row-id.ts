@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { AppError } from '#shared/errors.ts'
-import type { BatchPlace } from '#shared/ipc/desk-views.ts'
+import type { BatchPlace } from '#shared/records/receipt.ts'
 
 /**
  * The id of a row's submission: a UUID (version 8 of RFC 9562, its bits from SHA-256) that list, row and attempt alone

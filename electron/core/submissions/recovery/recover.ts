@@ -1,4 +1,4 @@
-import type { Receipt } from '#shared/ipc/views.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { isoNow } from '../../iso-now.ts'
 import type { Clock, Logger } from '../../ports.ts'

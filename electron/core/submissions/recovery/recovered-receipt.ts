@@ -1,4 +1,4 @@
-import type { Receipt } from '#shared/ipc/views.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import { receiptBefore } from '../carry-out/receipt.ts'
 import type { Unresolved } from '../journal/journal-states.ts'
 import type { IntendedEntry } from '../journal/journal.ts'

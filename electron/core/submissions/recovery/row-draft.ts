@@ -1,4 +1,4 @@
-import type { BatchPlace } from '#shared/ipc/desk-views.ts'
+import type { BatchPlace } from '#shared/records/receipt.ts'
 
 /** What a row of a list says of a submission. */
 export interface RowDraft {

@@ -1,4 +1,4 @@
-import type { SubmissionDraft } from '#shared/ipc/views.ts'
+import type { SubmissionDraft } from '#shared/express/operations.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Credentials, SavedTransaction } from '../../credentials/credentials.ts'
 import { receiverOf } from '../../credentials/receiver.ts'
