@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import type { EnvironmentInput } from '#shared/ipc/views.ts'
+import type { EnvironmentInput } from '#shared/settings/environment.ts'
 import { fail, type Result } from '#shared/result.ts'
 import { writeExport } from './adapters/exported-file.ts'
 import { createFiles } from './adapters/files.ts'

@@ -1,4 +1,4 @@
-import type { Json } from './express/reading.ts'
+import type { Json } from './json.ts'
 
 /** Whether a value is an object with names: no list and not null. */
 export function isObject(value: Json | undefined): value is { readonly [key: string]: Json }

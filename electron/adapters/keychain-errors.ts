@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors.ts'
-import type { KeychainState } from '#shared/ipc/views.ts'
+import type { KeychainState } from '#shared/settings/settings.ts'
 
 export type KeychainFailure = Extract<KeychainState, { kind: 'session' }>['reason']
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { KeychainPort, SecretStore } from '#electron/core/ports.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { KeychainState } from '#shared/ipc/views.ts'
+import type { KeychainState } from '#shared/settings/settings.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { createKeychainQueue, type KeychainCall } from './keychain-calls.ts'
 import { keychainError, keychainReason, type KeychainFailure } from './keychain-errors.ts'

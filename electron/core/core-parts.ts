@@ -1,4 +1,4 @@
-import type { EnvironmentInput } from '#shared/ipc/views.ts'
+import type { EnvironmentInput } from '#shared/settings/environment.ts'
 import type { Network } from './environments/network/network.ts'
 import type { ExampleFile, PickFile, ReadFile } from './participant/participants.ts'
 import type {

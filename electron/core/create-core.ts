@@ -1,4 +1,4 @@
-import type { AppInfo } from '#shared/ipc/views.ts'
+import type { AppInfo } from '#shared/settings/settings.ts'
 import { ok } from '#shared/result.ts'
 import { createActivityService } from './activity/activity.ts'
 import { openLastingLog } from './activity/lasting-log.ts'

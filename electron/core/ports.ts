@@ -1,4 +1,4 @@
-import type { KeychainState } from '#shared/ipc/views.ts'
+import type { KeychainState } from '#shared/settings/settings.ts'
 import type { Result } from '#shared/result.ts'
 import type { BadDay, Fault, FaultTarget, SetFault } from '#shared/training/faults.ts'
 

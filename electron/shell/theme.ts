@@ -1,6 +1,5 @@
-import { nativeTheme } from 'electron'
-import type { BrowserWindow } from 'electron'
-import type { Settings } from '#shared/ipc/views.ts'
+import { nativeTheme, type BrowserWindow } from 'electron'
+import type { Settings } from '#shared/settings/settings.ts'
 import type { CoreDoor } from '../core/door.ts'
 import type { SettingsFile } from '../core/ports.ts'
 

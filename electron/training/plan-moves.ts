@@ -1,5 +1,5 @@
-import { fromNumeric } from '#shared/express/numeric-text.ts'
-import type { Json } from '#shared/express/reading.ts'
+import { fromNumeric } from '#shared/numeric-text.ts'
+import type { Json } from '#shared/json.ts'
 import type { FullForecast, FullStrategyOutput } from './engine/index.ts'
 import type { Election, FundMove, PlanMoves, RateMove } from './projection-job.ts'
 

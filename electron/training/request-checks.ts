@@ -1,9 +1,8 @@
 import type { z } from 'zod'
-import { fromNumeric } from '#shared/express/numeric-text.ts'
-import type { Answer, FieldError } from './answer.ts'
+import { fromNumeric } from '#shared/numeric-text.ts'
+import { type Answer, type FieldError, errorAnswer } from './answer.ts'
 import type { AcceptedEnrollment } from './operations/enrollment.ts'
 import type { AcceptedForecast } from './operations/forecast.ts'
-import { errorAnswer } from './answer.ts'
 
 const fieldPath = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, key) => {

@@ -1,5 +1,5 @@
 import { safeFileName } from '#shared/file-name.ts'
-import type { ExportedFile, ExportFormat, SavedExport } from '#shared/ipc/export-views.ts'
+import type { ExportedFile, ExportFormat, SavedExport } from '#shared/exports/export.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { Client } from '../ipc/client.ts'
 

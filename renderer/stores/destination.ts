@@ -1,5 +1,9 @@
-import type { Destination, EnvironmentStamp, EnvironmentView } from '#shared/ipc/views.ts'
-import { isSamePlace } from '#shared/same-place.ts'
+import type {
+  Destination,
+  EnvironmentStamp,
+  EnvironmentView,
+} from '#shared/settings/environment.ts'
+import { isSamePlace } from '#shared/settings/same-place.ts'
 
 export { isSamePlace }
 

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import type { LockState } from '#shared/ipc/lock-views.ts'
+import type { LockState } from '#shared/lock/lock.ts'
 import type { Result } from '#shared/result.ts'
 import { useClient } from '../ipc/client.ts'
 

@@ -1,7 +1,11 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import type { OpenedParticipant, ParticipantSource, SavedSplit } from '#shared/ipc/views.ts'
+import type {
+  OpenedParticipant,
+  ParticipantSource,
+  SavedSplit,
+} from '#shared/participant/opened.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import type { Result } from '#shared/result.ts'
 import { useClient } from '../ipc/client.ts'

@@ -1,7 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import type { AppInfo, Destination, EnvironmentView, Settings } from '#shared/ipc/views.ts'
+import type { AppInfo, Settings } from '#shared/settings/settings.ts'
+import type { Destination, EnvironmentView } from '#shared/settings/environment.ts'
 import { useClient } from '../ipc/client.ts'
 import { destinationOf } from './destination.ts'
 

@@ -1,4 +1,4 @@
-import { deskTextsSchema, type DeskTexts } from '../ipc/desk-views.ts'
+import { deskTextsSchema, type DeskTexts } from './texts.ts'
 import { unknownPlaceholders } from './placeholders.ts'
 
 /** Something in the desk's texts that must be put right. `field` is a path such as `reasons.2.text`. */

@@ -1,4 +1,4 @@
-import type { DeskTexts, OptOutStanding } from '../ipc/desk-views.ts'
+import type { DeskTexts, OptOutStanding } from './texts.ts'
 
 type Disposition = DeskTexts['dispositions'][number]
 

@@ -4,7 +4,7 @@ import {
   type DeskReason,
   type DeskTexts,
   type OptOutStanding,
-} from '../ipc/desk-views.ts'
+} from './texts.ts'
 
 /** Where a reason says what is said for every reason, although the program comes with words of its own for it. */
 export interface MissingWords {

@@ -1,5 +1,5 @@
 import { csvCell } from '../csv-cell.ts'
-import type { DeskReportRow } from '../ipc/desk-report.ts'
+import type { DeskReportRow } from './report-rows.ts'
 import { inUtc, settledWords } from '../receipt/settled.ts'
 import type { Span } from './days.ts'
 import { dispositionOf, reasonOf, standingOf, type ReportFilter } from './report.ts'

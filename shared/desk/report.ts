@@ -1,4 +1,5 @@
-import type { DeskReportRow, OptOutStanding } from '../ipc/desk-report.ts'
+import type { DeskReportRow } from './report-rows.ts'
+import type { OptOutStanding } from './texts.ts'
 import { dayOf } from '../moments.ts'
 import { daysOf, type Span } from './days.ts'
 

@@ -4,7 +4,7 @@ import {
   type DeskStep,
   type DeskTexts,
   type OptOutStanding,
-} from '../ipc/desk-views.ts'
+} from './texts.ts'
 
 /** An empty text is none: what is said for every reason counts. */
 const orForAll = (own: string | undefined, forAll: string): string =>

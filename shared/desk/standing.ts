@@ -1,5 +1,5 @@
-import type { OptOutStanding } from '../ipc/desk-views.ts'
-import type { Receipt } from '../ipc/views.ts'
+import type { OptOutStanding } from './texts.ts'
+import type { Receipt } from '../records/receipt.ts'
 
 /** What is looked at of a receipt. */
 type StandingReceipt = Pick<Receipt, 'outcome' | 'result'>

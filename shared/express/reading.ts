@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonSchema } from '../json.ts'
 
 /**
  * What the program understood of a response. The verbatim text is kept apart, so a reading may be thin: text is `''`,
@@ -6,11 +7,6 @@ import { z } from 'zod'
  */
 
 const number = z.number().nullable()
-
-/** Any JSON value, for the parts whose shape the specification does not show. */
-export type Json =
-  string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
-export const jsonSchema: z.ZodType<Json> = z.custom<Json>((value) => value !== undefined)
 
 /** Values by age, as two columns of the same length: whole years of age, and dollars. */
 const ageColumnSchema = z.strictObject({

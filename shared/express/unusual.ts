@@ -1,6 +1,6 @@
 import { isObject } from '../is-object.ts'
 import { count, type Judge, type Usual } from './field.ts'
-import { fromNumeric } from './numeric-text.ts'
+import { fromNumeric } from '../numeric-text.ts'
 import { ownFields } from './operations.ts'
 
 /** Something in a request that may be sent, and is rarely meant. */

@@ -1,4 +1,4 @@
-import { fromNumeric } from '../express/numeric-text.ts'
+import { fromNumeric } from '../numeric-text.ts'
 
 /** A value read from text, and what had to be remarked; `remark` follows the value's name, as in "Amount is empty". */
 export interface ReadValue<T> {

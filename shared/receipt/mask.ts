@@ -1,5 +1,7 @@
-import type { ForecastReading, Json } from '../express/reading.ts'
-import type { Receipt, SavedForecast } from '../ipc/views.ts'
+import type { ForecastReading } from '../express/reading.ts'
+import type { Json } from '../json.ts'
+import type { Receipt } from '../records/receipt.ts'
+import type { SavedForecast } from '../records/saved.ts'
 import { isObject } from '../is-object.ts'
 import type { Subject } from '../participant/subject.ts'
 

@@ -1,7 +1,7 @@
 import { submissionNamed } from '../express/operations.ts'
 import { joined } from '../express/plan-words.ts'
-import type { SentField } from '../ipc/change-views.ts'
-import type { Receipt } from '../ipc/views.ts'
+import type { SentField } from '../express/changes.ts'
+import type { Receipt } from '../records/receipt.ts'
 import { inUtc, settledOf } from './settled.ts'
 import { environmentWords, outcomeOf } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { Receipt, Settled } from '../ipc/views.ts'
+import type { Receipt, Settled } from '../records/receipt.ts'
 
 /** What a person found out about a submission in doubt, in words: who says so, and when. */
 

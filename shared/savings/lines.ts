@@ -1,7 +1,6 @@
 import { answerSavings, type AnswerSavings } from './answer-savings.ts'
 import type { Strategy } from '../express/reading.ts'
-import type { Figure } from './figures.ts'
-import { unknown } from './figures.ts'
+import { type Figure, unknown } from './figures.ts'
 import type { FileSavings } from './file-savings.ts'
 
 /** You, employer, total: the same lines wherever savings stand. */

@@ -1,5 +1,5 @@
 import type { CaseInformationReading } from '../express/reading.ts'
-import type { ReadAs } from '../ipc/environment-views.ts'
+import type { ReadAs } from '../express/read-as.ts'
 
 /** Claim ages of Case information side by side: what each pays, what has come in by an age, and from when waiting pays. */
 

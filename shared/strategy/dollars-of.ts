@@ -1,4 +1,4 @@
-import type { ReadAs } from '../ipc/environment-views.ts'
+import type { ReadAs } from '../express/read-as.ts'
 
 /** Amounts over ages in dollars of today, or of the year in which they fall. */
 

@@ -1,5 +1,6 @@
-import { fromNumeric } from '../express/numeric-text.ts'
-import type { Json, Strategy } from '../express/reading.ts'
+import { fromNumeric } from '../numeric-text.ts'
+import type { Json } from '../json.ts'
+import type { Strategy } from '../express/reading.ts'
 import { flatten, genericTable, type Cell, type GenericTable } from './generic-table.ts'
 import { accountLabel } from './labels.ts'
 import type { AccountMapping } from './pick.ts'

@@ -1,4 +1,5 @@
-import type { AgeColumn, Json, Strategy } from '../express/reading.ts'
+import type { AgeColumn, Strategy } from '../express/reading.ts'
+import type { Json } from '../json.ts'
 import { genericTable, type GenericTable } from './generic-table.ts'
 import { accountLabel } from './labels.ts'
 import type { AccountMapping } from './pick.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '../express/reading.ts'
+import type { Json } from '../json.ts'
 import { isObject } from '../is-object.ts'
 import { spelledOut } from './labels.ts'
 

@@ -1,5 +1,5 @@
 import type { ForecastInputs } from '../express/requests.ts'
-import type { Claim } from '../ipc/claim-views.ts'
+import type { Claim } from '../records/claim.ts'
 import type { OutlookRow, Verdict } from './outlook.ts'
 
 /** What an outlook says, in the words a client understands. The caller writes the figures, in the reader's own locale. */

@@ -1,4 +1,5 @@
-import type { Json, Percentile, Strategy } from '../express/reading.ts'
+import type { Json } from '../json.ts'
+import type { Percentile, Strategy } from '../express/reading.ts'
 import { isObject } from '../is-object.ts'
 import { percentileAt } from './pick.ts'
 import { wholeDifference } from './whole-dollars.ts'

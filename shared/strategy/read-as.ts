@@ -1,6 +1,6 @@
 import type { AgeColumn, CaseInformationReading, Percentile, Strategy } from '../express/reading.ts'
 import type { ForecastInputs } from '../express/requests.ts'
-import { readAsFields, readAsSchema, type Period, type ReadAs } from '../ipc/environment-views.ts'
+import { readAsFields, readAsSchema, type Period, type ReadAs } from '../express/read-as.ts'
 import { balanceName } from './income-by-source.ts'
 
 /**

@@ -47,6 +47,8 @@ describe('the house', () => {
   it.each([
     ['shared/x.ts', '#electron/core/jobs.ts'],
     ['shared/x.ts', 'node:fs'],
+    ['shared/desk/x.ts', '../ipc/contract.ts'],
+    ['electron/training/x.ts', '#shared/ipc/pack.ts'],
     ['renderer/x.ts', '#electron/core/jobs.ts'],
     ['renderer/x.ts', 'electron'],
     ['electron/core/x.ts', 'electron'],
@@ -63,6 +65,23 @@ describe('the house', () => {
     ['renderer/x.ts', 'axios'],
   ])('would notice %s importing %s', (path, specifier) => {
     expect(importFault(path, specifier)).not.toBe('')
+  })
+
+  it('has no folders of the domain that import each other in a circle', () => {
+    const folderOf = (path: string): string => /^shared\/(\w+)\//.exec(path)?.[1] ?? ''
+    const below = new Map<string, Set<string>>()
+    for (const path of files.filter((file) => file.startsWith('shared/')))
+      for (const specifier of importsOf(path)) {
+        const [from, to] = [folderOf(path), folderOf(pathOf(path, specifier) ?? '')]
+        if (to !== from && pathOf(path, specifier) !== null)
+          below.set(from, (below.get(from) ?? new Set()).add(to))
+      }
+    const reached = (folder: string, seen = new Set<string>()): ReadonlySet<string> => {
+      for (const next of below.get(folder) ?? []) if (!seen.has(next)) reached(next, seen.add(next))
+      return seen
+    }
+    expect(below.size).toBeGreaterThan(10)
+    expect([...below.keys()].filter((folder) => reached(folder).has(folder))).toEqual([])
   })
 
   it('imports only files that exist', () => {

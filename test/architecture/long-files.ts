@@ -4,12 +4,10 @@
  */
 export const longerForNow: ReadonlyMap<string, number> = new Map([
   ['electron/core/create-core.ts', 397],
-  ['electron/core/forecasts/all/rosters.ts', 358],
-  ['electron/core/ipc/routes.ts', 399],
+  ['electron/core/forecasts/all/rosters.ts', 357],
   ['electron/core/participant/participants.ts', 378],
   ['electron/core/submissions/submissions.ts', 405],
   ['renderer/features/optout-desk/desk-store.ts', 410],
-  ['shared/ipc/contract.ts', 365],
   ['test/component/desk.test.ts', 389],
   ['test/component/optout-desk/lists.test.ts', 466],
   ['test/component/submit.test.ts', 435],

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startBrowserServer } from '#electron/browser-host/server.ts'
 import { createAnswerReader } from '#electron/core/express/read/answer-reader.ts'
-import { route } from '#electron/core/ipc/route.ts'
-import { contract } from '#shared/ipc/contract.ts'
-import type { SavedForecast } from '#shared/ipc/views.ts'
+import { ask } from '#electron/core/ipc/route.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
 import { ok } from '#shared/result.ts'
 import { createCoreDouble } from '#test/support/core-double.ts'
 import { largeForecastText } from '#test/support/large-forecast.ts'
@@ -49,11 +48,9 @@ export const run = async (): Promise<Row[]> => {
     return savedForecast(reading.value)
   }
   const ready = await read()
-  const open = route(contract['library.open'], async ({ id }) =>
-    ok(id === 'ready' ? ready : await read()),
-  )
   const core = createCoreDouble()
-  core.answer = (_channel, payload) => open(payload)
+  core.answer = (_channel, payload) =>
+    ask('library.open', async ({ id }) => ok(id === 'ready' ? ready : await read()), payload)
 
   const pageDir = mkdtempSync(path.join(tmpdir(), 'glidepath-transfer-'))
   await buildTransferPage(pageDir)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { ActivityCheck, ActivityPage, ActivityRecord } from '#shared/ipc/activity.ts'
+import type { ActivityCheck, ActivityPage, ActivityRecord } from '#shared/activity/activity.ts'
 import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { refusal } from '#test/support/scripted-bridge.ts'

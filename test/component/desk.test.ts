@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { defaultTexts } from '#electron/core/desk/default-texts.ts'
-import { deskSteps } from '#shared/ipc/desk-views.ts'
-import type { EarlierRequest } from '#shared/ipc/desk-report.ts'
-import type { Receipt } from '#shared/ipc/views.ts'
+import { deskSteps } from '#shared/desk/texts.ts'
+import type { EarlierRequest } from '#shared/desk/report-rows.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok } from '#shared/result.ts'
 import {
   atDeskWithMaria,

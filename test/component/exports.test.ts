@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { SavedExport } from '#shared/ipc/export-views.ts'
+import type { SavedExport } from '#shared/exports/export.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import OutcomeState from '#renderer/features/optout-desk/lists/outcome-state.vue'
 import ReceiptView from '#renderer/features/submit/receipt-view.vue'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
-import type { AppInfo } from '#shared/ipc/views.ts'
+import type { AppInfo } from '#shared/settings/settings.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { anInfo, createScriptedWorld } from '#test/support/scripted-world.ts'
 

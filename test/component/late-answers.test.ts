@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { defineComponent } from 'vue'
-import type { SubmissionDraftTyped } from '#shared/ipc/views.ts'
+import type { SubmissionDraftTyped } from '#shared/express/operations.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { useParticipant } from '#renderer/stores/participant-store.ts'
 import { useSession } from '#renderer/stores/session-store.ts'

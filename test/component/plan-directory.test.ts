@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { PlanEntry } from '#shared/ipc/plan-views.ts'
+import type { PlanEntry } from '#shared/plans/directory.ts'
 import { fail, ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'

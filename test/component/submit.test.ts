@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { SubmissionReview } from '#shared/ipc/views.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
 import { fail, ok } from '#shared/result.ts'
 import ReceiptView from '#renderer/features/submit/receipt-view.vue'
 import { callByHand } from '#test/support/desk-call.ts'

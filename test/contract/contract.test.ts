@@ -12,12 +12,13 @@ import {
   submissionOperations,
   tokenPath,
   type SubmissionOperation,
+  submissionDraftSchema,
+  type SubmissionDraft,
 } from '#shared/express/operations.ts'
 import { transactionHttpEndpointSchema } from '#shared/express/requests.ts'
 import { channelNames, eventNames } from '#shared/ipc/channels.ts'
 import { contract, events } from '#shared/ipc/contract.ts'
 import { envelopeSchema } from '#shared/ipc/envelope.ts'
-import { submissionDraftSchema, type SubmissionDraft } from '#shared/ipc/views.ts'
 import { specified } from '#test/operations/index.ts'
 import type { FieldTable } from '#test/operations/operation.ts'
 import { answerFaults } from '#test/support/answer-faults.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { toNumericText } from '#shared/express/numeric-text.ts'
+import { toNumericText } from '#shared/numeric-text.ts'
 
 /** What the fields of requests may hold. */
 

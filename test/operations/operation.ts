@@ -1,6 +1,5 @@
 import type { Arbitrary } from 'fast-check'
-import type { OperationName } from '#shared/express/operations.ts'
-import type { SubmissionDraft } from '#shared/ipc/views.ts'
+import type { OperationName, SubmissionDraft } from '#shared/express/operations.ts'
 
 /** An operation as the specification has it, typed in by hand a second time, with samples for every test that loops over them. */
 interface Specified {

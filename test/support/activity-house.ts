@@ -3,7 +3,7 @@ import { createMemoryFiles } from './memory-files.ts'
 import { createMemorySecrets } from './memory-secrets.ts'
 import { createManualClock } from './manual-clock.ts'
 import type { Clock } from '#electron/core/ports.ts'
-import type { KeychainState } from '#shared/ipc/views.ts'
+import type { KeychainState } from '#shared/settings/settings.ts'
 
 /** The activity log over a disk and a keychain in memory, to be opened again and again. */
 export const createActivityHouse = (clock: Clock = createManualClock()) => {

@@ -1,5 +1,6 @@
 import type { ChannelName, RequestOn } from '#shared/ipc/contract.ts'
-import type { Destination, EnvironmentView, Settings } from '#shared/ipc/views.ts'
+import type { Destination, EnvironmentView } from '#shared/settings/environment.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import type { Result } from '#shared/result.ts'
 
 type Named = 'credentials.save' | 'credentials.saveTransaction' | 'session.test' | 'session.renew'

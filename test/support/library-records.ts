@@ -1,5 +1,6 @@
 import { readForecast } from '#shared/express/read/read-forecast.ts'
-import type { Receipt, SavedCaseInformation, SavedForecast } from '#shared/ipc/views.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
+import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import { forecastAnswer } from '#test/support/express-answers.ts'
 
 const base = (id: string, savedAt: string) => ({

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import type { BatchView } from '#shared/ipc/batch-views.ts'
+import type { BatchView } from '#shared/lists/list.ts'
 import type { RealCore } from './real-core.ts'
 
 /** A list of opt-outs as a file, and the way from it to a checked list. */

@@ -8,7 +8,7 @@ import {
   createTokenSource,
   type TokenSource,
 } from '#electron/core/credentials/token/token-source.ts'
-import type { CredentialsInput } from '#shared/ipc/views.ts'
+import type { CredentialsInput } from '#shared/settings/environment.ts'
 import { ok } from '#shared/result.ts'
 
 export interface RealClient {

@@ -1,4 +1,5 @@
-import type { Receipt, SubmissionReview } from '#shared/ipc/views.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
 
 /** A made-up receipt of an enrollment, changed by `over`. */
 export const aReceipt = (over: Partial<Receipt> = {}): Receipt => ({

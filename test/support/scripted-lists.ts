@@ -1,4 +1,4 @@
-import type { BatchFile, BatchRow, BatchRowState, BatchView } from '#shared/ipc/batch-views.ts'
+import type { BatchFile, BatchRow, BatchRowState, BatchView } from '#shared/lists/list.ts'
 import { ok } from '#shared/result.ts'
 import type { Scripts } from './scripted-bridge.ts'
 

@@ -1,4 +1,4 @@
-import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
+import type { DeskReportRow } from '#shared/desk/report-rows.ts'
 
 /** A made-up working day of the desk for tests of the page. */
 

@@ -1,4 +1,4 @@
-import type { RosterFigures, RosterRow, RosterView } from '#shared/ipc/roster-views.ts'
+import type { RosterFigures, RosterRow, RosterView } from '#shared/forecasts/roster.ts'
 
 /** Rows of a roster as main would tell of them, changed by `over`. */
 

@@ -1,18 +1,17 @@
 import { defaultTexts } from '#electron/core/desk/default-texts.ts'
-import type { DeskConfig } from '#shared/ipc/desk-views.ts'
+import type { DeskConfig } from '#shared/desk/texts.ts'
 import type { Account, Holding, ParticipantProfile } from '#shared/participant/profile.ts'
-import type { LockState } from '#shared/ipc/lock-views.ts'
-import type { NetworkView } from '#shared/ipc/network-views.ts'
+import type { LockState } from '#shared/lock/lock.ts'
+import type { NetworkView } from '#shared/settings/network.ts'
+import type { AppInfo, Settings } from '#shared/settings/settings.ts'
+import type { EnvironmentView } from '#shared/settings/environment.ts'
 import type {
-  AppInfo,
-  EnvironmentView,
   ExampleParticipant,
-  LibraryItem,
   OpenedParticipant,
   RecentParticipant,
-  SavedCaseInformation,
-  Settings,
-} from '#shared/ipc/views.ts'
+} from '#shared/participant/opened.ts'
+import type { LibraryItem } from '#shared/records/record.ts'
+import type { SavedCaseInformation } from '#shared/records/saved.ts'
 import { ok } from '#shared/result.ts'
 import { countsOf, type BadDay, type SetFault } from '#shared/training/faults.ts'
 import { createScriptedBridge, type ScriptedBridge, type Scripts } from './scripted-bridge.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { BatchView } from '#shared/ipc/batch-views.ts'
-import type { SubmissionOutcome } from '#shared/ipc/views.ts'
+import type { BatchView } from '#shared/lists/list.ts'
+import type { SubmissionOutcome } from '#shared/records/receipt.ts'
 import type { PageBridge } from '#test/support/desktop/bridge.ts'
 import {
   optOut,

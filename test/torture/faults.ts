@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import type { SubmissionOutcome } from '#shared/ipc/views.ts'
+import type { SubmissionOutcome } from '#shared/records/receipt.ts'
 import { startCountingService, type Ending } from '#test/support/counting-service.ts'
 import { faultActs, faultPhases, startFaultProxy, type Fault } from '#test/support/fault-proxy.ts'
 import { draftOf, hasty, openHouse, tortureOperation } from './house.ts'

@@ -1,7 +1,10 @@
 import { openRealCore, type Around, type RealCore } from '#test/support/real-core.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
-import { submissionOperations, type SubmissionOperation } from '#shared/express/operations.ts'
-import type { SubmissionDraft } from '#shared/ipc/views.ts'
+import {
+  submissionOperations,
+  type SubmissionOperation,
+  type SubmissionDraft,
+} from '#shared/express/operations.ts'
 
 /** A core over a data folder that sends to the address given, with short time-outs for what it submits. */
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ActivityCheck, ActivityEntry } from '#shared/ipc/activity.ts'
+import type { ActivityCheck, ActivityEntry } from '#shared/activity/activity.ts'
 import { createQueue } from '#shared/queue.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { eachLine, readPart } from '../records/file-parts.ts'

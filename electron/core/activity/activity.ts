@@ -3,8 +3,9 @@ import type {
   ActivityListRequest,
   ActivityPage,
   ActivityUse,
-} from '#shared/ipc/activity.ts'
-import type { KeychainState, LibraryRecord } from '#shared/ipc/views.ts'
+} from '#shared/activity/activity.ts'
+import type { KeychainState } from '#shared/settings/settings.ts'
+import type { LibraryRecord } from '#shared/records/record.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { Files } from '../ports.ts'
 import type { ActivityLog } from './log.ts'

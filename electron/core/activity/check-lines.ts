@@ -1,4 +1,4 @@
-import type { ActivityProblem } from '#shared/ipc/activity.ts'
+import type { ActivityProblem } from '#shared/activity/activity.ts'
 import type { Chain } from './chain.ts'
 import { fragmentDigest, readLine, tornOf, type ReadLine } from './lines.ts'
 

@@ -1,4 +1,4 @@
-import type { ActivityProblem } from '#shared/ipc/activity.ts'
+import type { ActivityProblem } from '#shared/activity/activity.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { eachLine } from '../records/file-parts.ts'
 import type { Files } from '../ports.ts'

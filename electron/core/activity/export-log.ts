@@ -1,5 +1,5 @@
 import { csvCell } from '#shared/csv-cell.ts'
-import type { ActivityCheck, ActivityRecord } from '#shared/ipc/activity.ts'
+import type { ActivityCheck, ActivityRecord } from '#shared/activity/activity.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { eachLine } from '../records/file-parts.ts'
 import type { Files } from '../ports.ts'

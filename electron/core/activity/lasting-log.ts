@@ -1,5 +1,5 @@
-import type { ActivityEntry } from '#shared/ipc/activity.ts'
-import type { KeychainState } from '#shared/ipc/views.ts'
+import type { ActivityEntry } from '#shared/activity/activity.ts'
+import type { KeychainState } from '#shared/settings/settings.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { eachLine } from '../records/file-parts.ts'
 import type { SecretStore } from '../ports.ts'

@@ -3,7 +3,7 @@ import {
   activityRecordSchema,
   type ActivityEntry,
   type ActivityRecord,
-} from '#shared/ipc/activity.ts'
+} from '#shared/activity/activity.ts'
 import { z } from 'zod'
 import { macLength, type Chain } from './chain.ts'
 

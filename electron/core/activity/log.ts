@@ -3,7 +3,7 @@ import type {
   ActivityCheck,
   ActivityEntry,
   ActivityOutcome,
-} from '#shared/ipc/activity.ts'
+} from '#shared/activity/activity.ts'
 import type { Result } from '#shared/result.ts'
 import type { Clock, Files, Logger } from '../ports.ts'
 import type { Segment } from './segments.ts'

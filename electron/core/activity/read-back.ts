@@ -1,4 +1,4 @@
-import type { ActivityListRequest, ActivityRecord } from '#shared/ipc/activity.ts'
+import type { ActivityListRequest, ActivityRecord } from '#shared/activity/activity.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { readPart } from '../records/file-parts.ts'
 import type { Files } from '../ports.ts'

@@ -1,4 +1,4 @@
-import type { OpenedParticipant } from '#shared/ipc/views.ts'
+import type { OpenedParticipant } from '#shared/participant/opened.ts'
 import type { Result } from '#shared/result.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import type { Environments } from '../environments/environments.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { environmentKindSchema } from '#shared/ipc/views.ts'
+import { environmentKindSchema } from '#shared/settings/environment.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Environment } from '../environments/environment.ts'
 

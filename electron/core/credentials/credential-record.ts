@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { credentialsInputSchema, transactionSecretsInputSchema } from '#shared/ipc/views.ts'
+import {
+  credentialsInputSchema,
+  transactionSecretsInputSchema,
+} from '#shared/settings/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { bindingSchema } from './binding.ts'
 

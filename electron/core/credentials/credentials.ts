@@ -3,9 +3,9 @@ import {
   transactionSecretsInputSchema,
   type CredentialsInput,
   type EnvironmentView,
-  type KeychainState,
   type TransactionSecretsInput,
-} from '#shared/ipc/views.ts'
+} from '#shared/settings/environment.ts'
+import type { KeychainState } from '#shared/settings/settings.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { trainingCredentials, trainingId, type Environment } from '../environments/environment.ts'

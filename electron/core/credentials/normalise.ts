@@ -1,4 +1,4 @@
-import type { CredentialsInput } from '#shared/ipc/views.ts'
+import type { CredentialsInput } from '#shared/settings/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 
 const headerValue = /^[\x21-\x7e]+$/

@@ -1,4 +1,4 @@
-import type { DeskReason, DeskTexts } from '#shared/ipc/desk-views.ts'
+import type { DeskReason, DeskTexts } from '#shared/desk/texts.ts'
 
 const deceasedNotice = [
   'Do not discuss balances, investments or who inherits, and do not ask the caller to decide anything today.',

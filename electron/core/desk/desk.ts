@@ -3,9 +3,12 @@ import type {
   DeskReportRow,
   EarlierRequest,
   EndedCall,
-} from '#shared/ipc/desk-report.ts'
-import type { DeskCall, DeskConfig, DeskTexts, DeskWrapUp } from '#shared/ipc/desk-views.ts'
-import type { EnvironmentView, LibraryItem, LibraryRecord, Receipt } from '#shared/ipc/views.ts'
+} from '#shared/desk/report-rows.ts'
+import type { DeskCall, DeskWrapUp } from '#shared/desk-call.ts'
+import type { DeskConfig, DeskTexts } from '#shared/desk/texts.ts'
+import type { EnvironmentView } from '#shared/settings/environment.ts'
+import type { LibraryItem, LibraryRecord } from '#shared/records/record.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { KeyRing } from '../records/key-ring.ts'
 import type { Clock, Files, Logger } from '../ports.ts'

@@ -1,5 +1,6 @@
-import type { DeskCall, DeskTexts, DeskWrapUp } from '#shared/ipc/desk-views.ts'
-import type { Receipt } from '#shared/ipc/views.ts'
+import type { DeskCall, DeskWrapUp } from '#shared/desk-call.ts'
+import type { DeskTexts } from '#shared/desk/texts.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import type { TextsStore } from './texts-store.ts'
 
 /** What the codes of a call stood for, as it was read out: of its environment, and of its version of the desk's texts. */

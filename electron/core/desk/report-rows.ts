@@ -1,6 +1,6 @@
-import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
-import type { OptOutStanding } from '#shared/ipc/desk-views.ts'
-import type { Receipt } from '#shared/ipc/views.ts'
+import type { DeskReportRow } from '#shared/desk/report-rows.ts'
+import type { OptOutStanding } from '#shared/desk/texts.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import type { KeptCall } from './ended-calls.ts'
 

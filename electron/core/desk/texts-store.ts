@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskConfigSchema, type DeskConfig, type DeskTexts } from '#shared/ipc/desk-views.ts'
+import { deskConfigSchema, type DeskConfig, type DeskTexts } from '#shared/desk/texts.ts'
 import { problemsOf } from '#shared/desk/check-texts.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'

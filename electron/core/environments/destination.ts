@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { AppError } from '#shared/errors.ts'
-import type { Destination } from '#shared/ipc/views.ts'
+import type { Destination } from '#shared/settings/environment.ts'
 import type { Environment, StoredEnvironment } from './environment.ts'
 
 /**

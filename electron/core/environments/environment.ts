@@ -3,8 +3,8 @@ import {
   callLimitsSchema,
   credentialStyleSchema,
   environmentKindSchema,
-  readAsSchema,
-} from '#shared/ipc/views.ts'
+} from '#shared/settings/environment.ts'
+import { readAsSchema } from '#shared/express/read-as.ts'
 
 /** An environment as the core knows it. No field has room for a secret. */
 export const environmentSchema = z.strictObject({

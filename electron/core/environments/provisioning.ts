@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto'
 import type { z } from 'zod'
-import { readAsSchema } from '#shared/ipc/environment-views.ts'
+import { readAsSchema, type ReadAs } from '#shared/express/read-as.ts'
 import {
   environmentInputSchema,
   type CallLimits,
   type EnvironmentInput,
-  type ReadAs,
-} from '#shared/ipc/views.ts'
+} from '#shared/settings/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { nameKey, trainingEnvironment, trainingId } from './environment.ts'

@@ -1,6 +1,6 @@
 import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { ConnectionTest } from '#shared/ipc/views.ts'
+import type { ConnectionTest } from '#shared/settings/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { SavedCredentials } from '../credentials/credentials.ts'
 import { parseBaseUrl } from '../environments/base-url.ts'

@@ -6,15 +6,10 @@ import type {
   DecodedText,
   ForecastReading,
 } from '#shared/express/reading.ts'
-import type { Claim } from '#shared/ipc/claim-views.ts'
-import type {
-  Destination,
-  EnvironmentView,
-  LibraryItem,
-  LibraryRecord,
-  SavedCaseInformation,
-  SavedForecast,
-} from '#shared/ipc/views.ts'
+import type { Claim } from '#shared/records/claim.ts'
+import type { Destination, EnvironmentView } from '#shared/settings/environment.ts'
+import type { LibraryItem, LibraryRecord } from '#shared/records/record.ts'
+import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import { inputsWithClaim } from '#shared/strategy/claim-approximation.ts'
 import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
 import type { Subject } from '#shared/participant/subject.ts'

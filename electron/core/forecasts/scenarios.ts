@@ -1,8 +1,9 @@
 import { hash, randomUUID } from 'node:crypto'
 import { eachAtOnce } from '#shared/each-at-once.ts'
-import type { UnkeptRun } from '#shared/ipc/scenario-channels.ts'
-import { inTrayOrder, type Scenario } from '#shared/ipc/scenario-views.ts'
-import type { LibraryItem, LibraryRecord, SavedForecast } from '#shared/ipc/views.ts'
+import type { UnkeptRun } from '#shared/forecasts/channels.ts'
+import { inTrayOrder, type Scenario } from '#shared/records/scenario.ts'
+import type { LibraryItem, LibraryRecord } from '#shared/records/record.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Library } from '../records/library/library.ts'
 import type { FileToSend } from '../participant/whom.ts'
@@ -16,7 +17,7 @@ const atOnce = 4
 
 /** What was kept of a participant's file, as the tray shows it, and what can still be had back. */
 export interface Scenarios {
-  /** See the channels of the same names in `shared/ipc/scenario-channels.ts`. */
+  /** See the channels of the same names in `shared/forecasts/channels.ts`. */
   list(handle: string): Promise<Result<SavedForecast[]>>
   describe(id: string, scenario: Scenario): Promise<Result<SavedForecast>>
   duplicate(id: string, scenario: Scenario): Promise<Result<SavedForecast>>

@@ -1,4 +1,4 @@
-import type { SavedForecast } from '#shared/ipc/views.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
 
 /** How many runs of a session can still be kept, and how long their answers are together, characters. */
 const most = 10

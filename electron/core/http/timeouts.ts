@@ -1,4 +1,4 @@
-import { callLimitsSchema, type CallLimits } from '#shared/ipc/views.ts'
+import { callLimitsSchema, type CallLimits } from '#shared/settings/environment.ts'
 import type { HttpRequest } from '../ports.ts'
 
 /** What an environment without limits of its own has. */

@@ -1,9 +1,29 @@
+import {
+  contract,
+  type ChannelName,
+  type ParsedRequestOn,
+  type ResponseOn,
+} from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
-import { fail, type Result } from '#shared/result.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
 import type { z } from 'zod'
 
-/** A channel's handler with validation around it: unknown in, envelope out. Throws only for bugs. */
-export type Route = (payload: unknown) => Promise<Envelope>
+/** What answers the channels `N`; one without an answer does not compile. */
+export type Routes<N extends ChannelName = ChannelName> = {
+  readonly [C in N]: (
+    request: ParsedRequestOn<C>,
+  ) => Promise<Result<ResponseOn<C>>> | Result<ResponseOn<C>>
+}
+
+export const nothing: Result<Record<string, never>> = ok({})
+export const orNothing = (result: Result<unknown>): Result<Record<string, never>> =>
+  result.ok ? nothing : result
+
+/** The contract in the form in which the compiler can follow one channel from name to answer. */
+const requests: {
+  readonly [C in ChannelName]: { readonly request: z.ZodType<ParsedRequestOn<C>> }
+} = contract
+const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType } } = contract
 
 const whereWrong = (error: z.ZodError): string =>
   error.issues
@@ -12,30 +32,29 @@ const whereWrong = (error: z.ZodError): string =>
     .join('; ')
 
 /**
- * Binds `handler` to a contract entry: what comes in and what goes out are both checked against it. A payload that
- * does not fit is answered with `ipc.invalidRequest`, an answer that does not fit with `ipc.invalidReply`.
+ * Asks `answer` for what came in on `channel`: unknown in, envelope out. A payload that does not fit the contract is answered
+ * with `ipc.invalidRequest`, an answer that does not fit with `ipc.invalidReply`. Throws only for bugs.
  */
-export const route =
-  <Q extends z.ZodType, S extends z.ZodType>(
-    channel: { readonly request: Q; readonly response: S },
-    handler: (request: z.output<Q>) => Promise<Result<z.output<S>>> | Result<z.output<S>>,
-  ): Route =>
-  async (payload) => {
-    const request = channel.request.safeParse(payload)
-    if (!request.success) {
-      return fail({
-        code: 'ipc.invalidRequest',
-        message: 'The page asked for something in a form the program does not understand.',
-        details: whereWrong(request.error),
-      })
-    }
-    const result = await handler(request.data)
-    if (!result.ok) return result
-    const response = channel.response.safeParse(result.value)
-    if (response.success) return { ok: true, value: response.data }
+export const ask = async <C extends ChannelName>(
+  channel: C,
+  answer: Routes[C],
+  payload: unknown,
+): Promise<Envelope> => {
+  const request = requests[channel].request.safeParse(payload)
+  if (!request.success) {
     return fail({
-      code: 'ipc.invalidReply',
-      message: 'The program produced an answer that it does not understand itself.',
-      details: whereWrong(response.error),
+      code: 'ipc.invalidRequest',
+      message: 'The page asked for something in a form the program does not understand.',
+      details: whereWrong(request.error),
     })
   }
+  const result = await answer(request.data)
+  if (!result.ok) return result
+  const response = responses[channel].response.safeParse(result.value)
+  if (response.success) return { ok: true, value: response.data }
+  return fail({
+    code: 'ipc.invalidReply',
+    message: 'The program produced an answer that it does not understand itself.',
+    details: whereWrong(response.error),
+  })
+}

@@ -1,10 +1,10 @@
 import { AppFailure } from '#shared/app-failure.ts'
-import type { ChannelName } from '#shared/ipc/contract.ts'
+import { contract, type ChannelName } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
 import { fail } from '#shared/result.ts'
 import type { Gate } from '../lock/gate.ts'
 import type { Logger } from '../ports.ts'
-import type { Route } from './route.ts'
+import { ask, type Routes } from './route.ts'
 
 /** The one way into the core for every host. */
 export interface Router {
@@ -15,16 +15,12 @@ export interface Router {
   handle(channel: string, payload: unknown): Promise<Envelope>
 }
 
-export const createRouter = (
-  routes: Readonly<Record<ChannelName, Route>>,
-  logger: Logger,
-  gate: Gate,
-): Router => {
-  const byName = new Map<string, Route>(Object.entries(routes))
+const isChannel = (name: string): name is ChannelName => Object.hasOwn(contract, name)
 
-  const answer = async (channel: string, run: Route, payload: unknown): Promise<Envelope> => {
+export const createRouter = (routes: Routes, logger: Logger, gate: Gate): Router => {
+  const answer = async (channel: ChannelName, payload: unknown): Promise<Envelope> => {
     try {
-      const envelope = await run(payload)
+      const envelope = await ask(channel, routes[channel], payload)
       if (!envelope.ok && envelope.error.code === 'ipc.invalidReply') {
         logger.error(
           `reply on ${channel} does not fit its contract: ${envelope.error.details ?? ''}`,
@@ -46,10 +42,9 @@ export const createRouter = (
     handle: async (channel, payload) => {
       const refused = gate.refusal(channel)
       if (refused) return fail(refused)
-      const run = byName.get(channel)
-      if (!run)
+      if (!isChannel(channel))
         return fail({ code: 'ipc.invalidRequest', message: 'The page sent an unknown message.' })
-      const envelope = await answer(channel, run, payload)
+      const envelope = await answer(channel, payload)
       // Locked while it ran: what it says is for whoever unlocks.
       while (gate.refusal(channel) !== null) await gate.whenOpen()
       return envelope

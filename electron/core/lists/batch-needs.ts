@@ -1,5 +1,6 @@
-import type { BatchView } from '#shared/ipc/batch-views.ts'
-import type { Destination, SubmissionReview } from '#shared/ipc/views.ts'
+import type { BatchView } from '#shared/lists/list.ts'
+import type { Destination } from '#shared/settings/environment.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
 import type { Result } from '#shared/result.ts'
 import type { Clock, Logger } from '../ports.ts'
 import type { RowLedger } from '../submissions/row-ledger.ts'

@@ -10,8 +10,8 @@ import type {
   BatchRowState,
   BatchView,
   OutcomeRequest,
-} from '#shared/ipc/batch-views.ts'
-import type { Destination } from '#shared/ipc/views.ts'
+} from '#shared/lists/list.ts'
+import type { Destination } from '#shared/settings/environment.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { FindRow } from '../submissions/row-origin.ts'
 import type { BatchNeeds, RestReason } from './batch-needs.ts'
@@ -21,10 +21,9 @@ import { fetchResults, outcomeCells, outcomeName } from './list-outcome.ts'
 import { createListSending } from './list-sending.ts'
 import { createListShelf, isBeingSent, refuse } from './list-shelf.ts'
 import type { StoredList } from './list-store.ts'
-import type { ListFacts } from './list-messages.ts'
+import { type ListFacts, maxListBytes } from './list-messages.ts'
 import { createMoves } from './moves.ts'
 import { fileView, listView, usualOptions } from './list-views.ts'
-import { maxListBytes } from './list-messages.ts'
 
 /** Lists of opt-outs: read, checked, sent row by row through the submission service, and told. */
 export interface Batches {

@@ -1,6 +1,6 @@
 import { unusualIn } from '#shared/express/unusual.ts'
 import { identityKey } from '#shared/identity-key.ts'
-import type { BatchDefaults, BatchMapping } from '#shared/ipc/batch-views.ts'
+import type { BatchDefaults, BatchMapping } from '#shared/lists/list.ts'
 import { isShortenedNumber } from '#shared/shortened-number.ts'
 import { z } from 'zod'
 import type { ListRecord } from './parse-list.ts'

@@ -1,4 +1,4 @@
-import type { BatchPlace } from '#shared/ipc/desk-views.ts'
+import type { BatchPlace } from '#shared/records/receipt.ts'
 import type { RowDraft } from '../submissions/row-origin.ts'
 import type { CheckedRow } from './check-rows.ts'
 import type { ListReader } from './list-reader.ts'

@@ -1,4 +1,4 @@
-import type { BatchMapping } from '#shared/ipc/batch-views.ts'
+import type { BatchMapping } from '#shared/lists/list.ts'
 
 type Field = keyof BatchMapping
 

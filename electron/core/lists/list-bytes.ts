@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
-import type { batchEncodings } from '#shared/ipc/batch-views.ts'
+import type { batchEncodings } from '#shared/lists/list.ts'
 
 export type ListEncoding = (typeof batchEncodings)[number]
 

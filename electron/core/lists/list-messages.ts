@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { appErrorSchema } from '#shared/errors.ts'
-import { planEntrySchema } from '#shared/ipc/plan-views.ts'
+import { planEntrySchema } from '#shared/plans/directory.ts'
 import {
   batchDefaultsSchema,
   batchEncodings,
   batchMappingSchema,
   batchReadingSchema,
   outcomeFormSchema,
-} from '#shared/ipc/batch-views.ts'
+} from '#shared/lists/list.ts'
 import { checkedRowSchema } from './check-rows.ts'
 
 /** What main and the lists' worker say to each other. Apart from the work itself, so that main loads none of that. */

@@ -2,12 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { on, once } from 'node:events'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type {
-  BatchDefaults,
-  BatchMapping,
-  BatchReading,
-  OutcomeForm,
-} from '#shared/ipc/batch-views.ts'
+import type { BatchDefaults, BatchMapping, BatchReading, OutcomeForm } from '#shared/lists/list.ts'
 import type { PlanOfFile } from '../environments/plans/read-plans.ts'
 import { createKeptWorker } from '../worker-keeper.ts'
 import type { Logger } from '../ports.ts'

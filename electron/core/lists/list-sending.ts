@@ -1,5 +1,5 @@
-import type { BatchOptions, BatchView } from '#shared/ipc/batch-views.ts'
-import type { Destination } from '#shared/ipc/views.ts'
+import type { BatchOptions, BatchView } from '#shared/lists/list.ts'
+import type { Destination } from '#shared/settings/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { BatchNeeds, RestReason } from './batch-needs.ts'
 import {

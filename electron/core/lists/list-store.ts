@@ -5,8 +5,8 @@ import {
   batchMappingSchema,
   batchOptionsSchema,
   batchStateSchema,
-} from '#shared/ipc/batch-views.ts'
-import { environmentStampSchema } from '#shared/ipc/views.ts'
+} from '#shared/lists/list.ts'
+import { environmentStampSchema } from '#shared/settings/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
 import type { KeyRing } from '../records/key-ring.ts'

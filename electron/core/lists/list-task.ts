@@ -1,4 +1,4 @@
-import type { batchReadingSchema } from '#shared/ipc/batch-views.ts'
+import type { batchReadingSchema } from '#shared/lists/list.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { z } from 'zod'
 import { readPlans } from '../environments/plans/read-plans.ts'

@@ -1,4 +1,4 @@
-import type { BatchFile, BatchOptions, BatchView } from '#shared/ipc/batch-views.ts'
+import type { BatchFile, BatchOptions, BatchView } from '#shared/lists/list.ts'
 import type { ListBook } from './list-book.ts'
 import { isFinished, sendableRows, type Run } from './list-runner.ts'
 import type { StoredList } from './list-store.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { batchMappingSchema, type BatchMapping } from '#shared/ipc/batch-views.ts'
+import { batchMappingSchema, type BatchMapping } from '#shared/lists/list.ts'
 import { z } from 'zod'
 import type { SettingsFile } from '../ports.ts'
 

@@ -1,4 +1,4 @@
-import { shortestPassphrase, type LockState } from '#shared/ipc/lock-views.ts'
+import { shortestPassphrase, type LockState } from '#shared/lock/lock.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { ActivityLog } from '../activity/log.ts'

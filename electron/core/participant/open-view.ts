@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OpenedParticipant } from '#shared/ipc/views.ts'
+import type { OpenedParticipant } from '#shared/participant/opened.ts'
 import type { Clock } from '../ports.ts'
 import type { Inspected } from './inspection.ts'
 

@@ -6,7 +6,7 @@ import type {
   ParticipantSource,
   RecentParticipant,
   SavedSplit,
-} from '#shared/ipc/views.ts'
+} from '#shared/participant/opened.ts'
 import { dayInWords, dayOf } from '#shared/moments.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'

@@ -1,6 +1,6 @@
 import { readKept } from '#shared/read-kept.ts'
 import { randomUUID } from 'node:crypto'
-import type { RecentParticipant } from '#shared/ipc/views.ts'
+import type { RecentParticipant } from '#shared/participant/opened.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
 import { packSmall, unpackSmall } from '../records/packed.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { safeFileName } from '#shared/file-name.ts'
-import type { OpenedParticipant, SavedSplit } from '#shared/ipc/views.ts'
+import type { OpenedParticipant, SavedSplit } from '#shared/participant/opened.ts'
 import type { ParticipantProfile, ReadingWarning } from '#shared/participant/profile.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { PickFolder, WriteFolder } from '../ports.ts'

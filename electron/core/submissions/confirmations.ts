@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors.ts'
-import type { SubmissionReview } from '#shared/ipc/views.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
 
 /** What a person typed and ticked under a review. */
 export interface Confirmed {

@@ -1,4 +1,4 @@
-import type { SubmissionReview } from '#shared/ipc/views.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
 import { misfitsOf } from '#shared/participant/misfit.ts'
 import { peopleKeys, severalTogether } from '#shared/participant/subject.ts'
 import type { FileToSend } from '../participant/whom.ts'

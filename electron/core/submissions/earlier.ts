@@ -1,11 +1,7 @@
-import type {
-  EnvironmentView,
-  LibraryItem,
-  LibraryRecord,
-  Likeness,
-  Receipt,
-  SubmissionReview,
-} from '#shared/ipc/views.ts'
+import type { EnvironmentView } from '#shared/settings/environment.ts'
+import type { LibraryItem, LibraryRecord } from '#shared/records/record.ts'
+import type { Likeness, Receipt } from '#shared/records/receipt.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
 import { settledOf } from '#shared/receipt/settled.ts'

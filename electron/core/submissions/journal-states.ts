@@ -1,4 +1,4 @@
-import type { SubmissionOutcome } from '#shared/ipc/views.ts'
+import type { SubmissionOutcome } from '#shared/records/receipt.ts'
 import type { IntendedEntry, JournalEntry } from './journal.ts'
 
 /** What the entries of the journal, read in their order, say of submissions. */

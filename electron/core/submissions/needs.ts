@@ -1,13 +1,9 @@
 import type { SubmissionOperation } from '#shared/express/operations.ts'
 import type { DecodedText, SubmissionReading } from '#shared/express/reading.ts'
 import type { AppError } from '#shared/errors.ts'
-import type {
-  Destination,
-  EnvironmentView,
-  LibraryItem,
-  LibraryRecord,
-  SubmissionOutcome,
-} from '#shared/ipc/views.ts'
+import type { Destination, EnvironmentView } from '#shared/settings/environment.ts'
+import type { LibraryItem, LibraryRecord } from '#shared/records/record.ts'
+import type { SubmissionOutcome } from '#shared/records/receipt.ts'
 import type { Result } from '#shared/result.ts'
 import type { SubmissionAttempt } from '../express/classify-submission.ts'
 import type { ReceiptsAbout } from '../records/library/item-index.ts'

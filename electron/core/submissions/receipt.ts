@@ -1,6 +1,6 @@
 import { contradiction } from '#shared/express/read/read-submission.ts'
 import type { DecodedText, SubmissionReading } from '#shared/express/reading.ts'
-import type { Receipt, SubmissionOutcome } from '#shared/ipc/views.ts'
+import type { Receipt, SubmissionOutcome } from '#shared/records/receipt.ts'
 import type { Result } from '#shared/result.ts'
 import type { SubmissionAttempt } from '../express/classify-submission.ts'
 

@@ -1,4 +1,4 @@
-import type { SubmissionOutcome } from '#shared/ipc/views.ts'
+import type { SubmissionOutcome } from '#shared/records/receipt.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { outcomeOf } from './journal-states.ts'
 import type { Journal, JournalEntry } from './journal.ts'

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import type { AppError } from '#shared/errors.ts'
-import type { BatchPlace } from '#shared/ipc/desk-views.ts'
-import type { Receipt } from '#shared/ipc/views.ts'
+import type { BatchPlace, Receipt } from '#shared/records/receipt.ts'
 
 /** What a row of a list says of a submission. */
 export interface RowDraft {

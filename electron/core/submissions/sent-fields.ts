@@ -14,7 +14,7 @@ import { fileSavings, type FileSavingsRow } from '#shared/savings/file-savings.t
 import { figureWords } from '#shared/savings/figures.ts'
 import { isAskedFor } from '#shared/savings/own-rates.ts'
 import { identityKey } from '#shared/identity-key.ts'
-import type { SentField } from '#shared/ipc/change-views.ts'
+import type { SentField } from '#shared/express/changes.ts'
 import { inFileWords, type AmountPeriod } from '#shared/participant/amount-periods.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { previewOf, type Body } from './prepare.ts'

@@ -1,4 +1,4 @@
-import type { Receipt, Settled } from '#shared/ipc/views.ts'
+import type { Receipt, Settled } from '#shared/records/receipt.ts'
 import { createQueue } from '#shared/queue.ts'
 import { inUtc, settledWords } from '#shared/receipt/settled.ts'
 import { fail, ok, type Result } from '#shared/result.ts'

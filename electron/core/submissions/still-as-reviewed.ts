@@ -1,4 +1,6 @@
-import type { Destination, Likeness, SubmissionReview } from '#shared/ipc/views.ts'
+import type { Destination } from '#shared/settings/environment.ts'
+import type { Likeness } from '#shared/records/receipt.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { findEarlier } from './earlier.ts'
 import { whyNotSeveral } from '../participant/whom.ts'

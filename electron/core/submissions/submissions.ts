@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { DeskCall } from '#shared/ipc/desk-views.ts'
-import { submissionNamed } from '#shared/express/operations.ts'
-import type {
-  Destination,
-  Likeness,
-  Receipt,
-  SubmissionDraft,
-  SubmissionReview,
-} from '#shared/ipc/views.ts'
+import type { DeskCall } from '#shared/desk-call.ts'
+import { submissionNamed, type SubmissionDraft } from '#shared/express/operations.ts'
+import type { Destination } from '#shared/settings/environment.ts'
+import type { Likeness, Receipt } from '#shared/records/receipt.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
 import { peopleKeys } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'

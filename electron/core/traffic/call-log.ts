@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ServiceCall, ServiceCallDetail } from '#shared/ipc/call-views.ts'
+import type { ServiceCall, ServiceCallDetail } from '#shared/traffic/traffic.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Clock, HttpRequest, HttpTransport } from '../ports.ts'
 import { createLaterList } from './later-list.ts'

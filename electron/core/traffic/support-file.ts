@@ -1,5 +1,5 @@
 import { operations } from '#shared/express/operations.ts'
-import type { ServiceCallDetail } from '#shared/ipc/call-views.ts'
+import type { ServiceCallDetail } from '#shared/traffic/traffic.ts'
 
 export interface SupportFacts {
   readonly version: string

@@ -1,3 +1,4 @@
+import { defaultPaths } from './assumptions.ts'
 import { drivers } from './returns.ts'
 import { netOf } from './net-income.ts'
 import type { Plan } from './plan.ts'
@@ -19,6 +20,16 @@ export interface Outlook {
   readonly left: number
 }
 
+/** Room for the totals of one line after another: a forecast makes six, each of half a megabyte. */
+let totalsRoom = new Float64Array(0)
+
+const roomForTotals = (years: number, paths: number): Float64Array => {
+  const length = years * paths
+  if (paths > defaultPaths) return new Float64Array(length)
+  if (totalsRoom.length < length) totalsRoom = new Float64Array(length)
+  return totalsRoom.subarray(0, length)
+}
+
 /** The percentile of total wealth at the start of each year and after the last, while living on `sustainable`. */
 const wealthLine = (
   simulation: Simulation,
@@ -30,7 +41,7 @@ const wealthLine = (
   const line = new Float64Array(plan.years + 1)
   for (let year = 0; year < plan.retirement; year++)
     line[year] = selectRank(saving, year * paths, paths, rank)
-  const totals = new Float64Array((plan.years - plan.retirement + 1) * paths)
+  const totals = roomForTotals(plan.years - plan.retirement + 1, paths)
   const need = needOf(plan, sustainable, roomForNeed(plan))
   for (let path = 0; path < paths; path++) lasts(simulation, path, need, totals)
   for (let year = plan.retirement; year <= plan.years; year++) {

@@ -1,4 +1,4 @@
-import type { Json } from '#shared/express/reading.ts'
+import type { Json } from '#shared/json.ts'
 
 /** Parts of the service's answers, in its own spelling. Amounts are dollars of today's prices, a year where incomes. */
 

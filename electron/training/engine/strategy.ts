@@ -1,4 +1,4 @@
-import { percentiles } from './assumptions.ts'
+import { defaultPaths, percentiles } from './assumptions.ts'
 import type { Household } from './household.ts'
 import { outlookAt, type Outlook } from './outlook.ts'
 import { coefficientsOf, planOf, type Plan, type StrategyChoice } from './plan.ts'
@@ -24,11 +24,42 @@ export interface Markets {
   readonly paths: number
 }
 
+/** Growth is kept of this many mixes: those of the record, of today's strategy and of the one advised. */
+const keptMixes = 3
+
+type Mixes = Pick<Plan, 'coefficients' | 'years' | 'accounts'>
+
+/** What was grown last: a lever that leaves the funds as they are meets the same growth again. */
+let lastGrown: readonly (Markets & Mixes & Pick<Projection, 'growth'>)[] = []
+
+const isSameMix = (one: Mixes, other: Mixes): boolean =>
+  one.years === other.years &&
+  one.accounts === other.accounts &&
+  one.coefficients.every((value, index) => value === other.coefficients[index])
+
+const growthOf = (plan: Plan, markets: Markets): Float32Array => {
+  const { draws, paths } = markets
+  const { coefficients, years, accounts } = plan
+  const known = lastGrown.find(
+    (one) => one.draws === draws && one.paths === paths && isSameMix(one, plan),
+  )
+  const grown = known ?? {
+    ...markets,
+    coefficients,
+    years,
+    accounts,
+    growth: growthFactors(draws, coefficients, paths, years, accounts),
+  }
+  if (paths <= defaultPaths)
+    lastGrown = [grown, ...lastGrown.filter((one) => one !== grown)].slice(0, keptMixes)
+  return grown.growth
+}
+
 /** A choice lived through on the given markets, see {@link project}. */
 const simulate = (
   household: Household,
   choice: StrategyChoice,
-  { draws, paths }: Markets,
+  markets: Markets,
   sameMix: Pick<Projection, 'plan' | 'growth'> | null,
 ): Simulation => {
   const plan = planOf(
@@ -36,9 +67,7 @@ const simulate = (
     choice,
     sameMix?.plan.coefficients ?? coefficientsOf(household, choice),
   )
-  const growth =
-    sameMix?.growth ?? growthFactors(draws, plan.coefficients, paths, plan.years, plan.accounts)
-  return simulateSaving(plan, growth, paths)
+  return simulateSaving(plan, sameMix?.growth ?? growthOf(plan, markets), markets.paths)
 }
 
 const allLevels = (simulation: Simulation): Levels => {

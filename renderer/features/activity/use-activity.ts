@@ -5,7 +5,7 @@ import {
   type ActivityAction,
   type ActivityPage,
   type ActivityRecord,
-} from '#shared/ipc/activity.ts'
+} from '#shared/activity/activity.ts'
 import { useClient } from '../../ipc/client.ts'
 
 export const everything = 'all'

@@ -3,7 +3,7 @@ import type {
   ActivityCheck,
   ActivityOutcome,
   ActivityPage,
-} from '#shared/ipc/activity.ts'
+} from '#shared/activity/activity.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
 import { outcomeMeanings } from '#shared/receipt/words.ts'
 import { count, dateTime, plural } from '../../lib/format.ts'

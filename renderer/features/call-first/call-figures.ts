@@ -1,5 +1,5 @@
 import { ageAt } from '#shared/age-at.ts'
-import type { RosterRow, RosterView } from '#shared/ipc/roster-views.ts'
+import type { RosterRow, RosterView } from '#shared/forecasts/roster.ts'
 import type { Figure, FigureColumn, FigureTable } from '../../charts/figures.ts'
 import { explain } from '../../lib/errors.ts'
 

@@ -1,4 +1,4 @@
-import type { RosterRow } from '#shared/ipc/roster-views.ts'
+import type { RosterRow } from '#shared/forecasts/roster.ts'
 
 /** In what order the rows of the list stand. */
 

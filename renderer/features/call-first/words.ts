@@ -1,4 +1,4 @@
-import type { RosterRow, RosterView } from '#shared/ipc/roster-views.ts'
+import type { RosterRow, RosterView } from '#shared/forecasts/roster.ts'
 import { dayOf } from '#shared/moments.ts'
 import { count, date, dollars, percent, plural, span, time } from '../../lib/format.ts'
 import { explain } from '../../lib/errors.ts'

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '#shared/ipc/views.ts'
+import type { LibraryItem } from '#shared/records/record.ts'
 import { date, dayHeading } from '../../lib/format.ts'
 import { kindLooks, subjectName } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '#shared/ipc/views.ts'
+import type { LibraryItem } from '#shared/records/record.ts'
 
 /** The forecasts of one press of "Forecast all", which stand as one entry. */
 export interface GroupedRun {

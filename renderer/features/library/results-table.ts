@@ -1,4 +1,4 @@
-import type { LibraryItem } from '#shared/ipc/views.ts'
+import type { LibraryItem } from '#shared/records/record.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
 import type { Figure, FigureTable } from '../../charts/figures.ts'
 import { kindLooks, outcomeLooks, subjectName } from './words.ts'

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '#shared/ipc/views.ts'
+import type { LibraryItem } from '#shared/records/record.ts'
 import { outcomeMeanings } from '#shared/receipt/words.ts'
 
 /** Kinds of saved result, as a list names and draws them. */

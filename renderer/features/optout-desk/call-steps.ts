@@ -1,5 +1,5 @@
 import { controlKey } from '../../lib/control-key.ts'
-import { deskSteps, type DeskStep } from '#shared/ipc/desk-views.ts'
+import { deskSteps, type DeskStep } from '#shared/desk/texts.ts'
 
 /**
  * The keys of the desk. Ctrl+Shift with a digit is the same on every system and belongs to nobody: Ctrl with a digit goes to

@@ -1,4 +1,4 @@
-import type { DeskReason, DeskTexts } from '#shared/ipc/desk-views.ts'
+import type { DeskReason, DeskTexts } from '#shared/desk/texts.ts'
 import type { PlaceholderValues } from '#shared/desk/placeholders.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { chosenRows, emptyRow, rowsOf, type PlanRow } from '../submit/plan-rows.ts'

@@ -1,6 +1,6 @@
 import { computed, reactive, ref, watch, type Ref } from 'vue'
-import type { DeskConfig, OptOutStanding } from '#shared/ipc/desk-views.ts'
-import type { Receipt } from '#shared/ipc/views.ts'
+import type { DeskConfig, OptOutStanding } from '#shared/desk/texts.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import { contradicts, suggestedFor } from '#shared/desk/dispositions.ts'
 
 import { standingOnReceipt } from './words.ts'

@@ -1,5 +1,5 @@
 import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
-import type { EarlierRequest } from '#shared/ipc/desk-report.ts'
+import type { EarlierRequest } from '#shared/desk/report-rows.ts'
 import { useClient, useEvent } from '../../ipc/client.ts'
 
 /** Fewer characters would fit too many people. */

@@ -1,6 +1,6 @@
 import { computed, watch, type ComputedRef, type ShallowRef } from 'vue'
-import type { EarlierRequest } from '#shared/ipc/desk-report.ts'
-import type { EnvironmentView } from '#shared/ipc/views.ts'
+import type { EarlierRequest } from '#shared/desk/report-rows.ts'
+import type { EnvironmentView } from '#shared/settings/environment.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import { emptyRow } from '../submit/plan-rows.ts'
 import type { CallTyped } from './call-typed.ts'

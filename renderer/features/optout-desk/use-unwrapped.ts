@@ -1,7 +1,7 @@
 import { shallowRef, type ShallowRef } from 'vue'
-import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
-import type { DeskConfig } from '#shared/ipc/desk-views.ts'
-import type { Receipt } from '#shared/ipc/views.ts'
+import type { DeskReportRow } from '#shared/desk/report-rows.ts'
+import type { DeskConfig } from '#shared/desk/texts.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { useClient } from '../../ipc/client.ts'
 

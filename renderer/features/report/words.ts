@@ -1,4 +1,4 @@
-import type { ReportSource } from '#shared/ipc/report-channels.ts'
+import type { ReportSource } from '#shared/report/channels.ts'
 import { dateTime } from '../../lib/format.ts'
 
 /** A kept forecast in a list: what was changed for it, and when it was run. */

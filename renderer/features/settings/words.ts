@@ -1,5 +1,6 @@
-import type { RootStanding } from '#shared/ipc/network-views.ts'
-import type { CredentialStyle, EnvironmentView, KeychainState } from '#shared/ipc/views.ts'
+import type { RootStanding } from '#shared/settings/network.ts'
+import type { CredentialStyle, EnvironmentView } from '#shared/settings/environment.ts'
+import type { KeychainState } from '#shared/settings/settings.ts'
 import { ago, date, dateTime, span, time } from '../../lib/format.ts'
 
 /** How the token endpoint wants to be told who is asking; which one fits is not in the service's specification. */

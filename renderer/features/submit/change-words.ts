@@ -1,4 +1,4 @@
-import type { ForecastChanges } from '#shared/ipc/change-views.ts'
+import type { ForecastChanges } from '#shared/express/changes.ts'
 import { limitsYear } from '#shared/savings/limits.ts'
 import { percent } from '../../lib/format.ts'
 import { rateWords } from '../../lib/savings-words.ts'

@@ -1,5 +1,5 @@
 import { computed, ref, type ComputedRef, type Ref } from 'vue'
-import { toNumericText } from '#shared/express/numeric-text.ts'
+import { toNumericText } from '#shared/numeric-text.ts'
 import type { EnrollInputs } from '#shared/express/requests.ts'
 import type { AcceptLine } from '#shared/strategy/accept-lines.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'

@@ -1,7 +1,7 @@
 import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import type { PlanEntry } from '#shared/ipc/plan-views.ts'
-import { indexPlans, type PlanIndex } from '#shared/desk/find-plans.ts'
+import type { PlanEntry } from '#shared/plans/directory.ts'
+import { indexPlans, type PlanIndex } from '#shared/plans/find-plans.ts'
 import { useClient, useEvent } from '../../ipc/client.ts'
 
 /** The plan directory of an environment, kept up to date. */

@@ -1,11 +1,8 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import {
-  submissionDraftSchema,
-  type Receipt,
-  type SubmissionDraftTyped,
-  type SubmissionReview,
-} from '#shared/ipc/views.ts'
+import { submissionDraftSchema, type SubmissionDraftTyped } from '#shared/express/operations.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
 import { useClient, useEvent } from '../../ipc/client.ts'
 import { useSession } from '../../stores/session-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Receipt, SubmissionOutcome } from '#shared/ipc/views.ts'
+import type { Receipt, SubmissionOutcome } from '#shared/records/receipt.ts'
 import {
   accountRows,
   explanationOf,

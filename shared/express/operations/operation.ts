@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { ReviewChanges } from '../../ipc/change-views.ts'
-import type { DeskCall } from '../../ipc/desk-views.ts'
+import type { ReviewChanges } from '../changes.ts'
+import type { DeskCall } from '../../desk-call.ts'
 import type { Subject } from '../../participant/subject.ts'
 import type { Columns, Field } from '../field.ts'
 import type { JsonSchema } from '../json-schema.ts'

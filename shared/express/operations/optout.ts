@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { identityKey } from '../../identity-key.ts'
-import { deskCallSchema } from '../../ipc/desk-views.ts'
+import { deskCallSchema } from '../../desk-call.ts'
 import { planList, textField } from '../field.ts'
 import { object, ref } from '../json-schema.ts'
 import { joined } from '../plan-words.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '../reading.ts'
+import type { Json } from '../../json.ts'
 import { list, type Reader } from './field-readers.ts'
 import { note } from './notes.ts'
 import { Repeated } from './repeated-keys.ts'

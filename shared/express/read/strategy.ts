@@ -1,10 +1,5 @@
-import type {
-  AssetMix,
-  Json,
-  SavingsComponent,
-  SavingsRateDetailReading,
-  Strategy,
-} from '../reading.ts'
+import type { AssetMix, SavingsComponent, SavingsRateDetailReading, Strategy } from '../reading.ts'
+import type { Json } from '../../json.ts'
 import { historyColumns } from './columns.ts'
 import { element, keyed, object, optional, type Fields, type Reader } from './field-readers.ts'
 import { rows } from './json-value.ts'

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { route } from '#electron/core/ipc/route.ts'
+import { ask } from '#electron/core/ipc/route.ts'
 import { runDesktop } from '#electron/shell/run-desktop.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
-import { contract } from '#shared/ipc/contract.ts'
 import { ok } from '#shared/result.ts'
 import { createCoreDouble } from '#test/support/core-double.ts'
 import { forecastText, savedForecast } from '../parts/saved-forecast.ts'
@@ -13,10 +12,11 @@ const logger = { info: () => undefined, warn: console.error, error: console.erro
 const reading = readForecast(forecastText())
 if (!reading.ok) throw new Error(reading.error.message)
 const ready = savedForecast(reading.value)
-const open = route(contract['library.open'], async () => ok(ready))
 const core = createCoreDouble()
 core.answer = (channel, payload) =>
-  channel === 'library.open' ? open(payload) : Promise.resolve(ok({}))
+  channel === 'library.open'
+    ? ask('library.open', () => ok(ready), payload)
+    : Promise.resolve(ok({}))
 
 runDesktop({
   openCore: async () => ({

@@ -7,9 +7,8 @@ import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import type { TestElectron } from '../../../build/lib/test-electron.mjs'
 import { startBrowserServer } from '#electron/browser-host/server.ts'
-import { route } from '#electron/core/ipc/route.ts'
+import { ask } from '#electron/core/ipc/route.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
-import { contract } from '#shared/ipc/contract.ts'
 import { ok } from '#shared/result.ts'
 import { createCoreDouble } from '#test/support/core-double.ts'
 import { launchDesktop } from '#test/support/desktop/launch.ts'
@@ -73,9 +72,8 @@ const openInBrowser = async (): Promise<{
   const reading = readForecast(forecastText())
   if (!reading.ok) throw new Error(reading.error.message)
   const ready = savedForecast(reading.value)
-  const open = route(contract['library.open'], async () => ok(ready))
   const core = createCoreDouble()
-  core.answer = (_channel, payload) => open(payload)
+  core.answer = (_channel, payload) => ask('library.open', () => ok(ready), payload)
   const pageDir = mkdtempSync(path.join(tmpdir(), 'glidepath-transfer-'))
   await buildTransferPage(pageDir)
   const server = await startBrowserServer({ core, logger, pageDir, port: 0 })

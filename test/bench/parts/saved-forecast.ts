@@ -1,4 +1,4 @@
-import type { SavedForecast } from '#shared/ipc/views.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
 import { largeForecastText, largeSize } from '#test/support/large-forecast.ts'
 
 /** An answer of a little over 5 MB. */

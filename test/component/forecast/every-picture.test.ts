@@ -153,7 +153,7 @@ test('an account that is hidden is out of every picture with accounts, which say
   }
 }, 60_000)
 
-test('a table leaves out the columns of a hidden account, and what is copied does, too', async () => {
+test('a table leaves out the columns of a hidden account, and what is copied does, too, and says so', async () => {
   await open()
   const account = 'HARBOR401K 401(k)'
   const income = page.getByRole('group', { name: 'Income by source' })
@@ -170,7 +170,8 @@ test('a table leaves out the columns of a hidden account, and what is copied doe
   await page.getByRole('menuitem', { name: 'Copy as JSON' }).click()
   await expect.poll(() => write.mock.calls.length).toBe(1)
   expect(write.mock.calls[0]?.[0]).toContain('Today: Social Security')
-  expect(write.mock.calls[0]?.[0]).not.toContain(account)
+  expect(write.mock.calls[0]?.[0]).not.toContain(`: ${account}`)
+  expect(write.mock.calls[0]?.[0]).toMatch(`, without ${account}"`)
   write.mockRestore()
   await income.getByRole('button', { name: `Show ${account}` }).click()
   await expect

@@ -1,6 +1,6 @@
 import type { Strategy } from '#shared/express/reading.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
-import type { SavedCaseInformation, SavedForecast } from '#shared/ipc/views.ts'
+import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import { aProfile } from '#test/support/scripted-world.ts'
 import { sampleForecast } from '#test/unit/strategy/sample-forecast.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
+import type { DeskReportRow } from '#shared/desk/report-rows.ts'
 import { ok } from '#shared/result.ts'
 import { heading } from '#test/support/desk-call.ts'
 import { renderApp } from '#test/support/render-app.ts'

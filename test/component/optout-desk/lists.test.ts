@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { BatchView } from '#shared/ipc/batch-views.ts'
+import type { BatchView } from '#shared/lists/list.ts'
 import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { refusal } from '#test/support/scripted-bridge.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { batchViewSchema } from '#shared/ipc/batch-views.ts'
+import { batchViewSchema } from '#shared/lists/list.ts'
 import type { Files } from '#electron/core/ports.ts'
 import {
   checkedList,

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ActivityRecord } from '#shared/ipc/activity.ts'
+import type { ActivityRecord } from '#shared/activity/activity.ts'
 import { openRealCore, type RealCore } from '#test/support/real-core.ts'
 import { everythingIn, temporaryFolder } from '#test/support/program.ts'
 

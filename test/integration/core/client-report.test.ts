@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ReportRequest } from '#shared/ipc/report-channels.ts'
+import type { ReportRequest } from '#shared/report/channels.ts'
 import { reportParts } from '#shared/report/report-parts.ts'
 import { pngOf } from '#test/support/pictures.ts'
 import type { RealCore } from '#test/support/real-core.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ReportRequest } from '#shared/ipc/report-channels.ts'
+import type { ReportRequest } from '#shared/report/channels.ts'
 import { reportParts } from '#shared/report/report-parts.ts'
 import type { RealCore } from '#test/support/real-core.ts'
 import { entryIn, money, month, paperOf, verbatimAnswer, type Answer } from './report-figures.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { plainScenario } from '#shared/ipc/scenario-views.ts'
+import { plainScenario } from '#shared/records/scenario.ts'
 import { temporaryFolder } from '#test/support/program.ts'
 import { openRealCore, type RealCore } from '#test/support/real-core.ts'
 

@@ -8,7 +8,7 @@ import {
   createTokenSource,
   type TokenSourceNeeds,
 } from '#electron/core/credentials/token/token-source.ts'
-import type { CredentialsInput } from '#shared/ipc/views.ts'
+import type { CredentialsInput } from '#shared/settings/environment.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { answerJson, serve } from '#test/support/loopback-server.ts'

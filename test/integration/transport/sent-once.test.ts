@@ -3,7 +3,7 @@ import type { CallAbout } from '#electron/core/traffic/call-log.ts'
 import { createExpressClient } from '#electron/core/express/express-client.ts'
 import type { HttpRequest } from '#electron/core/ports.ts'
 import type { TokenSource } from '#electron/core/credentials/token/token-source.ts'
-import { callLimitsSchema } from '#shared/ipc/views.ts'
+import { callLimitsSchema } from '#shared/settings/environment.ts'
 import { fail, ok } from '#shared/result.ts'
 import {
   endExpressHouses,

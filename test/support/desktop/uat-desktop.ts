@@ -3,7 +3,8 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { z } from 'zod'
-import type { Receipt, SubmissionDraft, SubmissionOutcome } from '#shared/ipc/views.ts'
+import type { Receipt, SubmissionOutcome } from '#shared/records/receipt.ts'
+import type { SubmissionDraft } from '#shared/express/operations.ts'
 import { bridgeOf, type PageBridge } from './bridge.ts'
 import {
   launchDesktop,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createChain, genesis } from '#electron/core/activity/chain.ts'
 import { writeLine } from '#electron/core/activity/lines.ts'
 import { readBack } from '#electron/core/activity/read-back.ts'
-import { activityActions, type ActivityAction } from '#shared/ipc/activity.ts'
+import { activityActions, type ActivityAction } from '#shared/activity/activity.ts'
 import { valueOf } from '#test/support/results.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 

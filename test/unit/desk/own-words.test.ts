@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultTexts } from '#electron/core/desk/default-texts.ts'
-import type { DeskReason } from '#shared/ipc/desk-views.ts'
+import type { DeskReason } from '#shared/desk/texts.ts'
 import { deliveredAs, missingWords } from '#shared/desk/own-words.ts'
 
 const deceased = defaultTexts.reasons.find(({ code }) => code === 'deceased')

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
+import type { DeskReportRow } from '#shared/desk/report-rows.ts'
 import { dayOf } from '#shared/moments.ts'
 import { daysOf, spanOfDay, spanOfPeriod } from '#shared/desk/days.ts'
 import { reportCsv, reportJson } from '#shared/desk/report-file.ts'

@@ -6,7 +6,7 @@ import {
   optOutStandingSchema,
   type DeskReason,
   type DeskTexts,
-} from '#shared/ipc/desk-views.ts'
+} from '#shared/desk/texts.ts'
 import { problemsOf } from '#shared/desk/check-texts.ts'
 import { fillIn, unknownPlaceholders } from '#shared/desk/placeholders.ts'
 import { scriptsFor } from '#shared/desk/scripts.ts'

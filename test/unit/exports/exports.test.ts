@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createExports } from '#electron/core/exports/exports.ts'
 import type { SaveQuestion } from '#electron/core/ports.ts'
-import type { ExportedFile } from '#shared/ipc/export-views.ts'
+import type { ExportedFile } from '#shared/exports/export.ts'
 import { fail, ok } from '#shared/result.ts'
 
 const receipt: ExportedFile = {

@@ -4,7 +4,7 @@ import { mostInARow, runRoster } from '#electron/core/forecasts/all/run-roster.t
 import type { Row } from '#electron/core/forecasts/all/roster.ts'
 import type { FileToSend } from '#electron/core/participant/whom.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { SavedForecast } from '#shared/ipc/views.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { aSavedForecast } from '#test/component/forecast/sample-saved.ts'
 import { aProfile, anOpened } from '#test/support/scripted-world.ts'

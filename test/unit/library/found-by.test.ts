@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSearch } from '#electron/core/records/library/found-by.ts'
 import { itemOf } from '#electron/core/records/library/summary.ts'
-import type { LibraryItem } from '#shared/ipc/views.ts'
+import type { LibraryItem } from '#shared/records/record.ts'
 import { fail, ok } from '#shared/result.ts'
 import { forecastRecord } from '#test/support/library-records.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'

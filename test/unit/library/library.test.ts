@@ -8,7 +8,7 @@ import { keyNoteName, masterKeyAccount } from '#electron/core/records/key-ring.t
 import type { Files } from '#electron/core/ports.ts'
 import { createLibrary } from '#electron/core/records/library/library.ts'
 import { summaryOf } from '#electron/core/records/library/summary.ts'
-import type { Receipt } from '#shared/ipc/views.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok } from '#shared/result.ts'
 import {
   caseRecord,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createNetwork } from '#electron/core/environments/network/network.ts'
-import type { KeychainState } from '#shared/ipc/views.ts'
+import type { KeychainState } from '#shared/settings/settings.ts'
 import { createAuthority } from '#test/support/certificates.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'

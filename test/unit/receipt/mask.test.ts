@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { receiptSchema } from '#shared/ipc/views.ts'
+import { receiptSchema } from '#shared/records/receipt.ts'
 import { maskIdentifier, maskReceipt, maskerFor } from '#shared/receipt/mask.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
 

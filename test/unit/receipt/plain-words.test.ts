@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SentField } from '#shared/ipc/change-views.ts'
+import type { SentField } from '#shared/express/changes.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { plainTitle, plainSentences, receiptNote } from '#shared/receipt/plain-words.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'

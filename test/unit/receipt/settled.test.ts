@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { itemOf } from '#electron/core/records/library/summary.ts'
-import { receiptSchema, type Receipt } from '#shared/ipc/views.ts'
+import { receiptSchema, type Receipt } from '#shared/records/receipt.ts'
 import {
   explanationOf,
   outcomeMeanings,

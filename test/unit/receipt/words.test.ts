@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receiptSchema, type Receipt } from '#shared/ipc/views.ts'
+import { receiptSchema, type Receipt } from '#shared/records/receipt.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { callRows, outcomeMeanings, receiptRows, resultRows } from '#shared/receipt/words.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'

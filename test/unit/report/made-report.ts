@@ -6,7 +6,7 @@ import { drawReport, type DrawnReport } from '#electron/core/exports/report/draw
 import type { ReportInput } from '#electron/core/exports/report/facts.ts'
 import { readFonts } from '#electron/core/exports/pdf/fonts.ts'
 import { reportParts } from '#shared/report/report-parts.ts'
-import type { SavedForecast } from '#shared/ipc/views.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { aProfile } from '#test/support/scripted-world.ts'
 import { sampleForecast } from '../strategy/sample-forecast.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Json, Strategy } from '#shared/express/reading.ts'
+import type { Json } from '#shared/json.ts'
+import type { Strategy } from '#shared/express/reading.ts'
 import {
   needOf,
   needOfAll,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReadAs } from '#shared/ipc/environment-views.ts'
+import type { ReadAs } from '#shared/express/read-as.ts'
 import { caseClaimAges, claimAges } from '#shared/strategy/claim-ages.ts'
 import { needOf, outlookOf, verdictOf } from '#shared/strategy/outlook.ts'
 import {

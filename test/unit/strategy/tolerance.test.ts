@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { jsonSchema, type Json, type Strategy } from '#shared/express/reading.ts'
+import { jsonSchema, type Json } from '#shared/json.ts'
+import type { Strategy } from '#shared/express/reading.ts'
 import { assetMixScopes } from '#shared/strategy/asset-mix.ts'
 import { caseClaimAges, claimAges } from '#shared/strategy/claim-ages.ts'
 import { fundChanges } from '#shared/strategy/fund-changes.ts'

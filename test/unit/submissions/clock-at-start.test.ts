@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createGuardClock } from '#electron/core/submissions/guard-clock.ts'
 import { createJournal } from '#electron/core/submissions/journal.ts'
-import type { LibraryRecord } from '#shared/ipc/views.ts'
+import type { LibraryRecord } from '#shared/records/record.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { acceptedAnswer, house, optout, unwrap } from '#test/support/submissions-house.ts'
 

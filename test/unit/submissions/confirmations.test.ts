@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { unconfirmed, type Confirmed } from '#electron/core/submissions/confirmations.ts'
-import type { SubmissionReview } from '#shared/ipc/views.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
 import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 
 /** What a person has to type or tick under a review before it is sent. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
-import type { LibraryRecord } from '#shared/ipc/views.ts'
-import { submissionDraftSchema } from '#shared/ipc/views.ts'
+import type { LibraryRecord } from '#shared/records/record.ts'
+import { submissionDraftSchema } from '#shared/express/operations.ts'
 import { aProfile } from '#test/support/scripted-world.ts'
 import { house, unwrap } from '#test/support/submissions-house.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
-import type { LibraryRecord } from '#shared/ipc/views.ts'
+import type { LibraryRecord } from '#shared/records/record.ts'
 import { fail } from '#shared/result.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { acceptedAnswer, house, optout, unwrap } from '#test/support/submissions-house.ts'

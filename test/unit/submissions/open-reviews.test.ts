@@ -3,7 +3,7 @@ import { createSubmissions } from '#electron/core/submissions/submissions.ts'
 import type { SubmissionNeeds } from '#electron/core/submissions/needs.ts'
 import { rowSubmissionId } from '#electron/core/submissions/row-origin.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
-import type { SubmissionDraft } from '#shared/ipc/views.ts'
+import type { SubmissionDraft } from '#shared/express/operations.ts'
 import { fail } from '#shared/result.ts'
 import {
   acceptedAnswer,

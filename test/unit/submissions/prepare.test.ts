@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { intentKeys, serviceOf } from '#electron/core/submissions/prepare.ts'
-import type { Likeness, SubmissionDraft } from '#shared/ipc/views.ts'
+import type { Likeness } from '#shared/records/receipt.ts'
+import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { Subject } from '#shared/participant/subject.ts'
 import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createJournal } from '#electron/core/submissions/journal.ts'
-import type { LibraryRecord } from '#shared/ipc/views.ts'
+import type { LibraryRecord } from '#shared/records/record.ts'
 import { fail } from '#shared/result.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { house, journalStates, optout, unwrap } from '#test/support/submissions-house.ts'

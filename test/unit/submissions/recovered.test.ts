@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { JournalEntry } from '#electron/core/submissions/journal.ts'
 import { createSettlement } from '#electron/core/submissions/settlement.ts'
-import type { LibraryRecord } from '#shared/ipc/views.ts'
+import type { LibraryRecord } from '#shared/records/record.ts'
 import { fail, ok } from '#shared/result.ts'
 import { intendedEntry } from '#test/support/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'

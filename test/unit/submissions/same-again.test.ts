@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
 import { house, optout, unwrap } from '#test/support/submissions-house.ts'
-import type { LibraryRecord, SubmissionDraft } from '#shared/ipc/views.ts'
+import type { LibraryRecord } from '#shared/records/record.ts'
+import type { SubmissionDraft } from '#shared/express/operations.ts'
 
 /** The same sent again is recognized without an id, whoever is chosen from the file, and from whatever environment. */
 

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { LibraryRecord, SubmissionDraft } from '#shared/ipc/views.ts'
+import type { LibraryRecord } from '#shared/records/record.ts'
+import type { SubmissionDraft } from '#shared/express/operations.ts'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
 import { ok } from '#shared/result.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'

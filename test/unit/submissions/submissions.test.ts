@@ -8,7 +8,7 @@ import {
   optout,
   unwrap,
 } from '#test/support/submissions-house.ts'
-import type { LibraryRecord } from '#shared/ipc/views.ts'
+import type { LibraryRecord } from '#shared/records/record.ts'
 import { fail } from '#shared/result.ts'
 
 test('a reviewed submission is sent once, however often it is asked for', async () => {

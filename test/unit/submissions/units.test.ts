@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ReadAs } from '#shared/ipc/environment-views.ts'
-import type { SubmissionDraft } from '#shared/ipc/views.ts'
+import type { ReadAs } from '#shared/express/read-as.ts'
+import type { SubmissionDraft } from '#shared/express/operations.ts'
 import { savingsNote, savingsRows } from '#shared/receipt/words.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'

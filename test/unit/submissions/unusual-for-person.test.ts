@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { submissionDraftSchema } from '#shared/ipc/views.ts'
+import { submissionDraftSchema } from '#shared/express/operations.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { aProfile } from '#test/support/scripted-world.ts'
 import { house, unwrap } from '#test/support/submissions-house.ts'

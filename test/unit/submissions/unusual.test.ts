@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { submissionDraftSchema } from '#shared/ipc/views.ts'
+import { submissionDraftSchema } from '#shared/express/operations.ts'
 import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 
 it('what is unusual is sent only once it was confirmed that it is meant, and main holds to that', async () => {

@@ -3,7 +3,7 @@ import type { Environment } from '#electron/core/environments/environment.ts'
 import type { HttpRequest, HttpResponse } from '#electron/core/ports.ts'
 import { expiryOfJwt, readTokenResponse } from '#electron/core/credentials/token/token-response.ts'
 import { createTokenSource } from '#electron/core/credentials/token/token-source.ts'
-import type { CredentialsInput } from '#shared/ipc/views.ts'
+import type { CredentialsInput } from '#shared/settings/environment.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 

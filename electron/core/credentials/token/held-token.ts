@@ -1,4 +1,4 @@
-import type { TokenState } from '#shared/ipc/views.ts'
+import type { TokenState } from '#shared/settings/environment.ts'
 import type { Clock } from '../../ports.ts'
 
 /** A token in memory, with when it came by both clocks. */

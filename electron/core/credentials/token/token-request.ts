@@ -1,6 +1,6 @@
 import { tokenPath } from '#shared/express/operations.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { CredentialsInput } from '#shared/ipc/views.ts'
+import type { CredentialsInput } from '#shared/settings/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Environment } from '../../environments/environment.ts'
 import type { CallLog } from '../../traffic/call-log.ts'

@@ -1,4 +1,4 @@
-import { fromNumeric } from '#shared/express/numeric-text.ts'
+import { fromNumeric } from '#shared/numeric-text.ts'
 
 /** The specification's lifetime of a token: used when the response does not tell, and never exceeded. */
 export const defaultLifetimeSeconds = 24 * 60 * 60

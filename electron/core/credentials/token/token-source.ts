@@ -1,4 +1,4 @@
-import type { TokenState } from '#shared/ipc/views.ts'
+import type { TokenState } from '#shared/settings/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { SavedCredentials } from '../credentials.ts'
 import type { Environment } from '../../environments/environment.ts'

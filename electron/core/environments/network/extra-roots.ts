@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { RootCertificate } from '#shared/ipc/network-views.ts'
+import type { RootCertificate } from '#shared/settings/network.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 
 const certificatePattern = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g

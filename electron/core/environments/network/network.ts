@@ -5,8 +5,8 @@ import {
   type NetworkView,
   type ProxyCredentialsInput,
   type RootCertificate,
-} from '#shared/ipc/network-views.ts'
-import type { KeychainState } from '#shared/ipc/views.ts'
+} from '#shared/settings/network.ts'
+import type { KeychainState } from '#shared/settings/settings.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { isLoopback } from '../base-url.ts'
 import type {

@@ -1,6 +1,6 @@
-import type { RootStanding } from '#shared/ipc/network-views.ts'
+import type { RootStanding } from '#shared/settings/network.ts'
 import { ok, type Result } from '#shared/result.ts'
-import type { KeychainState } from '#shared/ipc/views.ts'
+import type { KeychainState } from '#shared/settings/settings.ts'
 import type { Logger, SecretStore, SettingsFile } from '../../ports.ts'
 
 export interface RootTrustNeeds {

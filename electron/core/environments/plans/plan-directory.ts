@@ -6,8 +6,8 @@ import {
   planEntrySchema,
   type PlanEntry,
   type PlanImport,
-} from '#shared/ipc/plan-views.ts'
-import type { Receipt } from '#shared/ipc/views.ts'
+} from '#shared/plans/directory.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import { peopleKeys } from '#shared/participant/subject.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'

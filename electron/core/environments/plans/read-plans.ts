@@ -1,5 +1,5 @@
 import { identityKey } from '#shared/identity-key.ts'
-import { planEntrySchema, type PlanEntry } from '#shared/ipc/plan-views.ts'
+import { planEntrySchema, type PlanEntry } from '#shared/plans/directory.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { isShortenedNumber } from '#shared/shortened-number.ts'
 

@@ -1,4 +1,4 @@
-import type { Settings } from '#shared/ipc/views.ts'
+import type { Settings } from '#shared/settings/settings.ts'
 import type { Environments } from '../environments.ts'
 import type { Mapping } from '../../participant/mapping-store.ts'
 import type { PlanDirectory } from '../plans/plan-directory.ts'

@@ -1,4 +1,4 @@
-import { settingsSchema, type Settings } from '#shared/ipc/views.ts'
+import { settingsSchema, type Settings } from '#shared/settings/settings.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { SettingsFile } from '../../ports.ts'
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { receiptSchema } from '#shared/ipc/views.ts'
+import { receiptSchema } from '#shared/records/receipt.ts'
 import { z } from 'zod'
 import { writeReceiptPdf } from './write-receipt-pdf.ts'
 

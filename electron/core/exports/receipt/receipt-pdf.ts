@@ -1,4 +1,4 @@
-import type { Receipt } from '#shared/ipc/views.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { askThread } from '../pdf/ask-thread.ts'

@@ -1,4 +1,4 @@
-import type { LibraryRecord } from '#shared/ipc/views.ts'
+import type { LibraryRecord } from '#shared/records/record.ts'
 import { fail, type Result } from '#shared/result.ts'
 import type { ActivityLog } from '../../activity/log.ts'
 import type { Logger } from '../../ports.ts'

@@ -1,4 +1,4 @@
-import type { Receipt } from '#shared/ipc/views.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import { inLocalTime } from '#shared/receipt/settled.ts'
 import {
   accountRows,

@@ -1,4 +1,4 @@
-import type { Receipt } from '#shared/ipc/views.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import { fieldLines } from '#shared/express/field-words.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { plainSentences, plainTitle } from '#shared/receipt/plain-words.ts'

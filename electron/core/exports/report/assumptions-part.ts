@@ -1,4 +1,4 @@
-import { readAsFields, type ReadAs } from '#shared/ipc/environment-views.ts'
+import { readAsFields, type ReadAs } from '#shared/express/read-as.ts'
 import { fieldLabel, fieldLines, type SharedField } from '#shared/express/field-words.ts'
 import { trainingAssumptions } from '#shared/training/assumptions.ts'
 import { roleNames, type ReportFacts } from './facts.ts'

@@ -1,4 +1,4 @@
-import type { Claim } from '#shared/ipc/claim-views.ts'
+import type { Claim } from '#shared/records/claim.ts'
 import { savingsChanges } from '#shared/strategy/savings-changes.ts'
 import { wholeDifference } from '#shared/strategy/whole-dollars.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import type { AppError } from '#shared/errors.ts'
-import type { RosterMoved, RosterScope, RosterView } from '#shared/ipc/roster-views.ts'
-import type { Destination, OpenedParticipant } from '#shared/ipc/views.ts'
+import type { RosterMoved, RosterScope, RosterView } from '#shared/forecasts/roster.ts'
+import type { Destination } from '#shared/settings/environment.ts'
+import type { OpenedParticipant } from '#shared/participant/opened.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Environments } from '../../environments/environments.ts'
 import { createThrottle } from '../../events.ts'
@@ -54,9 +55,7 @@ interface HandedFile {
   readonly problem?: AppError | undefined
 }
 
-interface Opened {
-  readonly rosterId: string
-}
+type Opened = Pick<RosterView, 'rosterId'>
 
 /** Files of several participants and folders of files, each participant forecast alone. See `rosterChannels`. */
 export interface Rosters {

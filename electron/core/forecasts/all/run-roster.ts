@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors.ts'
-import type { SavedForecast } from '#shared/ipc/views.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { FileInMemory } from '../../participant/splits.ts'
 import type { FileToSend } from '../../participant/whom.ts'

@@ -1,5 +1,5 @@
 import { eachAtOnce } from '#shared/each-at-once.ts'
-import type { LibraryItem, LibraryRecord } from '#shared/ipc/views.ts'
+import type { LibraryItem, LibraryRecord } from '#shared/records/record.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { isLostForGood } from './lost-for-good.ts'

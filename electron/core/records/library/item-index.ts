@@ -1,4 +1,5 @@
-import type { LibraryItem, Likeness } from '#shared/ipc/views.ts'
+import type { LibraryItem } from '#shared/records/record.ts'
+import type { Likeness } from '#shared/records/receipt.ts'
 import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
 
 /** Whom and what a submission is about, as far as known; an empty text matches nothing. */

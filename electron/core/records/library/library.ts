@@ -1,4 +1,4 @@
-import type { LibraryItem, LibraryRecord } from '#shared/ipc/views.ts'
+import type { LibraryItem, LibraryRecord } from '#shared/records/record.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { createKeyRing, type KeyRing, type KeyRingNeeds } from '../key-ring.ts'
 import { createRecords } from '../records.ts'

@@ -3,7 +3,7 @@ import {
   libraryRecordSchema,
   type LibraryItem,
   type LibraryRecord,
-} from '#shared/ipc/views.ts'
+} from '#shared/records/record.ts'
 import { readKept } from '#shared/read-kept.ts'
 import { ok } from '#shared/result.ts'
 import { z } from 'zod'

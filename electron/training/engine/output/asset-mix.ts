@@ -1,4 +1,4 @@
-import { toNumericText } from '#shared/express/numeric-text.ts'
+import { toNumericText } from '#shared/numeric-text.ts'
 import { isAdvisable, type Strategy } from '../advice.ts'
 import { assetClasses, type Mix } from '../data/capital-markets.ts'
 import type { Household } from '../household.ts'

@@ -1,5 +1,5 @@
 import type { ForecastInputs } from '#shared/express/requests.ts'
-import type { Claim } from '#shared/ipc/claim-views.ts'
+import type { Claim } from '#shared/records/claim.ts'
 import { dollars, percent } from '../../../lib/format.ts'
 
 /** A forecast's inputs in words, field by field. What was left out stays as it is today. */

@@ -1,5 +1,5 @@
-import type { SavedCaseInformation, SavedForecast } from '#shared/ipc/views.ts'
-import type { ReadAs } from '#shared/ipc/environment-views.ts'
+import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
+import type { ReadAs } from '#shared/express/read-as.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { isSamePlace } from '../../../stores/destination.ts'
 import { useSession } from '../../../stores/session-store.ts'

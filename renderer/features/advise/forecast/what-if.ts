@@ -1,11 +1,11 @@
-import { toNumericText } from '#shared/express/numeric-text.ts'
+import { toNumericText } from '#shared/numeric-text.ts'
 import {
   caseInformationInputsSchema,
   forecastInputsSchema,
   type CaseInformationInputs,
   type ForecastInputs,
 } from '#shared/express/requests.ts'
-import type { SavedForecast } from '#shared/ipc/views.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { given } from '../../../lib/given.ts'
 import { asTyped, typedNumber } from './typed-number.ts'

@@ -1,5 +1,5 @@
 import { useRouter } from 'vue-router'
-import type { ParticipantSource } from '#shared/ipc/views.ts'
+import type { ParticipantSource } from '#shared/participant/opened.ts'
 import { pickFile } from '../../../lib/pick-file.ts'
 import { useSession } from '../../../stores/session-store.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import type { BatchFile, BatchView } from '#shared/ipc/batch-views.ts'
+import type { BatchFile, BatchView } from '#shared/lists/list.ts'
 import type { Result } from '#shared/result.ts'
 import { useClient } from '../../../ipc/client.ts'
 

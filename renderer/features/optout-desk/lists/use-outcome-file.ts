@@ -1,6 +1,6 @@
 import { ref, type Ref } from 'vue'
-import type { OutcomeForm } from '#shared/ipc/batch-views.ts'
-import { exportFormats, type ExportFormat } from '#shared/ipc/export-views.ts'
+import type { OutcomeForm } from '#shared/lists/list.ts'
+import { exportFormats, type ExportFormat } from '#shared/exports/export.ts'
 import { ok } from '#shared/result.ts'
 import { useClient } from '../../../ipc/client.ts'
 import { useExport, type Exporting } from '../../../lib/use-export.ts'

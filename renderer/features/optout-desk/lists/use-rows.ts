@@ -1,6 +1,6 @@
 import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import type { BatchRow, BatchRowState } from '#shared/ipc/batch-views.ts'
+import type { BatchRow, BatchRowState } from '#shared/lists/list.ts'
 import { useClient } from '../../../ipc/client.ts'
 
 const pageSize = 100

@@ -6,8 +6,8 @@ import type {
   BatchRowState,
   BatchState,
   BatchView,
-} from '#shared/ipc/batch-views.ts'
-import type { EnvironmentKind } from '#shared/ipc/views.ts'
+} from '#shared/lists/list.ts'
+import type { EnvironmentKind } from '#shared/settings/environment.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
 import { outcomeMeanings } from '#shared/receipt/words.ts'
 import { count, plural } from '../../../lib/format.ts'

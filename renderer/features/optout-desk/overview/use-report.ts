@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import type { DeskReportRow } from '#shared/ipc/desk-report.ts'
+import type { DeskReportRow } from '#shared/desk/report-rows.ts'
 import { dayOf } from '#shared/moments.ts'
 import { spanOfDay, spanOfPeriod, type Span } from '#shared/desk/days.ts'
 import {

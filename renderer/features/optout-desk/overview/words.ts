@@ -1,4 +1,4 @@
-import type { OptOutStanding } from '#shared/ipc/desk-report.ts'
+import type { OptOutStanding } from '#shared/desk/texts.ts'
 
 /** Results of an opt-out in words and colour; red only where something is left to do. */
 export const standingLooks = {

@@ -5,7 +5,7 @@ import {
   type DeskConfig,
   type DeskReason,
   type DeskTexts,
-} from '#shared/ipc/desk-views.ts'
+} from '#shared/desk/texts.ts'
 import { problemsOf } from '#shared/desk/check-texts.ts'
 import { useClient } from '../../../ipc/client.ts'
 

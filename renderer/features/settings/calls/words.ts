@@ -1,5 +1,5 @@
 import { operations } from '#shared/express/operations.ts'
-import { callOutcomes, type ServiceCall } from '#shared/ipc/call-views.ts'
+import { callOutcomes, type ServiceCall } from '#shared/traffic/traffic.ts'
 
 type Outcome = ServiceCall['outcome']
 

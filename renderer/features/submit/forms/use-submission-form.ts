@@ -1,7 +1,6 @@
 import { watch } from 'vue'
-import type { SubmissionOperation } from '#shared/express/operations.ts'
+import type { SubmissionOperation, SubmissionDraftTyped } from '#shared/express/operations.ts'
 import type { EnrollInputs } from '#shared/express/requests.ts'
-import type { SubmissionDraftTyped } from '#shared/ipc/views.ts'
 import { unusualFor } from '#shared/strategy/unusual-for.ts'
 import { useHeldOpen } from '../../../lib/use-held-open.ts'
 import { useUnusual } from '../../../lib/use-unusual.ts'

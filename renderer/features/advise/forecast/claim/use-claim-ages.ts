@@ -1,6 +1,6 @@
 import { computed, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import type { SavedCaseInformation } from '#shared/ipc/views.ts'
+import type { SavedCaseInformation } from '#shared/records/saved.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { useJob } from '../../../../ipc/use-job.ts'

@@ -1,8 +1,8 @@
 import { ageAt } from '#shared/age-at.ts'
 import type { Strategy } from '#shared/express/reading.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
-import type { Claim } from '#shared/ipc/claim-views.ts'
-import type { SavedForecast } from '#shared/ipc/views.ts'
+import type { Claim } from '#shared/records/claim.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
 import type { Result } from '#shared/result.ts'
 import {
   changesNothing,

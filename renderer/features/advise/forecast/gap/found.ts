@@ -1,4 +1,4 @@
-import type { SavedForecast } from '#shared/ipc/views.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
 import type { GapSearch } from '#shared/strategy/close-gap.ts'
 
 /** What was found of a plan: changes that close its gap, and what one step of a lever brings. */

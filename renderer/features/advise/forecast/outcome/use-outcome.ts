@@ -1,7 +1,7 @@
 import { computed, type ComputedRef } from 'vue'
 import type { Strategy } from '#shared/express/reading.ts'
-import type { Claim } from '#shared/ipc/claim-views.ts'
-import type { SavedForecast } from '#shared/ipc/views.ts'
+import type { Claim } from '#shared/records/claim.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
 import {
   needOfAll,
   outlookOf,

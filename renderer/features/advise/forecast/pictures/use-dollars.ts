@@ -1,6 +1,6 @@
 import { computed, ref } from 'vue'
 import { ageAt } from '#shared/age-at.ts'
-import type { SavedCaseInformation, SavedForecast } from '#shared/ipc/views.ts'
+import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import { priceFactor, type DollarsOf } from '#shared/strategy/dollars-of.ts'
 import { percent } from '../../../../lib/format.ts'
 import { useReadAs } from '../use-read-as.ts'

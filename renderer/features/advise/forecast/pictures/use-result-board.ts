@@ -1,5 +1,5 @@
 import { computed, provide, ref, shallowRef, watch } from 'vue'
-import type { SavedCaseInformation, SavedForecast } from '#shared/ipc/views.ts'
+import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import { boardKey, type Board } from '../../../../charts/board.ts'
 import { tableFile } from '../../../../charts/figures.ts'
 import { ok } from '#shared/result.ts'

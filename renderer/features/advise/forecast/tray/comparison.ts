@@ -1,4 +1,4 @@
-import type { SavedForecast } from '#shared/ipc/views.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
 import type { Strategy } from '#shared/express/reading.ts'
 import { answerLines } from '#shared/savings/lines.ts'
 import type { OutlookRow } from '#shared/strategy/outlook.ts'

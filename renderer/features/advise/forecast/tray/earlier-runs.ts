@@ -1,5 +1,5 @@
 import { computed, shallowRef, watch, type ComputedRef } from 'vue'
-import type { UnkeptRun } from '#shared/ipc/scenario-channels.ts'
+import type { UnkeptRun } from '#shared/forecasts/channels.ts'
 import { useClient } from '../../../../ipc/client.ts'
 import { explain } from '../../../../lib/errors.ts'
 import { useToast } from '../../../../ui/kit.ts'

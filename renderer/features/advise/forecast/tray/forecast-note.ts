@@ -1,4 +1,4 @@
-import type { SavedForecast } from '#shared/ipc/views.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
 import type { OutlookRow } from '#shared/strategy/outlook.ts'
 import { dateTime, dollars } from '../../../../lib/format.ts'
 import { inputWords, notChanged } from '../input-words.ts'

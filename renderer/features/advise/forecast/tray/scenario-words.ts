@@ -1,4 +1,4 @@
-import type { SavedForecast } from '#shared/ipc/views.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
 import { leverPhrases, planName } from '#shared/strategy/outlook-words.ts'
 import { dateTime, time } from '../../../../lib/format.ts'
 import { inputWords, notChanged } from '../input-words.ts'

@@ -5,8 +5,8 @@ import {
   longestScenarioName,
   plainScenario,
   type Scenario,
-} from '#shared/ipc/scenario-views.ts'
-import type { SavedForecast } from '#shared/ipc/views.ts'
+} from '#shared/records/scenario.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
 import type { Client } from '../../../../ipc/client.ts'
 
 /** Whose shelf it is, and what is on screen. */

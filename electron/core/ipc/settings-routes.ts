@@ -1,0 +1,126 @@
+import type { lockChannels } from '#shared/lock/lock.ts'
+import type { planChannels } from '#shared/plans/directory.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { settingsChannels } from '#shared/settings/channels.ts'
+import type { Destination } from '#shared/settings/environment.ts'
+import type { trafficChannels } from '#shared/traffic/traffic.ts'
+import type { trainingChannels } from '#shared/training/channels.ts'
+import { nothing, orNothing, type Routes } from './route.ts'
+import type { RouteNeeds } from './route-needs.ts'
+
+/** The program itself, its environments, and how it gets to them. */
+export const settingsRoutes = (needs: RouteNeeds): Routes<keyof typeof settingsChannels> => {
+  const { settings, environments, views, credentials, tokens, network, jobs } = needs
+
+  const thenNetwork = async (change: Result<unknown>) =>
+    change.ok ? ok(await needs.networkView()) : change
+
+  /** After `change`, the environment as it now is. */
+  const thenView = async (environmentId: string, change: Result<unknown>) =>
+    change.ok ? views.one(environmentId) : change
+
+  /** `work` for an environment as it was on screen, in use or not. Fails with `environment.other` when it was changed. */
+  const asShown = async <T>(
+    to: Destination,
+    work: () => Promise<Result<T>>,
+  ): Promise<Result<T>> => {
+    const moved = environments.whyMoved(to)
+    return moved ? fail(moved) : work()
+  }
+
+  return {
+    'app.info': async () => ok(await needs.info()),
+    'keychain.reopen': async () => ok(await needs.reopenKeychain()),
+    'settings.get': () => environments.asInUse(ok(settings.get())),
+    'settings.change': (patch) => environments.asInUse(settings.change(patch)),
+    'environments.list': () => views.all(),
+    'environments.save': async (input) => {
+      const saved = environments.save(input)
+      return saved.ok ? views.one(saved.value.id) : saved
+    },
+    'environments.remove': async ({ environmentId }) => {
+      const removed = environments.remove(environmentId)
+      const forgotten = removed.ok ? await credentials.forget(environmentId) : removed
+      return orNothing(forgotten.ok ? await needs.plans.remove(environmentId) : forgotten)
+    },
+    'environments.select': async ({ environmentId }) => {
+      const selected = environments.select(environmentId)
+      const ready = selected.ok ? await environments.use(environmentId) : selected
+      // Another window may have chosen another one while this one was made ready.
+      return ready.ok ? ok(settings.get()) : ready
+    },
+    'credentials.save': async ({ to, credentials: entered }) => {
+      const saved = await asShown(to, () => credentials.save(to.environmentId, entered))
+      if (saved.ok) tokens.forget(to.environmentId)
+      return thenView(to.environmentId, saved)
+    },
+    'credentials.forget': async ({ environmentId }) => {
+      const forgotten = await credentials.forget(environmentId)
+      if (forgotten.ok) tokens.forget(environmentId)
+      return thenView(environmentId, forgotten)
+    },
+    'credentials.saveTransaction': async ({ to, ...secrets }) =>
+      thenView(
+        to.environmentId,
+        await asShown(to, () => credentials.saveTransaction(to.environmentId, secrets)),
+      ),
+    'credentials.forgetTransaction': async ({ environmentId }) =>
+      thenView(environmentId, await credentials.forgetTransaction(environmentId)),
+    'session.test': ({ to, jobId }) =>
+      jobs.run(jobId, (job) => asShown(to, async () => ok(await needs.testConnection(to, job)))),
+    'session.renew': async ({ to }) =>
+      thenView(to.environmentId, await asShown(to, () => tokens.renew(to.environmentId))),
+    'session.forget': ({ environmentId }) => {
+      tokens.forget(environmentId)
+      return views.one(environmentId)
+    },
+    'network.get': () => thenNetwork(nothing),
+    'network.saveProxyCredentials': async (input) =>
+      thenNetwork(await network.saveProxyCredentials(input)),
+    'network.forgetProxyCredentials': async () =>
+      thenNetwork(await network.forgetProxyCredentials()),
+    'network.addRoots': async ({ pem }) => thenNetwork(await network.addRoots(pem)),
+    'network.confirmRoot': async ({ fingerprint }) =>
+      thenNetwork(await network.confirmRoot(fingerprint)),
+    'network.removeRoot': async ({ fingerprint }) =>
+      thenNetwork(await network.removeRoot(fingerprint)),
+  }
+}
+
+export const planRoutes = ({ plans }: RouteNeeds): Routes<keyof typeof planChannels> => ({
+  'plans.list': ({ environmentId }) => plans.list(environmentId),
+  'plans.import': ({ environmentId, bytes }) => plans.importFile(environmentId, bytes),
+  'plans.remove': async ({ environmentId, planId }) =>
+    orNothing(await plans.remove(environmentId, planId)),
+})
+
+export const lockRoutes = ({ lock }: RouteNeeds): Routes<keyof typeof lockChannels> => ({
+  'lock.state': async () => ok(await lock.state()),
+  'lock.unlock': ({ passphrase }) => lock.unlock(passphrase),
+  'lock.lock': () => lock.lock(),
+  'lock.touch': () => {
+    lock.touch()
+    return nothing
+  },
+  'lock.setPassphrase': ({ current, next }) => lock.setPassphrase(current, next),
+  'lock.removePassphrase': ({ current }) => lock.removePassphrase(current),
+})
+
+export const trafficRoutes = ({ calls }: RouteNeeds): Routes<keyof typeof trafficChannels> => ({
+  'calls.list': () => ok(calls.list()),
+  'calls.open': ({ id }) => calls.open(id),
+  'calls.clear': () => {
+    calls.clear()
+    return nothing
+  },
+  'calls.export': () => ok({ text: calls.export() }),
+})
+
+export const trainingRoutes = ({
+  practice,
+}: RouteNeeds): Routes<keyof typeof trainingChannels> => ({
+  'training.faults.get': () => practice.state(),
+  'training.faults.set': (order) => practice.set(order),
+  'training.faults.clear': () => practice.clear(),
+  'training.exampleList': () => practice.exampleList(),
+})

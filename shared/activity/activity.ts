@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { none } from '../channel.ts'
+
+/** The activity log as it crosses to the page and lies on disk. Times are ISO 8601 in UTC. */
+
+/** Everything the log knows a word for. */
+export const activityActions = [
+  'start',
+  'open',
+  'forecast',
+  'view',
+  'export',
+  'print',
+  'settings',
+  'credentialsWritten',
+  'credentialsForgotten',
+  'authorityConfirmed',
+  'authorityRemoved',
+  'submission',
+  'list',
+  'verify',
+  'retention',
+  'lock',
+  'unlock',
+] as const
+
+const activityOutcomes = [
+  'done',
+  'failed',
+  'cancelled',
+  // of `export`: the page has the file, and where it went is noted once that is known
+  'prepared',
+  // of `start`: which key the records after it are chained with
+  'keychainKey',
+  'sessionKey',
+  // of `submission`: its state from now on
+  'intended',
+  'sending',
+  'accepted',
+  'declined',
+  'rejected',
+  'notSent',
+  'inDoubt',
+  'settledAccepted',
+  'settledNotSent',
+  // of `list`, a list of opt-outs: `done` when every row that could be sent has an outcome
+  'opened',
+  'started',
+  'paused',
+  // of `lock`: besides being done
+  'passphraseSet',
+  'passphraseRemoved',
+  // of `verify`
+  'intact',
+  'tampered',
+] as const
+
+/** One record without its place in the chain. It has no room for a name, a number, XML or a token. */
+const activityEntrySchema = z.strictObject({
+  at: z.iso.datetime(),
+  /** Operating-system user and machine. */
+  user: z.string().max(64),
+  machine: z.string().max(64),
+  action: z.enum(activityActions),
+  /** Environment id; empty where none is meant. */
+  environment: z.string().regex(/^[\w.-]{0,80}$/),
+  /** Keyed digest of the participant's id; empty where none is meant. */
+  subject: z.string().regex(/^(?:[0-9a-f]{32})?$/),
+  /** Own UUID of the submission, saved result or operation. */
+  id: z.uuid(),
+  outcome: z.enum(activityOutcomes),
+})
+export type ActivityEntry = z.infer<typeof activityEntrySchema>
+export type ActivityAction = ActivityEntry['action']
+export type ActivityOutcome = ActivityEntry['outcome']
+
+export const activityRecordSchema = z.strictObject({
+  /** Place in the log, from 1. */
+  n: z.number().int().min(1),
+  ...activityEntrySchema.shape,
+})
+export type ActivityRecord = z.infer<typeof activityRecordSchema>
+
+const activityProblemSchema = z.strictObject({
+  kind: z.enum(['edited', 'removed', 'inserted', 'moved', 'swapped', 'cut', 'head', 'unreadable']),
+  /** File of the log; 1-based line in it, or 0 where the whole file is meant. */
+  file: z.string(),
+  line: z.number().int().min(0),
+  message: z.string(),
+})
+export type ActivityProblem = z.infer<typeof activityProblemSchema>
+
+export const activityCheckSchema = z.strictObject({
+  state: z.enum(['intact', 'tampered']),
+  at: z.iso.datetime(),
+  records: z.number().int().min(0),
+  /** Authentication code of the last record, base64url; with the count, what is kept apart from the log. */
+  head: z.string(),
+  problems: z.array(activityProblemSchema),
+  /** How many more problems there are than listed. */
+  more: z.number().int().min(0),
+  /** What is out of the ordinary but no tampering, such as a last line that a crash cut. */
+  notes: z.array(z.string()),
+})
+export type ActivityCheck = z.infer<typeof activityCheckSchema>
+
+const activityKeptSchema = z.strictObject({
+  key: z.enum(['keychain', 'session']),
+  /** Why only for the session; else empty. */
+  why: z.string(),
+})
+
+const day = z.iso.date()
+export const activityListRequestSchema = z.strictObject({
+  /** Where the page before ended; absent for the newest records. */
+  cursor: z.string().max(100).optional(),
+  limit: z.number().int().min(1).max(1000),
+  action: z.enum(activityActions).optional(),
+  environment: z.string().max(200).optional(),
+  /** UTC day. */
+  day: day.optional(),
+})
+export type ActivityListRequest = z.infer<typeof activityListRequestSchema>
+
+export const activityPageSchema = z.strictObject({
+  /** Newest first. */
+  records: z.array(activityRecordSchema),
+  /** Where the next page begins; null at the oldest record. */
+  next: z.string().nullable(),
+  /** Records in the whole log, filtered or not. */
+  total: z.number().int().min(0),
+  kept: activityKeptSchema,
+  /** The latest check; null while the first one is running. */
+  check: activityCheckSchema.nullable(),
+})
+export type ActivityPage = z.infer<typeof activityPageSchema>
+
+export const activityExportSchema = z.strictObject({
+  fileName: z.string(),
+  mediaType: z.string(),
+  text: z.string(),
+})
+
+/** What only the page knows: that a saved result was printed or taken out of the program. */
+export const activityUseSchema = z.strictObject({
+  action: z.enum(['view', 'print', 'export']),
+  /** Id of the saved result, where one is meant. */
+  recordId: z.string().max(200).optional(),
+})
+export type ActivityUse = z.infer<typeof activityUseSchema>
+
+export const activityChannels = {
+  'activity.list': { request: activityListRequestSchema, response: activityPageSchema },
+  'activity.verify': { request: none, response: activityCheckSchema },
+  'activity.export': {
+    request: z.strictObject({ format: z.enum(['csv', 'json']) }),
+    response: activityExportSchema,
+  },
+  'activity.recordUse': { request: activityUseSchema, response: none },
+} as const

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { id, none } from '../channel.ts'
+import { deskWrapUpSchema } from '../desk-call.ts'
+import {
+  earlierRequestSchema,
+  endedCallSchema,
+  deskReportRowSchema,
+  deskReportRequestSchema,
+} from './report-rows.ts'
+import { deskConfigSchema, deskTextsSchema } from './texts.ts'
+import { receiptSchema } from '../records/receipt.ts'
+
+export const deskChannels = {
+  /** The desk's texts in an environment: the newest, or the version asked for. */
+  'desk.config.get': {
+    request: z.strictObject({ environmentId: id, version: z.number().int().min(0).optional() }),
+    response: deskConfigSchema,
+  },
+  /** Saves a new version. */
+  'desk.config.save': {
+    request: z.strictObject({ environmentId: id, texts: deskTextsSchema }),
+    response: deskConfigSchema,
+  },
+  /** Requests of participants whose id begins with what was typed, newest first, at most 20. */
+  'desk.earlier': {
+    request: z.strictObject({ participantId: z.string().trim().min(3).max(200) }),
+    response: z.array(earlierRequestSchema),
+  },
+  /** Disposition and note of a call in which something was sent. */
+  'desk.wrapUp': {
+    request: z.strictObject({ receiptId: id, wrapUp: deskWrapUpSchema }),
+    response: receiptSchema,
+  },
+  /** A call in which nothing was sent. */
+  'desk.endCall': { request: endedCallSchema, response: none },
+  /** Calls of before this start in which something was sent and that have no result yet, newest first. */
+  'desk.unwrapped': { request: none, response: z.array(deskReportRowSchema) },
+  'desk.report': { request: deskReportRequestSchema, response: z.array(deskReportRowSchema) },
+} as const

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { submissionOperations } from '../express/operations.ts'
+import { deskWrapUpSchema, deskCallSchema } from '../desk-call.ts'
+import { optOutStandingSchema } from './texts.ts'
+import { environmentStampSchema } from '../settings/environment.ts'
+import { planRowSchema, settledSchema, submissionOutcomeSchema } from '../records/receipt.ts'
+
+/** What the desk shows of requests and calls that are over. Times are ISO 8601 in UTC. */
+
+const time = z.iso.datetime()
+const id = z.string().min(1)
+
+/** An earlier request of the participant whose id is being typed. */
+export const earlierRequestSchema = z.strictObject({
+  receiptId: id,
+  receiptNumber: z.string(),
+  operation: z.enum(submissionOperations),
+  outcome: submissionOutcomeSchema,
+  /** For opt-outs; else null. */
+  standing: optOutStandingSchema.nullable(),
+  /** Where a person settled it; else null. */
+  settled: settledSchema.nullable(),
+  sentAt: time,
+  participantId: z.string(),
+  name: z.string(),
+  /** The two parts of `name`; empty where only the whole is known. */
+  firstName: z.string(),
+  lastName: z.string(),
+  plans: z.array(planRowSchema),
+  environment: environmentStampSchema,
+})
+export type EarlierRequest = z.infer<typeof earlierRequestSchema>
+
+/** A call that ended without anything being sent. It names nobody. */
+export const endedCallSchema = z.strictObject({
+  environmentId: id,
+  call: deskCallSchema,
+  wrapUp: deskWrapUpSchema,
+})
+export type EndedCall = z.infer<typeof endedCallSchema>
+
+/** One line of the supervisor's view: a call, or a row of a list. */
+export const deskReportRowSchema = z.strictObject({
+  /** Receipt, or null where nothing was sent. */
+  receiptId: id.nullable(),
+  receiptNumber: z.string(),
+  /** When it was sent, or when the call ended where nothing was. */
+  at: time,
+  /** Operating-system user. */
+  user: z.string(),
+  environment: environmentStampSchema,
+  via: z.enum(['call', 'list']),
+  /** Null where nothing was sent. */
+  standing: optOutStandingSchema.nullable(),
+  /** Where a person settled it; else null. */
+  settled: settledSchema.nullable(),
+  reasonCode: z.string(),
+  /** As sent; empty where nothing was. */
+  reason: z.string(),
+  /** What the reason's code said in that call; empty without one. */
+  reasonText: z.string(),
+  /** Empty while the call is not wrapped up, and for rows of lists. */
+  disposition: z.string(),
+  /** What the disposition's code said in that call. */
+  dispositionText: z.string(),
+  /** From the first key to sent, and to the end of wrap-up, seconds; null where not measured. */
+  secondsToSent: z.number().min(0).nullable(),
+  secondsInAll: z.number().min(0).nullable(),
+  participantId: z.string(),
+  name: z.string(),
+})
+export type DeskReportRow = z.infer<typeof deskReportRowSchema>
+
+export const deskReportRequestSchema = z.strictObject({
+  /** First moment that counts, and the first that does not any more. */
+  from: time,
+  to: time,
+  /** Absent for all environments. */
+  environmentId: id.optional(),
+})
+export type DeskReportRequest = z.infer<typeof deskReportRequestSchema>

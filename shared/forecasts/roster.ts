@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { id, jobId, none } from '../channel.ts'
+import { appErrorSchema } from '../errors.ts'
+import { destinationSchema, environmentStampSchema } from '../settings/environment.ts'
+import { openedParticipantSchema } from '../participant/opened.ts'
+
+/** A roster: everybody in a file of several participants, or in the files of a folder, each forecast alone. */
+
+const time = z.iso.datetime()
+const amount = z.number().nullable()
+
+/** Of a kept forecast without any input. Dollars a month; `null` where the answer does not say. */
+export const rosterFiguresSchema = z.strictObject({
+  /** The saved result that they are read from. */
+  recordId: id,
+  savedAt: time,
+  /** Today's strategy in typical and in poor markets, not rounded, with the percentiles that stand for them. */
+  typical: amount,
+  typicalPercentile: z.number().nullable(),
+  poor: amount,
+  poorPercentile: z.number().nullable(),
+  need: amount,
+  needSource: z.enum(['asked', 'service', 'salaryShare']).nullable(),
+  verdict: z.enum(['enough', 'typicalOnly', 'short', 'unknown']),
+  /** Income less need, whole dollars; negative is short. */
+  typicalGap: amount,
+  poorGap: amount,
+  /** What the recommended strategy adds to typical income, whole dollars. */
+  adds: amount,
+  /** See `callFigures` in shared/strategy. */
+  retireAt: amount,
+})
+export type RosterFigures = z.infer<typeof rosterFiguresSchema>
+
+/** One participant; or a file that cannot be read, whose participants are not known. */
+export const rosterRowSchema = z.strictObject({
+  /** Its place in the roster, counted from 0. */
+  row: z.number().int().min(0),
+  fileName: z.string(),
+  participantId: z.string(),
+  /** Empty where the file names none. */
+  name: z.string(),
+  /** YYYY-MM-DD, or empty. */
+  dateOfBirth: z.string(),
+  /** False for a file that cannot be read: `problem` says why, and nothing is sent for it. */
+  sendable: z.boolean(),
+  running: z.boolean(),
+  figures: rosterFiguresSchema.nullable(),
+  /** Why the last forecast failed; the figures are those of an earlier one then. */
+  problem: appErrorSchema.nullable(),
+  /** The newest receipt, or forecast of an earlier day that somebody ran for this participant alone; `null` for none. */
+  lastTalk: time.nullable(),
+})
+export type RosterRow = z.infer<typeof rosterRowSchema>
+
+export const rosterViewSchema = z.strictObject({
+  rosterId: id,
+  /** Of the file or of the folder. */
+  name: z.string(),
+  kind: z.enum(['file', 'folder']),
+  files: z.number().int(),
+  /** Files of the folder that were not looked at, since there are too many. */
+  leftOut: z.number().int(),
+  /** Where the figures were made: the environment in use. */
+  environment: environmentStampSchema,
+  rows: z.array(rosterRowSchema),
+  running: z.boolean(),
+  /** Why the last run ended before its last row; empty where it did not. */
+  why: z.string(),
+  /** The last run of this session. */
+  lastRun: z.strictObject({ at: time, tookMs: z.number(), forecast: z.number().int() }).nullable(),
+})
+export type RosterView = z.infer<typeof rosterViewSchema>
+
+export const rosterScopes = ['all', 'failed', 'missing'] as const
+/** Whom a run is for: everybody, those whose last forecast failed, or those without figures. */
+export type RosterScope = (typeof rosterScopes)[number]
+
+/** Some rows as they are now; at most twice a second. */
+export const rosterMovedSchema = z.strictObject({
+  rosterId: id,
+  rows: z.array(rosterRowSchema),
+  running: z.boolean(),
+})
+export type RosterMoved = z.infer<typeof rosterMovedSchema>
+
+const rosterId = id
+const opened = z.strictObject({ rosterId })
+
+/** All but the openings fail with `participant.notOpen` once the roster is closed. */
+export const rosterChannels = {
+  /** Everybody in an open file. */
+  'roster.openFile': { request: z.strictObject({ handle: id }), response: opened },
+  /** Asks the person for a folder and reads the files in it; desktop only. Null when the person chooses none. */
+  'roster.openFolder': { request: z.strictObject({ jobId }), response: opened.nullable() },
+  /** A roster without a file yet, for files that the page hands over one by one. */
+  'roster.begin': { request: z.strictObject({ name: z.string().max(400) }), response: opened },
+  /** A file that cannot be read becomes a row that says why. */
+  'roster.addFile': {
+    request: z.strictObject({
+      rosterId,
+      name: z.string().max(400),
+      /** Absent where the page could not read it: it is too large, or gone. */
+      bytes: z.instanceof(Uint8Array).optional(),
+      problem: appErrorSchema.optional(),
+      path: z.string().optional(),
+    }),
+    response: none,
+  },
+  /** As it is now, with figures of what was kept for the environment in use. */
+  'roster.get': { request: z.strictObject({ rosterId }), response: rosterViewSchema },
+  /** Forecasts each participant alone. What it stops at stands in `why`; a cancelled run is none that failed. */
+  'roster.run': {
+    request: z.strictObject({
+      rosterId,
+      scope: z.enum(rosterScopes),
+      to: destinationSchema,
+      jobId,
+    }),
+    response: rosterViewSchema,
+  },
+  /** Opens the participant of a row alone. */
+  'roster.openOnly': {
+    request: z.strictObject({ rosterId, row: z.number().int().min(0) }),
+    response: openedParticipantSchema,
+  },
+  'roster.close': { request: z.strictObject({ rosterId }), response: none },
+} as const

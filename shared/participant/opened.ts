@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { participantProfileSchema, readingWarningSchema } from './profile.ts'
+
+/** Participant files that are open or can be, as the page sees them. Times are ISO 8601 in UTC. */
+
+const id = z.string().min(1)
+const time = z.iso.datetime()
+
+export const exampleParticipantSchema = z.strictObject({
+  id,
+  name: z.string(),
+  age: z.number().int(),
+  /** One sentence: why this person is here. */
+  reason: z.string(),
+})
+export type ExampleParticipant = z.infer<typeof exampleParticipantSchema>
+
+export const participantSourceSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('file'),
+    name: z.string().max(400),
+    bytes: z.instanceof(Uint8Array),
+    /** Where the file is, if the host knows; the browser host does not. */
+    path: z.string().optional(),
+  }),
+  /** The host's own dialog for choosing a file; desktop only. */
+  z.strictObject({ kind: z.literal('dialog') }),
+  z.strictObject({ kind: z.literal('example'), id }),
+  z.strictObject({ kind: z.literal('recent'), id }),
+])
+export type ParticipantSource = z.infer<typeof participantSourceSchema>
+
+/** A participant file in memory of main; the renderer holds only its handle and this reading. */
+export const openedParticipantSchema = z.strictObject({
+  handle: id,
+  fileName: z.string(),
+  encoding: z.string(),
+  bytes: z.number().int(),
+  characters: z.number().int(),
+  /** Of the decoded text, hexadecimal. */
+  sha256: z.string(),
+  openedAt: time,
+  participants: z.array(participantProfileSchema),
+  /** Index of the participant on screen; the text is sent whole whichever it is. */
+  chosen: z.number().int(),
+  warnings: z.array(readingWarningSchema),
+  /** Of a participant opened out of a file of several: that file, and which of its participants this is, counted from 1. */
+  partOf: z
+    .strictObject({
+      fileName: z.string(),
+      number: z.number().int(),
+      participants: z.number().int(),
+    })
+    .optional(),
+})
+export type OpenedParticipant = z.infer<typeof openedParticipantSchema>
+
+/** Where the files of a split file are: the name of their folder; null when the person chose none. */
+export const savedSplitSchema = z
+  .strictObject({ folder: z.string(), files: z.number().int() })
+  .nullable()
+export type SavedSplit = z.infer<typeof savedSplitSchema>
+
+export const recentParticipantSchema = z.strictObject({
+  id,
+  fileName: z.string(),
+  participantName: z.string(),
+  openedAt: time,
+})
+export type RecentParticipant = z.infer<typeof recentParticipantSchema>

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { id, madeFile, none } from '../channel.ts'
+import { libraryItemSchema, libraryRecordSchema } from './record.ts'
+
+export const recordChannels = {
+  /** The receipt as a PDF file, written from what is saved. */
+  'receipt.pdf': {
+    request: z.strictObject({ receiptId: id, masked: z.boolean() }),
+    response: madeFile,
+  },
+  'library.list': { request: none, response: z.array(libraryItemSchema) },
+  /** For each word the ids of the results that hold it in a receipt or transaction number, or in a plan. */
+  'library.search': {
+    request: z.strictObject({ words: z.array(z.string().min(1).max(200)).max(20) }),
+    response: z.array(z.array(id)),
+  },
+  'library.open': { request: z.strictObject({ id }), response: libraryRecordSchema },
+  /** The service's answer exactly as it came. */
+  'library.verbatim': {
+    request: z.strictObject({ id }),
+    response: z.strictObject({ text: z.string() }),
+  },
+  'library.remove': { request: z.strictObject({ id }), response: none },
+} as const

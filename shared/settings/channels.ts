@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { none, id, jobId } from '../channel.ts'
+import {
+  environmentViewSchema,
+  environmentInputSchema,
+  destinationSchema,
+  credentialsInputSchema,
+  transactionSecretsInputSchema,
+  connectionTestSchema,
+} from './environment.ts'
+import { networkViewSchema, proxyCredentialsInputSchema, rootChoiceSchema } from './network.ts'
+import { appInfoSchema, settingsSchema } from './settings.ts'
+
+export const settingsChannels = {
+  'app.info': { request: none, response: appInfoSchema },
+  /** Looks for a keychain that could not be used; answers with what is so now. */
+  'keychain.reopen': { request: none, response: appInfoSchema },
+  'settings.get': { request: none, response: settingsSchema },
+  /** The environment in use is chosen by `environments.select`. */
+  'settings.change': {
+    request: settingsSchema.omit({ activeEnvironmentId: true }).partial(),
+    response: settingsSchema,
+  },
+  'environments.list': { request: none, response: z.array(environmentViewSchema) },
+  'environments.save': { request: environmentInputSchema, response: environmentViewSchema },
+  'environments.remove': { request: z.strictObject({ environmentId: id }), response: none },
+  'environments.select': {
+    request: z.strictObject({ environmentId: id }),
+    response: settingsSchema,
+  },
+  'credentials.save': {
+    request: z.strictObject({ to: destinationSchema, credentials: credentialsInputSchema }),
+    response: environmentViewSchema,
+  },
+  'credentials.forget': {
+    request: z.strictObject({ environmentId: id }),
+    response: environmentViewSchema,
+  },
+  'credentials.saveTransaction': {
+    request: z.strictObject({ to: destinationSchema, ...transactionSecretsInputSchema.shape }),
+    response: environmentViewSchema,
+  },
+  'credentials.forgetTransaction': {
+    request: z.strictObject({ environmentId: id }),
+    response: environmentViewSchema,
+  },
+  /** This and `session.renew` take an environment that is not in use too. */
+  'session.test': {
+    request: z.strictObject({ to: destinationSchema, jobId }),
+    response: connectionTestSchema,
+  },
+  'session.renew': {
+    request: z.strictObject({ to: destinationSchema }),
+    response: environmentViewSchema,
+  },
+  'session.forget': {
+    request: z.strictObject({ environmentId: id }),
+    response: environmentViewSchema,
+  },
+  'network.get': { request: none, response: networkViewSchema },
+  'network.saveProxyCredentials': {
+    request: proxyCredentialsInputSchema,
+    response: networkViewSchema,
+  },
+  'network.forgetProxyCredentials': { request: none, response: networkViewSchema },
+  /** PEM text of further certificate authorities. None is trusted before it is confirmed. */
+  'network.addRoots': {
+    request: z.strictObject({ pem: z.string().max(1_000_000) }),
+    response: networkViewSchema,
+  },
+  /** A person has compared the fingerprint: the authority is trusted from now on. */
+  'network.confirmRoot': { request: rootChoiceSchema, response: networkViewSchema },
+  'network.removeRoot': { request: rootChoiceSchema, response: networkViewSchema },
+} as const

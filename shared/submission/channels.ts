@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { id, none } from '../channel.ts'
+import { submissionDraftSchema } from '../express/operations.ts'
+import { receiptSchema, saidBySchema } from '../records/receipt.ts'
+import { destinationSchema } from '../settings/environment.ts'
+import { submissionReviewSchema } from './review.ts'
+
+export const submissionChannels = {
+  'submission.review': {
+    request: z.strictObject({ draft: submissionDraftSchema, to: destinationSchema }),
+    response: submissionReviewSchema,
+  },
+  /** To where the review says, and only while that is in use. */
+  'submission.send': {
+    request: z.strictObject({
+      submissionId: id,
+      /** The participant's name as typed, where the environment asks for it. */
+      typedName: z.string().optional(),
+      /** Why it is sent again, where the review shows an earlier one that was accepted. */
+      overrideReason: z.string().max(500).optional(),
+      /** That it is sent all the same, where the review names something unusual. */
+      sendsUnusual: z.boolean().optional(),
+    }),
+    response: receiptSchema,
+  },
+  'submission.discard': { request: z.strictObject({ submissionId: id }), response: none },
+  /** Only a person settles what is in doubt. */
+  'submission.settle': {
+    request: z.strictObject({
+      submissionId: id,
+      wentThrough: z.boolean(),
+      note: z.string().trim().min(1).max(2000),
+      transactionId: z.string().max(200),
+      saidBy: saidBySchema.optional(),
+    }),
+    response: receiptSchema,
+  },
+} as const

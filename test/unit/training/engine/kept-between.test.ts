@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { forecast, type ForecastInput } from '#electron/training/engine/index.ts'
+import { currentStrategy } from '#electron/training/engine/advice.ts'
+import { householdOf } from '#electron/training/engine/household.ts'
+import { growthFactors, marketDraws } from '#electron/training/engine/returns.ts'
+import { project } from '#electron/training/engine/strategy.ts'
+import { madeAnew } from './support/made-anew.ts'
+import { account, holding, saver, today } from './support/people.ts'
+
+const stocks = [holding('LCI01', 60_000), holding('BDI01', 40_000)]
+const person = { today, paths: 40, seed: 'kept between' }
+const one = { ...person, profile: saver({ accounts: [account('A', stocks)] }) }
+const bonds = {
+  ...person,
+  profile: saver({ accounts: [account('A', [holding('BDI01', 100_000)])] }),
+}
+const younger = { ...one, profile: saver({ ...one.profile, dateOfBirth: '1995-06-30' }) }
+
+/** The engine keeps draws, growth and the last Current for the next forecast. */
+it('a forecast after others says what it says by itself, whatever was moved before it', () => {
+  const walk: ForecastInput[] = [
+    one,
+    { ...one, RetirementAge: 70 },
+    { ...one, RetirementAge: 58 },
+    { ...one, RetirementAge: 70, Salary: 250_000 },
+    younger,
+    { ...one, RetirementAge: 70 },
+    { ...younger, Salary: 40_000 },
+    { ...one, paths: 60 },
+    one,
+  ]
+  const alone = walk.map(madeAnew)
+  expect(walk.map((input) => forecast(input))).toEqual(alone)
+})
+
+it('growth is that of the mix and of the markets it is asked for, in whatever order they come', () => {
+  const [first, other] = ['first', 'other'].map((seed) => marketDraws(seed, person.paths, 90))
+  for (const [input, draws] of [
+    [one, first],
+    [bonds, first],
+    [one, other],
+    [one, first],
+    [bonds, other],
+    [bonds, first],
+  ] as const) {
+    const household = householdOf(input)
+    const markets = { draws: draws ?? new Float32Array(), paths: person.paths }
+    const { plan, growth } = project(household, currentStrategy(household), markets)
+    expect(growth).toEqual(
+      growthFactors(markets.draws, plan.coefficients, markets.paths, plan.years, plan.accounts),
+    )
+  }
+})
