@@ -1,4 +1,5 @@
 import type { LastingLog } from './activity/lasting-log.ts'
+import type { CoreEvents } from './events.ts'
 import type { KeyRing } from './records/key-ring.ts'
 import type { Lock } from './lock/lock.ts'
 import type { KeychainPort, Logger } from './ports.ts'
@@ -15,14 +16,27 @@ interface ReturnNeeds {
   readonly logger: Logger
 }
 
-/** Looks for the keychain again; what was kept for the session moves into it and onto the disk. */
-export const returnOfKeychain = async (needs: ReturnNeeds): Promise<void> => {
-  const opened = await needs.keychain.reopen()
-  if (opened.kind !== 'system') return
+/** What was kept for the session moves into a keychain that is there by now, and onto the disk. */
+const moveIn = async (needs: ReturnNeeds): Promise<void> => {
   await needs.lock.recheck()
   needs.keyRing.retry()
   const moved = await needs.log.moveToKeychain()
   if (!moved.ok) needs.logger.error(`activity log: ${moved.error.message}`)
   const named = await needs.submissions.nameRows(needs.rowOf)
   if (!named.ok) needs.logger.error(`receipts of rows: ${named.error.message}`)
+}
+
+/** Looks for the keychain again; `info` is what the page is told then, before it hears what may be another one. */
+export const reopenKeychain = async <T>(
+  needs: ReturnNeeds,
+  info: () => Promise<T>,
+  events: Pick<CoreEvents, 'emit'>,
+): Promise<T> => {
+  const opened = await needs.keychain.reopen()
+  if (opened.kind === 'system') await moveIn(needs)
+  const now = await info()
+  events.emit('environments.changed', {})
+  events.emit('network.changed', {})
+  events.emit('library.changed', {})
+  return now
 }

@@ -1,6 +1,7 @@
 import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import type { Result } from '#shared/result.ts'
+import { ok, type Result } from '#shared/result.ts'
+import type { ExportFormat } from '#shared/exports/export.ts'
 import { useClient } from '../ipc/client.ts'
 import { exportFile, type Exported, type FileToExport } from './export-file.ts'
 
@@ -36,4 +37,30 @@ export const useExport = (): Exporting => {
     return result.ok && result.value !== null
   }
   return { busy, exported, problem, run }
+}
+
+type TableFormat = Extract<ExportFormat, 'csv' | 'json'>
+
+/** What a screen knows that saves the same in either format of a table. */
+export interface TableExporting extends Omit<Exporting, 'run'> {
+  /** The format that was asked for last. */
+  readonly asked: Readonly<Ref<TableFormat>>
+  readonly save: (format: TableFormat) => Promise<boolean>
+  /** The last one again. */
+  readonly retry: () => Promise<boolean>
+}
+
+/** {@link useExport} for what `make` says in either format; nothing is saved where it has nothing to say. */
+export const useTableExport = (
+  make: (format: TableFormat) => FileToExport | null,
+): TableExporting => {
+  const { run, ...exporting } = useExport()
+  const asked = ref<TableFormat>('csv')
+  const save = async (format: TableFormat): Promise<boolean> => {
+    const file = make(format)
+    if (file === null) return false
+    asked.value = format
+    return run(() => ok(file))
+  }
+  return { ...exporting, asked, save, retry: () => save(asked.value) }
 }

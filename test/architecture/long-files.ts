@@ -3,7 +3,6 @@
  * that is split leaves the list.
  */
 export const longerForNow: ReadonlyMap<string, number> = new Map([
-  ['electron/core/create-core.ts', 369],
   ['electron/core/forecasts/all/rosters.ts', 357],
   ['electron/core/participant/participants.ts', 378],
   ['renderer/features/optout-desk/desk-store.ts', 410],

@@ -17,7 +17,7 @@ export const createActivityHouse = (clock: Clock = createManualClock()) => {
     openLastingLog({
       files: disk.files,
       secrets,
-      keychain: typeof keychain === 'function' ? keychain : () => keychain,
+      keychain: { state: typeof keychain === 'function' ? keychain : () => keychain },
       clock,
       logger: { info: say, warn: say, error: say },
       user: 'dana',

@@ -66,11 +66,13 @@ export const openExpressHouse = async (answer: Answer, more: SetUp = {}) => {
     transport,
     clock,
     random: () => 0.5,
-    environment: async () => ok(environment),
-    credentials: async () =>
-      credentials
-        ? ok({ credentials, savedAt: clock.now() })
-        : fail({ code: 'credentials.missing', message: 'There are none.' }),
+    environments: { use: async () => ok(environment) },
+    credentials: {
+      read: async () =>
+        credentials
+          ? ok({ credentials, savedAt: clock.now() })
+          : fail({ code: 'credentials.missing', message: 'There are none.' }),
+    },
   }
   const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const tokens = createTokenSource({ ...shared, logger })

@@ -9,7 +9,7 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 const log = await openLastingLog({
   files: createFiles(dataDir),
   secrets: createFileSecretsDouble(`${dataDir}.secrets.json`),
-  keychain: () => ({ kind: 'system' }),
+  keychain: { state: () => ({ kind: 'system' }) },
   clock: createSystemClock(),
   logger: quiet,
   user: 'tester',

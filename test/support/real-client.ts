@@ -71,12 +71,12 @@ export const createRealClient = (baseUrl: string, options: RealClientOptions = {
     transport,
     clock,
     random: () => 0.5,
-    environment: async () => ok(environment),
+    environments: { use: async () => ok(environment) },
     ...(calls ? { calls } : {}),
   }
   const tokens = createTokenSource({
     ...needs,
-    credentials: async () => ok({ credentials, savedAt: clock.now() }),
+    credentials: { read: async () => ok({ credentials, savedAt: clock.now() }) },
     logger: { info: write, warn: write, error: write },
   })
   const express = createExpressClient({

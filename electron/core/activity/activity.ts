@@ -5,9 +5,10 @@ import type {
   ActivityUse,
 } from '#shared/activity/activity.ts'
 import type { KeychainState } from '#shared/settings/settings.ts'
-import type { LibraryRecord } from '#shared/records/record.ts'
 import { ok, type Result } from '#shared/result.ts'
-import type { Files } from '../ports.ts'
+import type { Environments } from '../environments/environments.ts'
+import type { Files, KeychainPort } from '../ports.ts'
+import type { Library } from '../records/library/library.ts'
 import type { ActivityLog } from './log.ts'
 import { exportLog, type ExportFormat } from './export-log.ts'
 import { readBack } from './read-back.ts'
@@ -33,9 +34,9 @@ type ExportOutcome = 'done' | 'failed' | 'cancelled'
 export interface ActivityServiceNeeds {
   readonly files: Files
   readonly log: ActivityLog
-  readonly keychain: () => KeychainState
-  readonly openRecord: (id: string) => Promise<Result<LibraryRecord>>
-  readonly activeEnvironmentId: () => string
+  readonly keychain: Pick<KeychainPort, 'state'>
+  readonly library: Pick<Library, 'open'>
+  readonly environments: Pick<Environments, 'active'>
 }
 
 /** A keychain that was found later and does not give the log's key leaves the log as it began. */
@@ -48,18 +49,18 @@ const keptNow = ({ kept }: ActivityLog, keychain: KeychainState): ActivityLog['k
     : kept
 
 export const createActivityService = (needs: ActivityServiceNeeds): ActivityService => {
-  const { files, log, openRecord, activeEnvironmentId } = needs
+  const { files, log, library, environments } = needs
 
   const recordUse: ActivityService['recordUse'] = async (
     { action, recordId },
     outcome = 'done',
   ) => {
-    const record = recordId === undefined ? null : await openRecord(recordId)
+    const record = recordId === undefined ? null : await library.open(recordId)
     if (record !== null && !record.ok) return record
     log.record({
       action,
       outcome,
-      environmentId: record?.value.environment.id ?? activeEnvironmentId(),
+      environmentId: record?.value.environment.id ?? environments.active().id,
       participantId: record?.value.subject.participantId ?? '',
       ...(record === null ? {} : { id: record.value.id }),
     })
@@ -78,7 +79,7 @@ export const createActivityService = (needs: ActivityServiceNeeds): ActivityServ
       return ok({
         ...page.value,
         total: now.value.count,
-        kept: keptNow(log, needs.keychain()),
+        kept: keptNow(log, needs.keychain.state()),
         check: log.lastCheck(),
       })
     },

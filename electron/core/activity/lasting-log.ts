@@ -1,8 +1,7 @@
 import type { ActivityEntry } from '#shared/activity/activity.ts'
-import type { KeychainState } from '#shared/settings/settings.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { eachLine } from '../records/file-parts.ts'
-import type { SecretStore } from '../ports.ts'
+import type { KeychainPort, SecretStore } from '../ports.ts'
 import { openActivityLog } from './activity-log.ts'
 import { createClosedLog } from './closed-log.ts'
 import { confirmActivityKey, openActivityKey, type ActivityKey } from './key.ts'
@@ -20,14 +19,14 @@ export interface LastingLog extends ActivityLog {
 
 export interface LastingLogNeeds extends ActivityNeeds {
   readonly secrets: SecretStore
-  readonly keychain: () => KeychainState
+  readonly keychain: Pick<KeychainPort, 'state'>
 }
 
 /** The log under whatever key can be had; where the data folder cannot be read, one that notes nothing and says so. */
 export const openLastingLog = async (needs: LastingLogNeeds): Promise<LastingLog> => {
   const { files, logger } = needs
   const findKey = () =>
-    openActivityKey({ files, secrets: needs.secrets, keychain: needs.keychain() })
+    openActivityKey({ files, secrets: needs.secrets, keychain: needs.keychain.state() })
 
   const openUnder = async (key: ActivityKey): Promise<Result<ActivityLog>> => {
     const opened = await openActivityLog(needs, key)

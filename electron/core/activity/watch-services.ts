@@ -33,7 +33,6 @@ const chosenIn = ({ participants, chosen }: OpenedParticipant): string =>
 export const watchServices = (
   log: Pick<ActivityLog, 'record'>,
   services: WatchedServices,
-  participantOf: (handle: string) => string,
 ): WatchedServices => {
   const {
     participants,
@@ -47,6 +46,10 @@ export const watchServices = (
     network,
   } = services
   const activeId = (): string => environments.active().id
+  const participantOf = (handle: string): string => {
+    const open = participants.get(handle)
+    return open.ok ? (open.value.profile?.userId ?? '') : ''
+  }
   const noted = <R extends Result<unknown>>(result: R, activity: Omit<Activity, 'outcome'>): R => {
     log.record({ ...activity, outcome: outcomeOf(result) })
     return result

@@ -5,11 +5,11 @@ import {
   type EnvironmentView,
   type TransactionSecretsInput,
 } from '#shared/settings/environment.ts'
-import type { KeychainState } from '#shared/settings/settings.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { trainingCredentials, trainingId, type Environment } from '../environments/environment.ts'
-import type { Clock, Logger, SecretStore } from '../ports.ts'
+import type { Environments } from '../environments/environments.ts'
+import type { Clock, KeychainPort, Logger, SecretStore } from '../ports.ts'
 import { bindingOf, isLoose, whyUnused, type Binding } from './binding.ts'
 import {
   credentialRecordSchema,
@@ -27,8 +27,8 @@ import { receiverOf } from './receiver.ts'
 export interface CredentialsNeeds {
   readonly store: SecretStore
   /** Where `store` keeps things, for the screen. */
-  readonly keychain: () => KeychainState
-  readonly environment: (id: string) => Result<Environment>
+  readonly keychain: Pick<KeychainPort, 'state'>
+  readonly environments: Pick<Environments, 'get'>
   /** False in the browser host. */
   readonly allowProduction: boolean
   readonly clock: Clock
@@ -98,7 +98,7 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
 
   /** Secrets of an environment that this host may not use are neither taken nor handed out. */
   const environment = (id: string): Result<Environment> => {
-    const found = needs.environment(id)
+    const found = needs.environments.get(id)
     if (!found.ok || found.value.unavailable === '') return found
     return fail({ code: 'environment.locked', message: found.value.unavailable })
   }
@@ -196,7 +196,8 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
     return ok({ ...secrets, receiver })
   }
 
-  const here = (): 'keychain' | 'session' => (keychain().kind === 'system' ? 'keychain' : 'session')
+  const here = (): 'keychain' | 'session' =>
+    keychain.state().kind === 'system' ? 'keychain' : 'session'
 
   const placeOf = (found: Result<unknown>): 'keychain' | 'session' | 'none' => {
     if (found.ok) return found.value === null ? 'none' : here()
@@ -331,7 +332,7 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
     },
 
     noteChange: async (id) => {
-      const found = needs.environment(id)
+      const found = needs.environments.get(id)
       if (!found.ok || id === trainingId) return
       const changedTo = bindingOf(found.value)
       ours.set(id, changedTo)

@@ -6,11 +6,12 @@ import type {
 } from '#shared/desk/report-rows.ts'
 import type { DeskCall, DeskWrapUp } from '#shared/desk-call.ts'
 import type { DeskConfig, DeskTexts } from '#shared/desk/texts.ts'
-import type { EnvironmentView } from '#shared/settings/environment.ts'
 import type { LibraryItem, LibraryRecord } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import type { Environments } from '../environments/environments.ts'
 import type { KeyRing } from '../records/key-ring.ts'
+import type { Library } from '../records/library/library.ts'
 import type { Clock, Files, Logger } from '../ports.ts'
 import { createEndedCalls, keptCallOf } from './ended-calls.ts'
 import { createInWords } from './in-words.ts'
@@ -52,16 +53,8 @@ export interface DeskNeeds {
   readonly logger: Logger
   /** Operating-system user. */
   readonly user: string
-  readonly environment: (id: string) => Result<Pick<EnvironmentView, 'id' | 'name' | 'kind'>>
-  readonly library: {
-    readonly list: () => Promise<Result<readonly LibraryItem[]>>
-    readonly open: (id: string) => Promise<Result<LibraryRecord>>
-    readonly update: (
-      id: string,
-      change: (record: LibraryRecord) => Result<LibraryRecord>,
-    ) => Promise<Result<LibraryRecord>>
-    readonly onChange: (listener: () => void) => () => void
-  }
+  readonly environments: Pick<Environments, 'get'>
+  readonly library: Pick<Library, 'list' | 'open' | 'update' | 'onChange'>
 }
 
 const mostEarlier = 20
@@ -73,7 +66,7 @@ const noOptOut = fail({
 })
 
 export const createDesk = (needs: DeskNeeds): Desk => {
-  const { library, environment } = needs
+  const { library, environments } = needs
   const texts = createTextsStore(needs)
   const endedCalls = createEndedCalls(needs)
   const inWords = createInWords(texts)
@@ -138,12 +131,12 @@ export const createDesk = (needs: DeskNeeds): Desk => {
 
   return {
     config: async (environmentId, version) => {
-      const known = environment(environmentId)
+      const known = environments.get(environmentId)
       return known.ok ? texts.get(environmentId, version) : known
     },
 
     saveConfig: async (environmentId, changed) => {
-      const known = environment(environmentId)
+      const known = environments.get(environmentId)
       return known.ok ? texts.save(environmentId, changed) : known
     },
 
@@ -183,7 +176,7 @@ export const createDesk = (needs: DeskNeeds): Desk => {
     },
 
     endCall: async (ended) => {
-      const known = environment(ended.environmentId)
+      const known = environments.get(ended.environmentId)
       if (!known.ok) return known
       const possible = await inOrder(
         ended.environmentId,

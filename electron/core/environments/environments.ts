@@ -41,7 +41,7 @@ export interface Environments {
   /** Fails with `environment.notFound`. */
   readonly get: (id: string) => Result<Environment>
   /** The one in use; Training when the chosen one is gone. */
-  active(): Environment
+  readonly active: () => Environment
   /** The same with its base URL, ready for a call; starts the training service. Fails with `environment.locked` too. */
   readonly use: (id: string) => Promise<Result<Environment>>
   /** Why a call for what was on screen may not leave, when another environment is in use or this one was changed; else null. */

@@ -2,9 +2,9 @@ import { readCaseInformation } from '#shared/express/read/read-case-information.
 import type { AppError } from '#shared/errors.ts'
 import type { ConnectionTest } from '#shared/settings/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { SavedCredentials } from '../credentials/credentials.ts'
+import type { Credentials } from '../credentials/credentials.ts'
 import { parseBaseUrl } from '../environments/base-url.ts'
-import type { Environment } from '../environments/environment.ts'
+import type { Environments } from '../environments/environments.ts'
 import type { Clock } from '../ports.ts'
 import { anonymousTokenRequest } from '../credentials/token/token-request.ts'
 import type { TokenSource } from '../credentials/token/token-source.ts'
@@ -14,8 +14,8 @@ import type { ExpressClient } from './express-client.ts'
 import { transportError } from '../http/transport-error.ts'
 
 export interface ConnectionTestNeeds {
-  readonly environment: (id: string) => Promise<Result<Environment>>
-  readonly credentials: (environmentId: string) => Promise<Result<SavedCredentials>>
+  readonly environments: Pick<Environments, 'use'>
+  readonly credentials: Pick<Credentials, 'read'>
   readonly tokens: Pick<TokenSource, 'renew' | 'state'>
   readonly express: Pick<ExpressClient, 'compute'>
   readonly calls: Pick<CallLog, 'send'>
@@ -38,7 +38,7 @@ export const testConnection = async (
   signal?: AbortSignal,
 ): Promise<ConnectionTest> => {
   const { tokens, express, calls, clock } = needs
-  const environment = await needs.environment(environmentId)
+  const environment = await needs.environments.use(environmentId)
   const withSignal = signal ? { signal } : {}
 
   const milliseconds = (started: number): string =>
@@ -62,7 +62,7 @@ export const testConnection = async (
     return ok(`It answers${secure}, in ${milliseconds(started)}.`)
   }
   const credentials = async (): Promise<Result<string>> => {
-    const saved = await needs.credentials(environmentId)
+    const saved = await needs.credentials.read(environmentId)
     return saved.ok ? ok('They are there.') : saved
   }
   const token = async (): Promise<Result<string>> => {

@@ -7,6 +7,7 @@ import {
 import type { AppError } from '#shared/errors.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Environment } from '../environments/environment.ts'
+import type { Environments } from '../environments/environments.ts'
 import type { Clock, HttpRequest, HttpTransport } from '../ports.ts'
 import type { TokenSource } from '../credentials/token/token-source.ts'
 import { checkBody, secretsIn, type ExpressBody } from './body-for.ts'
@@ -39,8 +40,7 @@ export interface ExpressAnswer {
 export interface ExpressClientNeeds {
   readonly transport: HttpTransport
   readonly tokens: Pick<TokenSource, 'get' | 'invalidate'>
-  /** Ready for a call, its base URL known. */
-  readonly environment: (id: string) => Promise<Result<Environment>>
+  readonly environments: Pick<Environments, 'use'>
   readonly clock: Clock
   /** In [0, 1). */
   readonly random: () => number
@@ -116,14 +116,14 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
 
   /** The environment ready for a call; takes note of how many it lets through. */
   const ready = async (environmentId: string): Promise<Result<Environment>> => {
-    const environment = await needs.environment(environmentId)
+    const environment = await needs.environments.use(environmentId)
     if (environment.ok) atOnce.set(environmentId, limitsOf(environment.value).callsAtOnce)
     return environment
   }
 
   /** Whether the environment still has the address that a call is for. A token is good for the address it came from only. */
   const isStillAt = async ({ id, baseUrl, place }: Environment): Promise<boolean> => {
-    const now = await needs.environment(id)
+    const now = await needs.environments.use(id)
     return now.ok && now.value.baseUrl === baseUrl && now.value.place === place
   }
 
@@ -131,7 +131,7 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
     `${baseUrl}${operations[operation].path}`
 
   const urlOf: ExpressClient['urlOf'] = async (operation, environmentId) => {
-    const environment = await needs.environment(environmentId)
+    const environment = await needs.environments.use(environmentId)
     return environment.ok ? ok(addressOf(operation, environment.value)) : environment
   }
 

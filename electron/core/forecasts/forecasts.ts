@@ -1,43 +1,35 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { ComputeOperation } from '#shared/express/operations.ts'
 import type { CaseInformationInputs, ForecastInputs } from '#shared/express/requests.ts'
-import type {
-  CaseInformationReading,
-  DecodedText,
-  ForecastReading,
-} from '#shared/express/reading.ts'
+import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
 import type { Claim } from '#shared/records/claim.ts'
-import type { Destination, EnvironmentView } from '#shared/settings/environment.ts'
-import type { LibraryItem, LibraryRecord } from '#shared/records/record.ts'
+import type { Destination } from '#shared/settings/environment.ts'
 import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import { inputsWithClaim } from '#shared/strategy/claim-approximation.ts'
 import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
 import type { Subject } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Job } from '../jobs.ts'
-import { personOf, whomItMeans, type FileToSend } from '../participant/whom.ts'
+import { personOf, whomItMeans, type FileToSend, type OpenFiles } from '../participant/whom.ts'
+import type { Environment } from '../environments/environment.ts'
+import type { Environments } from '../environments/environments.ts'
+import { bodyFor, type ExpressBody } from '../express/body-for.ts'
+import type { ExpressAnswer, ExpressClient } from '../express/express-client.ts'
+import type { AnswerReader } from '../express/read/answer-reader.ts'
+import { decodeTransactionText } from '../express/text/decode-text.ts'
+import { isoNow } from '../iso-now.ts'
 import type { Clock } from '../ports.ts'
+import type { Library } from '../records/library/library.ts'
 import { createUnkeptForecasts, type UnkeptForecasts } from './unkept.ts'
 
-type Where = Pick<EnvironmentView, 'id' | 'name' | 'kind' | 'place' | 'readAs' | 'takesSeveral'>
-
-/** The parts of the house a forecast needs; `create-core.ts` hands them in. */
 export interface ForecastNeeds {
   readonly clock: Clock
   readonly appVersion: string
-  /** Ready for a call. Fails with `environment.other` when it is not what is in use. */
-  readonly environment: (to: Destination) => Promise<Result<Where>>
-  readonly participant: (handle: string) => Result<FileToSend>
-  readonly compute: (
-    operation: ComputeOperation,
-    to: Destination,
-    fields: Readonly<Record<string, unknown>>,
-    job: Job,
-  ) => Promise<Result<{ readonly text: string; readonly durationMs: number }>>
-  readonly readForecast: (text: string) => Promise<Result<ForecastReading>>
-  readonly readCaseInformation: (text: string) => Result<CaseInformationReading>
-  readonly decodeText: (text: string) => DecodedText
-  readonly save: (record: LibraryRecord, verbatim: string) => Promise<Result<LibraryItem>>
+  readonly environments: Pick<Environments, 'useInUse' | 'get' | 'whyElsewhere'>
+  readonly participants: OpenFiles
+  readonly express: Pick<ExpressClient, 'compute'>
+  readonly answers: Pick<AnswerReader, 'forecast'>
+  readonly library: Pick<Library, 'save'>
   readonly unkept: UnkeptForecasts
 }
 
@@ -97,12 +89,12 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
   const { unkept } = needs
   const passed = createUnkeptForecasts()
   const base = (
-    { id, name, kind, place, readAs }: Where,
+    { id, name, kind, place, readAs }: Environment,
     subject: Subject,
     durationMs: number,
   ) => ({
     id: randomUUID(),
-    savedAt: new Date(needs.clock.now()).toISOString(),
+    savedAt: isoNow(needs.clock),
     environment: { id, name, kind, place },
     subject,
     appVersion: needs.appVersion,
@@ -110,12 +102,29 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
     ...(readAs === undefined ? {} : { readAs }),
   })
 
+  const compute = async (
+    operation: ComputeOperation,
+    to: Destination,
+    fields: ExpressBody,
+    job: Job,
+  ): Promise<Result<ExpressAnswer>> => {
+    const environment = needs.environments.get(to.environmentId)
+    if (!environment.ok) return environment
+    const body = bodyFor(operation, environment.value, fields)
+    if (!body.ok) return body
+    return needs.express.compute(operation, to.environmentId, body.value, {
+      signal: job.signal,
+      onProgress: job.tell,
+      whyNot: () => needs.environments.whyElsewhere(to),
+    })
+  }
+
   const runFile = async (
     { operation, file, inputs, claim, keep, passing, forAll }: FileRun,
     to: Destination,
     job: Job,
   ): Promise<Result<SavedForecast>> => {
-    const environment = await needs.environment(to)
+    const environment = await needs.environments.useInUse(to)
     if (!environment.ok) return environment
     const whom = whomItMeans(file, environment.value)
     if (!whom.ok) return whom
@@ -126,7 +135,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
         : withoutType
     job.tell(`Asking ${environment.value.name} for the forecast`)
     const sent = inputsWithClaim(fields, claim ?? null, whom.value.profile)
-    const answer = await needs.compute(
+    const answer = await compute(
       operation,
       to,
       {
@@ -137,7 +146,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
     )
     if (!answer.ok) return answer
     job.tell('Reading the answer')
-    const reading = await needs.readForecast(answer.value.text)
+    const reading = await needs.answers.forecast(answer.value.text)
     if (!reading.ok) return reading
     const record: SavedForecast = {
       ...base(environment.value, whom.value.subject, answer.value.durationMs),
@@ -146,7 +155,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       inputs: fields,
       ...(claim === undefined ? {} : { claim }),
       reading: reading.value,
-      communication: needs.decodeText(reading.value.communicationXml),
+      communication: decodeTransactionText(reading.value.communicationXml),
       fileSha256: hash('sha256', file.text, 'hex'),
       ...(forAll === null ? {} : { forAll: true, forAllRun: forAll }),
     }
@@ -155,13 +164,13 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       runs.add(record, answer.value.text)
       return ok(record)
     }
-    const saved = await needs.save(record, answer.value.text)
+    const saved = await needs.library.save(record, answer.value.text)
     return saved.ok ? ok(record) : saved
   }
 
   return {
     run: async ({ handle, to, ...request }, job) => {
-      const file = needs.participant(handle)
+      const file = needs.participants.get(handle)
       return file.ok ? runFile({ ...request, file: file.value, forAll: null }, to, job) : file
     },
 
@@ -184,7 +193,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
           code: 'library.notFound',
           message: 'This run is too long ago to be kept. Run it again.',
         })
-      const saved = await needs.save(run.record, run.verbatim)
+      const saved = await needs.library.save(run.record, run.verbatim)
       if (!saved.ok) return saved
       unkept.remove(id)
       passed.remove(id)
@@ -192,14 +201,14 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
     },
 
     caseInformation: async ({ inputs, handle, keep, to }, job) => {
-      const participant = handle === undefined ? ok(null) : needs.participant(handle)
+      const participant = handle === undefined ? ok(null) : needs.participants.get(handle)
       if (!participant.ok) return participant
-      const environment = await needs.environment(to)
+      const environment = await needs.environments.useInUse(to)
       if (!environment.ok) return environment
       job.tell(`Asking ${environment.value.name} for case information`)
-      const answer = await needs.compute('caseInformation', to, inputs, job)
+      const answer = await compute('caseInformation', to, inputs, job)
       if (!answer.ok) return answer
-      const reading = needs.readCaseInformation(answer.value.text)
+      const reading = readCaseInformation(answer.value.text)
       if (!reading.ok) return reading
       const record: SavedCaseInformation = {
         ...base(
@@ -212,7 +221,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
         reading: reading.value,
       }
       if (!keep) return ok(record)
-      const saved = await needs.save(record, answer.value.text)
+      const saved = await needs.library.save(record, answer.value.text)
       return saved.ok ? ok(record) : saved
     },
   }

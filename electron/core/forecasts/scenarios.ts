@@ -6,7 +6,7 @@ import type { LibraryItem, LibraryRecord } from '#shared/records/record.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Library } from '../records/library/library.ts'
-import type { FileToSend } from '../participant/whom.ts'
+import type { FileToSend, OpenFiles } from '../participant/whom.ts'
 import type { UnkeptForecasts } from './unkept.ts'
 
 /** Saved forecasts that are opened for one tray: the newest ones. */
@@ -26,7 +26,7 @@ export interface Scenarios {
 }
 
 export interface ScenarioNeeds {
-  readonly participant: (handle: string) => Result<FileToSend>
+  readonly participants: OpenFiles
   readonly library: Pick<Library, 'list' | 'open' | 'verbatim' | 'save' | 'update'>
   readonly unkept: UnkeptForecasts
 }
@@ -41,9 +41,9 @@ const asForecast = (record: LibraryRecord): Result<SavedForecast> =>
 const triesSomething = ({ inputs }: SavedForecast): boolean =>
   Object.values(inputs).some((value) => value !== undefined)
 
-export const createScenarios = ({ participant, library, unkept }: ScenarioNeeds): Scenarios => {
+export const createScenarios = ({ participants, library, unkept }: ScenarioNeeds): Scenarios => {
   const fileOf = (handle: string): Result<{ digest: string; file: FileToSend }> => {
-    const file = participant(handle)
+    const file = participants.get(handle)
     return file.ok ? ok({ digest: hash('sha256', file.value.text, 'hex'), file: file.value }) : file
   }
 

@@ -2,7 +2,8 @@ import { shortestPassphrase, type LockState } from '#shared/lock/lock.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { ActivityLog } from '../activity/log.ts'
-import type { Clock, SecretStore } from '../ports.ts'
+import type { SettingsStore } from '../environments/settings/settings-store.ts'
+import type { Clock, KeychainPort, SecretStore } from '../ports.ts'
 import { attemptsAccount, createAttempts } from './attempts.ts'
 import type { Verifiers } from './verifier.ts'
 
@@ -34,13 +35,12 @@ export interface Lock {
 
 export interface LockNeeds {
   readonly store: SecretStore
-  /** Where `store` keeps things now. */
-  readonly kept: () => 'keychain' | 'session'
+  /** Where `store` keeps things. */
+  readonly keychain: Pick<KeychainPort, 'state'>
   readonly verifiers: Verifiers
   readonly clock: Clock
   readonly log: Pick<ActivityLog, 'record'>
-  /** Minutes without input until it locks; 0 never. */
-  readonly afterMinutes: () => number
+  readonly settings: Pick<SettingsStore, 'get'>
 }
 
 export const verifierAccount = 'lock/passphrase'
@@ -58,12 +58,14 @@ const gone = () =>
  */
 export const openLock = async ({
   store,
-  kept,
+  keychain,
   verifiers,
   clock,
   log,
-  afterMinutes,
+  settings,
 }: LockNeeds): Promise<Lock> => {
+  const kept = (): 'keychain' | 'session' =>
+    keychain.state().kind === 'system' ? 'keychain' : 'session'
   const attempts = createAttempts(store, clock)
   const inOrder = createQueue()
   const listeners = new Set<(state: LockState) => void>()
@@ -192,7 +194,7 @@ export const openLock = async ({
       }),
 
     tick: () => {
-      const minutes = afterMinutes()
+      const minutes = settings.get().lockAfterMinutes
       if (locked || passphrase === 'none' || minutes === 0) return
       // A sleeping laptop may stop the one clock, and somebody may set the other.
       const idle = Math.max(clock.now() - touched.wall, clock.monotonic() - touched.monotonic)

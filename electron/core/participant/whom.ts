@@ -15,6 +15,12 @@ export interface FileToSend {
   readonly participants: readonly ParticipantProfile[]
 }
 
+/** Files that are open, by their handles. */
+export interface OpenFiles {
+  /** Fails with `participant.notOpen`. */
+  readonly get: (handle: string) => Result<FileToSend>
+}
+
 /** What goes along with a request that carries no participant's file. */
 export const noFile: FileToSend = { text: '', profile: null, participants: [] }
 

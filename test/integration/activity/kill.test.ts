@@ -39,7 +39,7 @@ test(
     const log = await openLastingLog({
       files: createFiles(dataDir),
       secrets: createFileSecretsDouble(`${dataDir}.secrets.json`),
-      keychain: () => ({ kind: 'system' }),
+      keychain: { state: () => ({ kind: 'system' }) },
       clock: createSystemClock(),
       logger: { info: say, warn: say, error: say },
       user: 'tester',

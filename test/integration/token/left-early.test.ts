@@ -48,8 +48,8 @@ const setUp = async (more: Partial<TokenSourceNeeds> = {}) => {
     clock: createManualClock(),
     random: () => 0,
     logger,
-    environment: async () => ok(environment),
-    credentials: async () => ok({ credentials: basic, savedAt: 0 }),
+    environments: { use: async () => ok(environment) },
+    credentials: { read: async () => ok({ credentials: basic, savedAt: 0 }) },
     ...more,
   })
   const answer = (): void => {
@@ -63,10 +63,12 @@ test('one who left while the keychain was read does not take the call of the nex
   const first = Promise.withResolvers<null>()
   let reads = 0
   const { tokens, waiting, answer } = await setUp({
-    credentials: async () => {
-      reads += 1
-      if (reads === 1) await first.promise
-      return ok({ credentials: basic, savedAt: 0 })
+    credentials: {
+      read: async () => {
+        reads += 1
+        if (reads === 1) await first.promise
+        return ok({ credentials: basic, savedAt: 0 })
+      },
     },
   })
   const leaving = new AbortController()
@@ -92,11 +94,13 @@ test('an environment that is gone meanwhile is what is told, not that its creden
   const { environment } = await setUp()
   let asked = 0
   const { tokens, waiting } = await setUp({
-    environment: async () => {
-      asked += 1
-      return asked === 1 ? ok(environment) : gone
+    environments: {
+      use: async () => {
+        asked += 1
+        return asked === 1 ? ok(environment) : gone
+      },
     },
-    credentials: async () => none,
+    credentials: { read: async () => none },
   })
   expect(await tokens.get('uat')).toEqual(gone)
   expect(waiting).toEqual([])

@@ -46,21 +46,23 @@ const setUp = async (answer: Answer = issue, start: CredentialsInput = basic) =>
     clock,
     random: () => 0.5,
     logger: { info: log, warn: log, error: log },
-    environment: async (id) => {
-      const environment: Environment = {
-        id,
-        name: id,
-        kind: 'uat',
-        baseUrl: server.url,
-        clientId: 'ABCD',
-        credentialStyle: credentials.style,
-        place: 'place',
-        managed: false,
-        unavailable: '',
-      }
-      return ok(environment)
+    environments: {
+      use: async (id) => {
+        const environment: Environment = {
+          id,
+          name: id,
+          kind: 'uat',
+          baseUrl: server.url,
+          clientId: 'ABCD',
+          credentialStyle: credentials.style,
+          place: 'place',
+          managed: false,
+          unavailable: '',
+        }
+        return ok(environment)
+      },
     },
-    credentials: async () => ok({ credentials, savedAt }),
+    credentials: { read: async () => ok({ credentials, savedAt }) },
   })
   return { tokens, clock, calls, logged, use: (next: CredentialsInput) => (credentials = next) }
 }

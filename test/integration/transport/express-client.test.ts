@@ -322,9 +322,11 @@ describe('submissions', () => {
     const gone = await refusedUrl()
     const moved = createExpressClient({
       ...needs,
-      environment: async () => {
-        const environment = await needs.environment()
-        return environment.ok ? ok({ ...environment.value, baseUrl: gone }) : environment
+      environments: {
+        use: async () => {
+          const environment = await needs.environments.use()
+          return environment.ok ? ok({ ...environment.value, baseUrl: gone }) : environment
+        },
       },
     })
     expect(await moved.submit('optout', 'uat', optout, journal())).toMatchObject({

@@ -23,7 +23,7 @@ describe('a submission that ends before it is sent', () => {
   it('is not sent, for the reason that stopped it, and is not recorded', async () => {
     const { needs, seen, tokenCalls } = await openExpressHouse((response) => response.end('{}'))
     const recorded = journal()
-    const gone = createExpressClient({ ...needs, environment: async () => fail(missing) })
+    const gone = createExpressClient({ ...needs, environments: { use: async () => fail(missing) } })
     const refused = createExpressClient({
       ...needs,
       tokens: { ...needs.tokens, get: async () => fail(noToken) },
@@ -66,8 +66,8 @@ describe('a submission that ends before it is sent', () => {
   it('is not sent when its environment goes while the token comes', async () => {
     const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
     let asked = 0
-    const environment = async () => ((asked += 1) === 1 ? needs.environment() : fail(missing))
-    const client = createExpressClient({ ...needs, environment })
+    const environment = async () => ((asked += 1) === 1 ? needs.environments.use() : fail(missing))
+    const client = createExpressClient({ ...needs, environments: { use: environment } })
     const recorded = journal()
     expect(await client.submit('optout', 'uat', optout, recorded)).toMatchObject({
       kind: 'notSent',
@@ -80,13 +80,13 @@ describe('a submission that ends before it is sent', () => {
     const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
     let asked = 0
     const environment = async () => {
-      const found = await needs.environment()
+      const found = await needs.environments.use()
       asked += 1
       return found.ok
         ? ok({ ...found.value, place: asked === 1 ? found.value.place : 'elsewhere' })
         : found
     }
-    const client = createExpressClient({ ...needs, environment })
+    const client = createExpressClient({ ...needs, environments: { use: environment } })
     expect(await client.submit('optout', 'uat', optout, journal())).toMatchObject({
       kind: 'notSent',
       error: { code: 'input.invalid' },
@@ -150,10 +150,10 @@ describe('a submission that ends before it is sent', () => {
     const { needs, seen, tokenCalls } = await openExpressHouse((response) => response.end('{}'))
     const limits = callLimitsSchema.parse({ callsAtOnce: 1 })
     const environment = async () => {
-      const found = await needs.environment()
+      const found = await needs.environments.use()
       return found.ok ? ok({ ...found.value, limits }) : found
     }
-    const client = createExpressClient({ ...needs, environment })
+    const client = createExpressClient({ ...needs, environments: { use: environment } })
     const held = Promise.withResolvers<undefined>()
     const first = client.submit('optout', 'uat', optout, {
       onBeforeFirstByte: async () => ok(await held.promise),
@@ -327,14 +327,14 @@ describe('how calls go out', () => {
 describe('a call that only computes', () => {
   it('is not made without an environment or a token, for the reason that each has', async () => {
     const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
-    const gone = createExpressClient({ ...needs, environment: async () => fail(missing) })
+    const gone = createExpressClient({ ...needs, environments: { use: async () => fail(missing) } })
     const refused = createExpressClient({
       ...needs,
       tokens: { ...needs.tokens, get: async () => fail(noToken) },
     })
     expect(await gone.compute('forecast', 'uat', forecast)).toEqual(fail(missing))
     expect(await gone.urlOf('forecast', 'uat')).toEqual(fail(missing))
-    const environment = await needs.environment()
+    const environment = await needs.environments.use()
     expect(await needs.express.urlOf('forecast', 'uat')).toEqual(
       ok(`${environment.ok && environment.value.baseUrl}/rm/v1/express/forecast`),
     )

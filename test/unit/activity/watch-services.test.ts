@@ -18,14 +18,11 @@ const splitting = async (split: Split) => {
         handles = new Map()
         return split
       },
+      get: (handle: string) => ok({ profile: { userId: handles.get(handle) ?? '' } }),
     },
     environments: { active: () => ({ id: 'uat' }) },
   } as unknown as WatchedServices
-  const watched = watchServices(
-    { record: (activity) => void noted.push(activity) },
-    services,
-    (handle) => handles.get(handle) ?? '',
-  )
+  const watched = watchServices({ record: (activity) => void noted.push(activity) }, services)
   expect(await watched.participants.split('h')).toBe(split)
   return noted
 }
@@ -53,11 +50,7 @@ test('confirming and removing a certificate authority is noted, with what came o
       removeRoot: async () => fail({ code: 'keychain.locked', message: 'It is locked.' }),
     },
   } as unknown as WatchedServices
-  const { network } = watchServices(
-    { record: (activity) => void noted.push(activity) },
-    services,
-    () => '',
-  )
+  const { network } = watchServices({ record: (activity) => void noted.push(activity) }, services)
   await network.confirmRoot('AA:BB')
   await network.removeRoot('AA:BB')
   expect(noted).toEqual([

@@ -35,8 +35,8 @@ const setUp = (
   }
   const credentials = createCredentials({
     store,
-    keychain: () => ({ kind: 'system' }),
-    environment: () => ok(environment),
+    keychain: { state: () => ({ kind: 'system' }) },
+    environments: { get: () => ok(environment) },
     allowProduction: host === 'desktop',
     clock: createManualClock(),
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },

@@ -27,11 +27,13 @@ const setUp = (
   let environment = uat
   const credentials = createCredentials({
     store,
-    keychain: () => keychain,
-    environment: (id) =>
-      id === 'uat' || id === 'training'
-        ? ok({ ...environment, id, ...(id === 'training' ? { kind: 'training' } : {}) })
-        : fail({ code: 'environment.notFound', message: 'gone' }),
+    keychain: { state: () => keychain },
+    environments: {
+      get: (id) =>
+        id === 'uat' || id === 'training'
+          ? ok({ ...environment, id, ...(id === 'training' ? { kind: 'training' } : {}) })
+          : fail({ code: 'environment.notFound', message: 'gone' }),
+    },
     allowProduction: host === 'desktop',
     clock: createManualClock(),
     logger: {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createKeyRing } from '#electron/core/records/key-ring.ts'
 import { createLibrary } from '#electron/core/records/library/library.ts'
 import { defaultTexts } from '#electron/core/desk/default-texts.ts'
+import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { createDesk } from '#electron/core/desk/desk.ts'
 import { deskReportRowSchema } from '#shared/desk/report-rows.ts'
 import type { DeskCall } from '#shared/desk-call.ts'
@@ -42,10 +43,12 @@ const open = (disk = createMemoryFiles(), secrets = createSessionSecrets()) => {
     logger,
     user: 'agent',
     library: counted,
-    environment: (id) =>
-      id === 'gone'
-        ? fail({ code: 'environment.notFound', message: 'gone' })
-        : ok({ id, name: `Name of ${id}`, kind: 'uat' }),
+    environments: {
+      get: (id) =>
+        id === 'gone'
+          ? fail({ code: 'environment.notFound', message: 'gone' })
+          : ok({ ...trainingEnvironment, id, name: `Name of ${id}`, kind: 'uat' }),
+    },
   })
   return {
     desk,

@@ -25,9 +25,10 @@ const world = (over: Partial<ConnectionTestNeeds> = {}, took = 40.4) => {
   const seen: { probe: unknown; renewed: unknown; computed: unknown; probed: HttpRequest | null } =
     { probe: null, renewed: null, computed: null, probed: null }
   const needs: ConnectionTestNeeds = {
-    environment: async () => ok(environment),
-    credentials: async () =>
-      ok({ credentials: { style: 'bearer', value: 'v' }, savedAt: clock.now() }),
+    environments: { use: async () => ok(environment) },
+    credentials: {
+      read: async () => ok({ credentials: { style: 'bearer', value: 'v' }, savedAt: clock.now() }),
+    },
     tokens: {
       renew: async (...values) => {
         seen.renewed = values
@@ -98,7 +99,9 @@ test('every step says what it found', async () => {
 
 test('a plain connection is not called secure, and no time is less than a millisecond', async () => {
   const plain = { ...environment, baseUrl: 'http://127.0.0.1:8080' }
-  expect((await details({ environment: async () => ok(plain) }, 0))[1]).toBe('It answers, in 1 ms.')
+  expect((await details({ environments: { use: async () => ok(plain) } }, 0))[1]).toBe(
+    'It answers, in 1 ms.',
+  )
 })
 
 test.each([
@@ -125,8 +128,8 @@ test.each([
 
 const gone = { code: 'environment.notFound', message: 'It is gone.' } as const
 test.each<[string, Partial<ConnectionTestNeeds>, number]>([
-  ['no environment', { environment: async () => fail(gone) }, 0],
-  ['no credentials', { credentials: async () => fail(gone) }, 2],
+  ['no environment', { environments: { use: async () => fail(gone) } }, 0],
+  ['no credentials', { credentials: { read: async () => fail(gone) } }, 2],
   ['no token', { tokens: { renew: async () => fail(gone), state: () => ({ kind: 'none' }) } }, 3],
   ['no answer', { express: { compute: async () => fail(gone) } }, 4],
 ])('where there is %s the test ends, and says why', async (_name, over, step) => {

@@ -27,7 +27,7 @@ const client = (moveAt: 'token' | 'answer', status: number) => {
   const express = createExpressClient({
     clock: createManualClock(),
     random: () => 0.5,
-    environment: async () => ok(environment),
+    environments: { use: async () => ok(environment) },
     tokens: {
       get: async () => {
         if (moveAt === 'token') environment = at(after)

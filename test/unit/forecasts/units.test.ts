@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { createForecasts } from '#electron/core/forecasts/forecasts.ts'
 import { createUnkeptForecasts } from '#electron/core/forecasts/unkept.ts'
 import type { Claim } from '#shared/records/claim.ts'
@@ -14,27 +15,33 @@ const job = { signal: new AbortController().signal, tell: () => undefined }
 /** Runs a what-if with a salary and a pension; gives what went and what is kept. */
 const run = async (readAs: ReadAs | undefined, claim?: Claim) => {
   const went: unknown[] = []
+  const environment = {
+    ...{ ...trainingEnvironment, id: 'env', name: 'Env', place: 'place' },
+    ...(readAs === undefined ? {} : { readAs }),
+  }
   const forecasts = createForecasts({
     unkept: createUnkeptForecasts(),
     clock: { now: () => 0, monotonic: () => 0, sleep: async () => undefined },
     appVersion: '0.0.0',
-    environment: async () =>
-      ok({
-        ...{ id: 'env', name: 'Env', kind: 'uat' as const, place: 'place', takesSeveral: false },
-        ...(readAs === undefined ? {} : { readAs }),
-      }),
-    participant: () => ok({ text: '<P/>', profile: aProfile(), participants: [aProfile()] }),
-    compute: async (_operation, _to, fields) => {
-      went.push(fields)
-      return ok({ text: '{}', durationMs: 1 })
+    environments: {
+      useInUse: async () => ok(environment),
+      get: () => ok(environment),
+      whyElsewhere: () => null,
     },
-    readForecast: async () => ok(sampleForecast),
-    readCaseInformation: () => {
-      throw new Error('not asked for')
+    participants: {
+      get: () => ok({ text: '<P/>', profile: aProfile(), participants: [aProfile()] }),
     },
-    decodeText: (text) => ({ text, encoding: 'empty' }),
-    save: async () => {
-      throw new Error('not kept')
+    express: {
+      compute: async (_operation, _to, body) => {
+        went.push(body)
+        return ok({ status: 200, text: '{}', durationMs: 1 })
+      },
+    },
+    answers: { forecast: async () => ok(sampleForecast) },
+    library: {
+      save: async () => {
+        throw new Error('not kept')
+      },
     },
   })
   const inputs = { Salary: 65_000, PensionTypes: [{ Amount: 12_000, StartYear: '2040' }] }

@@ -1,3 +1,4 @@
+import { defaultSettings } from '#electron/core/environments/settings/settings-store.ts'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { waitAfter } from '#electron/core/lock/attempts.ts'
@@ -24,11 +25,11 @@ const house = async (minutes = 15) => {
   const open = () =>
     openLock({
       store: secrets,
-      kept: () => 'keychain',
+      keychain: { state: () => ({ kind: 'system' }) },
       verifiers: quickVerifiers,
       clock,
       log: { record: ({ action, outcome }) => void noted.push(`${action} ${outcome}`) },
-      afterMinutes: () => minutes,
+      settings: { get: () => ({ ...defaultSettings, lockAfterMinutes: minutes }) },
     })
   return { secrets, clock, noted, open, lock: await open() }
 }

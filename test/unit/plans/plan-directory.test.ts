@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createListReader } from '#electron/core/lists/list-reader.ts'
 import { createLibrary } from '#electron/core/records/library/library.ts'
+import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { createPlanDirectory, teaching } from '#electron/core/environments/plans/plan-directory.ts'
 import { findPlans, indexPlans } from '#shared/plans/find-plans.ts'
 import { plansCsv, plansJson } from '#shared/plans/plan-file.ts'
@@ -30,8 +31,12 @@ const open = (disk = createMemoryFiles()) => {
   const plans = createPlanDirectory({
     files: disk.files,
     logger,
-    environment: (id) =>
-      id === 'gone' ? fail({ code: 'environment.notFound', message: 'gone' }) : ok(undefined),
+    environments: {
+      get: (id) =>
+        id === 'gone'
+          ? fail({ code: 'environment.notFound', message: 'gone' })
+          : ok({ ...trainingEnvironment, id }),
+    },
     readFile: reader.plans,
     changed: () => {
       changes += 1

@@ -46,8 +46,8 @@ const setUp = (
     clock,
     random: () => 0,
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    environment: async (id) => ok(environment(id)),
-    credentials: async () => ok({ credentials, savedAt }),
+    environments: { use: async (id) => ok(environment(id)) },
+    credentials: { read: async () => ok({ credentials, savedAt }) },
     ...more,
   })
   return { tokens, clock, calls, at }
@@ -58,8 +58,8 @@ describe('no token is asked for', () => {
     const none = fail({ code: 'credentials.missing', message: 'There are none.' })
     const gone = fail({ code: 'environment.notFound', message: 'It is gone.' })
     for (const [more, why] of [
-      [{ credentials: async () => none }, none],
-      [{ environment: async () => gone }, gone],
+      [{ credentials: { read: async () => none } }, none],
+      [{ environments: { use: async () => gone } }, gone],
     ] as const) {
       const { tokens, calls } = setUp(() => given('t', day), basic, more)
       expect(await tokens.get('uat')).toEqual(why)
@@ -82,9 +82,11 @@ describe('no token is asked for', () => {
 describe('an environment that changes meanwhile', () => {
   test('is asked about anew where its credentials were being read', async () => {
     const { tokens, calls, at } = setUp(() => given('t', day), basic, {
-      credentials: async () => {
-        at.place = 'there'
-        return ok({ credentials: basic, savedAt: 0 })
+      credentials: {
+        read: async () => {
+          at.place = 'there'
+          return ok({ credentials: basic, savedAt: 0 })
+        },
       },
     })
     expect(await tokens.get('uat')).toMatchObject({ error: { code: 'environment.other' } })
@@ -227,10 +229,12 @@ test('one whose environment is gone once its credentials were read asks nobody',
     ...{ place: 'here', managed: false, unavailable: '' },
   }
   const { tokens, calls } = setUp(() => given('t', day), basic, {
-    environment: async () => {
-      looks.push(known)
-      // Looked at by who asks, and before the credentials are read; then it is removed.
-      return looks.length > 2 ? gone : ok(known)
+    environments: {
+      use: async () => {
+        looks.push(known)
+        // Looked at by who asks, and before the credentials are read; then it is removed.
+        return looks.length > 2 ? gone : ok(known)
+      },
     },
   })
   expect(await tokens.get('uat')).toEqual(gone)
@@ -239,12 +243,12 @@ test('one whose environment is gone once its credentials were read asks nobody',
 
 test('a fault while a token is obtained is nobody’s answer, except for one who has left', async () => {
   const { tokens } = setUp(() => given('t', day), basic, {
-    credentials: () => Promise.reject(new Error('a bug')),
+    credentials: { read: () => Promise.reject(new Error('a bug')) },
   })
   await expect(tokens.get('uat')).rejects.toThrow('a bug')
   await expect(tokens.get('uat')).rejects.toThrow('a bug')
   const late = Promise.withResolvers<never>()
-  const left = setUp(() => given('t', day), basic, { credentials: () => late.promise })
+  const left = setUp(() => given('t', day), basic, { credentials: { read: () => late.promise } })
   const controller = new AbortController()
   const waiting = left.tokens.get('uat', { signal: controller.signal })
   await new Promise((resolve) => setImmediate(resolve))

@@ -1,7 +1,8 @@
 import type { TokenState } from '#shared/settings/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { SavedCredentials } from '../credentials.ts'
+import type { Credentials } from '../credentials.ts'
 import type { Environment } from '../../environments/environment.ts'
+import type { Environments } from '../../environments/environments.ts'
 import type { Logger } from '../../ports.ts'
 import { holdToken, secondsLeft, tokenStateOf, type HeldToken } from './held-token.ts'
 import { cancelled, orCancelled } from './or-cancelled.ts'
@@ -9,8 +10,8 @@ import { requestToken, type TokenRequestNeeds } from './token-request.ts'
 import { defaultLifetimeSeconds, expiryOfJwt } from './token-response.ts'
 
 export interface TokenSourceNeeds extends TokenRequestNeeds {
-  readonly environment: (id: string) => Promise<Result<Environment>>
-  readonly credentials: (environmentId: string) => Promise<Result<SavedCredentials>>
+  readonly environments: Pick<Environments, 'use'>
+  readonly credentials: Pick<Credentials, 'read'>
   readonly logger: Logger
 }
 
@@ -91,13 +92,13 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
   }
 
   const obtain = async (id: string, signal: AbortSignal): Promise<Result<HeldToken>> => {
-    const environment = await needs.environment(id)
+    const environment = await needs.environments.use(id)
     if (!environment.ok) return environment
-    const saved = await needs.credentials(id)
+    const saved = await needs.credentials.read(id)
     if (!saved.ok) return saved
     const { credentials, savedAt } = saved.value
     // Changed while the keychain was read: these may be the credentials of the new address.
-    const now = await needs.environment(id)
+    const now = await needs.environments.use(id)
     if (!now.ok) return now
     if (now.value.place !== environment.value.place) return obtain(id, signal)
     if (credentials.style === 'accessToken')
@@ -165,7 +166,7 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
 
   return {
     get: async (id, { minimumSecondsLeft, signal } = {}) => {
-      const environment = await needs.environment(id)
+      const environment = await needs.environments.use(id)
       if (!environment.ok) return environment
       const { place } = environment.value
       const obtained = async (): Promise<Result<string>> => {

@@ -12,6 +12,7 @@ import { peopleKeys } from '#shared/participant/subject.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Library } from '../../records/library/library.ts'
+import type { Environments } from '../environments.ts'
 import type { Files, Logger } from '../../ports.ts'
 import type { PlanOfFile } from './read-plans.ts'
 
@@ -61,14 +62,14 @@ const tooMany = fail({
 export const createPlanDirectory = (needs: {
   readonly files: Files
   readonly logger: Logger
-  readonly environment: (id: string) => Result<unknown>
+  readonly environments: Pick<Environments, 'get'>
   /** Reads a CSV file away from the main thread. */
   readonly readFile: (bytes: Uint8Array) => Promise<Result<PlanOfFile[]>>
   readonly changed: () => void
   /** Called when {@link PlanDirectory.notice} is another one. */
   readonly noticed: () => void
 }): PlanDirectory => {
-  const { files, logger, environment, readFile, changed, noticed } = needs
+  const { files, logger, environments, readFile, changed, noticed } = needs
   const inOrder = createQueue()
   let known: Map<string, Plans> | null = null
   let unreadable = 0
@@ -118,7 +119,7 @@ export const createPlanDirectory = (needs: {
   return {
     list: (environmentId) =>
       inOrder('plans', async () => {
-        const there = environment(environmentId)
+        const there = environments.get(environmentId)
         if (!there.ok) return there
         const all = await load()
         return all.ok ? ok([...(all.value.get(environmentId)?.values() ?? [])].toSorted(byId)) : all
@@ -126,7 +127,7 @@ export const createPlanDirectory = (needs: {
 
     importFile: (environmentId, bytes) =>
       inOrder('plans', async () => {
-        const there = environment(environmentId)
+        const there = environments.get(environmentId)
         if (!there.ok) return there
         if (bytes.length > maxPlanFileBytes) {
           return fail({

@@ -25,17 +25,17 @@ const listed = (found: readonly string[]): string =>
     ? `${found.slice(0, mostNamed).join(', ')} and ${found.length - mostNamed} more`
     : found.join(', ')
 
-/**
- * What of the settings and of the plan directory cannot be used: as it is now, in sentences for whoever sits before the screen.
- * `atStart` is what the program was started with and could not use.
- */
-export const settingsNotices = (needs: {
+export interface Noticed {
+  /** What the program was started with and could not use. */
   readonly atStart: readonly string[] | undefined
   readonly settings: Pick<SettingsStore, 'unread'>
   readonly environments: Pick<Environments, 'unread' | 'isChosenGone'>
   readonly mapping: Pick<Mapping, 'get'>
   readonly plans: Pick<PlanDirectory, 'notice'>
-}): string[] => {
+}
+
+/** What of the settings and of the plan directory cannot be used: as it is now, in sentences for whoever sits before the screen. */
+export const settingsNotices = (needs: Noticed): string[] => {
   const { atStart = [], settings, environments, plans } = needs
   const { damaged } = needs.mapping.get()
   const left = environments.unread()

@@ -1,7 +1,8 @@
-import type { LibraryRecord } from '#shared/records/record.ts'
 import { fail, type Result } from '#shared/result.ts'
 import type { ActivityLog } from '../../activity/log.ts'
+import type { Desk } from '../../desk/desk.ts'
 import type { Logger } from '../../ports.ts'
+import type { Library } from '../../records/library/library.ts'
 import { receiptPdf, type ReceiptPdf } from './receipt-pdf.ts'
 
 /** Saved receipts as PDF files. */
@@ -11,24 +12,23 @@ export interface ReceiptPdfs {
 }
 
 export interface ReceiptPdfNeeds {
-  readonly openRecord: (id: string) => Promise<Result<LibraryRecord>>
-  /** Gives an older receipt the texts of its call's codes. */
-  readonly inWords: (record: LibraryRecord) => Promise<LibraryRecord>
+  readonly library: Pick<Library, 'open'>
+  readonly desk: Pick<Desk, 'recordInWords'>
   readonly log: Pick<ActivityLog, 'record'>
   readonly logger: Logger
 }
 
 /** Every file made is noted in the activity log as an export that was prepared. */
 export const createReceiptPdfs = ({
-  openRecord,
-  inWords,
+  library,
+  desk,
   log,
   logger,
 }: ReceiptPdfNeeds): ReceiptPdfs => ({
   pdf: async (receiptId, masked) => {
-    const record = await openRecord(receiptId)
+    const record = await library.open(receiptId)
     if (!record.ok) return record
-    const receipt = await inWords(record.value)
+    const receipt = await desk.recordInWords(record.value)
     if (receipt.kind !== 'receipt')
       return fail({ code: 'library.notFound', message: 'This is no receipt.' })
     const { id, environment, subject } = receipt

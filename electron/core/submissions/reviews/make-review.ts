@@ -12,7 +12,13 @@ import type { Environment } from '../../environments/environment.ts'
 import type { Environments } from '../../environments/environments.ts'
 import type { bodyFor, ExpressBody } from '../../express/body-for.ts'
 import type { ExpressClient } from '../../express/express-client.ts'
-import { noFile, whomItMeans, type FileToSend, type Whom } from '../../participant/whom.ts'
+import {
+  noFile,
+  whomItMeans,
+  type FileToSend,
+  type OpenFiles,
+  type Whom,
+} from '../../participant/whom.ts'
 import type { Clock } from '../../ports.ts'
 import { earlierThan, type LookBackNeeds } from '../guard/earlier-than.ts'
 import { earlierWarnings, type WarningNeeds } from '../guard/earlier-warnings.ts'
@@ -40,7 +46,7 @@ export interface ReviewNeeds extends LookBackNeeds, WarningNeeds {
   readonly library: LookBackNeeds['library'] & WarningNeeds['library'] & ForecastLibrary
   readonly ledger: Pick<RowLedger, 'isTaken'>
   readonly environments: Pick<Environments, 'useInUse'>
-  readonly participants: { readonly get: (handle: string) => Result<FileToSend> }
+  readonly participants: OpenFiles
   readonly credentials: Pick<Credentials, 'readTransaction'>
   readonly express: Pick<ExpressClient, 'urlOf'>
   readonly bodyFor: typeof bodyFor

@@ -1,0 +1,49 @@
+import type { CoreParts } from '../core-parts.ts'
+import { createCredentials } from '../credentials/credentials.ts'
+import { createTokenSource } from '../credentials/token/token-source.ts'
+import { createEnvironmentViews } from '../environments/environment-views.ts'
+import { createEnvironments } from '../environments/environments.ts'
+import { createSettingsStore } from '../environments/settings/settings-store.ts'
+import type { CoreEvents } from '../events.ts'
+import { createCallLog } from '../traffic/call-log.ts'
+import { createExpressClient } from './express-client.ts'
+
+/** What a call to the service goes through: settings, environments, credentials, tokens, the list of calls and the client. */
+export const createCalling = (parts: CoreParts, events: Pick<CoreEvents, 'emit'>) => {
+  const { clock, host, keychain, logger, random, settingsFile, transport } = parts
+  const allowProduction = host === 'desktop'
+  const settingsChanged = () => events.emit('settings.changed', {})
+  const environmentsChanged = () => events.emit('environments.changed', {})
+
+  const settings = createSettingsStore(settingsFile, settingsChanged)
+  const environments = createEnvironments({
+    ...{ settingsFile, settings, allowProduction },
+    training: parts.training,
+    provisioned: parts.provisioned,
+    onMissed: settingsChanged,
+  })
+  const credentials = createCredentials({
+    ...{ keychain, environments, allowProduction, clock, logger },
+    store: parts.secrets,
+  })
+  const calls = createCallLog({
+    ...{ transport, clock },
+    facts: { version: parts.version, host, platform: parts.platform },
+    onChange: () => events.emit('calls.changed', {}),
+  })
+  const client = { transport, calls, clock, random, environments }
+  const tokens = createTokenSource({ ...client, logger, credentials })
+  const express = createExpressClient({ ...client, tokens })
+  const views = createEnvironmentViews({ environments, credentials, tokens })
+
+  tokens.onChange(environmentsChanged)
+  environments.onChange((environmentId) => {
+    // A token belongs to the address it was obtained from.
+    tokens.forget(environmentId)
+    void credentials.noteChange(environmentId)
+    environmentsChanged()
+  })
+  return { settings, environments, credentials, calls, tokens, express, views }
+}
+
+export type Calling = ReturnType<typeof createCalling>

@@ -1,0 +1,62 @@
+import { ok } from '#shared/result.ts'
+import { listActivities } from '../activity/list-activities.ts'
+import type { ActivityLog } from '../activity/log.ts'
+import type { CoreParts } from '../core-parts.ts'
+import type { CoreEvents } from '../events.ts'
+import type { Calling } from '../express/calling.ts'
+import { limitsOf } from '../http/timeouts.ts'
+import type { KeyRing } from '../records/key-ring.ts'
+import type { Library } from '../records/library/library.ts'
+import type { SubmissionParts } from '../submissions/submission-parts.ts'
+import { createBatches } from './batches.ts'
+import type { ListReader } from './list-reader.ts'
+import { createListStore } from './list-store.ts'
+import { createMappingMemory } from './mapping-memory.ts'
+
+/** The services that a list goes through. */
+export interface AroundLists
+  extends
+    Pick<Calling, 'environments' | 'express' | 'tokens'>,
+    Pick<SubmissionParts, 'submissions' | 'ledger' | 'earlierIn'> {
+  readonly events: Pick<CoreEvents, 'emit'>
+  readonly log: Pick<ActivityLog, 'record'>
+  readonly keyRing: KeyRing
+  readonly library: Pick<Library, 'open' | 'readsAll'>
+  readonly reader: ListReader
+}
+
+/** Lists of opt-outs over the services of the house, and where they are kept. */
+export const createListParts = (
+  { clock, logger, files, settingsFile }: CoreParts,
+  around: AroundLists,
+) => {
+  const { environments, express, tokens, submissions, events, log, library } = around
+  const { ledger, earlierIn, reader } = around
+  const store = createListStore({ files, keyRing: around.keyRing })
+  const batches = createBatches({
+    ...{ clock, logger, ledger, earlierIn, reader, store },
+    rows: submissions.rows,
+    mappings: createMappingMemory(settingsFile),
+    inUse: environments.active,
+    whyElsewhere: environments.whyElsewhere,
+    environment: async (to) => {
+      const environment = await environments.useInUse(to)
+      if (!environment.ok) return environment
+      const { id, name, kind, place } = environment.value
+      const url = await express.urlOf('optout', id)
+      return url.ok ? ok({ id, name, kind, place, url: url.value }) : url
+    },
+    urlOf: (environmentId) => express.urlOf('optout', environmentId),
+    ready: (environmentId) => tokens.get(environmentId, { minimumSecondsLeft: 300 }),
+    callsAtOnce: (environmentId) => {
+      const environment = environments.get(environmentId)
+      return environment.ok ? limitsOf(environment.value).callsAtOnce : 1
+    },
+    openReceipt: library.open,
+    readsAll: library.readsAll,
+    onProgress: (view) => events.emit('batch.progress', view),
+    onAction: (action, id, environmentId) =>
+      log.record({ ...listActivities[action], id, environmentId }),
+  })
+  return { store, batches }
+}

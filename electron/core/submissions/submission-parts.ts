@@ -1,0 +1,49 @@
+import type { ActivityLog } from '../activity/log.ts'
+import type { CoreParts } from '../core-parts.ts'
+import type { Calling } from '../express/calling.ts'
+import { teaching, type PlanDirectory } from '../environments/plans/plan-directory.ts'
+import { bodyFor } from '../express/body-for.ts'
+import type { AnswerReader } from '../express/read/answer-reader.ts'
+import { decodeTransactionText } from '../express/text/decode-text.ts'
+import type { OpenFiles } from '../participant/whom.ts'
+import type { Library } from '../records/library/library.ts'
+import { createEarlierIn } from './guard/earlier-in.ts'
+import { createGuardClock } from './guard/guard-clock.ts'
+import { createGuard } from './guard/guard.ts'
+import { createJournal } from './journal/journal.ts'
+import { createRowLedger } from './journal/row-ledger.ts'
+import { createSubmissions } from './submissions.ts'
+
+/** The services that a submission goes through. */
+export interface AroundSubmissions extends Pick<
+  Calling,
+  'settings' | 'environments' | 'credentials' | 'express'
+> {
+  readonly log: ActivityLog
+  readonly library: Library
+  readonly participants: OpenFiles
+  readonly answers: Pick<AnswerReader, 'submission'>
+  readonly plans: Pick<PlanDirectory, 'learn'>
+}
+
+/** Submissions with their journal and guard; what is accepted teaches the plan directory. */
+export const createSubmissionParts = (
+  { clock, logger, files, user, version: appVersion }: CoreParts,
+  { settings, plans, ...around }: AroundSubmissions,
+) => {
+  const { log, library, environments } = around
+  const journal = createJournal(files)
+  const ledger = createRowLedger(journal)
+  const guardClock = createGuardClock(clock, journal.newest)
+  const guard = createGuard(guardClock, settings, environments)
+  const submissions = createSubmissions({
+    ...around,
+    ...{ clock, logger, appVersion, user, journal, ledger, guard, guardClock },
+    ...{ bodyFor, decodeText: decodeTransactionText },
+    library: teaching(library, plans),
+  })
+  const earlierIn = createEarlierIn({ library, environments, log, guard })
+  return { journal, ledger, guardClock, submissions, earlierIn }
+}
+
+export type SubmissionParts = ReturnType<typeof createSubmissionParts>
