@@ -1,14 +1,14 @@
 import type { Result } from '#shared/result.ts'
-import type { Clock, Logger } from '../ports.ts'
-import type { Journal } from './journal.ts'
-import type { FindRow } from './row-origin.ts'
-import type { Settlement } from './settlement.ts'
+import type { Clock, Logger } from '../../ports.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Recovery } from './recover.ts'
+import type { FindRow } from './row-draft.ts'
 
 const dayMs = 86_400_000
 
 /** Shows what the end of the last run interrupted as in doubt, then shortens the journal by what is over. Logs what fails. */
 export const afterLastRun = async (needs: {
-  readonly submissions: Pick<Settlement, 'recover'>
+  readonly submissions: Pick<Recovery, 'recover'>
   readonly rowOf: FindRow
   readonly lists: { readonly idsOnDisk: () => Promise<Result<ReadonlySet<string>>> }
   readonly journal: Pick<Journal, 'shorten'>

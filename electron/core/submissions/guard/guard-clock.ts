@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../../ports.ts'
 import { clockDoubt, isFarAhead, madeAfter } from './clock-doubt.ts'
 
 /** The time by which the guard against sending twice counts days. */

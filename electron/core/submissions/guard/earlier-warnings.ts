@@ -1,8 +1,9 @@
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import { misfitsOf } from '#shared/participant/misfit.ts'
 import { peopleKeys, severalTogether } from '#shared/participant/subject.ts'
-import type { FileToSend } from '../participant/whom.ts'
-import type { SubmissionNeeds } from './needs.ts'
+import type { FileToSend } from '../../participant/whom.ts'
+import type { Library } from '../../records/library/library.ts'
+import type { GuardClock } from './guard-clock.ts'
 
 const withoutKeychain =
   'Without the keychain, what was sent in earlier sessions cannot be recognized. Make sure that this was not sent before.'
@@ -25,18 +26,16 @@ const misfitting = (participants: FileToSend['participants']): readonly string[]
       ]
 }
 
+export interface WarningNeeds {
+  readonly library: Pick<Library, 'open' | 'knowsEarlier' | 'readsAll'>
+  readonly guardClock: Pick<GuardClock, 'daysAhead'>
+}
+
 /** What a person has to be told of receipts that cannot be looked at or recognized, besides `earlier`. */
 export const earlierWarnings = async (
-  { library, guardClock }: Pick<SubmissionNeeds, 'library' | 'guardClock'>,
-  {
-    kind,
-    subject,
-    participants,
-  }: { readonly kind: SubmissionReview['environment']['kind'] } & Pick<
-    SubmissionReview,
-    'subject'
-  > &
-    Pick<FileToSend, 'participants'>,
+  { library, guardClock }: WarningNeeds,
+  { environment, subject }: Pick<SubmissionReview, 'environment' | 'subject'>,
+  participants: FileToSend['participants'],
   earlier: SubmissionReview['earlier'],
 ): Promise<string[]> => {
   const record = earlier && (await library.open(earlier.receiptId))
@@ -48,7 +47,7 @@ export const earlierWarnings = async (
     ...(peopleKeys(subject).length === 0 ? [withoutId] : []),
     ...misfitting(participants),
   ]
-  if (kind === 'training') return warnings
+  if (environment.kind === 'training') return warnings
   if (!(await library.knowsEarlier())) return [...warnings, withoutKeychain]
   return (await library.readsAll()) ? warnings : [...warnings, someUnreadable]
 }

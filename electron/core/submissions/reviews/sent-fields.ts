@@ -17,7 +17,8 @@ import { identityKey } from '#shared/identity-key.ts'
 import type { SentField } from '#shared/express/changes.ts'
 import { inFileWords, type AmountPeriod } from '#shared/participant/amount-periods.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import { previewOf, type Body } from './prepare.ts'
+import type { ExpressBody } from '../../express/body-for.ts'
+import { previewOf } from './preview.ts'
 
 const kinds = {
   pretax: 'pre-tax',
@@ -123,7 +124,7 @@ const fileToday = (
  * known form stands as JSON, its secrets hidden, so that nothing is sent that is not shown. `sentAs` is the environment's.
  */
 export const sentFields = (
-  body: Body,
+  body: ExpressBody,
   profile: ParticipantProfile | null,
   sentAs: SentAs,
 ): SentField[] => {

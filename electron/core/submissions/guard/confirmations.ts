@@ -49,3 +49,9 @@ export const unconfirmed = (
   }
   return null
 }
+
+/** Why the same is sent again; empty where no reason is needed. */
+export const reasonGiven = (
+  { earlier }: Pick<SubmissionReview, 'earlier'>,
+  { overrideReason = '' }: Confirmed,
+): string => (earlier?.needsReason ? overrideReason.trim() : '')

@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { FindRow } from './row-origin.ts'
-import type { Settlement } from './settlement.ts'
+import type { Recovery } from './recover.ts'
+import type { FindRow } from './row-draft.ts'
 
 /** Nothing is sent while it is not known what became of the submissions of the last run. */
 export interface RecoveryGate {
-  readonly recover: Settlement['recover']
+  readonly recover: Recovery['recover']
   /** Tries again what failed. Fails with `submission.unaccounted` as long as it cannot be done. */
   readonly pass: () => Promise<Result<void>>
 }
@@ -14,7 +14,7 @@ export interface RecoveryGate {
  * recovered without the keychain are named as soon as it is back: a receipt that names nobody would keep nothing from being sent.
  */
 export const createRecoveryGate = (
-  { recover, nameRows }: Pick<Settlement, 'recover' | 'nameRows'>,
+  { recover, nameRows }: Recovery,
   knowsEarlier: () => Promise<boolean>,
 ): RecoveryGate => {
   let again: (() => Promise<Result<void>>) | null = null

@@ -9,7 +9,7 @@ import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { saysTheSame } from '#shared/strategy/file-today.ts'
 import { inputDifferences } from '#shared/strategy/input-differences.ts'
 import { changesOf } from '#shared/strategy/review-changes.ts'
-import type { ReceiptLibrary } from './needs.ts'
+import type { Library } from '../../records/library/library.ts'
 
 /** What a submission changes, and where it differs from the forecast that says so. */
 export interface Changes {
@@ -19,11 +19,13 @@ export interface Changes {
 
 const same = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
 
+export type ForecastLibrary = Pick<Library, 'list' | 'open'>
+
 /** How many saved forecasts of a participant are looked at for one that was run as this is sent. */
 const mostLookedAt = 8
 
 const forecastOf = async (
-  library: Pick<ReceiptLibrary, 'open'>,
+  library: Pick<Library, 'open'>,
   id: string,
 ): Promise<SavedForecast | null> => {
   const record = await library.open(id)
@@ -47,7 +49,7 @@ const isFrom = ({ id, place }: Here, environment: LibraryItem['environment']): b
  * forecast that cannot be opened counts as none; it is shown as damaged where it is listed.
  */
 const fromForecast = async (
-  library: Pick<ReceiptLibrary, 'list' | 'open'>,
+  library: ForecastLibrary,
   here: Here,
   participantId: string,
   inputs: EnrollInputs,
@@ -81,7 +83,7 @@ const fromForecast = async (
 
 /** What a submission changes for its participant: as a forecast says, or as the submission itself does. */
 export const findChanges = async (
-  library: Pick<ReceiptLibrary, 'list' | 'open'>,
+  library: ForecastLibrary,
   here: Here,
   participantId: string,
   effect: Effect,

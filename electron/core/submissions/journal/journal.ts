@@ -4,8 +4,8 @@ import { submissionOperations } from '#shared/express/operations.ts'
 import { batchPlaceSchema, submissionOutcomeSchema } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
-import { eachLine, sizeOf } from '../records/file-parts.ts'
-import type { Files } from '../ports.ts'
+import { eachLine, sizeOf } from '../../records/file-parts.ts'
+import type { Files } from '../../ports.ts'
 import { createLatest, createOpen, type Unresolved } from './journal-states.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { SubmissionAttempt } from '../express/classify-submission.ts'
-import type { Logger } from '../ports.ts'
+import type { SubmissionAttempt } from '../../express/classify-submission.ts'
+import type { Logger } from '../../ports.ts'
 
 /**
  * A fault of the program's own once sending has begun leaves the submission in doubt, to be recorded like any other: thrown on,

@@ -1,26 +1,19 @@
-import type { EnvironmentView } from '#shared/settings/environment.ts'
-import type { LibraryItem, LibraryRecord } from '#shared/records/record.ts'
+import type { LibraryItem } from '#shared/records/record.ts'
 import type { Likeness, Receipt } from '#shared/records/receipt.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import { identityKey } from '#shared/identity-key.ts'
-import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
+import { peopleKeys } from '#shared/participant/subject.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import { ok, type Result } from '#shared/result.ts'
-import type { ReceiptsAbout } from '../records/library/item-index.ts'
+import type { Library } from '../../records/library/library.ts'
+import type { AboutToSend } from './likeness.ts'
 
-interface Receipts {
-  receiptsAbout(about: ReceiptsAbout): Promise<Result<readonly LibraryItem[]>>
-  open(id: string): Promise<Result<LibraryRecord>>
-}
+export type Receipts = Pick<Library, 'receiptsAbout' | 'open'>
 
 export type Earlier = NonNullable<SubmissionReview['earlier']>
 
-/** What is about to be sent, and where. */
-export interface AboutToSend {
-  readonly environment: Pick<EnvironmentView, 'id' | 'kind'>
-  readonly operation: SubmissionReview['operation']
-  /** Of a file with several participants, `among` has everybody. */
-  readonly subject: Pick<Subject, 'participantId' | 'among'>
+/** What is looked for. */
+export interface LookedFor extends Omit<AboutToSend, 'plans'> {
   /** Keyed digests of the same people, as the journal has them. */
   readonly digests: readonly string[]
   readonly planIds: readonly string[]
@@ -31,7 +24,7 @@ export interface Guard {
   /** Milliseconds since 1970, UTC, of the guard's own clock. */
   readonly now: number
   readonly days: number
-  /** Base URL and ClientId of an environment that is there now, as `serviceOf` in prepare.ts gives them; null for one that is not. */
+  /** Base URL and ClientId of an environment that is there now, as `serviceOf` in likeness.ts gives them; null for one that is not. */
   readonly serviceOf: (environmentId: string) => string | null
 }
 
@@ -42,7 +35,7 @@ const dayMs = 86_400_000
  * address and ClientId. A receipt of an earlier version names no address, and that of its environment may have been edited or
  * removed since: it counts for every environment of its kind, since what is not known must not pass for "never sent".
  */
-const wentThere = (item: LibraryItem, about: AboutToSend, guard: Guard): boolean => {
+const wentThere = (item: LibraryItem, about: LookedFor, guard: Guard): boolean => {
   const { id, kind } = item.environment
   if (id === about.environment.id) return true
   // A receipt of an earlier version may have it in the case in which it was typed.
@@ -54,7 +47,7 @@ const wentThere = (item: LibraryItem, about: AboutToSend, guard: Guard): boolean
 }
 
 /** What is the same, or null when it is another submission. An identical request is the same for any participant and plan. */
-const sameness = (receipt: Receipt, about: AboutToSend): Earlier['same'] | null => {
+const sameness = (receipt: Receipt, about: LookedFor): Earlier['same'] | null => {
   if (about.likeness.body !== '' && receipt.likeness.body === about.likeness.body) return 'request'
   // The journal holds no plans, so it may have been any.
   if (receipt.likeness.people?.some((digest) => about.digests.includes(digest))) return 'lost'
@@ -75,7 +68,7 @@ const sameness = (receipt: Receipt, about: AboutToSend): Earlier['same'] | null 
  */
 export const findEarlier = async (
   library: Receipts,
-  about: AboutToSend,
+  about: LookedFor,
   guard: Guard,
 ): Promise<Result<Earlier | null>> => {
   const { operation, subject, likeness } = about

@@ -1,4 +1,4 @@
-import { drawRandom } from '../records/random.ts'
+import { drawRandom } from '../../records/random.ts'
 
 /** Crockford's alphabet without letters that are misheard or misread on the phone. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
