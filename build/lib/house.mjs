@@ -88,6 +88,7 @@ export const places = [
       '@internationalized/number',
       '@msgpack/msgpack',
       '@tanstack/vue-virtual',
+      '@vueuse/core',
       'tailwindcss',
       'virtual:*',
       '#build/*',
