@@ -5,7 +5,7 @@ import type { CheckedRow } from '#electron/core/lists/check-rows.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
 import { createRowLedger, type RowLedger } from '#electron/core/submissions/row-ledger.ts'
 import type { RowOrigin } from '#electron/core/submissions/row-origin.ts'
-import type { BatchOptions } from '#shared/lists/list.ts'
+import type { ListOptions } from '#shared/lists/list.ts'
 import { ok } from '#shared/result.ts'
 import { readyRow } from './list-rows.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
@@ -55,7 +55,7 @@ export const listRun = async (
   options: {
     answer?: (participantId: string) => Promise<SubmissionAttempt> | SubmissionAttempt
     rows?: number | readonly CheckedRow[]
-    options?: Partial<BatchOptions>
+    options?: Partial<ListOptions>
     needs?: Partial<Omit<RunnerNeeds, 'submissions'>>
     submissions?: (real: RunnerNeeds['submissions']) => Partial<RunnerNeeds['submissions']>
     /** Stands in for what the journal says of the rows. */
@@ -78,7 +78,7 @@ export const listRun = async (
         return options.answer?.(id) ?? acceptedAnswer
       },
     })
-  const batchId = randomUUID()
+  const listId = randomUUID()
   const clock = createManualClock()
   const followed = createRowLedger(world.needs.journal)
   await followed.load()
@@ -87,8 +87,8 @@ export const listRun = async (
     typeof options.rows === 'object'
       ? options.rows
       : Array.from({ length: options.rows ?? 3 }, (_, index) => readyRow(index + 1))
-  const book = createListBook(batchId, rows, ledger, [])
-  followed.onRow((_batchId, row) => book.refresh(row))
+  const book = createListBook(listId, rows, ledger, [])
+  followed.onRow((_listId, row) => book.refresh(row))
   const origins: RowOrigin[] = []
   const discarded: string[] = []
   const real: RunnerNeeds['submissions'] = {
@@ -115,7 +115,7 @@ export const listRun = async (
         ...options.needs,
       },
       {
-        batchId,
+        listId,
         to: env,
         url: runUrl,
         book,
@@ -133,7 +133,7 @@ export const listRun = async (
   return {
     ...world,
     ids,
-    batchId,
+    listId,
     clock,
     book,
     origins,

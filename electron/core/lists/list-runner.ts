@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors.ts'
-import type { BatchOptions } from '#shared/lists/list.ts'
+import type { ListOptions } from '#shared/lists/list.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
@@ -9,7 +9,7 @@ import type { Clock } from '../ports.ts'
 import { createLimiter } from '../http/limiter.ts'
 import type { RowTurn } from '../submissions/row-origin.ts'
 import type { Submissions } from '../submissions/submissions.ts'
-import type { Earlier } from './batch-needs.ts'
+import type { Earlier } from './list-needs.ts'
 import { isFailure, resultOf, type Counts, type ListBook } from './list-book.ts'
 import { createPace, createSpeed } from './pace.ts'
 
@@ -30,11 +30,11 @@ export interface RunnerNeeds {
 
 /** What is sent: a checked list, and where it goes. */
 export interface RunOf {
-  readonly batchId: string
+  readonly listId: string
   readonly to: Destination
   readonly url: string
   readonly book: ListBook
-  readonly options: BatchOptions
+  readonly options: ListOptions
   /** Told when a row moved on. */
   readonly onMove: () => void
 }
@@ -212,7 +212,7 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
       optoutInfo: checked.plans,
       reason: checked.reason,
     }
-    const place = { batchId: run.batchId, row, attempt: (book.record(row)?.attempt ?? 0) + 1 }
+    const place = { listId: run.listId, row, attempt: (book.record(row)?.attempt ?? 0) + 1 }
     const review = await submissions.review(draft, to, { place, turn: turnOf(row) })
     if (!review.ok) return refused(row, review.error)
     const { submissionId, url, earlier } = review.value
@@ -309,11 +309,11 @@ export const earlierMessage = ({ outcome, sentAt, same }: Omit<Earlier, 'needsRe
 export const sendableRows = (
   { ready, unusual }: Counts,
   needReason: number,
-  { overrideReason, sendsUnusual }: BatchOptions,
+  { overrideReason, sendsUnusual }: ListOptions,
 ): number => ready + (sendsUnusual ? unusual : 0) + (overrideReason === '' ? 0 : needReason)
 
 /** Whether nothing is left that `options` would send. */
-export const isFinished = (book: ListBook, options: BatchOptions): boolean =>
+export const isFinished = (book: ListBook, options: ListOptions): boolean =>
   book.counts().sending === 0 && sendableRows(book.counts(), book.needReason(), options) === 0
 
 /** Rows that a person may run again: definitely not carried out. Never one in doubt. */

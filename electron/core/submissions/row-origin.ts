@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { AppError } from '#shared/errors.ts'
-import type { BatchPlace, Receipt } from '#shared/records/receipt.ts'
+import type { ListPlace, Receipt } from '#shared/records/receipt.ts'
 
 /** What a row of a list says of a submission. */
 export interface RowDraft {
@@ -12,7 +12,7 @@ export interface RowDraft {
 }
 
 /** Finds a row again; null where its list is not at hand. */
-export type FindRow = (place: BatchPlace) => Promise<RowDraft | null>
+export type FindRow = (place: ListPlace) => Promise<RowDraft | null>
 
 /**
  * When a row is sent: so many rows at once, not too many in a minute, none after the list was stopped. What is written
@@ -31,7 +31,7 @@ export interface RowTurn {
 
 /** The row of a list that a submission is. */
 export interface RowOrigin {
-  readonly place: BatchPlace
+  readonly place: ListPlace
   readonly turn: RowTurn
 }
 
@@ -39,8 +39,8 @@ export interface RowOrigin {
  * The id of a row's submission: a UUID (version 8 of RFC 9562, its bits from SHA-256) that list, row and attempt alone
  * decide. Whenever the program is started anew it comes out the same, so the journal says what became of the row.
  */
-export const rowSubmissionId = ({ batchId, row, attempt }: BatchPlace): string => {
-  const bytes = hash('sha256', `glidepath-row\n${batchId}\n${row}\n${attempt}`, 'buffer').subarray(
+export const rowSubmissionId = ({ listId, row, attempt }: ListPlace): string => {
+  const bytes = hash('sha256', `glidepath-row\n${listId}\n${row}\n${attempt}`, 'buffer').subarray(
     0,
     16,
   )

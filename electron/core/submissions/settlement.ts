@@ -144,7 +144,7 @@ export const createSettlement = (
       sent: [],
       matches: [],
       call: null,
-      batch: entry.batch ?? null,
+      list: entry.list ?? null,
     })
 
   /** Of what is in doubt on its receipt, the journal may know more. */
@@ -162,8 +162,8 @@ export const createSettlement = (
       for (const item of items.value) {
         if (item.kind !== 'receipt' || item.subject.participantId !== '') continue
         const record = await needs.library.open(item.id)
-        if (!record.ok || record.value.kind !== 'receipt' || record.value.batch === null) continue
-        const row = await findRow(record.value.batch)
+        if (!record.ok || record.value.kind !== 'receipt' || record.value.list === null) continue
+        const row = await findRow(record.value.list)
         const named =
           row &&
           (await needs.library.update(item.id, (receipt) => ok({ ...receipt, ...saidBy(row) })))
@@ -228,16 +228,16 @@ export const createSettlement = (
             `receipt ${entry.receiptId} of an interrupted submission: ${kept.error.code}`,
           )
           // A row may have no receipt yet, so nothing would tell of it.
-          if (entry.batch !== undefined && kept.error.code === 'internal') failed = kept
+          if (entry.list !== undefined && kept.error.code === 'internal') failed = kept
           continue
         }
         const known = kept.ok && kept.value.kind === 'receipt' ? kept.value : null
         const isNamed = known !== null && known.subject.participantId !== ''
-        const row = entry.batch && !isNamed ? await findRow(entry.batch) : null
+        const row = entry.list && !isNamed ? await findRow(entry.list) : null
         const receipt = known ? { ...known, ...(row ? saidBy(row) : {}) } : receiptFrom(entry, row)
         const recovered = recoveredAs(receipt, state)
         // A row that was only in hand is as if it had not been taken up, as when its list is paused.
-        const isInHand = entry.batch !== undefined && state === 'intended' && known === null
+        const isInHand = entry.list !== undefined && state === 'intended' && known === null
         const saved = known
           ? await changeReceipt(known.id, () => ok(recovered))
           : isInHand
@@ -249,7 +249,7 @@ export const createSettlement = (
         }
         // A receipt that goes with the session must be made again by the next one; one of a row that names nobody guards nobody.
         const isKept =
-          isLasting && (entry.batch === undefined || recovered.subject.participantId !== '')
+          isLasting && (entry.list === undefined || recovered.subject.participantId !== '')
         if (!isKept && !isInHand) continue
         const recorded = await needs.journal.write({
           state: recovered.outcome,

@@ -237,7 +237,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       ...(intent.readAs === undefined ? {} : { readAs: intent.readAs }),
       matches: intent.matches,
       call: intent.call,
-      batch: intent.origin?.place ?? null,
+      list: intent.origin?.place ?? null,
     })
     const about = {
       submissionId,
@@ -257,7 +257,7 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       receiptId: before.id,
       receiptNumber: before.receiptNumber,
       user: needs.user,
-      ...(intent.origin ? { batch: intent.origin.place } : {}),
+      ...(intent.origin ? { list: intent.origin.place } : {}),
     })
     if (!intended.ok) return intended
     // A row is known from its list, which is kept; all else has its receipt on disk before a byte leaves.

@@ -205,13 +205,13 @@ test('a row is sent as its next attempt', async () => {
     outcome: null,
     settled: false,
   }
-  const { origins, batchId } = await outcome({
+  const { origins, listId } = await outcome({
     rows: 2,
     ledger: { rowsOf: () => new Map([[1, known]]) },
   })
   expect(origins.map(({ place }) => place)).toEqual([
-    { batchId, row: 1, attempt: 5 },
-    { batchId, row: 2, attempt: 1 },
+    { listId, row: 1, attempt: 5 },
+    { listId, row: 2, attempt: 1 },
   ])
 })
 
@@ -332,7 +332,7 @@ describe('a row of which something is rarely meant', () => {
       onOutcome: () => undefined,
       onUnkept: () => undefined,
     }
-    const place = { batchId: 'list', row: 1, attempt: 1 }
+    const place = { listId: 'list', row: 1, attempt: 1 }
     const { submissionId } = unwrap(
       await submissions.review({ ...optout, lastName: '' }, { place, turn }),
     )

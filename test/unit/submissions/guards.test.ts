@@ -25,7 +25,7 @@ test('the rows of a list push no review of a person out', async () => {
     Array.from({ length: 80 }, (_, index) =>
       submissions.review(
         { ...optout, participantId: `P-${index}` },
-        { place: { batchId: 'list', row: index + 1, attempt: 1 }, turn },
+        { place: { listId: 'list', row: index + 1, attempt: 1 }, turn },
       ),
     ),
   )

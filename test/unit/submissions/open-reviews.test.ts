@@ -26,7 +26,7 @@ const turn = {
   onOutcome: () => undefined,
   onUnkept: () => undefined,
 }
-const rowOrigin = (row: number) => ({ place: { batchId: 'list', row, attempt: 1 }, turn })
+const rowOrigin = (row: number) => ({ place: { listId: 'list', row, attempt: 1 }, turn })
 const notOpen = { ok: false, error: { code: 'submission.notFound' } }
 const verdict = { wentThrough: false, note: '', transactionId: '' }
 

@@ -1,26 +1,26 @@
 import type { Equivalent } from '../equivalents.ts'
 
-const batch = 'electron/core/lists'
+const folder = 'electron/core/lists'
 const everyRow =
   'Every row of the list is there and has a state; the question is there for the types.'
 const checkedFor =
   'A list with its rows at hand was checked for an environment; the question is there for the types.'
 
-export const inBatch: readonly Equivalent[] = [
+export const inLists: readonly Equivalent[] = [
   {
-    file: `${batch}/list-runner.ts`,
+    file: `${folder}/list-runner.ts`,
     place: 'let waitUntil = 0',
     changes: [['0', '0 + 1']],
     reason: 'Both are before the run began, so that nothing is waited for.',
   },
   {
-    file: `${batch}/list-runner.ts`,
+    file: `${folder}/list-runner.ts`,
     place: "limiter.run('row'",
     changes: [["'row'", "''"]],
     reason: 'All rows share one key, whatever it is called.',
   },
   {
-    file: `${batch}/list-runner.ts`,
+    file: `${folder}/list-runner.ts`,
     place: 'if (!checked) return',
     changes: [
       ['!checked', 'false'],
@@ -29,14 +29,14 @@ export const inBatch: readonly Equivalent[] = [
     reason: 'A row that was taken is in the list; the question is there for the types.',
   },
   {
-    file: `${batch}/list-runner.ts`,
+    file: `${folder}/list-runner.ts`,
     place: '!url.ok || url.value',
     changes: [['needs.whyElsewhere(to) !== null || !url.ok', 'needs.whyElsewhere(to) !== null']],
     reason:
       'No address is none that the list was checked for; the question is there for the types.',
   },
   {
-    file: `${batch}/list-sending.ts`,
+    file: `${folder}/list-sending.ts`,
     place: 'environment !== null && needs.inUse()',
     changes: [
       [
@@ -47,13 +47,13 @@ export const inBatch: readonly Equivalent[] = [
     reason: checkedFor,
   },
   {
-    file: `${batch}/list-sending.ts`,
+    file: `${folder}/list-sending.ts`,
     place: 'environment && isEnvironmentGone',
     changes: [['environment && isEnvironmentGone', 'isEnvironmentGone']],
     reason: checkedFor,
   },
   {
-    file: `${batch}/list-sending.ts`,
+    file: `${folder}/list-sending.ts`,
     place: '!environment || needs.inUse()',
     changes: [
       [
@@ -64,13 +64,13 @@ export const inBatch: readonly Equivalent[] = [
     reason: checkedFor,
   },
   {
-    file: `${batch}/list-sending.ts`,
+    file: `${folder}/list-sending.ts`,
     place: 'const name = environment',
     changes: [["environment?.name ?? 'another environment'", 'environment?.name']],
     reason: checkedFor,
   },
   {
-    file: `${batch}/list-sending.ts`,
+    file: `${folder}/list-sending.ts`,
     place: 'needs.onAction(changes.state',
     changes: [
       ["''", "'mutated'"],
@@ -79,7 +79,7 @@ export const inBatch: readonly Equivalent[] = [
     reason: checkedFor,
   },
   {
-    file: `${batch}/list-sending.ts`,
+    file: `${folder}/list-sending.ts`,
     place: "needs.onAction('started'",
     changes: [
       ["''", "'mutated'"],
@@ -88,7 +88,7 @@ export const inBatch: readonly Equivalent[] = [
     reason: checkedFor,
   },
   {
-    file: `${batch}/list-sending.ts`,
+    file: `${folder}/list-sending.ts`,
     place: 'if (!list?.book) return',
     changes: [
       ['!list?.book', 'false'],
@@ -98,13 +98,13 @@ export const inBatch: readonly Equivalent[] = [
       'A list that is being sent is there, its rows at hand; the question is there for the types.',
   },
   {
-    file: `${batch}/list-sending.ts`,
-    place: 'const now = shelf.now(batchId)',
-    changes: [['shelf.now(batchId) ?? list.value', 'shelf.now(batchId)']],
+    file: `${folder}/list-sending.ts`,
+    place: 'const now = shelf.now(listId)',
+    changes: [['shelf.now(listId) ?? list.value', 'shelf.now(listId)']],
     reason: 'A list that is being sent cannot be taken away; the question is there for the types.',
   },
   {
-    file: `${batch}/list-sending.ts`,
+    file: `${folder}/list-sending.ts`,
     place: 'book.forgive(row',
     changes: [
       ['0', '0 + 1'],
@@ -113,7 +113,7 @@ export const inBatch: readonly Equivalent[] = [
     reason: 'A row that failed was begun; the question is there for the types.',
   },
   {
-    file: `${batch}/list-sending.ts`,
+    file: `${folder}/list-sending.ts`,
     place: 'waiting ?? 0',
     changes: [
       ['0', '0 + 1'],
@@ -123,7 +123,7 @@ export const inBatch: readonly Equivalent[] = [
       'A list that is being sent is there, its rows at hand; the question is there for the types.',
   },
   {
-    file: `${batch}/list-book.ts`,
+    file: `${folder}/list-book.ts`,
     place: 'const state = rows[row - 1]',
     changes: [
       ["'invalid'", "''"],
@@ -132,19 +132,19 @@ export const inBatch: readonly Equivalent[] = [
     reason: everyRow,
   },
   {
-    file: `${batch}/list-book.ts`,
+    file: `${folder}/list-book.ts`,
     place: 'forgiven.get(row) ?? 0',
     changes: [['forgiven.get(row) ?? 0', 'forgiven.get(row)']],
     reason: 'No attempt is as early as none, in either form.',
   },
   {
-    file: `${batch}/list-book.ts`,
+    file: `${folder}/list-book.ts`,
     place: 'if (before !== undefined) counts',
     changes: [['before !== undefined', 'true']],
     reason: everyRow,
   },
   {
-    file: `${batch}/list-book.ts`,
+    file: `${folder}/list-book.ts`,
     place: 'const state = states.get(row)',
     changes: [
       ["'invalid'", "''"],
@@ -153,7 +153,7 @@ export const inBatch: readonly Equivalent[] = [
     reason: everyRow,
   },
   {
-    file: `${batch}/list-book.ts`,
+    file: `${folder}/list-book.ts`,
     place: 'line: checked?.line',
     changes: [
       ['1', '1 + 1'],
@@ -162,7 +162,7 @@ export const inBatch: readonly Equivalent[] = [
     reason: everyRow,
   },
   {
-    file: `${batch}/list-book.ts`,
+    file: `${folder}/list-book.ts`,
     place: 'participantId: checked',
     changes: [
       ["''", "'mutated'"],
@@ -171,7 +171,7 @@ export const inBatch: readonly Equivalent[] = [
     reason: everyRow,
   },
   {
-    file: `${batch}/list-book.ts`,
+    file: `${folder}/list-book.ts`,
     place: 'plans: checked?.plans',
     changes: [
       ["''", "'mutated'"],
@@ -183,7 +183,7 @@ export const inBatch: readonly Equivalent[] = [
     reason: everyRow,
   },
   {
-    file: `${batch}/list-book.ts`,
+    file: `${folder}/list-book.ts`,
     place: 'messages: [...(checked',
     changes: [['checked?.messages ?? []', 'checked?.messages']],
     reason: everyRow,
