@@ -2,7 +2,6 @@ import vue from 'eslint-plugin-vue'
 import { defineConfig } from 'eslint/config'
 import ts from 'typescript-eslint'
 import { boundaries } from './lib/lint-boundaries.mjs'
-import { root } from './lib/paths.mjs'
 
 const ipc = {
   name: 'electron',
@@ -26,31 +25,14 @@ export default defineConfig(
   { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
   {
     files: ['**/*.ts'],
-    extends: [ts.configs.strictTypeChecked],
-    languageOptions: {
-      parserOptions: {
-        // The tests' project holds every folder of the program, so one program of types serves the lint. Each folder's
-        // own libraries are held by its type check.
-        project: ['test/tsconfig.json', 'build/tsconfig.json'],
-        tsconfigRootDir: root,
-        extraFileExtensions: ['.vue'],
-      },
-    },
+    // Rules that ask for types are in oxlint.json beside this file.
+    extends: [ts.configs.strict],
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/no-confusing-void-expression': 'off',
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
       ],
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true },
-      ],
-      '@typescript-eslint/require-await': 'off',
-      // There is no enum to assign: declaring one is refused below. The rule costs a fifth of the lint.
-      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
     },
   },
   {

@@ -49,7 +49,7 @@ await runScript(async () => {
   if (elsewhere !== null) return elsewhere
   /** @type {Generator} */
   const generator = await import(
-    pathToFileURL(inRoot('electron', 'training', 'people', 'people-files.ts')).href
+    pathToFileURL(inRoot('test', 'support', 'people', 'people-files.ts')).href
   )
   const files = generator.peopleFiles(count, seed)
   await mkdir(out, { recursive: true })
@@ -57,7 +57,7 @@ await runScript(async () => {
   if (csv) {
     /** @type {People} */
     const { randomPeople } = await import(
-      pathToFileURL(inRoot('electron', 'training', 'people', 'random-people.ts')).href
+      pathToFileURL(inRoot('test', 'support', 'people', 'random-people.ts')).href
     )
     /** @type {Lists} */
     const { listFiles } = await import(

@@ -37,13 +37,12 @@ import { createReceiptPdfs } from './exports/receipt/receipt-pdfs.ts'
 import { createReports } from './exports/report/reports.ts'
 import { settingsNotices } from './environments/settings/notices.ts'
 import { createSettingsStore } from './environments/settings/settings-store.ts'
-import type { Guard } from './submissions/earlier.ts'
-import { createEarlierIn } from './submissions/earlier-in.ts'
-import { createGuardClock } from './submissions/guard-clock.ts'
-import { createJournal } from './submissions/journal.ts'
-import { serviceOf } from './submissions/prepare.ts'
-import { createRowLedger } from './submissions/row-ledger.ts'
-import { afterLastRun } from './submissions/after-last-run.ts'
+import { createEarlierIn } from './submissions/guard/earlier-in.ts'
+import { createGuardClock } from './submissions/guard/guard-clock.ts'
+import { createJournal } from './submissions/journal/journal.ts'
+import { createGuard } from './submissions/guard/guard.ts'
+import { createRowLedger } from './submissions/journal/row-ledger.ts'
+import { afterLastRun } from './submissions/recovery/after-last-run.ts'
 import { createLists } from './lists/lists.ts'
 import { createListReader } from './lists/list-reader.ts'
 import { createListStore } from './lists/list-store.ts'
@@ -152,17 +151,9 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   })
   const lockTicker = setInterval(lock.tick, lockTickMs).unref()
 
-  const serviceOfEnvironment = (id: string): string | null => {
-    const environment = environments.get(id)
-    return environment.ok ? serviceOf(environment.value) : null
-  }
   const journal = createJournal(files)
   const guardClock = createGuardClock(clock, journal.newest)
-  const guard = (): Guard => ({
-    now: guardClock.now(),
-    days: settings.get().duplicateGuardDays,
-    serviceOf: serviceOfEnvironment,
-  })
+  const guard = createGuard(guardClock, settings, environments)
   const forecasts = createForecastParts({
     clock,
     appVersion: parts.version,
@@ -188,28 +179,9 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     user: parts.user,
     guard,
     guardClock,
-    pseudonymOf: log.pseudonymOf,
-    onState: (state) =>
-      log.recordDurably({
-        action: 'submission',
-        outcome: state.state,
-        environmentId: state.environmentId,
-        participantId: state.participantId,
-        id: state.submissionId,
-      }),
-    journal,
-    isTaken: ledger.isTaken,
+    ...{ log, journal, ledger, environments, participants, credentials, express, answers },
     library: teaching(library, plans),
-    environment: environments.useInUse,
-    whyElsewhere: environments.whyElsewhere,
-    takesSeveral: environments.takesSeveral,
-    participant: participants.get,
-    transactionSecrets: credentials.readTransaction,
     bodyFor,
-    urlOf: express.urlOf,
-    submit: (operation, environmentId, body, onBeforeFirstByte, whyNot) =>
-      express.submit(operation, environmentId, body, { onBeforeFirstByte, whyNot }),
-    readSubmission: answers.submission,
     decodeText: decodeTransactionText,
   })
 
@@ -217,7 +189,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const lists = createLists({
     clock,
     logger,
-    submissions,
+    rows: submissions.rows,
     ledger,
     store: listStore,
     reader,
@@ -237,7 +209,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       const environment = environments.get(environmentId)
       return environment.ok ? limitsOf(environment.value).callsAtOnce : 1
     },
-    earlierIn: createEarlierIn({ library, environments, pseudonymOf: log.pseudonymOf, guard }),
+    earlierIn: createEarlierIn({ library, environments, log, guard }),
     openReceipt: library.open,
     readsAll: library.readsAll,
     onProgress: (view) => events.emit('list.progress', view),

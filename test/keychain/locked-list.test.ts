@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createKeytarSecretStore } from '#electron/adapters/keytar-secret-store.ts'
 import type { Files, HttpTransport } from '#electron/core/ports.ts'
-import { journalEntrySchema } from '#electron/core/submissions/journal.ts'
+import { journalEntrySchema } from '#electron/core/submissions/journal/journal.ts'
 import { startCountingService, type CountingService } from '#test/support/counting-service.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 import {

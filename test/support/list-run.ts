@@ -3,8 +3,8 @@ import { createListBook } from '#electron/core/lists/list-book.ts'
 import { startRun, type RunnerNeeds } from '#electron/core/lists/list-runner.ts'
 import type { CheckedRow } from '#electron/core/lists/check-rows.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
-import { createRowLedger, type RowLedger } from '#electron/core/submissions/row-ledger.ts'
-import type { RowOrigin } from '#electron/core/submissions/row-origin.ts'
+import { createRowLedger, type RowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
+import type { ListPlace } from '#shared/records/receipt.ts'
 import type { ListOptions } from '#shared/lists/list.ts'
 import { ok } from '#shared/result.ts'
 import { readyRow } from './list-rows.ts'
@@ -56,8 +56,8 @@ export const listRun = async (
     answer?: (participantId: string) => Promise<SubmissionAttempt> | SubmissionAttempt
     rows?: number | readonly CheckedRow[]
     options?: Partial<ListOptions>
-    needs?: Partial<Omit<RunnerNeeds, 'submissions'>>
-    submissions?: (real: RunnerNeeds['submissions']) => Partial<RunnerNeeds['submissions']>
+    needs?: Partial<Omit<RunnerNeeds, 'rows'>>
+    steps?: (real: RunnerNeeds['rows']) => Partial<RunnerNeeds['rows']>
     /** Stands in for what the journal says of the rows. */
     ledger?: Pick<RowLedger, 'rowsOf'>
     world?: ReturnType<typeof house>
@@ -89,24 +89,19 @@ export const listRun = async (
       : Array.from({ length: options.rows ?? 3 }, (_, index) => readyRow(index + 1))
   const book = createListBook(listId, rows, ledger, [])
   followed.onRow((_listId, row) => book.refresh(row))
-  const origins: RowOrigin[] = []
-  const discarded: string[] = []
-  const real: RunnerNeeds['submissions'] = {
-    ...world.submissions,
-    review: async (draft, _to, origin) => {
-      if (origin) origins.push(origin)
-      return world.submissions.review(draft, origin)
-    },
-    discard: (id) => {
-      discarded.push(id)
-      world.submissions.discard(id)
+  const places: ListPlace[] = []
+  const real: RunnerNeeds['rows'] = {
+    ...world.submissions.rows,
+    review: async (draft, to, place) => {
+      places.push(place)
+      return world.submissions.rows.review(draft, to, place)
     },
   }
   const start = () =>
     startRun(
       {
         clock,
-        submissions: { ...real, ...options.submissions?.(real) },
+        rows: { ...real, ...options.steps?.(real) },
         whyElsewhere: () => null,
         inUse: () => ({ id: 'env', name: 'Env' }),
         urlOf: async () => ok(runUrl),
@@ -136,8 +131,7 @@ export const listRun = async (
     listId,
     clock,
     book,
-    origins,
-    discarded,
+    places,
     start,
     states: () => rows.map(({ row }) => book.stateOf(row)),
   }

@@ -1,5 +1,5 @@
 import type { ListPlace } from '#shared/records/receipt.ts'
-import type { RowDraft } from '../submissions/row-origin.ts'
+import type { RowDraft } from '../submissions/recovery/row-draft.ts'
 import type { CheckedRow } from './check-rows.ts'
 import type { ListReader } from './list-reader.ts'
 import type { ListShelf } from './list-shelf.ts'

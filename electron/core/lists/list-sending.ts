@@ -2,16 +2,8 @@ import type { ListOptions, ListView } from '#shared/lists/list.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { ListNeeds, RestReason } from './list-needs.ts'
-import {
-  addressChanged,
-  environmentGone,
-  failedRows,
-  isFinished,
-  isGone,
-  sendableRows,
-  startRun,
-  type Run,
-} from './list-runner.ts'
+import { failedRows, isFinished, sendableRows, startRun, type Run } from './list-runner.ts'
+import { addressChanged, environmentGone, isGone } from './run-words.ts'
 import { gone, isBeingSent, refuse, type CheckedList, type ListShelf } from './list-shelf.ts'
 import { listView } from './list-views.ts'
 

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import type { ListNeeds } from './list-needs.ts'
 import { createListBook, type ListBook } from './list-book.ts'
 import type { ListSource } from './list-reader.ts'
-import { earlierMessage } from './list-runner.ts'
+import { earlierMessage } from './run-words.ts'
 import type { StoredList } from './list-store.ts'
 import type { OpenList } from './list-views.ts'
 

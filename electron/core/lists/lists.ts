@@ -13,7 +13,7 @@ import type {
 } from '#shared/lists/list.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import { ok, type Result } from '#shared/result.ts'
-import type { FindRow } from '../submissions/row-origin.ts'
+import type { FindRow } from '../submissions/recovery/row-draft.ts'
 import type { ListNeeds, RestReason } from './list-needs.ts'
 import { createRowFinder } from './find-row.ts'
 import { noCounts } from './list-book.ts'

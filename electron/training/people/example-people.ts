@@ -1,7 +1,6 @@
-import { laterPeople } from './later-people.ts'
-import type { PersonSpec } from './person-spec.ts'
-import { retiringPeople } from './retiring-people.ts'
-import { workingPeople } from './working-people.ts'
+import { z } from 'zod'
+import people from './example-people.json' with { type: 'json' }
+import { personSpecSchema, type PersonSpec } from './person-spec.ts'
 import { writePersonXml } from './write-person-xml.ts'
 
 /** A person to practise on: invented, and written as a participant file of the documented outline. */
@@ -17,11 +16,7 @@ export interface ExamplePerson {
 }
 
 /** The people as data, in the order they are offered, which is that of their UserID. */
-export const personSpecs: readonly PersonSpec[] = [
-  ...workingPeople,
-  ...laterPeople,
-  ...retiringPeople,
-].toSorted((a, b) => (a.userId < b.userId ? -1 : 1))
+export const personSpecs: readonly PersonSpec[] = z.array(personSpecSchema).parse(people)
 
 /** Each file is written when it is first asked for: a start needs none of them. */
 export const examplePeople: readonly ExamplePerson[] = personSpecs.map((person) => {

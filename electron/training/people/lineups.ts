@@ -1,5 +1,3 @@
-/** Funds that the example plans offer, by the ids of the engine's fund catalogue. */
-
 const targetDates = [
   'TDI01',
   'TD025',
@@ -13,36 +11,19 @@ const targetDates = [
   'TD065',
 ]
 
-export const indexLineup = [
-  'LCI01',
-  'MCI01',
-  'SCI01',
-  'INI01',
-  'EMI01',
-  'REI01',
-  'BDI01',
-  'TIP01',
-  'STV01',
-  'MMK01',
-]
-
-export const standardLineup = [
-  ...['LCI01', 'LCG01', 'LCV01', 'MCI01', 'SCI01', 'INI01', 'EMI01', 'REI01'],
-  ...['BDI01', 'BDC01', 'TIP01', 'HYB01', 'STV01'],
-  ...targetDates,
-]
-
-export const smallLineup = ['TSM01', 'TIX01', 'BDI01', 'BAL01', 'MMK01']
-
-export const publicLineup = [
-  'LCI01',
-  'SCI01',
-  'INI01',
-  'BDI01',
-  'BDS01',
-  'TIP01',
-  'GIA01',
-  'CON01',
-  'MOD01',
-  'AGG01',
-]
+/** Funds that plans of example people offer, by the ids of the engine's fund catalogue. */
+export const lineups: Readonly<Record<string, readonly string[]>> = {
+  index: [
+    ...['LCI01', 'MCI01', 'SCI01', 'INI01', 'EMI01', 'REI01', 'BDI01', 'TIP01', 'STV01'],
+    'MMK01',
+  ],
+  standard: [
+    ...['LCI01', 'LCG01', 'LCV01', 'MCI01', 'SCI01', 'INI01', 'EMI01', 'REI01'],
+    ...['BDI01', 'BDC01', 'TIP01', 'HYB01', 'STV01'],
+    ...targetDates,
+  ],
+  small: ['TSM01', 'TIX01', 'BDI01', 'BAL01', 'MMK01'],
+  public: [
+    ...['LCI01', 'SCI01', 'INI01', 'BDI01', 'BDS01', 'TIP01', 'GIA01', 'CON01', 'MOD01', 'AGG01'],
+  ],
+}

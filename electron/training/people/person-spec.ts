@@ -1,53 +1,59 @@
-/** Rates are percent of pay. */
-export interface ContributionSpec {
-  readonly kind: 'pretax' | 'roth' | 'posttax' | 'employer'
-  readonly rate: number
+import { z } from 'zod'
+
+const contributionSpecSchema = z.strictObject({
+  kind: z.enum(['pretax', 'roth', 'posttax', 'employer']),
+  /** Percent of pay. */
+  rate: z.number(),
   /** Employer only: percent of each dollar saved that is added, and percent of pay up to which. */
-  readonly match?: { readonly rate: number; readonly limit: number }
-}
+  match: z.strictObject({ rate: z.number(), limit: z.number() }).optional(),
+})
 
-/** One account of an example person. */
-export interface PlanSpec {
-  readonly planId: string
-  readonly planType: string
+const planSpecSchema = z.strictObject({
+  planId: z.string(),
+  planType: z.string(),
   /** `Active` when left out. */
-  readonly status?: string
+  status: z.string().optional(),
   /** Most over all sources, percent of pay; 75 when left out. */
-  readonly combinedLimit?: number
+  combinedLimit: z.number().optional(),
   /** Dollars. */
-  readonly balance: number
+  balance: z.number(),
   /** Percent of the balance by fund id; adds up to 100. */
-  readonly mix: Readonly<Record<string, number>>
-  /** Further funds the plan offers, held at 0. */
-  readonly lineup: readonly string[]
+  mix: z.record(z.string(), z.number()),
+  /** Further funds the plan offers, held at 0: fund ids, and names of `lineups.ts` for all funds of one. */
+  lineup: z.array(z.string()).readonly(),
   /** Funds that cannot be sold: kept at their share of today. */
-  readonly locked?: readonly string[]
-  readonly contributions?: readonly ContributionSpec[]
-}
+  locked: z.array(z.string()).readonly().optional(),
+  contributions: z.array(contributionSpecSchema).readonly().optional(),
+})
 
-export interface PensionSpec {
+const pensionSpecSchema = z.strictObject({
   /** Dollars a year. */
-  readonly amount: number
-  readonly startYear: number
-  readonly cola: boolean
-}
+  amount: z.number(),
+  startYear: z.int(),
+  cola: z.boolean(),
+})
 
 /** An example person as compact data; `writePersonXml` makes the file. */
-export interface PersonSpec {
-  readonly id: string
-  readonly userId: string
-  readonly firstName: string
-  readonly middleName?: string
-  readonly lastName: string
-  /** YYYY-MM-DD. */
-  readonly dateOfBirth: string
-  readonly gender?: 'F' | 'M'
-  readonly married: boolean
-  readonly address: readonly [street: string, city: string, state: string, zip: string]
+export const personSpecSchema = z.strictObject({
+  id: z.string(),
+  userId: z.string(),
+  firstName: z.string(),
+  middleName: z.string().optional(),
+  lastName: z.string(),
+  dateOfBirth: z.iso.date(),
+  gender: z.enum(['F', 'M']).optional(),
+  married: z.boolean(),
+  /** Street, city, state, ZIP code. */
+  address: z.tuple([z.string(), z.string(), z.string(), z.string()]).readonly(),
   /** Dollars a year. */
-  readonly salary: number
-  readonly pensions?: readonly PensionSpec[]
-  readonly plans: readonly PlanSpec[]
+  salary: z.number(),
+  pensions: z.array(pensionSpecSchema).readonly().optional(),
+  plans: z.array(planSpecSchema).readonly(),
   /** One sentence: why this person is here. */
-  readonly reason: string
-}
+  reason: z.string(),
+})
+
+export type ContributionSpec = z.infer<typeof contributionSpecSchema>
+export type PlanSpec = z.infer<typeof planSpecSchema>
+export type PensionSpec = z.infer<typeof pensionSpecSchema>
+export type PersonSpec = z.infer<typeof personSpecSchema>

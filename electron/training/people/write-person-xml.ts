@@ -1,3 +1,4 @@
+import { lineups } from './lineups.ts'
 import { participantNamespace } from '#shared/participant/mapping-presets.ts'
 import { toNumericText } from '#shared/numeric-text.ts'
 import type { ContributionSpec, PersonSpec, PlanSpec } from './person-spec.ts'
@@ -51,7 +52,8 @@ const balances = (plan: PlanSpec): ReadonlyMap<string, number> => {
 
 const holdingLines = (plan: PlanSpec): readonly string[] => {
   const held = balances(plan)
-  const funds = [...held.keys(), ...plan.lineup.filter((fundId) => !held.has(fundId))]
+  const offered = plan.lineup.flatMap((name) => lineups[name] ?? [name])
+  const funds = [...held.keys(), ...offered.filter((fundId) => !held.has(fundId))]
   return funds.map((fundId, index) => {
     const isLocked = plan.locked?.includes(fundId) ?? false
     const attributes = {

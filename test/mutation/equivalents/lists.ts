@@ -8,25 +8,23 @@ const checkedFor =
 
 export const inLists: readonly Equivalent[] = [
   {
-    file: `${folder}/list-runner.ts`,
+    file: `${folder}/brakes.ts`,
     place: 'let waitUntil = 0',
     changes: [['0', '0 + 1']],
     reason: 'Both are before the run began, so that nothing is waited for.',
   },
   {
-    file: `${folder}/list-runner.ts`,
+    file: `${folder}/send-row.ts`,
     place: "limiter.run('row'",
     changes: [["'row'", "''"]],
     reason: 'All rows share one key, whatever it is called.',
   },
   {
     file: `${folder}/list-runner.ts`,
-    place: 'if (!checked) return',
-    changes: [
-      ['!checked', 'false'],
-      ['return', ''],
-    ],
-    reason: 'A row that was taken is in the list; the question is there for the types.',
+    place: 'row && isWanted(row)',
+    changes: [['row && isWanted(row)', 'isWanted(row)']],
+    reason:
+      'Up to its length, every place of the list holds a row; the question is there for the types.',
   },
   {
     file: `${folder}/list-runner.ts`,

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { ListNeeds } from '#electron/core/lists/list-needs.ts'
 import { noCounts } from '#electron/core/lists/list-book.ts'
-import { addressChanged } from '#electron/core/lists/list-runner.ts'
+import { addressChanged } from '#electron/core/lists/run-words.ts'
 import { createListSending } from '#electron/core/lists/list-sending.ts'
 import { createListShelf } from '#electron/core/lists/list-shelf.ts'
 import type { StoredList } from '#electron/core/lists/list-store.ts'
 import { usualOptions } from '#electron/core/lists/list-views.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
-import { createRowLedger } from '#electron/core/submissions/row-ledger.ts'
+import { createRowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
 import { fail, ok } from '#shared/result.ts'
 import { readyRow } from '#test/support/list-rows.ts'
 import { declined, runUrl } from '#test/support/list-run.ts'
@@ -79,10 +79,7 @@ const sendingHouse = async (
       warn: () => undefined,
       error: (words) => void errors.push(words),
     },
-    submissions: {
-      ...world.submissions,
-      review: (draft, _to, origin) => world.submissions.review(draft, origin),
-    },
+    rows: world.submissions.rows,
     store: {
       all: async () => ok({ lists: ids.map(stored), locked: 0 }),
       idsOnDisk: unused,

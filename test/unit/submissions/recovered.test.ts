@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { JournalEntry } from '#electron/core/submissions/journal.ts'
-import { createSettlement } from '#electron/core/submissions/settlement.ts'
+import type { JournalEntry } from '#electron/core/submissions/journal/journal.ts'
+import { recover } from '#electron/core/submissions/recovery/recover.ts'
+import type { FindRow } from '#electron/core/submissions/recovery/row-draft.ts'
 import type { LibraryRecord } from '#shared/records/record.ts'
 import { fail, ok } from '#shared/result.ts'
 import { intendedEntry } from '#test/support/journal-entries.ts'
@@ -33,11 +34,13 @@ const left = (
   const made = house({ ...more, disk, records })
   const logged: string[] = []
   const log = (text: string): void => void logged.push(text)
-  const settlement = createSettlement(
-    { ...made.needs, logger: { info: log, warn: log, error: log } },
-    () => false,
-  )
-  return { ...made, ...settlement, logged, states: made.states, journal: () => journalStates(disk) }
+  const needs = { ...made.needs, logger: { info: log, warn: log, error: log } }
+  return {
+    ...made,
+    recover: (findRow: FindRow) => recover(needs, findRow),
+    logged,
+    journal: () => journalStates(disk),
+  }
 }
 const kept = aReceipt({
   id: 'r-1',
@@ -172,13 +175,11 @@ test('without the keychain each is in sight for the session, and a row in hand i
 })
 
 test('nothing is recovered from a journal that cannot be read, and that is told', async () => {
-  const { recover, needs, records } = left([intent, sending])
-  const journal = { ...needs.journal, unresolved: async () => unread }
-  expect(await createSettlement({ ...needs, journal }, () => false).recover(nobodyAsks)).toEqual(
-    unread,
-  )
-  expect(records.size).toBe(0)
-  unwrap(await recover(nobodyAsks))
+  const made = left([intent, sending])
+  const journal = { ...made.needs.journal, unresolved: async () => unread }
+  expect(await recover({ ...made.needs, journal }, nobodyAsks)).toEqual(unread)
+  expect(made.records.size).toBe(0)
+  unwrap(await made.recover(nobodyAsks))
 })
 
 test('what the activity log could not take is named in the log of the program', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createJournal, type JournalEntry } from '#electron/core/submissions/journal.ts'
-import { createRowLedger } from '#electron/core/submissions/row-ledger.ts'
-import { refuseRow, rowSubmissionId } from '#electron/core/submissions/row-origin.ts'
+import { createJournal, type JournalEntry } from '#electron/core/submissions/journal/journal.ts'
+import { createRowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
+import { refuseRow, rowSubmissionId } from '#electron/core/submissions/journal/row-id.ts'
 import { fail } from '#shared/result.ts'
 import { intendedEntry } from '#test/support/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
@@ -118,15 +118,9 @@ test('the id of a row follows from list, row and attempt, in every version of th
 })
 
 test('a row that was begun before is refused', () => {
-  const turn = {
-    run: <T>(work: () => Promise<T>) => work(),
-    onElsewhere: () => undefined,
-    onOutcome: () => undefined,
-    onUnkept: () => undefined,
-  }
   const place = { listId, row: 7, attempt: 1 }
-  expect(refuseRow({ place, turn }, (id) => id === rowSubmissionId(place))).toMatchObject({
+  expect(refuseRow(place, (id) => id === rowSubmissionId(place))).toMatchObject({
     code: 'submission.alreadySent',
   })
-  expect(refuseRow({ place, turn }, () => false)).toBeNull()
+  expect(refuseRow(place, () => false)).toBeNull()
 })

@@ -3,7 +3,7 @@ import { exampleListFile, listFiles } from '#electron/training/people/list-file.
 import { createEnrolments } from '#electron/training/enrolments.ts'
 import { inventedStanding } from '#electron/training/people/invented-standing.ts'
 import { personSpecs } from '#electron/training/people/example-people.ts'
-import { randomPeople } from '#electron/training/people/random-people.ts'
+import { randomPeople } from '#test/support/people/random-people.ts'
 
 const decoders = {
   'opt-outs-utf-8.csv': 'utf-8',

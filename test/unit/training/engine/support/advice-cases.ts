@@ -9,7 +9,7 @@ import {
 } from '#electron/training/engine/household.ts'
 import { movableOf } from '#electron/training/engine/movable.ts'
 import { seededState } from '#electron/training/engine/random.ts'
-import { randomPeople as likelyPeople } from '#electron/training/people/random-people.ts'
+import { randomPeople as likelyPeople } from '#test/support/people/random-people.ts'
 import { writePersonXml } from '#electron/training/people/write-person-xml.ts'
 import { randomPeople, today } from './people.ts'
 import { withLimits } from './limits.ts'

@@ -1,0 +1,50 @@
+import { nextFraction, seededState } from '#electron/training/engine/index.ts'
+import { encodeXmlFile, fileEncodings } from '#electron/training/people/file-encoding.ts'
+import { randomPeople } from './random-people.ts'
+import { writePeopleXml } from '#electron/training/people/write-person-xml.ts'
+
+/** A participant file as it would lie on a disk. */
+export interface PeopleFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+  /** As declared in the file. */
+  readonly encoding: string
+  /** How many participants it holds. */
+  readonly people: number
+}
+
+/** One file in so many is of several people, of up to so many. */
+const severalShare = 0.06
+const mostInFile = 25
+
+/**
+ * `count` invented people in participant files: most in a file of their own, some of several, the files in turn in every
+ * encoding that such files come in. The same count and seed give the same bytes.
+ */
+export const peopleFiles = (count: number, seed: string): readonly PeopleFile[] => {
+  const people = randomPeople(count, seed)
+  const state = seededState(`files ${seed}`)
+  const files: PeopleFile[] = []
+  let from = 0
+  while (from < people.length) {
+    const size =
+      nextFraction(state) < severalShare
+        ? 2 + Math.floor(nextFraction(state) * (mostInFile - 1))
+        : 1
+    const chosen = people.slice(from, from + size)
+    const encoding = fileEncodings[files.length % fileEncodings.length] ?? fileEncodings[0]
+    const number = (index: number): string => String(index).padStart(5, '0')
+    const range =
+      chosen.length === 1
+        ? `person-${number(from + 1)}`
+        : `several-${number(from + 1)}-${number(from + chosen.length)}`
+    files.push({
+      name: `${range}.xml`,
+      bytes: encodeXmlFile(writePeopleXml(chosen, encoding.name), encoding),
+      encoding: encoding.name,
+      people: chosen.length,
+    })
+    from += chosen.length
+  }
+  return files
+}
