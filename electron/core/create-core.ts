@@ -43,7 +43,7 @@ import { createJournal } from './submissions/journal/journal.ts'
 import { createGuard } from './submissions/guard/guard.ts'
 import { createRowLedger } from './submissions/journal/row-ledger.ts'
 import { afterLastRun } from './submissions/recovery/after-last-run.ts'
-import { createBatches } from './lists/batches.ts'
+import { createLists } from './lists/lists.ts'
 import { createListReader } from './lists/list-reader.ts'
 import { createListStore } from './lists/list-store.ts'
 import { createMappingMemory } from './lists/mapping-memory.ts'
@@ -185,13 +185,13 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     decodeText: decodeTransactionText,
   })
 
-  const lists = createListStore({ files, keyRing })
-  const batches = createBatches({
+  const listStore = createListStore({ files, keyRing })
+  const lists = createLists({
     clock,
     logger,
     rows: submissions.rows,
     ledger,
-    store: lists,
+    store: listStore,
     reader,
     mappings: createMappingMemory(parts.settingsFile),
     inUse: () => environments.active(),
@@ -212,7 +212,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     earlierIn: createEarlierIn({ library, environments, log, guard }),
     openReceipt: library.open,
     readsAll: library.readsAll,
-    onProgress: (view) => events.emit('batch.progress', view),
+    onProgress: (view) => events.emit('list.progress', view),
     onAction: (action, id, environmentId) =>
       log.record({ ...listActivities[action], id, environmentId }),
   })
@@ -227,7 +227,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   library.onChange(createThrottle(clock, () => events.emit('library.changed', {})))
   network.onChange(() => events.emit('network.changed', {}))
 
-  await afterLastRun({ submissions, rowOf: batches.rowOf, lists, journal, clock, logger })
+  await afterLastRun({ submissions, rowOf: lists.rowOf, lists: listStore, journal, clock, logger })
 
   void log.retire(settings.get().activityYears).then((retired) => {
     if (!retired.ok) logger.error(`activity log: ${retired.error.message}`)
@@ -282,7 +282,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       keyRing,
       log,
       submissions,
-      rowOf: batches.rowOf,
+      rowOf: lists.rowOf,
       logger,
     })
     const now = await info()
@@ -340,7 +340,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
         job.signal,
       ),
     submissions,
-    batches,
+    lists,
     jobs,
     calls,
     networkView: async () => network.view(environments.active().baseUrl),
@@ -352,14 +352,14 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     router: createRouter(routes, logger, createGate(lock)),
     events: gateEvents(events, lock),
     lock: () => void lock.lock(),
-    busy: () => batches.busy() ?? submissions.busy(),
-    beginNoMore: batches.beginNoMore,
+    busy: () => lists.busy() ?? submissions.busy(),
+    beginNoMore: lists.beginNoMore,
     keychainWaits: keychain.isWaiting,
     pageGone: calls.clear,
     close: async () => {
       clearInterval(lockTicker)
       jobs.cancelAll()
-      await batches.close()
+      await lists.close()
       // Holds nothing that must be closed in order, so nobody waits for it.
       void answers.close()
       await log.close()
