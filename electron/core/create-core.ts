@@ -75,16 +75,16 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     ...{ log, library, participants, answers, plans },
   })
   const { journal, guardClock, submissions } = sending
-  const { batches, store: lists } = createListParts(parts, {
+  const { lists, store: listStore } = createListParts(parts, {
     ...{ ...calling, ...sending },
     ...{ events, log, keyRing, library, reader },
   })
-  const { rowOf } = batches
+  const { rowOf } = lists
 
   library.onChange(createThrottle(clock, () => events.emit('library.changed', {})))
   network.onChange(() => events.emit('network.changed', {}))
 
-  await afterLastRun({ submissions, rowOf, lists, journal, clock, logger })
+  await afterLastRun({ submissions, rowOf, lists: listStore, journal, clock, logger })
   void retireLog(log, settings, parts)
 
   const desk = createDesk({
@@ -112,7 +112,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const routes = createRoutes({
     ...calling,
     ...watched,
-    ...{ lock, rosters, mapping, submissions, batches, jobs, activity, info },
+    ...{ lock, rosters, mapping, submissions, lists, jobs, activity, info },
     scenarios: forecasts.scenarios,
     reopenKeychain: () =>
       reopenKeychain({ keychain, lock, keyRing, log, submissions, rowOf, logger }, info, events),
@@ -137,14 +137,14 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     router: createRouter(routes, logger, createGate(lock)),
     events: gateEvents(events, lock),
     lock: () => void lock.lock(),
-    busy: () => batches.busy() ?? submissions.busy(),
-    beginNoMore: batches.beginNoMore,
+    busy: () => lists.busy() ?? submissions.busy(),
+    beginNoMore: lists.beginNoMore,
     keychainWaits: keychain.isWaiting,
     pageGone: calls.clear,
     close: async () => {
       clearInterval(lockTicker)
       jobs.cancelAll()
-      await batches.close()
+      await lists.close()
       // Holds nothing that must be closed in order, so nobody waits for it.
       void answers.close()
       await log.close()

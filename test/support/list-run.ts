@@ -4,8 +4,8 @@ import { startRun, type RunnerNeeds } from '#electron/core/lists/list-runner.ts'
 import type { CheckedRow } from '#electron/core/lists/check-rows.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
 import { createRowLedger, type RowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
-import type { BatchPlace } from '#shared/records/receipt.ts'
-import type { BatchOptions } from '#shared/lists/list.ts'
+import type { ListPlace } from '#shared/records/receipt.ts'
+import type { ListOptions } from '#shared/lists/list.ts'
 import { ok } from '#shared/result.ts'
 import { readyRow } from './list-rows.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
@@ -55,7 +55,7 @@ export const listRun = async (
   options: {
     answer?: (participantId: string) => Promise<SubmissionAttempt> | SubmissionAttempt
     rows?: number | readonly CheckedRow[]
-    options?: Partial<BatchOptions>
+    options?: Partial<ListOptions>
     needs?: Partial<Omit<RunnerNeeds, 'rows'>>
     steps?: (real: RunnerNeeds['rows']) => Partial<RunnerNeeds['rows']>
     /** Stands in for what the journal says of the rows. */
@@ -78,7 +78,7 @@ export const listRun = async (
         return options.answer?.(id) ?? acceptedAnswer
       },
     })
-  const batchId = randomUUID()
+  const listId = randomUUID()
   const clock = createManualClock()
   const followed = createRowLedger(world.needs.journal)
   await followed.load()
@@ -87,9 +87,9 @@ export const listRun = async (
     typeof options.rows === 'object'
       ? options.rows
       : Array.from({ length: options.rows ?? 3 }, (_, index) => readyRow(index + 1))
-  const book = createListBook(batchId, rows, ledger, [])
-  followed.onRow((_batchId, row) => book.refresh(row))
-  const places: BatchPlace[] = []
+  const book = createListBook(listId, rows, ledger, [])
+  followed.onRow((_listId, row) => book.refresh(row))
+  const places: ListPlace[] = []
   const real: RunnerNeeds['rows'] = {
     ...world.submissions.rows,
     review: async (draft, to, place) => {
@@ -110,7 +110,7 @@ export const listRun = async (
         ...options.needs,
       },
       {
-        batchId,
+        listId,
         to: env,
         url: runUrl,
         book,
@@ -128,7 +128,7 @@ export const listRun = async (
   return {
     ...world,
     ids,
-    batchId,
+    listId,
     clock,
     book,
     places,

@@ -19,7 +19,7 @@ import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
-import type { BatchPlace } from '#shared/records/receipt.ts'
+import type { ListPlace } from '#shared/records/receipt.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { LibraryRecord } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
@@ -259,7 +259,7 @@ export const house = (
 export const sendRow = async (
   rows: RowSteps,
   draft: SubmissionDraft,
-  place: BatchPlace,
+  place: ListPlace,
   confirmed: Confirmed = {},
   {
     run = (work) => work(),

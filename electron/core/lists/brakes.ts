@@ -1,4 +1,4 @@
-import type { BatchOptions } from '#shared/lists/list.ts'
+import type { ListOptions } from '#shared/lists/list.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { timeInWords } from '#shared/moments.ts'
 import type { Clock } from '../ports.ts'
@@ -26,7 +26,7 @@ export interface Brakes {
 
 export const createBrakes = (
   clock: Clock,
-  { perMinute, stopAfterErrors }: Pick<BatchOptions, 'perMinute' | 'stopAfterErrors'>,
+  { perMinute, stopAfterErrors }: Pick<ListOptions, 'perMinute' | 'stopAfterErrors'>,
   onMove: () => void,
 ): Brakes => {
   const stop = new AbortController()

@@ -8,9 +8,9 @@ import { limitsOf } from '../http/timeouts.ts'
 import type { KeyRing } from '../records/key-ring.ts'
 import type { Library } from '../records/library/library.ts'
 import type { SubmissionParts } from '../submissions/submission-parts.ts'
-import { createBatches } from './batches.ts'
 import type { ListReader } from './list-reader.ts'
 import { createListStore } from './list-store.ts'
+import { createLists } from './lists.ts'
 import { createMappingMemory } from './mapping-memory.ts'
 
 /** The services that a list goes through. */
@@ -33,7 +33,7 @@ export const createListParts = (
   const { environments, express, tokens, submissions, events, log, library } = around
   const { ledger, earlierIn, reader } = around
   const store = createListStore({ files, keyRing: around.keyRing })
-  const batches = createBatches({
+  const lists = createLists({
     ...{ clock, logger, ledger, earlierIn, reader, store },
     rows: submissions.rows,
     mappings: createMappingMemory(settingsFile),
@@ -54,9 +54,9 @@ export const createListParts = (
     },
     openReceipt: library.open,
     readsAll: library.readsAll,
-    onProgress: (view) => events.emit('batch.progress', view),
+    onProgress: (view) => events.emit('list.progress', view),
     onAction: (action, id, environmentId) =>
       log.record({ ...listActivities[action], id, environmentId }),
   })
-  return { store, batches }
+  return { store, lists }
 }

@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors.ts'
-import type { BatchOptions } from '#shared/lists/list.ts'
+import type { ListOptions } from '#shared/lists/list.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { Result } from '#shared/result.ts'
 import type { Clock } from '../ports.ts'
@@ -29,11 +29,11 @@ export interface RunnerNeeds {
 
 /** What is sent: a checked list, and where it goes. */
 export interface RunOf {
-  readonly batchId: string
+  readonly listId: string
   readonly to: Destination
   readonly url: string
   readonly book: ListBook
-  readonly options: BatchOptions
+  readonly options: ListOptions
   /** Told when a row moved on. */
   readonly onMove: () => void
 }
@@ -127,11 +127,11 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
 export const sendableRows = (
   { ready, unusual }: Counts,
   needReason: number,
-  { overrideReason, sendsUnusual }: BatchOptions,
+  { overrideReason, sendsUnusual }: ListOptions,
 ): number => ready + (sendsUnusual ? unusual : 0) + (overrideReason === '' ? 0 : needReason)
 
 /** Whether nothing is left that `options` would send. */
-export const isFinished = (book: ListBook, options: BatchOptions): boolean =>
+export const isFinished = (book: ListBook, options: ListOptions): boolean =>
   book.counts().sending === 0 && sendableRows(book.counts(), book.needReason(), options) === 0
 
 /** Rows that a person may run again: definitely not carried out. Never one in doubt. */

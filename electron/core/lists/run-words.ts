@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors.ts'
 import { dayInWords } from '#shared/moments.ts'
 import type { Result } from '#shared/result.ts'
-import type { Earlier } from './batch-needs.ts'
+import type { Earlier } from './list-needs.ts'
 
 /** What is said of a list that is being sent, and of its rows. */
 

@@ -76,7 +76,7 @@ const lookUp = ({ run: { book }, brakes, onDone }: RowSending, row: number, rece
 /** Sends a row, or leaves it out, or pauses the list; what became of it is in the book. */
 export const sendRow = async (sending: RowSending, checked: CheckedRow): Promise<void> => {
   const { run, steps, brakes } = sending
-  const { book, options, batchId, to } = run
+  const { book, options, listId, to } = run
   const { row } = checked
   const refused = (error: AppError): void => {
     if (aboutTheRow.includes(error.code))
@@ -84,7 +84,7 @@ export const sendRow = async (sending: RowSending, checked: CheckedRow): Promise
     else brakes.pause(inWords(error))
   }
 
-  const place = { batchId, row, attempt: (book.record(row)?.attempt ?? 0) + 1 }
+  const place = { listId, row, attempt: (book.record(row)?.attempt ?? 0) + 1 }
   const reviewed = await steps.review(draftOf(checked), to, place)
   if (!reviewed.ok) return refused(reviewed.error)
   const { url, earlier } = reviewed.value.review

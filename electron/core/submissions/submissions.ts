@@ -1,4 +1,4 @@
-import type { BatchPlace } from '#shared/records/receipt.ts'
+import type { ListPlace } from '#shared/records/receipt.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
@@ -17,7 +17,7 @@ import { createSteps, type StepNeeds, type Steps } from './steps.ts'
 /** A row of a list, step by step: whoever sends the list says when it is the row's turn. */
 export interface RowSteps extends Steps {
   /** As {@link makeReview}; nobody else can send it. */
-  review(draft: SubmissionDraft, to: Destination, row: BatchPlace): Promise<Result<Reviewed>>
+  review(draft: SubmissionDraft, to: Destination, row: ListPlace): Promise<Result<Reviewed>>
 }
 
 /**

@@ -155,7 +155,7 @@ const createRecords = () => {
       receiptId: randomUUID(),
       receiptNumber: `GP-${number}`,
       user: 'dana',
-      batch: { batchId: 'list', row: number, attempt: 1 },
+      list: { listId: 'list', row: number, attempt: 1 },
     }),
     later: (state: 'sending' | 'accepted', { submissionId }: Entry): Entry => ({
       state,

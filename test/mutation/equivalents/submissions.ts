@@ -158,10 +158,10 @@ export const inSubmissions: readonly Equivalent[] = [
   },
   {
     file: `${submissions}/journal/journal-states.ts`,
-    place: 'const batchId',
+    place: 'const listId',
     changes: [
-      ['entry.batch?.batchId ?? null', 'entry.batch?.batchId'],
-      ['known?.batchId ?? null', 'known?.batchId'],
+      ['entry.list?.listId ?? null', 'entry.list?.listId'],
+      ['known?.listId ?? null', 'known?.listId'],
     ],
     reason: 'No list is kept under no id, in either form.',
   },

@@ -14,7 +14,7 @@ import { unwrap } from '#test/support/submissions-house.ts'
 
 /** What the rows of a list are, from what the file says of them and what the journal says became of them. */
 
-const batchId = randomUUID()
+const listId = randomUUID()
 const at = '2026-11-21T12:00:00.000Z'
 type After = 'sending' | 'accepted' | 'declined' | 'notSent' | 'inDoubt'
 
@@ -26,13 +26,13 @@ const open = async (
   const journal = createJournal(createMemoryFiles().files)
   const ledger = createRowLedger(journal)
   unwrap(await ledger.load())
-  const book = createListBook(batchId, rows, ledger, again)
+  const book = createListBook(listId, rows, ledger, again)
   ledger.onRow((_list, row) => book.refresh(row))
   /** The row is begun, and then what is said. */
   const becomes = async (row: number, ...states: readonly After[]) => {
     const submissionId = randomUUID()
     unwrap(
-      await journal.write(intendedEntry({ submissionId, at, batch: { batchId, row, attempt: 1 } })),
+      await journal.write(intendedEntry({ submissionId, at, list: { listId, row, attempt: 1 } })),
     )
     const entries = states.map((state): JournalEntry => ({ state, at, submissionId }))
     for (const entry of entries) unwrap(await journal.write(entry))

@@ -206,13 +206,13 @@ test('a row is sent as its next attempt', async () => {
     outcome: null,
     settled: false,
   }
-  const { places, batchId } = await outcome({
+  const { places, listId } = await outcome({
     rows: 2,
     ledger: { rowsOf: () => new Map([[1, known]]) },
   })
   expect(places).toEqual([
-    { batchId, row: 1, attempt: 5 },
-    { batchId, row: 2, attempt: 1 },
+    { listId, row: 1, attempt: 5 },
+    { listId, row: 2, attempt: 1 },
   ])
 })
 
@@ -327,7 +327,7 @@ describe('a row of which something is rarely meant', () => {
 
   test('goes from a review only when that was said, whoever asks', async () => {
     const { submissions, sent } = house()
-    const place = { batchId: 'list', row: 1, attempt: 1 }
+    const place = { listId: 'list', row: 1, attempt: 1 }
     expect(await sendRow(submissions.rows, { ...optout, lastName: '' }, place)).toMatchObject({
       ok: false,
       error: { code: 'submission.confirmation', field: 'sendsUnusual' },

@@ -10,7 +10,7 @@ import { readyRow } from '#test/support/list-rows.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { env, house } from '#test/support/submissions-house.ts'
 
-const batchId = randomUUID()
+const listId = randomUUID()
 
 test('a row that is refused leaves no review behind that somebody else could send', async () => {
   const { submissions, sent } = house()
@@ -35,10 +35,10 @@ test('a row that is refused leaves no review behind that somebody else could sen
       callsAtOnce: () => 4,
     },
     {
-      batchId,
+      listId,
       to: env,
       url: 'http://127.0.0.1/rm/v1/express/optout',
-      book: createListBook(batchId, [readyRow(1), readyRow(2), readyRow(3)], ledger, []),
+      book: createListBook(listId, [readyRow(1), readyRow(2), readyRow(3)], ledger, []),
       options: {
         concurrency: 2,
         perMinute: null,

@@ -20,7 +20,7 @@ test('the rows of a list push no review of a person out', async () => {
       sendRow(
         submissions.rows,
         { ...optout, participantId: `P-${index}` },
-        { batchId: 'list', row: index + 1, attempt: 1 },
+        { listId: 'list', row: index + 1, attempt: 1 },
       ),
     ),
   )

@@ -60,7 +60,7 @@ test('what was sent or settled since is not sent again', () => {
 test('it is looked up anew whether the same was sent since', async () => {
   const { submissions, needs } = house()
   const reviewed = unwrap(
-    await submissions.rows.review(optout, env, { batchId: 'list', row: 1, attempt: 1 }),
+    await submissions.rows.review(optout, env, { listId: 'list', row: 1, attempt: 1 }),
   )
   expect(await stillAsReviewed(needs, reviewed)).toEqual(ok(undefined))
   const { submissionId } = unwrap(await submissions.review(optout))

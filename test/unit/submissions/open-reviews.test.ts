@@ -20,7 +20,7 @@ type House = ReturnType<typeof house>
 const person = (number: number) => ({ ...optout, participantId: `P-${number}` })
 const reviewOne = async ({ submissions }: House, number: number): Promise<string> =>
   unwrap(await submissions.review(person(number))).submissionId
-const place = (row: number) => ({ batchId: 'list', row, attempt: 1 })
+const place = (row: number) => ({ listId: 'list', row, attempt: 1 })
 const notOpen = { ok: false, error: { code: 'submission.notFound' } }
 const verdict = { wentThrough: false, note: '', transactionId: '' }
 

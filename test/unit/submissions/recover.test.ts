@@ -8,7 +8,7 @@ import { house, journalStates, optout, sendRow, unwrap } from '#test/support/sub
 
 /** What is made of submissions that the end of a run interrupted, where not everything is at hand. */
 
-const place = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
+const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
 const row = {
   participantId: 'P-100',
   firstName: 'Dana',
@@ -41,7 +41,7 @@ test('a row in doubt that was found without the keychain is found again by the n
   const after = house({ disk })
   unwrap(await after.submissions.recover(async () => row))
   expect([...after.records.values()]).toMatchObject([
-    { outcome: 'inDoubt', subject: { participantId: 'P-100' }, batch: place },
+    { outcome: 'inDoubt', subject: { participantId: 'P-100' }, list: place },
   ])
   const again = unwrap(await after.submissions.review(optout))
   expect(again.earlier?.outcome).toBe('inDoubt')

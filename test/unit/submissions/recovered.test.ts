@@ -12,9 +12,9 @@ import { house, journalStates, unwrap } from '#test/support/submissions-house.ts
 /** What is made of each entry that the last run left open, and what is left as it was. */
 
 const at = '2026-11-19T10:00:00.000Z'
-const batch = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
+const list = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
 const intent = intendedEntry({ submissionId: 's-1', receiptId: 'r-1', at })
-const rowIntent = { ...intent, batch }
+const rowIntent = { ...intent, list }
 const sending: JournalEntry = { state: 'sending', submissionId: 's-1', at }
 const accepted: JournalEntry = { state: 'accepted', submissionId: 's-1', at, unkept: true }
 const unread = fail({ code: 'internal', message: 'The data folder could not be used (EIO).' })
@@ -74,7 +74,7 @@ test('one without a receipt has one of what the journal knows, and of nothing el
       overrideReason: '',
       bodySha256: '',
       likeness: { body: '', file: '', service: '' },
-      batch: null,
+      list: null,
     },
   ])
   expect(verbatims).toEqual([''])
@@ -115,9 +115,9 @@ test('what a receipt knows already is not taken back', async () => {
 })
 
 test('the list is asked only about a row whose receipt names nobody', async () => {
-  const { recover, records } = left([rowIntent, sending], {}, { ...kept, batch })
+  const { recover, records } = left([rowIntent, sending], {}, { ...kept, list })
   unwrap(await recover(nobodyAsks))
-  expect(records.get('r-1')).toEqual({ ...kept, batch })
+  expect(records.get('r-1')).toEqual({ ...kept, list })
 })
 
 test('a receipt that cannot be saved leaves the journal open, and the others are recovered all the same', async () => {
@@ -214,7 +214,7 @@ test('what was lost is known by the digests of its people only where nothing bet
 test('a row whose receipt names nobody stays open until its list can be asked, also where it had not begun', async () => {
   const nobody = {
     ...kept,
-    batch,
+    list,
     subject: { participantId: '', name: 'Participant not kept on this computer' },
   }
   const { recover, records, journal } = left([rowIntent], {}, nobody)

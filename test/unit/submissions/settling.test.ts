@@ -245,7 +245,7 @@ describe('naming rows', () => {
     plans: optout.optoutInfo,
     reason: '',
   }
-  const place = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
+  const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
 
   const unnamed = async (
     over: Partial<Receipt>,
@@ -263,7 +263,7 @@ describe('naming rows', () => {
   const nobody = { subject: { participantId: '', name: 'Participant not kept on this computer' } }
 
   test('is for receipts of rows that name nobody', async () => {
-    const { name, receipt } = await unnamed({ ...nobody, batch: place })
+    const { name, receipt } = await unnamed({ ...nobody, list: place })
     unwrap(await name(async () => null))
     expect(receipt()).toMatchObject(nobody)
     unwrap(await name(async (asked) => (asked.row === 7 ? row : null)))
@@ -275,15 +275,15 @@ describe('naming rows', () => {
 
   test('leaves alone what is no row, has a name, or cannot be opened', async () => {
     for (const over of [
-      { ...nobody, batch: null },
-      { batch: place, reason: 'its own' },
+      { ...nobody, list: null },
+      { list: place, reason: 'its own' },
     ]) {
       const { name, receipt } = await unnamed(over)
       const before = receipt()
       unwrap(await name(async () => row))
       expect(receipt()).toEqual(before)
     }
-    const { name, receipt } = await unnamed({ ...nobody, batch: place }, (library) => ({
+    const { name, receipt } = await unnamed({ ...nobody, list: place }, (library) => ({
       ...library,
       open: async () => unread,
     }))
@@ -292,7 +292,7 @@ describe('naming rows', () => {
   })
 
   test('fails where receipts cannot be listed or changed', async () => {
-    const of = { ...nobody, batch: place }
+    const of = { ...nobody, list: place }
     const unlisted = await unnamed(of, (library) => ({ ...library, list: async () => unread }))
     expect(await unlisted.name(async () => row)).toEqual(unread)
     const unchanged = await unnamed(of, (library) => ({ ...library, update: async () => unread }))

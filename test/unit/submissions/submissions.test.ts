@@ -170,7 +170,7 @@ test('a row whose receipt cannot be kept stops its list before anything else is 
     // What is noted of its outcome takes its time.
     onState: (state) => (state === 'accepted' ? new Promise(() => undefined) : undefined),
   })
-  const place = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 1, attempt: 1 }
+  const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 1, attempt: 1 }
   void sendRow(submissions.rows, optout, place, {}, { onUnkept: () => void unkept.push('told') })
   await expect
     .poll(() => new TextDecoder().decode(disk.contents.get('submissions.jsonl')))
@@ -180,7 +180,7 @@ test('a row whose receipt cannot be kept stops its list before anything else is 
 
 test('a row in doubt whose list could not be opened is named as soon as it can', async () => {
   const disk = createMemoryFiles()
-  const place = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
+  const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
   const crashed = house({ disk, attempt: () => new Promise(() => undefined) })
   void sendRow(crashed.submissions.rows, optout, place)
   await expect.poll(() => crashed.sent.length).toBe(1)
@@ -189,7 +189,7 @@ test('a row in doubt whose list could not be opened is named as soon as it can',
   const after = house({ disk })
   unwrap(await after.submissions.recover(async () => null))
   expect([...after.records.values()]).toMatchObject([
-    { outcome: 'inDoubt', subject: { participantId: '' }, batch: place },
+    { outcome: 'inDoubt', subject: { participantId: '' }, list: place },
   ])
   const asked: unknown[] = []
   const row = {

@@ -67,7 +67,7 @@ const listening = (
     ...over,
   })
   const told: string[] = []
-  const place = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 1, attempt: 1 }
+  const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 1, attempt: 1 }
   return {
     ...world,
     ...{ saved, lines, told, place, submissions },
@@ -152,7 +152,7 @@ describe('the receipt of a person’s own submission', () => {
     expect(unwrap(await world.sendOne(enroll))).toMatchObject({
       reason: '',
       call: null,
-      batch: null,
+      list: null,
     })
   })
 
@@ -171,7 +171,7 @@ describe('the receipt of a person’s own submission', () => {
 describe('a row of a list', () => {
   test('has a receipt with its place once it was answered, and none before', async () => {
     const world = listening()
-    expect(unwrap(await world.sendRow())).toMatchObject({ outcome: 'accepted', batch: world.place })
+    expect(unwrap(await world.sendRow())).toMatchObject({ outcome: 'accepted', list: world.place })
     expect(world.saved).toMatchObject([{ record: { outcome: 'accepted' }, verbatim: 'accepted' }])
     expect(world.told).toEqual(['accepted'])
   })
@@ -181,7 +181,7 @@ describe('a row of a list', () => {
     unwrap(await world.sendOne())
     unwrap(await world.sendRow({ overrideReason: 'Asked for it again' }))
     expect(world.saved.slice(2)).toMatchObject([
-      { record: { outcome: 'inDoubt', overrideReason: 'Asked for it again', batch: world.place } },
+      { record: { outcome: 'inDoubt', overrideReason: 'Asked for it again', list: world.place } },
       { record: { outcome: 'accepted', overrideReason: 'Asked for it again' } },
     ])
     const stopped = listening()

@@ -51,11 +51,11 @@ const receiptOf = (
     ...(reviewed.readAs === undefined ? {} : { readAs: reviewed.readAs }),
     matches: reviewed.matches,
     call: reviewed.call,
-    batch: row,
+    list: row,
   })
 
 const intentOf = ({ clock, log, user }: PrepareNeeds, receipt: Receipt): IntendedEntry => {
-  const { submissionId, operation, environment, subject, batch } = receipt
+  const { submissionId, operation, environment, subject, list } = receipt
   return {
     state: 'intended',
     submissionId,
@@ -69,7 +69,7 @@ const intentOf = ({ clock, log, user }: PrepareNeeds, receipt: Receipt): Intende
     receiptId: receipt.id,
     receiptNumber: receipt.receiptNumber,
     user,
-    ...(batch ? { batch } : {}),
+    ...(list ? { list } : {}),
   }
 }
 

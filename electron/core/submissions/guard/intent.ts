@@ -1,4 +1,4 @@
-import type { BatchPlace } from '#shared/records/receipt.ts'
+import type { ListPlace } from '#shared/records/receipt.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { Likeness } from '#shared/records/receipt.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
@@ -9,7 +9,7 @@ export interface Intent {
   readonly to: Destination
   readonly likeness: Likeness
   /** The row of a list that it is; null for all else. */
-  readonly row: BatchPlace | null
+  readonly row: ListPlace | null
   /** As `intentKeys` has them. */
   readonly keys: readonly string[]
 }

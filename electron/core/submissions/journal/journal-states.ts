@@ -45,27 +45,27 @@ export const createOpen = () => {
 export const createLatest = () => {
   const latest = new Map<
     string,
-    { readonly at: string; readonly inDoubt: boolean; readonly batchId: string | null }
+    { readonly at: string; readonly inDoubt: boolean; readonly listId: string | null }
   >()
   return {
     take: (entry: JournalEntry): void => {
       const known = latest.get(entry.submissionId)
       // Its intent cannot be read: of a row of a list that is there, this is all that says it was begun.
       if (entry.state !== 'intended' && !known) return
-      const batchId =
-        entry.state === 'intended' ? (entry.batch?.batchId ?? null) : (known?.batchId ?? null)
-      latest.set(entry.submissionId, { at: entry.at, inDoubt: entry.state === 'inDoubt', batchId })
+      const listId =
+        entry.state === 'intended' ? (entry.list?.listId ?? null) : (known?.listId ?? null)
+      latest.set(entry.submissionId, { at: entry.at, inDoubt: entry.state === 'inDoubt', listId })
     },
     /** Of one that has an outcome: whether somebody may still ask for it. */
     isNeeded: (
       submissionId: string,
       before: string,
-      isListKept: (batchId: string) => boolean,
+      isListKept: (listId: string) => boolean,
     ): boolean => {
       const known = latest.get(submissionId)
       if (!known) return true
       return (
-        known.inDoubt || known.at >= before || (known.batchId !== null && isListKept(known.batchId))
+        known.inDoubt || known.at >= before || (known.listId !== null && isListKept(known.listId))
       )
     },
   }

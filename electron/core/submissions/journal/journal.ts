@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AppError } from '#shared/errors.ts'
 import { submissionOperations } from '#shared/express/operations.ts'
-import { batchPlaceSchema, submissionOutcomeSchema } from '#shared/records/receipt.ts'
+import { listPlaceSchema, submissionOutcomeSchema } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
 import { eachLine, sizeOf } from '../../records/file-parts.ts'
+import { asKept, fromKept } from '../../records/kept-names.ts'
 import type { Files } from '../../ports.ts'
 import { createLatest, createOpen, type Unresolved } from './journal-states.ts'
 
@@ -20,32 +21,35 @@ const base = { submissionId: z.string(), at: z.iso.datetime() }
 const unkept = z.literal(true).optional()
 
 /** Fields that a later version adds are passed over: they must not make an entry unreadable. */
-export const journalEntrySchema = z.discriminatedUnion('state', [
-  z.object({
-    ...base,
-    state: z.literal('intended'),
-    operation: z.enum(submissionOperations),
-    environmentId: z.string(),
-    environmentName: z.string(),
-    environmentKind: z.enum(['training', 'uat', 'production']),
-    /** Keyed digest of the participant's id. */
-    pseudonym: z.string(),
-    /** Keyed digests of the ids of everybody in the file, as `peopleKeys` makes them; absent in what an older version wrote. */
-    people: z.array(z.string()).optional(),
-    receiptId: z.string(),
-    receiptNumber: z.string(),
-    user: z.string(),
-    /** The row of a list that it is; absent for all else. */
-    batch: batchPlaceSchema.optional(),
-  }),
-  z.object({ ...base, state: z.literal('sending') }),
-  z.object({
-    ...base,
-    state: submissionOutcomeSchema,
-    unkept,
-  }),
-  z.object({ ...base, state: z.literal('settled'), wentThrough: z.boolean(), unkept }),
-])
+export const journalEntrySchema = z.preprocess(
+  fromKept,
+  z.discriminatedUnion('state', [
+    z.object({
+      ...base,
+      state: z.literal('intended'),
+      operation: z.enum(submissionOperations),
+      environmentId: z.string(),
+      environmentName: z.string(),
+      environmentKind: z.enum(['training', 'uat', 'production']),
+      /** Keyed digest of the participant's id. */
+      pseudonym: z.string(),
+      /** Keyed digests of the ids of everybody in the file, as `peopleKeys` makes them; absent in what an older version wrote. */
+      people: z.array(z.string()).optional(),
+      receiptId: z.string(),
+      receiptNumber: z.string(),
+      user: z.string(),
+      /** The row of a list that it is; absent for all else. */
+      list: listPlaceSchema.optional(),
+    }),
+    z.object({ ...base, state: z.literal('sending') }),
+    z.object({
+      ...base,
+      state: submissionOutcomeSchema,
+      unkept,
+    }),
+    z.object({ ...base, state: z.literal('settled'), wentThrough: z.boolean(), unkept }),
+  ]),
+)
 
 export type JournalEntry = z.infer<typeof journalEntrySchema>
 export type IntendedEntry = Extract<JournalEntry, { state: 'intended' }>
@@ -66,7 +70,7 @@ export interface Journal {
    * touched before `before` (UTC, ISO 8601), and no row of a list that is still there. Receipts and activity log have them.
    * Takes digests that an older version wrote out of a journal of any length. For the start, before anything is written.
    */
-  shorten(before: string, isListKept: (batchId: string) => boolean): Promise<Result<void>>
+  shorten(before: string, isListKept: (listId: string) => boolean): Promise<Result<void>>
   /** When the newest entry that was read from disk was made, milliseconds since 1970; null before any was. */
   readonly newest: () => number | null
   /** Every entry on disk, oldest first, in slices that hold nobody up. */
@@ -139,7 +143,7 @@ export const createJournal = (files: Files): Journal => {
         const group = waiting
         waiting = []
         // The line feed in front ends a line that a power cut may have left half-written.
-        const text = group.map(({ entry }) => `\n${JSON.stringify(entry)}`).join('')
+        const text = group.map(({ entry }) => `\n${JSON.stringify(asKept(entry))}`).join('')
         const written = await files.append(fileName, new TextEncoder().encode(text))
         // Whoever waits goes on after the listeners were told, and also where one of them throws.
         if (written.ok) queueMicrotask(() => tell(group))

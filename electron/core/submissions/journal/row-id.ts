@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { AppError } from '#shared/errors.ts'
-import type { BatchPlace } from '#shared/records/receipt.ts'
+import type { ListPlace } from '#shared/records/receipt.ts'
 
 /**
  * The id of a row's submission: a UUID (version 8 of RFC 9562, its bits from SHA-256) that list, row and attempt alone
  * decide. Whenever the program is started anew it comes out the same, so the journal says what became of the row.
  */
-export const rowSubmissionId = ({ batchId, row, attempt }: BatchPlace): string => {
-  const bytes = hash('sha256', `glidepath-row\n${batchId}\n${row}\n${attempt}`, 'buffer').subarray(
+export const rowSubmissionId = ({ listId, row, attempt }: ListPlace): string => {
+  const bytes = hash('sha256', `glidepath-row\n${listId}\n${row}\n${attempt}`, 'buffer').subarray(
     0,
     16,
   )
@@ -25,7 +25,7 @@ export const rowSubmissionId = ({ batchId, row, attempt }: BatchPlace): string =
 
 /** Why a row is not made ready: it was begun before; else null. */
 export const refuseRow = (
-  place: BatchPlace,
+  place: ListPlace,
   isTaken: (submissionId: string) => boolean,
 ): AppError | null =>
   isTaken(rowSubmissionId(place))

@@ -22,17 +22,17 @@ export interface RowLedger {
   /** Reads the journal once; later entries are followed as they are written. */
   load(): Promise<Result<void>>
   /** Rows of a list that have an entry, by row number. */
-  readonly rowsOf: (batchId: string) => ReadonlyMap<number, RowRecord>
+  readonly rowsOf: (listId: string) => ReadonlyMap<number, RowRecord>
   /** Told of every row of which the journal has a new entry. */
-  readonly onRow: (listener: (batchId: string, row: number) => void) => void
+  readonly onRow: (listener: (listId: string, row: number) => void) => void
   /** Whether this row was ever begun under this id; such an id is never used again. */
   readonly isTaken: (submissionId: string) => boolean
 }
 
 export const createRowLedger = (journal: Journal): RowLedger => {
   const lists = new Map<string, Map<number, RowRecord>>()
-  const listeners: ((batchId: string, row: number) => void)[] = []
-  const places = new Map<string, { readonly batchId: string; readonly row: number }>()
+  const listeners: ((listId: string, row: number) => void)[] = []
+  const places = new Map<string, { readonly listId: string; readonly row: number }>()
   /** Begun, and what they were about cannot be read any more. */
   const orphans = new Set<string>()
   let loading: Promise<Result<void>> | null = null
@@ -42,17 +42,17 @@ export const createRowLedger = (journal: Journal): RowLedger => {
     return { outcome: outcomeOf(entry), settled: entry.state === 'settled' }
   }
 
-  const tell = (batchId: string, row: number): void => {
-    for (const listener of listeners) listener(batchId, row)
+  const tell = (listId: string, row: number): void => {
+    for (const listener of listeners) listener(listId, row)
   }
 
   const note = (entry: JournalEntry): void => {
     if (entry.state === 'intended') {
-      if (!entry.batch) return
-      const { batchId, row, attempt } = entry.batch
-      const rows = lists.get(batchId) ?? new Map<number, RowRecord>()
-      lists.set(batchId, rows)
-      places.set(entry.submissionId, { batchId, row })
+      if (!entry.list) return
+      const { listId, row, attempt } = entry.list
+      const rows = lists.get(listId) ?? new Map<number, RowRecord>()
+      lists.set(listId, rows)
+      places.set(entry.submissionId, { listId, row })
       const { submissionId, receiptId, receiptNumber } = entry
       if (attempt < (rows.get(row)?.attempt ?? 0)) return
       rows.set(row, {
@@ -64,15 +64,15 @@ export const createRowLedger = (journal: Journal): RowLedger => {
         outcome: null,
         settled: false,
       })
-      return tell(batchId, row)
+      return tell(listId, row)
     }
     const place = places.get(entry.submissionId)
     if (!place && entry.state === 'sending') orphans.add(entry.submissionId)
-    const rows = place && lists.get(place.batchId)
+    const rows = place && lists.get(place.listId)
     const known = place && rows?.get(place.row)
     if (!place || known?.submissionId !== entry.submissionId) return
     rows?.set(place.row, { ...known, ...stateOf(entry) })
-    tell(place.batchId, place.row)
+    tell(place.listId, place.row)
   }
 
   const read = async (): Promise<Result<void>> => {
@@ -92,7 +92,7 @@ export const createRowLedger = (journal: Journal): RowLedger => {
 
   return {
     load: () => (loading ??= read()),
-    rowsOf: (batchId) => lists.get(batchId) ?? new Map(),
+    rowsOf: (listId) => lists.get(listId) ?? new Map(),
     onRow: (listener) => void listeners.push(listener),
     isTaken: (submissionId) => places.has(submissionId) || orphans.has(submissionId),
   }

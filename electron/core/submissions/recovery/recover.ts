@@ -40,17 +40,17 @@ const recoverOne = async (
   if (!kept.ok && isLasting && !isLostForGood(kept.error)) {
     logger.error(`receipt ${entry.receiptId} of an interrupted submission: ${kept.error.code}`)
     // A row may have no receipt yet, so nothing would tell of it.
-    return entry.batch !== undefined && kept.error.code === 'internal' ? kept : ok(undefined)
+    return entry.list !== undefined && kept.error.code === 'internal' ? kept : ok(undefined)
   }
   const known = kept.ok && kept.value.kind === 'receipt' ? kept.value : null
   const isNamed = known !== null && known.subject.participantId !== ''
-  const row = entry.batch && !isNamed ? await findRow(entry.batch) : null
+  const row = entry.list && !isNamed ? await findRow(entry.list) : null
   const receipt: Receipt = known
     ? { ...known, ...(row ? saidBy(row) : {}) }
     : receiptFrom(entry, row, needs.appVersion)
   const recovered = recoveredAs(receipt, state)
   // A row that was only in hand is as if it had not been taken up, as when its list is paused.
-  const isInHand = entry.batch !== undefined && state === 'intended' && known === null
+  const isInHand = entry.list !== undefined && state === 'intended' && known === null
   const saved = known
     ? await changeReceipt(library, known.id, () => ok(recovered))
     : isInHand
@@ -58,7 +58,7 @@ const recoverOne = async (
       : await library.save(recovered, '')
   if (!saved.ok) return saved
   // A receipt that goes with the session must be made again by the next one; one of a row that names nobody guards nobody.
-  const isKept = isLasting && (entry.batch === undefined || recovered.subject.participantId !== '')
+  const isKept = isLasting && (entry.list === undefined || recovered.subject.participantId !== '')
   if (!isKept && !isInHand) return ok(undefined)
   const recorded = await journal.write({
     state: recovered.outcome,
@@ -94,8 +94,8 @@ export const nameRows = async (
   for (const item of items.value) {
     if (item.kind !== 'receipt' || item.subject.participantId !== '') continue
     const record = await library.open(item.id)
-    if (!record.ok || record.value.kind !== 'receipt' || record.value.batch === null) continue
-    const row = await findRow(record.value.batch)
+    if (!record.ok || record.value.kind !== 'receipt' || record.value.list === null) continue
+    const row = await findRow(record.value.list)
     const named =
       row && (await library.update(item.id, (receipt) => ok({ ...receipt, ...saidBy(row) })))
     if (named?.ok === false) return named

@@ -53,7 +53,7 @@ export const receiptFrom = (
     sent: [],
     matches: [],
     call: null,
-    batch: entry.batch ?? null,
+    list: entry.list ?? null,
   })
 
 /** Of what is in doubt on its receipt, the journal may know more. */

@@ -1,4 +1,4 @@
-import type { BatchPlace } from '#shared/records/receipt.ts'
+import type { ListPlace } from '#shared/records/receipt.ts'
 
 /** What a row of a list says of a submission. */
 export interface RowDraft {
@@ -10,4 +10,4 @@ export interface RowDraft {
 }
 
 /** Finds a row again; null where its list is not at hand. */
-export type FindRow = (place: BatchPlace) => Promise<RowDraft | null>
+export type FindRow = (place: ListPlace) => Promise<RowDraft | null>

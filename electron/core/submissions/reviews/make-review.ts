@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { submissionNamed } from '#shared/express/operations.ts'
 import type { DraftSays } from '#shared/express/operations/operation.ts'
-import type { BatchPlace } from '#shared/records/receipt.ts'
+import type { ListPlace } from '#shared/records/receipt.ts'
 import type { DeskCall } from '#shared/desk-call.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
@@ -96,7 +96,7 @@ export const makeReview = async (
   needs: ReviewNeeds,
   draft: SubmissionDraft,
   to: Destination,
-  row: BatchPlace | null,
+  row: ListPlace | null,
 ): Promise<Result<Reviewed>> => {
   const inUse = await needs.environments.useInUse(to)
   if (!inUse.ok) return inUse

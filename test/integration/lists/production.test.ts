@@ -40,15 +40,15 @@ const wrong = { ok: false, error: { code: 'submission.confirmation', field: 'row
 describe('a list in production', { timeout: 60_000 }, () => {
   test('is sent only for the number of rows that can be sent; another one sends and records nothing', async () => {
     // The fourth row is the first one once more, and is left out.
-    const { batchId, counts, environment } = await checkedList(
+    const { listId, counts, environment } = await checkedList(
       house,
       listText(3) + 'L-1,First1,Last1,ACME401K,401K,Branch 1\r\n',
     )
     expect(environment?.kind).toBe('production')
     expect(counts).toMatchObject({ ready: 3, skipped: 1 })
     for (const rowsToSend of [1, 2, 4, 30]) {
-      const refused = await house.call('batch.start', {
-        batchId,
+      const refused = await house.call('list.start', {
+        listId,
         options: plainOptions,
         rowsToSend,
       })
@@ -56,11 +56,11 @@ describe('a list in production', { timeout: 60_000 }, () => {
     }
     expect(service.executed.size).toBe(0)
     expect(existsSync(journal) ? readFileSync(journal, 'utf8') : '').toBe('')
-    expect(await viewOf(house, batchId)).toMatchObject({ state: 'checked', startedAt: null })
+    expect(await viewOf(house, listId)).toMatchObject({ state: 'checked', startedAt: null })
     expect(house.core.busy()).toBeNull()
 
-    await house.must('batch.start', { batchId, options: plainOptions, rowsToSend: 3 })
-    expect(await settledList(house, batchId)).toMatchObject({
+    await house.must('list.start', { listId, options: plainOptions, rowsToSend: 3 })
+    expect(await settledList(house, listId)).toMatchObject({
       state: 'done',
       counts: { accepted: 3, skipped: 1 },
     })
@@ -69,20 +69,18 @@ describe('a list in production', { timeout: 60_000 }, () => {
 
   test('needs the number of what is left to go on, not the one it began with', async () => {
     service.end('refuse')
-    const { batchId } = await checkedList(house, listText(6, ',', '\r\n', 11))
+    const { listId } = await checkedList(house, listText(6, ',', '\r\n', 11))
     const options = { ...plainOptions, concurrency: 1, stopAfterErrors: 2 }
-    await house.must('batch.start', { batchId, options, rowsToSend: 6 })
-    expect(await settledList(house, batchId)).toMatchObject({
+    await house.must('list.start', { listId, options, rowsToSend: 6 })
+    expect(await settledList(house, listId)).toMatchObject({
       state: 'paused',
       counts: { ready: 4, rejected: 2 },
     })
     service.end('accept')
-    expect(await house.call('batch.start', { batchId, options, rowsToSend: 6 })).toMatchObject(
-      wrong,
-    )
-    expect((await viewOf(house, batchId)).counts).toMatchObject({ ready: 4, rejected: 2 })
-    await house.must('batch.start', { batchId, options, rowsToSend: 4 })
-    expect(await settledList(house, batchId)).toMatchObject({
+    expect(await house.call('list.start', { listId, options, rowsToSend: 6 })).toMatchObject(wrong)
+    expect((await viewOf(house, listId)).counts).toMatchObject({ ready: 4, rejected: 2 })
+    await house.must('list.start', { listId, options, rowsToSend: 4 })
+    expect(await settledList(house, listId)).toMatchObject({
       state: 'done',
       counts: { accepted: 4, rejected: 2 },
     })

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { batchViewSchema } from '#shared/lists/list.ts'
+import { listViewSchema } from '#shared/lists/list.ts'
 import type { Files } from '#electron/core/ports.ts'
 import {
   checkedList,
@@ -41,7 +41,7 @@ const one = { ...plainOptions, concurrency: 1 }
 describe('a list', { timeout: 120_000 }, () => {
   test('waits as long as the service asks, says so, and goes on by itself', async () => {
     const { uat, house } = await openYard()
-    const { batchId } = await checkedList(house, listText(4))
+    const { listId } = await checkedList(house, listText(4))
     const manner = {
       kind: 'status',
       status: 429,
@@ -51,13 +51,13 @@ describe('a list', { timeout: 120_000 }, () => {
     uat.meet('optout', manner)
     const whys = new Set<string>()
     house.core.events.on((event, payload) => {
-      const view = event === 'batch.progress' ? batchViewSchema.safeParse(payload) : null
+      const view = event === 'list.progress' ? listViewSchema.safeParse(payload) : null
       if (view?.success) whys.add(view.data.why)
     })
-    await house.must('batch.start', { batchId, options: one, rowsToSend: 4 })
+    await house.must('list.start', { listId, options: one, rowsToSend: 4 })
     await uat.asked('optout', 1)
     uat.meet('optout', null)
-    expect(await settledList(house, batchId)).toMatchObject({
+    expect(await settledList(house, listId)).toMatchObject({
       state: 'done',
       counts: { accepted: 3, rejected: 1 },
     })
@@ -91,7 +91,7 @@ describe('a list', { timeout: 120_000 }, () => {
 
   test('rows that waited for their turn wait as asked, too', async () => {
     const { uat, house } = await openYard()
-    const { batchId } = await checkedList(house, listText(6))
+    const { listId } = await checkedList(house, listText(6))
     uat.meet('optout', {
       kind: 'status',
       status: 429,
@@ -99,8 +99,8 @@ describe('a list', { timeout: 120_000 }, () => {
       headers: { 'retry-after': '2' },
     })
     // A row every fifth of a second, four of them under way: three wait for their turn when the first is answered.
-    await house.must('batch.start', {
-      batchId,
+    await house.must('list.start', {
+      listId,
       options: { ...plainOptions, concurrency: 4, perMinute: 300 },
       rowsToSend: 6,
     })
@@ -108,7 +108,7 @@ describe('a list', { timeout: 120_000 }, () => {
     uat.meet('optout', null)
     await new Promise((resolve) => setTimeout(resolve, 1000))
     expect(uat.countOf('optout')).toBe(1)
-    expect(await settledList(house, batchId)).toMatchObject({
+    expect(await settledList(house, listId)).toMatchObject({
       state: 'done',
       counts: { accepted: 5, rejected: 1 },
     })
@@ -116,18 +116,18 @@ describe('a list', { timeout: 120_000 }, () => {
 
   test('a token that expires on the way is renewed, and no row is lost for it', async () => {
     const { uat, house } = await openYard()
-    const { batchId } = await checkedList(house, listText(6))
+    const { listId } = await checkedList(house, listText(6))
     uat.meet('token', {
       kind: 'answer',
       body: { access_token: 'short-lived-93f1', expires_in: 301 },
     })
     await house.must('session.renew', {
-      environmentId: (await viewOf(house, batchId)).environment?.id ?? '',
+      environmentId: (await viewOf(house, listId)).environment?.id ?? '',
     })
     uat.meet('token', null)
     const before = uat.countOf('token')
-    await house.must('batch.start', { batchId, options: { ...one, perMinute: 120 }, rowsToSend: 6 })
-    expect(await settledList(house, batchId)).toMatchObject({
+    await house.must('list.start', { listId, options: { ...one, perMinute: 120 }, rowsToSend: 6 })
+    expect(await settledList(house, listId)).toMatchObject({
       state: 'done',
       counts: { accepted: 6 },
     })
@@ -137,18 +137,18 @@ describe('a list', { timeout: 120_000 }, () => {
 
   test('credentials that are refused pause it at once, and no row is spoilt', async () => {
     const { uat, house } = await openYard()
-    const { batchId } = await checkedList(house, listText(5))
-    const environmentId = (await viewOf(house, batchId)).environment?.id ?? ''
+    const { listId } = await checkedList(house, listText(5))
+    const environmentId = (await viewOf(house, listId)).environment?.id ?? ''
     await house.must('session.forget', { environmentId })
     uat.meet('token', { kind: 'status', status: 401, body: { error: 'invalid_client' } })
-    await house.must('batch.start', { batchId, options: one, rowsToSend: 5 })
-    const paused = await settledList(house, batchId)
+    await house.must('list.start', { listId, options: one, rowsToSend: 5 })
+    const paused = await settledList(house, listId)
     expect(paused).toMatchObject({ state: 'paused', counts: { ready: 5 } })
     expect(paused.why).not.toBe('')
     expect(uat.countOf('optout')).toBe(0)
     uat.meet('token', null)
-    await house.must('batch.start', { batchId, options: one, rowsToSend: 5 })
-    expect((await settledList(house, batchId)).counts.accepted).toBe(5)
+    await house.must('list.start', { listId, options: one, rowsToSend: 5 })
+    expect((await settledList(house, listId)).counts.accepted).toBe(5)
   })
 
   test('a disk that is full pauses it before anything is sent; freed, it goes on', async () => {
@@ -161,16 +161,16 @@ describe('a list', { timeout: 120_000 }, () => {
       ...files,
       append: async (name, bytes) => (isFull ? full : files.append(name, bytes)),
     }))
-    const { batchId } = await checkedList(house, listText(6))
+    const { listId } = await checkedList(house, listText(6))
     isFull = true
-    await house.must('batch.start', { batchId, options: one, rowsToSend: 6 })
-    const paused = await settledList(house, batchId)
+    await house.must('list.start', { listId, options: one, rowsToSend: 6 })
+    const paused = await settledList(house, listId)
     expect(paused).toMatchObject({ state: 'paused', counts: { ready: 6 } })
     expect(paused.why).toMatch(/could not be written to disk/)
     expect(uat.countOf('optout')).toBe(0)
     isFull = false
-    await house.must('batch.start', { batchId, options: one, rowsToSend: 6 })
-    expect(await settledList(house, batchId)).toMatchObject({
+    await house.must('list.start', { listId, options: one, rowsToSend: 6 })
+    expect(await settledList(house, listId)).toMatchObject({
       state: 'done',
       counts: { accepted: 6 },
     })
@@ -188,18 +188,18 @@ describe('a list', { timeout: 120_000 }, () => {
       append: async (name, bytes) =>
         isFull && name.endsWith('.rows') ? full : files.append(name, bytes),
     }))
-    const { batchId } = await checkedList(house, listText(30))
+    const { listId } = await checkedList(house, listText(30))
     isFull = true
-    await house.must('batch.start', { batchId, options: one, rowsToSend: 30 })
-    const paused = await settledList(house, batchId)
+    await house.must('list.start', { listId, options: one, rowsToSend: 30 })
+    const paused = await settledList(house, listId)
     expect(paused).toMatchObject({ state: 'paused', counts: { accepted: uat.countOf('optout') } })
     expect(paused.why).toMatch(/could not be kept on disk/)
     expect(uat.countOf('optout')).toBeLessThan(4)
     // The same file opened again as a new list: what was accepted is known though no receipt of it is on disk.
     expect((await checkedList(house, listText(30))).counts.skipped).toBe(uat.countOf('optout'))
     isFull = false
-    await house.must('batch.start', { batchId, options: one, rowsToSend: paused.counts.ready })
-    expect(await settledList(house, batchId)).toMatchObject({
+    await house.must('list.start', { listId, options: one, rowsToSend: paused.counts.ready })
+    expect(await settledList(house, listId)).toMatchObject({
       state: 'done',
       counts: { accepted: 30 },
     })
@@ -208,22 +208,22 @@ describe('a list', { timeout: 120_000 }, () => {
 
   test('rows that were made ready and not begun when it is paused leave no receipt, and are ready again', async () => {
     const { uat, house } = await openYard()
-    const { batchId } = await checkedList(house, listText(20))
-    await house.must('batch.start', {
-      batchId,
+    const { listId } = await checkedList(house, listText(20))
+    await house.must('list.start', {
+      listId,
       options: { ...one, perMinute: 300 },
       rowsToSend: 20,
     })
     await uat.asked('optout', 3)
-    const paused = await house.must('batch.pause', { batchId })
+    const paused = await house.must('list.pause', { listId })
     const sent = uat.countOf('optout')
     expect(paused).toMatchObject({
       state: 'paused',
       counts: { accepted: sent, ready: 20 - sent, inDoubt: 0 },
     })
     expect(await house.must('library.list', {})).toHaveLength(sent)
-    await house.must('batch.start', { batchId, options: one, rowsToSend: 20 - sent })
-    expect(await settledList(house, batchId)).toMatchObject({
+    await house.must('list.start', { listId, options: one, rowsToSend: 20 - sent })
+    expect(await settledList(house, listId)).toMatchObject({
       state: 'done',
       counts: { accepted: 20 },
     })
@@ -232,12 +232,12 @@ describe('a list', { timeout: 120_000 }, () => {
 
   test('an address that changes while rows wait for their turn pauses it, and nothing goes to the new one', async () => {
     const { uat, house } = await openYard()
-    const { batchId } = await checkedList(house, listText(20))
+    const { listId } = await checkedList(house, listText(20))
     const environment = (await house.must('environments.list', {})).find(
       ({ name }) => name === 'UAT',
     )
-    await house.must('batch.start', {
-      batchId,
+    await house.must('list.start', {
+      listId,
       options: { ...one, perMinute: 600 },
       rowsToSend: 20,
     })
@@ -253,7 +253,7 @@ describe('a list', { timeout: 120_000 }, () => {
       credentialStyle: 'form',
     } as const
     await house.must('environments.save', changed)
-    const paused = await settledList(house, batchId)
+    const paused = await settledList(house, listId)
     expect(paused.state).toBe('paused')
     expect(paused.why).toMatch(/address of the environment has changed|access token/)
     expect(other.countOf('optout')).toBe(0)
@@ -266,13 +266,13 @@ describe('a list', { timeout: 120_000 }, () => {
     const dataDir = path.join(folder, `data-${made}`)
     mkdirSync(dataDir)
     const house = await openRealCore(dataDir)
-    const { batchId } = await checkedList(house, listText(6))
-    await house.must('batch.start', {
-      batchId,
+    const { listId } = await checkedList(house, listText(6))
+    await house.must('list.start', {
+      listId,
       options: { ...one, stopAfterErrors: 2 },
       rowsToSend: 6,
     })
-    expect(await settledList(house, batchId)).toMatchObject({
+    expect(await settledList(house, listId)).toMatchObject({
       state: 'paused',
       counts: { declined: 2, ready: 4 },
     })
@@ -280,8 +280,8 @@ describe('a list', { timeout: 120_000 }, () => {
 
     const again = await openRealCore(dataDir)
     closers.push(() => again.core.close())
-    await again.must('batch.start', { batchId, options: one, rowsToSend: 4 })
-    expect(await settledList(again, batchId)).toMatchObject({
+    await again.must('list.start', { listId, options: one, rowsToSend: 4 })
+    expect(await settledList(again, listId)).toMatchObject({
       state: 'done',
       why: '',
       counts: { declined: 6 },
@@ -291,22 +291,22 @@ describe('a list', { timeout: 120_000 }, () => {
 
   test('switching the environment while it is sent pauses it', async () => {
     const { uat, house } = await openYard()
-    const { batchId } = await checkedList(house, listText(20))
-    await house.must('batch.start', {
-      batchId,
+    const { listId } = await checkedList(house, listText(20))
+    await house.must('list.start', {
+      listId,
       options: { ...one, perMinute: 600 },
       rowsToSend: 20,
     })
     await uat.asked('optout', 2)
     await house.must('environments.select', { environmentId: 'training' })
-    const paused = await settledList(house, batchId)
+    const paused = await settledList(house, listId)
     expect(paused.state).toBe('paused')
     expect(paused.why).toBe(
       'This list goes to UAT, and Training is in use now. Switch back to UAT to go on.',
     )
     expect(paused.counts.accepted).toBe(uat.countOf('optout'))
-    const refused = await house.call('batch.start', {
-      batchId,
+    const refused = await house.call('list.start', {
+      listId,
       options: one,
       rowsToSend: paused.counts.ready,
     })
@@ -317,15 +317,15 @@ describe('a list', { timeout: 120_000 }, () => {
 describe('a list that is asked for two things at once', { timeout: 120_000 }, () => {
   test('paused before it has begun, it sends nothing', async () => {
     const { uat, house } = await openYard()
-    const { batchId } = await checkedList(house, listText(20))
-    const started = house.must('batch.start', { batchId, options: one, rowsToSend: 20 })
+    const { listId } = await checkedList(house, listText(20))
+    const started = house.must('list.start', { listId, options: one, rowsToSend: 20 })
     // The start has claimed it and is being written down.
     await Promise.resolve()
     await new Promise((resolve) => setImmediate(resolve))
-    const paused = await house.must('batch.pause', { batchId })
+    const paused = await house.must('list.pause', { listId })
     await started
     expect(paused.state).toBe('paused')
-    expect(await settledList(house, batchId)).toMatchObject({
+    expect(await settledList(house, listId)).toMatchObject({
       state: 'paused',
       counts: { ready: 20 - uat.countOf('optout') },
     })
@@ -335,15 +335,15 @@ describe('a list that is asked for two things at once', { timeout: 120_000 }, ()
   test('started and taken away, it is either sent and there, or gone and not sent', async () => {
     for (const order of ['start first', 'remove first']) {
       const { uat, house } = await openYard()
-      const { batchId } = await checkedList(house, listText(5))
-      const start = () => house.call('batch.start', { batchId, options: one, rowsToSend: 5 })
-      const remove = () => house.call('batch.remove', { batchId })
+      const { listId } = await checkedList(house, listText(5))
+      const start = () => house.call('list.start', { listId, options: one, rowsToSend: 5 })
+      const remove = () => house.call('list.remove', { listId })
       const [first, second] = order === 'start first' ? [start, remove] : [remove, start]
       const answers = await Promise.all([first(), second()])
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
       const isSent = (order === 'start first' ? answers[0] : answers[1]).ok
-      expect(await house.must('batch.list', {})).toHaveLength(isSent ? 1 : 0)
-      if (isSent) expect((await settledList(house, batchId)).counts.accepted).toBe(5)
+      expect(await house.must('list.all', {})).toHaveLength(isSent ? 1 : 0)
+      if (isSent) expect((await settledList(house, listId)).counts.accepted).toBe(5)
       else await new Promise((resolve) => setTimeout(resolve, 300))
       expect(uat.countOf('optout')).toBe(isSent ? 5 : 0)
     }
@@ -351,21 +351,21 @@ describe('a list that is asked for two things at once', { timeout: 120_000 }, ()
 
   test('started while it is checked another way, it is sent as it was checked before', async () => {
     const { house } = await openYard()
-    const { batchId } = await checkedList(house, listText(300))
-    const { mapping } = await house.must('batch.read', { batchId, reading: {} })
+    const { listId } = await checkedList(house, listText(300))
+    const { mapping } = await house.must('list.read', { listId, reading: {} })
     const swapped = { ...mapping, firstName: mapping.lastName, lastName: mapping.firstName }
-    const checking = house.call('batch.check', {
-      batchId,
+    const checking = house.call('list.check', {
+      listId,
       mapping: swapped,
       defaults: { planType: '', reason: '', planSeparator: '' },
     })
-    await house.must('batch.start', { batchId, options: plainOptions, rowsToSend: 300 })
+    await house.must('list.start', { listId, options: plainOptions, rowsToSend: 300 })
     expect(await checking).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
-    expect(await settledList(house, batchId)).toMatchObject({
+    expect(await settledList(house, listId)).toMatchObject({
       state: 'done',
       counts: { accepted: 300 },
     })
-    expect((await house.must('batch.rows', { batchId, offset: 0, limit: 1 })).rows[0]?.name).toBe(
+    expect((await house.must('list.rows', { listId, offset: 0, limit: 1 })).rows[0]?.name).toBe(
       'First1 Last1',
     )
   })

@@ -46,21 +46,21 @@ const openYard = async () => {
 
 const most = (service: CountingService): number => Math.max(0, ...service.executed.values())
 
-const rowsIn = async (house: RealCore, batchId: string) =>
-  (await house.must('batch.rows', { batchId, offset: 0, limit: 500 })).rows
+const rowsIn = async (house: RealCore, listId: string) =>
+  (await house.must('list.rows', { listId, offset: 0, limit: 500 })).rows
 
 describe('a list', { timeout: 120_000 }, () => {
   test('is sent once per row, and its outcome file and receipts say so', async () => {
     const { house, service, dataDir } = await openYard()
-    const { batchId } = await checkedList(house, listText(20))
-    const started = await house.must('batch.start', {
-      batchId,
+    const { listId } = await checkedList(house, listText(20))
+    const started = await house.must('list.start', {
+      listId,
       options: plainOptions,
       rowsToSend: 20,
     })
     expect(started.state).toBe('running')
     expect(house.core.busy()).toMatch(/list of opt-outs/)
-    expect(await settledList(house, batchId)).toMatchObject({
+    expect(await settledList(house, listId)).toMatchObject({
       state: 'done',
       why: '',
       counts: { accepted: 20, ready: 0 },
@@ -68,15 +68,15 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(house.core.busy()).toBeNull()
     expect(service.executed.size).toBe(20)
     expect(most(service)).toBe(1)
-    const [first] = await rowsIn(house, batchId)
+    const [first] = await rowsIn(house, listId)
     const receipt = await house.must('library.open', { id: first?.receiptId ?? '' })
     expect(receipt).toMatchObject({
       kind: 'receipt',
       outcome: 'accepted',
-      batch: { batchId, row: 1, attempt: 1 },
+      list: { listId, row: 1, attempt: 1 },
       call: null,
     })
-    const { fileName, bytes } = await house.must('batch.outcome', { batchId, as: 'file' })
+    const { fileName, bytes } = await house.must('list.outcome', { listId, as: 'file' })
     expect(fileName).toBe('people-outcome.csv')
     expect(new TextDecoder().decode(bytes)).toMatch(
       /^L-1,First1,.*,Branch 1,accepted,opted out,GP-\d{8}-\w{6},T-\S+,,2\d{3}-\S+Z\r$/m,
@@ -89,16 +89,16 @@ describe('a list', { timeout: 120_000 }, () => {
   test('opened again leaves out what was accepted, unless a reason is given', async () => {
     const { house, service } = await openYard()
     const first = await checkedList(house, listText(3))
-    await house.must('batch.start', {
-      batchId: first.batchId,
+    await house.must('list.start', {
+      listId: first.listId,
       options: plainOptions,
       rowsToSend: 3,
     })
-    await settledList(house, first.batchId)
+    await settledList(house, first.listId)
     const again = await checkedList(house, listText(4))
     expect(again).toMatchObject({ counts: { ready: 1, skipped: 3 }, needReason: 3 })
-    const refused = await house.call('batch.start', {
-      batchId: again.batchId,
+    const refused = await house.call('list.start', {
+      listId: again.listId,
       options: plainOptions,
       rowsToSend: 4,
     })
@@ -108,8 +108,8 @@ describe('a list', { timeout: 120_000 }, () => {
     })
     expect(service.executed.size).toBe(3)
     const options = { ...plainOptions, overrideReason: 'The plan asked for it' }
-    await house.must('batch.start', { batchId: again.batchId, options, rowsToSend: 4 })
-    expect((await settledList(house, again.batchId)).counts).toMatchObject({
+    await house.must('list.start', { listId: again.listId, options, rowsToSend: 4 })
+    expect((await settledList(house, again.listId)).counts).toMatchObject({
       accepted: 4,
       skipped: 0,
     })
@@ -120,84 +120,84 @@ describe('a list', { timeout: 120_000 }, () => {
   test('pauses after so many failures; they are run again only when a person says so, those in doubt never', async () => {
     const { house, service } = await openYard()
     service.end('refuse')
-    const { batchId } = await checkedList(house, listText(12))
+    const { listId } = await checkedList(house, listText(12))
     const options = { ...plainOptions, concurrency: 2, stopAfterErrors: 3 }
-    await house.must('batch.start', { batchId, options, rowsToSend: 12 })
-    const paused = await settledList(house, batchId)
+    await house.must('list.start', { listId, options, rowsToSend: 12 })
+    const paused = await settledList(house, listId)
     expect(paused.state).toBe('paused')
     expect(paused.why).toMatch(/not accepted/)
     expect(paused.counts.rejected).toBeGreaterThanOrEqual(3)
     expect(paused.counts.rejected).toBeLessThanOrEqual(4)
     service.end('failAfter')
-    await house.must('batch.start', {
-      batchId,
+    await house.must('list.start', {
+      listId,
       options: { ...options, stopAfterErrors: 1 },
       rowsToSend: paused.counts.ready,
     })
-    const doubtful = await settledList(house, batchId)
+    const doubtful = await settledList(house, listId)
     expect(doubtful.counts.inDoubt).toBeGreaterThanOrEqual(1)
     service.end('accept')
-    const again = await house.must('batch.rerunFailed', { batchId })
+    const again = await house.must('list.rerunFailed', { listId })
     expect(again).toMatchObject({
       attempt: 2,
       counts: { rejected: 0, inDoubt: doubtful.counts.inDoubt },
       before: doubtful.counts,
     })
-    await house.must('batch.start', { batchId, options, rowsToSend: again.counts.ready })
-    const done = await settledList(house, batchId)
+    await house.must('list.start', { listId, options, rowsToSend: again.counts.ready })
+    const done = await settledList(house, listId)
     expect(done).toMatchObject({
       state: 'done',
       counts: { accepted: 12 - doubtful.counts.inDoubt, inDoubt: doubtful.counts.inDoubt },
     })
     expect(most(service)).toBe(1)
-    expect(await house.call('batch.rerunFailed', { batchId })).toMatchObject({ ok: false })
-    const retried = (await rowsIn(house, batchId)).find(({ row }) => row === 1)
+    expect(await house.call('list.rerunFailed', { listId })).toMatchObject({ ok: false })
+    const retried = (await rowsIn(house, listId)).find(({ row }) => row === 1)
     const receipt = await house.must('library.open', { id: retried?.receiptId ?? '' })
-    expect(receipt).toMatchObject({ batch: { row: 1, attempt: 2 } })
+    expect(receipt).toMatchObject({ list: { row: 1, attempt: 2 } })
   })
 
   test('paused by a person and ended, it goes on in the next session where it was', async () => {
     const { house, service, open } = await openYard()
-    const { batchId } = await checkedList(house, listText(30))
-    await house.must('batch.start', {
-      batchId,
+    const { listId } = await checkedList(house, listText(30))
+    await house.must('list.start', {
+      listId,
       options: { ...plainOptions, concurrency: 2, perMinute: 1200 },
       rowsToSend: 30,
     })
     while (service.executed.size < 5) await new Promise((resolve) => setTimeout(resolve, 10))
-    const paused = await house.must('batch.pause', { batchId })
+    const paused = await house.must('list.pause', { listId })
     expect(paused).toMatchObject({ state: 'paused', why: '', counts: { sending: 0 } })
     const sent = service.executed.size
     expect(paused.counts.accepted).toBe(sent)
     await house.core.close()
     const next = await open()
-    const found = await viewOf(next, batchId)
+    const found = await viewOf(next, listId)
     expect(found).toMatchObject({ state: 'paused', counts: { accepted: sent, ready: 30 - sent } })
-    await next.must('batch.start', { batchId, options: plainOptions, rowsToSend: 30 - sent })
-    expect(await settledList(next, batchId)).toMatchObject({
+    await next.must('list.start', { listId, options: plainOptions, rowsToSend: 30 - sent })
+    expect(await settledList(next, listId)).toMatchObject({
       state: 'done',
       counts: { accepted: 30 },
     })
     expect(service.executed.size).toBe(30)
     expect(most(service)).toBe(1)
-    const rows = await rowsIn(next, batchId)
+    const rows = await rowsIn(next, listId)
     expect(rows.every(({ receiptNumber }) => receiptNumber.startsWith('GP-'))).toBe(true)
   })
 
   test('whose last row was on its way when the program was killed is done, and offers nothing to go on with', async () => {
     const { house, open, dataDir } = await openYard()
-    const { batchId } = await checkedList(house, listText(6))
-    await house.must('batch.start', { batchId, options: plainOptions, rowsToSend: 6 })
+    const { listId } = await checkedList(house, listText(6))
+    await house.must('list.start', { listId, options: plainOptions, rowsToSend: 6 })
     const kept = path.join(dataDir, 'sealed')
     const running = readdirSync(kept).map((name) => ({
       file: path.join(kept, name),
       bytes: readFileSync(path.join(kept, name)),
     }))
-    await settledList(house, batchId)
+    await settledList(house, listId)
     await house.core.close()
     // As it lay on disk while it was being sent: a kill leaves no time to note that it is done.
     for (const { file, bytes } of running) writeFileSync(file, bytes)
-    expect(await viewOf(await open(), batchId)).toMatchObject({
+    expect(await viewOf(await open(), listId)).toMatchObject({
       state: 'done',
       why: '',
       counts: { accepted: 6, ready: 0 },
@@ -206,14 +206,14 @@ describe('a list', { timeout: 120_000 }, () => {
 
   test('goes on where it was months later, after the journal of a busy desk was shortened', async () => {
     const { house, service, open, dataDir } = await openYard()
-    const { batchId } = await checkedList(house, listText(12))
-    await house.must('batch.start', {
-      batchId,
+    const { listId } = await checkedList(house, listText(12))
+    await house.must('list.start', {
+      listId,
       options: { ...plainOptions, concurrency: 1, perMinute: 1200 },
       rowsToSend: 12,
     })
     while (service.executed.size < 3) await new Promise((resolve) => setTimeout(resolve, 10))
-    const { counts } = await house.must('batch.pause', { batchId })
+    const { counts } = await house.must('list.pause', { listId })
     await house.core.close()
     const file = path.join(dataDir, 'submissions.jsonl')
     const own = readFileSync(file, 'utf8').replace(
@@ -227,7 +227,7 @@ describe('a list', { timeout: 120_000 }, () => {
       .map((line) => `\n${line}`)
       .join('')
     expect(ofOne).toContain('"state":"accepted"')
-    const ofRemovedList = ofOne.replaceAll(batchId, randomUUID())
+    const ofRemovedList = ofOne.replaceAll(listId, randomUUID())
     writeFileSync(
       file,
       Array.from({ length: 8_000 }, () => ofRemovedList.replaceAll(id, randomUUID())).join('') +
@@ -236,9 +236,9 @@ describe('a list', { timeout: 120_000 }, () => {
 
     const next = await open()
     expect(readFileSync(file, 'utf8')).toBe(own)
-    expect(await viewOf(next, batchId)).toMatchObject({ counts })
-    await next.must('batch.start', { batchId, options: plainOptions, rowsToSend: counts.ready })
-    expect(await settledList(next, batchId)).toMatchObject({
+    expect(await viewOf(next, listId)).toMatchObject({ counts })
+    await next.must('list.start', { listId, options: plainOptions, rowsToSend: counts.ready })
+    expect(await settledList(next, listId)).toMatchObject({
       state: 'done',
       counts: { accepted: 12 },
     })
@@ -247,26 +247,26 @@ describe('a list', { timeout: 120_000 }, () => {
 
   test('paused by a computer that goes to sleep, it says so, and goes on when a person says so', async () => {
     const { house, service } = await openYard()
-    const { batchId } = await checkedList(house, listText(30))
-    await house.must('batch.start', {
-      batchId,
+    const { listId } = await checkedList(house, listText(30))
+    await house.must('list.start', {
+      listId,
       options: { ...plainOptions, concurrency: 2, perMinute: 1200 },
       rowsToSend: 30,
     })
     while (service.executed.size < 5) await new Promise((resolve) => setTimeout(resolve, 10))
     house.core.beginNoMore('computer')
-    const paused = await settledList(house, batchId)
+    const paused = await settledList(house, listId)
     expect(paused).toMatchObject({
       state: 'paused',
       counts: { sending: 0, inDoubt: 0, accepted: service.executed.size },
     })
     expect(paused.why).toMatch(/^The computer was about to sleep/)
-    await house.must('batch.start', {
-      batchId,
+    await house.must('list.start', {
+      listId,
       options: plainOptions,
       rowsToSend: paused.counts.ready,
     })
-    expect(await settledList(house, batchId)).toMatchObject({
+    expect(await settledList(house, listId)).toMatchObject({
       state: 'done',
       counts: { accepted: 30 },
     })
@@ -276,33 +276,33 @@ describe('a list', { timeout: 120_000 }, () => {
   test('a row in doubt that a person settles is shown as settled', async () => {
     const { house, service } = await openYard()
     service.end('failAfter')
-    const { batchId } = await checkedList(house, listText(2))
-    await house.must('batch.start', { batchId, options: plainOptions, rowsToSend: 2 })
-    expect((await settledList(house, batchId)).counts.inDoubt).toBe(2)
-    const [first] = await rowsIn(house, batchId)
+    const { listId } = await checkedList(house, listText(2))
+    await house.must('list.start', { listId, options: plainOptions, rowsToSend: 2 })
+    expect((await settledList(house, listId)).counts.inDoubt).toBe(2)
+    const [first] = await rowsIn(house, listId)
     const receipt = await house.must('library.open', { id: first?.receiptId ?? '' })
     if (receipt.kind !== 'receipt') throw new Error('no receipt')
     const verdict = { wentThrough: false, note: 'Asked the record-keeper', transactionId: '' }
     await house.must('submission.settle', { submissionId: receipt.submissionId, ...verdict })
-    expect((await viewOf(house, batchId)).counts).toMatchObject({ inDoubt: 1, notSent: 1 })
+    expect((await viewOf(house, listId)).counts).toMatchObject({ inDoubt: 1, notSent: 1 })
     service.end('accept')
-    const again = await house.must('batch.rerunFailed', { batchId })
+    const again = await house.must('list.rerunFailed', { listId })
     expect(again.counts).toMatchObject({ ready: 1, inDoubt: 1 })
   })
 
   test('another environment in use refuses and pauses it', async () => {
     const { house } = await openYard()
-    const { batchId } = await checkedList(house, listText(5))
+    const { listId } = await checkedList(house, listText(5))
     await house.must('environments.select', { environmentId: 'training' })
-    const refused = await house.call('batch.start', {
-      batchId,
+    const refused = await house.call('list.start', {
+      listId,
       options: plainOptions,
       rowsToSend: 5,
     })
     expect(refused).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
-    const checked = await house.must('batch.check', {
-      batchId,
-      mapping: (await house.must('batch.read', { batchId, reading: {} })).mapping,
+    const checked = await house.must('list.check', {
+      listId,
+      mapping: (await house.must('list.read', { listId, reading: {} })).mapping,
       defaults: noDefaults,
     })
     expect(checked.environment?.id).toBe('training')
@@ -311,7 +311,7 @@ describe('a list', { timeout: 120_000 }, () => {
   test('columns chosen once are remembered for files of the same columns; settings hold no value of a row', async () => {
     const { house, dataDir } = await openYard()
     const text = 'Key,Given,Family,Code,Kind\nP-1,Dana,Reyes,ACME,401K\n'
-    const file = await house.must('batch.open', { fileName: 'a.csv', bytes: bytesOf(text) })
+    const file = await house.must('list.open', { fileName: 'a.csv', bytes: bytesOf(text) })
     const mapping = {
       participantId: 0,
       firstName: 1,
@@ -320,24 +320,24 @@ describe('a list', { timeout: 120_000 }, () => {
       planType: 4,
       reason: null,
     }
-    await house.must('batch.read', { batchId: file.batchId, reading: { hasHeader: true } })
-    await house.must('batch.check', { batchId: file.batchId, mapping, defaults: noDefaults })
-    const other = await house.must('batch.open', {
+    await house.must('list.read', { listId: file.listId, reading: { hasHeader: true } })
+    await house.must('list.check', { listId: file.listId, mapping, defaults: noDefaults })
+    const other = await house.must('list.open', {
       fileName: 'b.csv',
       bytes: bytesOf(text.replace('P-1', 'P-2')),
     })
-    const read = await house.must('batch.read', {
-      batchId: other.batchId,
+    const read = await house.must('list.read', {
+      listId: other.listId,
       reading: { hasHeader: true },
     })
     expect(read).toMatchObject({ mapping, mappingRemembered: true })
     // Columns of the same names that hold Social Security numbers this time: those are never taken silently.
-    const third = await house.must('batch.open', {
+    const third = await house.must('list.open', {
       fileName: 'c.csv',
       bytes: bytesOf(text.replace('P-1', '123-45-6789')),
     })
-    const withTax = await house.must('batch.read', {
-      batchId: third.batchId,
+    const withTax = await house.must('list.read', {
+      listId: third.listId,
       reading: { hasHeader: true },
     })
     expect(withTax).toMatchObject({
@@ -355,11 +355,11 @@ describe('a list', { timeout: 120_000 }, () => {
 
   test('taken away, its file is gone from the disk and its receipts stay', async () => {
     const { house, dataDir } = await openYard()
-    const { batchId } = await checkedList(house, listText(2))
-    await house.must('batch.start', { batchId, options: plainOptions, rowsToSend: 2 })
-    await settledList(house, batchId)
-    await house.must('batch.remove', { batchId })
-    expect(await house.must('batch.list', {})).toEqual([])
+    const { listId } = await checkedList(house, listText(2))
+    await house.must('list.start', { listId, options: plainOptions, rowsToSend: 2 })
+    await settledList(house, listId)
+    await house.must('list.remove', { listId })
+    expect(await house.must('list.all', {})).toEqual([])
     expect(
       readdirSync(path.join(dataDir, 'sealed')).filter((name) => name.startsWith('list-')),
     ).toEqual([])

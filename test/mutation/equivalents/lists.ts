@@ -1,40 +1,40 @@
 import type { Equivalent } from '../equivalents.ts'
 
-const batch = 'electron/core/lists'
+const folder = 'electron/core/lists'
 const everyRow =
   'Every row of the list is there and has a state; the question is there for the types.'
 const checkedFor =
   'A list with its rows at hand was checked for an environment; the question is there for the types.'
 
-export const inBatch: readonly Equivalent[] = [
+export const inLists: readonly Equivalent[] = [
   {
-    file: `${batch}/brakes.ts`,
+    file: `${folder}/brakes.ts`,
     place: 'let waitUntil = 0',
     changes: [['0', '0 + 1']],
     reason: 'Both are before the run began, so that nothing is waited for.',
   },
   {
-    file: `${batch}/send-row.ts`,
+    file: `${folder}/send-row.ts`,
     place: "limiter.run('row'",
     changes: [["'row'", "''"]],
     reason: 'All rows share one key, whatever it is called.',
   },
   {
-    file: `${batch}/list-runner.ts`,
+    file: `${folder}/list-runner.ts`,
     place: 'row && isWanted(row)',
     changes: [['row && isWanted(row)', 'isWanted(row)']],
     reason:
       'Up to its length, every place of the list holds a row; the question is there for the types.',
   },
   {
-    file: `${batch}/list-runner.ts`,
+    file: `${folder}/list-runner.ts`,
     place: '!url.ok || url.value',
     changes: [['needs.whyElsewhere(to) !== null || !url.ok', 'needs.whyElsewhere(to) !== null']],
     reason:
       'No address is none that the list was checked for; the question is there for the types.',
   },
   {
-    file: `${batch}/list-sending.ts`,
+    file: `${folder}/list-sending.ts`,
     place: 'environment !== null && needs.inUse()',
     changes: [
       [
@@ -45,13 +45,13 @@ export const inBatch: readonly Equivalent[] = [
     reason: checkedFor,
   },
   {
-    file: `${batch}/list-sending.ts`,
+    file: `${folder}/list-sending.ts`,
     place: 'environment && isEnvironmentGone',
     changes: [['environment && isEnvironmentGone', 'isEnvironmentGone']],
     reason: checkedFor,
   },
   {
-    file: `${batch}/list-sending.ts`,
+    file: `${folder}/list-sending.ts`,
     place: '!environment || needs.inUse()',
     changes: [
       [
@@ -62,13 +62,13 @@ export const inBatch: readonly Equivalent[] = [
     reason: checkedFor,
   },
   {
-    file: `${batch}/list-sending.ts`,
+    file: `${folder}/list-sending.ts`,
     place: 'const name = environment',
     changes: [["environment?.name ?? 'another environment'", 'environment?.name']],
     reason: checkedFor,
   },
   {
-    file: `${batch}/list-sending.ts`,
+    file: `${folder}/list-sending.ts`,
     place: 'needs.onAction(changes.state',
     changes: [
       ["''", "'mutated'"],
@@ -77,7 +77,7 @@ export const inBatch: readonly Equivalent[] = [
     reason: checkedFor,
   },
   {
-    file: `${batch}/list-sending.ts`,
+    file: `${folder}/list-sending.ts`,
     place: "needs.onAction('started'",
     changes: [
       ["''", "'mutated'"],
@@ -86,7 +86,7 @@ export const inBatch: readonly Equivalent[] = [
     reason: checkedFor,
   },
   {
-    file: `${batch}/list-sending.ts`,
+    file: `${folder}/list-sending.ts`,
     place: 'if (!list?.book) return',
     changes: [
       ['!list?.book', 'false'],
@@ -96,13 +96,13 @@ export const inBatch: readonly Equivalent[] = [
       'A list that is being sent is there, its rows at hand; the question is there for the types.',
   },
   {
-    file: `${batch}/list-sending.ts`,
-    place: 'const now = shelf.now(batchId)',
-    changes: [['shelf.now(batchId) ?? list.value', 'shelf.now(batchId)']],
+    file: `${folder}/list-sending.ts`,
+    place: 'const now = shelf.now(listId)',
+    changes: [['shelf.now(listId) ?? list.value', 'shelf.now(listId)']],
     reason: 'A list that is being sent cannot be taken away; the question is there for the types.',
   },
   {
-    file: `${batch}/list-sending.ts`,
+    file: `${folder}/list-sending.ts`,
     place: 'book.forgive(row',
     changes: [
       ['0', '0 + 1'],
@@ -111,7 +111,7 @@ export const inBatch: readonly Equivalent[] = [
     reason: 'A row that failed was begun; the question is there for the types.',
   },
   {
-    file: `${batch}/list-sending.ts`,
+    file: `${folder}/list-sending.ts`,
     place: 'waiting ?? 0',
     changes: [
       ['0', '0 + 1'],
@@ -121,7 +121,7 @@ export const inBatch: readonly Equivalent[] = [
       'A list that is being sent is there, its rows at hand; the question is there for the types.',
   },
   {
-    file: `${batch}/list-book.ts`,
+    file: `${folder}/list-book.ts`,
     place: 'const state = rows[row - 1]',
     changes: [
       ["'invalid'", "''"],
@@ -130,19 +130,19 @@ export const inBatch: readonly Equivalent[] = [
     reason: everyRow,
   },
   {
-    file: `${batch}/list-book.ts`,
+    file: `${folder}/list-book.ts`,
     place: 'forgiven.get(row) ?? 0',
     changes: [['forgiven.get(row) ?? 0', 'forgiven.get(row)']],
     reason: 'No attempt is as early as none, in either form.',
   },
   {
-    file: `${batch}/list-book.ts`,
+    file: `${folder}/list-book.ts`,
     place: 'if (before !== undefined) counts',
     changes: [['before !== undefined', 'true']],
     reason: everyRow,
   },
   {
-    file: `${batch}/list-book.ts`,
+    file: `${folder}/list-book.ts`,
     place: 'const state = states.get(row)',
     changes: [
       ["'invalid'", "''"],
@@ -151,7 +151,7 @@ export const inBatch: readonly Equivalent[] = [
     reason: everyRow,
   },
   {
-    file: `${batch}/list-book.ts`,
+    file: `${folder}/list-book.ts`,
     place: 'line: checked?.line',
     changes: [
       ['1', '1 + 1'],
@@ -160,7 +160,7 @@ export const inBatch: readonly Equivalent[] = [
     reason: everyRow,
   },
   {
-    file: `${batch}/list-book.ts`,
+    file: `${folder}/list-book.ts`,
     place: 'participantId: checked',
     changes: [
       ["''", "'mutated'"],
@@ -169,7 +169,7 @@ export const inBatch: readonly Equivalent[] = [
     reason: everyRow,
   },
   {
-    file: `${batch}/list-book.ts`,
+    file: `${folder}/list-book.ts`,
     place: 'plans: checked?.plans',
     changes: [
       ["''", "'mutated'"],
@@ -181,7 +181,7 @@ export const inBatch: readonly Equivalent[] = [
     reason: everyRow,
   },
   {
-    file: `${batch}/list-book.ts`,
+    file: `${folder}/list-book.ts`,
     place: 'messages: [...(checked',
     changes: [['checked?.messages ?? []', 'checked?.messages']],
     reason: everyRow,

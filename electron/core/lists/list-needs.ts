@@ -1,4 +1,4 @@
-import type { BatchView } from '#shared/lists/list.ts'
+import type { ListView } from '#shared/lists/list.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import type { Result } from '#shared/result.ts'
@@ -22,7 +22,7 @@ export interface Earlier {
 }
 
 /** The parts of the house that lists need; `create-core.ts` hands them in. */
-export interface BatchNeeds extends Omit<RunnerNeeds, 'clock'> {
+export interface ListNeeds extends Omit<RunnerNeeds, 'clock'> {
   readonly clock: Clock
   readonly logger: Logger
   readonly store: ListStore
@@ -32,7 +32,7 @@ export interface BatchNeeds extends Omit<RunnerNeeds, 'clock'> {
   /** Ready for a call, and the address of opt-outs there. Fails with `environment.other` when it is not what is in use. */
   readonly environment: (
     to: Destination,
-  ) => Promise<Result<NonNullable<BatchView['environment']> & { readonly url: string }>>
+  ) => Promise<Result<NonNullable<ListView['environment']> & { readonly url: string }>>
   /**
    * Looks back in an environment, with the guard as it is now: how the same was sent before for a participant and one of
    * these plans; null when it was not. Fails where the receipts cannot be looked at.
@@ -43,8 +43,8 @@ export interface BatchNeeds extends Omit<RunnerNeeds, 'clock'> {
   readonly openReceipt: OpenReceipt
   /** Whether every saved result could be read; where not, what was sent before may not be recognized. */
   readonly readsAll: () => Promise<boolean>
-  readonly onProgress: (view: BatchView) => void
-  readonly onAction: (action: ListAction, batchId: string, environmentId: string) => void
+  readonly onProgress: (view: ListView) => void
+  readonly onAction: (action: ListAction, listId: string, environmentId: string) => void
 }
 
 /** Why no further row is begun: the program closes, or the computer sleeps, shuts down or ends the user's session. */

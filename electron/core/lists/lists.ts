@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type {
-  BatchDefaults,
-  BatchFile,
-  BatchMapping,
-  BatchOptions,
-  BatchReading,
-  BatchRows,
-  BatchRowState,
-  BatchView,
+  ListDefaults,
+  ListFile,
+  ListMapping,
+  ListOptions,
+  AskedReading,
+  ListRows,
+  ListRowState,
+  ListView,
   OutcomeRequest,
 } from '#shared/lists/list.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { FindRow } from '../submissions/recovery/row-draft.ts'
-import type { BatchNeeds, RestReason } from './batch-needs.ts'
+import type { ListNeeds, RestReason } from './list-needs.ts'
 import { createRowFinder } from './find-row.ts'
 import { noCounts } from './list-book.ts'
 import { fetchResults, outcomeCells, outcomeName } from './list-outcome.ts'
@@ -26,42 +26,42 @@ import { createMoves } from './moves.ts'
 import { fileView, listView, usualOptions } from './list-views.ts'
 
 /** Lists of opt-outs: read, checked, sent row by row through the submission service, and told. */
-export interface Batches {
-  list(): Promise<Result<BatchView[]>>
+export interface Lists {
+  list(): Promise<Result<ListView[]>>
   /** Fails with `input.invalid` for a file that is no table, or too long. */
-  open(fileName: string, bytes: Uint8Array): Promise<Result<BatchFile>>
+  open(fileName: string, bytes: Uint8Array): Promise<Result<ListFile>>
   /** Fails with `input.invalid` once a row was begun. */
-  read(batchId: string, reading: BatchReading): Promise<Result<BatchFile>>
+  read(listId: string, reading: AskedReading): Promise<Result<ListFile>>
   /** Stamps the environment on screen on the list. Fails as {@link read} does, and with `environment.other` when it is not in use. */
   check(
-    batchId: string,
-    mapping: BatchMapping,
-    defaults: BatchDefaults,
+    listId: string,
+    mapping: ListMapping,
+    defaults: ListDefaults,
     to: Destination,
-  ): Promise<Result<BatchView>>
+  ): Promise<Result<ListView>>
   rows(request: {
-    batchId: string
-    states?: readonly BatchRowState[] | undefined
+    listId: string
+    states?: readonly ListRowState[] | undefined
     offset: number
     limit: number
-  }): Promise<Result<BatchRows>>
+  }): Promise<Result<ListRows>>
   /**
    * Fails with `submission.confirmation` when `rowsToSend` is not what would be sent, and with `environment.other` when the
    * environment on screen is not in use.
    */
   start(
-    batchId: string,
-    options: BatchOptions,
+    listId: string,
+    options: ListOptions,
     rowsToSend: number,
     to: Destination,
-  ): Promise<Result<BatchView>>
+  ): Promise<Result<ListView>>
   /** What is being sent is finished first. */
-  pause(batchId: string): Promise<Result<BatchView>>
-  rerunFailed(batchId: string): Promise<Result<BatchView>>
+  pause(listId: string): Promise<Result<ListView>>
+  rerunFailed(listId: string): Promise<Result<ListView>>
   outcome(
     request: OutcomeRequest,
   ): Promise<Result<{ fileName: string; bytes: Uint8Array<ArrayBuffer> }>>
-  remove(batchId: string): Promise<Result<void>>
+  remove(listId: string): Promise<Result<void>>
   /** What a row says; null where its list is not at hand. */
   readonly rowOf: FindRow
   /** A sentence while a list is being sent, else null. */
@@ -76,33 +76,33 @@ const pieceBytes = 1024 * 1024
 
 const neededColumns = ['participantId', 'firstName', 'lastName', 'planId'] as const
 
-export const createBatches = (needs: BatchNeeds): Batches => {
+export const createLists = (needs: ListNeeds): Lists => {
   const { store, reader, ledger, clock } = needs
   const circumstances = async () => ({
     isKept: await store.isKept(),
     readsAll: await needs.readsAll(),
   })
   const shelf = createListShelf(needs)
-  const moves = createMoves(clock, (batchId) => {
-    const list = shelf.now(batchId)
-    if (list) needs.onProgress(listView(list, sending.runOf(batchId)))
+  const moves = createMoves(clock, (listId) => {
+    const list = shelf.now(listId)
+    if (list) needs.onProgress(listView(list, sending.runOf(listId)))
   })
   const sending = createListSending(needs, shelf, moves.tell)
 
-  ledger.onRow((batchId, row) => {
-    const list = shelf.now(batchId)
+  ledger.onRow((listId, row) => {
+    const list = shelf.now(listId)
     if (list && !list.book) shelf.put({ ...list, isStale: true })
     const book = list?.book
     if (!book) return
     // A person has settled it: its receipt says more now.
     if (book.stateOf(row) === 'inDoubt') book.results.delete(row)
     book.refresh(row)
-    moves.tell(batchId)
+    moves.tell(listId)
   })
 
   /** As {@link ListShelf.untouched}; asked again after whatever takes its time, since it may be started or taken away. */
-  const untouched: typeof shelf.untouched = async (batchId) =>
-    sending.holds(batchId) ? isBeingSent : shelf.untouched(batchId)
+  const untouched: typeof shelf.untouched = async (listId) =>
+    sending.holds(listId) ? isBeingSent : shelf.untouched(listId)
 
   /** What a file turned out to be, with the columns that were used for such a file before. */
   const factsFor = ({ unnamedTaxColumns, ...facts }: ListFacts) => {
@@ -145,7 +145,7 @@ export const createBatches = (needs: BatchNeeds): Batches => {
     list: async () => {
       const lists = await shelf.all()
       if (!lists.ok) return lists
-      const views = lists.value.map((list) => listView(list, sending.runOf(list.stored.batchId)))
+      const views = lists.value.map((list) => listView(list, sending.runOf(list.stored.listId)))
       return ok(views.toSorted((a, b) => b.openedAt.localeCompare(a.openedAt)))
     },
 
@@ -155,11 +155,11 @@ export const createBatches = (needs: BatchNeeds): Batches => {
       const others = await shelf.all()
       if (!others.ok) return others
       const pieces = await piecesOf(bytes)
-      const batchId = randomUUID()
-      const facts = await reader.read({ key: batchId, pieces: async () => ok(pieces) }, {})
+      const listId = randomUUID()
+      const facts = await reader.read({ key: listId, pieces: async () => ok(pieces) }, {})
       if (!facts.ok) return facts
       const stored: StoredList = {
-        batchId,
+        listId,
         fileName,
         bytes: bytes.length,
         pieces: pieces.length,
@@ -171,31 +171,31 @@ export const createBatches = (needs: BatchNeeds): Batches => {
         attempt: 1,
         before: null,
       }
-      const saved = await store.savePieces(batchId, pieces)
+      const saved = await store.savePieces(listId, pieces)
       if (!saved.ok) return saved
       const kept = await shelf.keep({ stored, book: null, isStale: false }, {})
       if (!kept.ok) return kept
-      needs.onAction('opened', batchId, '')
+      needs.onAction('opened', listId, '')
       return ok(fileView(stored, await circumstances()))
     },
 
-    read: async (batchId, reading) => {
+    read: async (listId, reading) => {
       if (Object.keys(reading).length === 0) {
-        const list = await shelf.get(batchId)
+        const list = await shelf.get(listId)
         return list.ok ? ok(fileView(list.value.stored, await circumstances())) : list
       }
-      const list = await untouched(batchId)
+      const list = await untouched(listId)
       if (!list.ok) return list
       const facts = await reader.read(shelf.sourceOf(list.value.stored), reading)
       if (!facts.ok) return facts
-      const still = await untouched(batchId)
+      const still = await untouched(listId)
       if (!still.ok) return still
       const kept = await shelf.keep({ ...still.value, book: null }, factsFor(facts.value))
       return kept.ok ? ok(fileView(kept.value.stored, await circumstances())) : kept
     },
 
-    check: async (batchId, mapping, defaults, to) => {
-      const list = await untouched(batchId)
+    check: async (listId, mapping, defaults, to) => {
+      const list = await untouched(listId)
       if (!list.ok) return list
       if (neededColumns.some((field) => mapping[field] === null)) {
         return refuse(
@@ -209,7 +209,7 @@ export const createBatches = (needs: BatchNeeds): Batches => {
       const stored: StoredList = { ...list.value.stored, mapping, defaults, again: [] }
       const book = await shelf.makeBook(stored, id)
       if (!book.ok) return book
-      const still = await untouched(batchId)
+      const still = await untouched(listId)
       if (!still.ok) return still
       const changes = {
         environment: { id, name, kind, place },
@@ -223,8 +223,8 @@ export const createBatches = (needs: BatchNeeds): Batches => {
       return ok(listView(kept.value, null))
     },
 
-    rows: async ({ batchId, states, offset, limit }) => {
-      const list = await shelf.checked(batchId)
+    rows: async ({ listId, states, offset, limit }) => {
+      const list = await shelf.checked(listId)
       if (!list.ok) return list
       const { book } = list.value
       const wanted = states === undefined ? null : new Set(states)
@@ -236,8 +236,8 @@ export const createBatches = (needs: BatchNeeds): Batches => {
       return ok({ total: numbers.length, rows: page.map(book.viewOf) })
     },
 
-    outcome: async ({ batchId, as }) => {
-      const list = await shelf.checked(batchId)
+    outcome: async ({ listId, as }) => {
+      const list = await shelf.checked(listId)
       if (!list.ok) return list
       const { book, stored } = list.value
       const every = book.rows.map(({ row }) => row)
@@ -249,17 +249,17 @@ export const createBatches = (needs: BatchNeeds): Batches => {
         as,
       )
       if (!bytes.ok) return bytes
-      needs.onAction('exported', batchId, stored.environment?.id ?? '')
+      needs.onAction('exported', listId, stored.environment?.id ?? '')
       return ok({ fileName: outcomeName(stored.fileName, as), bytes: bytes.value })
     },
 
-    remove: async (batchId) => {
-      const list = await shelf.get(batchId)
+    remove: async (listId) => {
+      const list = await shelf.get(listId)
       if (!list.ok) return list
-      if (sending.holds(batchId) || list.value.stored.state === 'running') return isBeingSent
+      if (sending.holds(listId) || list.value.stored.state === 'running') return isBeingSent
       // Before anything is awaited, so that it cannot be started any more.
-      shelf.drop(batchId)
-      const removed = await store.remove(batchId, list.value.stored.pieces)
+      shelf.drop(listId)
+      const removed = await store.remove(listId, list.value.stored.pieces)
       if (!removed.ok) shelf.put(list.value)
       return removed
     },

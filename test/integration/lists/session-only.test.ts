@@ -36,7 +36,7 @@ afterAll(() => service.stop())
 describe('a list without a keychain', { timeout: 60_000 }, () => {
   test('is checked, sent and given back with its outcomes, says what is kept, and leaves nobody on the disk', async () => {
     const house = await open()
-    const file = await house.must('batch.open', {
+    const file = await house.must('list.open', {
       fileName: 'people.csv',
       bytes: bytesOf(listText(9)),
     })
@@ -44,37 +44,36 @@ describe('a list without a keychain', { timeout: 60_000 }, () => {
       'Without the keychain, this list is kept for this session only, and rows that were sent in earlier sessions cannot be recognized.',
     )
     expect(
-      (await house.must('batch.read', { batchId: file.batchId, reading: { delimiter: ',' } }))
-        .notes,
+      (await house.must('list.read', { listId: file.listId, reading: { delimiter: ',' } })).notes,
     ).toEqual(file.notes)
-    await house.must('batch.remove', { batchId: file.batchId })
+    await house.must('list.remove', { listId: file.listId })
 
-    const { batchId } = await checkedList(house, listText(9))
+    const { listId } = await checkedList(house, listText(9))
     service.end('refuse')
-    await house.must('batch.start', {
-      batchId,
+    await house.must('list.start', {
+      listId,
       options: { ...plainOptions, concurrency: 1, stopAfterErrors: 1 },
       rowsToSend: 9,
     })
-    expect(await settledList(house, batchId)).toMatchObject({
+    expect(await settledList(house, listId)).toMatchObject({
       state: 'paused',
       counts: { ready: 8, rejected: 1 },
     })
     service.end('accept')
-    await house.must('batch.start', { batchId, options: plainOptions, rowsToSend: 8 })
-    const done = await settledList(house, batchId)
+    await house.must('list.start', { listId, options: plainOptions, rowsToSend: 8 })
+    const done = await settledList(house, listId)
     expect(done).toMatchObject({ state: 'done', counts: { accepted: 8, rejected: 1 } })
     expect(service.executed.size).toBe(8)
 
     const outcome = new TextDecoder().decode(
-      (await house.must('batch.outcome', { batchId, as: 'file' })).bytes,
+      (await house.must('list.outcome', { listId, as: 'file' })).bytes,
     )
     expect(outcome.match(/^L-\d,First\d,.*,accepted,opted out,GP-\d{8}-\w{6},T-/gm)).toHaveLength(8)
     expect(outcome).toMatch(/^L-1,First1,.*,rejected/m)
-    const { rows } = await house.must('batch.rows', { batchId, offset: 0, limit: 9 })
+    const { rows } = await house.must('list.rows', { listId, offset: 0, limit: 9 })
     expect(await house.must('library.open', { id: rows[8]?.receiptId ?? '' })).toMatchObject({
       outcome: 'accepted',
-      batch: { row: 9 },
+      list: { row: 9 },
     })
     expect((await house.must('app.info', {})).library).toMatchObject({ persistent: false })
 
@@ -90,13 +89,13 @@ describe('a list without a keychain', { timeout: 60_000 }, () => {
 
   test('is gone with the session; what was sent is in the journal, and the next list begins anew', async () => {
     const house = await open()
-    expect(await house.must('batch.list', {})).toEqual([])
+    expect(await house.must('list.all', {})).toEqual([])
     expect(await house.must('library.list', {})).toEqual([])
-    const { batchId } = await checkedList(house, listText(2, ',', '\r\n', 21))
-    await house.must('batch.start', { batchId, options: plainOptions, rowsToSend: 2 })
-    await settledList(house, batchId)
-    expect((await viewOf(house, batchId)).counts).toMatchObject({ accepted: 2 })
-    expect(everythingIn(dataDir)).toContain(`"batchId":"${batchId}"`)
+    const { listId } = await checkedList(house, listText(2, ',', '\r\n', 21))
+    await house.must('list.start', { listId, options: plainOptions, rowsToSend: 2 })
+    await settledList(house, listId)
+    expect((await viewOf(house, listId)).counts).toMatchObject({ accepted: 2 })
+    expect(everythingIn(dataDir)).toContain(`"batchId":"${listId}"`)
     await house.core.close()
   })
 })
