@@ -67,9 +67,9 @@ await runScript(async () => {
     for (const { name, bytes } of lists) await writeFile(join(out, name), bytes)
     console.log(`The same people as lists of opt-outs: ${lists.map(({ name }) => name).join(', ')}`)
   }
-  const batches = files.filter(({ people }) => people > 1).length
+  const several = files.filter(({ people }) => people > 1).length
   console.log(
-    `${count} invented people in ${files.length} files (${batches} of them batches), seed ${seed}: ${out}`,
+    `${count} invented people in ${files.length} files (${several} of them of several people), seed ${seed}: ${out}`,
   )
   return 0
 })

@@ -41,7 +41,7 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'Lists', area: 'opt-out' },
   },
   {
-    path: '/opt-out/lists/:batchId',
+    path: '/opt-out/lists/:listId',
     component: () => import('./features/optout-desk/lists/list-screen.vue'),
     meta: { title: 'List', area: 'opt-out' },
   },

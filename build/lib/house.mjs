@@ -66,7 +66,7 @@ export const places = [
     name: 'core',
     files: /^electron\/core\//,
     may: ['shared*', 'ports'],
-    packages: ['node:*', 'zod', 'saxes', 'iconv-lite', 'csv-parse', 'pdfkit'],
+    packages: ['node:*', 'zod', 'saxes', 'iconv-lite', 'csv-parse', 'p-queue', 'pdfkit'],
   },
   {
     name: 'renderer',
@@ -88,6 +88,7 @@ export const places = [
       '@internationalized/number',
       '@msgpack/msgpack',
       '@tanstack/vue-virtual',
+      '@vueuse/core',
       'tailwindcss',
       'virtual:*',
       '#build/*',

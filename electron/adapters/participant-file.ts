@@ -17,7 +17,7 @@ export const readParticipantFile: ReadFile = async (path, maxBytes) => {
         return fail({
           code: 'participant.tooLarge',
           message: `The file has ${megabytes(info.size)}; participant files are read up to ${megabytes(maxBytes)}.`,
-          advice: 'Split the batch into smaller files.',
+          advice: 'Split it into smaller files.',
         })
       }
       return ok(await handle.readFile())

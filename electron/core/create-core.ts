@@ -37,14 +37,13 @@ import { createReceiptPdfs } from './exports/receipt/receipt-pdfs.ts'
 import { createReports } from './exports/report/reports.ts'
 import { settingsNotices } from './environments/settings/notices.ts'
 import { createSettingsStore } from './environments/settings/settings-store.ts'
-import type { Guard } from './submissions/earlier.ts'
-import { createEarlierIn } from './submissions/earlier-in.ts'
-import { createGuardClock } from './submissions/guard-clock.ts'
-import { createJournal } from './submissions/journal.ts'
-import { serviceOf } from './submissions/prepare.ts'
-import { createRowLedger } from './submissions/row-ledger.ts'
-import { afterLastRun } from './submissions/after-last-run.ts'
-import { createBatches } from './lists/batches.ts'
+import { createEarlierIn } from './submissions/guard/earlier-in.ts'
+import { createGuardClock } from './submissions/guard/guard-clock.ts'
+import { createJournal } from './submissions/journal/journal.ts'
+import { createGuard } from './submissions/guard/guard.ts'
+import { createRowLedger } from './submissions/journal/row-ledger.ts'
+import { afterLastRun } from './submissions/recovery/after-last-run.ts'
+import { createLists } from './lists/lists.ts'
 import { createListReader } from './lists/list-reader.ts'
 import { createListStore } from './lists/list-store.ts'
 import { createMappingMemory } from './lists/mapping-memory.ts'
@@ -152,17 +151,9 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   })
   const lockTicker = setInterval(lock.tick, lockTickMs).unref()
 
-  const serviceOfEnvironment = (id: string): string | null => {
-    const environment = environments.get(id)
-    return environment.ok ? serviceOf(environment.value) : null
-  }
   const journal = createJournal(files)
   const guardClock = createGuardClock(clock, journal.newest)
-  const guard = (): Guard => ({
-    now: guardClock.now(),
-    days: settings.get().duplicateGuardDays,
-    serviceOf: serviceOfEnvironment,
-  })
+  const guard = createGuard(guardClock, settings, environments)
   const forecasts = createForecastParts({
     clock,
     appVersion: parts.version,
@@ -188,38 +179,19 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     user: parts.user,
     guard,
     guardClock,
-    pseudonymOf: log.pseudonymOf,
-    onState: (state) =>
-      log.recordDurably({
-        action: 'submission',
-        outcome: state.state,
-        environmentId: state.environmentId,
-        participantId: state.participantId,
-        id: state.submissionId,
-      }),
-    journal,
-    isTaken: ledger.isTaken,
+    ...{ log, journal, ledger, environments, participants, credentials, express, answers },
     library: teaching(library, plans),
-    environment: environments.useInUse,
-    whyElsewhere: environments.whyElsewhere,
-    takesSeveral: environments.takesSeveral,
-    participant: participants.get,
-    transactionSecrets: credentials.readTransaction,
     bodyFor,
-    urlOf: express.urlOf,
-    submit: (operation, environmentId, body, onBeforeFirstByte, whyNot) =>
-      express.submit(operation, environmentId, body, { onBeforeFirstByte, whyNot }),
-    readSubmission: answers.submission,
     decodeText: decodeTransactionText,
   })
 
-  const lists = createListStore({ files, keyRing })
-  const batches = createBatches({
+  const listStore = createListStore({ files, keyRing })
+  const lists = createLists({
     clock,
     logger,
-    submissions,
+    rows: submissions.rows,
     ledger,
-    store: lists,
+    store: listStore,
     reader,
     mappings: createMappingMemory(parts.settingsFile),
     inUse: () => environments.active(),
@@ -237,10 +209,10 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       const environment = environments.get(environmentId)
       return environment.ok ? limitsOf(environment.value).callsAtOnce : 1
     },
-    earlierIn: createEarlierIn({ library, environments, pseudonymOf: log.pseudonymOf, guard }),
+    earlierIn: createEarlierIn({ library, environments, log, guard }),
     openReceipt: library.open,
     readsAll: library.readsAll,
-    onProgress: (view) => events.emit('batch.progress', view),
+    onProgress: (view) => events.emit('list.progress', view),
     onAction: (action, id, environmentId) =>
       log.record({ ...listActivities[action], id, environmentId }),
   })
@@ -255,7 +227,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   library.onChange(createThrottle(clock, () => events.emit('library.changed', {})))
   network.onChange(() => events.emit('network.changed', {}))
 
-  await afterLastRun({ submissions, rowOf: batches.rowOf, lists, journal, clock, logger })
+  await afterLastRun({ submissions, rowOf: lists.rowOf, lists: listStore, journal, clock, logger })
 
   void log.retire(settings.get().activityYears).then((retired) => {
     if (!retired.ok) logger.error(`activity log: ${retired.error.message}`)
@@ -310,7 +282,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       keyRing,
       log,
       submissions,
-      rowOf: batches.rowOf,
+      rowOf: lists.rowOf,
       logger,
     })
     const now = await info()
@@ -368,7 +340,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
         job.signal,
       ),
     submissions,
-    batches,
+    lists,
     jobs,
     calls,
     networkView: async () => network.view(environments.active().baseUrl),
@@ -380,14 +352,14 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     router: createRouter(routes, logger, createGate(lock)),
     events: gateEvents(events, lock),
     lock: () => void lock.lock(),
-    busy: () => batches.busy() ?? submissions.busy(),
-    beginNoMore: batches.beginNoMore,
+    busy: () => lists.busy() ?? submissions.busy(),
+    beginNoMore: lists.beginNoMore,
     keychainWaits: keychain.isWaiting,
     pageGone: calls.clear,
     close: async () => {
       clearInterval(lockTicker)
       jobs.cancelAll()
-      await batches.close()
+      await lists.close()
       // Holds nothing that must be closed in order, so nobody waits for it.
       void answers.close()
       await log.close()

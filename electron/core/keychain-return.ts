@@ -2,7 +2,7 @@ import type { LastingLog } from './activity/lasting-log.ts'
 import type { KeyRing } from './records/key-ring.ts'
 import type { Lock } from './lock/lock.ts'
 import type { KeychainPort, Logger } from './ports.ts'
-import type { FindRow } from './submissions/row-origin.ts'
+import type { FindRow } from './submissions/recovery/row-draft.ts'
 import type { Submissions } from './submissions/submissions.ts'
 
 interface ReturnNeeds {

@@ -15,7 +15,7 @@ const always = [
   'app.info',
   'settings.get',
   'environments.list',
-  'batch.list',
+  'list.all',
 ] as const satisfies ChannelName[]
 const opening = ['participant.examples', 'participant.recents'] as const satisfies ChannelName[]
 
@@ -24,7 +24,7 @@ const changes = [
   'lock.changed',
   'settings.changed',
   'environments.changed',
-  'batch.progress',
+  'list.progress',
 ] as const satisfies EventName[]
 
 /**

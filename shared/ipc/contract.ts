@@ -6,7 +6,7 @@ import { exportChannels } from '../exports/export.ts'
 import { forecastChannels } from '../forecasts/channels.ts'
 import { rosterChannels, rosterMovedSchema } from '../forecasts/roster.ts'
 import { listChannels } from '../lists/channels.ts'
-import { batchViewSchema } from '../lists/list.ts'
+import { listViewSchema } from '../lists/list.ts'
 import { lockChannels, lockStateSchema } from '../lock/lock.ts'
 import { participantChannels } from '../participant/channels.ts'
 import { planChannels } from '../plans/directory.ts'
@@ -77,7 +77,7 @@ export const events = {
   /** A plan directory changed, of whatever environment. */
   'plans.changed': none,
   /** A list moved on; at most five times a second. */
-  'batch.progress': batchViewSchema,
+  'list.progress': listViewSchema,
   /** The application menu asks the page to do something. */
   'menu.command': z.strictObject({
     command: z.enum([

@@ -8,10 +8,10 @@ const time = z.iso.datetime()
 const id = z.uuid()
 const column = z.number().int().min(0).max(999).nullable()
 
-export const batchEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export const listEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
 
 /** Which column, counted from 0, holds what; null for none. */
-export const batchMappingSchema = z.strictObject({
+export const listMappingSchema = z.strictObject({
   participantId: column,
   firstName: column,
   lastName: column,
@@ -19,23 +19,23 @@ export const batchMappingSchema = z.strictObject({
   planType: column,
   reason: column,
 })
-export type BatchMapping = z.infer<typeof batchMappingSchema>
+export type ListMapping = z.infer<typeof listMappingSchema>
 
 /** What holds for every row whose own cell is empty or has no column. */
-export const batchDefaultsSchema = z.strictObject({
+export const listDefaultsSchema = z.strictObject({
   planType: z.string().trim().max(100),
   reason: z.string().trim().max(200),
   /** Between several plans in one cell, such as `;`; empty for one plan a row. Plan types then come in the same order. */
   planSeparator: z.string().max(3),
 })
-export type BatchDefaults = z.infer<typeof batchDefaultsSchema>
+export type ListDefaults = z.infer<typeof listDefaultsSchema>
 
 /** How a file was understood, before anything is checked. */
-export const batchFileSchema = z.strictObject({
-  batchId: id,
+export const listFileSchema = z.strictObject({
+  listId: id,
   fileName: z.string(),
   bytes: z.number().int(),
-  encoding: z.enum(batchEncodings),
+  encoding: z.enum(listEncodings),
   /** One to three characters; a tab is a tab. */
   delimiter: z.string(),
   hasHeader: z.boolean(),
@@ -45,29 +45,29 @@ export const batchFileSchema = z.strictObject({
   rows: z.number().int(),
   /** The first rows as read. */
   sample: z.array(z.array(z.string())),
-  mapping: batchMappingSchema,
+  mapping: listMappingSchema,
   /** The mapping is one that was used for columns of the same names before. */
   mappingRemembered: z.boolean(),
-  defaults: batchDefaultsSchema,
+  defaults: listDefaultsSchema,
   /** Sentences about the file as a whole. */
   notes: z.array(z.string()),
 })
-export type BatchFile = z.infer<typeof batchFileSchema>
+export type ListFile = z.infer<typeof listFileSchema>
 
 /** How a person says that the file is to be read; what is absent is found out. */
-export const batchReadingSchema = z.strictObject({
-  encoding: z.enum(batchEncodings).optional(),
+export const askedReadingSchema = z.strictObject({
+  encoding: z.enum(listEncodings).optional(),
   delimiter: z.string().min(1).max(3).optional(),
   hasHeader: z.boolean().optional(),
 })
-export type BatchReading = z.infer<typeof batchReadingSchema>
+export type AskedReading = z.infer<typeof askedReadingSchema>
 
 /**
  * `ready`: would be sent. `unusual`: something of it is rarely meant; it is sent where a person says so. `invalid`: what it
  * means is not known. `skipped`: must not be sent, such as a second row for the same participant and plan, or an earlier
  * request in doubt. The others are outcomes of sending.
  */
-export const batchRowStateSchema = z.enum([
+export const listRowStateSchema = z.enum([
   'ready',
   'unusual',
   'invalid',
@@ -75,9 +75,9 @@ export const batchRowStateSchema = z.enum([
   'sending',
   ...submissionOutcomeSchema.options,
 ])
-export type BatchRowState = z.infer<typeof batchRowStateSchema>
+export type ListRowState = z.infer<typeof listRowStateSchema>
 
-const batchRowSchema = z.strictObject({
+const listRowSchema = z.strictObject({
   /** Row of data, from 1. */
   row: z.number().int().min(1),
   /** Line of the file where it begins, from 1. */
@@ -86,7 +86,7 @@ const batchRowSchema = z.strictObject({
   name: z.string(),
   /** Plan ids, joined with a comma. */
   plans: z.string(),
-  state: batchRowStateSchema,
+  state: listRowStateSchema,
   /** A person found out what became of it: `accepted` or `notSent` is what they were told. */
   settled: z.boolean(),
   /** What to mend, why it was left out, or what the service said. */
@@ -94,9 +94,9 @@ const batchRowSchema = z.strictObject({
   receiptId: z.string().nullable(),
   receiptNumber: z.string(),
 })
-export type BatchRow = z.infer<typeof batchRowSchema>
+export type ListRow = z.infer<typeof listRowSchema>
 
-export const batchOptionsSchema = z.strictObject({
+export const listOptionsSchema = z.strictObject({
   /** Requests at the same time. */
   concurrency: z.number().int().min(1).max(16),
   /** Requests begun in a minute at most; null for no limit. */
@@ -108,18 +108,18 @@ export const batchOptionsSchema = z.strictObject({
   /** Unusual rows are sent all the same. Lists of earlier versions had none. */
   sendsUnusual: z.boolean().default(false),
 })
-export type BatchOptions = z.infer<typeof batchOptionsSchema>
+export type ListOptions = z.infer<typeof listOptionsSchema>
 
 /**
  * `mapping`: the columns are not settled. `checked`: dry run done, nothing sent. `running`, `paused`: in the middle.
  * `done`: every row that could be sent has an outcome.
  */
-export const batchStateSchema = z.enum(['mapping', 'checked', 'running', 'paused', 'done'])
-export type BatchState = z.infer<typeof batchStateSchema>
+export const listStateSchema = z.enum(['mapping', 'checked', 'running', 'paused', 'done'])
+export type ListState = z.infer<typeof listStateSchema>
 
 /** How many rows are in each state. */
 const many = z.number().int().min(0)
-export const batchCountsSchema = z.strictObject({
+export const listCountsSchema = z.strictObject({
   ...{
     ready: many,
     invalid: many,
@@ -133,22 +133,22 @@ export const batchCountsSchema = z.strictObject({
   },
   /** Lists of earlier versions had none. */
   unusual: many.default(0),
-} satisfies Record<BatchRowState, z.ZodType>)
+} satisfies Record<ListRowState, z.ZodType>)
 
-export const batchViewSchema = z.strictObject({
-  batchId: id,
+export const listViewSchema = z.strictObject({
+  listId: id,
   fileName: z.string(),
   openedAt: time,
   /** Where its rows go, from the dry run on; null before. */
   environment: environmentStampSchema.nullable(),
-  state: batchStateSchema,
+  state: listStateSchema,
   /** Why it paused, when a person did not ask for it; while it runs, what it waits for and until when; else empty. */
   why: z.string(),
   rows: z.number().int(),
-  counts: batchCountsSchema,
+  counts: listCountsSchema,
   /** Of the rows skipped, those that are sent when `overrideReason` is given: accepted not long ago. */
   needReason: z.number().int().min(0),
-  options: batchOptionsSchema,
+  options: listOptionsSchema,
   startedAt: time.nullable(),
   /** Rows an hour over the last minute while running, else null. */
   rowsPerHour: z.number().min(0).nullable(),
@@ -156,30 +156,30 @@ export const batchViewSchema = z.strictObject({
   /** 1 for the first run; one more each time failed rows are run again. */
   attempt: z.number().int().min(1),
   /** What had come of the rows when failed ones were last made ready again; null in the first run. */
-  before: batchCountsSchema.nullable(),
+  before: listCountsSchema.nullable(),
 })
-export type BatchView = z.infer<typeof batchViewSchema>
+export type ListView = z.infer<typeof listViewSchema>
 
-export const batchRowsRequestSchema = z.strictObject({
-  batchId: id,
+export const listRowsRequestSchema = z.strictObject({
+  listId: id,
   /** Only rows in these states; absent for all. */
-  states: z.array(batchRowStateSchema).optional(),
+  states: z.array(listRowStateSchema).optional(),
   offset: z.number().int().min(0),
   limit: z.number().int().min(1).max(500),
 })
 
-export const batchRowsSchema = z.strictObject({
+export const listRowsSchema = z.strictObject({
   total: z.number().int(),
-  rows: z.array(batchRowSchema),
+  rows: z.array(listRowSchema),
 })
-export type BatchRows = z.infer<typeof batchRowsSchema>
+export type ListRows = z.infer<typeof listRowsSchema>
 
 /** How what came of a list leaves the program: as a file of the list's own kind, or as JSON. */
 export const outcomeFormSchema = z.enum(['file', 'json'])
 export type OutcomeForm = z.infer<typeof outcomeFormSchema>
 
 export const outcomeRequestSchema = z.strictObject({
-  batchId: z.string().min(1).max(200),
+  listId: z.string().min(1).max(200),
   as: outcomeFormSchema,
 })
 export type OutcomeRequest = z.infer<typeof outcomeRequestSchema>

@@ -146,7 +146,7 @@ const kept: ReadonlySet<string> = new Set([
   'call.reasonCode',
   'wrapUp.disposition',
   'wrapUp.endedAt',
-  'batch',
+  'list',
   'sent[].name',
   'sent[].label',
   'sent[].leftOut',

@@ -100,7 +100,7 @@ const checksInWords = ({ checksPassed, checkTexts }: DeskCall): string =>
 
 /** What is kept of the call, or where in a list the request came from; rows without a value are left out. */
 export const callRows = (
-  { call, wrapUp, batch, reason }: Receipt,
+  { call, wrapUp, list, reason }: Receipt,
   moment: MomentWords,
 ): readonly Row[] => {
   const chosen = call?.reasonText || call?.reasonCode || ''
@@ -123,9 +123,9 @@ export const callRows = (
     ['Wrap-up note', wrapUp?.note ?? ''],
     [
       'From a list',
-      batch === null
+      list === null
         ? ''
-        : `row ${batch.row}${batch.attempt > 1 ? `, begun ${batch.attempt} times` : ''}`,
+        : `row ${list.row}${list.attempt > 1 ? `, begun ${list.attempt} times` : ''}`,
     ],
   ]
   return rows.filter(([, value]) => value !== '')

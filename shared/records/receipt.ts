@@ -72,14 +72,14 @@ export type Likeness = z.infer<typeof likenessSchema>
 export const unknownLikeness: Likeness = { body: '', file: '', service: '' }
 
 /** Where a row of a list came from. */
-export const batchPlaceSchema = z.strictObject({
-  batchId: z.uuid(),
+export const listPlaceSchema = z.strictObject({
+  listId: z.uuid(),
   /** Row of data, from 1. */
   row: z.number().int().min(1),
   /** 1 for the first time this row was begun; one more each time it is begun again. */
   attempt: z.number().int().min(1),
 })
-export type BatchPlace = z.infer<typeof batchPlaceSchema>
+export type ListPlace = z.infer<typeof listPlaceSchema>
 
 export const receiptSchema = z.strictObject({
   ...savedBase,
@@ -123,6 +123,6 @@ export const receiptSchema = z.strictObject({
   /** How the call ended; null while it is not wrapped up. */
   wrapUp: deskWrapUpSchema.nullable().default(null),
   /** For a row of a list; else null. */
-  batch: batchPlaceSchema.nullable().default(null),
+  list: listPlaceSchema.nullable().default(null),
 })
 export type Receipt = z.infer<typeof receiptSchema>

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createFiles } from '#electron/adapters/files.ts'
-import { createJournal, type JournalEntry } from '#electron/core/submissions/journal.ts'
+import { createJournal, type JournalEntry } from '#electron/core/submissions/journal/journal.ts'
 import { median, quantile } from './median.ts'
 import type { Row } from './row.ts'
 

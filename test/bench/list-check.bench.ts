@@ -19,17 +19,17 @@ export const run = async (): Promise<Row[]> => {
   const house = await openRealCore(folder)
   try {
     const bytes = bytesOf(listText(rows))
-    await house.must('batch.open', { fileName: 'warm.csv', bytes: bytesOf(listText(10)) })
+    await house.must('list.open', { fileName: 'warm.csv', bytes: bytesOf(listText(10)) })
     const opened: number[] = []
     const checked: number[] = []
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
     for (let round = 0; round < rounds; round += 1) {
       let started = performance.now()
-      const { batchId, mapping } = await house.must('batch.open', { fileName: 'people.csv', bytes })
+      const { listId, mapping } = await house.must('list.open', { fileName: 'people.csv', bytes })
       opened.push(performance.now() - started)
       started = performance.now()
-      const view = await house.must('batch.check', { batchId, mapping, defaults: noDefaults })
+      const view = await house.must('list.check', { listId, mapping, defaults: noDefaults })
       checked.push(performance.now() - started)
       if (view.counts.ready !== rows)
         throw new Error('the bench checked something else than it wrote')

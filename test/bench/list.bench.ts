@@ -7,7 +7,7 @@ import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import type { BatchView } from '#shared/lists/list.ts'
+import type { ListView } from '#shared/lists/list.ts'
 import { checkedList, listText, plainOptions, settledList } from '#test/support/list-files.ts'
 import { openRealCore } from '#test/support/real-core.ts'
 import { countSyncs } from '#test/support/count-syncs.ts'
@@ -69,14 +69,14 @@ export const run = async (): Promise<Row[]> => {
     await house.must('credentials.save', { environmentId: environment.id, credentials })
     await house.must('environments.select', { environmentId: environment.id })
     const checked = (after: number) => checkedList(house, listText(rows, ',', '\r\n', after + 1))
-    const secondsOf = async ({ batchId }: BatchView): Promise<number> => {
+    const secondsOf = async ({ listId }: ListView): Promise<number> => {
       const started = performance.now()
-      await house.must('batch.start', {
-        batchId,
+      await house.must('list.start', {
+        listId,
         options: { ...plainOptions, concurrency },
         rowsToSend: rows,
       })
-      const done = await settledList(house, batchId)
+      const done = await settledList(house, listId)
       const { accepted, declined } = done.counts
       if (accepted + declined !== rows)
         throw new Error(`the list ended otherwise: ${done.why} ${JSON.stringify(done.counts)}`)
@@ -87,7 +87,7 @@ export const run = async (): Promise<Row[]> => {
     const memory: number[] = []
     let events = 0
     house.core.events.on((event) => {
-      if (event === 'batch.progress') events += 1
+      if (event === 'list.progress') events += 1
     })
     const watch = setInterval(() => memory.push(process.memoryUsage().rss), 250)
     const delay = monitorEventLoopDelay({ resolution: 1 })

@@ -18,7 +18,7 @@ import type { Row } from './row.ts'
 export const name = 'transfer'
 
 /** The quietest of several medians counts: whatever else the machine does only adds to an absolute time. */
-const batches = 6
+const rounds = 6
 const runs = 9
 const warmUp = 8
 const arrivalLimit = 25
@@ -70,7 +70,7 @@ export const run = async (): Promise<Row[]> => {
     const measure = async (id: string): Promise<Taken> => {
       for (let index = 0; index < warmUp; index += 1) await once(id)
       const medians: Taken[] = []
-      for (let batch = 0; batch < batches; batch += 1) {
+      for (let round = 0; round < rounds; round += 1) {
         const all: Taken[] = []
         for (let index = 0; index < runs; index += 1) all.push(await once(id))
         medians.push({

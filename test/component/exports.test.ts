@@ -19,7 +19,7 @@ const desktopWith = (scripts: Scripts) =>
     'app.info': () => ok(anInfo({ host: 'desktop' })),
     'activity.recordUse': () => ok({}),
     'receipt.pdf': ({ masked }) => ok({ fileName: `r${masked ? '-masked' : ''}.pdf`, bytes }),
-    'batch.outcome': () => ok({ fileName: 'people-outcome.tsv', bytes }),
+    'list.outcome': () => ok({ fileName: 'people-outcome.tsv', bytes }),
     ...scripts,
   })
 const saved: Result<SavedExport> = ok({ fileName: 'mine.pdf', folder: 'Documents' })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createKeytarSecretStore } from '#electron/adapters/keytar-secret-store.ts'
 import type { Files, HttpTransport } from '#electron/core/ports.ts'
-import { journalEntrySchema } from '#electron/core/submissions/journal.ts'
+import { journalEntrySchema } from '#electron/core/submissions/journal/journal.ts'
 import { startCountingService, type CountingService } from '#test/support/counting-service.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 import {
@@ -80,8 +80,8 @@ const intendedOnly = (dataDir: string): ReadonlySet<number> => {
   )
   return new Set(
     entries.flatMap((entry) =>
-      entry.state === 'intended' && entry.batch && !begun.has(entry.submissionId)
-        ? [entry.batch.row]
+      entry.state === 'intended' && entry.list && !begun.has(entry.submissionId)
+        ? [entry.list.row]
         : [],
     ),
   )
@@ -107,27 +107,27 @@ const setUp = async (name: string, around: (forgetToken: () => Promise<void>) =>
   closers.push(() => house.core.close())
   const list = await checkedList(house, listText(rows))
   environmentId = list.environment?.id ?? ''
-  const { batchId } = list
+  const { listId } = list
   /** Sends what is ready, to its end or to where it pauses. */
   const send = async () => {
-    await house.must('batch.start', {
-      batchId,
+    await house.must('list.start', {
+      listId,
       options,
-      rowsToSend: (await viewOf(house, batchId)).counts.ready,
+      rowsToSend: (await viewOf(house, listId)).counts.ready,
     })
-    return settledList(house, batchId)
+    return settledList(house, listId)
   }
-  return { service, dataDir, keychain, openKeychain, house, batchId, send }
+  return { service, dataDir, keychain, openKeychain, house, listId, send }
 }
 
 /** Every row has its receipt, with the outcome that the row shows. */
-const receiptsOf = async (house: RealCore, batchId: string): Promise<readonly string[]> => {
-  const { rows: shown } = await house.must('batch.rows', { batchId, offset: 0, limit: rows })
+const receiptsOf = async (house: RealCore, listId: string): Promise<readonly string[]> => {
+  const { rows: shown } = await house.must('list.rows', { listId, offset: 0, limit: rows })
   return Promise.all(
     shown.map(async ({ row, state, receiptId }) => {
       const receipt = await house.must('library.open', { id: receiptId ?? '' })
       if (receipt.kind !== 'receipt') throw new Error(`row ${row} has no receipt`)
-      expect(receipt).toMatchObject({ outcome: state, batch: { batchId, row } })
+      expect(receipt).toMatchObject({ outcome: state, list: { listId, row } })
       return receipt.outcome
     }),
   )
@@ -142,7 +142,7 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     const list = await setUp('token-lasts', () => ({
       transport: beforeSubmission(5, () => session.lock()),
     }))
-    const { service, dataDir, house, batchId } = list
+    const { service, dataDir, house, listId } = list
     expect(await list.send()).toMatchObject({
       state: 'done',
       why: '',
@@ -153,23 +153,23 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
       error: { code: 'keychain.locked' },
     })
     expectOnceEach(service, rows)
-    expect(await receiptsOf(house, batchId)).toHaveLength(rows)
+    expect(await receiptsOf(house, listId)).toHaveLength(rows)
     expect(everythingIn(dataDir)).not.toMatch(/First\d|Last\d/)
     await house.core.close()
 
     await session.unlock()
     const again = await openRealCore(dataDir, { keychain: await list.openKeychain() })
     closers.push(() => again.core.close())
-    expect(await viewOf(again, batchId)).toMatchObject({
+    expect(await viewOf(again, listId)).toMatchObject({
       state: 'done',
       counts: { accepted: rows },
     })
-    expect(await receiptsOf(again, batchId)).toHaveLength(rows)
+    expect(await receiptsOf(again, listId)).toHaveLength(rows)
     expect((await again.must('activity.verify', {})).state).toBe('intact')
   })
 
   it('pauses with a sentence when it needs a new token, and goes on once the keyring is open', async () => {
-    const { service, house, batchId, send } = await setUp('token-over', (forgetToken) => ({
+    const { service, house, listId, send } = await setUp('token-over', (forgetToken) => ({
       transport: beforeSubmission(5, async () => {
         await session.lock()
         await forgetToken()
@@ -188,11 +188,11 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     await session.unlock()
     expect(await send()).toMatchObject({ state: 'done', counts: { accepted: rows } })
     expectOnceEach(service, rows)
-    expect(await receiptsOf(house, batchId)).toHaveLength(rows)
+    expect(await receiptsOf(house, listId)).toHaveLength(rows)
   })
 
   it('keeps rows ready whose intent was noted when there was no token left to send them with', async () => {
-    const { service, dataDir, house, batchId, send } = await setUp('token-gone', (forgetToken) => ({
+    const { service, dataDir, house, listId, send } = await setUp('token-gone', (forgetToken) => ({
       files: afterIntents(4, async () => {
         await session.lock()
         await forgetToken()
@@ -212,18 +212,18 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     await session.unlock()
     expect(await send()).toMatchObject({ state: 'done', counts: { accepted: rows } })
     expectOnceEach(service, rows)
-    const { rows: shown } = await house.must('batch.rows', { batchId, offset: 0, limit: rows })
+    const { rows: shown } = await house.must('list.rows', { listId, offset: 0, limit: rows })
     for (const { row, receiptId } of shown) {
       const receipt = await house.must('library.open', { id: receiptId ?? '' })
       expect(receipt).toMatchObject({
         outcome: 'accepted',
-        batch: { row, attempt: noted.has(row) ? 2 : 1 },
+        list: { row, attempt: noted.has(row) ? 2 : 1 },
       })
     }
   })
 
   it('has a row refused whose token the service no longer takes, and runs it again only when a person says so', async () => {
-    const { service, house, batchId, send } = await setUp('token-refused', () => ({
+    const { service, house, listId, send } = await setUp('token-refused', () => ({
       transport: beforeSubmission(5, () => session.lock(), {
         authorization: 'Bearer no-longer-good',
       }),
@@ -241,14 +241,14 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
       counts: { accepted: rows - 1, rejected: 1 },
     })
     expect(service.executed.get('L-5')).toBeUndefined()
-    await house.must('batch.rerunFailed', { batchId })
+    await house.must('list.rerunFailed', { listId })
     expect(await send()).toMatchObject({ state: 'done', counts: { accepted: rows, rejected: 0 } })
     expectOnceEach(service, rows)
-    expect(await receiptsOf(house, batchId)).toHaveLength(rows)
+    expect(await receiptsOf(house, listId)).toHaveLength(rows)
   })
 
   it('is there again, and goes on where it was, when the program was started with the keyring still locked', async () => {
-    const { service, dataDir, openKeychain, house, batchId, send } = await setUp(
+    const { service, dataDir, openKeychain, house, listId, send } = await setUp(
       'started-locked',
       (forgetToken) => ({
         transport: beforeSubmission(5, async () => {
@@ -262,25 +262,25 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
 
     const again = await openRealCore(dataDir, { keychain: await openKeychain() })
     closers.push(() => again.core.close())
-    expect(await again.must('batch.list', {})).toEqual([])
-    expect(
-      await again.call('batch.start', { batchId, options, rowsToSend: rows - 5 }),
-    ).toMatchObject({ ok: false })
+    expect(await again.must('list.all', {})).toEqual([])
+    expect(await again.call('list.start', { listId, options, rowsToSend: rows - 5 })).toMatchObject(
+      { ok: false },
+    )
     const late = await checkedList(again, listText(3, ',', '\n', 100), 'late.csv')
     expect(everythingIn(dataDir)).not.toContain('First100')
     await session.unlock()
     await again.must('keychain.reopen', {})
-    expect(await viewOf(again, batchId)).toMatchObject({
+    expect(await viewOf(again, listId)).toMatchObject({
       state: 'paused',
       counts: { accepted: 5, ready: rows - 5 },
     })
-    await again.must('batch.start', { batchId, options, rowsToSend: rows - 5 })
-    expect(await settledList(again, batchId)).toMatchObject({
+    await again.must('list.start', { listId, options, rowsToSend: rows - 5 })
+    expect(await settledList(again, listId)).toMatchObject({
       state: 'done',
       counts: { accepted: rows },
     })
     expectOnceEach(service, rows)
-    expect(await receiptsOf(again, batchId)).toHaveLength(rows)
+    expect(await receiptsOf(again, listId)).toHaveLength(rows)
     // What was sent is known again, too: the same file is left out whole.
     expect((await checkedList(again, listText(rows))).counts).toMatchObject({
       ready: 0,
@@ -290,13 +290,13 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     await again.core.close()
     const last = await openRealCore(dataDir, { keychain: await openKeychain() })
     closers.push(() => last.core.close())
-    expect(await viewOf(last, late.batchId)).toMatchObject({
+    expect(await viewOf(last, late.listId)).toMatchObject({
       fileName: 'late.csv',
       state: 'checked',
       counts: { ready: 3 },
     })
     expect(
-      (await last.must('batch.rows', { batchId: late.batchId, offset: 0, limit: 5 })).rows,
+      (await last.must('list.rows', { listId: late.listId, offset: 0, limit: 5 })).rows,
     ).toHaveLength(3)
     expect(everythingIn(dataDir)).not.toContain('First100')
   })

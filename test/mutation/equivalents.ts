@@ -1,6 +1,6 @@
 import { unformatted, type Mutant } from './instrument.ts'
 import { inAdapters } from './equivalents/adapters.ts'
-import { inBatch } from './equivalents/batch.ts'
+import { inLists } from './equivalents/lists.ts'
 import { inExpress } from './equivalents/express.ts'
 import { inForecasts } from './equivalents/forecasts.ts'
 import { inPeople } from './equivalents/people.ts'
@@ -20,7 +20,7 @@ export interface Equivalent {
 
 export const equivalents: readonly Equivalent[] = [
   ...inSubmissions,
-  ...inBatch,
+  ...inLists,
   ...inExpress,
   ...inForecasts,
   ...inPeople,

@@ -5,7 +5,7 @@ import type { Result } from '#shared/result.ts'
 
 type Named = 'credentials.save' | 'credentials.saveTransaction' | 'session.test' | 'session.renew'
 type InUse =
-  'forecast.run' | 'forecast.caseInformation' | 'roster.run' | 'batch.check' | 'batch.start'
+  'forecast.run' | 'forecast.caseInformation' | 'roster.run' | 'list.check' | 'list.start'
 
 /**
  * What a test asks on a channel. Where it does not say what was on its screen, that is what main says now: the environment
@@ -36,8 +36,8 @@ const inUse: ReadonlySet<string> = new Set<InUse>([
   'forecast.run',
   'forecast.caseInformation',
   'roster.run',
-  'batch.check',
-  'batch.start',
+  'list.check',
+  'list.start',
 ])
 
 /** What is on the screen of a window that has just asked; `environmentId` where it is not the one in use. */

@@ -1,4 +1,4 @@
-import type { IntendedEntry } from '#electron/core/submissions/journal.ts'
+import type { IntendedEntry } from '#electron/core/submissions/journal/journal.ts'
 
 /** An intent as the journal has it, of an opt-out that is no row of a list unless `about` says so. */
 export const intendedEntry = (

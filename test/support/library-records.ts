@@ -69,5 +69,5 @@ export const receiptRecord = (id: string, outcome: Receipt['outcome'] = 'inDoubt
   call: null,
   wrapUp: null,
   matches: [],
-  batch: null,
+  list: null,
 })

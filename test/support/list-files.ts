@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import type { BatchView } from '#shared/lists/list.ts'
+import type { ListView } from '#shared/lists/list.ts'
 import type { RealCore } from './real-core.ts'
 
 /** A list of opt-outs as a file, and the way from it to a checked list. */
@@ -48,20 +48,17 @@ export const checkedList = async (
   house: Pick<RealCore, 'must'>,
   text: string,
   fileName = 'people.csv',
-): Promise<BatchView> => {
-  const file = await house.must('batch.open', { fileName, bytes: bytesOf(text) })
-  return house.must('batch.check', {
-    batchId: file.batchId,
+): Promise<ListView> => {
+  const file = await house.must('list.open', { fileName, bytes: bytesOf(text) })
+  return house.must('list.check', {
+    listId: file.listId,
     mapping: file.mapping,
     defaults: noDefaults,
   })
 }
 
-export const viewOf = async (
-  house: Pick<RealCore, 'must'>,
-  batchId: string,
-): Promise<BatchView> => {
-  const view = (await house.must('batch.list', {})).find((list) => list.batchId === batchId)
+export const viewOf = async (house: Pick<RealCore, 'must'>, listId: string): Promise<ListView> => {
+  const view = (await house.must('list.all', {})).find((list) => list.listId === listId)
   if (!view) throw new Error('the list is gone')
   return view
 }
@@ -69,10 +66,10 @@ export const viewOf = async (
 /** The list once it is not running any more. */
 export const settledList = async (
   house: Pick<RealCore, 'must'>,
-  batchId: string,
-): Promise<BatchView> => {
+  listId: string,
+): Promise<ListView> => {
   for (;;) {
-    const view = await viewOf(house, batchId)
+    const view = await viewOf(house, listId)
     if (view.state !== 'running') return view
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -3,9 +3,9 @@ import { createListBook } from '#electron/core/lists/list-book.ts'
 import { startRun, type RunnerNeeds } from '#electron/core/lists/list-runner.ts'
 import type { CheckedRow } from '#electron/core/lists/check-rows.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
-import { createRowLedger, type RowLedger } from '#electron/core/submissions/row-ledger.ts'
-import type { RowOrigin } from '#electron/core/submissions/row-origin.ts'
-import type { BatchOptions } from '#shared/lists/list.ts'
+import { createRowLedger, type RowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
+import type { ListPlace } from '#shared/records/receipt.ts'
+import type { ListOptions } from '#shared/lists/list.ts'
 import { ok } from '#shared/result.ts'
 import { readyRow } from './list-rows.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
@@ -55,9 +55,9 @@ export const listRun = async (
   options: {
     answer?: (participantId: string) => Promise<SubmissionAttempt> | SubmissionAttempt
     rows?: number | readonly CheckedRow[]
-    options?: Partial<BatchOptions>
-    needs?: Partial<Omit<RunnerNeeds, 'submissions'>>
-    submissions?: (real: RunnerNeeds['submissions']) => Partial<RunnerNeeds['submissions']>
+    options?: Partial<ListOptions>
+    needs?: Partial<Omit<RunnerNeeds, 'rows'>>
+    steps?: (real: RunnerNeeds['rows']) => Partial<RunnerNeeds['rows']>
     /** Stands in for what the journal says of the rows. */
     ledger?: Pick<RowLedger, 'rowsOf'>
     world?: ReturnType<typeof house>
@@ -78,7 +78,7 @@ export const listRun = async (
         return options.answer?.(id) ?? acceptedAnswer
       },
     })
-  const batchId = randomUUID()
+  const listId = randomUUID()
   const clock = createManualClock()
   const followed = createRowLedger(world.needs.journal)
   await followed.load()
@@ -87,26 +87,21 @@ export const listRun = async (
     typeof options.rows === 'object'
       ? options.rows
       : Array.from({ length: options.rows ?? 3 }, (_, index) => readyRow(index + 1))
-  const book = createListBook(batchId, rows, ledger, [])
-  followed.onRow((_batchId, row) => book.refresh(row))
-  const origins: RowOrigin[] = []
-  const discarded: string[] = []
-  const real: RunnerNeeds['submissions'] = {
-    ...world.submissions,
-    review: async (draft, _to, origin) => {
-      if (origin) origins.push(origin)
-      return world.submissions.review(draft, origin)
-    },
-    discard: (id) => {
-      discarded.push(id)
-      world.submissions.discard(id)
+  const book = createListBook(listId, rows, ledger, [])
+  followed.onRow((_listId, row) => book.refresh(row))
+  const places: ListPlace[] = []
+  const real: RunnerNeeds['rows'] = {
+    ...world.submissions.rows,
+    review: async (draft, to, place) => {
+      places.push(place)
+      return world.submissions.rows.review(draft, to, place)
     },
   }
   const start = () =>
     startRun(
       {
         clock,
-        submissions: { ...real, ...options.submissions?.(real) },
+        rows: { ...real, ...options.steps?.(real) },
         whyElsewhere: () => null,
         inUse: () => ({ id: 'env', name: 'Env' }),
         urlOf: async () => ok(runUrl),
@@ -115,7 +110,7 @@ export const listRun = async (
         ...options.needs,
       },
       {
-        batchId,
+        listId,
         to: env,
         url: runUrl,
         book,
@@ -133,11 +128,10 @@ export const listRun = async (
   return {
     ...world,
     ids,
-    batchId,
+    listId,
     clock,
     book,
-    origins,
-    discarded,
+    places,
     start,
     states: () => rows.map(({ row }) => book.stateOf(row)),
   }

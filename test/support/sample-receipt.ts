@@ -49,7 +49,7 @@ export const aReceipt = (over: Partial<Receipt> = {}): Receipt => ({
   settled: null,
   call: null,
   wrapUp: null,
-  batch: null,
+  list: null,
   ...over,
 })
 

@@ -1,4 +1,4 @@
-import type { BatchFile, BatchRow, BatchRowState, BatchView } from '#shared/lists/list.ts'
+import type { ListFile, ListRow, ListRowState, ListView } from '#shared/lists/list.ts'
 import { ok } from '#shared/result.ts'
 import type { Scripts } from './scripted-bridge.ts'
 
@@ -19,10 +19,10 @@ const noRows = {
 }
 
 export const aListView = (
-  over: Partial<BatchView> = {},
-  counts: Partial<BatchView['counts']> = {},
-): BatchView => ({
-  batchId: listId,
+  over: Partial<ListView> = {},
+  counts: Partial<ListView['counts']> = {},
+): ListView => ({
+  listId,
   fileName: 'opt-outs november.csv',
   openedAt: '2026-11-20T13:02:00.000Z',
   environment: { id: 'training', name: 'Training', kind: 'training' },
@@ -46,8 +46,8 @@ export const aListView = (
   ...over,
 })
 
-export const aListFile = (over: Partial<BatchFile> = {}): BatchFile => ({
-  batchId: listId,
+export const aListFile = (over: Partial<ListFile> = {}): ListFile => ({
+  listId,
   fileName: 'opt-outs november.csv',
   bytes: 812_400,
   encoding: 'windows-1252',
@@ -71,7 +71,7 @@ export const aListFile = (over: Partial<BatchFile> = {}): BatchFile => ({
   ...over,
 })
 
-const saidOf: Partial<Record<BatchRowState, readonly string[]>> = {
+const saidOf: Partial<Record<ListRowState, readonly string[]>> = {
   unusual: ['No last name is given.', 'A plan has no plan type.'],
   invalid: ['Participant id is missing.'],
   skipped: ['The same participant and plan as row 12; a second request would not change anything.'],
@@ -84,7 +84,7 @@ const saidOf: Partial<Record<BatchRowState, readonly string[]>> = {
 }
 
 /** Row `number` of the list, in a state that its place decides. */
-const aRow = (number: number, state: BatchRowState): BatchRow => ({
+const aRow = (number: number, state: ListRowState): ListRow => ({
   row: number,
   line: number + 1,
   participantId: `P-${100_000 + number}`,
@@ -101,7 +101,7 @@ const aRow = (number: number, state: BatchRowState): BatchRow => ({
     : '',
 })
 
-const stateAt = (view: BatchView, index: number): BatchRowState => {
+const stateAt = (view: ListView, index: number): ListRowState => {
   // Every 80th row has something to say, so that the first screen shows it.
   const order = [
     'invalid',
@@ -124,21 +124,21 @@ const stateAt = (view: BatchView, index: number): BatchRowState => {
 }
 
 /** A host with one list, whose rows follow from its counts; `view` may be replaced while a test runs. */
-export const listScripts = (holder: { view: BatchView; file?: BatchFile }): Scripts => ({
-  'batch.list': () => ok([holder.view]),
-  'batch.open': () => ok(holder.file ?? aListFile()),
-  'batch.read': ({ reading }) => {
+export const listScripts = (holder: { view: ListView; file?: ListFile }): Scripts => ({
+  'list.all': () => ok([holder.view]),
+  'list.open': () => ok(holder.file ?? aListFile()),
+  'list.read': ({ reading }) => {
     const given = Object.fromEntries(
       Object.entries(reading).filter(([, value]) => value !== undefined),
     )
     holder.file = { ...(holder.file ?? aListFile()), ...given }
     return ok(holder.file)
   },
-  'batch.check': () => {
+  'list.check': () => {
     holder.view = aListView()
     return ok(holder.view)
   },
-  'batch.rows': ({ states, offset, limit }) => {
+  'list.rows': ({ states, offset, limit }) => {
     const { view } = holder
     const wanted = states ?? []
     const numbers = Array.from({ length: view.rows }, (_, index) => index).filter(
@@ -149,15 +149,15 @@ export const listScripts = (holder: { view: BatchView; file?: BatchFile }): Scri
       .map((index) => aRow(index + 1, stateAt(view, index)))
     return ok({ total: numbers.length, rows })
   },
-  'batch.start': () => {
+  'list.start': () => {
     holder.view = { ...holder.view, state: 'running', startedAt: '2026-11-20T13:05:00.000Z' }
     return ok(holder.view)
   },
-  'batch.pause': () => {
+  'list.pause': () => {
     holder.view = { ...holder.view, state: 'paused' }
     return ok(holder.view)
   },
-  'batch.rerunFailed': () => {
+  'list.rerunFailed': () => {
     const { counts } = holder.view
     const ready = counts.declined + counts.rejected + counts.notSent
     holder.view = {
@@ -169,12 +169,12 @@ export const listScripts = (holder: { view: BatchView; file?: BatchFile }): Scri
     }
     return ok(holder.view)
   },
-  'batch.outcome': () =>
+  'list.outcome': () =>
     ok({
       fileName: 'opt-outs november outcome.csv',
       bytes: new TextEncoder().encode('Member;Outcome\r\n'),
     }),
-  'batch.remove': () => ok({}),
+  'list.remove': () => ok({}),
 })
 
 export const sentCounts = {

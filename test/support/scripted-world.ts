@@ -420,7 +420,7 @@ export const worldScripts = (): Scripts => {
     'library.list': () => ok(someLibraryItems()),
     'library.search': ({ words }) => ok(words.map(() => [])),
     'library.remove': () => ok({}),
-    'batch.list': () => ok([]),
+    'list.all': () => ok([]),
     'training.faults.get': () => ok(day()),
     'training.faults.set': ({ target, fault, times = 1, after = 0 }) => {
       faults = [...faults, { target, fault, times, after, fired: 0 }]

@@ -1,17 +1,28 @@
 import { hash } from 'node:crypto'
-import { createJournal, journalEntrySchema } from '#electron/core/submissions/journal.ts'
+import {
+  createJournal,
+  journalEntrySchema,
+  type Journal,
+} from '#electron/core/submissions/journal/journal.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
 import { createItemIndex } from '#electron/core/records/library/item-index.ts'
-import { createGuardClock } from '#electron/core/submissions/guard-clock.ts'
-import { serviceOf } from '#electron/core/submissions/prepare.ts'
-import type { SubmissionNeeds } from '#electron/core/submissions/needs.ts'
-import type { RowOrigin } from '#electron/core/submissions/row-origin.ts'
-import { createSubmissions } from '#electron/core/submissions/submissions.ts'
+import { createGuardClock } from '#electron/core/submissions/guard/guard-clock.ts'
+import { serviceOf } from '#electron/core/submissions/guard/likeness.ts'
+import type { Confirmed } from '#electron/core/submissions/guard/confirmations.ts'
+import type { Exchanged } from '#electron/core/submissions/carry-out/exchange.ts'
+import {
+  createSubmissions,
+  type RowSteps,
+  type SubmissionNeeds,
+} from '#electron/core/submissions/submissions.ts'
+import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
+import type { ListPlace } from '#shared/records/receipt.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { LibraryRecord } from '#shared/records/record.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
@@ -80,7 +91,7 @@ export const house = (
     readAs?: ReadAs
     /** Why nothing may leave any more. */
     elsewhere?: () => AppError | null
-    secrets?: Awaited<ReturnType<SubmissionNeeds['transactionSecrets']>>
+    secrets?: Awaited<ReturnType<SubmissionNeeds['credentials']['readTransaction']>>
   } = {},
 ) => {
   const disk = options.disk ?? createMemoryFiles()
@@ -111,17 +122,19 @@ export const house = (
   const now = options.now ?? (() => Date.UTC(2026, 10, 20))
   const clock = { now, monotonic: options.monotonic ?? now, sleep: async () => undefined }
   const guardClock = createGuardClock(clock)
-  const needs: SubmissionNeeds = {
+  const needs: SubmissionNeeds & { readonly journal: Journal } = {
     clock,
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
     appVersion: '0.0.0',
     user: 'agent',
     journal: createJournal(disk.files),
-    isTaken: () => false,
-    pseudonymOf: (id) => hash('sha256', `key ${id}`, 'hex'),
-    onState: async ({ state }) => {
-      states.push(state)
-      return options.onState?.(state) ?? ok(undefined)
+    ledger: { isTaken: () => false },
+    log: {
+      pseudonymOf: (id) => hash('sha256', `key ${id}`, 'hex'),
+      recordDurably: async ({ outcome }) => {
+        states.push(outcome)
+        return options.onState?.(outcome) ?? ok(undefined)
+      },
     },
     guardClock,
     guard: () => ({
@@ -157,70 +170,78 @@ export const house = (
         return changed
       },
     },
-    whyElsewhere: () => options.elsewhere?.() ?? null,
-    environment: async () =>
-      ok({
-        ...{
+    environments: {
+      whyElsewhere: () => options.elsewhere?.() ?? null,
+      useInUse: async () =>
+        ok({
+          ...trainingEnvironment,
           id: environmentId,
           name: 'Env',
           kind: options.kind ?? 'training',
           place: 'place',
           baseUrl: options.baseUrl ?? '',
-          clientId: 'TRAINING',
-        },
-        takesSeveral: options.takesSeveral ?? false,
-        ...(options.emptySession ? { emptySession: true } : {}),
-        ...(options.readAs ? { readAs: options.readAs } : {}),
-      }),
-    takesSeveral: options.stillTakesSeveral ?? (() => options.takesSeveral ?? false),
-    participant: () =>
-      options.participant
-        ? ok({
-            ...options.participant,
-            participants:
-              options.participant.participants ??
-              (options.participant.profile ? [options.participant.profile] : []),
-          })
-        : fail({ code: 'participant.notOpen', message: 'none' }),
-    transactionSecrets: async () =>
-      options.secrets ??
-      ok({
-        sid: 'secret-sid',
-        cookie: 'secret-cookie',
-        receiver: options.receiver ?? 'https://rk.example',
-      }),
-    bodyFor: (_operation, environment, fields) => ok({ ClientId: environment.clientId, ...fields }),
-    urlOf: async () => ok('http://127.0.0.1/rm/v1/express/optout'),
-    submit: async (_operation, _environment, body, beforeFirstByte, whyNot) => {
-      const refused = whyNot()
-      if (refused) return { kind: 'notSent', error: refused }
-      const recorded = await beforeFirstByte()
-      const lastWord = whyNot()
-      if (lastWord) return { kind: 'notSent', error: lastWord }
-      if (!recorded.ok) return { kind: 'notSent', error: recorded.error }
-      sent.push(body)
-      return options.attempt ? options.attempt() : acceptedAnswer
+          takesSeveral: options.takesSeveral ?? false,
+          ...(options.emptySession ? { emptySession: true } : {}),
+          ...(options.readAs ? { readAs: options.readAs } : {}),
+        }),
+      takesSeveral: options.stillTakesSeveral ?? (() => options.takesSeveral ?? false),
     },
-    readSubmission: async (_operation, text) =>
-      ok({
-        result: {
-          success: text === 'accepted' ? true : text === 'silent' ? null : false,
-          errorMessage: text === 'declined' ? 'Not enrolled' : '',
-          transactionId: 'T1',
-          clientTransactionId: '',
-          rkTransactionId: '',
-          rkTransactionMessage: '',
-          transactionState: '',
-          transactionReturnCode: '',
-          transactionData: '',
-          htmlTransactionConfirmation: true,
-          clientId: 'TRAINING',
-          annuityPurchaseRequest: null,
-        },
-        transaction: '',
-        forecast: null,
-        notes: [],
-      }),
+    participants: {
+      get: () =>
+        options.participant
+          ? ok({
+              ...options.participant,
+              participants:
+                options.participant.participants ??
+                (options.participant.profile ? [options.participant.profile] : []),
+            })
+          : fail({ code: 'participant.notOpen', message: 'none' }),
+    },
+    credentials: {
+      readTransaction: async () =>
+        options.secrets ??
+        ok({
+          sid: 'secret-sid',
+          cookie: 'secret-cookie',
+          receiver: options.receiver ?? 'https://rk.example',
+        }),
+    },
+    bodyFor: (_operation, environment, fields) => ok({ ClientId: environment.clientId, ...fields }),
+    express: {
+      urlOf: async () => ok('http://127.0.0.1/rm/v1/express/optout'),
+      submit: async (_operation, _environment, body, { onBeforeFirstByte, whyNot }) => {
+        const refused = whyNot?.()
+        if (refused) return { kind: 'notSent', error: refused }
+        const recorded = await onBeforeFirstByte()
+        const lastWord = whyNot?.()
+        if (lastWord) return { kind: 'notSent', error: lastWord }
+        if (!recorded.ok) return { kind: 'notSent', error: recorded.error }
+        sent.push(body)
+        return options.attempt ? options.attempt() : acceptedAnswer
+      },
+    },
+    answers: {
+      submission: async (_operation, text) =>
+        ok({
+          result: {
+            success: text === 'accepted' ? true : text === 'silent' ? null : false,
+            errorMessage: text === 'declined' ? 'Not enrolled' : '',
+            transactionId: 'T1',
+            clientTransactionId: '',
+            rkTransactionId: '',
+            rkTransactionMessage: '',
+            transactionState: '',
+            transactionReturnCode: '',
+            transactionData: '',
+            htmlTransactionConfirmation: true,
+            clientId: 'TRAINING',
+            annuityPurchaseRequest: null,
+          },
+          transaction: '',
+          forecast: null,
+          notes: [],
+        }),
+    },
     decodeText: options.decode ?? ((text) => ({ text, encoding: 'unknown' })),
   }
   const library = options.library?.(needs.library) ?? needs.library
@@ -228,10 +249,33 @@ export const house = (
   const submissions = {
     ...real,
     /** For what the house has on screen. */
-    review: (draft: SubmissionDraft, origin?: RowOrigin) =>
-      real.review(draft, { environmentId, place: 'place', name: 'Env' }, origin),
+    review: (draft: SubmissionDraft) =>
+      real.review(draft, { environmentId, place: 'place', name: 'Env' }),
   }
   return { submissions, sent, disk, records, states, needs: { ...needs, library } }
+}
+
+/** A row of a list from its review to its receipt, as a list sends it; `run` is its turn. */
+export const sendRow = async (
+  rows: RowSteps,
+  draft: SubmissionDraft,
+  place: ListPlace,
+  confirmed: Confirmed = {},
+  {
+    run = (work) => work(),
+    onUnkept = () => undefined,
+  }: {
+    readonly run?: (work: () => Promise<Exchanged>) => Promise<Exchanged | null>
+    readonly onUnkept?: () => void
+  } = {},
+): Promise<Result<Receipt>> => {
+  const reviewed = unwrap(await rows.review(draft, env, place))
+  return rows.letThrough(reviewed, confirmed, async (overrideReason) => {
+    const prepared = await rows.prepare(reviewed, overrideReason)
+    if (!prepared.ok) return prepared
+    const exchanged = await run(() => rows.exchange(prepared.value))
+    return rows.record(prepared.value, exchanged, onUnkept)
+  })
 }
 
 export const journalStates = (disk: ReturnType<typeof createMemoryFiles>): unknown[] =>

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { BatchView } from '#shared/lists/list.ts'
+import type { ListView } from '#shared/lists/list.ts'
 import type { SubmissionOutcome } from '#shared/records/receipt.ts'
 import type { PageBridge } from '#test/support/desktop/bridge.ts'
 import {
@@ -113,28 +113,28 @@ export const killDesktop = async (
   }
 
   const sendList = async (bridge: PageBridge, number: number): Promise<Autopsy> => {
-    const { batchId, counts } = await checkedList(
+    const { listId, counts } = await checkedList(
       bridge,
       listText(rowsOfList, ',', '\n', number * 1000),
       `list-${number}.csv`,
     )
     const options = { ...plainOptions, concurrency: 1 + Math.floor(random() * 4) }
-    await bridge.begin('batch.start', { batchId, options, rowsToSend: counts.ready })
+    await bridge.begin('list.start', { listId, options, rowsToSend: counts.ready })
     return async ({ bridge: after }) => {
-      const before = (await after.must('batch.list', {})).find((list) => list.batchId === batchId)
+      const before = (await after.must('list.all', {})).find((list) => list.listId === listId)
       if (before === undefined) return broken(`kill ${number} in a list`, 'the list is gone')
       if (before.counts.ready > 0)
-        await after.must('batch.start', { batchId, options, rowsToSend: before.counts.ready })
-      await lookAtRows(after, number, await settledList(after, batchId))
+        await after.must('list.start', { listId, options, rowsToSend: before.counts.ready })
+      await lookAtRows(after, number, await settledList(after, listId))
     }
   }
   const lookAtRows = async (
     after: PageBridge,
     number: number,
-    { batchId, state }: BatchView,
+    { listId, state }: ListView,
   ): Promise<void> => {
     if (state !== 'done') broken(`kill ${number} in a list`, `is ${state} at the end`)
-    const { rows } = await after.must('batch.rows', { batchId, offset: 0, limit: rowsOfList })
+    const { rows } = await after.must('list.rows', { listId, offset: 0, limit: rowsOfList })
     for (const row of rows) {
       const label = `kill ${number} in a list, row ${row.row}`
       if (row.state !== 'accepted' && row.state !== 'inDoubt')

@@ -77,9 +77,9 @@ export const killInLists = async (
         tally.kills += 1
       }
       const house = await openHouse(dataDir, url)
-      const [view] = await house.must('batch.list', {})
-      const shown = await house.must('batch.rows', {
-        batchId: view?.batchId ?? '',
+      const [view] = await house.must('list.all', {})
+      const shown = await house.must('list.rows', {
+        listId: view?.listId ?? '',
         offset: 0,
         limit: 500,
       })

@@ -13,10 +13,10 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const house = await openHouse(dataDir, baseUrl, { transport: hasty })
 // Whoever is killed leaves what was compiled to the next one now or never.
 flushCompileCache()
-const [known] = await house.must('batch.list', {})
+const [known] = await house.must('list.all', {})
 const list = known ?? (await checkedList(house, listText(Number(rows))))
-const { batchId, counts } = list
-say(`ready ${batchId} ${counts.ready}`)
+const { listId, counts } = list
+say(`ready ${listId} ${counts.ready}`)
 if (counts.ready > 0) {
   const options = {
     concurrency: Number(concurrency),
@@ -25,8 +25,8 @@ if (counts.ready > 0) {
     overrideReason: '',
     sendsUnusual: false,
   }
-  await house.must('batch.start', { batchId, options, rowsToSend: counts.ready })
-  await settledList(house, batchId)
+  await house.must('list.start', { listId, options, rowsToSend: counts.ready })
+  await settledList(house, listId)
 }
 say('ended')
 await house.core.close()

@@ -14,7 +14,7 @@ import { keptSeries, listSegments, segmentName, type Segment } from './segments.
 import { readTail } from './tail.ts'
 
 /** Records that nobody waits for are written together this often, milliseconds. */
-const batchMs = 1000
+const groupMs = 1000
 /** Beyond this many unwritten records no more are taken: the disk has then failed for long. */
 const mostPending = 10_000
 
@@ -143,13 +143,13 @@ export const openActivityLog = async (
       while (pending.length > 0) {
         const year = pending[0]?.at.slice(0, 4) ?? ''
         const other = pending.findIndex((entry) => entry.at.slice(0, 4) !== year)
-        const batch = pending.slice(0, other === -1 ? pending.length : other)
+        const group = pending.slice(0, other === -1 ? pending.length : other)
         const written = await append(
           segmentName(series, Math.max(Number(year), yearOf(end.name))),
-          batch,
+          group,
         )
         if (!written.ok) return written
-        pending = pending.slice(batch.length)
+        pending = pending.slice(group.length)
       }
       return ok(undefined)
     })
@@ -177,7 +177,7 @@ export const openActivityLog = async (
     if (scheduled || closing.signal.aborted) return
     scheduled = true
     void clock
-      .sleep(batchMs, closing.signal)
+      .sleep(groupMs, closing.signal)
       .catch(() => undefined)
       .then(() => {
         scheduled = false

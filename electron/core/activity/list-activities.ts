@@ -1,4 +1,4 @@
-import type { ListAction } from '../lists/batch-needs.ts'
+import type { ListAction } from '../lists/list-needs.ts'
 import type { Activity } from './log.ts'
 
 /** What the log notes of a list of opt-outs. */

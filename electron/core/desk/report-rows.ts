@@ -19,7 +19,7 @@ export const rowOfReceipt = (receipt: Receipt, standing: OptOutStanding): DeskRe
     at: receipt.sentAt,
     user: receipt.user,
     environment: receipt.environment,
-    via: receipt.batch === null ? 'call' : 'list',
+    via: receipt.list === null ? 'call' : 'list',
     standing,
     settled: settledOf(receipt),
     reasonCode: call?.reasonCode ?? '',

@@ -13,7 +13,7 @@ import type { Library } from '../records/library/library.ts'
 import type { Lock } from '../lock/lock.ts'
 import type { Network } from '../environments/network/network.ts'
 import type { Practice } from '../environments/practice/practice.ts'
-import type { Batches } from '../lists/batches.ts'
+import type { Lists } from '../lists/lists.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { Mapping } from '../participant/mapping-store.ts'
 import type { Participants } from '../participant/participants.ts'
@@ -43,7 +43,7 @@ export interface RouteNeeds {
   readonly rosters: Rosters
   readonly submissions: Submissions
   readonly desk: Desk
-  readonly batches: Batches
+  readonly lists: Lists
   readonly plans: PlanDirectory
   readonly library: Library
   readonly jobs: Jobs

@@ -34,17 +34,16 @@ export const deskRoutes = ({ desk }: RouteNeeds): Routes<keyof typeof deskChanne
   'desk.report': (request) => desk.report(request),
 })
 
-export const listRoutes = ({ batches }: RouteNeeds): Routes<keyof typeof listChannels> => ({
-  'batch.list': () => batches.list(),
-  'batch.open': ({ fileName, bytes }) => batches.open(fileName, bytes),
-  'batch.read': ({ batchId, reading }) => batches.read(batchId, reading),
-  'batch.check': ({ batchId, mapping, defaults, to }) =>
-    batches.check(batchId, mapping, defaults, to),
-  'batch.rows': (request) => batches.rows(request),
-  'batch.start': ({ batchId, options, rowsToSend, to }) =>
-    batches.start(batchId, options, rowsToSend, to),
-  'batch.pause': ({ batchId }) => batches.pause(batchId),
-  'batch.rerunFailed': ({ batchId }) => batches.rerunFailed(batchId),
-  'batch.outcome': (request) => batches.outcome(request),
-  'batch.remove': async ({ batchId }) => orNothing(await batches.remove(batchId)),
+export const listRoutes = ({ lists }: RouteNeeds): Routes<keyof typeof listChannels> => ({
+  'list.all': () => lists.list(),
+  'list.open': ({ fileName, bytes }) => lists.open(fileName, bytes),
+  'list.read': ({ listId, reading }) => lists.read(listId, reading),
+  'list.check': ({ listId, mapping, defaults, to }) => lists.check(listId, mapping, defaults, to),
+  'list.rows': (request) => lists.rows(request),
+  'list.start': ({ listId, options, rowsToSend, to }) =>
+    lists.start(listId, options, rowsToSend, to),
+  'list.pause': ({ listId }) => lists.pause(listId),
+  'list.rerunFailed': ({ listId }) => lists.rerunFailed(listId),
+  'list.outcome': (request) => lists.outcome(request),
+  'list.remove': async ({ listId }) => orNothing(await lists.remove(listId)),
 })

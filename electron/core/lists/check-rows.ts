@@ -1,6 +1,6 @@
 import { unusualIn } from '#shared/express/unusual.ts'
 import { identityKey } from '#shared/identity-key.ts'
-import type { BatchDefaults, BatchMapping } from '#shared/lists/list.ts'
+import type { ListDefaults, ListMapping } from '#shared/lists/list.ts'
 import { isShortenedNumber } from '#shared/shortened-number.ts'
 import { z } from 'zod'
 import type { ListRecord } from './parse-list.ts'
@@ -54,11 +54,7 @@ interface Read {
   readonly planTypes: readonly string[]
 }
 
-const readRow = (
-  cells: readonly string[],
-  mapping: BatchMapping,
-  defaults: BatchDefaults,
-): Read => {
+const readRow = (cells: readonly string[], mapping: ListMapping, defaults: ListDefaults): Read => {
   const cell = (field: Field): string => {
     const column = mapping[field]
     return column === null ? '' : (cells[column] ?? '').trim()
@@ -97,7 +93,7 @@ const checkRow = (
     columns,
     mapping,
     defaults,
-  }: { readonly columns: number; readonly mapping: BatchMapping; readonly defaults: BatchDefaults },
+  }: { readonly columns: number; readonly mapping: ListMapping; readonly defaults: ListDefaults },
 ): CheckedRow => {
   const read = readRow(cells, mapping, defaults)
   const { values, planIds, planTypes } = read
@@ -145,8 +141,8 @@ const checkRow = (
 export const checkRows = (
   records: readonly ListRecord[],
   columns: number,
-  mapping: BatchMapping,
-  defaults: BatchDefaults,
+  mapping: ListMapping,
+  defaults: ListDefaults,
 ): CheckedRow[] => {
   const firstOf = new Map<string, number>()
   const rows = records.map((record, index) =>

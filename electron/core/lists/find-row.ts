@@ -1,5 +1,5 @@
-import type { BatchPlace } from '#shared/records/receipt.ts'
-import type { RowDraft } from '../submissions/row-origin.ts'
+import type { ListPlace } from '#shared/records/receipt.ts'
+import type { RowDraft } from '../submissions/recovery/row-draft.ts'
 import type { CheckedRow } from './check-rows.ts'
 import type { ListReader } from './list-reader.ts'
 import type { ListShelf } from './list-shelf.ts'
@@ -7,10 +7,10 @@ import type { ListShelf } from './list-shelf.ts'
 /** Finds what a row of a list says: whom a submission of an earlier run was about. Null where the list is not at hand. */
 export const createRowFinder = (shelf: ListShelf, reader: ListReader) => {
   /** The list asked for last: rows in doubt are mostly of one list. */
-  let last: { readonly batchId: string; readonly rows: readonly CheckedRow[] } | null = null
+  let last: { readonly listId: string; readonly rows: readonly CheckedRow[] } | null = null
 
-  const rowsOf = async (batchId: string): Promise<readonly CheckedRow[]> => {
-    const list = await shelf.get(batchId)
+  const rowsOf = async (listId: string): Promise<readonly CheckedRow[]> => {
+    const list = await shelf.get(listId)
     if (!list.ok) return []
     if (list.value.book) return list.value.book.rows
     const { reading, mapping, defaults } = list.value.stored
@@ -18,8 +18,8 @@ export const createRowFinder = (shelf: ListShelf, reader: ListReader) => {
     return rows.ok ? rows.value : []
   }
 
-  return async ({ batchId, row }: BatchPlace): Promise<RowDraft | null> => {
-    if (last?.batchId !== batchId) last = { batchId, rows: await rowsOf(batchId) }
+  return async ({ listId, row }: ListPlace): Promise<RowDraft | null> => {
+    if (last?.listId !== listId) last = { listId, rows: await rowsOf(listId) }
     const found = last.rows[row - 1]
     if (found) return found
     last = null

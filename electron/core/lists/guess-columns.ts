@@ -1,8 +1,8 @@
-import type { BatchMapping } from '#shared/lists/list.ts'
+import type { ListMapping } from '#shared/lists/list.ts'
 
-type Field = keyof BatchMapping
+type Field = keyof ListMapping
 
-export const noMapping: BatchMapping = {
+export const noMapping: ListMapping = {
   participantId: null,
   firstName: null,
   lastName: null,
@@ -139,7 +139,7 @@ const mayHoldNames = (values: readonly string[]): boolean => {
 }
 
 /** The column of each field that has one by its name, and by what it holds. */
-const columnsOf = (names: readonly string[], sample: Sample): BatchMapping => {
+const columnsOf = (names: readonly string[], sample: Sample): ListMapping => {
   const mapping = { ...noMapping }
   const taken = new Set<number>()
   const headings = names.map(plain)
@@ -199,7 +199,7 @@ export const unnamedTaxColumns = (names: readonly string[], sample: Sample): num
 export const guessColumns = (
   names: readonly string[],
   sample: Sample,
-): { readonly mapping: BatchMapping; readonly note: string } => {
+): { readonly mapping: ListMapping; readonly note: string } => {
   const mapping = columnsOf(names, sample)
   const shy = names.findIndex(
     (name, index) => isTaxName(name) || holdsTaxNumbers(valuesOf(sample, index)),

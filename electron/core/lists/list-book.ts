@@ -1,8 +1,8 @@
-import type { BatchRow, BatchRowState } from '#shared/lists/list.ts'
+import type { ListRow, ListRowState } from '#shared/lists/list.ts'
 import type { OptOutStanding } from '#shared/desk/texts.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { standingOf } from '#shared/desk/standing.ts'
-import type { RowLedger, RowRecord } from '../submissions/row-ledger.ts'
+import type { RowLedger, RowRecord } from '../submissions/journal/row-ledger.ts'
 import type { CheckedRow } from './check-rows.ts'
 
 /** Why a row that is right by itself is left out, as far as was known when the list was checked or sent. */
@@ -21,13 +21,13 @@ export interface RowResult {
   readonly standing: OptOutStanding | ''
 }
 
-export type Counts = Record<BatchRowState, number>
+export type Counts = Record<ListRowState, number>
 
 /** Rows of one list: what the file says of them, what was found out, and what the journal says became of them. */
 export interface ListBook {
   readonly rows: readonly CheckedRow[]
-  readonly stateOf: (row: number) => BatchRowState
-  readonly viewOf: (row: number) => BatchRow
+  readonly stateOf: (row: number) => ListRowState
+  readonly viewOf: (row: number) => ListRow
   readonly counts: () => Counts
   readonly needReason: () => number
   readonly needsReason: (row: number) => boolean
@@ -46,9 +46,9 @@ export interface ListBook {
 }
 
 /** States of rows that nothing was sent for. */
-const untold: readonly BatchRowState[] = ['ready', 'unusual', 'invalid', 'skipped']
-const failures: readonly BatchRowState[] = ['declined', 'rejected', 'notSent']
-export const isFailure = (state: BatchRowState): boolean => failures.includes(state)
+const untold: readonly ListRowState[] = ['ready', 'unusual', 'invalid', 'skipped']
+const failures: readonly ListRowState[] = ['declined', 'rejected', 'notSent']
+export const isFailure = (state: ListRowState): boolean => failures.includes(state)
 
 export const noCounts = (): Counts => ({
   ready: 0,
@@ -72,7 +72,7 @@ export const resultOf = (receipt: Receipt): RowResult => ({
 })
 
 export const createListBook = (
-  batchId: string,
+  listId: string,
   rows: readonly CheckedRow[],
   ledger: RowLedger,
   again: readonly (readonly [number, number])[],
@@ -81,18 +81,18 @@ export const createListBook = (
   const sending = new Set<number>()
   const forgiven = new Map<number, number>(again.map(([row, attempt]) => [row, attempt]))
   const results = new Map<number, RowResult>()
-  const states = new Map<number, BatchRowState>()
+  const states = new Map<number, ListRowState>()
   const counts = noCounts()
   let reasons = 0
 
-  const record = (row: number): RowRecord | undefined => ledger.rowsOf(batchId).get(row)
+  const record = (row: number): RowRecord | undefined => ledger.rowsOf(listId).get(row)
 
-  const base = (row: number): BatchRowState => {
+  const base = (row: number): ListRowState => {
     const state = rows[row - 1]?.state ?? 'invalid'
     return (state === 'ready' || state === 'unusual') && leftOut.has(row) ? 'skipped' : state
   }
 
-  const work = (row: number): BatchRowState => {
+  const work = (row: number): ListRowState => {
     if (sending.has(row)) return 'sending'
     const known = record(row)
     // Where `sending` was never journalled, no byte has left: the row is as if it had not been begun.

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
-import type { batchEncodings } from '#shared/lists/list.ts'
+import type { listEncodings } from '#shared/lists/list.ts'
 
-export type ListEncoding = (typeof batchEncodings)[number]
+export type ListEncoding = (typeof listEncodings)[number]
 
 /** A file's bytes as they are parsed. Its own bytes are never changed: the outcome file is made of them. */
 export interface ListBytes {

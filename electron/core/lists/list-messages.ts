@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { appErrorSchema } from '#shared/errors.ts'
 import { planEntrySchema } from '#shared/plans/directory.ts'
 import {
-  batchDefaultsSchema,
-  batchEncodings,
-  batchMappingSchema,
-  batchReadingSchema,
+  listDefaultsSchema,
+  listEncodings,
+  listMappingSchema,
+  askedReadingSchema,
   outcomeFormSchema,
 } from '#shared/lists/list.ts'
 import { checkedRowSchema } from './check-rows.ts'
@@ -19,19 +19,19 @@ export const outcomeCellsSchema = z.array(z.string())
 
 /** How a file was read; told again, it is read the same way. */
 export const listReadingSchema = z.strictObject({
-  encoding: z.enum(batchEncodings),
+  encoding: z.enum(listEncodings),
   delimiter: z.string().min(1).max(3),
   hasHeader: z.boolean(),
 })
 export type ListReading = z.infer<typeof listReadingSchema>
 
 export const listTaskSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('read'), reading: batchReadingSchema }),
+  z.strictObject({ kind: z.literal('read'), reading: askedReadingSchema }),
   z.strictObject({
     kind: z.literal('check'),
     reading: listReadingSchema,
-    mapping: batchMappingSchema,
-    defaults: batchDefaultsSchema,
+    mapping: listMappingSchema,
+    defaults: listDefaultsSchema,
   }),
   z.strictObject({
     kind: z.literal('outcome'),
@@ -40,7 +40,7 @@ export const listTaskSchema = z.discriminatedUnion('kind', [
     as: outcomeFormSchema,
   }),
   /** The rows of a plan directory, whose first row names the columns. */
-  z.strictObject({ kind: z.literal('plans'), reading: batchReadingSchema }),
+  z.strictObject({ kind: z.literal('plans'), reading: askedReadingSchema }),
 ])
 export type ListTask = z.infer<typeof listTaskSchema>
 
@@ -56,7 +56,7 @@ export const listFactsSchema = z.strictObject({
   columns: z.array(z.string()),
   rows: z.number().int(),
   sample: z.array(z.array(z.string())),
-  mapping: batchMappingSchema,
+  mapping: listMappingSchema,
   unnamedTaxColumns: z.array(z.number().int()),
   notes: z.array(z.string()),
 })

@@ -1,5 +1,5 @@
 import { eachAtOnce } from '#shared/each-at-once.ts'
-import type { BatchRowState, OutcomeForm } from '#shared/lists/list.ts'
+import type { ListRowState, OutcomeForm } from '#shared/lists/list.ts'
 import type { OptOutStanding } from '#shared/desk/texts.ts'
 import type { LibraryRecord } from '#shared/records/record.ts'
 import type { Result } from '#shared/result.ts'
@@ -9,7 +9,7 @@ import { resultOf, type ListBook } from './list-book.ts'
 
 export type OpenReceipt = (receiptId: string) => Promise<Result<LibraryRecord>>
 
-const outcomeNames: Readonly<Record<BatchRowState, string>> = {
+const outcomeNames: Readonly<Record<ListRowState, string>> = {
   ready: 'not sent yet',
   unusual: 'not sent: something is unusual',
   invalid: 'not sent: the row is not right',
@@ -34,7 +34,7 @@ const standingNames: Readonly<Record<OptOutStanding | '', string>> = {
   inDoubt: 'in doubt',
 }
 
-const hasReceipt = (state: BatchRowState): boolean =>
+const hasReceipt = (state: ListRowState): boolean =>
   !['ready', 'unusual', 'invalid', 'skipped', 'sending'].includes(state)
 const openedAtOnce = 8
 

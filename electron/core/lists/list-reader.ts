@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { on, once } from 'node:events'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { BatchDefaults, BatchMapping, BatchReading, OutcomeForm } from '#shared/lists/list.ts'
+import type { ListDefaults, ListMapping, AskedReading, OutcomeForm } from '#shared/lists/list.ts'
 import type { PlanOfFile } from '../environments/plans/read-plans.ts'
 import { createKeptWorker } from '../worker-keeper.ts'
 import type { Logger } from '../ports.ts'
@@ -23,12 +23,12 @@ export interface ListSource {
 
 /** Reads lists away from the main thread. All fail with `input.invalid`, or `internal` when reading itself failed. */
 export interface ListReader {
-  readonly read: (source: ListSource, reading: BatchReading) => Promise<Result<ListFacts>>
+  readonly read: (source: ListSource, reading: AskedReading) => Promise<Result<ListFacts>>
   readonly check: (
     source: ListSource,
     reading: ListReading,
-    mapping: BatchMapping,
-    defaults: BatchDefaults,
+    mapping: ListMapping,
+    defaults: ListDefaults,
   ) => Promise<Result<CheckedRow[]>>
   /** The file with our columns, or the same as JSON; one list of cells for each row. */
   readonly outcome: (

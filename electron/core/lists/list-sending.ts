@@ -1,23 +1,15 @@
-import type { BatchOptions, BatchView } from '#shared/lists/list.ts'
+import type { ListOptions, ListView } from '#shared/lists/list.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { BatchNeeds, RestReason } from './batch-needs.ts'
-import {
-  addressChanged,
-  environmentGone,
-  failedRows,
-  isFinished,
-  isGone,
-  sendableRows,
-  startRun,
-  type Run,
-} from './list-runner.ts'
+import type { ListNeeds, RestReason } from './list-needs.ts'
+import { failedRows, isFinished, sendableRows, startRun, type Run } from './list-runner.ts'
+import { addressChanged, environmentGone, isGone } from './run-words.ts'
 import { gone, isBeingSent, refuse, type CheckedList, type ListShelf } from './list-shelf.ts'
 import { listView } from './list-views.ts'
 
 /** The list that is being sent. */
 interface Claim {
-  readonly batchId: string
+  readonly listId: string
   /** Null while it is about to begin. */
   run: Run | null
   /** Why it is to stop as soon as it has begun. */
@@ -29,17 +21,17 @@ interface Claim {
 /** Sending lists, one at a time. */
 export interface ListSending {
   readonly start: (
-    batchId: string,
-    options: BatchOptions,
+    listId: string,
+    options: ListOptions,
     rowsToSend: number,
     to: Destination,
-  ) => Promise<Result<BatchView>>
-  readonly pause: (batchId: string) => Promise<Result<BatchView>>
-  readonly rerunFailed: (batchId: string) => Promise<Result<BatchView>>
+  ) => Promise<Result<ListView>>
+  readonly pause: (listId: string) => Promise<Result<ListView>>
+  readonly rerunFailed: (listId: string) => Promise<Result<ListView>>
   /** Whether this list is being sent or is about to be. */
-  readonly holds: (batchId: string) => boolean
+  readonly holds: (listId: string) => boolean
   /** The run of this list, null when it is not being sent. */
-  readonly runOf: (batchId: string) => Run | null
+  readonly runOf: (listId: string) => Run | null
   readonly busy: () => string | null
   readonly beginNoMore: (why: RestReason) => void
   /** Resolves when nothing is on its way and what is known is kept. */
@@ -52,14 +44,14 @@ const restWords: Readonly<Record<RestReason, string>> = {
 }
 
 export const createListSending = (
-  needs: BatchNeeds,
+  needs: ListNeeds,
   shelf: ListShelf,
-  onMove: (batchId: string) => void,
+  onMove: (listId: string) => void,
 ): ListSending => {
   const { clock, logger } = needs
   let current: Claim | null = null
   let isClosing = false
-  const runOf = (batchId: string): Run | null => (current?.batchId === batchId ? current.run : null)
+  const runOf = (listId: string): Run | null => (current?.listId === listId ? current.run : null)
 
   /** Whether the environment that a list was checked for was removed since. */
   const isGoneFor = async ({ stored: { environment } }: CheckedList): Promise<boolean> =>
@@ -69,7 +61,7 @@ export const createListSending = (
 
   const mayStart = (
     { stored, book }: CheckedList,
-    options: BatchOptions,
+    options: ListOptions,
     rowsToSend: number,
     to: Destination,
     isEnvironmentGone: boolean,
@@ -107,33 +99,33 @@ export const createListSending = (
     })
   }
 
-  const finish = async (batchId: string, why: string): Promise<void> => {
+  const finish = async (listId: string, why: string): Promise<void> => {
     try {
-      const list = shelf.now(batchId)
+      const list = shelf.now(listId)
       if (!list?.book) return
       const isDone = isFinished(list.book, list.stored.options)
       const changes = isDone
         ? ({ state: 'done', why: '' } as const)
         : ({ state: 'paused', why } as const)
-      needs.onAction(changes.state, batchId, list.stored.environment?.id ?? '')
+      needs.onAction(changes.state, listId, list.stored.environment?.id ?? '')
       const kept = await shelf.keep(list, changes)
       if (kept.ok) return
-      logger.error(`list ${batchId}: ${kept.error.message}`)
+      logger.error(`list ${listId}: ${kept.error.message}`)
       shelf.put({ ...list, stored: { ...list.stored, ...changes } })
     } finally {
       // Only now: until it is kept, nobody may take the list away or begin anew.
       current = null
-      onMove(batchId)
+      onMove(listId)
     }
   }
 
   const carryOut = async (
     list: CheckedList,
-    options: BatchOptions,
+    options: ListOptions,
     to: Destination,
     claim: Claim,
   ) => {
-    const { batchId, environment, startedAt } = list.stored
+    const { listId, environment, startedAt } = list.stored
     // Training is at another port each time the program is started, and is the same service all the same.
     const address =
       environment?.kind === 'training' ? await needs.urlOf(environment.id) : ok(list.stored.url)
@@ -148,21 +140,21 @@ export const createListSending = (
     } as const
     const kept = await shelf.keep(list, changes)
     if (!kept.ok) return kept
-    needs.onAction('started', batchId, environment?.id ?? '')
+    needs.onAction('started', listId, environment?.id ?? '')
     const run = startRun(needs, {
-      batchId,
+      listId,
       to,
       url,
       book: list.book,
       options,
-      onMove: () => onMove(batchId),
+      onMove: () => onMove(listId),
     })
     claim.run = run
     if (claim.stopped !== null) run.pause(claim.stopped)
     claim.ended = run.ended
-      .catch((cause: unknown) => logger.error(`list ${batchId} stopped`, cause))
-      .then(() => finish(batchId, run.why()))
-      .catch((cause: unknown) => logger.error(`list ${batchId} could not be ended`, cause))
+      .catch((cause: unknown) => logger.error(`list ${listId} stopped`, cause))
+      .then(() => finish(listId, run.why()))
+      .catch((cause: unknown) => logger.error(`list ${listId} could not be ended`, cause))
     return ok(listView(kept.value, run))
   }
 
@@ -182,15 +174,15 @@ export const createListSending = (
 
   return {
     runOf,
-    holds: (batchId) => current?.batchId === batchId,
+    holds: (listId) => current?.listId === listId,
 
-    start: async (batchId, options, rowsToSend, to) => {
-      const list = await shelf.checked(batchId)
+    start: async (listId, options, rowsToSend, to) => {
+      const list = await shelf.checked(listId)
       if (!list.ok) return list
       const isEnvironmentGone = await isGoneFor(list.value)
       // Taken away while it was looked up.
-      if (shelf.now(batchId) === undefined) return gone
-      if (current?.batchId === batchId) return ok(listView(list.value, current.run))
+      if (shelf.now(listId) === undefined) return gone
+      if (current?.listId === listId) return ok(listView(list.value, current.run))
       if (isClosing) return refuse('Glidepath is being closed.', 'Start it again and go on then.')
       if (current)
         return refuse('Another list is being sent.', 'Wait until it is done, or pause it.')
@@ -198,7 +190,7 @@ export const createListSending = (
       if (!allowed.ok) return allowed
       // Claimed before anything is awaited, so that no second start can slip in between.
       const begun = Promise.withResolvers<undefined>()
-      const claim: Claim = { batchId, run: null, stopped: null, ended: begun.promise }
+      const claim: Claim = { listId, run: null, stopped: null, ended: begun.promise }
       current = claim
       try {
         return await carryOut(list.value, options, to, claim)
@@ -208,21 +200,21 @@ export const createListSending = (
       }
     },
 
-    pause: async (batchId) => {
-      const list = await shelf.get(batchId)
+    pause: async (listId) => {
+      const list = await shelf.get(listId)
       if (!list.ok) return list
-      if (current?.batchId === batchId) {
+      if (current?.listId === listId) {
         stop('')
         await untilEnded()
       }
-      const now = shelf.now(batchId) ?? list.value
-      return ok(listView(now, runOf(batchId)))
+      const now = shelf.now(listId) ?? list.value
+      return ok(listView(now, runOf(listId)))
     },
 
-    rerunFailed: async (batchId) => {
-      const list = await shelf.checked(batchId)
+    rerunFailed: async (listId) => {
+      const list = await shelf.checked(listId)
       if (!list.ok) return list
-      if (current?.batchId === batchId) return isBeingSent
+      if (current?.listId === listId) return isBeingSent
       const { book, stored } = list.value
       const failed = failedRows(book)
       if (failed.length === 0)
@@ -239,7 +231,7 @@ export const createListSending = (
     },
 
     busy: () => {
-      const waiting = current && shelf.now(current.batchId)?.book?.counts().ready
+      const waiting = current && shelf.now(current.listId)?.book?.counts().ready
       return current === null
         ? null
         : `A list of opt-outs is being sent, and ${waiting ?? 0} rows wait. What is on its way must be recorded first; the rest goes on when you say so.`

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { BatchNeeds } from './batch-needs.ts'
+import type { ListNeeds } from './list-needs.ts'
 import { createListBook, type ListBook } from './list-book.ts'
 import type { ListSource } from './list-reader.ts'
-import { earlierMessage } from './list-runner.ts'
+import { earlierMessage } from './run-words.ts'
 import type { StoredList } from './list-store.ts'
 import type { OpenList } from './list-views.ts'
 
@@ -22,16 +22,16 @@ export type CheckedList = OpenList & { readonly book: ListBook }
 /** The lists that there are, on disk and while the program runs. */
 export interface ListShelf {
   all(): Promise<Result<readonly OpenList[]>>
-  readonly now: (batchId: string) => OpenList | undefined
+  readonly now: (listId: string) => OpenList | undefined
   /** Lists in memory, without looking on the disk. */
   readonly known: () => Iterable<OpenList>
   readonly put: (list: OpenList) => void
-  readonly drop: (batchId: string) => void
-  readonly get: (batchId: string) => Promise<Result<OpenList>>
+  readonly drop: (listId: string) => void
+  readonly get: (listId: string) => Promise<Result<OpenList>>
   /** A list of which no row was begun, so that it may still be read another way. */
-  untouched(batchId: string): Promise<Result<OpenList>>
+  untouched(listId: string): Promise<Result<OpenList>>
   /** A list that was checked, its rows at hand. */
-  readonly checked: (batchId: string) => Promise<Result<CheckedList>>
+  readonly checked: (listId: string) => Promise<Result<CheckedList>>
   /** Puts `changes` and what the rows say into the list, in memory and on disk. */
   keep(list: OpenList, changes: Partial<StoredList>): Promise<Result<OpenList>>
   readonly sourceOf: (stored: StoredList) => ListSource
@@ -39,7 +39,7 @@ export interface ListShelf {
   makeBook(stored: StoredList, environmentId: string): Promise<Result<ListBook>>
 }
 
-type ShelfNeeds = Pick<BatchNeeds, 'store' | 'reader' | 'ledger' | 'logger' | 'earlierIn'>
+type ShelfNeeds = Pick<ListNeeds, 'store' | 'reader' | 'ledger' | 'logger' | 'earlierIn'>
 
 export const createListShelf = ({
   store,
@@ -54,7 +54,7 @@ export const createListShelf = ({
 
   /** What a program that was killed could not note, the journal knows. */
   const asFound = (stored: StoredList): OpenList => {
-    const rows = [...ledger.rowsOf(stored.batchId).values()]
+    const rows = [...ledger.rowsOf(stored.listId).values()]
     const inDoubt = rows.filter(
       ({ begun, outcome }) => outcome === 'inDoubt' || (begun && outcome === null),
     ).length
@@ -73,7 +73,7 @@ export const createListShelf = ({
     if (!found.ok) return found
     if (found.value.locked > 0) logger.warn(`${found.value.locked} lists could not be opened`)
     for (const stored of found.value.lists) {
-      if (!lists.has(stored.batchId)) lists.set(stored.batchId, asFound(stored))
+      if (!lists.has(stored.listId)) lists.set(stored.listId, asFound(stored))
     }
     return ok(undefined)
   }
@@ -88,16 +88,16 @@ export const createListShelf = ({
     return loaded
   }
 
-  const get: ListShelf['get'] = async (batchId) => {
+  const get: ListShelf['get'] = async (listId) => {
     const loaded = await load()
     if (!loaded.ok) return loaded
-    const list = lists.get(batchId)
+    const list = lists.get(listId)
     return list ? ok(list) : gone
   }
 
-  const sourceOf: ListShelf['sourceOf'] = ({ batchId, pieces }) => ({
-    key: batchId,
-    pieces: () => store.pieces(batchId, pieces),
+  const sourceOf: ListShelf['sourceOf'] = ({ listId, pieces }) => ({
+    key: listId,
+    pieces: () => store.pieces(listId, pieces),
   })
 
   /** Leaves out what was sent before; rows that this list has begun are the journal's business. */
@@ -127,10 +127,10 @@ export const createListShelf = ({
   }
 
   const makeBook: ListShelf['makeBook'] = async (stored, environmentId) => {
-    const { reading, mapping, defaults, batchId, again } = stored
+    const { reading, mapping, defaults, listId, again } = stored
     const rows = await reader.check(sourceOf(stored), reading, mapping, defaults)
     if (!rows.ok) return rows
-    const book = createListBook(batchId, rows.value, ledger, again)
+    const book = createListBook(listId, rows.value, ledger, again)
     const looked = await lookBack(book, environmentId)
     if (!looked.ok) return looked
     // What the journal took in while it was looked back.
@@ -138,8 +138,8 @@ export const createListShelf = ({
     return ok(book)
   }
 
-  const checked: ListShelf['checked'] = async (batchId) => {
-    const list = await get(batchId)
+  const checked: ListShelf['checked'] = async (listId) => {
+    const list = await get(listId)
     if (!list.ok) return list
     const { stored, book } = list.value
     if (book) return ok({ ...list.value, book })
@@ -147,18 +147,18 @@ export const createListShelf = ({
       return refuse('The list has not been checked.', 'Choose its columns and check it first.')
     const made = await makeBook(stored, stored.environment.id)
     if (!made.ok) return made
-    const now = lists.get(batchId)
+    const now = lists.get(listId)
     if (!now) return gone
     const full = { ...now, book: now.book ?? made.value, isStale: false }
-    lists.set(batchId, full)
+    lists.set(listId, full)
     return ok(full)
   }
 
   return {
-    now: (batchId) => lists.get(batchId),
+    now: (listId) => lists.get(listId),
     known: () => lists.values(),
-    put: (list) => void lists.set(list.stored.batchId, list),
-    drop: (batchId) => void lists.delete(batchId),
+    put: (list) => void lists.set(list.stored.listId, list),
+    drop: (listId) => void lists.delete(listId),
     get,
     sourceOf,
     makeBook,
@@ -168,17 +168,17 @@ export const createListShelf = ({
       const loaded = await load()
       if (!loaded.ok) return loaded
       for (const { stored, isStale } of [...lists.values()]) {
-        const fresh = isStale ? await checked(stored.batchId) : ok(undefined)
-        if (!fresh.ok) logger.warn(`list ${stored.batchId}: ${fresh.error.code}`)
+        const fresh = isStale ? await checked(stored.listId) : ok(undefined)
+        if (!fresh.ok) logger.warn(`list ${stored.listId}: ${fresh.error.code}`)
       }
       return ok([...lists.values()])
     },
 
-    untouched: async (batchId) => {
-      const list = await get(batchId)
+    untouched: async (listId) => {
+      const list = await get(listId)
       if (!list.ok) return list
       if (list.value.stored.state === 'running') return isBeingSent
-      return ledger.rowsOf(batchId).size === 0
+      return ledger.rowsOf(listId).size === 0
         ? list
         : refuse(
             'Rows of this list were already sent.',
@@ -194,7 +194,7 @@ export const createListShelf = ({
       const kept = { ...list, stored: { ...list.stored, ...counted, ...changes } }
       const saved = await store.save(kept.stored)
       if (!saved.ok) return saved
-      lists.set(kept.stored.batchId, kept)
+      lists.set(kept.stored.listId, kept)
       return ok(kept)
     },
   }

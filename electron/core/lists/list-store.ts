@@ -1,22 +1,23 @@
 import { readKept } from '#shared/read-kept.ts'
 import {
-  batchCountsSchema,
-  batchDefaultsSchema,
-  batchMappingSchema,
-  batchOptionsSchema,
-  batchStateSchema,
+  listCountsSchema,
+  listDefaultsSchema,
+  listMappingSchema,
+  listOptionsSchema,
+  listStateSchema,
 } from '#shared/lists/list.ts'
 import { environmentStampSchema } from '#shared/settings/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
 import type { KeyRing } from '../records/key-ring.ts'
+import { asKept, fromKept } from '../records/kept-names.ts'
 import { createRecords } from '../records/records.ts'
 import type { Files } from '../ports.ts'
 import { listReadingSchema } from './list-messages.ts'
 
 /** A list as it is kept: what it is, and its file in pieces. Both are participant data and only ever sealed. */
 export const storedListSchema = z.strictObject({
-  batchId: z.uuid(),
+  listId: z.uuid(),
   fileName: z.string(),
   bytes: z.number().int(),
   pieces: z.number().int(),
@@ -25,22 +26,22 @@ export const storedListSchema = z.strictObject({
   columns: z.array(z.string()),
   rows: z.number().int(),
   sample: z.array(z.array(z.string())),
-  mapping: batchMappingSchema,
+  mapping: listMappingSchema,
   mappingRemembered: z.boolean(),
-  defaults: batchDefaultsSchema,
+  defaults: listDefaultsSchema,
   notes: z.array(z.string()),
   environment: environmentStampSchema.nullable(),
   /** Address for which it was checked; empty before. */
   url: z.string(),
-  state: batchStateSchema,
+  state: listStateSchema,
   why: z.string(),
-  counts: batchCountsSchema,
+  counts: listCountsSchema,
   needReason: z.number().int().min(0),
-  options: batchOptionsSchema,
+  options: listOptionsSchema,
   startedAt: z.iso.datetime().nullable(),
   attempt: z.number().int().min(1),
   /** The counts as failed rows were last made ready again. Absent in lists of earlier versions. */
-  before: batchCountsSchema.nullable().default(null),
+  before: listCountsSchema.nullable().default(null),
   /** Rows that a person has made ready again, each with the last attempt whose failure no longer counts. */
   again: z.array(z.tuple([z.number().int(), z.number().int()])),
 })
@@ -53,16 +54,16 @@ export interface ListStore {
   idsOnDisk(): Promise<Result<ReadonlySet<string>>>
   /** Durable when it resolves, where there is a keychain. Fails with `library.diskFull`. */
   save(list: StoredList): Promise<Result<void>>
-  savePieces(batchId: string, pieces: readonly Uint8Array[]): Promise<Result<void>>
-  pieces(batchId: string, count: number): Promise<Result<readonly Uint8Array[]>>
-  remove(batchId: string, pieces: number): Promise<Result<void>>
+  savePieces(listId: string, pieces: readonly Uint8Array[]): Promise<Result<void>>
+  pieces(listId: string, count: number): Promise<Result<readonly Uint8Array[]>>
+  remove(listId: string, pieces: number): Promise<Result<void>>
   /** Whether what is saved now outlives the session. */
   isKept(): Promise<boolean>
 }
 
 const prefix = 'list-'
-const nameOf = (batchId: string): string => `${prefix}${batchId}`
-const pieceOf = (batchId: string, piece: number): string => `${nameOf(batchId)}-piece-${piece}`
+const nameOf = (listId: string): string => `${prefix}${listId}`
+const pieceOf = (listId: string, piece: number): string => `${nameOf(listId)}-piece-${piece}`
 
 const damaged = (): Result<never> =>
   fail({
@@ -78,9 +79,10 @@ export const createListStore = (needs: {
     folder: 'sealed',
     isId: (name) => /^list-[0-9a-f-]{36}$/.test(name),
     read: (_name, body) => {
-      const list = readKept(storedListSchema, body)
+      const list = readKept(storedListSchema, fromKept(body))
       return list.success ? ok(list.data) : damaged()
     },
+    write: asKept,
   })
   const pieces = createRecords<Uint8Array>(needs, {
     folder: 'sealed',
@@ -114,20 +116,20 @@ export const createListStore = (needs: {
         : names
     },
 
-    save: (list) => lists.put(nameOf(list.batchId), list),
+    save: (list) => lists.put(nameOf(list.listId), list),
 
-    savePieces: async (batchId, all) => {
+    savePieces: async (listId, all) => {
       for (const [index, piece] of all.entries()) {
-        const written = await pieces.put(pieceOf(batchId, index), piece)
+        const written = await pieces.put(pieceOf(listId, index), piece)
         if (!written.ok) return written
       }
       return ok(undefined)
     },
 
-    pieces: async (batchId, count) => {
+    pieces: async (listId, count) => {
       const all: Uint8Array[] = []
       for (let index = 0; index < count; index += 1) {
-        const piece = await pieces.get(pieceOf(batchId, index))
+        const piece = await pieces.get(pieceOf(listId, index))
         if (!piece.ok) return piece
         if (piece.value === null) return damaged()
         all.push(piece.value)
@@ -135,11 +137,11 @@ export const createListStore = (needs: {
       return ok(all)
     },
 
-    remove: async (batchId, count) => {
-      const removed = await lists.remove(nameOf(batchId))
+    remove: async (listId, count) => {
+      const removed = await lists.remove(nameOf(listId))
       if (!removed.ok) return removed
       for (let index = 0; index < count; index += 1) {
-        const gone = await pieces.remove(pieceOf(batchId, index))
+        const gone = await pieces.remove(pieceOf(listId, index))
         if (!gone.ok) return gone
       }
       return ok(undefined)

@@ -1,4 +1,4 @@
-import type { batchReadingSchema } from '#shared/lists/list.ts'
+import type { askedReadingSchema } from '#shared/lists/list.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { z } from 'zod'
 import { readPlans } from '../environments/plans/read-plans.ts'
@@ -31,7 +31,7 @@ interface Table {
   readonly reading: ListReading
 }
 
-const readTable = (bytes: Uint8Array, wish: z.infer<typeof batchReadingSchema>): Result<Table> => {
+const readTable = (bytes: Uint8Array, wish: z.infer<typeof askedReadingSchema>): Result<Table> => {
   const list = readListBytes(bytes, wish.encoding)
   const refused = refuseOther(bytes, list)
   if (!refused.ok) return refused
@@ -90,7 +90,7 @@ export const createListTasks = () => {
   let bytes: Uint8Array = new Uint8Array()
   let table: Table | null = null
 
-  const tableFor = (wish: z.infer<typeof batchReadingSchema>): Result<Table> => {
+  const tableFor = (wish: z.infer<typeof askedReadingSchema>): Result<Table> => {
     const same =
       table !== null &&
       (wish.encoding ?? table.reading.encoding) === table.reading.encoding &&

@@ -1,10 +1,10 @@
-import type { BatchFile, BatchOptions, BatchView } from '#shared/lists/list.ts'
+import type { ListFile, ListOptions, ListView } from '#shared/lists/list.ts'
 import type { ListBook } from './list-book.ts'
 import { isFinished, sendableRows, type Run } from './list-runner.ts'
 import type { StoredList } from './list-store.ts'
 
 /** How a list is sent unless a person says otherwise. */
-export const usualOptions: BatchOptions = {
+export const usualOptions: ListOptions = {
   concurrency: 4,
   perMinute: null,
   stopAfterErrors: 25,
@@ -30,8 +30,8 @@ const someUnreadable =
 export const fileView = (
   stored: StoredList,
   { isKept, readsAll }: { readonly isKept: boolean; readonly readsAll: boolean },
-): BatchFile => ({
-  batchId: stored.batchId,
+): ListFile => ({
+  listId: stored.listId,
   fileName: stored.fileName,
   bytes: stored.bytes,
   encoding: stored.reading.encoding,
@@ -50,7 +50,7 @@ export const fileView = (
   ],
 })
 
-export const listView = ({ stored, book }: OpenList, run: Run | null): BatchView => {
+export const listView = ({ stored, book }: OpenList, run: Run | null): ListView => {
   const counts = book?.counts() ?? stored.counts
   const rowsPerHour = run?.rowsPerHour() ?? null
   const needReason = book?.needReason() ?? stored.needReason
@@ -59,7 +59,7 @@ export const listView = ({ stored, book }: OpenList, run: Run | null): BatchView
     run === null && stored.state === 'paused' && book !== null && isFinished(book, stored.options)
   const left = counts.sending + sendableRows(counts, needReason, stored.options)
   return {
-    batchId: stored.batchId,
+    listId: stored.listId,
     fileName: stored.fileName,
     openedAt: stored.openedAt,
     environment: stored.environment,

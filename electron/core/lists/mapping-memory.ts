@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { batchMappingSchema, type BatchMapping } from '#shared/lists/list.ts'
+import { listMappingSchema, type ListMapping } from '#shared/lists/list.ts'
 import { z } from 'zod'
 import type { SettingsFile } from '../ports.ts'
 
@@ -12,18 +12,18 @@ const digestOf = (columns: readonly string[]): string =>
 
 const memorySchema = z.array(
   z.union([
-    z.strictObject({ digest: z.string(), mapping: batchMappingSchema }),
+    z.strictObject({ digest: z.string(), mapping: listMappingSchema }),
     // As versions before kept it.
     z
-      .strictObject({ columns: z.array(z.string()), mapping: batchMappingSchema })
+      .strictObject({ columns: z.array(z.string()), mapping: listMappingSchema })
       .transform(({ columns, mapping }) => ({ digest: digestOf(columns), mapping })),
   ]),
 )
 
 /** Which columns were used for which field, for each set of column names; of the names only a digest is kept. */
 export interface MappingMemory {
-  find(columns: readonly string[]): BatchMapping | null
-  keep(columns: readonly string[], mapping: BatchMapping): void
+  find(columns: readonly string[]): ListMapping | null
+  keep(columns: readonly string[], mapping: ListMapping): void
 }
 
 export const createMappingMemory = (file: SettingsFile): MappingMemory => {

@@ -4,22 +4,22 @@ import type { Clock } from '../ports.ts'
 const apartMs = 200
 
 /** Tells that a list moved on: at once when it was quiet, else a little later and once for all that happened. */
-export const createMoves = (clock: Clock, tell: (batchId: string) => void) => {
+export const createMoves = (clock: Clock, tell: (listId: string) => void) => {
   const waiting = new Set<string>()
   const lastTold = new Map<string, number>()
-  const now = (batchId: string): void => {
-    lastTold.set(batchId, clock.monotonic())
-    tell(batchId)
+  const now = (listId: string): void => {
+    lastTold.set(listId, clock.monotonic())
+    tell(listId)
   }
   return {
-    tell: (batchId: string): void => {
-      if (waiting.has(batchId)) return
-      const wait = (lastTold.get(batchId) ?? Number.NEGATIVE_INFINITY) + apartMs - clock.monotonic()
-      if (wait <= 0) return now(batchId)
-      waiting.add(batchId)
+    tell: (listId: string): void => {
+      if (waiting.has(listId)) return
+      const wait = (lastTold.get(listId) ?? Number.NEGATIVE_INFINITY) + apartMs - clock.monotonic()
+      if (wait <= 0) return now(listId)
+      waiting.add(listId)
       void clock.sleep(wait).then(() => {
-        waiting.delete(batchId)
-        now(batchId)
+        waiting.delete(listId)
+        now(listId)
       })
     },
   }

@@ -7,7 +7,7 @@ import { fail, type Result } from '#shared/result.ts'
 
 /** What main knows of the reading of participant files. Apart from the work itself, so that main loads none of that. */
 
-/** Participant files are read up to this size; a batch of some ten thousand people fits. */
+/** Participant files are read up to this size; some ten thousand people fit. */
 export const maxParticipantBytes = 64 * 1024 * 1024
 
 const megabytes = (bytes: number): string => `${(bytes / (1024 * 1024)).toFixed(1)} MB`
@@ -16,7 +16,7 @@ export const tooLarge = (bytes: number): Result<never> =>
   fail({
     code: 'participant.tooLarge',
     message: `The file has ${megabytes(bytes)}; participant files are read up to ${megabytes(maxParticipantBytes)}.`,
-    advice: 'Split the batch into smaller files.',
+    advice: 'Split it into smaller files.',
   })
 
 /** A participant file, decoded and read. */

@@ -16,6 +16,8 @@ export interface RecordForm<T, L> {
   readonly isId: (id: string) => boolean
   /** A record from what its body holds. Fails with `library.damaged`. */
   readonly read: (id: string, body: unknown) => Result<T>
+  /** What is sealed of a value; itself where left out. */
+  readonly write?: (value: T) => unknown
   /** Sealed apart from the body, so that a list opens headers only. */
   readonly line?: {
     readonly of: (value: T) => L
@@ -104,7 +106,7 @@ export const createRecords = <T, L = null>(
     const revision = (revisions.get(id) ?? 0) + 1
     const line = form.line?.of(value)
     const header = line === undefined ? new Uint8Array() : pack(line)
-    const body = await packSmall(value)
+    const body = await packSmall(form.write ? form.write(value) : value)
     const sealed = sealRecord(master, boundTo(id), { revision, header, body })
     const written = await (packName === undefined
       ? disk.write(id, sealed)

@@ -93,7 +93,7 @@ export const badDayGroups: readonly {
       },
       {
         value: 'expireTokens',
-        label: 'Token ends in the middle of a batch',
+        label: 'Token ends in the middle of a list',
         means: 'The first requests pass; then every token ends at once.',
         fault: { kind: 'expireTokens' },
         after: 2,

@@ -22,7 +22,7 @@ import { buildTransferPage, measuredSchema } from '../parts/transfer.ts'
 import type { Row } from '../row.ts'
 
 /** The quietest of several medians counts: whatever else the machine does only adds to an absolute time. */
-const batches = 6
+const rounds = 6
 const runs = 9
 const warmUp = 8
 const limit = 1.3
@@ -110,7 +110,7 @@ export const transferRows = async (electron: TestElectron, display: string): Pro
         await pages[host].waitForFunction(() => 'measureTransfer' in window)
         for (let index = 0; index < warmUp; index += 1) await arrival(pages[host])
       }
-      for (let batch = 0; batch < batches; batch += 1) {
+      for (let round = 0; round < rounds; round += 1) {
         for (const host of ['browser', 'desktop'] as const) {
           const all: number[] = []
           for (let index = 0; index < runs; index += 1) all.push(await arrival(pages[host]))

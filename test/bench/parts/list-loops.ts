@@ -13,7 +13,7 @@ import {
 import { writeLine } from '#electron/core/activity/lines.ts'
 import { sealRecord } from '#electron/core/records/record-file.ts'
 import { createLimiter } from '#electron/core/http/limiter.ts'
-import { createJournal, type JournalEntry } from '#electron/core/submissions/journal.ts'
+import { createJournal, type JournalEntry } from '#electron/core/submissions/journal/journal.ts'
 import { operations, tokenPath } from '#shared/express/operations.ts'
 import type { Result } from '#shared/result.ts'
 import { listLine } from '#test/support/list-files.ts'
@@ -155,7 +155,7 @@ const createRecords = () => {
       receiptId: randomUUID(),
       receiptNumber: `GP-${number}`,
       user: 'dana',
-      batch: { batchId: 'list', row: number, attempt: 1 },
+      list: { listId: 'list', row: number, attempt: 1 },
     }),
     later: (state: 'sending' | 'accepted', { submissionId }: Entry): Entry => ({
       state,

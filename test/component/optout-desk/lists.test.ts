@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { BatchView } from '#shared/lists/list.ts'
+import type { ListView } from '#shared/lists/list.ts'
 import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { refusal } from '#test/support/scripted-bridge.ts'
@@ -21,7 +21,7 @@ import {
 
 const here = `/opt-out/lists/${listId}`
 const acme = { id: 'prod', name: 'Acme', kind: 'production' } as const
-const hostWith = (view: BatchView) => createScriptedWorld(listScripts({ view }))
+const hostWith = (view: ListView) => createScriptedWorld(listScripts({ view }))
 const dialog = page.getByRole('dialog')
 /** Lines that the text of an element takes. */
 const linesOf = (element: Element): number => {
@@ -43,7 +43,7 @@ describe('the lists there are', () => {
     bridge.script(listScripts(holder))
     await page.getByRole('button', { name: 'Try it with a list of examples' }).click()
     await expect.element(page.getByRole('heading', { name: 'How the file was read' })).toBeVisible()
-    expect(bridge.asked('batch.open')).toMatchObject([{ fileName: 'example opt-outs.csv' }])
+    expect(bridge.asked('list.open')).toMatchObject([{ fileName: 'example opt-outs.csv' }])
   })
 
   test('no examples outside Training', async () => {
@@ -86,7 +86,7 @@ describe('the lists there are', () => {
   test('a file that is no table says so in words and leads to another', async () => {
     const bridge = hostWith(aListView())
     bridge.script({
-      'batch.open': refusal({ code: 'input.invalid', message: 'The file has no rows.' }),
+      'list.open': refusal({ code: 'input.invalid', message: 'The file has no rows.' }),
     })
     await renderApp(bridge, '/opt-out/lists')
     await expect.element(page.getByRole('link', { name: 'opt-outs november.csv' })).toBeVisible()
@@ -107,7 +107,7 @@ describe('the lists there are', () => {
       .toMatchTextContent(/What was sent stays sent, and its 9,812 receipts stay/)
     await dialog.getByRole('button', { name: 'Remove' }).click()
     await expect.element(page.getByRole('heading', { name: 'No list yet' })).toBeVisible()
-    expect(bridge.asked('batch.remove')).toEqual([{ batchId: listId }])
+    expect(bridge.asked('list.remove')).toEqual([{ listId }])
   })
 })
 
@@ -133,9 +133,9 @@ describe('how it was read', () => {
     await expect.element(page.getByRole('button', { name: 'Check 10,000 rows' })).toBeDisabled()
     await page.getByRole('switch', { name: 'The first line names the columns' }).click()
     await expect
-      .poll(() => bridge.asked('batch.read').at(-1))
+      .poll(() => bridge.asked('list.read').at(-1))
       .toEqual({
-        batchId: listId,
+        listId,
         reading: { encoding: 'windows-1252', delimiter: ';', hasHeader: false },
       })
     await page.getByRole('combobox', { name: 'Last name', exact: false }).click()
@@ -143,9 +143,9 @@ describe('how it was read', () => {
     await page.getByLabelText('Reason where the row has none').fill('Prefers own choice')
     await page.getByRole('button', { name: 'Check 10,000 rows' }).click()
     await expect.element(page.getByRole('button', { name: 'All rows 10,000' })).toBeVisible()
-    expect(bridge.asked('batch.check')).toEqual([
+    expect(bridge.asked('list.check')).toEqual([
       {
-        batchId: listId,
+        listId,
         mapping: { ...mapping, lastName: 2 },
         defaults: { planType: '', reason: 'Prefers own choice', planSeparator: '' },
         to: { environmentId: 'training', place: 'training', name: 'Training' },
@@ -205,7 +205,7 @@ describe('the rows', () => {
     const grid = page.getByRole('grid', { name: 'Rows' })
     await expect.element(grid).toHaveAttribute('aria-rowcount', '10001')
     expect(page.getByRole('row').elements().length).toBeLessThan(60)
-    expect(bridge.asked('batch.rows').length).toBeLessThan(4)
+    expect(bridge.asked('list.rows').length).toBeLessThan(4)
     grid.element().focus()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     await expect.element(page.getByLabelText('The chosen row')).toMatchTextContent(/Row 3, line 4/)
@@ -213,7 +213,7 @@ describe('the rows', () => {
     await expect
       .element(page.getByLabelText('The chosen row'))
       .toMatchTextContent(/Row 10,000, line 10,001/)
-    expect(bridge.asked('batch.rows').length).toBeLessThan(10)
+    expect(bridge.asked('list.rows').length).toBeLessThan(10)
   })
 
   test('a filter shows only that state, with every message readable', async () => {
@@ -223,7 +223,7 @@ describe('the rows', () => {
     await expect
       .element(page.getByRole('grid', { name: 'Rows' }))
       .toHaveAttribute('aria-rowcount', '121')
-    expect(bridge.asked('batch.rows').at(-1)).toMatchObject({ states: ['invalid'], offset: 0 })
+    expect(bridge.asked('list.rows').at(-1)).toMatchObject({ states: ['invalid'], offset: 0 })
     const detail = page.getByLabelText('The chosen row')
     await expect.element(detail.getByText('Participant id is missing.')).toBeVisible()
   })
@@ -248,14 +248,14 @@ describe('sending', () => {
     await userEvent.keyboard('{Enter}')
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).not.toBeInTheDocument()
-    expect(bridge.asked('batch.start')).toEqual([])
+    expect(bridge.asked('list.start')).toEqual([])
     await send.click()
     await dialog.getByRole('button', { name: 'Send 9,812 opt-outs' }).click()
     await expect
-      .poll(() => bridge.asked('batch.start'))
+      .poll(() => bridge.asked('list.start'))
       .toEqual([
         {
-          batchId: listId,
+          listId,
           options: {
             concurrency: 4,
             perMinute: null,
@@ -312,9 +312,9 @@ describe('sending', () => {
     await expect.element(send).toBeDisabled()
     await dialog.getByRole('textbox').fill('9,812')
     await userEvent.keyboard('{Enter}')
-    expect(bridge.asked('batch.start')).toEqual([])
+    expect(bridge.asked('list.start')).toEqual([])
     await send.click()
-    await expect.poll(() => bridge.asked('batch.start').length).toBe(1)
+    await expect.poll(() => bridge.asked('list.start').length).toBe(1)
   })
 
   test('in production the number of what is left is typed to go on, too', async () => {
@@ -332,10 +332,10 @@ describe('sending', () => {
       await userEvent.keyboard('{Enter}')
       await expect.element(send).toBeDisabled()
     }
-    expect(bridge.asked('batch.start')).toEqual([])
+    expect(bridge.asked('list.start')).toEqual([])
     await dialog.getByRole('textbox').fill('512')
     await send.click()
-    await expect.poll(() => bridge.asked('batch.start')).toMatchObject([{ rowsToSend: 512 }])
+    await expect.poll(() => bridge.asked('list.start')).toMatchObject([{ rowsToSend: 512 }])
   })
 
   test('rows accepted not long ago go along only with a reason', async () => {
@@ -351,7 +351,7 @@ describe('sending', () => {
     await page.getByRole('button', { name: 'Send 9,824 opt-outs to Training …' }).click()
     await dialog.getByRole('button', { name: 'Send 9,824 opt-outs' }).click()
     await expect
-      .poll(() => bridge.asked('batch.start'))
+      .poll(() => bridge.asked('list.start'))
       .toMatchObject([
         { rowsToSend: 9824, options: { overrideReason: 'The record-keeper lost them' } },
       ])
@@ -360,7 +360,7 @@ describe('sending', () => {
   test('a refusal is told in words and nothing is lost', async () => {
     const bridge = hostWith(aListView())
     bridge.script({
-      'batch.start': refusal({ code: 'input.invalid', message: 'Another list is being sent.' }),
+      'list.start': refusal({ code: 'input.invalid', message: 'Another list is being sent.' }),
     })
     await renderApp(bridge, here)
     await page.getByRole('button', { name: 'Send 9,812 opt-outs to Training …' }).click()
@@ -373,7 +373,7 @@ describe('sending', () => {
 })
 
 describe('while it runs and afterwards', () => {
-  const running = (accepted: number): BatchView =>
+  const running = (accepted: number): ListView =>
     aListView(
       {
         state: 'running',
@@ -400,7 +400,7 @@ describe('while it runs and afterwards', () => {
       characterData: true,
       attributes: true,
     })
-    for (let step = 1; step <= 50; step += 1) bridge.emit('batch.progress', running(100 + step))
+    for (let step = 1; step <= 50; step += 1) bridge.emit('list.progress', running(100 + step))
     await expect
       .element(page.getByText('150 of 9,812 rows have an outcome.', { exact: false }))
       .toBeVisible()
@@ -408,12 +408,12 @@ describe('while it runs and afterwards', () => {
     expect(changes).toBeLessThan(50)
     await router.push('/library')
     await expect.element(page.getByRole('heading', { name: 'Saved results' })).toBeVisible()
-    const asked = bridge.asked('batch.rows').length
-    bridge.emit('batch.progress', running(4906))
+    const asked = bridge.asked('list.rows').length
+    bridge.emit('list.progress', running(4906))
     await expect
       .element(page.getByRole('link', { name: /opt-outs november\.csv.*50%/ }))
       .toBeVisible()
-    expect(bridge.asked('batch.rows').length).toBe(asked)
+    expect(bridge.asked('list.rows').length).toBe(asked)
   })
 
   test('pauses and goes on', async () => {
@@ -421,7 +421,7 @@ describe('while it runs and afterwards', () => {
     await renderApp(bridge, here)
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('button', { name: 'Go on: send 9,704 opt-outs to Training' }).click()
-    await expect.poll(() => bridge.asked('batch.start')).toMatchObject([{ rowsToSend: 9704 }])
+    await expect.poll(() => bridge.asked('list.start')).toMatchObject([{ rowsToSend: 9704 }])
     await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   })
 
@@ -461,6 +461,6 @@ describe('while it runs and afterwards', () => {
       .element(page.getByRole('link', { name: 'Check and settle' }))
       .toHaveAttribute('href', '#/library/receipt-189')
     await page.getByRole('button', { name: 'Save outcome file' }).click()
-    await expect.poll(() => bridge.asked('batch.outcome').length).toBe(1)
+    await expect.poll(() => bridge.asked('list.outcome').length).toBe(1)
   })
 })

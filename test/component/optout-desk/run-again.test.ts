@@ -32,24 +32,24 @@ test('they are asked about first, and going back changes nothing', async () => {
     .element(dialog.getByText('Not sent: 120 rows to mend and 68 rows left out.', { exact: false }))
     .toBeVisible()
   // Until it is confirmed, nothing has changed: what came of the list is still there.
-  expect(bridge.asked('batch.rerunFailed')).toEqual([])
+  expect(bridge.asked('list.rerunFailed')).toEqual([])
   await dialog.getByRole('button', { name: 'Back' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect
     .element(page.getByRole('heading', { name: 'Done: 9,812 opt-outs sent to Training' }))
     .toBeVisible()
   await expect.element(rerun).toHaveFocus()
-  expect(bridge.asked('batch.rerunFailed')).toEqual([])
+  expect(bridge.asked('list.rerunFailed')).toEqual([])
   await rerun.click()
   await dialog.getByRole('button', { name: 'Send 109 opt-outs' }).click()
-  await expect.poll(() => bridge.asked('batch.start')).toMatchObject([{ rowsToSend: 109 }])
+  await expect.poll(() => bridge.asked('list.start')).toMatchObject([{ rowsToSend: 109 }])
   await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   await expect.element(page.getByText(before)).toBeVisible()
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect.element(page.getByText(before)).toBeVisible()
   const counts = { ...sentCounts, accepted: 9809, declined: 0, rejected: 0, notSent: 0 }
   bridge.emit(
-    'batch.progress',
+    'list.progress',
     aListView({ state: 'done', attempt: 2, before: finished.counts }, counts),
   )
   await expect
@@ -61,7 +61,7 @@ test('they are asked about first, and going back changes nothing', async () => {
 test('rows that were made ready and may not go now wait, with what had come of the list', async () => {
   const bridge = createScriptedWorld(listScripts({ view: finished }))
   bridge.script({
-    'batch.start': refusal({ code: 'input.invalid', message: 'Another list is being sent.' }),
+    'list.start': refusal({ code: 'input.invalid', message: 'Another list is being sent.' }),
   })
   await renderApp(bridge, here)
   await rerun.click()

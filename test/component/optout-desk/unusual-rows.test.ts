@@ -33,6 +33,6 @@ test('what is unusual is shown by row, and goes only once it is ticked that it g
     .toBeVisible()
   await dialog.getByRole('button', { name: 'Send 9,812 opt-outs' }).click()
   await expect
-    .poll(() => bridge.asked('batch.start'))
+    .poll(() => bridge.asked('list.start'))
     .toMatchObject([{ rowsToSend: 9812, options: { sendsUnusual: true } }])
 })

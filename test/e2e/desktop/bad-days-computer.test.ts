@@ -57,29 +57,29 @@ const rows = 30
 const runningList = async (): Promise<string> => {
   uat.meet('optout', { kind: 'held', until: () => wait(100) })
   lists += 1
-  const { batchId, counts } = await checkedList(
+  const { listId, counts } = await checkedList(
     running.bridge,
     listText(rows, ',', '\n', lists * 100),
     `list-${lists}.csv`,
   )
   const before = uat.countOf('optout')
-  await running.bridge.must('batch.start', {
-    batchId,
+  await running.bridge.must('list.start', {
+    listId,
     options: { ...plainOptions, concurrency: 2 },
     rowsToSend: counts.ready,
   })
   await uat.asked('optout', before + 4)
-  return batchId
+  return listId
 }
 /** Goes on with a list that rests, and holds that each row went once. */
-const goOn = async (batchId: string): Promise<void> => {
-  const { counts } = await viewOf(running.bridge, batchId)
-  await running.bridge.must('batch.start', {
-    batchId,
+const goOn = async (listId: string): Promise<void> => {
+  const { counts } = await viewOf(running.bridge, listId)
+  await running.bridge.must('list.start', {
+    listId,
     options: plainOptions,
     rowsToSend: counts.ready,
   })
-  expect(await settledList(running.bridge, batchId)).toMatchObject({
+  expect(await settledList(running.bridge, listId)).toMatchObject({
     state: 'done',
     counts: { accepted: rows },
   })
@@ -87,16 +87,16 @@ const goOn = async (batchId: string): Promise<void> => {
 }
 
 test('a computer that sleeps begins no further row, and what is on its way has its receipt after it', async () => {
-  const batchId = await runningList()
+  const listId = await runningList()
   await computer('suspend')
-  const rests = await settledList(running.bridge, batchId)
+  const rests = await settledList(running.bridge, listId)
   expect(rests).toMatchObject({ state: 'paused', counts: { inDoubt: 0 } })
   expect(rests.why).toContain('about to sleep or shut down')
   expect(uat.countOf('optout')).toBe(rests.counts.accepted)
   await computer('resume')
   await wait(300)
-  expect(await viewOf(running.bridge, batchId)).toMatchObject({ state: 'paused' })
-  await goOn(batchId)
+  expect(await viewOf(running.bridge, listId)).toMatchObject({ state: 'paused' })
+  await goOn(listId)
 
   const answer: PromiseWithResolvers<void> = Promise.withResolvers()
   uat.meet('optout', { kind: 'held', until: () => answer.promise })
@@ -116,7 +116,7 @@ test('without a passphrase a locked computer changes nothing; with one the progr
   expect(await running.page.getByRole('heading', { name: 'Glidepath is locked' }).count()).toBe(0)
 
   await running.bridge.must('lock.setPassphrase', { current: '', next: passphrase })
-  const batchId = await runningList()
+  const listId = await runningList()
   await computer('lock-screen')
   await running.page.getByRole('heading', { name: 'Glidepath is locked' }).waitFor()
   await uat.asked('optout', rows)
@@ -127,7 +127,7 @@ test('without a passphrase a locked computer changes nothing; with one the progr
     error: { code: 'lock.locked' },
   })
   await running.bridge.must('lock.unlock', { passphrase })
-  expect(await settledList(running.bridge, batchId)).toMatchObject({
+  expect(await settledList(running.bridge, listId)).toMatchObject({
     state: 'done',
     counts: { accepted: rows },
   })
@@ -170,13 +170,13 @@ test('a computer that shuts down is not kept waiting by a question: the program 
 
 test('a list in the middle of which the computer shuts down rests, and goes on after the next start with each row sent once', async () => {
   await running.bridge.must('lock.unlock', { passphrase })
-  const batchId = await runningList()
+  const listId = await runningList()
   await computer('shutdown')
   await ended(running.pid, 15_000)
   running = await house.start()
   await running.bridge.must('lock.unlock', { passphrase })
-  const rests = await viewOf(running.bridge, batchId)
+  const rests = await viewOf(running.bridge, listId)
   expect(rests).toMatchObject({ state: 'paused', counts: { inDoubt: 0 } })
   expect(rests.why).toContain('about to sleep or shut down')
-  await goOn(batchId)
+  await goOn(listId)
 })

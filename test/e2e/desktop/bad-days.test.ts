@@ -100,16 +100,16 @@ describe('a page whose process is killed', () => {
   test('is there again while a list goes on, and no row is sent twice', async () => {
     uat.meet('optout', { kind: 'held', until: () => wait(40) })
     const before = bridgeOf(await pageAnew(running))
-    const { batchId, counts } = await checkedList(before, listText(40))
-    await before.must('batch.start', {
-      batchId,
+    const { listId, counts } = await checkedList(before, listText(40))
+    await before.must('list.start', {
+      listId,
       options: { ...plainOptions, concurrency: 2 },
       rowsToSend: counts.ready,
     })
     await uat.asked('optout', 8)
     await killPage()
     const after = bridgeOf(await pageAnew(running))
-    expect(await settledList(after, batchId)).toMatchObject({
+    expect(await settledList(after, listId)).toMatchObject({
       state: 'done',
       counts: { accepted: 40 },
     })

@@ -83,7 +83,7 @@ const secretsIn = (reply: unknown): string[] => {
 const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
   const environment = { environmentId }
   const submissionId = 'no-such-submission'
-  const batchId = '00000000-0000-4000-8000-000000000000'
+  const listId = '00000000-0000-4000-8000-000000000000'
   const wrapUp = { disposition: 'sent', note: '', endedAt: '2026-11-20T12:05:00Z' }
   return {
     'participant.current': { handle },
@@ -224,14 +224,14 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
     },
     'plans.remove': { environmentId, planId: 'ACME401K' },
     'desk.report': { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' },
-    'batch.list': {},
-    'batch.open': {
+    'list.all': {},
+    'list.open': {
       fileName: 'leavers.csv',
       bytes: new TextEncoder().encode('ParticipantId,PlanId\nU-1,P\n'),
     },
-    'batch.read': { batchId, reading: { delimiter: ';' } },
-    'batch.check': {
-      batchId,
+    'list.read': { listId, reading: { delimiter: ';' } },
+    'list.check': {
+      listId,
       mapping: {
         participantId: 0,
         firstName: null,
@@ -242,9 +242,9 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
       },
       defaults: { planType: '401K', reason: '', planSeparator: '' },
     },
-    'batch.rows': { batchId, offset: 0, limit: 50 },
-    'batch.start': {
-      batchId,
+    'list.rows': { listId, offset: 0, limit: 50 },
+    'list.start': {
+      listId,
       options: {
         concurrency: 4,
         perMinute: null,
@@ -254,10 +254,10 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
       },
       rowsToSend: 1,
     },
-    'batch.pause': { batchId },
-    'batch.rerunFailed': { batchId },
-    'batch.outcome': { batchId, as: 'json' },
-    'batch.remove': { batchId },
+    'list.pause': { listId },
+    'list.rerunFailed': { listId },
+    'list.outcome': { listId, as: 'json' },
+    'list.remove': { listId },
     'export.save': {
       subject: 'overview',
       format: 'csv',

@@ -168,7 +168,7 @@ test('a fault may leave the first requests alone, and says how far it has come',
   expect(client.service.faults.list()).toEqual([])
 })
 
-test('in the middle of a batch every token ends; what was turned away is not executed, and a new token goes on', async () => {
+test('in the middle of a list every token ends; what was turned away is not executed, and a new token goes on', async () => {
   const before = executedOptOuts()
   client.service.faults.set('optout', { kind: 'expireTokens' }, 1, 2)
   const statuses = [await optOut(), await optOut(), await optOut(), await optOut()].map(

@@ -296,30 +296,11 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${http}/limiter.ts`,
-    place: 'running.get(key) ?? 1',
+    place: 'queue.pending < queue.concurrency',
     changes: [
-      ['1', '1 + 1'],
-      ['running.get(key) ?? 1', 'running.get(key)'],
+      ['signal === undefined || queue.pending < queue.concurrency', 'signal === undefined'],
     ],
-    reason: 'Whoever gives a place back had one, so that there is a count.',
-  },
-  {
-    file: `${http}/limiter.ts`,
-    place: 'count > 0',
-    changes: [
-      ['count > 0', 'true'],
-      ['count > 0', 'count >= 0'],
-    ],
-    reason: 'A count of nought is as good as none; it only takes up room.',
-  },
-  {
-    file: `${http}/limiter.ts`,
-    place: 'queue.length === 0',
-    changes: [
-      ['queue.length === 0', 'false'],
-      ['waiting.delete(key)', ''],
-    ],
-    reason: 'An empty queue is as good as none; it only takes up room.',
+    reason: 'Who has a place at once need not be able to leave; to wait for it costs time only.',
   },
   {
     file: `${http}/limiter.ts`,

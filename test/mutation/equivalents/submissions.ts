@@ -1,10 +1,12 @@
 import type { Equivalent } from '../equivalents.ts'
 
 const submissions = 'electron/core/submissions'
+const onlyReceipts = 'Only receipts have these ids; the kind is there for the types.'
+const foundOut = 'What is no receipt is found out once it is opened; not to open it saves time.'
 
 export const inSubmissions: readonly Equivalent[] = [
   {
-    file: `${submissions}/changes.ts`,
+    file: `${submissions}/reviews/changes.ts`,
     place: 'return record.ok &&',
     changes: [
       [
@@ -15,13 +17,13 @@ export const inSubmissions: readonly Equivalent[] = [
     reason: 'Nothing but forecasts is opened here; the kind is there for the types.',
   },
   {
-    file: `${submissions}/earlier.ts`,
+    file: `${submissions}/guard/earlier.ts`,
     place: "kind !== 'receipt'",
     changes: [["!record.ok || record.value.kind !== 'receipt'", '!record.ok']],
     reason: 'What is no receipt has no operation, either; the kind is there for the types.',
   },
   {
-    file: `${submissions}/clock-doubt.ts`,
+    file: `${submissions}/guard/clock-doubt.ts`,
     place: 'now + dayMs >= newest',
     changes: [['newest === null || isFarAhead(newest)', 'isFarAhead(newest)']],
     reason: 'Every time is later than none; none is asked about for the types.',
@@ -47,15 +49,25 @@ export const inSubmissions: readonly Equivalent[] = [
       'A submission has one receipt; in which order they are looked through is a matter of time.',
   },
   {
-    file: `${submissions}/settlement.ts`,
+    file: `${submissions}/recovery/change-receipt.ts`,
     place: "kind === 'receipt'",
     changes: [
       ["record.kind === 'receipt'", 'true'],
       ["changed.value.kind === 'receipt'", 'true'],
-      ["record.ok && record.value.kind === 'receipt'", 'record.ok'],
-      ["kept.ok && kept.value.kind === 'receipt'", 'kept.ok'],
     ],
-    reason: 'Only receipts have these ids; the kind is there for the types.',
+    reason: onlyReceipts,
+  },
+  {
+    file: `${submissions}/settlement.ts`,
+    place: "kind === 'receipt'",
+    changes: [["record.ok && record.value.kind === 'receipt'", 'record.ok']],
+    reason: onlyReceipts,
+  },
+  {
+    file: `${submissions}/recovery/recover.ts`,
+    place: "kind === 'receipt'",
+    changes: [["kept.ok && kept.value.kind === 'receipt'", 'kept.ok']],
+    reason: onlyReceipts,
   },
   {
     file: `${submissions}/settlement.ts`,
@@ -63,28 +75,35 @@ export const inSubmissions: readonly Equivalent[] = [
     changes: [
       ["item.kind !== 'receipt'", 'false'],
       ['continue', ''],
+    ],
+    reason: foundOut,
+  },
+  {
+    file: `${submissions}/recovery/recover.ts`,
+    place: "kind !== 'receipt'",
+    changes: [
       [
         "item.kind !== 'receipt' || item.subject.participantId !== ''",
         "item.subject.participantId !== ''",
       ],
       ["!record.ok || record.value.kind !== 'receipt'", '!record.ok'],
     ],
-    reason: 'What is no receipt is found out once it is opened; not to open it saves time.',
+    reason: foundOut,
   },
   {
-    file: `${submissions}/settlement.ts`,
+    file: `${submissions}/recovery/change-receipt.ts`,
     place: '!changed.ok',
     changes: [['!changed.ok', 'true']],
     reason: 'What was changed is a receipt, so that it is handed on as it is.',
   },
   {
-    file: `${submissions}/recovery-gate.ts`,
+    file: `${submissions}/recovery/recovery-gate.ts`,
     place: 'again === null && unnamed === null',
     changes: [['again === null && unnamed === null', 'false']],
     reason: 'Nothing to catch up with is caught up with at once; not to do so saves time.',
   },
   {
-    file: `${submissions}/row-ledger.ts`,
+    file: `${submissions}/journal/row-ledger.ts`,
     place: '?.attempt ?? 0',
     changes: [
       ['0', '0 + 1'],
@@ -93,13 +112,13 @@ export const inSubmissions: readonly Equivalent[] = [
     reason: 'Attempts begin at 1, so that none is earlier than none.',
   },
   {
-    file: `${submissions}/row-ledger.ts`,
+    file: `${submissions}/journal/row-ledger.ts`,
     place: 'const known = place',
     changes: [['place && rows?.get(place.row)', 'rows?.get(place.row)']],
     reason: 'There are rows only where there is a place.',
   },
   {
-    file: `${submissions}/row-origin.ts`,
+    file: `${submissions}/journal/row-id.ts`,
     place: '?? 0) & 0x',
     changes: [
       ['0', '0 + 1'],
@@ -109,7 +128,7 @@ export const inSubmissions: readonly Equivalent[] = [
     reason: 'A digest has as many bytes; the rest is there for the types.',
   },
   {
-    file: `${submissions}/journal.ts`,
+    file: `${submissions}/journal/journal.ts`,
     place: 'Bytes',
     changes: [
       ['64', '64 + 1'],
@@ -120,7 +139,7 @@ export const inSubmissions: readonly Equivalent[] = [
     reason: 'How much is read at once, and what counts as long, is a matter of room and time.',
   },
   {
-    file: `${submissions}/journal.ts`,
+    file: `${submissions}/journal/journal.ts`,
     place: '!line.includes(',
     changes: [
       ['\'"bodySha256"\'', "''"],
@@ -129,7 +148,7 @@ export const inSubmissions: readonly Equivalent[] = [
     reason: 'A line without the digest comes out as it is the longer way, too.',
   },
   {
-    file: `${submissions}/journal.ts`,
+    file: `${submissions}/journal/journal.ts`,
     place: 'const isWorthIt',
     changes: [
       ['2', '2 + 1'],
@@ -138,32 +157,28 @@ export const inSubmissions: readonly Equivalent[] = [
     reason: 'How much must be gained is a matter of room.',
   },
   {
-    file: `${submissions}/journal-states.ts`,
-    place: 'const batchId',
+    file: `${submissions}/journal/journal-states.ts`,
+    place: 'const listId',
     changes: [
-      ['entry.batch?.batchId ?? null', 'entry.batch?.batchId'],
-      ['known?.batchId ?? null', 'known?.batchId'],
+      ['entry.list?.listId ?? null', 'entry.list?.listId'],
+      ['known?.listId ?? null', 'known?.listId'],
     ],
     reason: 'No list is kept under no id, in either form.',
   },
   {
-    file: `${submissions}/submissions.ts`,
+    file: `${submissions}/carry-out/exchange.ts`,
     place: "'text' in attempt",
-    changes: [["'text' in attempt", 'true']],
+    changes: [["'text' in attempt && attempt.text !== undefined", 'true']],
     reason: 'No text counts as an empty one where it is kept.',
   },
   {
-    file: `${submissions}/submissions.ts`,
-    place: 'const promise = start',
-    changes: [
-      ["''", "'mutated'"],
-      ["confirmed.overrideReason ?? ''", 'confirmed.overrideReason'],
-    ],
-    reason:
-      'Where a reason is needed, nothing gets here without one; where none is, the tests see that none is kept.',
+    file: `${submissions}/guard/confirmations.ts`,
+    place: "overrideReason = ''",
+    changes: [["''", "'mutated'"]],
+    reason: 'Where a reason is needed, nothing gets here without one.',
   },
   {
-    file: `${submissions}/prepare.ts`,
+    file: `${submissions}/reviews/preview.ts`,
     place: "typeof value === 'string'",
     changes: [
       ["name === 'ParticipantXML' && typeof value === 'string'", "name === 'ParticipantXML'"],
@@ -171,7 +186,7 @@ export const inSubmissions: readonly Equivalent[] = [
     reason: 'ParticipantXML is a text in every body; the question is there for the types.',
   },
   {
-    file: `${submissions}/prepare.ts`,
+    file: `${submissions}/reviews/preview.ts`,
     place: 'isObject(value)',
     changes: [
       [
@@ -183,19 +198,19 @@ export const inSubmissions: readonly Equivalent[] = [
       'TransactionHTTPEndpoint is an object in every body; the question is there for the types.',
   },
   {
-    file: `${submissions}/confirmations.ts`,
+    file: `${submissions}/guard/confirmations.ts`,
     place: "confirmed.typedName ?? ''",
     changes: [["''", "'mutated'"]],
     reason: 'Nothing typed is as wrong as any text that is not the name.',
   },
   {
-    file: `${submissions}/receipt-number.ts`,
+    file: `${submissions}/carry-out/receipt-number.ts`,
     place: "let today = ''",
     changes: [["''", "'mutated'"]],
     reason: 'Before the first number nothing was given, so that there is nothing to clear.',
   },
   {
-    file: `${submissions}/receipt-number.ts`,
+    file: `${submissions}/carry-out/receipt-number.ts`,
     place: 'given.clear()',
     changes: [
       ['day !== today', 'false'],
@@ -204,13 +219,13 @@ export const inSubmissions: readonly Equivalent[] = [
     reason: 'Numbers of another day have another day in them; that they are forgotten saves room.',
   },
   {
-    file: `${submissions}/row-ledger.ts`,
+    file: `${submissions}/journal/row-ledger.ts`,
     place: 'orphans.add',
     changes: [["!place && entry.state === 'sending'", "entry.state === 'sending'"]],
     reason: 'What has a place is taken anyway; not to note it twice saves room.',
   },
   {
-    file: `${submissions}/row-ledger.ts`,
+    file: `${submissions}/journal/row-ledger.ts`,
     place: 'known?.submissionId !== entry.submissionId',
     changes: [
       [
@@ -221,7 +236,7 @@ export const inSubmissions: readonly Equivalent[] = [
     reason: 'A row is known only where there is a place; the question is there for the types.',
   },
   {
-    file: `${submissions}/row-ledger.ts`,
+    file: `${submissions}/journal/row-ledger.ts`,
     place: '    stop()',
     changes: [['stop()', '']],
     reason: 'What is collected after the reading is looked at by nobody; it only takes up room.',

@@ -13,12 +13,12 @@ export interface PeopleFile {
   readonly people: number
 }
 
-/** One file in so many is a batch, of up to so many people. */
-const batchShare = 0.06
-const mostInBatch = 25
+/** One file in so many is of several people, of up to so many. */
+const severalShare = 0.06
+const mostInFile = 25
 
 /**
- * `count` invented people in participant files: most in a file of their own, some in batches, the files in turn in every
+ * `count` invented people in participant files: most in a file of their own, some of several, the files in turn in every
  * encoding that such files come in. The same count and seed give the same bytes.
  */
 export const peopleFiles = (count: number, seed: string): readonly PeopleFile[] => {
@@ -28,14 +28,16 @@ export const peopleFiles = (count: number, seed: string): readonly PeopleFile[] 
   let from = 0
   while (from < people.length) {
     const size =
-      nextFraction(state) < batchShare ? 2 + Math.floor(nextFraction(state) * (mostInBatch - 1)) : 1
+      nextFraction(state) < severalShare
+        ? 2 + Math.floor(nextFraction(state) * (mostInFile - 1))
+        : 1
     const chosen = people.slice(from, from + size)
     const encoding = fileEncodings[files.length % fileEncodings.length] ?? fileEncodings[0]
     const number = (index: number): string => String(index).padStart(5, '0')
     const range =
       chosen.length === 1
         ? `person-${number(from + 1)}`
-        : `batch-${number(from + 1)}-${number(from + chosen.length)}`
+        : `several-${number(from + 1)}-${number(from + chosen.length)}`
     files.push({
       name: `${range}.xml`,
       bytes: encodeXmlFile(writePeopleXml(chosen, encoding.name), encoding),

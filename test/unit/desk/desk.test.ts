@@ -147,7 +147,7 @@ test('a call that was cut off before its wrap-up is there at the next start, unt
   await library.save(
     optOut('row', {
       ...at(7),
-      batch: { batchId: '3f0d2c1e-51a9-4a52-9e0d-7a8c1c1d1e10', row: 1, attempt: 1 },
+      list: { listId: '3f0d2c1e-51a9-4a52-9e0d-7a8c1c1d1e10', row: 1, attempt: 1 },
     }),
     '',
   )
@@ -377,7 +377,7 @@ test('the report takes opt-outs of the span and environment, each opened once', 
   await library.save(
     optOut('listed', {
       ...at('2026-11-20T11:00:00.000Z'),
-      batch: { batchId: '00000000-0000-4000-8000-000000000000', row: 1, attempt: 1 },
+      list: { listId: '00000000-0000-4000-8000-000000000000', row: 1, attempt: 1 },
     }),
     '',
   )

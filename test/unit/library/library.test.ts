@@ -65,10 +65,10 @@ describe('with a keychain', () => {
   })
 
   it('keeps the receipts of a list in one file, each to be opened, settled and removed by itself', async () => {
-    const batchId = randomUUID()
+    const listId = randomUUID()
     const row = (number: number, outcome: Receipt['outcome'] = 'inDoubt'): Receipt => ({
       ...receiptRecord(`r-${number}`, outcome),
-      batch: { batchId, row: number, attempt: 1 },
+      list: { listId, row: number, attempt: 1 },
     })
     const library = create()
     await Promise.all(
@@ -76,7 +76,7 @@ describe('with a keychain', () => {
         library.save(row(number, number === 4 ? 'declined' : 'inDoubt'), `answer ${number}`),
       ),
     )
-    expect(await sealedNames()).toEqual([`${batchId}.rows`])
+    expect(await sealedNames()).toEqual([`${listId}.rows`])
     const later = create()
     expect(valueOf(await later.list()).map(({ id }) => id)).toEqual(['r-1', 'r-2', 'r-3', 'r-4'])
     expect(valueOf(await later.open('r-2'))).toEqual(row(2))
@@ -86,7 +86,7 @@ describe('with a keychain', () => {
     ).toHaveLength(4)
     // Settled: its newer state lies in a file of its own and goes before the line in the pack.
     expect(codeOf(await later.update('r-2', () => ok(row(2, 'accepted'))))).toBe('ok')
-    expect(await sealedNames()).toEqual([`${batchId}.rows`, 'r-2.gpr'].toSorted())
+    expect(await sealedNames()).toEqual([`${listId}.rows`, 'r-2.gpr'].toSorted())
     for (const reader of [library, create()]) {
       expect(valueOf(await reader.open('r-2'))).toMatchObject({ outcome: 'accepted' })
       expect(valueOf(await reader.verbatim('r-2'))).toBe('answer 2')
@@ -99,7 +99,7 @@ describe('with a keychain', () => {
     // In doubt, so that somebody must still be able to settle it.
     for (const reader of [library, create()])
       expect(codeOf(await reader.remove('r-1'))).toBe('submission.inDoubt')
-    expect(await sealedNames()).toEqual([`${batchId}.rows`])
+    expect(await sealedNames()).toEqual([`${listId}.rows`])
     const last = create()
     expect(valueOf(await last.list()).map(({ id }) => id)).toEqual(['r-1', 'r-3'])
     expect(codeOf(await last.open('r-2'))).toBe('library.notFound')
@@ -157,7 +157,7 @@ describe('with a keychain', () => {
   it('never makes a new key where only receipts of lists are there', async () => {
     const library = create()
     await library.save(
-      { ...receiptRecord('r-1'), batch: { batchId: randomUUID(), row: 1, attempt: 1 } },
+      { ...receiptRecord('r-1'), list: { listId: randomUUID(), row: 1, attempt: 1 } },
       '',
     )
     secrets.values.clear()

@@ -4,8 +4,8 @@ import type { CheckedRow } from '#electron/core/lists/check-rows.ts'
 import { createListBook, noCounts, resultOf } from '#electron/core/lists/list-book.ts'
 import { sendableRows } from '#electron/core/lists/list-runner.ts'
 import { usualOptions } from '#electron/core/lists/list-views.ts'
-import { createJournal, type JournalEntry } from '#electron/core/submissions/journal.ts'
-import { createRowLedger } from '#electron/core/submissions/row-ledger.ts'
+import { createJournal, type JournalEntry } from '#electron/core/submissions/journal/journal.ts'
+import { createRowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
 import { intendedEntry } from '#test/support/journal-entries.ts'
 import { readyRow } from '#test/support/list-rows.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
@@ -14,7 +14,7 @@ import { unwrap } from '#test/support/submissions-house.ts'
 
 /** What the rows of a list are, from what the file says of them and what the journal says became of them. */
 
-const batchId = randomUUID()
+const listId = randomUUID()
 const at = '2026-11-21T12:00:00.000Z'
 type After = 'sending' | 'accepted' | 'declined' | 'notSent' | 'inDoubt'
 
@@ -26,13 +26,13 @@ const open = async (
   const journal = createJournal(createMemoryFiles().files)
   const ledger = createRowLedger(journal)
   unwrap(await ledger.load())
-  const book = createListBook(batchId, rows, ledger, again)
+  const book = createListBook(listId, rows, ledger, again)
   ledger.onRow((_list, row) => book.refresh(row))
   /** The row is begun, and then what is said. */
   const becomes = async (row: number, ...states: readonly After[]) => {
     const submissionId = randomUUID()
     unwrap(
-      await journal.write(intendedEntry({ submissionId, at, batch: { batchId, row, attempt: 1 } })),
+      await journal.write(intendedEntry({ submissionId, at, list: { listId, row, attempt: 1 } })),
     )
     const entries = states.map((state): JournalEntry => ({ state, at, submissionId }))
     for (const entry of entries) unwrap(await journal.write(entry))

@@ -6,9 +6,9 @@ import { createListShelf } from '#electron/core/lists/list-shelf.ts'
 import { storedListSchema, type StoredList } from '#electron/core/lists/list-store.ts'
 import { noMapping } from '#electron/core/lists/guess-columns.ts'
 import { usualOptions } from '#electron/core/lists/list-views.ts'
-import { createJournal } from '#electron/core/submissions/journal.ts'
-import { createRowLedger } from '#electron/core/submissions/row-ledger.ts'
-import { rowSubmissionId } from '#electron/core/submissions/row-origin.ts'
+import { createJournal } from '#electron/core/submissions/journal/journal.ts'
+import { createRowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
+import { rowSubmissionId } from '#electron/core/submissions/journal/row-id.ts'
 import { fail, ok } from '#shared/result.ts'
 import { intendedEntry } from '#test/support/journal-entries.ts'
 import { receiptRecord } from '#test/support/library-records.ts'
@@ -16,7 +16,7 @@ import { readyRow } from '#test/support/list-rows.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { unwrap } from '#test/support/submissions-house.ts'
 
-const batchId = randomUUID()
+const listId = randomUUID()
 const at = '2026-11-21T12:00:00.000Z'
 
 /** A ledger of which the first row is in doubt. */
@@ -24,11 +24,9 @@ const inDoubt = async () => {
   const journal = createJournal(createMemoryFiles().files)
   const ledger = createRowLedger(journal)
   unwrap(await ledger.load())
-  const submissionId = rowSubmissionId({ batchId, row: 1, attempt: 1 })
+  const submissionId = rowSubmissionId({ listId, row: 1, attempt: 1 })
   unwrap(
-    await journal.write(
-      intendedEntry({ submissionId, at, batch: { batchId, row: 1, attempt: 1 } }),
-    ),
+    await journal.write(intendedEntry({ submissionId, at, list: { listId, row: 1, attempt: 1 } })),
   )
   unwrap(await journal.write({ state: 'sending', at, submissionId }))
   return { journal, ledger, submissionId }
@@ -36,7 +34,7 @@ const inDoubt = async () => {
 
 test('a receipt that cannot be read once is read the next time', async () => {
   const { ledger } = await inDoubt()
-  const book = createListBook(batchId, [readyRow(1)], ledger, [])
+  const book = createListBook(listId, [readyRow(1)], ledger, [])
   await fetchResults(book, [1], async () =>
     fail({ code: 'internal', message: 'The data folder could not be used (EMFILE).' }),
   )
@@ -48,7 +46,7 @@ test('a receipt that cannot be read once is read the next time', async () => {
 })
 
 const stored: StoredList = {
-  batchId,
+  listId,
   fileName: 'a.csv',
   bytes: 1,
   pieces: 1,
@@ -106,6 +104,6 @@ test('what a person settles while a list is read is not shown as it was before',
       return ok(null)
     },
   })
-  const { book } = unwrap(await shelf.checked(batchId))
+  const { book } = unwrap(await shelf.checked(listId))
   expect(book.counts()).toMatchObject({ accepted: 1, ready: 1, inDoubt: 0 })
 })

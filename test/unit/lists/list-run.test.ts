@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckedRow } from '#electron/core/lists/check-rows.ts'
 import { createListBook } from '#electron/core/lists/list-book.ts'
-import { earlierMessage, failedRows, isFinished } from '#electron/core/lists/list-runner.ts'
+import { failedRows, isFinished } from '#electron/core/lists/list-runner.ts'
+import { earlierMessage } from '#electron/core/lists/run-words.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
 import { dayInWords, timeInWords } from '#shared/moments.ts'
 import { ok } from '#shared/result.ts'
@@ -15,7 +16,7 @@ import {
   rejected,
   whileItSleeps,
 } from '#test/support/list-run.ts'
-import { acceptedAnswer, house, optout, unwrap } from '#test/support/submissions-house.ts'
+import { acceptedAnswer, house, optout, sendRow } from '#test/support/submissions-house.ts'
 
 test('every row is sent once, and what came of it is kept', async () => {
   let moves = 0
@@ -205,13 +206,13 @@ test('a row is sent as its next attempt', async () => {
     outcome: null,
     settled: false,
   }
-  const { origins, batchId } = await outcome({
+  const { places, listId } = await outcome({
     rows: 2,
     ledger: { rowsOf: () => new Map([[1, known]]) },
   })
-  expect(origins.map(({ place }) => place)).toEqual([
-    { batchId, row: 1, attempt: 5 },
-    { batchId, row: 2, attempt: 1 },
+  expect(places).toEqual([
+    { listId, row: 1, attempt: 5 },
+    { listId, row: 2, attempt: 1 },
   ])
 })
 
@@ -240,7 +241,7 @@ test.each([
     })
     const run = list.start()
     await expect.poll(() => list.ids.length).toBe(most)
-    await expect.poll(() => list.origins.length).toBe(most * 5)
+    await expect.poll(() => list.places.length).toBe(most * 5)
     held.resolve(undefined)
     await run.ended
     expect([highest, list.ids.length, asked]).toEqual([most, 40, ['env']])
@@ -326,17 +327,8 @@ describe('a row of which something is rarely meant', () => {
 
   test('goes from a review only when that was said, whoever asks', async () => {
     const { submissions, sent } = house()
-    const turn = {
-      run: <T>(work: () => Promise<T>) => work(),
-      onElsewhere: () => undefined,
-      onOutcome: () => undefined,
-      onUnkept: () => undefined,
-    }
-    const place = { batchId: 'list', row: 1, attempt: 1 }
-    const { submissionId } = unwrap(
-      await submissions.review({ ...optout, lastName: '' }, { place, turn }),
-    )
-    expect(await submissions.send(submissionId, {})).toMatchObject({
+    const place = { listId: 'list', row: 1, attempt: 1 }
+    expect(await sendRow(submissions.rows, { ...optout, lastName: '' }, place)).toMatchObject({
       ok: false,
       error: { code: 'submission.confirmation', field: 'sendsUnusual' },
     })

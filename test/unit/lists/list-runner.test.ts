@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createListBook } from '#electron/core/lists/list-book.ts'
 import { startRun } from '#electron/core/lists/list-runner.ts'
-import { createJournal } from '#electron/core/submissions/journal.ts'
-import { createRowLedger } from '#electron/core/submissions/row-ledger.ts'
-import type { RowOrigin } from '#electron/core/submissions/row-origin.ts'
+import { createJournal } from '#electron/core/submissions/journal/journal.ts'
+import { createRowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { readyRow } from '#test/support/list-rows.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { env, house } from '#test/support/submissions-house.ts'
 
-const batchId = randomUUID()
+const listId = randomUUID()
 
 test('a row that is refused leaves no review behind that somebody else could send', async () => {
   const { submissions, sent } = house()
@@ -20,14 +19,14 @@ test('a row that is refused leaves no review behind that somebody else could sen
   const run = startRun(
     {
       clock: createManualClock(),
-      submissions: {
-        ...submissions,
-        review: async (draft, _to, origin?: RowOrigin) => {
-          const review = await submissions.review(draft, origin)
-          if (review.ok) ids.push(review.value.submissionId)
-          return review
+      rows: {
+        ...submissions.rows,
+        review: async (...what) => {
+          const reviewed = await submissions.rows.review(...what)
+          if (reviewed.ok) ids.push(reviewed.value.review.submissionId)
+          return reviewed
         },
-        send: async () => fail({ code: 'submission.inDoubt', message: 'One is in doubt.' }),
+        letThrough: async () => fail({ code: 'submission.inDoubt', message: 'One is in doubt.' }),
       },
       whyElsewhere: () => null,
       inUse: () => ({ id: 'env', name: 'Env' }),
@@ -36,10 +35,10 @@ test('a row that is refused leaves no review behind that somebody else could sen
       callsAtOnce: () => 4,
     },
     {
-      batchId,
+      listId,
       to: env,
       url: 'http://127.0.0.1/rm/v1/express/optout',
-      book: createListBook(batchId, [readyRow(1), readyRow(2), readyRow(3)], ledger, []),
+      book: createListBook(listId, [readyRow(1), readyRow(2), readyRow(3)], ledger, []),
       options: {
         concurrency: 2,
         perMinute: null,

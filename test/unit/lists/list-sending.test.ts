@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { BatchNeeds } from '#electron/core/lists/batch-needs.ts'
+import type { ListNeeds } from '#electron/core/lists/list-needs.ts'
 import { noCounts } from '#electron/core/lists/list-book.ts'
-import { addressChanged } from '#electron/core/lists/list-runner.ts'
+import { addressChanged } from '#electron/core/lists/run-words.ts'
 import { createListSending } from '#electron/core/lists/list-sending.ts'
 import { createListShelf } from '#electron/core/lists/list-shelf.ts'
 import type { StoredList } from '#electron/core/lists/list-store.ts'
 import { usualOptions } from '#electron/core/lists/list-views.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
-import { createRowLedger } from '#electron/core/submissions/row-ledger.ts'
+import { createRowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
 import { fail, ok } from '#shared/result.ts'
 import { readyRow } from '#test/support/list-rows.ts'
 import { declined, runUrl } from '#test/support/list-run.ts'
@@ -22,16 +22,16 @@ const sendingHouse = async (
   over: {
     answer?: () => Promise<SubmissionAttempt> | SubmissionAttempt
     stored?: Partial<StoredList>
-    needs?: Partial<Pick<BatchNeeds, 'whyElsewhere' | 'inUse' | 'urlOf' | 'ready'>>
-    save?: (list: StoredList) => ReturnType<BatchNeeds['store']['save']>
+    needs?: Partial<Pick<ListNeeds, 'whyElsewhere' | 'inUse' | 'urlOf' | 'ready'>>
+    save?: (list: StoredList) => ReturnType<ListNeeds['store']['save']>
     lists?: number
   } = {},
 ) => {
   const world = house({ attempt: () => over.answer?.() ?? acceptedAnswer })
   const ledger = createRowLedger(world.needs.journal)
   const ids = Array.from({ length: over.lists ?? 1 }, () => randomUUID())
-  const stored = (batchId: string): StoredList => ({
-    ...{ batchId, fileName: 'list.csv', bytes: 1, pieces: 1, openedAt: '2026-11-20T12:00:00.000Z' },
+  const stored = (listId: string): StoredList => ({
+    ...{ listId, fileName: 'list.csv', bytes: 1, pieces: 1, openedAt: '2026-11-20T12:00:00.000Z' },
     reading: { encoding: 'utf-8', delimiter: ',', hasHeader: true },
     ...{
       columns: [],
@@ -72,17 +72,14 @@ const sendingHouse = async (
   const moves: string[] = []
   const clock = createManualClock()
   const unused = () => Promise.reject(new Error('nobody asks'))
-  const needs: BatchNeeds = {
+  const needs: ListNeeds = {
     clock,
     logger: {
       info: () => undefined,
       warn: () => undefined,
       error: (words) => void errors.push(words),
     },
-    submissions: {
-      ...world.submissions,
-      review: (draft, _to, origin) => world.submissions.review(draft, origin),
-    },
+    rows: world.submissions.rows,
     store: {
       all: async () => ok({ lists: ids.map(stored), locked: 0 }),
       idsOnDisk: unused,
@@ -110,7 +107,7 @@ const sendingHouse = async (
     openReceipt: unused,
     readsAll: async () => true,
     onProgress: () => undefined,
-    onAction: (action, _batchId, environmentId) => void actions.push(`${action} ${environmentId}`),
+    onAction: (action, _listId, environmentId) => void actions.push(`${action} ${environmentId}`),
     whyElsewhere: () => null,
     inUse: () => ({ id: 'env', name: 'Env' }),
     urlOf: async () => ok(runUrl),
@@ -119,8 +116,8 @@ const sendingHouse = async (
     ...over.needs,
   }
   const shelf = createListShelf(needs)
-  ledger.onRow((batchId, row) => shelf.now(batchId)?.book?.refresh(row))
-  const sending = createListSending(needs, shelf, (batchId) => void moves.push(batchId))
+  ledger.onRow((listId, row) => shelf.now(listId)?.book?.refresh(row))
+  const sending = createListSending(needs, shelf, (listId) => void moves.push(listId))
   const [id = '', other = ''] = ids
   return {
     ...world,

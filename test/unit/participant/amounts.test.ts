@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sentFields } from '#electron/core/submissions/sent-fields.ts'
+import { sentFields } from '#electron/core/submissions/reviews/sent-fields.ts'
 import { runProjection } from '#electron/training/run-projection.ts'
 import { participantMappingSchema, type ParticipantMapping } from '#shared/participant/mapping.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'

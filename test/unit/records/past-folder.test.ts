@@ -45,7 +45,7 @@ test('saved results open, those in the pack of a list and the one that was settl
     ['r-3', 'accepted'],
     ['c-1', null],
   ])
-  expect(valueOf(await library.open('r-2'))).toMatchObject({ batch: { batchId: listId, row: 2 } })
+  expect(valueOf(await library.open('r-2'))).toMatchObject({ list: { listId, row: 2 } })
   expect(valueOf(await library.verbatim('r-3'))).toBe('answer 3')
   expect(valueOf(await library.verbatim('c-1'))).toBe('{"as":"it came"}')
   expect(await library.state()).toEqual({ persistent: true, message: '' })
@@ -57,7 +57,7 @@ test('a list opens with its file, goes on and is removed whole', async () => {
   const lists = createListStore(needs)
   const { lists: found, locked } = valueOf(await lists.all())
   expect(locked).toBe(0)
-  expect(found).toMatchObject([{ batchId: listId, fileName: 'people.csv', rows: 2, pieces: 2 }])
+  expect(found).toMatchObject([{ listId, fileName: 'people.csv', rows: 2, pieces: 2 }])
   expect(Buffer.concat(valueOf(await lists.pieces(listId, 2))).toString()).toBe('Id\nU-1')
   const [list] = found
   if (list) valueOf(await lists.save({ ...list, state: 'done' }))

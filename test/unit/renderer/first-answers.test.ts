@@ -66,7 +66,7 @@ describe('what is asked before there is a screen', () => {
     expect(host.asked('participant.recents')).toBe(2)
   })
 
-  test.each(['lock.changed', 'settings.changed', 'environments.changed', 'batch.progress'])(
+  test.each(['lock.changed', 'settings.changed', 'environments.changed', 'list.progress'])(
     'is asked anew after %s',
     async (event) => {
       const host = createHost([], [])

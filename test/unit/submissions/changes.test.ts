@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { itemOf } from '#electron/core/records/library/summary.ts'
-import { findChanges } from '#electron/core/submissions/changes.ts'
+import { findChanges } from '#electron/core/submissions/reviews/changes.ts'
 import { fail, ok } from '#shared/result.ts'
 import type { LibraryRecord } from '#shared/records/record.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createGuardClock } from '#electron/core/submissions/guard-clock.ts'
-import { createJournal } from '#electron/core/submissions/journal.ts'
+import { createGuardClock } from '#electron/core/submissions/guard/guard-clock.ts'
+import { createJournal } from '#electron/core/submissions/journal/journal.ts'
 import type { LibraryRecord } from '#shared/records/record.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { acceptedAnswer, house, optout, unwrap } from '#test/support/submissions-house.ts'

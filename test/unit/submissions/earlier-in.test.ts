@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
-import { createEarlierIn } from '#electron/core/submissions/earlier-in.ts'
+import { createEarlierIn } from '#electron/core/submissions/guard/earlier-in.ts'
 import { fail } from '#shared/result.ts'
 import { house } from '#test/support/submissions-house.ts'
 
 test('a list looks back nowhere in an environment that is gone', async () => {
-  const { library, guard } = house().needs
+  const { library, log, guard } = house().needs
   const gone = fail({ code: 'environment.notFound', message: 'It is gone.' })
   const earlierIn = createEarlierIn({
-    ...{ library, guard, environments: { get: () => gone } },
-    pseudonymOf: (participantId) => participantId,
+    ...{ library, log, guard, environments: { get: () => gone } },
   })
   expect(await earlierIn('gone')('P-100', ['ACME401K'])).toEqual(gone)
 })

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { findEarlier, type AboutToSend, type Guard } from '#electron/core/submissions/earlier.ts'
+import {
+  findEarlier,
+  type LookedFor,
+  type Guard,
+} from '#electron/core/submissions/guard/earlier.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { LibraryItem, LibraryRecord } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
@@ -28,7 +32,7 @@ const itemOf = (receipt: Receipt): LibraryItem => ({
   likeness: receipt.likeness,
 })
 
-const about: AboutToSend = {
+const about: LookedFor = {
   environment: { id: 'training', kind: 'training' },
   operation: 'enroll',
   subject: { participantId: 'U-1001' },
@@ -42,7 +46,7 @@ const damaged: AppError = { code: 'library.damaged', message: 'damaged' }
 const look = (
   receipts: readonly Receipt[],
   over: {
-    about?: Partial<AboutToSend>
+    about?: Partial<LookedFor>
     guard?: Partial<Guard>
     opened?: Readonly<Record<string, AppError | LibraryRecord>>
   } = {},

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
 import { checkRows } from '#electron/core/lists/check-rows.ts'
-import { createJournal } from '#electron/core/submissions/journal.ts'
-import { intentKeys } from '#electron/core/submissions/prepare.ts'
+import { createJournal } from '#electron/core/submissions/journal/journal.ts'
+import { intentKeys } from '#electron/core/submissions/guard/likeness.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import { submissionDraftSchema } from '#shared/express/operations.ts'
 import { fail } from '#shared/result.ts'
@@ -78,9 +78,11 @@ test('one on its way is known by its environment too, whose address may be chang
   const keysAt = (service: string) =>
     intentKeys(
       { id: 'env' },
-      'optout',
-      { participantId: 'P-100' },
-      [{ planId: 'ACME', planType: '401K', serviceOption: '' }],
+      {
+        operation: 'optout',
+        subject: { participantId: 'P-100' },
+        plans: [{ planId: 'ACME' }],
+      },
       { body: service, file: '', service },
     )
   const [before, after] = [keysAt('https://one.example acme'), keysAt('https://two.example acme')]

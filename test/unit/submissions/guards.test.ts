@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
-import { acceptedAnswer, house, optout, unwrap } from '#test/support/submissions-house.ts'
+import { acceptedAnswer, house, optout, sendRow, unwrap } from '#test/support/submissions-house.ts'
 import { fail, ok } from '#shared/result.ts'
 
 test('after many submissions of one session the next one can still be reviewed and sent', async () => {
@@ -15,21 +15,16 @@ test('after many submissions of one session the next one can still be reviewed a
 test('the rows of a list push no review of a person out', async () => {
   const { submissions, sent } = house()
   const own = unwrap(await submissions.review(optout))
-  const turn = {
-    run: <T>(work: () => Promise<T>) => work(),
-    onElsewhere: () => undefined,
-    onOutcome: () => undefined,
-    onUnkept: () => undefined,
-  }
   const rows = await Promise.all(
     Array.from({ length: 80 }, (_, index) =>
-      submissions.review(
+      sendRow(
+        submissions.rows,
         { ...optout, participantId: `P-${index}` },
-        { place: { batchId: 'list', row: index + 1, attempt: 1 }, turn },
+        { listId: 'list', row: index + 1, attempt: 1 },
       ),
     ),
   )
-  for (const row of rows) unwrap(await submissions.send(unwrap(row).submissionId, {}))
+  expect(rows.every(({ ok }) => ok)).toBe(true)
   unwrap(await submissions.send(own.submissionId, {}))
   expect(sent).toHaveLength(81)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createJournal, type JournalEntry } from '#electron/core/submissions/journal.ts'
+import { createJournal, type JournalEntry } from '#electron/core/submissions/journal/journal.ts'
 import { fail } from '#shared/result.ts'
 import { intendedEntry } from '#test/support/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'

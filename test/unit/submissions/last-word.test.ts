@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { earlierWarnings } from '#electron/core/submissions/earlier-warnings.ts'
-import { stillAsReviewed } from '#electron/core/submissions/still-as-reviewed.ts'
+import { earlierWarnings } from '#electron/core/submissions/guard/earlier-warnings.ts'
+import { stillAsReviewed, whySince } from '#electron/core/submissions/guard/still-as-reviewed.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import { severalTogether } from '#shared/participant/subject.ts'
@@ -15,31 +15,26 @@ const earlier: NonNullable<SubmissionReview['earlier']> = {
   ...{ operation: 'optout', name: 'Dana Reyes', same: 'participant', needsReason: true },
 }
 
-const check = async (over: {
-  elsewhere?: AppError
-  url?: Result<string>
-  reviewed?: SubmissionReview['earlier']
-  now?: Result<SubmissionReview['earlier']>
-}) => {
-  const review = {
-    ...unwrap(await house().submissions.review(optout)),
-    earlier: over.reviewed ?? null,
-  }
+const check = async (over: { elsewhere?: AppError; url?: Result<string> }) => {
+  const { submissions, needs } = house()
+  const review = unwrap(await submissions.review(optout))
   return stillAsReviewed(
-    { review, to: env, likeness: { body: '', file: '', service: '' } },
     {
-      urlOf: async () => over.url ?? ok(here),
-      whyElsewhere: () => over.elsewhere ?? null,
-      takesSeveral: () => false,
+      ...needs,
+      express: { urlOf: async () => over.url ?? ok(here) },
+      environments: {
+        whyElsewhere: () => over.elsewhere ?? null,
+        takesSeveral: () => false,
+      },
     },
-    async () => over.now ?? ok(null),
+    { review, to: env, likeness: { body: '', file: '', service: '' } },
   )
 }
 
 test('what is as it was reviewed is sent', async () => {
   expect(await check({})).toEqual(ok(undefined))
-  expect(await check({ reviewed: earlier, now: ok(earlier) })).toEqual(ok(undefined))
-  expect(await check({ reviewed: earlier })).toEqual(ok(undefined))
+  expect(whySince(earlier, earlier)).toBeNull()
+  expect(whySince(earlier, null)).toBeNull()
 })
 
 test('it goes nowhere but where it was to go', async () => {
@@ -52,18 +47,31 @@ test('it goes nowhere but where it was to go', async () => {
   expect(moved.ok ? '' : moved.error.message).toContain('Nothing was sent.')
 })
 
-test('what was sent or settled since is not sent again', async () => {
-  const refused = { ok: false, error: { code: 'submission.alreadySent' } }
-  expect(await check({ now: ok(earlier) })).toMatchObject(refused)
-  expect(
-    await check({ reviewed: earlier, now: ok({ ...earlier, receiptId: 'another' }) }),
-  ).toMatchObject(refused)
-  expect(
-    await check({ reviewed: { ...earlier, outcome: 'inDoubt' }, now: ok(earlier) }),
-  ).toMatchObject(refused)
-  expect(
-    await check({ reviewed: earlier, now: ok({ ...earlier, outcome: 'inDoubt' }) }),
-  ).toMatchObject({ ok: false, error: { code: 'submission.inDoubt' } })
+test('what was sent or settled since is not sent again', () => {
+  const refused = { code: 'submission.alreadySent' }
+  expect(whySince(null, earlier)).toMatchObject(refused)
+  expect(whySince(earlier, { ...earlier, receiptId: 'another' })).toMatchObject(refused)
+  expect(whySince({ ...earlier, outcome: 'inDoubt' }, earlier)).toMatchObject(refused)
+  expect(whySince(earlier, { ...earlier, outcome: 'inDoubt' })).toMatchObject({
+    code: 'submission.inDoubt',
+  })
+})
+
+test('it is looked up anew whether the same was sent since', async () => {
+  const { submissions, needs } = house()
+  const reviewed = unwrap(
+    await submissions.rows.review(optout, env, { listId: 'list', row: 1, attempt: 1 }),
+  )
+  expect(await stillAsReviewed(needs, reviewed)).toEqual(ok(undefined))
+  const { submissionId } = unwrap(await submissions.review(optout))
+  unwrap(await submissions.send(submissionId, {}))
+  expect(await stillAsReviewed(needs, reviewed)).toMatchObject({
+    ok: false,
+    error: { code: 'submission.alreadySent' },
+  })
+  const unread = fail({ code: 'internal', message: 'The data folder could not be used (EIO).' })
+  const library = { ...needs.library, receiptsAbout: async () => unread }
+  expect(await stillAsReviewed({ ...needs, library }, reviewed)).toEqual(unread)
 })
 
 const warningsOf = async (
@@ -74,7 +82,8 @@ const warningsOf = async (
   const open: typeof library.open = async (id) => (opened ? fail(opened) : library.open(id))
   return earlierWarnings(
     { library: { ...library, open }, guardClock },
-    { kind: 'training', subject, participants: [] },
+    { environment: { id: 'env', name: 'Env', kind: 'training' }, subject },
+    [],
     opened ? earlier : null,
   )
 }

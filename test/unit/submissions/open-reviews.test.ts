@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createSubmissions } from '#electron/core/submissions/submissions.ts'
-import type { SubmissionNeeds } from '#electron/core/submissions/needs.ts'
-import { rowSubmissionId } from '#electron/core/submissions/row-origin.ts'
+import type { SubmissionNeeds } from '#electron/core/submissions/submissions.ts'
+import { rowSubmissionId } from '#electron/core/submissions/journal/row-id.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import { fail } from '#shared/result.ts'
@@ -20,13 +20,7 @@ type House = ReturnType<typeof house>
 const person = (number: number) => ({ ...optout, participantId: `P-${number}` })
 const reviewOne = async ({ submissions }: House, number: number): Promise<string> =>
   unwrap(await submissions.review(person(number))).submissionId
-const turn = {
-  run: <T>(work: () => Promise<T>) => work(),
-  onElsewhere: () => undefined,
-  onOutcome: () => undefined,
-  onUnkept: () => undefined,
-}
-const rowOrigin = (row: number) => ({ place: { batchId: 'list', row, attempt: 1 }, turn })
+const place = (row: number) => ({ listId: 'list', row, attempt: 1 })
 const notOpen = { ok: false, error: { code: 'submission.notFound' } }
 const verdict = { wentThrough: false, note: '', transactionId: '' }
 
@@ -50,17 +44,17 @@ test('the latest fifty reviews stay open, the ones before them do not', async ()
   expect(unwrap(await world.submissions.send(ids.at(-1) ?? '', {})).outcome).toBe('accepted')
 })
 
-test('rows of a list stay open beside any number of reviews, and push none of them out', async () => {
+test('rows of a list push no review out, and nobody but their list can send them', async () => {
   const world = house()
   const own = await reviewOne(world, 0)
   const rows: string[] = []
-  for (let row = 1; row <= 60; row += 1)
-    rows.push(
-      unwrap(await world.submissions.review(person(1000 + row), rowOrigin(row))).submissionId,
-    )
+  for (let row = 1; row <= 60; row += 1) {
+    const reviewed = await world.submissions.rows.review(person(1000 + row), env, place(row))
+    rows.push(unwrap(reviewed).review.submissionId)
+  }
   for (let number = 1; number <= 49; number += 1) await reviewOne(world, number)
-  for (const id of [own, rows[0] ?? ''])
-    expect(unwrap(await world.submissions.send(id, {})).outcome).toBe('accepted')
+  expect(await world.submissions.send(rows[0] ?? '', {})).toMatchObject(notOpen)
+  expect(unwrap(await world.submissions.send(own, {})).outcome).toBe('accepted')
 })
 
 test('nobody settles one that is being sent, whatever is reviewed or discarded meanwhile', async () => {
@@ -137,8 +131,14 @@ describe('no review is made', () => {
   const invalid = fail({ code: 'input.invalid', message: 'Reason is not right.' })
   const noAddress = fail({ code: 'environment.baseUrl', message: 'No address.' })
 
+  const { needs: usual } = house()
   test.each<[string, Partial<SubmissionNeeds>, SubmissionDraft, unknown]>([
-    ['for an environment that is not in use', { environment: async () => other }, optout, other],
+    [
+      'for an environment that is not in use',
+      { environments: { ...usual.environments, useInUse: async () => other } },
+      optout,
+      other,
+    ],
     [
       'of a participant that is not open',
       {},
@@ -146,7 +146,12 @@ describe('no review is made', () => {
       { ok: false, error: { code: 'participant.notOpen' } },
     ],
     ['of a request that the service does not take', { bodyFor: () => invalid }, optout, invalid],
-    ['where it is not known where it goes', { urlOf: async () => noAddress }, optout, noAddress],
+    [
+      'where it is not known where it goes',
+      { express: { ...usual.express, urlOf: async () => noAddress } },
+      optout,
+      noAddress,
+    ],
   ])('%s', async (_what, over, draft, refusal) => {
     const { needs, sent, records, disk } = house()
     expect(await createSubmissions({ ...needs, ...over }).review(draft, env)).toMatchObject(
@@ -159,14 +164,14 @@ describe('no review is made', () => {
     const { needs } = house()
     const submissions = createSubmissions({
       ...needs,
-      isTaken: (id) => id === rowSubmissionId(rowOrigin(7).place),
+      ledger: { isTaken: (id) => id === rowSubmissionId(place(7)) },
     })
-    expect(await submissions.review(optout, env, rowOrigin(7))).toMatchObject({
+    expect(await submissions.rows.review(optout, env, place(7))).toMatchObject({
       ok: false,
       error: { code: 'submission.alreadySent' },
     })
-    expect(unwrap(await submissions.review(optout, env, rowOrigin(8))).submissionId).toBe(
-      rowSubmissionId(rowOrigin(8).place),
+    expect(unwrap(await submissions.rows.review(optout, env, place(8))).review.submissionId).toBe(
+      rowSubmissionId(place(8)),
     )
     expect((await submissions.review(optout, env)).ok).toBe(true)
   })

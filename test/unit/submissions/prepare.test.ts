@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { intentKeys, serviceOf } from '#electron/core/submissions/prepare.ts'
+import { intentKeys, serviceOf } from '#electron/core/submissions/guard/likeness.ts'
 import type { Likeness } from '#shared/records/receipt.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { Subject } from '#shared/participant/subject.ts'
@@ -177,7 +177,7 @@ describe('a service', () => {
 describe('of two that are under way at once', () => {
   interface Draft {
     readonly environment: string
-    readonly operation: string
+    readonly operation: 'enroll' | 'implement' | 'optout'
     readonly subject: Pick<Subject, 'participantId' | 'among'>
     readonly planIds: readonly string[]
     readonly likeness: Likeness
@@ -192,9 +192,7 @@ describe('of two that are under way at once', () => {
   const keysOf = ({ environment, operation, subject, planIds, likeness }: Draft) =>
     intentKeys(
       { id: environment },
-      operation,
-      subject,
-      planIds.map((planId) => ({ planId, planType: '', serviceOption: '' })),
+      { operation, subject, plans: planIds.map((planId) => ({ planId })) },
       likeness,
     )
   const areSame = (one: Draft, other: Draft): boolean => {

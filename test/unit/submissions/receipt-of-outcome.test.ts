@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { attemptSafely } from '#electron/core/submissions/attempt-safely.ts'
-import { createReceiptNumbers } from '#electron/core/submissions/receipt-number.ts'
-import { interrupted, receiptAfter, receiptBefore } from '#electron/core/submissions/receipt.ts'
+import { attemptSafely } from '#electron/core/submissions/carry-out/attempt-safely.ts'
+import { createReceiptNumbers } from '#electron/core/submissions/carry-out/receipt-number.ts'
+import {
+  interrupted,
+  receiptAfter,
+  receiptBefore,
+} from '#electron/core/submissions/carry-out/receipt.ts'
 import { contradiction } from '#shared/express/read/read-submission.ts'
 import type { SubmissionReading } from '#shared/express/reading.ts'
 import { fail, ok, type Result } from '#shared/result.ts'

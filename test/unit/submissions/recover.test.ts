@@ -1,19 +1,14 @@
 import { expect, test } from 'vitest'
-import { createJournal } from '#electron/core/submissions/journal.ts'
+import { rowSubmissionId } from '#electron/core/submissions/journal/row-id.ts'
+import { createJournal } from '#electron/core/submissions/journal/journal.ts'
 import type { LibraryRecord } from '#shared/records/record.ts'
 import { fail } from '#shared/result.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { house, journalStates, optout, unwrap } from '#test/support/submissions-house.ts'
+import { house, journalStates, optout, sendRow, unwrap } from '#test/support/submissions-house.ts'
 
 /** What is made of submissions that the end of a run interrupted, where not everything is at hand. */
 
-const place = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
-const turn = {
-  run: <T>(work: () => Promise<T>) => work(),
-  onElsewhere: () => undefined,
-  onOutcome: () => undefined,
-  onUnkept: () => undefined,
-}
+const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
 const row = {
   participantId: 'P-100',
   firstName: 'Dana',
@@ -26,11 +21,14 @@ const row = {
 const killed = async (records = new Map<string, LibraryRecord>(), isRow = true) => {
   const disk = createMemoryFiles()
   const crashed = house({ disk, records, attempt: () => new Promise(() => undefined) })
-  const origin = { place, turn }
-  const review = unwrap(await crashed.submissions.review(optout, isRow ? origin : undefined))
-  void crashed.submissions.send(review.submissionId, {})
+  const submissionId = isRow
+    ? rowSubmissionId(place)
+    : unwrap(await crashed.submissions.review(optout)).submissionId
+  void (isRow
+    ? sendRow(crashed.submissions.rows, optout, place)
+    : crashed.submissions.send(submissionId, {}))
   await expect.poll(() => crashed.sent.length).toBe(1)
-  return { disk, submissionId: review.submissionId }
+  return { disk, submissionId }
 }
 
 test('a row in doubt that was found without the keychain is found again by the next run that has it', async () => {
@@ -43,7 +41,7 @@ test('a row in doubt that was found without the keychain is found again by the n
   const after = house({ disk })
   unwrap(await after.submissions.recover(async () => row))
   expect([...after.records.values()]).toMatchObject([
-    { outcome: 'inDoubt', subject: { participantId: 'P-100' }, batch: place },
+    { outcome: 'inDoubt', subject: { participantId: 'P-100' }, list: place },
   ])
   const again = unwrap(await after.submissions.review(optout))
   expect(again.earlier?.outcome).toBe('inDoubt')
@@ -102,11 +100,10 @@ test('an outcome whose receipt could not be written has one after the next start
         save: async (record, verbatim, hold) => (hold ? full : library.save(record, verbatim)),
       }),
     })
-    const origin = { place, turn }
-    const review = unwrap(await submissions.review(optout, isRow ? origin : undefined))
-    expect(unwrap(await submissions.send(review.submissionId, {})).explanation).toContain(
-      'could not be kept on disk',
-    )
+    const sent = isRow
+      ? await sendRow(submissions.rows, optout, place)
+      : await submissions.send(unwrap(await submissions.review(optout)).submissionId, {})
+    expect(unwrap(sent).explanation).toContain('could not be kept on disk')
     const after = house({ disk, records })
     unwrap(await after.submissions.recover(async () => row))
     expect([...records.values()]).toMatchObject([

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { JournalEntry } from '#electron/core/submissions/journal.ts'
-import { createSettlement } from '#electron/core/submissions/settlement.ts'
+import type { JournalEntry } from '#electron/core/submissions/journal/journal.ts'
+import { recover } from '#electron/core/submissions/recovery/recover.ts'
+import type { FindRow } from '#electron/core/submissions/recovery/row-draft.ts'
 import type { LibraryRecord } from '#shared/records/record.ts'
 import { fail, ok } from '#shared/result.ts'
 import { intendedEntry } from '#test/support/journal-entries.ts'
@@ -11,9 +12,9 @@ import { house, journalStates, unwrap } from '#test/support/submissions-house.ts
 /** What is made of each entry that the last run left open, and what is left as it was. */
 
 const at = '2026-11-19T10:00:00.000Z'
-const batch = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
+const list = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
 const intent = intendedEntry({ submissionId: 's-1', receiptId: 'r-1', at })
-const rowIntent = { ...intent, batch }
+const rowIntent = { ...intent, list }
 const sending: JournalEntry = { state: 'sending', submissionId: 's-1', at }
 const accepted: JournalEntry = { state: 'accepted', submissionId: 's-1', at, unkept: true }
 const unread = fail({ code: 'internal', message: 'The data folder could not be used (EIO).' })
@@ -33,11 +34,13 @@ const left = (
   const made = house({ ...more, disk, records })
   const logged: string[] = []
   const log = (text: string): void => void logged.push(text)
-  const settlement = createSettlement(
-    { ...made.needs, logger: { info: log, warn: log, error: log } },
-    () => false,
-  )
-  return { ...made, ...settlement, logged, states: made.states, journal: () => journalStates(disk) }
+  const needs = { ...made.needs, logger: { info: log, warn: log, error: log } }
+  return {
+    ...made,
+    recover: (findRow: FindRow) => recover(needs, findRow),
+    logged,
+    journal: () => journalStates(disk),
+  }
 }
 const kept = aReceipt({
   id: 'r-1',
@@ -71,7 +74,7 @@ test('one without a receipt has one of what the journal knows, and of nothing el
       overrideReason: '',
       bodySha256: '',
       likeness: { body: '', file: '', service: '' },
-      batch: null,
+      list: null,
     },
   ])
   expect(verbatims).toEqual([''])
@@ -112,9 +115,9 @@ test('what a receipt knows already is not taken back', async () => {
 })
 
 test('the list is asked only about a row whose receipt names nobody', async () => {
-  const { recover, records } = left([rowIntent, sending], {}, { ...kept, batch })
+  const { recover, records } = left([rowIntent, sending], {}, { ...kept, list })
   unwrap(await recover(nobodyAsks))
-  expect(records.get('r-1')).toEqual({ ...kept, batch })
+  expect(records.get('r-1')).toEqual({ ...kept, list })
 })
 
 test('a receipt that cannot be saved leaves the journal open, and the others are recovered all the same', async () => {
@@ -172,13 +175,11 @@ test('without the keychain each is in sight for the session, and a row in hand i
 })
 
 test('nothing is recovered from a journal that cannot be read, and that is told', async () => {
-  const { recover, needs, records } = left([intent, sending])
-  const journal = { ...needs.journal, unresolved: async () => unread }
-  expect(await createSettlement({ ...needs, journal }, () => false).recover(nobodyAsks)).toEqual(
-    unread,
-  )
-  expect(records.size).toBe(0)
-  unwrap(await recover(nobodyAsks))
+  const made = left([intent, sending])
+  const journal = { ...made.needs.journal, unresolved: async () => unread }
+  expect(await recover({ ...made.needs, journal }, nobodyAsks)).toEqual(unread)
+  expect(made.records.size).toBe(0)
+  unwrap(await made.recover(nobodyAsks))
 })
 
 test('what the activity log could not take is named in the log of the program', async () => {
@@ -213,7 +214,7 @@ test('what was lost is known by the digests of its people only where nothing bet
 test('a row whose receipt names nobody stays open until its list can be asked, also where it had not begun', async () => {
   const nobody = {
     ...kept,
-    batch,
+    list,
     subject: { participantId: '', name: 'Participant not kept on this computer' },
   }
   const { recover, records, journal } = left([rowIntent], {}, nobody)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createJournal, type JournalEntry } from '#electron/core/submissions/journal.ts'
-import { createRowLedger } from '#electron/core/submissions/row-ledger.ts'
-import { refuseRow, rowSubmissionId } from '#electron/core/submissions/row-origin.ts'
+import { createJournal, type JournalEntry } from '#electron/core/submissions/journal/journal.ts'
+import { createRowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
+import { refuseRow, rowSubmissionId } from '#electron/core/submissions/journal/row-id.ts'
 import { fail } from '#shared/result.ts'
 import { intendedEntry } from '#test/support/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
@@ -9,10 +9,10 @@ import { unwrap } from '#test/support/submissions-house.ts'
 
 /** What is known of the rows of a list from the journal alone: what has begun is never begun again. */
 
-const batchId = '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b'
+const listId = '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b'
 const at = '2026-11-21T12:00:00.000Z'
 const intended = (submissionId: string, row: number, attempt = 1): JournalEntry =>
-  intendedEntry({ submissionId, at, batch: { batchId, row, attempt } })
+  intendedEntry({ submissionId, at, list: { listId, row, attempt } })
 const then = (submissionId: string, state: 'sending' | 'accepted' | 'notSent'): JournalEntry => ({
   submissionId,
   at,
@@ -25,8 +25,8 @@ const ledgerOf = async (...entries: readonly JournalEntry[]) => {
   for (const entry of entries) unwrap(await journal.write(entry))
   const ledger = createRowLedger(journal)
   const told: string[] = []
-  ledger.onRow((list, row) => told.push(`${list === batchId ? '' : list}${row}`))
-  return { ledger, journal, told, rowOf: (row: number) => ledger.rowsOf(batchId).get(row) }
+  ledger.onRow((list, row) => told.push(`${list === listId ? '' : list}${row}`))
+  return { ledger, journal, told, rowOf: (row: number) => ledger.rowsOf(listId).get(row) }
 }
 
 test('a row has the state of its latest attempt, whatever comes late of an earlier one', async () => {
@@ -98,35 +98,29 @@ test('entries that are written while the journal is read are not missed, and a j
     },
   })
   expect(await ledger.load()).toEqual(unread)
-  expect(ledger.rowsOf(batchId).size).toBe(0)
+  expect(ledger.rowsOf(listId).size).toBe(0)
   unwrap(await journal.write(intended('b', 2)))
   unwrap(await ledger.load())
   unwrap(await ledger.load())
   expect(reads).toBe(2)
-  expect(ledger.rowsOf(batchId).get(1)).toMatchObject({ begun: true, outcome: 'accepted' })
-  expect(ledger.rowsOf(batchId).get(2)).toMatchObject({ begun: false })
+  expect(ledger.rowsOf(listId).get(1)).toMatchObject({ begun: true, outcome: 'accepted' })
+  expect(ledger.rowsOf(listId).get(2)).toMatchObject({ begun: false })
 })
 
 test('the id of a row follows from list, row and attempt, in every version of the program', () => {
   // A list that was begun before an update goes on after it: were the ids others, its rows would be sent again.
-  expect(rowSubmissionId({ batchId, row: 7, attempt: 1 })).toBe(
+  expect(rowSubmissionId({ listId, row: 7, attempt: 1 })).toBe(
     '8573b031-be40-8406-8080-a14a2cdde6b2',
   )
-  expect(rowSubmissionId({ batchId, row: 7, attempt: 2 })).toBe(
+  expect(rowSubmissionId({ listId, row: 7, attempt: 2 })).toBe(
     'db8bc79c-22b3-89af-89a8-690087fd9a0a',
   )
 })
 
 test('a row that was begun before is refused', () => {
-  const turn = {
-    run: <T>(work: () => Promise<T>) => work(),
-    onElsewhere: () => undefined,
-    onOutcome: () => undefined,
-    onUnkept: () => undefined,
-  }
-  const place = { batchId, row: 7, attempt: 1 }
-  expect(refuseRow({ place, turn }, (id) => id === rowSubmissionId(place))).toMatchObject({
+  const place = { listId, row: 7, attempt: 1 }
+  expect(refuseRow(place, (id) => id === rowSubmissionId(place))).toMatchObject({
     code: 'submission.alreadySent',
   })
-  expect(refuseRow({ place, turn }, () => false)).toBeNull()
+  expect(refuseRow(place, () => false)).toBeNull()
 })

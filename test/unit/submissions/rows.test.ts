@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createJournal, type JournalEntry } from '#electron/core/submissions/journal.ts'
-import { createRowLedger } from '#electron/core/submissions/row-ledger.ts'
-import { rowSubmissionId } from '#electron/core/submissions/row-origin.ts'
+import { createJournal, type JournalEntry } from '#electron/core/submissions/journal/journal.ts'
+import { createRowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
+import { rowSubmissionId } from '#electron/core/submissions/journal/row-id.ts'
 import { intendedEntry } from '#test/support/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 
 /** The journal with many writers, and what it says of the rows of lists. */
 
-const batchId = randomUUID()
+const listId = randomUUID()
 const at = '2026-11-21T12:00:00.000Z'
-const idOf = (row: number, attempt = 1): string => rowSubmissionId({ batchId, row, attempt })
+const idOf = (row: number, attempt = 1): string => rowSubmissionId({ listId, row, attempt })
 
 const intended = (row: number, attempt = 1): JournalEntry =>
-  intendedEntry({ submissionId: idOf(row, attempt), at, batch: { batchId, row, attempt } })
+  intendedEntry({ submissionId: idOf(row, attempt), at, list: { listId, row, attempt } })
 const then = (
   row: number,
   state: 'sending' | 'accepted' | 'declined' | 'notSent',
@@ -92,7 +92,7 @@ describe('the ledger of rows', () => {
     const read = createRowLedger(createJournal(disk.files))
     await read.load()
     const brief = (ledger: typeof read) =>
-      [...ledger.rowsOf(batchId)].map(([row, { begun, outcome, attempt }]) => [
+      [...ledger.rowsOf(listId)].map(([row, { begun, outcome, attempt }]) => [
         row,
         begun,
         outcome,

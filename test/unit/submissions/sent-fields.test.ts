@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentFields } from '#electron/core/submissions/sent-fields.ts'
+import { sentFields } from '#electron/core/submissions/reviews/sent-fields.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { aProfile } from '#test/support/scripted-world.ts'
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { SubmissionNeeds } from '#electron/core/submissions/needs.ts'
-import { createRecoveryGate } from '#electron/core/submissions/recovery-gate.ts'
-import { createSettlement } from '#electron/core/submissions/settlement.ts'
+import type { SubmissionNeeds } from '#electron/core/submissions/submissions.ts'
+import { createRecoveryGate } from '#electron/core/submissions/recovery/recovery-gate.ts'
+import { nameRows } from '#electron/core/submissions/recovery/recover.ts'
+import type { FindRow } from '#electron/core/submissions/recovery/row-draft.ts'
 import type { LibraryRecord } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
@@ -244,7 +245,7 @@ describe('naming rows', () => {
     plans: optout.optoutInfo,
     reason: '',
   }
-  const place = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
+  const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
 
   const unnamed = async (
     over: Partial<Receipt>,
@@ -254,19 +255,18 @@ describe('naming rows', () => {
     const own = made.receipt()
     if (own?.kind !== 'receipt') throw new Error('there is no receipt')
     made.records.set(own.id, { ...own, ...over })
-    const settlement = createSettlement(
-      { ...made.needs, library: library(made.needs.library) },
-      () => false,
-    )
-    return { settlement, receipt: made.receipt }
+    return {
+      name: (findRow: FindRow) => nameRows(library(made.needs.library), findRow),
+      receipt: made.receipt,
+    }
   }
   const nobody = { subject: { participantId: '', name: 'Participant not kept on this computer' } }
 
   test('is for receipts of rows that name nobody', async () => {
-    const { settlement, receipt } = await unnamed({ ...nobody, batch: place })
-    unwrap(await settlement.nameRows(async () => null))
+    const { name, receipt } = await unnamed({ ...nobody, list: place })
+    unwrap(await name(async () => null))
     expect(receipt()).toMatchObject(nobody)
-    unwrap(await settlement.nameRows(async (asked) => (asked.row === 7 ? row : null)))
+    unwrap(await name(async (asked) => (asked.row === 7 ? row : null)))
     expect(receipt()).toMatchObject({
       subject: { participantId: 'P-100', name: 'Dana Reyes' },
       plans: [{ planId: 'ACME401K' }],
@@ -275,27 +275,27 @@ describe('naming rows', () => {
 
   test('leaves alone what is no row, has a name, or cannot be opened', async () => {
     for (const over of [
-      { ...nobody, batch: null },
-      { batch: place, reason: 'its own' },
+      { ...nobody, list: null },
+      { list: place, reason: 'its own' },
     ]) {
-      const { settlement, receipt } = await unnamed(over)
+      const { name, receipt } = await unnamed(over)
       const before = receipt()
-      unwrap(await settlement.nameRows(async () => row))
+      unwrap(await name(async () => row))
       expect(receipt()).toEqual(before)
     }
-    const { settlement, receipt } = await unnamed({ ...nobody, batch: place }, (library) => ({
+    const { name, receipt } = await unnamed({ ...nobody, list: place }, (library) => ({
       ...library,
       open: async () => unread,
     }))
-    unwrap(await settlement.nameRows(async () => row))
+    unwrap(await name(async () => row))
     expect(receipt()).toMatchObject(nobody)
   })
 
   test('fails where receipts cannot be listed or changed', async () => {
-    const of = { ...nobody, batch: place }
+    const of = { ...nobody, list: place }
     const unlisted = await unnamed(of, (library) => ({ ...library, list: async () => unread }))
-    expect(await unlisted.settlement.nameRows(async () => row)).toEqual(unread)
+    expect(await unlisted.name(async () => row)).toEqual(unread)
     const unchanged = await unnamed(of, (library) => ({ ...library, update: async () => unread }))
-    expect(await unchanged.settlement.nameRows(async () => row)).toEqual(unread)
+    expect(await unchanged.name(async () => row)).toEqual(unread)
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createJournal, type JournalEntry } from '#electron/core/submissions/journal.ts'
-import { createRowLedger } from '#electron/core/submissions/row-ledger.ts'
+import { createJournal, type JournalEntry } from '#electron/core/submissions/journal/journal.ts'
+import { createRowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
 import { intendedEntry } from '#test/support/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { unwrap } from '#test/support/submissions-house.ts'
@@ -14,19 +14,19 @@ const longAgo = '2026-10-01T09:00:00.000Z'
 const keptList = randomUUID()
 const goneList = randomUUID()
 
-const intended = (submissionId: string, batchId: string | null = null): JournalEntry =>
+const intended = (submissionId: string, listId: string | null = null): JournalEntry =>
   intendedEntry({
     submissionId,
     at: longAgo,
-    ...(batchId === null ? {} : { batch: { batchId, row: 1, attempt: 1 } }),
+    ...(listId === null ? {} : { list: { listId, row: 1, attempt: 1 } }),
   })
 const then = (
   submissionId: string,
   state: 'sending' | 'accepted' | 'inDoubt',
   at = longAgo,
 ): JournalEntry => ({ state, at, submissionId })
-const whole = (id: string, batchId: string | null = null): readonly JournalEntry[] => [
-  intended(id, batchId),
+const whole = (id: string, listId: string | null = null): readonly JournalEntry[] => [
+  intended(id, listId),
   then(id, 'sending'),
   then(id, 'accepted'),
 ]
@@ -60,7 +60,7 @@ const diskWith = (text: string) => {
   disk.contents.set(fileName, new TextEncoder().encode(text))
   return { disk, now: () => new TextDecoder().decode(disk.contents.get(fileName)) }
 }
-const isKept = (batchId: string): boolean => batchId === keptList
+const isKept = (listId: string): boolean => listId === keptList
 
 describe('a journal that has grown long', () => {
   test('keeps what is open, in doubt, without a receipt, recent, or a row of a list that is there, and nothing else', async () => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { createJournal } from '#electron/core/submissions/journal.ts'
+import { createJournal } from '#electron/core/submissions/journal/journal.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import {
   acceptedAnswer,
   house,
   journalStates,
   optout,
+  sendRow,
   unwrap,
 } from '#test/support/submissions-house.ts'
 import type { LibraryRecord } from '#shared/records/record.ts'
@@ -163,21 +164,14 @@ test('a submission whose receipt was kept for the session only is still shown in
 
 test('a row whose receipt cannot be kept stops its list before anything else is waited for', async () => {
   const unkept: string[] = []
-  const turn = {
-    run: <T>(work: () => Promise<T>) => work(),
-    onElsewhere: () => undefined,
-    onOutcome: () => undefined,
-    onUnkept: () => void unkept.push('told'),
-  }
   const full = fail({ code: 'library.diskFull', message: 'The disk is full.' })
   const { submissions, disk } = house({
     library: (library) => ({ ...library, save: async () => full }),
     // What is noted of its outcome takes its time.
     onState: (state) => (state === 'accepted' ? new Promise(() => undefined) : undefined),
   })
-  const place = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 1, attempt: 1 }
-  const review = unwrap(await submissions.review(optout, { place, turn }))
-  void submissions.send(review.submissionId, {})
+  const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 1, attempt: 1 }
+  void sendRow(submissions.rows, optout, place, {}, { onUnkept: () => void unkept.push('told') })
   await expect
     .poll(() => new TextDecoder().decode(disk.contents.get('submissions.jsonl')))
     .toContain('"accepted"')
@@ -186,23 +180,16 @@ test('a row whose receipt cannot be kept stops its list before anything else is 
 
 test('a row in doubt whose list could not be opened is named as soon as it can', async () => {
   const disk = createMemoryFiles()
-  const place = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
-  const turn = {
-    run: <T>(work: () => Promise<T>) => work(),
-    onElsewhere: () => undefined,
-    onOutcome: () => undefined,
-    onUnkept: () => undefined,
-  }
+  const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
   const crashed = house({ disk, attempt: () => new Promise(() => undefined) })
-  const review = unwrap(await crashed.submissions.review(optout, { place, turn }))
-  void crashed.submissions.send(review.submissionId, {})
+  void sendRow(crashed.submissions.rows, optout, place)
   await expect.poll(() => crashed.sent.length).toBe(1)
   expect(crashed.records.size).toBe(0)
 
   const after = house({ disk })
   unwrap(await after.submissions.recover(async () => null))
   expect([...after.records.values()]).toMatchObject([
-    { outcome: 'inDoubt', subject: { participantId: '' }, batch: place },
+    { outcome: 'inDoubt', subject: { participantId: '' }, list: place },
   ])
   const asked: unknown[] = []
   const row = {

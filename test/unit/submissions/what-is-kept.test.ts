@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createSubmissions } from '#electron/core/submissions/submissions.ts'
-import { createJournal } from '#electron/core/submissions/journal.ts'
-import type { SubmissionNeeds } from '#electron/core/submissions/needs.ts'
-import type { RowTurn } from '#electron/core/submissions/row-origin.ts'
+import { createJournal } from '#electron/core/submissions/journal/journal.ts'
+import type { SubmissionNeeds } from '#electron/core/submissions/submissions.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
 import type { DeskCall } from '#shared/desk-call.ts'
 import type { LibraryRecord } from '#shared/records/record.ts'
@@ -16,6 +15,7 @@ import {
   house,
   journalStates,
   optout,
+  sendRow,
   unwrap,
 } from '#test/support/submissions-house.ts'
 
@@ -37,6 +37,11 @@ const call: DeskCall = {
   ...{ startedAt: '2026-11-20T00:00:00.000Z', textsVersion: 1, checksPassed: [], checkTexts: [] },
   ...{ reasonCode: '', reasonText: '', note: 'Asked twice' },
 }
+
+/** Stands in for the client. */
+const submitting = (
+  submit: SubmissionNeeds['express']['submit'],
+): Pick<SubmissionNeeds, 'express'> => ({ express: { ...house().needs.express, submit } })
 
 /** A house that keeps in order what was saved, and what was said to its log and to the list of a row. */
 const listening = (
@@ -62,13 +67,7 @@ const listening = (
     ...over,
   })
   const told: string[] = []
-  const turn: RowTurn = {
-    run: (work) => work(),
-    onElsewhere: () => void told.push('elsewhere'),
-    onOutcome: ({ outcome }) => void told.push(outcome),
-    onUnkept: () => void told.push('unkept'),
-  }
-  const place = { batchId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 1, attempt: 1 }
+  const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 1, attempt: 1 }
   return {
     ...world,
     ...{ saved, lines, told, place, submissions },
@@ -77,12 +76,17 @@ const listening = (
       [...world.records.values()].map((record) => record.kind === 'receipt' && record.outcome),
     sendOne: async (draft: SubmissionDraft = optout) =>
       submissions.send(unwrap(await submissions.review(draft, env)).submissionId, {}),
-    sendRow: async (confirmed: { overrideReason?: string } = {}, own: Partial<RowTurn> = {}) => {
-      const review = unwrap(
-        await submissions.review(optout, env, { place, turn: { ...turn, ...own } }),
-      )
-      return submissions.send(review.submissionId, confirmed)
-    },
+    sendRow: async (confirmed: { overrideReason?: string } = {}, isStopped = false) =>
+      sendRow(submissions.rows, optout, place, confirmed, {
+        run: async (work) => {
+          if (isStopped) return null
+          const exchanged = await work()
+          if (exchanged.heldBack) told.push('elsewhere')
+          if (exchanged.begun) told.push(exchanged.receipt.outcome)
+          return exchanged
+        },
+        onUnkept: () => void told.push('unkept'),
+      }),
   }
 }
 
@@ -121,7 +125,10 @@ describe('the receipt of a person’s own submission', () => {
   )
 
   test('says not sent where sending did not begin', async () => {
-    const world = listening({}, { submit: async () => notBegun })
+    const world = listening(
+      {},
+      submitting(async () => notBegun),
+    )
     expect(unwrap(await world.sendOne())).toMatchObject({
       outcome: 'notSent',
       explanation: 'There is no network.',
@@ -145,12 +152,15 @@ describe('the receipt of a person’s own submission', () => {
     expect(unwrap(await world.sendOne(enroll))).toMatchObject({
       reason: '',
       call: null,
-      batch: null,
+      list: null,
     })
   })
 
   test('can be settled where the program failed before sending began', async () => {
-    const world = listening({}, { submit: () => Promise.reject(new Error('a bug')) })
+    const world = listening(
+      {},
+      submitting(() => Promise.reject(new Error('a bug'))),
+    )
     const { submissionId } = unwrap(await world.submissions.review(optout, env))
     await expect(world.submissions.send(submissionId, {})).rejects.toThrow('a bug')
     const verdict = { wentThrough: false, note: '', transactionId: '' }
@@ -161,7 +171,7 @@ describe('the receipt of a person’s own submission', () => {
 describe('a row of a list', () => {
   test('has a receipt with its place once it was answered, and none before', async () => {
     const world = listening()
-    expect(unwrap(await world.sendRow())).toMatchObject({ outcome: 'accepted', batch: world.place })
+    expect(unwrap(await world.sendRow())).toMatchObject({ outcome: 'accepted', list: world.place })
     expect(world.saved).toMatchObject([{ record: { outcome: 'accepted' }, verbatim: 'accepted' }])
     expect(world.told).toEqual(['accepted'])
   })
@@ -171,15 +181,13 @@ describe('a row of a list', () => {
     unwrap(await world.sendOne())
     unwrap(await world.sendRow({ overrideReason: 'Asked for it again' }))
     expect(world.saved.slice(2)).toMatchObject([
-      { record: { outcome: 'inDoubt', overrideReason: 'Asked for it again', batch: world.place } },
+      { record: { outcome: 'inDoubt', overrideReason: 'Asked for it again', list: world.place } },
       { record: { outcome: 'accepted', overrideReason: 'Asked for it again' } },
     ])
     const stopped = listening()
     unwrap(await stopped.sendOne())
     expect(
-      unwrap(
-        await stopped.sendRow({ overrideReason: 'Asked for it again' }, { run: async () => null }),
-      ).outcome,
+      unwrap(await stopped.sendRow({ overrideReason: 'Asked for it again' }, true)).outcome,
     ).toBe('notSent')
     expect(stopped.saved.slice(2)).toMatchObject([
       { record: { outcome: 'inDoubt' } },
@@ -188,10 +196,13 @@ describe('a row of a list', () => {
   })
 
   test('that was not begun leaves no receipt, and its list is told of no outcome', async () => {
-    const failed = listening({}, { submit: async () => notBegun })
+    const failed = listening(
+      {},
+      submitting(async () => notBegun),
+    )
     expect(unwrap(await failed.sendRow()).outcome).toBe('notSent')
     const stopped = listening()
-    expect(unwrap(await stopped.sendRow({}, { run: async () => null }))).toMatchObject({
+    expect(unwrap(await stopped.sendRow({}, true))).toMatchObject({
       outcome: 'notSent',
       explanation: 'The list was stopped before this row was sent.',
     })

@@ -157,10 +157,10 @@ export const createLibrary = (needs: LibraryNeeds): Library => {
   return {
     save: async (record, verbatim, hold) => {
       const { id } = record
-      const list = record.kind === 'receipt' ? record.batch : null
+      const list = record.kind === 'receipt' ? record.list : null
       // What has a file of its own already is replaced there.
       const isNew = !items.has(id) && !unreadable.has(id)
-      const options = { hold: hold === 'hold', ...(list && isNew ? { pack: list.batchId } : {}) }
+      const options = { hold: hold === 'hold', ...(list && isNew ? { pack: list.listId } : {}) }
       const written = await telling(() => records.put(id, { record, verbatim }, options))
       return written.ok ? ok(items.get(id) ?? itemOf(record)) : written
     },

@@ -4,9 +4,11 @@ import {
   type LibraryItem,
   type LibraryRecord,
 } from '#shared/records/record.ts'
+import { isObject } from '#shared/is-object.ts'
 import { readKept } from '#shared/read-kept.ts'
 import { ok } from '#shared/result.ts'
 import { z } from 'zod'
+import { asKept, fromKept } from '../kept-names.ts'
 import { damaged } from '../record-file.ts'
 import type { RecordForm } from '../records.ts'
 import { itemOf } from './summary.ts'
@@ -50,11 +52,15 @@ export const savedForm = (
   folder: 'library',
   isId: (id) => idPattern.test(id),
   read: (id, body) => {
-    const saved = readKept(bodySchema, body)
+    const saved = readKept(
+      bodySchema,
+      isObject(body) ? { ...body, record: fromKept(body['record']) } : body,
+    )
     if (!saved.success)
       return damaged(`the body does not fit: ${saved.error.issues[0]?.path.join('.') ?? ''}`)
     return saved.data.record.id === id ? ok(saved.data) : damaged('the record is another one')
   },
+  write: ({ record, verbatim }) => ({ record: asKept(record), verbatim }),
   line: { of: ({ record }) => itemOf(record), read: readItem, ...told },
   join,
 })

@@ -1,33 +1,33 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import type { BatchFile, BatchView } from '#shared/lists/list.ts'
+import type { ListFile, ListView } from '#shared/lists/list.ts'
 import type { Result } from '#shared/result.ts'
 import { useClient } from '../../../ipc/client.ts'
 
-const newestFirst = (a: BatchView, b: BatchView): number => b.openedAt.localeCompare(a.openedAt)
+const newestFirst = (a: ListView, b: ListView): number => b.openedAt.localeCompare(a.openedAt)
 
 /** The lists as the program knows them, kept up to date while they run, whatever screen is shown. */
 export const useLists = defineStore('lists', () => {
   const client = useClient()
-  const views = shallowRef<readonly BatchView[]>([])
+  const views = shallowRef<readonly ListView[]>([])
   const loaded = ref(false)
   const problem = shallowRef<AppError | null>(null)
   const opening = ref(false)
   const openProblem = shallowRef<AppError | null>(null)
 
   const load = async (): Promise<void> => {
-    const list = await client.call('batch.list', {})
+    const list = await client.call('list.all', {})
     loaded.value = true
     problem.value = list.ok ? null : list.error
     if (list.ok) views.value = list.value.toSorted(newestFirst)
   }
 
   /** Takes over what is known of one list now. */
-  const put = (view: BatchView): void => {
-    const known = views.value.some(({ batchId }) => batchId === view.batchId)
+  const put = (view: ListView): void => {
+    const known = views.value.some(({ listId }) => listId === view.listId)
     views.value = known
-      ? views.value.map((each) => (each.batchId === view.batchId ? view : each))
+      ? views.value.map((each) => (each.listId === view.listId ? view : each))
       : [view, ...views.value].toSorted(newestFirst)
   }
 
@@ -35,19 +35,19 @@ export const useLists = defineStore('lists', () => {
   const open = async (
     fileName: string,
     bytes: Uint8Array<ArrayBuffer>,
-  ): Promise<Result<BatchFile>> => {
+  ): Promise<Result<ListFile>> => {
     opening.value = true
-    const opened = await client.call('batch.open', { fileName, bytes })
+    const opened = await client.call('list.open', { fileName, bytes })
     if (opened.ok) await load()
     opening.value = false
     openProblem.value = opened.ok ? null : opened.error
     return opened
   }
 
-  const remove = async (batchId: string): Promise<AppError | null> => {
-    const removed = await client.call('batch.remove', { batchId })
+  const remove = async (listId: string): Promise<AppError | null> => {
+    const removed = await client.call('list.remove', { listId })
     if (!removed.ok) return removed.error
-    views.value = views.value.filter((each) => each.batchId !== batchId)
+    views.value = views.value.filter((each) => each.listId !== listId)
     return null
   }
 
@@ -62,7 +62,7 @@ export const useLists = defineStore('lists', () => {
     openProblem.value = null
   }
 
-  client.on('batch.progress', put)
+  client.on('list.progress', put)
   // Progress is not told while it is locked.
   client.on('lock.changed', ({ locked }) => {
     if (!locked && loaded.value) void load()

@@ -17,7 +17,7 @@ export const useOpenList = (): OpenList => {
 
   const openBytes = async (fileName: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
     const opened = await lists.open(fileName, bytes)
-    await router.push(opened.ok ? `/opt-out/lists/${opened.value.batchId}` : '/opt-out/lists')
+    await router.push(opened.ok ? `/opt-out/lists/${opened.value.listId}` : '/opt-out/lists')
   }
   const openFile = async (file: File): Promise<void> =>
     openBytes(file.name, new Uint8Array(await file.arrayBuffer()))

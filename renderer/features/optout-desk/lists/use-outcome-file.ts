@@ -17,7 +17,7 @@ export const outcomeForms = [
 
 /** Saves the file's own columns with the outcome of each row beside them. */
 export const useOutcomeFile = (
-  batchId: () => string,
+  listId: () => string,
 ): Exporting & {
   /** How it was asked for last. */
   readonly asked: Readonly<Ref<OutcomeForm>>
@@ -32,7 +32,7 @@ export const useOutcomeFile = (
     save: (as) => {
       asked.value = as
       return exporting.run(async () => {
-        const outcome = await client.call('batch.outcome', { batchId: batchId(), as })
+        const outcome = await client.call('list.outcome', { listId: listId(), as })
         if (!outcome.ok) return outcome
         const { fileName, bytes } = outcome.value
         return ok({

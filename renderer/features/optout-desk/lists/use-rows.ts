@@ -1,6 +1,6 @@
 import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import type { BatchRow, BatchRowState } from '#shared/lists/list.ts'
+import type { ListRow, ListRowState } from '#shared/lists/list.ts'
 import { useClient } from '../../../ipc/client.ts'
 
 const pageSize = 100
@@ -9,33 +9,33 @@ const pageSize = 100
 export interface Rows {
   readonly total: Readonly<Ref<number>>
   /** By place in the filtered list, from 0. */
-  readonly known: Readonly<ShallowRef<ReadonlyMap<number, BatchRow>>>
+  readonly known: Readonly<ShallowRef<ReadonlyMap<number, ListRow>>>
   readonly problem: Readonly<ShallowRef<AppError | null>>
   readonly loading: Readonly<Ref<boolean>>
   /** Fetches what is missing between two places. */
   readonly show: (first: number, last: number) => Promise<void>
   /** Begins again with other states; empty for all. */
-  readonly filter: (states: readonly BatchRowState[]) => Promise<void>
+  readonly filter: (states: readonly ListRowState[]) => Promise<void>
   /** Fetches what is in sight again. */
   readonly refresh: () => Promise<void>
 }
 
 /** See {@link Rows}. An answer to a question that was overtaken is dropped. */
-export const useRows = (batchId: string): Rows => {
+export const useRows = (listId: string): Rows => {
   const client = useClient()
   const total = ref(0)
-  const known = shallowRef<ReadonlyMap<number, BatchRow>>(new Map())
+  const known = shallowRef<ReadonlyMap<number, ListRow>>(new Map())
   const problem = shallowRef<AppError | null>(null)
   const loading = ref(true)
   const asked = new Set<number>()
-  let states: readonly BatchRowState[] = []
+  let states: readonly ListRowState[] = []
   let sight = { first: 0, last: pageSize - 1 }
   let round = 0
 
   const fetchPage = async (page: number, mine: number): Promise<void> => {
     asked.add(page)
-    const answer = await client.call('batch.rows', {
-      batchId,
+    const answer = await client.call('list.rows', {
+      listId,
       ...(states.length === 0 ? {} : { states: [...states] }),
       offset: page * pageSize,
       limit: pageSize,
@@ -70,7 +70,7 @@ export const useRows = (batchId: string): Rows => {
     // What is out of sight may have changed too; it is fetched when it is looked at.
     await Promise.all(pagesInSight().map((page) => fetchPage(page, round)))
   }
-  const filter = async (wanted: readonly BatchRowState[]): Promise<void> => {
+  const filter = async (wanted: readonly ListRowState[]): Promise<void> => {
     states = wanted
     sight = { first: 0, last: pageSize - 1 }
     loading.value = true

@@ -1,11 +1,11 @@
 import type {
-  BatchFile,
-  BatchMapping,
-  BatchOptions,
-  BatchRow,
-  BatchRowState,
-  BatchState,
-  BatchView,
+  ListFile,
+  ListMapping,
+  ListOptions,
+  ListRow,
+  ListRowState,
+  ListState,
+  ListView,
 } from '#shared/lists/list.ts'
 import type { EnvironmentKind } from '#shared/settings/environment.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
@@ -33,10 +33,10 @@ export const rowStateLooks = {
   // Counted together with those that a person settled as not gone through.
   notSent: { label: 'Did not go through', colour: 'neutral', icon: 'i-lucide-circle-off' },
   inDoubt: { label: outcomeMeanings.inDoubt.label, colour: 'error', icon: 'i-lucide-circle-help' },
-} as const satisfies Record<BatchRowState, { label: string; colour: string; icon: string }>
+} as const satisfies Record<ListRowState, { label: string; colour: string; icon: string }>
 
 /** What became of one row; one that a person settled says so. */
-export const rowStateLabel = ({ state, settled }: BatchRow): string =>
+export const rowStateLabel = ({ state, settled }: ListRow): string =>
   settled
     ? settledLabel({ wentThrough: state === 'accepted' })
     : state === 'notSent'
@@ -55,36 +55,36 @@ export const rowStates = [
   'rejected',
   'notSent',
   'inDoubt',
-] as const satisfies readonly BatchRowState[]
+] as const satisfies readonly ListRowState[]
 
-export const batchStateLooks = {
+export const listStateLooks = {
   mapping: { label: 'Columns to confirm', colour: 'neutral' },
   checked: { label: 'Checked, nothing sent', colour: 'neutral' },
   running: { label: 'Being sent', colour: 'info' },
   paused: { label: 'Paused', colour: 'warning' },
   done: { label: 'Done', colour: 'success' },
-} as const satisfies Record<BatchState, { label: string; colour: string }>
+} as const satisfies Record<ListState, { label: string; colour: string }>
 
 /** Rows that have an outcome of sending. */
-export const answered = ({ counts }: BatchView): number =>
+export const answered = ({ counts }: ListView): number =>
   counts.accepted + counts.declined + counts.rejected + counts.notSent + counts.inDoubt
 
 /** Rows that go without a further word, and unusual ones where it was said that they go too. */
-const waiting = ({ counts }: BatchView, { sendsUnusual }: BatchOptions): number =>
+const waiting = ({ counts }: ListView, { sendsUnusual }: ListOptions): number =>
   counts.ready + (sendsUnusual ? counts.unusual : 0)
 
 /** Rows that are sent, will be sent, or were. */
-export const sendable = (view: BatchView): number =>
+export const sendable = (view: ListView): number =>
   answered(view) + waiting(view, view.options) + view.counts.sending
 
 /** Rows that a start sends: those that wait for a reason go along when there is one. */
-export const rowsToSend = (view: BatchView, options: BatchOptions): number =>
+export const rowsToSend = (view: ListView, options: ListOptions): number =>
   waiting(view, options) + (options.overrideReason.trim() === '' ? 0 : view.needReason)
 
 /** Rows that are not sent at all, in words; `leftOut` of them must not be. Empty for none. */
 export const unsentWords = (
-  { counts }: BatchView,
-  { sendsUnusual }: BatchOptions,
+  { counts }: ListView,
+  { sendsUnusual }: ListOptions,
   leftOut: number,
 ): string => {
   const parts = [
@@ -96,17 +96,17 @@ export const unsentWords = (
 }
 
 /** Rows that may be run again; those in doubt never are. */
-export const failedRows = ({ counts }: BatchView): number =>
+export const failedRows = ({ counts }: ListView): number =>
   counts.declined + counts.rejected + counts.notSent
 
 /** 0–1; 1 for a list with nothing to send. */
-export const shareDone = (view: BatchView): number => {
+export const shareDone = (view: ListView): number => {
   const all = sendable(view)
   return all === 0 ? 1 : answered(view) / all
 }
 
 /** Whether rows were given out for sending before: the list has more than a dry run behind it. */
-export const hasBegun = (view: BatchView): boolean => view.startedAt !== null
+export const hasBegun = (view: ListView): boolean => view.startedAt !== null
 
 const withoutStop = (sentence: string): string => sentence.replace(/[.\s]+$/, '')
 /** Only an article is written small: a sentence may begin with a name. */
@@ -116,31 +116,31 @@ const asContinuation = (sentence: string): string =>
     : sentence
 
 /** Rows of a further run that are still to be sent. */
-export const waitsForFurtherRun = (view: BatchView): boolean =>
+export const waitsForFurtherRun = (view: ListView): boolean =>
   view.attempt > 1 && view.why === '' && waiting(view, view.options) > 0
 
 /** Why a list stands still: its own reason, that failed rows wait for their next run, or that somebody paused it. */
-export const pausedWords = (view: BatchView): string => {
+export const pausedWords = (view: ListView): string => {
   if (view.why !== '') return `Paused: ${asContinuation(withoutStop(view.why))}.`
   if (!waitsForFurtherRun(view)) return 'Paused.'
   return `${plural(waiting(view, view.options), 'row')} to run again.`
 }
 
 /** `4,312 of 10,000 have an outcome.` */
-export const outcomeWords = (view: BatchView): string =>
+export const outcomeWords = (view: ListView): string =>
   `${count(answered(view))} of ${plural(sendable(view), 'row')} ${answered(view) === 1 ? 'has' : 'have'} an outcome.`
 
 const withOutcome = ['accepted', 'declined', 'rejected', 'notSent', 'inDoubt'] as const
 
 /** `9,700 accepted · 60 declined · 3 in doubt`: what came of rows; those that have no outcome are left out. */
-export const countedOutcomes = (counts: BatchView['counts']): string =>
+export const countedOutcomes = (counts: ListView['counts']): string =>
   withOutcome
     .filter((state) => counts[state] > 0)
     .map((state) => `${count(counts[state])} ${rowStateLooks[state].label.toLowerCase()}`)
     .join(' · ')
 
 /** What had come of a list before its failed rows were run again; empty in its first run. */
-export const beforeWords = ({ before, attempt }: BatchView): string =>
+export const beforeWords = ({ before, attempt }: ListView): string =>
   before === null ? '' : `Before run ${attempt}: ${countedOutcomes(before)}.`
 
 /** Where a list goes, as a person says it. */
@@ -156,7 +156,7 @@ export const consequence = {
   production: 'This changes real people’s retirement savings.',
 } as const satisfies Record<EnvironmentKind, string>
 
-export const encodingNames: Record<BatchFile['encoding'], string> = {
+export const encodingNames: Record<ListFile['encoding'], string> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16, little-endian',
   'utf-16be': 'UTF-16, big-endian',
@@ -178,4 +178,4 @@ export const mappingFields = [
   { key: 'planId', label: 'PlanId', needed: true },
   { key: 'planType', label: 'PlanType', needed: false },
   { key: 'reason', label: 'Reason', needed: false },
-] as const satisfies readonly { key: keyof BatchMapping; label: string; needed: boolean }[]
+] as const satisfies readonly { key: keyof ListMapping; label: string; needed: boolean }[]

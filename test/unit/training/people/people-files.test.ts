@@ -31,7 +31,7 @@ describe(`${count} invented people, seed ${seed}`, () => {
     expect(peopleFiles(count, '8')[0]?.bytes).not.toEqual(files[0]?.bytes)
   })
 
-  test('come in every encoding, some in batches, names without a clash', () => {
+  test('come in every encoding, some of several people, names without a clash', () => {
     for (const { name } of fileEncodings)
       expect(files.map(({ encoding }) => encoding)).toContain(name)
     expect(files.some((file) => file.people > 1)).toBe(true)

@@ -1,0 +1,64 @@
+import type { Receipt } from '#shared/records/receipt.ts'
+import type { decodeTransactionText } from '../../express/text/decode-text.ts'
+import type { ExpressClient } from '../../express/express-client.ts'
+import type { AnswerReader } from '../../express/read/answer-reader.ts'
+import type { Environments } from '../../environments/environments.ts'
+import { isoNow } from '../../iso-now.ts'
+import type { Clock, Logger } from '../../ports.ts'
+import { whyNotThere } from '../guard/still-as-reviewed.ts'
+import { attemptSafely } from './attempt-safely.ts'
+import { enter, type EnterNeeds } from './enter.ts'
+import type { Prepared } from './prepare.ts'
+import { receiptAfter } from './receipt.ts'
+
+/** What came of it. */
+export interface Exchanged {
+  readonly receipt: Receipt
+  /** The service's answer as it came; empty where there was none. */
+  readonly text: string
+  /** Whether `sending` was to be journalled, so that the service may have seen it. */
+  readonly begun: boolean
+  /** Whether nothing of it could leave any more, because another environment is in use by now or this one was changed. */
+  readonly heldBack: boolean
+}
+
+export interface ExchangeNeeds extends EnterNeeds {
+  readonly clock: Pick<Clock, 'now'>
+  readonly logger: Logger
+  readonly environments: Pick<Environments, 'whyElsewhere' | 'takesSeveral'>
+  readonly express: Pick<ExpressClient, 'submit'>
+  readonly answers: Pick<AnswerReader, 'submission'>
+  readonly decodeText: typeof decodeTransactionText
+}
+
+/** Sends it once, to where its review says, with `sending` on disk before the first byte leaves. The receipt is in memory only. */
+export const exchange = async (
+  needs: ExchangeNeeds,
+  { reviewed, receipt: before }: Prepared,
+): Promise<Exchanged> => {
+  const { submissionId, operation, environment } = before
+  const begun = { sending: false }
+  let heldBack = false
+  const onBeforeFirstByte = () => {
+    begun.sending = true
+    return enter(needs, before, { state: 'sending', submissionId, at: isoNow(needs.clock) })
+  }
+  const whyNot = () => {
+    const why = whyNotThere(needs.environments, reviewed)
+    heldBack ||= why !== null
+    return why
+  }
+  const submit = () =>
+    needs.express.submit(operation, environment.id, reviewed.body, { onBeforeFirstByte, whyNot })
+  const attempt = await attemptSafely(submit, begun, needs.logger)
+  const receipt = await receiptAfter(before, attempt, isoNow(needs.clock), {
+    read: (text) => needs.answers.submission(operation, text),
+    decode: needs.decodeText,
+  })
+  return {
+    receipt,
+    text: 'text' in attempt && attempt.text !== undefined ? attempt.text : '',
+    begun: begun.sending,
+    heldBack,
+  }
+}

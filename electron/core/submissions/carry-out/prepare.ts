@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { Receipt } from '#shared/records/receipt.ts'
+import { peopleKeys } from '#shared/participant/subject.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { ActivityLog } from '../../activity/log.ts'
+import type { Library } from '../../records/library/library.ts'
+import { isoNow } from '../../iso-now.ts'
+import type { Clock } from '../../ports.ts'
+import { notJournalled, type IntendedEntry } from '../journal/journal.ts'
+import type { Reviewed } from '../reviews/make-review.ts'
+import { enter, type EnterNeeds } from './enter.ts'
+import { receiptBefore } from './receipt.ts'
+
+/** What is about to leave; its intent is on disk. */
+export interface Prepared {
+  readonly reviewed: Reviewed
+  /** In doubt until an answer says otherwise. */
+  readonly receipt: Receipt
+  /** Whether the receipt is on disk, too. */
+  readonly isSaved: boolean
+}
+
+export interface PrepareNeeds extends EnterNeeds {
+  readonly clock: Pick<Clock, 'now'>
+  readonly appVersion: string
+  readonly user: string
+  readonly log: EnterNeeds['log'] & Pick<ActivityLog, 'pseudonymOf'>
+  readonly library: Pick<Library, 'save'>
+  readonly newReceiptNumber: (now: number) => string
+}
+
+const receiptOf = (
+  { clock, appVersion, user, newReceiptNumber }: PrepareNeeds,
+  { review, body: _body, row, ...reviewed }: Reviewed,
+  overrideReason: string,
+): Receipt =>
+  receiptBefore({
+    id: randomUUID(),
+    savedAt: isoNow(clock),
+    receiptNumber: newReceiptNumber(clock.now()),
+    ...{ appVersion, user, overrideReason },
+    submissionId: review.submissionId,
+    environment: review.environment,
+    subject: review.subject,
+    operation: review.operation,
+    plans: review.plans,
+    bodySha256: review.bodySha256,
+    sent: review.sent,
+    reason: reviewed.reason,
+    likeness: reviewed.likeness,
+    ...(reviewed.readAs === undefined ? {} : { readAs: reviewed.readAs }),
+    matches: reviewed.matches,
+    call: reviewed.call,
+    list: row,
+  })
+
+const intentOf = ({ clock, log, user }: PrepareNeeds, receipt: Receipt): IntendedEntry => {
+  const { submissionId, operation, environment, subject, list } = receipt
+  return {
+    state: 'intended',
+    submissionId,
+    at: isoNow(clock),
+    operation,
+    environmentId: environment.id,
+    environmentName: environment.name,
+    environmentKind: environment.kind,
+    pseudonym: log.pseudonymOf(subject.participantId),
+    people: peopleKeys(subject).map(log.pseudonymOf),
+    receiptId: receipt.id,
+    receiptNumber: receipt.receiptNumber,
+    user,
+    ...(list ? { list } : {}),
+  }
+}
+
+/**
+ * Puts the intent on disk, and the receipt, in doubt, except that of a row: it is known from its list, which is kept. A row
+ * that is sent again for a reason has one all the same, as the guard has to find it. Fails where that cannot be done;
+ * nothing was sent then.
+ */
+export const prepare = async (
+  needs: PrepareNeeds,
+  reviewed: Reviewed,
+  overrideReason: string,
+): Promise<Result<Prepared>> => {
+  const receipt = receiptOf(needs, reviewed, overrideReason)
+  const intended = await enter(needs, receipt, intentOf(needs, receipt))
+  if (!intended.ok) return intended
+  const isSaved = reviewed.row === null || overrideReason !== ''
+  const saved = isSaved ? await needs.library.save(receipt, '') : null
+  // What has no sentence of its own says at least that nothing was sent.
+  if (saved?.ok === false)
+    return saved.error.code === 'internal' ? fail(notJournalled(saved.error.message)) : saved
+  return ok({ reviewed, receipt, isSaved })
+}

@@ -1,0 +1,128 @@
+import { contradiction } from '#shared/express/read/read-submission.ts'
+import type { DecodedText, SubmissionReading } from '#shared/express/reading.ts'
+import type { Receipt, SubmissionOutcome } from '#shared/records/receipt.ts'
+import type { Result } from '#shared/result.ts'
+import type { SubmissionAttempt } from '../../express/classify-submission.ts'
+
+export interface ReceiptReaders {
+  readonly read: (text: string) => Promise<Result<SubmissionReading>>
+  readonly decode: (text: string) => DecodedText
+}
+
+/** Said of a submission of which no answer was recorded. */
+export const interrupted =
+  'Sending was interrupted before an answer was recorded. The service may have carried it out.'
+
+const nothingDecoded: DecodedText = { text: '', encoding: 'empty' }
+
+/** A receipt as it stands before the first byte leaves: in doubt until an answer says otherwise. */
+export const receiptBefore = (
+  head: Omit<
+    Receipt,
+    | 'kind'
+    | 'outcome'
+    | 'result'
+    | 'transaction'
+    | 'forecast'
+    | 'notes'
+    | 'explanation'
+    | 'status'
+    | 'retryAfter'
+    | 'sentAt'
+    | 'answeredAt'
+    | 'wrapUp'
+    | 'settled'
+  >,
+): Receipt => ({
+  ...head,
+  kind: 'receipt',
+  outcome: 'inDoubt',
+  result: null,
+  transaction: nothingDecoded,
+  forecast: null,
+  notes: [],
+  explanation: interrupted,
+  status: null,
+  retryAfter: null,
+  sentAt: head.savedAt,
+  answeredAt: null,
+  wrapUp: null,
+  settled: null,
+})
+
+/** Whatever goes wrong with showing what came, the outcome must not be lost over it. */
+const decoded = (text: string, decode: ReceiptReaders['decode']): DecodedText => {
+  try {
+    return decode(text)
+  } catch {
+    return { text, encoding: 'unknown' }
+  }
+}
+
+const answered = async (
+  text: string,
+  status: number,
+  readers: ReceiptReaders,
+): Promise<Partial<Receipt>> => {
+  const reading = await readers.read(text)
+  if (!reading.ok) {
+    return {
+      outcome: 'inDoubt',
+      status,
+      explanation: `The service answered, but not in a form that says whether it was carried out. ${reading.error.message}`,
+    }
+  }
+  const { result, transaction, forecast, notes } = reading.value
+  const outcome: SubmissionOutcome =
+    result.success === null ? 'inDoubt' : result.success ? 'accepted' : 'declined'
+  return {
+    outcome,
+    status,
+    result,
+    transaction: decoded(transaction, readers.decode),
+    forecast,
+    notes,
+    explanation:
+      outcome === 'accepted'
+        ? ''
+        : outcome === 'declined'
+          ? result.errorMessage ||
+            result.rkTransactionMessage ||
+            'The service declined it and gave no reason.'
+          : notes.some(({ message }) => message === contradiction)
+            ? 'The service contradicts itself: its answer says both that it succeeded and that it did not.'
+            : 'The service answered without saying whether it succeeded.',
+  }
+}
+
+/** The receipt once the attempt is over. */
+export const receiptAfter = async (
+  before: Receipt,
+  attempt: SubmissionAttempt,
+  answeredAt: string,
+  readers: ReceiptReaders,
+): Promise<Receipt> => {
+  switch (attempt.kind) {
+    case 'answered':
+      return { ...before, answeredAt, ...(await answered(attempt.text, attempt.status, readers)) }
+    case 'notSent':
+      return { ...before, outcome: 'notSent', explanation: attempt.error.message }
+    case 'rejected':
+      return {
+        ...before,
+        answeredAt,
+        outcome: 'rejected',
+        explanation: attempt.error.message,
+        status: attempt.status,
+        retryAfter: attempt.error.retryAfter ?? null,
+      }
+    case 'inDoubt':
+      return {
+        ...before,
+        outcome: 'inDoubt',
+        explanation: attempt.error.message,
+        status: attempt.status ?? null,
+        answeredAt: attempt.status === undefined ? null : answeredAt,
+      }
+  }
+}

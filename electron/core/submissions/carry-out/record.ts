@@ -1,0 +1,64 @@
+import type { Receipt } from '#shared/records/receipt.ts'
+import { ok, type Result } from '#shared/result.ts'
+import type { Library } from '../../records/library/library.ts'
+import { isoNow } from '../../iso-now.ts'
+import type { Clock, Logger } from '../../ports.ts'
+import type { Journal } from '../journal/journal.ts'
+import { noteState, type StateLog } from '../journal/note-state.ts'
+import type { Exchanged } from './exchange.ts'
+import type { Prepared } from './prepare.ts'
+
+export interface RecordNeeds {
+  readonly clock: Pick<Clock, 'now'>
+  readonly logger: Logger
+  readonly journal: Pick<Journal, 'write'>
+  readonly log: StateLog
+  readonly library: Pick<Library, 'save' | 'knowsEarlier'>
+}
+
+const neverTaken = (before: Receipt): Exchanged => ({
+  receipt: {
+    ...before,
+    outcome: 'notSent',
+    explanation: 'The list was stopped before this row was sent.',
+  },
+  text: '',
+  begun: false,
+  heldBack: false,
+})
+
+/**
+ * Puts receipt and outcome on disk, in that order; null for a row whose list was stopped before its turn. A receipt that the
+ * disk does not take is held in memory, says so, and `onUnkept` is told at once: before the journal is written, while which a
+ * list begins its next row.
+ */
+export const record = async (
+  needs: RecordNeeds,
+  { receipt: before, isSaved }: Prepared,
+  exchanged: Exchanged | null,
+  onUnkept: () => void = () => undefined,
+): Promise<Result<Receipt>> => {
+  const { library, journal, log, logger } = needs
+  const { receipt, text, begun } = exchanged ?? neverTaken(before)
+  const { submissionId, outcome } = receipt
+  // A row that was never begun leaves nothing but the journal, as if it had not been taken up.
+  const saved = isSaved || begun ? await library.save(receipt, text, 'hold') : ok(undefined)
+  if (!saved.ok) onUnkept()
+  // One in doubt must outlive a session without the keychain, as one that was interrupted does. Only now: where the
+  // journal has an outcome, its receipt is on disk, or it says that it is not.
+  const isKept = saved.ok && (outcome !== 'inDoubt' || (await library.knowsEarlier()))
+  const [recorded, noted] = await Promise.all([
+    journal.write({
+      ...{ state: outcome, submissionId, at: isoNow(needs.clock) },
+      ...(isKept ? {} : { unkept: true }),
+    }),
+    noteState(log, receipt, outcome),
+  ])
+  if (!noted.ok)
+    logger.error(`outcome of submission ${submissionId} is missing in the activity log`)
+  if (!recorded.ok) onUnkept()
+  if (saved.ok && recorded.ok) return ok(receipt)
+  logger.error(`outcome ${outcome} of submission ${submissionId} could not be kept on disk`)
+  const unkept = 'This receipt could not be kept on disk: write down its numbers.'
+  return ok({ ...receipt, explanation: `${receipt.explanation} ${unkept}`.trim() })
+}

@@ -1,0 +1,33 @@
+import type { Result } from '#shared/result.ts'
+import type { Environments } from '../../environments/environments.ts'
+import type { Earlier } from './earlier.ts'
+import { earlierThan, type LookBackNeeds } from './earlier-than.ts'
+import { serviceOf } from './likeness.ts'
+
+/** How a list looks back in an environment, before its rows are made. */
+export type EarlierIn = (
+  environmentId: string,
+) => (participantId: string, planIds: readonly string[]) => Promise<Result<Earlier | null>>
+
+/** {@link earlierThan} for rows of a list of opt-outs; the guard is asked once for each list. Fails with `environment.notFound` too. */
+export const createEarlierIn =
+  (needs: LookBackNeeds & { readonly environments: Pick<Environments, 'get'> }): EarlierIn =>
+  (environmentId) => {
+    const guard = needs.guard()
+    const environment = needs.environments.get(environmentId)
+    return async (participantId, planIds) => {
+      if (!environment.ok) return environment
+      // The body of a row is made when it is its turn; its participant and plans are enough to leave it out before.
+      const likeness = { body: '', file: '', service: serviceOf(environment.value) }
+      return earlierThan(
+        { ...needs, guard: () => guard },
+        {
+          environment: environment.value,
+          operation: 'optout',
+          subject: { participantId },
+          plans: planIds.map((planId) => ({ planId })),
+        },
+        likeness,
+      )
+    }
+  }

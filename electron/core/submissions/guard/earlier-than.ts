@@ -1,0 +1,36 @@
+import type { Likeness } from '#shared/records/receipt.ts'
+import { peopleKeys } from '#shared/participant/subject.ts'
+import type { Result } from '#shared/result.ts'
+import type { ActivityLog } from '../../activity/log.ts'
+import { findEarlier, type Earlier, type Guard, type Receipts } from './earlier.ts'
+import type { AboutToSend } from './likeness.ts'
+
+export interface LookBackNeeds {
+  readonly library: Receipts
+  readonly log: Pick<ActivityLog, 'pseudonymOf'>
+  /** As it is set now. */
+  readonly guard: () => Guard
+}
+
+/** {@link findEarlier} for what is reviewed, or about to be sent. */
+export const earlierThan = (
+  { library, log, guard }: LookBackNeeds,
+  {
+    environment,
+    operation,
+    subject,
+    plans,
+  }: Pick<AboutToSend, 'environment' | 'operation' | 'subject'> & {
+    readonly plans: readonly { readonly planId: string }[]
+  },
+  likeness: Likeness,
+): Promise<Result<Earlier | null>> =>
+  findEarlier(
+    library,
+    {
+      ...{ environment, operation, subject, likeness },
+      planIds: plans.map(({ planId }) => planId),
+      digests: peopleKeys(subject).map(log.pseudonymOf),
+    },
+    guard(),
+  )

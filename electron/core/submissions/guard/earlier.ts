@@ -1,0 +1,133 @@
+import type { LibraryItem } from '#shared/records/record.ts'
+import type { Likeness, Receipt } from '#shared/records/receipt.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
+import { identityKey } from '#shared/identity-key.ts'
+import { peopleKeys } from '#shared/participant/subject.ts'
+import { settledOf } from '#shared/receipt/settled.ts'
+import { ok, type Result } from '#shared/result.ts'
+import type { Library } from '../../records/library/library.ts'
+import type { AboutToSend } from './likeness.ts'
+
+export type Receipts = Pick<Library, 'receiptsAbout' | 'open'>
+
+export type Earlier = NonNullable<SubmissionReview['earlier']>
+
+/** What is looked for. */
+export interface LookedFor extends Omit<AboutToSend, 'plans'> {
+  /** Keyed digests of the same people, as the journal has them. */
+  readonly digests: readonly string[]
+  readonly planIds: readonly string[]
+  readonly likeness: Likeness
+}
+
+export interface Guard {
+  /** Milliseconds since 1970, UTC, of the guard's own clock. */
+  readonly now: number
+  readonly days: number
+  /** Base URL and ClientId of an environment that is there now, as `serviceOf` in likeness.ts gives them; null for one that is not. */
+  readonly serviceOf: (environmentId: string) => string | null
+}
+
+const dayMs = 86_400_000
+
+/**
+ * Whether a receipt was sent to the service that is about to be sent to: in this environment, or in another one of the same
+ * address and ClientId. A receipt of an earlier version names no address, and that of its environment may have been edited or
+ * removed since: it counts for every environment of its kind, since what is not known must not pass for "never sent".
+ */
+const wentThere = (item: LibraryItem, about: LookedFor, guard: Guard): boolean => {
+  const { id, kind } = item.environment
+  if (id === about.environment.id) return true
+  // A receipt of an earlier version may have it in the case in which it was typed.
+  const service = item.likeness.service.toLowerCase()
+  if (service !== '') return service === about.likeness.service
+  return (
+    kind === about.environment.kind || guard.serviceOf(id)?.toLowerCase() === about.likeness.service
+  )
+}
+
+/** What is the same, or null when it is another submission. An identical request is the same for any participant and plan. */
+const sameness = (receipt: Receipt, about: LookedFor): Earlier['same'] | null => {
+  if (about.likeness.body !== '' && receipt.likeness.body === about.likeness.body) return 'request'
+  // The journal holds no plans, so it may have been any.
+  if (receipt.likeness.people?.some((digest) => about.digests.includes(digest))) return 'lost'
+  const plans = new Set(about.planIds.map(identityKey))
+  if (!receipt.plans.some(({ planId }) => plans.has(identityKey(planId)))) return null
+  const people = new Set(peopleKeys(about.subject))
+  if (peopleKeys(receipt.subject).some((person) => people.has(person))) return 'participant'
+  return about.likeness.file !== '' && receipt.likeness.file === about.likeness.file ? 'file' : null
+}
+
+/**
+ * How the operation at hand was sent before: for the same participant, or a file with that participant in it, and one of
+ * the same plans, as the same request, or with the same file and one of the same plans. One in doubt comes before any other, else the latest that was accepted.
+ * `needsReason` when that was less than `guard.days` days ago. Fails where the receipts cannot be looked at: what is not
+ * known must not pass for "never sent".
+ *
+ * A receipt that is damaged counts for every operation and plan: only its header can be read.
+ */
+export const findEarlier = async (
+  library: Receipts,
+  about: LookedFor,
+  guard: Guard,
+): Promise<Result<Earlier | null>> => {
+  const { operation, subject, likeness } = about
+  const items = await library.receiptsAbout({
+    ...subject,
+    digests: about.digests,
+    body: likeness.body,
+    file: likeness.file,
+  })
+  if (!items.ok) return items
+  const isRecent = (at: string): boolean => guard.now - Date.parse(at) < guard.days * dayMs
+  const candidates = items.value
+    .filter((item) => wentThere(item, about, guard))
+    .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
+  const inDoubtFirst = [
+    ...candidates.filter((item) => item.outcome === 'inDoubt'),
+    ...candidates.filter((item) => item.outcome === 'accepted'),
+  ]
+  let damaged: Earlier | null = null
+  for (const item of inDoubtFirst) {
+    const record = await library.open(item.id)
+    const { name } = item.subject
+    if (!record.ok && record.error.code === 'library.damaged') {
+      // Nobody can settle it any more, so it asks for a reason as one that was accepted does; one in doubt whatever its age.
+      if (item.outcome === 'inDoubt' || isRecent(item.savedAt)) {
+        damaged ??= {
+          receiptId: item.id,
+          outcome: 'accepted',
+          settled: item.settled,
+          sentAt: item.savedAt,
+          operation,
+          name,
+          same: 'unknown',
+          needsReason: true,
+        }
+      }
+      continue
+    }
+    if (!record.ok && record.error.code !== 'library.notFound') return record
+    if (!record.ok || record.value.kind !== 'receipt' || record.value.operation !== operation)
+      continue
+    // Settled since it was listed: it must not hide one that counts.
+    if (record.value.outcome !== 'inDoubt' && record.value.outcome !== 'accepted') continue
+    const same = sameness(record.value, about)
+    if (same === null) continue
+    const { id, outcome, sentAt } = record.value
+    const needsReason = outcome === 'accepted' && isRecent(sentAt)
+    // One that was accepted long ago must not hide a damaged one.
+    if (outcome === 'accepted' && !needsReason && damaged) break
+    return ok({
+      receiptId: id,
+      outcome,
+      settled: settledOf(record.value),
+      sentAt,
+      operation,
+      name,
+      same,
+      needsReason,
+    })
+  }
+  return ok(damaged)
+}

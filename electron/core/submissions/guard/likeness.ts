@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto'
+import { identityKey } from '#shared/identity-key.ts'
+import type { EnvironmentView } from '#shared/settings/environment.ts'
+import type { Likeness } from '#shared/records/receipt.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
+import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
+import { isLoopback } from '../../environments/base-url.ts'
+import type { ExpressBody } from '../../express/body-for.ts'
+
+/** SHA-256 of the body as it is sent, hexadecimal. */
+export const digestOf = (body: ExpressBody): string => hash('sha256', JSON.stringify(body))
+
+/**
+ * Base URL and ClientId in one form for every spelling of the same address; empty for Training. Many a service makes no
+ * difference of case in a path or a client, so none is made here. Of this computer every name is the same.
+ */
+export const serviceOf = ({
+  kind,
+  baseUrl,
+  clientId,
+}: Pick<EnvironmentView, 'kind' | 'baseUrl' | 'clientId'>): string => {
+  if (kind === 'training') return ''
+  const url = URL.parse(baseUrl)
+  if (url === null) return `${baseUrl} ${clientId}`.toLowerCase()
+  const origin = isLoopback(url.hostname)
+    ? url.origin.replace(url.hostname, 'localhost')
+    : url.origin.replace(/\.(?=:\d+$|$)/, '')
+  return `${origin}${url.pathname.replace(/\/+$/, '')} ${clientId}`.toLowerCase()
+}
+
+/** What makes a submission the same as another one, whoever they name. */
+export const likenessOf = (
+  body: ExpressBody,
+  participantXml: string,
+  environment: Pick<EnvironmentView, 'kind' | 'baseUrl' | 'clientId'>,
+): Likeness => {
+  const { TransactionHTTPEndpoint: _changesWithEachSession, ...lasting } = body
+  return {
+    body: digestOf(lasting),
+    file: participantXml === '' ? '' : hash('sha256', participantXml),
+    service: serviceOf(environment),
+  }
+}
+
+/** What is about to be sent, where, and whom and which plans it is about. */
+export interface AboutToSend {
+  readonly environment: Pick<EnvironmentView, 'id' | 'kind'>
+  readonly operation: SubmissionReview['operation']
+  /** Of a file with several participants, `among` has everybody. */
+  readonly subject: Pick<Subject, 'participantId' | 'among'>
+  readonly plans: readonly Pick<SubmissionReview['plans'][number], 'planId'>[]
+}
+
+/**
+ * Two drafts that share one of these keys would do the same thing: to the same person in the same plan, with the same file
+ * in the same plan, or with the same request.
+ */
+export const intentKeys = (
+  environment: Pick<EnvironmentView, 'id'>,
+  { operation, subject, plans }: Pick<AboutToSend, 'operation' | 'subject' | 'plans'>,
+  likeness: Likeness,
+): readonly string[] => {
+  // An environment may be changed while one is on its way.
+  const places = [environment.id, ...(likeness.service === '' ? [] : [likeness.service])]
+  const whom = [
+    ...peopleKeys(subject).map((person) => `participant ${person}`),
+    ...(likeness.file === '' ? [] : [`file ${likeness.file}`]),
+  ]
+  const what = [
+    ...plans.flatMap(({ planId }) => whom.map((who) => [operation, who, identityKey(planId)])),
+    [operation, `body ${likeness.body}`],
+  ]
+  return places.flatMap((place) => what.map((words) => [place, ...words].join('\u0000')))
+}

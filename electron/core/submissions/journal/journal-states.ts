@@ -1,0 +1,72 @@
+import type { SubmissionOutcome } from '#shared/records/receipt.ts'
+import type { IntendedEntry, JournalEntry } from './journal.ts'
+
+/** What the entries of the journal, read in their order, say of submissions. */
+
+/**
+ * `intended`: sending had not begun, so nothing was sent. `sending`: anything may have happened. An outcome: known, and its
+ * receipt could not be kept.
+ */
+export interface Unresolved {
+  readonly entry: IntendedEntry
+  readonly state: 'intended' | 'sending' | SubmissionOutcome
+}
+
+/** What became of a submission by an entry that says so. */
+export const outcomeOf = (
+  entry: Exclude<JournalEntry, { state: 'intended' | 'sending' }>,
+): SubmissionOutcome =>
+  entry.state === 'settled' ? (entry.wentThrough ? 'accepted' : 'notSent') : entry.state
+
+/** Follows the entries to the submissions that {@link Unresolved} tells of. */
+export const createOpen = () => {
+  const open = new Map<string, Unresolved>()
+  return {
+    take: (entry: JournalEntry): void => {
+      const known = open.get(entry.submissionId)
+      if (entry.state === 'intended') open.set(entry.submissionId, { entry, state: 'intended' })
+      else if (entry.state === 'sending') {
+        if (known) open.set(entry.submissionId, { entry: known.entry, state: 'sending' })
+      } else if (known && entry.unkept)
+        open.set(entry.submissionId, { entry: known.entry, state: outcomeOf(entry) })
+      else open.delete(entry.submissionId)
+    },
+    /** An entry that cannot be read any more: of whatever had not begun it may have said that it had. */
+    takeDamaged: (): void => {
+      for (const [id, { entry, state }] of open)
+        if (state === 'intended') open.set(id, { entry, state: 'sending' })
+    },
+    /** Oldest first. */
+    all: (): readonly Unresolved[] => [...open.values()],
+  }
+}
+
+/** Follows the entries to when and how each submission was last touched. */
+export const createLatest = () => {
+  const latest = new Map<
+    string,
+    { readonly at: string; readonly inDoubt: boolean; readonly listId: string | null }
+  >()
+  return {
+    take: (entry: JournalEntry): void => {
+      const known = latest.get(entry.submissionId)
+      // Its intent cannot be read: of a row of a list that is there, this is all that says it was begun.
+      if (entry.state !== 'intended' && !known) return
+      const listId =
+        entry.state === 'intended' ? (entry.list?.listId ?? null) : (known?.listId ?? null)
+      latest.set(entry.submissionId, { at: entry.at, inDoubt: entry.state === 'inDoubt', listId })
+    },
+    /** Of one that has an outcome: whether somebody may still ask for it. */
+    isNeeded: (
+      submissionId: string,
+      before: string,
+      isListKept: (listId: string) => boolean,
+    ): boolean => {
+      const known = latest.get(submissionId)
+      if (!known) return true
+      return (
+        known.inDoubt || known.at >= before || (known.listId !== null && isListKept(known.listId))
+      )
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { ActivityOutcome } from '#shared/activity/activity.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
+import type { Result } from '#shared/result.ts'
+import type { ActivityLog } from '../../activity/log.ts'
+import type { Logger } from '../../ports.ts'
+
+export type StateLog = Pick<ActivityLog, 'recordDurably'>
+
+type About = Pick<SubmissionReview, 'submissionId' | 'environment' | 'subject'>
+
+/** Notes a submission's new state in the activity log; durable when it resolves. */
+export const noteState = (
+  log: StateLog,
+  { submissionId, environment, subject }: About,
+  outcome: ActivityOutcome,
+): Promise<Result<void>> =>
+  log.recordDurably({
+    action: 'submission',
+    outcome,
+    environmentId: environment.id,
+    participantId: subject.participantId,
+    id: submissionId,
+  })
+
+/** The same where it is too late to stop: one that could not be noted is named in the log of the program. */
+export const noteLogged = async (
+  { log, logger }: { readonly log: StateLog; readonly logger: Logger },
+  about: About,
+  outcome: ActivityOutcome,
+): Promise<void> => {
+  const noted = await noteState(log, about, outcome)
+  if (!noted.ok)
+    logger.error(
+      `state ${outcome} of submission ${about.submissionId} is missing in the activity log`,
+    )
+}

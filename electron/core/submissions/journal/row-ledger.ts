@@ -1,0 +1,99 @@
+import type { SubmissionOutcome } from '#shared/records/receipt.ts'
+import { ok, type Result } from '#shared/result.ts'
+import { outcomeOf } from './journal-states.ts'
+import type { Journal, JournalEntry } from './journal.ts'
+
+/** What the journal says of one row's latest attempt. */
+export interface RowRecord {
+  readonly submissionId: string
+  readonly receiptId: string
+  readonly receiptNumber: string
+  readonly attempt: number
+  /** `sending` was journalled, so that the service may have seen it. */
+  readonly begun: boolean
+  /** Null while there is none; a settled row has what a person found out. */
+  readonly outcome: SubmissionOutcome | null
+  /** A person found out what became of it. */
+  readonly settled: boolean
+}
+
+/** Rows of lists as the journal has them: the one truth about what was sent. */
+export interface RowLedger {
+  /** Reads the journal once; later entries are followed as they are written. */
+  load(): Promise<Result<void>>
+  /** Rows of a list that have an entry, by row number. */
+  readonly rowsOf: (listId: string) => ReadonlyMap<number, RowRecord>
+  /** Told of every row of which the journal has a new entry. */
+  readonly onRow: (listener: (listId: string, row: number) => void) => void
+  /** Whether this row was ever begun under this id; such an id is never used again. */
+  readonly isTaken: (submissionId: string) => boolean
+}
+
+export const createRowLedger = (journal: Journal): RowLedger => {
+  const lists = new Map<string, Map<number, RowRecord>>()
+  const listeners: ((listId: string, row: number) => void)[] = []
+  const places = new Map<string, { readonly listId: string; readonly row: number }>()
+  /** Begun, and what they were about cannot be read any more. */
+  const orphans = new Set<string>()
+  let loading: Promise<Result<void>> | null = null
+
+  const stateOf = (entry: Exclude<JournalEntry, { state: 'intended' }>): Partial<RowRecord> => {
+    if (entry.state === 'sending') return { begun: true, outcome: null }
+    return { outcome: outcomeOf(entry), settled: entry.state === 'settled' }
+  }
+
+  const tell = (listId: string, row: number): void => {
+    for (const listener of listeners) listener(listId, row)
+  }
+
+  const note = (entry: JournalEntry): void => {
+    if (entry.state === 'intended') {
+      if (!entry.list) return
+      const { listId, row, attempt } = entry.list
+      const rows = lists.get(listId) ?? new Map<number, RowRecord>()
+      lists.set(listId, rows)
+      places.set(entry.submissionId, { listId, row })
+      const { submissionId, receiptId, receiptNumber } = entry
+      if (attempt < (rows.get(row)?.attempt ?? 0)) return
+      rows.set(row, {
+        submissionId,
+        receiptId,
+        receiptNumber,
+        attempt,
+        begun: false,
+        outcome: null,
+        settled: false,
+      })
+      return tell(listId, row)
+    }
+    const place = places.get(entry.submissionId)
+    if (!place && entry.state === 'sending') orphans.add(entry.submissionId)
+    const rows = place && lists.get(place.listId)
+    const known = place && rows?.get(place.row)
+    if (!place || known?.submissionId !== entry.submissionId) return
+    rows?.set(place.row, { ...known, ...stateOf(entry) })
+    tell(place.listId, place.row)
+  }
+
+  const read = async (): Promise<Result<void>> => {
+    // Entries written while the journal is read come twice at worst, in the same order, which changes nothing.
+    const meanwhile: JournalEntry[] = []
+    const stop = journal.onWritten((entry) => meanwhile.push(entry))
+    const done = await journal.each(note)
+    stop()
+    if (!done.ok) {
+      loading = null
+      return done
+    }
+    for (const entry of meanwhile) note(entry)
+    journal.onWritten(note)
+    return ok(undefined)
+  }
+
+  return {
+    load: () => (loading ??= read()),
+    rowsOf: (listId) => lists.get(listId) ?? new Map(),
+    onRow: (listener) => void listeners.push(listener),
+    isTaken: (submissionId) => places.has(submissionId) || orphans.has(submissionId),
+  }
+}

@@ -1,0 +1,104 @@
+import type { Receipt } from '#shared/records/receipt.ts'
+import { ok, type Result } from '#shared/result.ts'
+import { isoNow } from '../../iso-now.ts'
+import type { Clock, Logger } from '../../ports.ts'
+import { isLostForGood } from '../../records/library/lost-for-good.ts'
+import type { Library } from '../../records/library/library.ts'
+import type { Unresolved } from '../journal/journal-states.ts'
+import type { Journal } from '../journal/journal.ts'
+import { noteLogged, type StateLog } from '../journal/note-state.ts'
+import { changeReceipt } from './change-receipt.ts'
+import { receiptFrom, recoveredAs, saidBy } from './recovered-receipt.ts'
+import type { FindRow } from './row-draft.ts'
+
+export interface RecoverNeeds {
+  readonly appVersion: string
+  readonly clock: Pick<Clock, 'now'>
+  readonly logger: Logger
+  readonly log: StateLog
+  readonly journal: Pick<Journal, 'unresolved' | 'write'>
+  readonly library: Pick<Library, 'open' | 'knowsEarlier' | 'save' | 'update'>
+}
+
+/** What becomes of the submissions of the last run. */
+export interface Recovery {
+  /** As {@link recover}. */
+  readonly recover: (findRow: FindRow) => Promise<Result<void>>
+  /** As {@link nameRows}. */
+  readonly nameRows: (findRow: FindRow) => Promise<Result<void>>
+}
+
+const recoverOne = async (
+  needs: RecoverNeeds,
+  { entry, state }: Unresolved,
+  findRow: FindRow,
+): Promise<Result<void>> => {
+  const { library, journal, logger } = needs
+  const kept = await library.open(entry.receiptId)
+  const isLasting = await library.knowsEarlier()
+  // One that only cannot be opened now stays for whoever can.
+  if (!kept.ok && isLasting && !isLostForGood(kept.error)) {
+    logger.error(`receipt ${entry.receiptId} of an interrupted submission: ${kept.error.code}`)
+    // A row may have no receipt yet, so nothing would tell of it.
+    return entry.list !== undefined && kept.error.code === 'internal' ? kept : ok(undefined)
+  }
+  const known = kept.ok && kept.value.kind === 'receipt' ? kept.value : null
+  const isNamed = known !== null && known.subject.participantId !== ''
+  const row = entry.list && !isNamed ? await findRow(entry.list) : null
+  const receipt: Receipt = known
+    ? { ...known, ...(row ? saidBy(row) : {}) }
+    : receiptFrom(entry, row, needs.appVersion)
+  const recovered = recoveredAs(receipt, state)
+  // A row that was only in hand is as if it had not been taken up, as when its list is paused.
+  const isInHand = entry.list !== undefined && state === 'intended' && known === null
+  const saved = known
+    ? await changeReceipt(library, known.id, () => ok(recovered))
+    : isInHand
+      ? ok(undefined)
+      : await library.save(recovered, '')
+  if (!saved.ok) return saved
+  // A receipt that goes with the session must be made again by the next one; one of a row that names nobody guards nobody.
+  const isKept = isLasting && (entry.list === undefined || recovered.subject.participantId !== '')
+  if (!isKept && !isInHand) return ok(undefined)
+  const recorded = await journal.write({
+    state: recovered.outcome,
+    submissionId: entry.submissionId,
+    at: isoNow(needs.clock),
+  })
+  if (recorded.ok) await noteLogged(needs, recovered, recovered.outcome)
+  return recorded
+}
+
+/**
+ * Makes sure that everything interrupted by the end of the last run is shown as in doubt. Rows of lists have no receipt
+ * until there is an outcome; `findRow` says what they were about. One failure does not stop the others; the last is told.
+ */
+export const recover = async (needs: RecoverNeeds, findRow: FindRow): Promise<Result<void>> => {
+  const unresolved = await needs.journal.unresolved()
+  if (!unresolved.ok) return unresolved
+  let done: Result<void> = ok(undefined)
+  for (const each of unresolved.value) {
+    const recovered = await recoverOne(needs, each, findRow)
+    if (!recovered.ok) done = recovered
+  }
+  return done
+}
+
+/** Puts participant and plans into receipts that were recovered while the list of their row could not be opened. */
+export const nameRows = async (
+  library: Pick<Library, 'list' | 'open' | 'update'>,
+  findRow: FindRow,
+): Promise<Result<void>> => {
+  const items = await library.list()
+  if (!items.ok) return items
+  for (const item of items.value) {
+    if (item.kind !== 'receipt' || item.subject.participantId !== '') continue
+    const record = await library.open(item.id)
+    if (!record.ok || record.value.kind !== 'receipt' || record.value.list === null) continue
+    const row = await findRow(record.value.list)
+    const named =
+      row && (await library.update(item.id, (receipt) => ok({ ...receipt, ...saidBy(row) })))
+    if (named?.ok === false) return named
+  }
+  return ok(undefined)
+}

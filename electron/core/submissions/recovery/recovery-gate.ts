@@ -1,0 +1,61 @@
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { Recovery } from './recover.ts'
+import type { FindRow } from './row-draft.ts'
+
+/** Nothing is sent while it is not known what became of the submissions of the last run. */
+export interface RecoveryGate {
+  readonly recover: Recovery['recover']
+  /** Tries again what failed. Fails with `submission.unaccounted` as long as it cannot be done. */
+  readonly pass: () => Promise<Result<void>>
+}
+
+/**
+ * Once it has succeeded, `recover` is not called again: by then this run has submissions of its own under way. Rows that were
+ * recovered without the keychain are named as soon as it is back: a receipt that names nobody would keep nothing from being sent.
+ */
+export const createRecoveryGate = (
+  { recover, nameRows }: Recovery,
+  knowsEarlier: () => Promise<boolean>,
+): RecoveryGate => {
+  let again: (() => Promise<Result<void>>) | null = null
+  let unnamed: FindRow | null = null
+  let trying: Promise<Result<void>> | null = null
+
+  const attempt = async (find: FindRow): Promise<Result<void>> => {
+    const isLasting = await knowsEarlier()
+    const done = await recover(find)
+    again = done.ok ? null : () => attempt(find)
+    unnamed = isLasting ? null : find
+    return done
+  }
+
+  const nameLater = async (): Promise<Result<void>> => {
+    if (unnamed === null || !(await knowsEarlier())) return ok(undefined)
+    const named = await nameRows(unnamed)
+    if (named.ok) unnamed = null
+    return named
+  }
+
+  const catchUp = async (): Promise<Result<void>> => {
+    const done = again === null ? ok(undefined) : await again()
+    return done.ok ? nameLater() : done
+  }
+
+  return {
+    recover: attempt,
+    pass: async () => {
+      if (again === null && unnamed === null) return ok(undefined)
+      trying ??= catchUp().finally(() => {
+        trying = null
+      })
+      const done = await trying
+      if (done.ok) return done
+      return fail({
+        code: 'submission.unaccounted',
+        message: 'What became of earlier submissions could not be looked up, so nothing was sent.',
+        advice: 'Free some disk space or check the data folder, then send it again.',
+        details: done.error.message,
+      })
+    },
+  }
+}

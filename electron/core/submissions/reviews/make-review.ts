@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { submissionNamed } from '#shared/express/operations.ts'
+import type { DraftSays } from '#shared/express/operations/operation.ts'
+import type { ListPlace } from '#shared/records/receipt.ts'
+import type { DeskCall } from '#shared/desk-call.ts'
+import type { Destination } from '#shared/settings/environment.ts'
+import type { SubmissionDraft } from '#shared/express/operations.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
+import type { Credentials } from '../../credentials/credentials.ts'
+import type { Environment } from '../../environments/environment.ts'
+import type { Environments } from '../../environments/environments.ts'
+import type { bodyFor, ExpressBody } from '../../express/body-for.ts'
+import type { ExpressClient } from '../../express/express-client.ts'
+import { noFile, whomItMeans, type FileToSend, type Whom } from '../../participant/whom.ts'
+import type { Clock } from '../../ports.ts'
+import { earlierThan, type LookBackNeeds } from '../guard/earlier-than.ts'
+import { earlierWarnings, type WarningNeeds } from '../guard/earlier-warnings.ts'
+import type { Intent } from '../guard/intent.ts'
+import { intentKeys, likenessOf } from '../guard/likeness.ts'
+import type { RowLedger } from '../journal/row-ledger.ts'
+import { refuseRow, rowSubmissionId } from '../journal/row-id.ts'
+import { findChanges, type ForecastLibrary } from './changes.ts'
+import { endpointField, endpointOf, endpointWarnings, type Endpoint } from './endpoint.ts'
+import { previewOf } from './preview.ts'
+import { matchesOf, sentFields } from './sent-fields.ts'
+import { unusualOf } from './unusual-of.ts'
+
+/** What a person was shown, and everything that is needed to send exactly that. */
+export interface Reviewed extends Intent {
+  readonly body: ExpressBody
+  readonly reason: string
+  readonly readAs: Environment['readAs']
+  readonly matches: string[]
+  readonly call: DeskCall | null
+}
+
+export interface ReviewNeeds extends LookBackNeeds, WarningNeeds {
+  readonly clock: Pick<Clock, 'now'>
+  readonly library: LookBackNeeds['library'] & WarningNeeds['library'] & ForecastLibrary
+  readonly ledger: Pick<RowLedger, 'isTaken'>
+  readonly environments: Pick<Environments, 'useInUse'>
+  readonly participants: { readonly get: (handle: string) => Result<FileToSend> }
+  readonly credentials: Pick<Credentials, 'readTransaction'>
+  readonly express: Pick<ExpressClient, 'urlOf'>
+  readonly bodyFor: typeof bodyFor
+}
+
+/** What a draft says and comes to: the body that goes, the file in it, whom it means, and where the transaction is handed to. */
+interface Request {
+  readonly says: DraftSays
+  readonly body: ExpressBody
+  readonly file: FileToSend
+  readonly whom: Whom
+  readonly endpoint: Endpoint | null
+}
+
+const requestFor = async (
+  needs: Pick<ReviewNeeds, 'participants' | 'credentials' | 'bodyFor'>,
+  draft: SubmissionDraft,
+  environment: Environment,
+): Promise<Result<Request>> => {
+  const { says, fields } = submissionNamed(draft.operation).read(draft)
+  const file = says.handle === null ? ok(noFile) : needs.participants.get(says.handle)
+  if (!file.ok) return file
+  const whom = whomItMeans(file.value, environment)
+  if (!whom.ok) return whom
+  const endpoint = await endpointOf(needs.credentials, draft, environment)
+  if (!endpoint.ok) return endpoint
+  const { readAs = usualReadAs } = environment
+  const body = needs.bodyFor(draft.operation, environment, {
+    ...fields(file.value.text, (inputs) => inputsAsSent(inputs, readAs)),
+    ...(endpoint.value ? endpointField(endpoint.value) : {}),
+  })
+  if (!body.ok) return body
+  return ok({
+    says,
+    body: body.value,
+    file: file.value,
+    whom: whom.value,
+    endpoint: endpoint.value,
+  })
+}
+
+/**
+ * Prepares exactly what would be sent to the environment that is on screen; nothing leaves the machine. Fails with
+ * `environment.other` when that is not what is in use, and with `submission.alreadySent` for a row that was ever begun.
+ */
+export const makeReview = async (
+  needs: ReviewNeeds,
+  draft: SubmissionDraft,
+  to: Destination,
+  row: ListPlace | null,
+): Promise<Result<Reviewed>> => {
+  const inUse = await needs.environments.useInUse(to)
+  if (!inUse.ok) return inUse
+  const environment = inUse.value
+  const refused = row && refuseRow(row, needs.ledger.isTaken)
+  if (refused) return fail(refused)
+  const request = await requestFor(needs, draft, environment)
+  if (!request.ok) return request
+  const { says, body, file, whom, endpoint } = request.value
+  const url = await needs.express.urlOf(draft.operation, environment.id)
+  if (!url.ok) return url
+
+  const { id, name, kind, place, readAs = usualReadAs } = environment
+  const about = {
+    environment: { id, name, kind, place },
+    operation: draft.operation,
+    subject: says.subject ?? whom.subject,
+    plans: says.plans,
+  }
+  const likeness = likenessOf(body, file.text, environment)
+  const earlier = await earlierThan(needs, about, likeness)
+  if (!earlier.ok) return earlier
+  const { changes, warnings } = await findChanges(
+    needs.library,
+    { id, place, readAs },
+    about.subject.participantId,
+    says.effect,
+    file.profile,
+  )
+  return ok({
+    review: {
+      submissionId: row ? rowSubmissionId(row) : randomUUID(),
+      ...about,
+      url: url.value,
+      ...previewOf(body, readAs),
+      sent: sentFields(body, file.profile, readAs),
+      changes,
+      warnings: [
+        ...(await earlierWarnings(needs, about, file.participants, earlier.value)),
+        ...warnings,
+        ...(endpoint ? endpointWarnings(endpoint) : []),
+      ],
+      unusual: unusualOf(body, says.effect, whom.profile, needs.clock),
+      earlier: earlier.value,
+    },
+    to,
+    body,
+    likeness,
+    reason: says.reason,
+    readAs: environment.readAs,
+    matches: matchesOf(file.profile),
+    call: says.call,
+    row,
+    keys: intentKeys(environment, about, likeness),
+  })
+}

@@ -1,0 +1,157 @@
+import {
+  fieldLabel,
+  fieldLines,
+  isShared,
+  requestWords,
+  sendableSchema,
+  type SentAs,
+  type SharedField,
+} from '#shared/express/field-words.ts'
+import { ownFields } from '#shared/express/operations.ts'
+import { fileLines } from '#shared/savings/lines.ts'
+import type { EnrollInputs } from '#shared/express/requests.ts'
+import { fileSavings, type FileSavingsRow } from '#shared/savings/file-savings.ts'
+import { figureWords } from '#shared/savings/figures.ts'
+import { isAskedFor } from '#shared/savings/own-rates.ts'
+import { identityKey } from '#shared/identity-key.ts'
+import type { SentField } from '#shared/express/changes.ts'
+import { inFileWords, type AmountPeriod } from '#shared/participant/amount-periods.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import type { ExpressBody } from '../../express/body-for.ts'
+import { previewOf } from './preview.ts'
+
+const kinds = {
+  pretax: 'pre-tax',
+  posttax: 'post-tax',
+  roth: 'Roth',
+  employer: 'employer',
+} as const
+
+type SentRates = NonNullable<EnrollInputs['SavingsRateDetails']>
+
+const rowWords = (row: FileSavingsRow): string => {
+  const name = [row.planId, kinds[row.kind]].filter(Boolean).join(' ')
+  const rule = row.rule === '' ? '' : ` (${row.rule})`
+  return `${name} ${figureWords(row) || 'not known'}${rule}`
+}
+
+/** What the file says of the very rates that are sent: the same plan and kind. */
+const ratesToday = (profile: ParticipantProfile, rates: SentRates): string =>
+  fileSavings(profile)
+    .rows.filter((row) =>
+      rates.some(({ PlanId = '', SavingsType = '' }) =>
+        isAskedFor(row, { planId: PlanId, savingsType: SavingsType }),
+      ),
+    )
+    .map(rowWords)
+    .join('; ')
+
+/** What the file says of savings besides: what the employer pays into these plans, and what all of it comes to. */
+const savingsBeside = (profile: ParticipantProfile, rates: SentRates): string => {
+  const savings = fileSavings(profile)
+  const planIds = new Set(rates.map(({ PlanId = '' }) => identityKey(PlanId)))
+  const employers = savings.rows.filter(
+    ({ kind, planId }) =>
+      kind === 'employer' && (planId === '' || planIds.has(identityKey(planId))),
+  )
+  const lines = fileLines(savings).map(
+    (line) => `${line.label} ${figureWords(line) || line.absent}`,
+  )
+  return [...employers.map(rowWords), ...lines].join('; ')
+}
+
+const inDollars = (value: number): string => fieldLines({ Salary: value }, 'Salary').join()
+
+const aYear = (value: number | null, period: AmountPeriod | undefined): string => {
+  if (value === null) return ''
+  const written = inFileWords({ aYear: value, period }, inDollars)
+  return `${inDollars(value)} a year${written === '' ? '' : ` (${written} in the file)`}`
+}
+
+/** Each match of the file as its rule and what it brings. */
+export const matchesOf = (profile: ParticipantProfile | null): string[] =>
+  (profile === null ? [] : fileSavings(profile).rows)
+    .filter(({ match }) => match !== null)
+    .map(
+      (row) =>
+        `${[row.planId, row.rule].filter(Boolean).join(': ')}; brings ${figureWords(row) || 'what is not known'}`,
+    )
+
+/** What the file says of a field; null where a file has no such thing. */
+const fileToday = (
+  name: SharedField,
+  profile: ParticipantProfile,
+  rates: SentRates,
+): string | null => {
+  switch (name) {
+    case 'Salary':
+      return aYear(profile.salary, profile.salaryPeriod)
+    case 'SavingsRateDetails':
+      return ratesToday(profile, rates)
+    case 'PensionTypes':
+      return profile.pensions
+        .map(({ amount, period, startYear, cola }) =>
+          [
+            aYear(amount, period),
+            startYear === '' ? '' : `from ${startYear}`,
+            cola ? 'rising with prices' : '',
+          ]
+            .filter(Boolean)
+            .join(' '),
+        )
+        .join('; ')
+    case 'ExcludeSocialSecurity':
+      return profile.socialSecurityFlag === '' ? '' : `SSFlag ${profile.socialSecurityFlag}`
+    case 'DOB':
+      return profile.dateOfBirth
+    case 'Gender':
+      return profile.gender
+    case 'StateOfResidence':
+      return profile.state
+    case 'RetirementAge':
+    case 'DesiredRetirementIncome':
+    case 'ForecastType':
+      return ''
+    case 'ClientId':
+    case 'ParticipantXML':
+    case 'TransactionHTTPEndpoint':
+      return null
+  }
+}
+
+/**
+ * Every field of `body` in words, in its order, beside what the participant's file says of it today. What is not of a
+ * known form stands as JSON, its secrets hidden, so that nothing is sent that is not shown. `sentAs` is the environment's.
+ */
+export const sentFields = (
+  body: ExpressBody,
+  profile: ParticipantProfile | null,
+  sentAs: SentAs,
+): SentField[] => {
+  const request = sendableSchema.safeParse(body)
+  if (!request.success) {
+    return previewOf(body, sentAs).fields.map(({ name, value }) => ({
+      name,
+      label: fieldLabel(name),
+      lines: [JSON.stringify(value)],
+      leftOut: '',
+      file: null,
+    }))
+  }
+  const rates = request.data.SavingsRateDetails ?? []
+  const order = Object.keys(body)
+  const words = requestWords(request.data, sentAs).toSorted(
+    (a, b) => order.indexOf(a.name) - order.indexOf(b.name),
+  )
+  const inFile = (name: string, said: ParticipantProfile): string | null =>
+    isShared(name) ? fileToday(name, said, rates) : (ownFields[name]?.file?.(said) ?? null)
+  return words.map((field) => {
+    const beside =
+      field.name === 'SavingsRateDetails' && profile !== null ? savingsBeside(profile, rates) : ''
+    return {
+      ...field,
+      file: profile === null ? null : inFile(field.name, profile),
+      ...(beside === '' ? {} : { beside }),
+    }
+  })
+}

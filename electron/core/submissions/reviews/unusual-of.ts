@@ -1,0 +1,23 @@
+import type { Effect } from '#shared/express/operations/operation.ts'
+import { unusualIn } from '#shared/express/unusual.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { unusualFor } from '#shared/strategy/unusual-for.ts'
+import type { Clock } from '../../ports.ts'
+import type { ExpressBody } from '../../express/body-for.ts'
+
+/**
+ * Sentences about what is rarely meant of `body`, by itself and for the participant of `profile`; null where who is meant is not
+ * known, or no file goes along. The inputs of a draft are judged, not what is sent: they are dollars a year in every environment.
+ */
+export const unusualOf = (
+  body: ExpressBody,
+  effect: Effect,
+  profile: ParticipantProfile | null,
+  clock: Pick<Clock, 'now'>,
+): string[] => {
+  const forPerson =
+    effect.kind === 'asForecast' && profile !== null
+      ? unusualFor(effect.inputs, profile, new Date(clock.now()))
+      : []
+  return [...unusualIn(body), ...forPerson].map(({ message }) => message)
+}

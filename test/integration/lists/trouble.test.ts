@@ -1,0 +1,372 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { listViewSchema } from '#shared/lists/list.ts'
+import type { Files } from '#electron/core/ports.ts'
+import {
+  checkedList,
+  listText,
+  plainOptions,
+  settledList,
+  viewOf,
+} from '#test/support/list-files.ts'
+import { temporaryFolder } from '#test/support/program.ts'
+import { openRealCore } from '#test/support/real-core.ts'
+import { startUatServer } from '#test/support/uat-server.ts'
+import { openHouse } from '#test/torture/house.ts'
+import { fail } from '#shared/result.ts'
+
+/** What stops a list, and what it waits for. */
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close()
+})
+
+const folder = temporaryFolder('lists-trouble')
+let made = 0
+const openYard = async (files: (files: Files) => Files = (same) => same) => {
+  const uat = await startUatServer()
+  closers.push(uat.stop)
+  made += 1
+  const dataDir = path.join(folder, `data-${made}`)
+  mkdirSync(dataDir)
+  const house = await openHouse(dataDir, uat.url, { files })
+  closers.push(() => house.core.close())
+  return { uat, house }
+}
+
+const one = { ...plainOptions, concurrency: 1 }
+
+describe('a list', { timeout: 120_000 }, () => {
+  test('waits as long as the service asks, says so, and goes on by itself', async () => {
+    const { uat, house } = await openYard()
+    const { listId } = await checkedList(house, listText(4))
+    const manner = {
+      kind: 'status',
+      status: 429,
+      body: { ErrorMessage: 'Too many' },
+      headers: { 'retry-after': '1' },
+    } as const
+    uat.meet('optout', manner)
+    const whys = new Set<string>()
+    house.core.events.on((event, payload) => {
+      const view = event === 'list.progress' ? listViewSchema.safeParse(payload) : null
+      if (view?.success) whys.add(view.data.why)
+    })
+    await house.must('list.start', { listId, options: one, rowsToSend: 4 })
+    await uat.asked('optout', 1)
+    uat.meet('optout', null)
+    expect(await settledList(house, listId)).toMatchObject({
+      state: 'done',
+      counts: { accepted: 3, rejected: 1 },
+    })
+    expect([...whys].join()).toMatch(
+      /asked to wait 1 seconds. It goes on by itself at \d+:\d\d:\d\d [AP]M\./,
+    )
+    expect(uat.countOf('optout')).toBe(4)
+  })
+
+  test('a service that asks to wait for a number without end is answered with a receipt that can be opened', async () => {
+    const { uat, house } = await openYard()
+    const draft = {
+      operation: 'optout',
+      participantId: 'L-1',
+      firstName: 'Dana',
+      lastName: 'Reyes',
+      reason: '',
+    } as const
+    const optoutInfo = [{ PlanId: 'ACME401K', PlanType: '401K' }]
+    const { submissionId } = await house.must('submission.review', { ...draft, optoutInfo })
+    uat.meet('optout', {
+      kind: 'status',
+      status: 429,
+      body: {},
+      headers: { 'retry-after': '9'.repeat(400) },
+    })
+    const receipt = await house.must('submission.send', { submissionId })
+    expect(receipt).toMatchObject({ outcome: 'rejected', status: 429, retryAfter: null })
+    expect(await house.must('library.open', { id: receipt.id })).toEqual(receipt)
+  })
+
+  test('rows that waited for their turn wait as asked, too', async () => {
+    const { uat, house } = await openYard()
+    const { listId } = await checkedList(house, listText(6))
+    uat.meet('optout', {
+      kind: 'status',
+      status: 429,
+      body: { ErrorMessage: 'Too many' },
+      headers: { 'retry-after': '2' },
+    })
+    // A row every fifth of a second, four of them under way: three wait for their turn when the first is answered.
+    await house.must('list.start', {
+      listId,
+      options: { ...plainOptions, concurrency: 4, perMinute: 300 },
+      rowsToSend: 6,
+    })
+    await uat.asked('optout', 1)
+    uat.meet('optout', null)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    expect(uat.countOf('optout')).toBe(1)
+    expect(await settledList(house, listId)).toMatchObject({
+      state: 'done',
+      counts: { accepted: 5, rejected: 1 },
+    })
+  })
+
+  test('a token that expires on the way is renewed, and no row is lost for it', async () => {
+    const { uat, house } = await openYard()
+    const { listId } = await checkedList(house, listText(6))
+    uat.meet('token', {
+      kind: 'answer',
+      body: { access_token: 'short-lived-93f1', expires_in: 301 },
+    })
+    await house.must('session.renew', {
+      environmentId: (await viewOf(house, listId)).environment?.id ?? '',
+    })
+    uat.meet('token', null)
+    const before = uat.countOf('token')
+    await house.must('list.start', { listId, options: { ...one, perMinute: 120 }, rowsToSend: 6 })
+    expect(await settledList(house, listId)).toMatchObject({
+      state: 'done',
+      counts: { accepted: 6 },
+    })
+    expect(uat.countOf('token')).toBe(before + 1)
+    expect(uat.countOf('optout')).toBe(6)
+  })
+
+  test('credentials that are refused pause it at once, and no row is spoilt', async () => {
+    const { uat, house } = await openYard()
+    const { listId } = await checkedList(house, listText(5))
+    const environmentId = (await viewOf(house, listId)).environment?.id ?? ''
+    await house.must('session.forget', { environmentId })
+    uat.meet('token', { kind: 'status', status: 401, body: { error: 'invalid_client' } })
+    await house.must('list.start', { listId, options: one, rowsToSend: 5 })
+    const paused = await settledList(house, listId)
+    expect(paused).toMatchObject({ state: 'paused', counts: { ready: 5 } })
+    expect(paused.why).not.toBe('')
+    expect(uat.countOf('optout')).toBe(0)
+    uat.meet('token', null)
+    await house.must('list.start', { listId, options: one, rowsToSend: 5 })
+    expect((await settledList(house, listId)).counts.accepted).toBe(5)
+  })
+
+  test('a disk that is full pauses it before anything is sent; freed, it goes on', async () => {
+    let isFull = false
+    const full = fail({
+      code: 'library.diskFull',
+      message: 'The disk is full, so nothing was saved.',
+    })
+    const { uat, house } = await openYard((files) => ({
+      ...files,
+      append: async (name, bytes) => (isFull ? full : files.append(name, bytes)),
+    }))
+    const { listId } = await checkedList(house, listText(6))
+    isFull = true
+    await house.must('list.start', { listId, options: one, rowsToSend: 6 })
+    const paused = await settledList(house, listId)
+    expect(paused).toMatchObject({ state: 'paused', counts: { ready: 6 } })
+    expect(paused.why).toMatch(/could not be written to disk/)
+    expect(uat.countOf('optout')).toBe(0)
+    isFull = false
+    await house.must('list.start', { listId, options: one, rowsToSend: 6 })
+    expect(await settledList(house, listId)).toMatchObject({
+      state: 'done',
+      counts: { accepted: 6 },
+    })
+    expect(uat.countOf('optout')).toBe(6)
+  })
+
+  test('a receipt that cannot be written pauses it; what was sent is known and not sent again', async () => {
+    let isFull = false
+    const full = fail({
+      code: 'library.diskFull',
+      message: 'The disk is full, so nothing was saved.',
+    })
+    const { uat, house } = await openYard((files) => ({
+      ...files,
+      append: async (name, bytes) =>
+        isFull && name.endsWith('.rows') ? full : files.append(name, bytes),
+    }))
+    const { listId } = await checkedList(house, listText(30))
+    isFull = true
+    await house.must('list.start', { listId, options: one, rowsToSend: 30 })
+    const paused = await settledList(house, listId)
+    expect(paused).toMatchObject({ state: 'paused', counts: { accepted: uat.countOf('optout') } })
+    expect(paused.why).toMatch(/could not be kept on disk/)
+    expect(uat.countOf('optout')).toBeLessThan(4)
+    // The same file opened again as a new list: what was accepted is known though no receipt of it is on disk.
+    expect((await checkedList(house, listText(30))).counts.skipped).toBe(uat.countOf('optout'))
+    isFull = false
+    await house.must('list.start', { listId, options: one, rowsToSend: paused.counts.ready })
+    expect(await settledList(house, listId)).toMatchObject({
+      state: 'done',
+      counts: { accepted: 30 },
+    })
+    expect(uat.countOf('optout')).toBe(30)
+  })
+
+  test('rows that were made ready and not begun when it is paused leave no receipt, and are ready again', async () => {
+    const { uat, house } = await openYard()
+    const { listId } = await checkedList(house, listText(20))
+    await house.must('list.start', {
+      listId,
+      options: { ...one, perMinute: 300 },
+      rowsToSend: 20,
+    })
+    await uat.asked('optout', 3)
+    const paused = await house.must('list.pause', { listId })
+    const sent = uat.countOf('optout')
+    expect(paused).toMatchObject({
+      state: 'paused',
+      counts: { accepted: sent, ready: 20 - sent, inDoubt: 0 },
+    })
+    expect(await house.must('library.list', {})).toHaveLength(sent)
+    await house.must('list.start', { listId, options: one, rowsToSend: 20 - sent })
+    expect(await settledList(house, listId)).toMatchObject({
+      state: 'done',
+      counts: { accepted: 20 },
+    })
+    expect(uat.countOf('optout')).toBe(20)
+  })
+
+  test('an address that changes while rows wait for their turn pauses it, and nothing goes to the new one', async () => {
+    const { uat, house } = await openYard()
+    const { listId } = await checkedList(house, listText(20))
+    const environment = (await house.must('environments.list', {})).find(
+      ({ name }) => name === 'UAT',
+    )
+    await house.must('list.start', {
+      listId,
+      options: { ...one, perMinute: 600 },
+      rowsToSend: 20,
+    })
+    await uat.asked('optout', 2)
+    const other = await startUatServer()
+    const { id = '', clientId = '' } = environment ?? {}
+    const changed = {
+      id,
+      name: 'UAT',
+      kind: 'uat',
+      baseUrl: other.url,
+      clientId,
+      credentialStyle: 'form',
+    } as const
+    await house.must('environments.save', changed)
+    const paused = await settledList(house, listId)
+    expect(paused.state).toBe('paused')
+    expect(paused.why).toMatch(/address of the environment has changed|access token/)
+    expect(other.countOf('optout')).toBe(0)
+    expect(paused.counts).toMatchObject({ accepted: uat.countOf('optout'), inDoubt: 0 })
+    await other.stop()
+  })
+
+  test('on Training it goes on after the program was started again, which gives the training service another address', async () => {
+    made += 1
+    const dataDir = path.join(folder, `data-${made}`)
+    mkdirSync(dataDir)
+    const house = await openRealCore(dataDir)
+    const { listId } = await checkedList(house, listText(6))
+    await house.must('list.start', {
+      listId,
+      options: { ...one, stopAfterErrors: 2 },
+      rowsToSend: 6,
+    })
+    expect(await settledList(house, listId)).toMatchObject({
+      state: 'paused',
+      counts: { declined: 2, ready: 4 },
+    })
+    await house.core.close()
+
+    const again = await openRealCore(dataDir)
+    closers.push(() => again.core.close())
+    await again.must('list.start', { listId, options: one, rowsToSend: 4 })
+    expect(await settledList(again, listId)).toMatchObject({
+      state: 'done',
+      why: '',
+      counts: { declined: 6 },
+    })
+    expect(again.training.counts().received.optout).toBe(4)
+  })
+
+  test('switching the environment while it is sent pauses it', async () => {
+    const { uat, house } = await openYard()
+    const { listId } = await checkedList(house, listText(20))
+    await house.must('list.start', {
+      listId,
+      options: { ...one, perMinute: 600 },
+      rowsToSend: 20,
+    })
+    await uat.asked('optout', 2)
+    await house.must('environments.select', { environmentId: 'training' })
+    const paused = await settledList(house, listId)
+    expect(paused.state).toBe('paused')
+    expect(paused.why).toBe(
+      'This list goes to UAT, and Training is in use now. Switch back to UAT to go on.',
+    )
+    expect(paused.counts.accepted).toBe(uat.countOf('optout'))
+    const refused = await house.call('list.start', {
+      listId,
+      options: one,
+      rowsToSend: paused.counts.ready,
+    })
+    expect(refused.ok ? '' : refused.error.advice).toBe('Switch to UAT.')
+  })
+})
+
+describe('a list that is asked for two things at once', { timeout: 120_000 }, () => {
+  test('paused before it has begun, it sends nothing', async () => {
+    const { uat, house } = await openYard()
+    const { listId } = await checkedList(house, listText(20))
+    const started = house.must('list.start', { listId, options: one, rowsToSend: 20 })
+    // The start has claimed it and is being written down.
+    await Promise.resolve()
+    await new Promise((resolve) => setImmediate(resolve))
+    const paused = await house.must('list.pause', { listId })
+    await started
+    expect(paused.state).toBe('paused')
+    expect(await settledList(house, listId)).toMatchObject({
+      state: 'paused',
+      counts: { ready: 20 - uat.countOf('optout') },
+    })
+    expect(uat.countOf('optout')).toBeLessThan(3)
+  })
+
+  test('started and taken away, it is either sent and there, or gone and not sent', async () => {
+    for (const order of ['start first', 'remove first']) {
+      const { uat, house } = await openYard()
+      const { listId } = await checkedList(house, listText(5))
+      const start = () => house.call('list.start', { listId, options: one, rowsToSend: 5 })
+      const remove = () => house.call('list.remove', { listId })
+      const [first, second] = order === 'start first' ? [start, remove] : [remove, start]
+      const answers = await Promise.all([first(), second()])
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+      const isSent = (order === 'start first' ? answers[0] : answers[1]).ok
+      expect(await house.must('list.all', {})).toHaveLength(isSent ? 1 : 0)
+      if (isSent) expect((await settledList(house, listId)).counts.accepted).toBe(5)
+      else await new Promise((resolve) => setTimeout(resolve, 300))
+      expect(uat.countOf('optout')).toBe(isSent ? 5 : 0)
+    }
+  })
+
+  test('started while it is checked another way, it is sent as it was checked before', async () => {
+    const { house } = await openYard()
+    const { listId } = await checkedList(house, listText(300))
+    const { mapping } = await house.must('list.read', { listId, reading: {} })
+    const swapped = { ...mapping, firstName: mapping.lastName, lastName: mapping.firstName }
+    const checking = house.call('list.check', {
+      listId,
+      mapping: swapped,
+      defaults: { planType: '', reason: '', planSeparator: '' },
+    })
+    await house.must('list.start', { listId, options: plainOptions, rowsToSend: 300 })
+    expect(await checking).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
+    expect(await settledList(house, listId)).toMatchObject({
+      state: 'done',
+      counts: { accepted: 300 },
+    })
+    expect((await house.must('list.rows', { listId, offset: 0, limit: 1 })).rows[0]?.name).toBe(
+      'First1 Last1',
+    )
+  })
+})
