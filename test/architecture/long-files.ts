@@ -17,7 +17,7 @@ export const longerForNow: ReadonlyMap<string, number> = new Map([
   ['test/integration/lists/trouble.test.ts', 372],
   ['test/integration/core/answer-every-channel.test.ts', 442],
   ['test/integration/forecast-all/rosters.test.ts', 485],
-  ['test/integration/transport/express-client.test.ts', 423],
+  ['test/integration/transport/express-client.test.ts', 421],
   ['test/integration/transport/network.test.ts', 378],
   ['test/integration/transport/sent-once.test.ts', 385],
   ['test/integration/transport/undici-transport.test.ts', 409],
@@ -30,5 +30,5 @@ export const longerForNow: ReadonlyMap<string, number> = new Map([
   ['test/unit/library/library.test.ts', 356],
   ['test/unit/desk/desk.test.ts', 421],
   ['test/unit/shell/window-and-quit.test.ts', 379],
-  ['test/unit/token/token-edges.test.ts', 392],
+  ['test/unit/token/token-edges.test.ts', 387],
 ])

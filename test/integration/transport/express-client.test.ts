@@ -320,15 +320,11 @@ describe('submissions', () => {
     const { client, tokens, needs } = await setUp((response) => response.end('{}'))
     await tokens.get('uat')
     const gone = await refusedUrl()
-    const moved = createExpressClient({
-      ...needs,
-      environments: {
-        use: async () => {
-          const environment = await needs.environments.use()
-          return environment.ok ? ok({ ...environment.value, baseUrl: gone }) : environment
-        },
-      },
-    })
+    const use = async () => {
+      const environment = await needs.environments.use()
+      return environment.ok ? ok({ ...environment.value, baseUrl: gone }) : environment
+    }
+    const moved = createExpressClient({ ...needs, environments: { use } })
     expect(await moved.submit('optout', 'uat', optout, journal())).toMatchObject({
       kind: 'notSent',
       error: { code: 'service.unreachable' },

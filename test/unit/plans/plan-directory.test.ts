@@ -13,15 +13,13 @@ import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { createSessionSecrets } from '#test/support/session-secrets.ts'
+import { unwrap as must } from '#test/support/submissions-house.ts'
 
 const { logger, lines } = createListeningLogger()
 const reader = createListReader({ logger })
 afterAll(() => reader.close())
 
-const must = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
-  return result.value
-}
+const gone = fail({ code: 'environment.notFound', message: 'gone' })
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** The directory over the real reader, its file in memory; `again` is the program after a restart. */
@@ -31,12 +29,7 @@ const open = (disk = createMemoryFiles()) => {
   const plans = createPlanDirectory({
     files: disk.files,
     logger,
-    environments: {
-      get: (id) =>
-        id === 'gone'
-          ? fail({ code: 'environment.notFound', message: 'gone' })
-          : ok({ ...trainingEnvironment, id }),
-    },
+    environments: { get: (id) => (id === 'gone' ? gone : ok({ ...trainingEnvironment, id })) },
     readFile: reader.plans,
     changed: () => {
       changes += 1

@@ -83,10 +83,7 @@ describe('an environment that changes meanwhile', () => {
   test('is asked about anew where its credentials were being read', async () => {
     const { tokens, calls, at } = setUp(() => given('t', day), basic, {
       credentials: {
-        read: async () => {
-          at.place = 'there'
-          return ok({ credentials: basic, savedAt: 0 })
-        },
+        read: async () => ((at.place = 'there'), ok({ credentials: basic, savedAt: 0 })),
       },
     })
     expect(await tokens.get('uat')).toMatchObject({ error: { code: 'environment.other' } })
@@ -228,15 +225,9 @@ test('one whose environment is gone once its credentials were read asks nobody',
     },
     ...{ place: 'here', managed: false, unavailable: '' },
   }
-  const { tokens, calls } = setUp(() => given('t', day), basic, {
-    environments: {
-      use: async () => {
-        looks.push(known)
-        // Looked at by who asks, and before the credentials are read; then it is removed.
-        return looks.length > 2 ? gone : ok(known)
-      },
-    },
-  })
+  // Looked at by who asks, and before the credentials are read; then it is removed.
+  const use = async () => (looks.push(known) > 2 ? gone : ok(known))
+  const { tokens, calls } = setUp(() => given('t', day), basic, { environments: { use } })
   expect(await tokens.get('uat')).toEqual(gone)
   expect([calls.length, looks.length]).toEqual([0, 3])
 })
