@@ -12,7 +12,6 @@ import { startExchange, type Exchange, type RawResponse } from './exchange.ts'
 import { skipInterimAnswers } from './interim-answers.ts'
 import { proxiedConnector } from './proxied-connector.ts'
 import { acceptedEncodings, BodyFailure, decodeContent, decodeText } from './response-body.ts'
-import { createTotalTimeouts } from './total-timeouts.ts'
 import { connectFailure, exchangeFailure } from './transport-errors.ts'
 
 export interface TransportOptions {
@@ -134,7 +133,6 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
   const pools = new Map<number, { readonly agent: Agent; readonly watch: WatchedConnector }>()
   const fresh = new Set<Client>()
   const targetOf = createTargets()
-  const timeouts = createTotalTimeouts()
   const { certificateAuthorities, network } = options
   let closed = false
   let trusted: { readonly extra: string; readonly context: SecureContext | undefined } | undefined
@@ -171,10 +169,12 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
     const exchange = begin(dispatcher, request, url)
     const cancel = (): void => exchange.abort(new Error('cancelled'))
     const total = { over: false }
-    const endTimeout = timeouts.begin(request.timeouts.totalMs, () => {
+    const timer = setTimeout(() => {
       total.over = true
       exchange.abort(new Error('too late'))
-    })
+    }, request.timeouts.totalMs)
+    // The connection keeps the program alive, not the limit on it.
+    timer.unref()
     request.signal?.addEventListener('abort', cancel, { once: true })
     const stopped = (): TransportFailure['phase'] =>
       request.freshConnection && !watch.connected() ? 'notSent' : 'unknown'
@@ -210,7 +210,7 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
           : exchangeFailure(error, url.host),
       }
     } finally {
-      endTimeout()
+      clearTimeout(timer)
       request.signal?.removeEventListener('abort', cancel)
     }
   }

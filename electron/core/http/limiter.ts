@@ -6,8 +6,8 @@ export interface Limiter {
   run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
-const reasonOf = (signal: AbortSignal | undefined): Error =>
-  signal?.reason instanceof Error ? signal.reason : new Error('left the queue')
+const reasonOf = ({ reason }: AbortSignal): Error =>
+  reason instanceof Error ? reason : new Error('left the queue')
 
 /** `limitOf` is asked anew each time, so that a changed limit holds from the next piece of work on. */
 export const createLimiter = (limitOf: (key: string) => number): Limiter => {
@@ -18,19 +18,25 @@ export const createLimiter = (limitOf: (key: string) => number): Limiter => {
       const queue = queues.get(key) ?? new PQueue()
       queues.set(key, queue)
       queue.concurrency = limitOf(key)
-      // Work that has started is waited for, aborted or not: only it knows what became of what it sent.
-      const waiting = new AbortController()
-      const leave = (): void => waiting.abort(reasonOf(signal))
-      signal?.addEventListener('abort', leave, { once: true })
-      const start = async (): Promise<T> => {
-        signal?.removeEventListener('abort', leave)
+      const done = async (): Promise<T> => {
         try {
           return await work()
         } finally {
           queue.concurrency = limitOf(key)
         }
       }
-      return queue.add(start, { signal: waiting.signal })
+      if (signal === undefined || queue.pending < queue.concurrency) return queue.add(done)
+      // Work that has started is waited for, aborted or not: only it knows what became of what it sent.
+      const waiting = new AbortController()
+      const leave = (): void => waiting.abort(reasonOf(signal))
+      signal.addEventListener('abort', leave, { once: true })
+      return queue.add(
+        () => {
+          signal.removeEventListener('abort', leave)
+          return done()
+        },
+        { signal: waiting.signal },
+      )
     },
   }
 }

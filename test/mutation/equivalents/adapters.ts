@@ -247,18 +247,6 @@ export const inAdapters: readonly Equivalent[] = [
     reason: 'The decoder knows a character set in capitals, too; the way past it saves time.',
   },
   {
-    file: `${adapters}/total-timeouts.ts`,
-    place: 'Math.max(1',
-    changes: [
-      ['1', '1 + 1'],
-      [
-        'Math.max(1, oldest.until - performance.now())',
-        'Math.min(1, oldest.until - performance.now())',
-      ],
-    ],
-    reason: 'A timer that comes too early is set again; how often is a matter of time.',
-  },
-  {
     file: `${adapters}/interim-answers.ts`,
     place: "'InterimFailure'",
     changes: [["'InterimFailure'", "''"]],

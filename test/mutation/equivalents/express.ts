@@ -296,6 +296,14 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${http}/limiter.ts`,
+    place: 'queue.pending < queue.concurrency',
+    changes: [
+      ['signal === undefined || queue.pending < queue.concurrency', 'signal === undefined'],
+    ],
+    reason: 'Who has a place at once need not be able to leave; to wait for it costs time only.',
+  },
+  {
+    file: `${http}/limiter.ts`,
     place: 'once: true',
     changes: [['true', 'false']],
     reason: 'A signal says once that it is aborted.',
