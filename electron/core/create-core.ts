@@ -41,7 +41,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const events = createCoreEvents()
   const jobs = createJobs(events)
   const calling = createCalling(parts, events)
-  const { settings, environments, credentials, calls, tokens, express } = calling
+  const { settings, environments, credentials, traffic, tokens, express } = calling
   const secrets = { ...parts.secrets, state: keychain.state }
   const keyRing = createKeyRing({ files, secrets, clock, logger })
   const library = createLibrary({ files, secrets, clock, logger, keyRing })
@@ -126,7 +126,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     reports: createReports({ library, environments, settings, files, log, clock, logger }),
     testConnection: (to, { tell, signal }) => {
       const whyNot = () => environments.whyMoved(to)
-      const needs = { environments, credentials, tokens, express, calls, clock, whyNot }
+      const needs = { environments, credentials, tokens, express, traffic, clock, whyNot }
       return testConnection(needs, to.environmentId, tell, signal)
     },
     networkView: async () => network.view(environments.active().baseUrl),
@@ -140,7 +140,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     busy: () => lists.busy() ?? submissions.busy(),
     beginNoMore: lists.beginNoMore,
     keychainWaits: keychain.isWaiting,
-    pageGone: calls.clear,
+    pageGone: traffic.clear,
     close: async () => {
       clearInterval(lockTicker)
       jobs.cancelAll()

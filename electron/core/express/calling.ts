@@ -5,7 +5,7 @@ import { createEnvironmentViews } from '../environments/environment-views.ts'
 import { createEnvironments } from '../environments/environments.ts'
 import { createSettingsStore } from '../environments/settings/settings-store.ts'
 import type { CoreEvents } from '../events.ts'
-import { createCallLog } from '../traffic/call-log.ts'
+import { createTraffic } from '../traffic/traffic.ts'
 import { createExpressClient } from './express-client.ts'
 
 /** What a call to the service goes through: settings, environments, credentials, tokens, the list of calls and the client. */
@@ -26,12 +26,12 @@ export const createCalling = (parts: CoreParts, events: Pick<CoreEvents, 'emit'>
     ...{ keychain, environments, allowProduction, clock, logger },
     store: parts.secrets,
   })
-  const calls = createCallLog({
+  const traffic = createTraffic({
     ...{ transport, clock },
     facts: { version: parts.version, host, platform: parts.platform },
-    onChange: () => events.emit('calls.changed', {}),
+    onChange: () => events.emit('traffic.changed', {}),
   })
-  const client = { transport, calls, clock, random, environments }
+  const client = { transport, traffic, clock, random, environments }
   const tokens = createTokenSource({ ...client, logger, credentials })
   const express = createExpressClient({ ...client, tokens })
   const views = createEnvironmentViews({ environments, credentials, tokens })
@@ -43,7 +43,7 @@ export const createCalling = (parts: CoreParts, events: Pick<CoreEvents, 'emit'>
     void credentials.noteChange(environmentId)
     environmentsChanged()
   })
-  return { settings, environments, credentials, calls, tokens, express, views }
+  return { settings, environments, credentials, traffic, tokens, express, views }
 }
 
 export type Calling = ReturnType<typeof createCalling>
