@@ -10,7 +10,10 @@ import { ensureSystemNeeds } from './lib/system-needs.mjs'
 /** @typedef {import('./lib/checks.mjs').Outcome} Outcome */
 
 const steps = ['check', 'build', ...suiteNames]
-/** Suites that drive the whole program and often wait for it: they run beside the others, and both lanes take as long. */
+/**
+ * Suites that drive the whole program and often wait for it run in a lane beside the others. The lane that is done first
+ * takes what the other would begin last. No third suite runs beside two: programs failed there for want of time.
+ */
 const programs = new Set(['e2e', 'desktop'])
 const needingBuild = ['component', 'e2e', 'fresh-clone', 'desktop']
 
@@ -56,19 +59,24 @@ await runScript(async () => {
   const outcomes = []
   if (chosen.includes('build')) outcomes.push(await build())
   const suites = chosen.filter((step) => step !== 'build')
-  const lanes = [
-    suites.filter((step) => !programs.has(step)),
-    suites.filter((step) => programs.has(step)),
-  ]
-  const live = lanes.some((lane) => lane.length === 0)
-  /** @param {readonly string[]} lane */
-  const runLane = async (lane) => {
-    for (const step of lane)
+  const computing = suites.filter((step) => !programs.has(step))
+  const driving = suites.filter((step) => programs.has(step))
+  const live = computing.length === 0 || driving.length === 0
+  /** @param {string[]} own @param {string[]} others */
+  const runLane = async (own, others) => {
+    for (;;) {
+      const step = own.shift() ?? others.pop()
+      if (step === undefined) return
       outcomes.push(
         ...(step === 'check' ? await runChecks() : [await runSuite(step, env, { live })]),
       )
+    }
   }
-  await Promise.all(lanes.map(runLane))
+  await Promise.all(
+    live
+      ? [runLane([...computing, ...driving], [])]
+      : [runLane(computing, driving), runLane(driving, computing)],
+  )
   /** @param {'passed' | 'failed' | 'skipped'} key */
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
   for (const failure of outcomes.flatMap((outcome) => outcome.failures)) say(`FAILED  ${failure}`)

@@ -25,6 +25,8 @@ export default defineConfig({
   root,
   cacheDir: fileURLToPath(new URL('../node_modules/.cache/vite-component', import.meta.url)),
   define: rendererDefine,
+  // Nothing changes during a run: the next file need not ask again for a thousand modules that the last one had.
+  server: { headers: { 'Cache-Control': 'max-age=3600' } },
   plugins: rendererPlugins(),
   test: {
     name: 'component',
@@ -39,6 +41,8 @@ export default defineConfig({
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
       provider: playwright({
+        // As in test/e2e/browser; on the desktop things move.
+        contextOptions: { reducedMotion: 'reduce' },
         launchOptions: {
           ...(executablePath === undefined ? {} : { executablePath }),
           ignoreDefaultArgs: ['--hide-scrollbars'],

@@ -18,6 +18,16 @@ const nodeProject = (name: string, options: Record<string, unknown> = {}) => ({
   },
 })
 
+/**
+ * Threads and programs that a test starts from the sources are compiled once for all. Whole programs are started as a person
+ * starts them, without it.
+ */
+const compiledOnce = {
+  NODE_COMPILE_CACHE: fileURLToPath(
+    new URL('../node_modules/.cache/test/compiled', import.meta.url),
+  ),
+}
+
 /** For whole programs: one file at a time, with time to start them. */
 const serial = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 }
 
@@ -28,11 +38,21 @@ export default defineConfig({
     projects: [
       // Files share a process: starting one for each takes as long as most of their tests. What takes the place of a
       // module (Electron) would stay for the next file, so tests of the shell have a process each.
-      nodeProject('unit', { testTimeout: 30_000, isolate: false, exclude: ['test/unit/shell/**'] }),
+      nodeProject('unit', {
+        testTimeout: 30_000,
+        isolate: false,
+        env: compiledOnce,
+        exclude: ['test/unit/shell/**'],
+      }),
       nodeProject('shell', { testTimeout: 30_000, include: ['test/unit/shell/**/*.test.ts'] }),
-      nodeProject('contract', { testTimeout: 60_000 }),
-      nodeProject('architecture', { testTimeout: 60_000 }),
-      nodeProject('integration', { testTimeout: 30_000, hookTimeout: 30_000 }),
+      nodeProject('contract', { testTimeout: 60_000, isolate: false }),
+      nodeProject('architecture', { testTimeout: 60_000, isolate: false }),
+      nodeProject('integration', {
+        testTimeout: 30_000,
+        hookTimeout: 30_000,
+        isolate: false,
+        env: compiledOnce,
+      }),
       nodeProject('keychain', { ...serial, testTimeout: 60_000 }),
       nodeProject('e2e', { ...serial, include: ['test/e2e/browser/**/*.test.ts'] }),
       nodeProject('fresh-clone', { ...serial, testTimeout: 600_000, hookTimeout: 600_000 }),

@@ -13,7 +13,7 @@ import { createEnvironmentViews } from './environments/environment-views.ts'
 import { startTraining } from './environments/start-training.ts'
 import { createCoreEvents, createThrottle } from './events.ts'
 import { bodyFor } from './express/body-for.ts'
-import { createCallLog } from './traffic/call-log.ts'
+import { createTraffic } from './traffic/traffic.ts'
 import { limitsOf } from './http/timeouts.ts'
 import { testConnection } from './express/connection-test.ts'
 import { createExpressClient } from './express/express-client.ts'
@@ -83,15 +83,15 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     logger,
   })
   const { version, host, platform } = parts
-  const calls = createCallLog({
+  const traffic = createTraffic({
     transport,
     clock,
     facts: { version, host, platform },
-    onChange: () => events.emit('calls.changed', {}),
+    onChange: () => events.emit('traffic.changed', {}),
   })
   const tokens = createTokenSource({
     transport,
-    calls,
+    traffic,
     clock,
     random: parts.random,
     logger,
@@ -100,7 +100,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   })
   const express = createExpressClient({
     transport,
-    calls,
+    traffic,
     tokens,
     environment: environments.use,
     clock,
@@ -330,7 +330,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
             credentials: credentials.read,
             tokens,
             express,
-            calls,
+            traffic,
             clock,
           },
           whyNot: () => environments.whyMoved(to),
@@ -342,7 +342,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     submissions,
     lists,
     jobs,
-    calls,
+    traffic,
     networkView: async () => network.view(environments.active().baseUrl),
     practice: createPractice(parts.training, parts.exampleList, () => environments.active()),
     activity,
@@ -355,7 +355,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     busy: () => lists.busy() ?? submissions.busy(),
     beginNoMore: lists.beginNoMore,
     keychainWaits: keychain.isWaiting,
-    pageGone: calls.clear,
+    pageGone: traffic.clear,
     close: async () => {
       clearInterval(lockTicker)
       jobs.cancelAll()

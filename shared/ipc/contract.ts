@@ -71,7 +71,7 @@ export const events = {
   /** A record was added, changed or removed. */
   'library.changed': none,
   /** A call was added to the list, or the list was cleared. */
-  'calls.changed': none,
+  'traffic.changed': none,
   /** A proxy asked for credentials, or a setting of the network changed. */
   'network.changed': none,
   /** A plan directory changed, of whatever environment. */

@@ -4,7 +4,7 @@ import { operationNames } from '../express/operations.ts'
 
 /** Calls to the service as the page sees them. No schema here has room for a secret or a participant's value. */
 
-export const callOutcomes = [
+export const trafficOutcomes = [
   'answered',
   'refused',
   'failed',
@@ -16,7 +16,7 @@ export const callOutcomes = [
 /** The service's operations, the token call, and what the connection test sends without credentials. */
 const calledOperations = [...operationNames, 'token', 'probe'] as const
 
-export const serviceCallSchema = z.strictObject({
+export const trafficEntrySchema = z.strictObject({
   id: z.string().min(1),
   /** When the attempt began. */
   at: z.iso.datetime(),
@@ -29,30 +29,30 @@ export const serviceCallSchema = z.strictObject({
    * `answered` 2xx, or anything in answer to a probe, `refused` 4xx, `failed` any other status; without a status: `notSent` where nothing left,
    * `lost` where something may have, `cancelled` by a person.
    */
-  outcome: z.enum(callOutcomes),
+  outcome: z.enum(trafficOutcomes),
   status: z.number().int().nullable(),
   durationMs: z.number().min(0),
   requestBytes: z.number().int().min(0),
   /** Of the decoded text; null when none came. */
   responseBytes: z.number().int().min(0).nullable(),
 })
-export type ServiceCall = z.infer<typeof serviceCallSchema>
+export type TrafficEntry = z.infer<typeof trafficEntrySchema>
 
-export const serviceCallDetailSchema = z.strictObject({
-  ...serviceCallSchema.shape,
+export const trafficDetailSchema = z.strictObject({
+  ...trafficEntrySchema.shape,
   /** Why there is no answer; empty when there is one. */
   failure: z.string(),
   /** The bodies, redacted: the service's own terms as they are, kinds and lengths in place of every other value. */
   request: z.string(),
   response: z.string(),
 })
-export type ServiceCallDetail = z.infer<typeof serviceCallDetailSchema>
+export type TrafficDetail = z.infer<typeof trafficDetailSchema>
 
 export const trafficChannels = {
   /** Calls to the service, newest first; bodies redacted. */
-  'calls.list': { request: none, response: z.array(serviceCallSchema) },
-  'calls.open': { request: z.strictObject({ id }), response: serviceCallDetailSchema },
-  'calls.clear': { request: none, response: none },
+  'traffic.list': { request: none, response: z.array(trafficEntrySchema) },
+  'traffic.open': { request: z.strictObject({ id }), response: trafficDetailSchema },
+  'traffic.clear': { request: none, response: none },
   /** The support file as text. */
-  'calls.export': { request: none, response: z.strictObject({ text: z.string() }) },
+  'traffic.export': { request: none, response: z.strictObject({ text: z.string() }) },
 } as const

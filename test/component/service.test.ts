@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import ForecastResult from '#renderer/features/advise/forecast/forecast-result.vue'
 import ReviewPanel from '#renderer/features/submit/review-panel.vue'
-import type { ServiceCall } from '#shared/traffic/traffic.ts'
+import type { TrafficEntry } from '#shared/traffic/traffic.ts'
 import type { RootStanding } from '#shared/settings/network.ts'
 import { ok } from '#shared/result.ts'
 import { renderApp, renderPart } from '#test/support/render-app.ts'
@@ -12,7 +12,7 @@ import { aSavedForecast } from './forecast/sample-saved.ts'
 
 const uat = page.getByRole('article', { name: 'Acme 401(k) UAT' })
 
-const aCall = (index: number, over: Partial<ServiceCall> = {}): ServiceCall => ({
+const aCall = (index: number, over: Partial<TrafficEntry> = {}): TrafficEntry => ({
   id: `call-${index}`,
   at: new Date(Date.UTC(2026, 10, 20, 14, 0, index)).toISOString(),
   environment: { id: 'uat', name: 'Acme 401(k) UAT' },
@@ -138,8 +138,8 @@ describe('service calls', () => {
 
   test('are drawn as far as they are in sight, filtered, and opened', async () => {
     const bridge = createScriptedWorld({
-      'calls.list': () => ok(calls),
-      'calls.open': ({ id }) =>
+      'traffic.list': () => ok(calls),
+      'traffic.open': ({ id }) =>
         ok({
           ...aCall(0, { id }),
           failure: '',
@@ -157,7 +157,7 @@ describe('service calls', () => {
     await expect
       .element(page.getByText('{ "ParticipantXML": "[text, 9 characters]" }'))
       .toBeVisible()
-    expect(bridge.asked('calls.open')).toHaveLength(1)
+    expect(bridge.asked('traffic.open')).toHaveLength(1)
     await userEvent.keyboard('{Escape}')
     await page.getByLabelText('Operation').click()
     await page.getByRole('option', { name: 'Express Enroll' }).click()
@@ -167,12 +167,12 @@ describe('service calls', () => {
 
   test('follow what happens, and an export that fails says so', async () => {
     const bridge = createScriptedWorld({
-      'calls.export': refusal({ code: 'internal', message: 'It broke.' }),
+      'traffic.export': refusal({ code: 'internal', message: 'It broke.' }),
     })
     await renderApp(bridge, '/settings/calls')
     await expect.element(page.getByText('No calls yet')).toBeVisible()
-    bridge.script({ 'calls.list': () => ok([aCall(1)]) })
-    bridge.emit('calls.changed', {})
+    bridge.script({ 'traffic.list': () => ok([aCall(1)]) })
+    bridge.emit('traffic.changed', {})
     await expect.element(page.getByText('1 call', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Save support file' }).click()
     await expect.element(page.getByText('It broke.')).toBeVisible()

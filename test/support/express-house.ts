@@ -82,7 +82,7 @@ export const openExpressHouse = async (answer: Answer, more: SetUp = {}) => {
     clock,
     seen,
     tokenCalls: () => tokenCalls,
-    needs: { ...shared, tokens, express: client, calls: transport, whyNot: () => null },
+    needs: { ...shared, tokens, express: client, traffic: transport, whyNot: () => null },
   }
 }
 

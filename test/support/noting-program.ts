@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { createFiles } from '#electron/adapters/files.ts'
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import { openLastingLog } from '#electron/core/activity/lasting-log.ts'
@@ -15,6 +16,8 @@ const log = await openLastingLog({
   user: 'tester',
   machine: 'test-machine',
 })
+// Whoever is killed leaves what was compiled to the next one now or never.
+flushCompileCache()
 process.stdout.write('ready\n')
 for (;;) {
   const id = crypto.randomUUID()

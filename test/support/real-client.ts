@@ -1,7 +1,7 @@
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
 import type { Environment } from '#electron/core/environments/environment.ts'
-import { createCallLog } from '#electron/core/traffic/call-log.ts'
+import { createTraffic } from '#electron/core/traffic/traffic.ts'
 import { createExpressClient, type ExpressClient } from '#electron/core/express/express-client.ts'
 import type { Clock, HttpRequest, HttpTransport } from '#electron/core/ports.ts'
 import {
@@ -26,7 +26,7 @@ export interface RealClientOptions {
   readonly clock?: Clock
   readonly concurrency?: number
   /** With the list of service calls, as the program runs. */
-  readonly callLog?: boolean
+  readonly traffic?: boolean
   /** In place of the program's own, for every call. */
   readonly timeouts?: HttpRequest['timeouts']
 }
@@ -44,7 +44,7 @@ export const createRealClient = (baseUrl: string, options: RealClientOptions = {
     clock = createSystemClock(),
     concurrency,
     timeouts,
-    callLog = false,
+    traffic = false,
   } = options
   const undici = createUndiciTransport()
   const transport: HttpTransport = timeouts
@@ -64,15 +64,15 @@ export const createRealClient = (baseUrl: string, options: RealClientOptions = {
   const logged: string[] = []
   const write = (message: string): void => void logged.push(message)
   const facts = { version: '0.0.0', host: 'desktop', platform: 'linux' } as const
-  const calls = callLog
-    ? createCallLog({ transport, clock, facts, onChange: () => undefined })
+  const list = traffic
+    ? createTraffic({ transport, clock, facts, onChange: () => undefined })
     : null
   const needs = {
     transport,
     clock,
     random: () => 0.5,
     environment: async () => ok(environment),
-    ...(calls ? { calls } : {}),
+    ...(list ? { traffic: list } : {}),
   }
   const tokens = createTokenSource({
     ...needs,

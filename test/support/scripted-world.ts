@@ -386,9 +386,9 @@ export const worldScripts = (): Scripts => {
       ok(put({ ...find(to.environmentId), transactionSecrets: 'keychain' })),
     'credentials.forgetTransaction': ({ environmentId }) =>
       ok(put({ ...find(environmentId), transactionSecrets: 'none' })),
-    'calls.list': () => ok([]),
-    'calls.clear': () => ok({}),
-    'calls.export': () => ok({ text: 'Glidepath 0.1.0 support file\n' }),
+    'traffic.list': () => ok([]),
+    'traffic.clear': () => ok({}),
+    'traffic.export': () => ok({ text: 'Glidepath 0.1.0 support file\n' }),
     'network.get': () => ok(aNetwork()),
     'session.test': () =>
       ok({

@@ -24,8 +24,8 @@ interface Life {
 
 /** Compiled once for all victims. */
 const environment = {
-  ...process.env,
   NODE_COMPILE_CACHE: path.join(tmpdir(), `glidepath-victims-${process.pid}`),
+  ...process.env,
 }
 
 interface Plan {

@@ -4,6 +4,7 @@ import {
   type ActivityEntry,
   type ActivityRecord,
 } from '#shared/activity/activity.ts'
+import { readKept } from '#shared/read-kept.ts'
 import { z } from 'zod'
 import { macLength, type Chain } from './chain.ts'
 
@@ -84,7 +85,7 @@ const lineSchema = activityRecordSchema.extend({ torn: z.string().optional(), ma
 /** The record in a line, or `null`; its code is not checked here. */
 export const parseRecord = (line: string): ActivityRecord | null => {
   try {
-    const parsed = lineSchema.safeParse(JSON.parse(line))
+    const parsed = readKept(lineSchema, JSON.parse(line))
     if (!parsed.success) return null
     const { mac: _mac, torn: _torn, ...record } = parsed.data
     return record

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deskConfigSchema, type DeskConfig, type DeskTexts } from '#shared/desk/texts.ts'
 import { problemsOf } from '#shared/desk/check-texts.ts'
+import { readKept } from '#shared/read-kept.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Clock, Files, Logger } from '../ports.ts'
@@ -69,7 +70,7 @@ export const createTextsStore = (needs: {
       if (!head.success) continue
       const versions = versionsOf(all, head.data.environmentId)
       versions.latest = Math.max(versions.latest, head.data.version)
-      const config = deskConfigSchema.safeParse(head.data)
+      const config = readKept(deskConfigSchema, head.data)
       if (config.success) versions.readable.set(config.data.version, config.data)
       else unreadable += 1
     }

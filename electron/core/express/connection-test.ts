@@ -9,7 +9,7 @@ import type { Clock } from '../ports.ts'
 import { anonymousTokenRequest } from '../credentials/token/token-request.ts'
 import type { TokenSource } from '../credentials/token/token-source.ts'
 import { bodyFor } from './body-for.ts'
-import type { CallLog } from '../traffic/call-log.ts'
+import type { Traffic } from '../traffic/traffic.ts'
 import type { ExpressClient } from './express-client.ts'
 import { transportError } from '../http/transport-error.ts'
 
@@ -18,7 +18,7 @@ export interface ConnectionTestNeeds {
   readonly credentials: (environmentId: string) => Promise<Result<SavedCredentials>>
   readonly tokens: Pick<TokenSource, 'renew' | 'state'>
   readonly express: Pick<ExpressClient, 'compute'>
-  readonly calls: Pick<CallLog, 'send'>
+  readonly traffic: Pick<Traffic, 'send'>
   readonly clock: Clock
   /** Why nothing more may leave, for example since the environment was changed; else null. */
   readonly whyNot: () => AppError | null
@@ -37,7 +37,7 @@ export const testConnection = async (
   onStep: (name: string) => void,
   signal?: AbortSignal,
 ): Promise<ConnectionTest> => {
-  const { tokens, express, calls, clock } = needs
+  const { tokens, express, traffic, clock } = needs
   const environment = await needs.environment(environmentId)
   const withSignal = signal ? { signal } : {}
 
@@ -51,7 +51,7 @@ export const testConnection = async (
   const reach = async (): Promise<Result<string>> => {
     if (!environment.ok) return environment
     const started = clock.monotonic()
-    const sent = await calls.send(
+    const sent = await traffic.send(
       { ...anonymousTokenRequest(environment.value), ...withSignal },
       { environment: environment.value, operation: 'probe', attempt: 1 },
     )

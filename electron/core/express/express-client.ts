@@ -10,7 +10,7 @@ import type { Environment } from '../environments/environment.ts'
 import type { Clock, HttpRequest, HttpTransport } from '../ports.ts'
 import type { TokenSource } from '../credentials/token/token-source.ts'
 import { checkBody, secretsIn, type ExpressBody } from './body-for.ts'
-import type { CallLog } from '../traffic/call-log.ts'
+import type { Traffic } from '../traffic/traffic.ts'
 import {
   classifyAnswer,
   classifyFailure,
@@ -45,7 +45,7 @@ export interface ExpressClientNeeds {
   /** In [0, 1). */
   readonly random: () => number
   /** Sends and keeps a list of it; absent where nobody wants the list. */
-  readonly calls?: Pick<CallLog, 'send'>
+  readonly traffic?: Pick<Traffic, 'send'>
   /** In place of the environment's own. */
   readonly timeouts?: HttpRequest['timeouts']
 }
@@ -110,7 +110,7 @@ const unrenewed = (refused: AppError, { message, advice }: AppError): AppError =
 
 export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient => {
   const { tokens, clock, random } = needs
-  const calls = needs.calls ?? needs.transport
+  const traffic = needs.traffic ?? needs.transport
   const atOnce = new Map<string, number>()
   const limiter = createLimiter((environmentId) => atOnce.get(environmentId) ?? 1)
 
@@ -182,7 +182,7 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
         if (refused) return fail(refused)
         attempts += 1
         const about = { environment: environment.value, operation, attempt: attempts }
-        return ok(await calls.send(request, about))
+        return ok(await traffic.send(request, about))
       }
       return limiter.run(environmentId, send, signal)
     }
@@ -248,7 +248,7 @@ export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient =>
     const send = async (token: string, started: number): Promise<SubmissionAttempt> => {
       attempts += 1
       const about = { environment: environment.value, operation, attempt: attempts }
-      const sent = await calls.send(
+      const sent = await traffic.send(
         requestFor(operation, environment.value, token, text, signal),
         about,
       )

@@ -6,7 +6,7 @@ import type { Credentials } from '../credentials/credentials.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { EnvironmentViews } from '../environments/environment-views.ts'
 import type { Exports } from '../exports/exports.ts'
-import type { CallLog } from '../traffic/call-log.ts'
+import type { Traffic } from '../traffic/traffic.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
 import type { Job, Jobs } from '../jobs.ts'
 import type { Library } from '../records/library/library.ts'
@@ -47,7 +47,7 @@ export interface RouteNeeds {
   readonly plans: PlanDirectory
   readonly library: Library
   readonly jobs: Jobs
-  readonly calls: CallLog
+  readonly traffic: Traffic
   readonly network: Network
   /** For the environment in use. */
   readonly networkView: () => Promise<NetworkView>

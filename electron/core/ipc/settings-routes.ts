@@ -106,14 +106,14 @@ export const lockRoutes = ({ lock }: RouteNeeds): Routes<keyof typeof lockChanne
   'lock.removePassphrase': ({ current }) => lock.removePassphrase(current),
 })
 
-export const trafficRoutes = ({ calls }: RouteNeeds): Routes<keyof typeof trafficChannels> => ({
-  'calls.list': () => ok(calls.list()),
-  'calls.open': ({ id }) => calls.open(id),
-  'calls.clear': () => {
-    calls.clear()
+export const trafficRoutes = ({ traffic }: RouteNeeds): Routes<keyof typeof trafficChannels> => ({
+  'traffic.list': () => ok(traffic.list()),
+  'traffic.open': ({ id }) => traffic.open(id),
+  'traffic.clear': () => {
+    traffic.clear()
     return nothing
   },
-  'calls.export': () => ok({ text: calls.export() }),
+  'traffic.export': () => ok({ text: traffic.export() }),
 })
 
 export const trainingRoutes = ({

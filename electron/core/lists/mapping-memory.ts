@@ -10,12 +10,14 @@ const mostKept = 30
 const digestOf = (columns: readonly string[]): string =>
   hash('sha256', JSON.stringify(columns), 'hex')
 
+/** A field that a later version adds is passed over: what does not fit makes all that is remembered forgotten. */
+const mapping = z.object(listMappingSchema.shape)
 const memorySchema = z.array(
   z.union([
-    z.strictObject({ digest: z.string(), mapping: listMappingSchema }),
+    z.object({ digest: z.string(), mapping }),
     // As versions before kept it.
     z
-      .strictObject({ columns: z.array(z.string()), mapping: listMappingSchema })
+      .object({ columns: z.array(z.string()), mapping })
       .transform(({ columns, mapping }) => ({ digest: digestOf(columns), mapping })),
   ]),
 )

@@ -32,7 +32,7 @@ const missed = [
   'settings.changed',
   'environments.changed',
   'library.changed',
-  'calls.changed',
+  'traffic.changed',
   'network.changed',
   'plans.changed',
 ] as const

@@ -1,5 +1,5 @@
 import { operations } from '#shared/express/operations.ts'
-import type { ServiceCallDetail } from '#shared/traffic/traffic.ts'
+import type { TrafficDetail } from '#shared/traffic/traffic.ts'
 
 export interface SupportFacts {
   readonly version: string
@@ -7,7 +7,7 @@ export interface SupportFacts {
   readonly platform: string
 }
 
-const titleOf = ({ operation }: ServiceCallDetail): string => {
+const titleOf = ({ operation }: TrafficDetail): string => {
   if (operation === 'probe')
     return 'Connection test, sent without credentials: a refusal is the expected answer'
   return operation === 'token' ? 'Obtain access token' : operations[operation].title
@@ -19,7 +19,7 @@ const indented = (text: string): string =>
     .map((line) => `    ${line}`)
     .join('\n')
 
-const block = (call: ServiceCallDetail): string =>
+const block = (call: TrafficDetail): string =>
   [
     `${call.at}  ${titleOf(call)}  attempt ${call.attempt}`,
     `  ${call.environment.name}  POST ${call.url}`,
@@ -33,7 +33,7 @@ const block = (call: ServiceCallDetail): string =>
 /** The calls as text, newest first. It holds what the list holds: no secret, and no value of a participant. */
 export const supportFile = (
   facts: SupportFacts,
-  calls: readonly ServiceCallDetail[],
+  calls: readonly TrafficDetail[],
   now: number,
 ): string =>
   [

@@ -81,9 +81,9 @@ const filledWith = (answer: unknown, known: readonly string[], random: () => num
 
 /** Bodies, failures and the support file; lengths and sizes are numbers of nobody. */
 const everythingShown = async (): Promise<string> => {
-  const calls = await house.must('calls.list', {})
-  const details = await Promise.all(calls.map(({ id }) => house.must('calls.open', { id })))
-  const { text } = await house.must('calls.export', {})
+  const calls = await house.must('traffic.list', {})
+  const details = await Promise.all(calls.map(({ id }) => house.must('traffic.open', { id })))
+  const { text } = await house.must('traffic.export', {})
   return [
     ...details.flatMap(({ request, response, failure }) => [request, response, failure]),
     text,

@@ -46,9 +46,9 @@ let changes = 0
 
 /** Everything a page can get of the list, as one string. */
 const everythingShown = async (): Promise<string> => {
-  const calls = await house.must('calls.list', {})
-  const details = await Promise.all(calls.map(({ id }) => house.must('calls.open', { id })))
-  return JSON.stringify([calls, details, await house.must('calls.export', {})])
+  const calls = await house.must('traffic.list', {})
+  const details = await Promise.all(calls.map(({ id }) => house.must('traffic.open', { id })))
+  return JSON.stringify([calls, details, await house.must('traffic.export', {})])
 }
 
 const enroll = async () => {
@@ -94,7 +94,7 @@ beforeAll(async () => {
   uat = await startUatServer()
   house = await openRealCore(dataDir)
   house.core.events.on((event) => {
-    if (event === 'calls.changed') changes += 1
+    if (event === 'traffic.changed') changes += 1
   })
   const { id: environmentId } = await house.must('environments.save', {
     name: 'UAT',
@@ -127,7 +127,7 @@ describe('the list of calls', { timeout: 60_000 }, () => {
   test('has each attempt with what became of it, newest first', async () => {
     await forecast()
     await enroll()
-    const [enrolled, forecasted, token] = await house.must('calls.list', {})
+    const [enrolled, forecasted, token] = await house.must('traffic.list', {})
     expect(token).toMatchObject({
       operation: 'token',
       outcome: 'answered',
@@ -145,7 +145,7 @@ describe('the list of calls', { timeout: 60_000 }, () => {
     })
     expect(forecasted?.responseBytes).toBeGreaterThan(100)
     expect(changes).toBe(3)
-    const { request, response } = await house.must('calls.open', { id: enrolled?.id ?? '' })
+    const { request, response } = await house.must('traffic.open', { id: enrolled?.id ?? '' })
     expect(request).toContain('"ParticipantXML": "[text, ')
     expect(request).toContain('"SID": "[text, ')
     expect(request).toContain('"Salary": "[number, 5 characters]"')
@@ -164,9 +164,9 @@ describe('the list of calls', { timeout: 60_000 }, () => {
       uat.meet(target, { kind: 'echo' })
       await act()
       uat.meet(target, null)
-      const [newest] = await house.must('calls.list', {})
+      const [newest] = await house.must('traffic.list', {})
       expect(newest).toMatchObject({ operation: target, outcome: 'refused', status: 400 })
-      const { response } = await house.must('calls.open', { id: newest?.id ?? '' })
+      const { response } = await house.must('traffic.open', { id: newest?.id ?? '' })
       expect(response).toContain('Refused with')
       const shown = await everythingShown()
       expect(canaries.filter((canary) => shown.includes(canary))).toEqual([])
@@ -229,20 +229,20 @@ describe('the list of calls', { timeout: 60_000 }, () => {
     uat.meet('optout', { kind: 'reset' })
     const receipt = await optout()
     expect(receipt.outcome).toBe('inDoubt')
-    const [newest] = await house.must('calls.list', {})
+    const [newest] = await house.must('traffic.list', {})
     expect(newest).toMatchObject({
       operation: 'optout',
       outcome: 'lost',
       status: null,
       responseBytes: null,
     })
-    const { failure } = await house.must('calls.open', { id: newest?.id ?? '' })
+    const { failure } = await house.must('traffic.open', { id: newest?.id ?? '' })
     expect(failure).toMatch(/broke before the answer was complete/)
 
     uat.meet('forecast', { kind: 'status', status: 401, body: {} })
     expect(await forecast()).toMatchObject({ ok: false, error: { code: 'service.unauthorized' } })
     uat.reset()
-    const calls = (await house.must('calls.list', {})).filter(
+    const calls = (await house.must('traffic.list', {})).filter(
       ({ operation }) => operation === 'forecast',
     )
     expect(calls.slice(0, 2).map(({ attempt, outcome }) => `${attempt} ${outcome}`)).toEqual([
@@ -258,14 +258,14 @@ describe('the list of calls', { timeout: 60_000 }, () => {
     uat.meet('token', { kind: 'status', status: 401, body: { error: 'invalid_client' } })
     await house.must('session.test', { environmentId: environment?.id ?? '', jobId: 'test' })
     uat.reset()
-    const [token, probe] = await house.must('calls.list', {})
+    const [token, probe] = await house.must('traffic.list', {})
     expect(probe).toMatchObject({ operation: 'probe', outcome: 'answered', status: 401 })
     expect(token).toMatchObject({ operation: 'token', outcome: 'refused', status: 401 })
-    const { text } = await house.must('calls.export', {})
+    const { text } = await house.must('traffic.export', {})
     expect(text).toContain(
       'Connection test, sent without credentials: a refusal is the expected answer',
     )
-    const { response } = await house.must('calls.open', { id: token?.id ?? '' })
+    const { response } = await house.must('traffic.open', { id: token?.id ?? '' })
     expect(JSON.parse(response)).toEqual({ error: 'invalid_client' })
   })
 
@@ -276,10 +276,10 @@ describe('the list of calls', { timeout: 60_000 }, () => {
         jobId: `case-${index}`,
       })
     }
-    expect(await house.must('calls.list', {})).toHaveLength(200)
+    expect(await house.must('traffic.list', {})).toHaveLength(200)
     expect(everythingIn(dataDir)).not.toContain('support file')
     house.core.pageGone()
-    expect(await house.must('calls.list', {})).toEqual([])
-    expect((await house.must('calls.export', {})).text).toContain('0 calls')
+    expect(await house.must('traffic.list', {})).toEqual([])
+    expect((await house.must('traffic.export', {})).text).toContain('0 calls')
   })
 })

@@ -76,7 +76,7 @@ test('a hanging call answers to Stop though its server never does, its connectio
   await house.must('job.cancel', { jobId: 'hangs' })
   expect(await run).toMatchObject({ ok: false, error: { code: 'job.cancelled' } })
   await gone
-  const [newest] = await house.must('calls.list', {})
+  const [newest] = await house.must('traffic.list', {})
   expect(newest).toMatchObject({ operation: 'forecast', outcome: 'cancelled' })
 
   const again = new Promise<void>((resolve) => (asked = resolve))

@@ -11,7 +11,7 @@ const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 
 const folder = temporaryFolder('torture')
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
-describe(`submissions, seed ${seed} (GLIDEPATH_SEED)`, { timeout: 120_000 }, () => {
+describe(`submissions, seed ${seed} (GLIDEPATH_SEED)`, { timeout: 300_000 }, () => {
   test('300 through cuts, resets, stalls and garbage are never doubled, lost or told wrongly', async () => {
     const started = performance.now()
     const tally = await tortureByFaults(path.join(folder, 'faults'), seed, 300, 6)

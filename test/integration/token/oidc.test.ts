@@ -38,6 +38,7 @@ beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue())
 const cleanUp: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const step of cleanUp.splice(0)) await step()
+  vi.restoreAllMocks()
 })
 
 const byBasic: CredentialsInput = { style: 'basic', clientId: 'by-basic', clientSecret: plain }

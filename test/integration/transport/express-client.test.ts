@@ -374,10 +374,10 @@ describe('the connection test', () => {
       const watched = {
         ...needs,
         whyNot: () => (now === moved ? why : null),
-        calls: {
-          send: (...values: Parameters<typeof needs.calls.send>) => (
+        traffic: {
+          send: (...values: Parameters<typeof needs.traffic.send>) => (
             (sent.probes += 1),
-            needs.calls.send(...values)
+            needs.traffic.send(...values)
           ),
         },
         tokens: {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { CallAbout } from '#electron/core/traffic/call-log.ts'
+import type { CallAbout } from '#electron/core/traffic/traffic.ts'
 import { createExpressClient } from '#electron/core/express/express-client.ts'
 import type { HttpRequest } from '#electron/core/ports.ts'
 import type { TokenSource } from '#electron/core/credentials/token/token-source.ts'
@@ -179,7 +179,7 @@ describe('a submission whose sending fails in a way nobody foresaw', () => {
     const { needs } = await openExpressHouse((response) => response.end('{}'))
     const client = createExpressClient({
       ...needs,
-      calls: {
+      traffic: {
         send: async () => {
           abort?.()
           throw new Error('a fault of the program')
@@ -298,7 +298,7 @@ describe('how calls go out', () => {
     const about: Pick<CallAbout, 'operation' | 'attempt'>[] = []
     const client = createExpressClient({
       ...needs,
-      calls: {
+      traffic: {
         send: (request, { operation, attempt }) => {
           about.push({ operation, attempt })
           return needs.transport.send(request)
@@ -352,7 +352,7 @@ describe('a call that only computes', () => {
     } as const
     const client = createExpressClient({
       ...needs,
-      calls: { send: async () => ({ ok: false, failure }) },
+      traffic: { send: async () => ({ ok: false, failure }) },
     })
     expect(await client.compute('forecast', 'uat', forecast)).toMatchObject({
       ok: false,
@@ -367,7 +367,7 @@ describe('a call that only computes', () => {
       const send = async (_request: HttpRequest) =>
         ({ ok: true, response: { status, headers: {}, text: '{}' } }) as const
       return (
-        await createExpressClient({ ...needs, calls: { send } }).compute(
+        await createExpressClient({ ...needs, traffic: { send } }).compute(
           'forecast',
           'uat',
           forecast,

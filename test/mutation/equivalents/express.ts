@@ -7,7 +7,7 @@ const signals = [['signal', 'true']] as const
 
 export const inExpress: readonly Equivalent[] = [
   {
-    file: `${traffic}/call-log.ts`,
+    file: `${traffic}/traffic.ts`,
     place: 'page',
     changes: [
       ['0', '0 + 1'],
@@ -16,19 +16,19 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'Which number a list has is asked by nobody, only whether it is another one.',
   },
   {
-    file: `${traffic}/call-log.ts`,
+    file: `${traffic}/traffic.ts`,
     place: "response: status === null ? ''",
     changes: [['status === null', 'false']],
     reason: 'Where no answer came its text is empty, and so is what is shown of it.',
   },
   {
-    file: `${traffic}/call-log.ts`,
+    file: `${traffic}/traffic.ts`,
     place: "sent.response.text : ''",
     changes: [["''", "'mutated'"]],
     reason: 'Without a status no answer is shown.',
   },
   {
-    file: `${traffic}/call-log.ts`,
+    file: `${traffic}/traffic.ts`,
     place: 'isJson: request',
     changes: [
       [
@@ -39,7 +39,7 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'Nothing is as good as no; the question is there for the types.',
   },
   {
-    file: `${traffic}/call-log.ts`,
+    file: `${traffic}/traffic.ts`,
     place: 'calls.add(',
     changes: [['call.body.length + call.answer.length', 'call.body.length - call.answer.length']],
     reason: 'From how much on rows are made at once is a matter of room.',

@@ -41,7 +41,7 @@ const world = (over: Partial<ConnectionTestNeeds> = {}, took = 40.4) => {
         return ok({ status: 200, text: answer, durationMs: 12.6 })
       },
     },
-    calls: {
+    traffic: {
       send: async (request, about) => {
         seen.probed = request
         seen.probe = about
@@ -144,7 +144,7 @@ test('a service that cannot be reached ends it, with the reason', async () => {
     details: '',
     message: 'h refused the connection.',
   } as const
-  expect(await details({ calls: { send: async () => ({ ok: false, failure }) } })).toEqual([
+  expect(await details({ traffic: { send: async () => ({ ok: false, failure }) } })).toEqual([
     ...['https://uat.example', 'h refused the connection.', '', '', ''],
   ])
 })

@@ -252,7 +252,7 @@ describe('the gate', () => {
         'settings.changed',
         'environments.changed',
         'library.changed',
-        'calls.changed',
+        'traffic.changed',
         'network.changed',
         'plans.changed',
       ],

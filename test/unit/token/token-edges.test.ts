@@ -353,7 +353,7 @@ test('each request says what it takes, and is listed with the number of its try'
     () => answer(500, ''),
     { style: 'form', clientId: 'me', clientSecret: 's' },
     {
-      calls: {
+      traffic: {
         send: async (request, { operation, attempt }) => {
           listed.push([operation, attempt, request.headers, request.freshConnection])
           return { ok: true, response: attempt === 1 ? answer(503, '') : given('t', day) }

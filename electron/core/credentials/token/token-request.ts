@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { CredentialsInput } from '#shared/settings/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Environment } from '../../environments/environment.ts'
-import type { CallLog } from '../../traffic/call-log.ts'
+import type { Traffic } from '../../traffic/traffic.ts'
 import { readServiceError } from '../../http/service-error.ts'
 import { statusError } from '../../http/status-error.ts'
 import { maxTokenBytes, tokenTimeouts } from '../../http/timeouts.ts'
@@ -15,7 +15,7 @@ import { readTokenResponse, type TokenResponse } from './token-response.ts'
 export interface TokenRequestNeeds {
   readonly transport: HttpTransport
   /** Sends and keeps a list of it; absent where nobody wants the list. */
-  readonly calls?: Pick<CallLog, 'send'>
+  readonly traffic?: Pick<Traffic, 'send'>
   readonly clock: Clock
   readonly random: () => number
 }
@@ -119,7 +119,7 @@ const sendWithRetries = async (
 ): Promise<Awaited<ReturnType<HttpTransport['send']>>> => {
   for (let retry = 1; ; retry += 1) {
     const about = { environment, operation: 'token', attempt: retry } as const
-    const sent = await (needs.calls ?? needs.transport).send({ ...request, signal }, about)
+    const sent = await (needs.traffic ?? needs.transport).send({ ...request, signal }, about)
     const outcome: AttemptOutcome = sent.ok
       ? {
           kind: 'status',

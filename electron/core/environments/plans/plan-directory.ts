@@ -10,6 +10,7 @@ import {
 import type { Receipt } from '#shared/records/receipt.ts'
 import { peopleKeys } from '#shared/participant/subject.ts'
 import { createQueue } from '#shared/queue.ts'
+import { readKept } from '#shared/read-kept.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Library } from '../../records/library/library.ts'
 import type { Files, Logger } from '../../ports.ts'
@@ -81,7 +82,7 @@ export const createPlanDirectory = (needs: {
     unreadable = 0
     for (const line of new TextDecoder().decode(bytes.value ?? new Uint8Array()).split('\n')) {
       if (line === '') continue
-      const read = lineSchema.safeParse(parseLine(line))
+      const read = readKept(lineSchema, parseLine(line))
       if (read.success) {
         const { environmentId, ...plan } = read.data
         const plans: Plans = all.get(environmentId) ?? new Map<string, PlanEntry>()

@@ -57,7 +57,7 @@ export const exchange = async (
   })
   return {
     receipt,
-    text: 'text' in attempt && attempt.text !== undefined ? attempt.text : '',
+    text: 'text' in attempt ? attempt.text : '',
     begun: begun.sending,
     heldBack,
   }

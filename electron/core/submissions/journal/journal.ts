@@ -39,7 +39,7 @@ export const journalEntrySchema = z.preprocess(
       receiptNumber: z.string(),
       user: z.string(),
       /** The row of a list that it is; absent for all else. */
-      list: listPlaceSchema.optional(),
+      list: z.object(listPlaceSchema.shape).optional(),
     }),
     z.object({ ...base, state: z.literal('sending') }),
     z.object({

@@ -1,7 +1,7 @@
 import { operations } from '#shared/express/operations.ts'
-import { callOutcomes, type ServiceCall } from '#shared/traffic/traffic.ts'
+import { trafficOutcomes, type TrafficEntry } from '#shared/traffic/traffic.ts'
 
-type Outcome = ServiceCall['outcome']
+type Outcome = TrafficEntry['outcome']
 
 interface OutcomeLook {
   readonly label: string
@@ -23,19 +23,19 @@ const ownTitles = {
   probe: 'Connection test without credentials',
 } as const
 
-export const callTitle = ({ operation }: Pick<ServiceCall, 'operation'>): string =>
+export const callTitle = ({ operation }: Pick<TrafficEntry, 'operation'>): string =>
   operation === 'token' || operation === 'probe'
     ? ownTitles[operation]
     : operations[operation].title
 
 /** What should be known of a call before its outcome is judged; empty for most. */
-export const callNote = ({ operation }: Pick<ServiceCall, 'operation'>): string =>
+export const callNote = ({ operation }: Pick<TrafficEntry, 'operation'>): string =>
   operation === 'probe'
     ? 'Sent to see whether anything answers at this address. It carries no credentials, so a refusal is the expected answer.'
     : ''
 
 /** `Answered, 200`, or the words alone where no answer came. */
-export const outcomeWords = ({ outcome, status }: ServiceCall): string =>
+export const outcomeWords = ({ outcome, status }: TrafficEntry): string =>
   status === null ? outcomeLooks[outcome].label : `${outcomeLooks[outcome].label}, ${status}`
 
 export const everything = 'all'
@@ -48,7 +48,7 @@ export const operationChoices = [
 
 export const outcomeChoices = [
   { label: 'All outcomes', value: everything },
-  ...callOutcomes.map((value) => ({ label: outcomeLooks[value].label, value })),
+  ...trafficOutcomes.map((value) => ({ label: outcomeLooks[value].label, value })),
 ]
 
 /** `812 ms`, `12.4 s`. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createCallLog, type CallAbout } from '#electron/core/traffic/call-log.ts'
+import { createTraffic, type CallAbout } from '#electron/core/traffic/traffic.ts'
 import type { HttpRequest, HttpTransport } from '#electron/core/ports.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 
@@ -40,7 +40,7 @@ const about = (operation: CallAbout['operation'] = 'forecast'): CallAbout => ({
 const opened = (send: () => Promise<Sent>) => {
   const told = { changes: 0 }
   const clock = createManualClock()
-  const log = createCallLog({
+  const log = createTraffic({
     transport: {
       send: async () => {
         clock.advance(40)

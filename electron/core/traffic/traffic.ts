@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ServiceCall, ServiceCallDetail } from '#shared/traffic/traffic.ts'
+import type { TrafficEntry, TrafficDetail } from '#shared/traffic/traffic.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Clock, HttpRequest, HttpTransport } from '../ports.ts'
 import { createLaterList } from './later-list.ts'
@@ -14,7 +14,7 @@ export const maxCalls = 200
 /** What a request is, for the list. */
 export interface CallAbout {
   readonly environment: { readonly id: string; readonly name: string }
-  readonly operation: ServiceCall['operation']
+  readonly operation: TrafficEntry['operation']
   /** From 1. */
   readonly attempt: number
 }
@@ -29,7 +29,7 @@ interface Ended {
   readonly operation: CallAbout['operation']
   readonly attempt: number
   readonly url: string
-  readonly outcome: ServiceCall['outcome']
+  readonly outcome: TrafficEntry['outcome']
   readonly isJson: boolean
   readonly body: string
   /** Null where no answer came. */
@@ -43,26 +43,26 @@ interface Ended {
  * can be read here at any time. It is redacted two seconds after the answer at the latest, and never for what is
  * cleared or pushed off the list before that, so that no call waits for it.
  */
-export interface CallLog {
+export interface Traffic {
   /** Sends, and puts how it went on the list. */
   readonly send: (request: HttpRequest, about: CallAbout) => Promise<Sent>
   /** Newest first. */
-  list(): ServiceCall[]
+  list(): TrafficEntry[]
   /** Fails with `library.notFound` when it is no longer on the list. */
-  open(id: string): Result<ServiceCallDetail>
+  open(id: string): Result<TrafficDetail>
   readonly clear: () => void
   /** The whole list as text for whoever runs the service. */
   export(): string
 }
 
-export interface CallLogNeeds {
+export interface TrafficNeeds {
   readonly transport: HttpTransport
   readonly clock: Clock
   readonly facts: SupportFacts
   readonly onChange: () => void
 }
 
-const outcomeOf = (operation: ServiceCall['operation'], sent: Sent): ServiceCall['outcome'] => {
+const outcomeOf = (operation: TrafficEntry['operation'], sent: Sent): TrafficEntry['outcome'] => {
   if (!sent.ok) {
     if (sent.failure.code === 'job.cancelled') return 'cancelled'
     return sent.failure.phase === 'notSent' ? 'notSent' : 'lost'
@@ -91,12 +91,12 @@ const redactedAnswer = (status: number, text: string, scrubber: Scrubber): strin
     : redacted
 }
 
-export const createCallLog = ({ transport, clock, facts, onChange }: CallLogNeeds): CallLog => {
-  const calls = createLaterList<ServiceCallDetail>(maxCalls, clock)
+export const createTraffic = ({ transport, clock, facts, onChange }: TrafficNeeds): Traffic => {
+  const calls = createLaterList<TrafficDetail>(maxCalls, clock)
   // Rows that belong to a list cleared meanwhile are dropped.
   let page = 0
 
-  const row = (call: Ended): ServiceCallDetail => {
+  const row = (call: Ended): TrafficDetail => {
     const { environment, operation, attempt, url, status, durationMs, answer } = call
     const scrubber = createScrubber(call.body)
     return {

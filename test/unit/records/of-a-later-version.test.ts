@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { parseRecord } from '#electron/core/activity/lines.ts'
+import { defaultTexts } from '#electron/core/desk/default-texts.ts'
+import { createTextsStore } from '#electron/core/desk/texts-store.ts'
+import { createPlanDirectory } from '#electron/core/environments/plans/plan-directory.ts'
+import { noMapping } from '#electron/core/lists/guess-columns.ts'
+import { createMappingMemory } from '#electron/core/lists/mapping-memory.ts'
+import { journalEntrySchema } from '#electron/core/submissions/journal/journal.ts'
+import { ok } from '#shared/result.ts'
+import { createListeningLogger } from '#test/support/listening-logger.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { createMemorySettings } from '#test/support/memory-settings.ts'
+import { valueOf } from '#test/support/results.ts'
+
+/** What a later version kept with a field more opens here, of every kind that is no sealed record (those: past-records). */
+
+const more = { ofALaterVersion: { a: [1] } }
+const { logger, lines } = createListeningLogger()
+
+const filesWith = (name: string, line: unknown) => {
+  const memory = createMemoryFiles()
+  memory.contents.set(name, new TextEncoder().encode(`${JSON.stringify(line)}\n`))
+  return memory.files
+}
+
+test('the row of a list in the journal', () => {
+  const intent = {
+    ...{ submissionId: 's-1', at: '2026-11-20T00:00:00.000Z', state: 'intended' },
+    ...{ operation: 'optout', environmentId: 'acme', environmentName: 'Acme UAT' },
+    ...{
+      environmentKind: 'uat',
+      pseudonym: 'ab',
+      receiptId: 'r-1',
+      receiptNumber: 'GP-1',
+      user: 'kim',
+    },
+  }
+  const batch = { batchId: '11111111-2222-4333-8444-555555555555', row: 2, attempt: 1 }
+  expect(journalEntrySchema.parse({ ...intent, ...more, batch: { ...batch, ...more } })).toEqual(
+    journalEntrySchema.parse({ ...intent, batch }),
+  )
+})
+
+test('a version of the desk’s texts', async () => {
+  const config = {
+    ...{ environmentId: 'acme', version: 1, savedAt: '2026-11-20T00:00:00.000Z', savedBy: 'lead' },
+    texts: defaultTexts,
+  }
+  const texts = createTextsStore({
+    files: filesWith('desk-texts.jsonl', {
+      ...config,
+      ...more,
+      texts: { ...defaultTexts, ...more },
+    }),
+    clock: createManualClock(),
+    logger,
+    user: 'lead',
+  })
+  expect(valueOf(await texts.get('acme'))).toEqual(config)
+  expect(lines).toEqual([])
+})
+
+test('a plan of the directory', async () => {
+  const plan = { planId: 'ACME401K', planType: '401k', name: '', source: 'imported' }
+  const plans = createPlanDirectory({
+    files: filesWith('plans.jsonl', { environmentId: 'acme', ...plan, ...more }),
+    logger,
+    environment: () => ok(undefined),
+    readFile: async () => ok([]),
+    changed: () => undefined,
+    noticed: () => undefined,
+  })
+  expect(valueOf(await plans.list('acme'))).toEqual([plan])
+  expect(lines).toEqual([])
+})
+
+test('the columns of a list', () => {
+  const mapping = { ...noMapping, participantId: 1 }
+  const kept = { columns: ['Id', 'Name'], mapping: { ...mapping, ...more }, ...more }
+  const memory = createMappingMemory(createMemorySettings({ listColumns: [kept] }))
+  expect(memory.find(['Id', 'Name'])).toEqual(mapping)
+})
+
+test('a record of the activity log', () => {
+  const record = {
+    ...{ n: 1, at: '2026-11-20T00:00:00.000Z', user: 'kim', machine: 'desk-1', action: 'start' },
+    ...{
+      environment: '',
+      subject: '',
+      id: '11111111-2222-4333-8444-555555555555',
+      outcome: 'done',
+    },
+  }
+  expect(parseRecord(JSON.stringify({ ...record, ...more, mac: 'a' }))).toEqual(record)
+})
