@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { parseRecord } from '#electron/core/activity/lines.ts'
 import { defaultTexts } from '#electron/core/desk/default-texts.ts'
 import { createTextsStore } from '#electron/core/desk/texts-store.ts'
+import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { createPlanDirectory } from '#electron/core/environments/plans/plan-directory.ts'
 import { noMapping } from '#electron/core/lists/guess-columns.ts'
 import { createMappingMemory } from '#electron/core/lists/mapping-memory.ts'
@@ -66,7 +67,7 @@ test('a plan of the directory', async () => {
   const plans = createPlanDirectory({
     files: filesWith('plans.jsonl', { environmentId: 'acme', ...plan, ...more }),
     logger,
-    environment: () => ok(undefined),
+    environments: { get: () => ok(trainingEnvironment) },
     readFile: async () => ok([]),
     changed: () => undefined,
     noticed: () => undefined,
