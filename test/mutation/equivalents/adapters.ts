@@ -114,8 +114,8 @@ export const inAdapters: readonly Equivalent[] = [
   },
   {
     file: `${adapters}/undici-transport.ts`,
-    place: 'endTimeout()',
-    changes: [['endTimeout()', '']],
+    place: 'clearTimeout(timer)',
+    changes: [['clearTimeout(timer)', '']],
     reason: 'Stopping an exchange that is over does nothing; until then it takes up room.',
   },
   {

@@ -11,7 +11,7 @@ import {
   type ReportFilter,
 } from '#shared/desk/report.ts'
 import { useClient, useEvent } from '../../../ipc/client.ts'
-import { useIntervalFn, useNow } from '@vueuse/core'
+import { useNowEvery } from '../../../lib/use-now.ts'
 import type { ChosenPeriod } from './words.ts'
 
 /** A list that runs adds many records a second; the report follows at this pace. */
@@ -20,7 +20,7 @@ const followMs = 3000
 /** The rows of the chosen days, narrowed and counted. */
 export const useReport = () => {
   const client = useClient()
-  const now = useNow({ scheduler: (tick) => useIntervalFn(tick, 60_000) })
+  const now = useNowEvery(60_000)
   const period = ref<ChosenPeriod>('today')
   const day = ref(dayOf(new Date()))
   const filter = ref<ReportFilter>(noFilter)
