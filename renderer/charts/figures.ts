@@ -1,6 +1,6 @@
 import { areHidden, type TableFormat } from './board.ts'
 import { csvCell } from '#shared/csv-cell.ts'
-import { date, dollars, percent } from '../lib/format.ts'
+import { count, date, dollars, percent } from '../lib/format.ts'
 import { savingsPercent } from '../lib/savings-words.ts'
 
 type FigureFormat = 'text' | 'dollars' | 'percent' | 'rate' | 'points' | 'plain' | 'date'
@@ -22,9 +22,7 @@ export interface FigureTable {
 
 const points = (value: number): string => {
   const rounded = Math.round(value * 10) / 10
-  return rounded === 0
-    ? '0'
-    : `${rounded > 0 ? '+' : '−'}${new Intl.NumberFormat(navigator.language).format(Math.abs(rounded))}`
+  return rounded === 0 ? '0' : `${rounded > 0 ? '+' : '−'}${count(Math.abs(rounded))}`
 }
 
 /** A figure as it reads on screen; an en dash where there is none. */

@@ -5,18 +5,31 @@ import { inLocalTime } from '#shared/receipt/settled.ts'
 const unknown = '–'
 const locale = (): string => navigator.language
 
-const dollarFormat = new Map<string, Intl.NumberFormat>()
-const dollars0 = (): Intl.NumberFormat => {
-  const known = dollarFormat.get(locale())
-  if (known !== undefined) return known
-  const made = new Intl.NumberFormat(locale(), {
-    style: 'currency',
-    currency: 'USD',
-    maximumFractionDigits: 0,
-  })
-  dollarFormat.set(locale(), made)
-  return made
+/** To make a format takes as long as to write a hundred amounts with it. */
+const numberFormats = new Map<string, Intl.NumberFormat>()
+const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+  const key = `${locale()} ${JSON.stringify(options)}`
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale(), options)
+  numberFormats.set(key, format)
+  return format
 }
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+/** `moment` as `options` say; what is no moment, as `text`. A format keeps its time zone, and a computer may travel. */
+const written = (
+  moment: Date,
+  options: Intl.DateTimeFormatOptions,
+  text = moment.toString(),
+): string => {
+  if (Number.isNaN(moment.getTime())) return text
+  const key = `${locale()} ${new Date().getTimezoneOffset()} ${JSON.stringify(options)}`
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale(), options)
+  dateFormats.set(key, format)
+  return format.format(moment)
+}
+
+const dollars0 = (): Intl.NumberFormat =>
+  numberFormat({ style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 
 /** Whole dollars: `$48,210`. */
 export const dollars = (value: number | null): string =>
@@ -32,7 +45,7 @@ export const dollarsPerMonth = (perYear: number | null): string =>
  */
 export const dollarsShort = (value: number): string => {
   const rounded = Math.round(value) || 0
-  return new Intl.NumberFormat(locale(), {
+  return numberFormat({
     style: 'currency',
     currency: 'USD',
     notation: 'compact',
@@ -53,12 +66,10 @@ export const signedDollars = (value: number | null): string => {
 export const percent = (value: number | null, digits = 1): string =>
   value === null
     ? unknown
-    : new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: digits }).format(
-        value / 100,
-      )
+    : numberFormat({ style: 'percent', maximumFractionDigits: digits }).format(value / 100)
 
 /** A plain count: `12,345`. */
-export const count = (value: number): string => new Intl.NumberFormat(locale()).format(value)
+export const count = (value: number): string => numberFormat({}).format(value)
 
 /** `1 plan`, `3 plans`. */
 export const plural = (value: number, one: string, many = `${one}s`): string =>
@@ -72,7 +83,7 @@ export const bytes = (value: number): string => {
       : value < 1_000_000
         ? (['kilobyte', 1000] as const)
         : (['megabyte', 1_000_000] as const)
-  return new Intl.NumberFormat(locale(), {
+  return numberFormat({
     style: 'unit',
     unit,
     unitDisplay: value < 1000 ? 'long' : 'short',
@@ -83,25 +94,19 @@ export const bytes = (value: number): string => {
 /** `20 Nov 2026`, in the reader's order. `iso` is a date or a date-time; text that is no date is shown as it is. */
 export const date = (iso: string): string => {
   const dateOnly = /^\d{4}-\d{2}-\d{2}$/.test(iso)
-  const parsed = new Date(iso)
-  if (Number.isNaN(parsed.getTime())) return iso
-  return parsed.toLocaleDateString(locale(), {
-    dateStyle: 'medium',
-    ...(dateOnly ? { timeZone: 'UTC' } : {}),
-  })
+  const zone = dateOnly ? { timeZone: 'UTC' } : {}
+  return written(new Date(iso), { dateStyle: 'medium', ...zone }, iso)
 }
 
 /** `14:05`, in the reader's clock. */
-export const time = (iso: string): string =>
-  new Date(iso).toLocaleTimeString(locale(), { timeStyle: 'short' })
+export const time = (iso: string): string => written(new Date(iso), { timeStyle: 'short' })
 
 /** `14:05:09`, for lists of moments close together. */
-export const clockTime = (iso: string): string =>
-  new Date(iso).toLocaleTimeString(locale(), { timeStyle: 'medium' })
+export const clockTime = (iso: string): string => written(new Date(iso), { timeStyle: 'medium' })
 
 /** Date and time. */
 export const dateTime = (iso: string): string =>
-  new Date(iso).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' })
+  written(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A moment with its zone, `Nov 20, 2026, 10:04 AM EST`, for sentences that another may read elsewhere. */
 export const zonedTime = (iso: string): string => inLocalTime(iso, locale())
@@ -114,7 +119,7 @@ export const dayHeading = (iso: string, now: Date): string => {
   const daysAgo = Math.round((midnight(now) - midnight(day)) / 86_400_000)
   if (daysAgo === 0) return 'Today'
   if (daysAgo === 1) return 'Yesterday'
-  return day.toLocaleDateString(locale(), {
+  return written(day, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

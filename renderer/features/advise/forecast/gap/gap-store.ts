@@ -48,7 +48,7 @@ export const useGap = defineStore('gap', () => {
   const steps = shallowRef<readonly Step[] | null>(null)
   let latest = 0
 
-  const { choice, plan, missing, needMet, isClosed, today } = usePlanOnScreen()
+  const { choice, plan, isBehind, missing, needMet, isClosed, today } = usePlanOnScreen()
   /** The savings rate that is moved, with the most that may go in; `null` where none can be. */
   const rate = computed(() =>
     mainRate(today.value, participant.profile, forecast.draft, new Date()),
@@ -105,6 +105,7 @@ export const useGap = defineStore('gap', () => {
       participant.opened?.handle,
       participant.opened?.chosen,
       session.destination,
+      isBehind.value,
       plan.value?.saved.id,
       plan.value?.need,
       choice.value,
@@ -120,8 +121,8 @@ export const useGap = defineStore('gap', () => {
   const begin = (what: 'gap' | 'steps'): Target | null => {
     const handle = participant.opened?.handle
     const to = session.destination
-    if (plan.value === null || handle === undefined || to === null || busy.value !== null)
-      return null
+    if (plan.value === null || isBehind.value) return null
+    if (handle === undefined || to === null || busy.value !== null) return null
     latest += 1
     busy.value = what
     asked.value = 0
@@ -286,6 +287,7 @@ export const useGap = defineStore('gap', () => {
   return {
     ...{
       plan,
+      isBehind,
       missing,
       isClosed,
       needMet,

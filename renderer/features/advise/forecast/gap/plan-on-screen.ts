@@ -22,13 +22,12 @@ export const usePlanOnScreen = () => {
     typical: session.settings?.headlinePercentile ?? 50,
   }))
 
-  /** The plan on screen, where it is of what is typed and of the environment in use, and approximates no claim age. */
+  /** The plan on screen, where it is of the environment in use and approximates no claim age. */
   const plan = computed(() => {
     const saved = forecast.forecast
     const { active } = session
     if (saved === null || saved.kind !== 'forecast' || active === null) return null
     if (!isSamePlace(saved.environment, active) || forecast.failure !== null) return null
-    if (!isRunOf(forecast.readTyped(), saved)) return null
     const { current } = pickPair(strategiesInYears(saved.reading.strategies, readAs(saved).readAs))
     const { rows, need } = read({ saved, today: forecast.today, need: forecast.need })
     const row =
@@ -43,6 +42,10 @@ export const usePlanOnScreen = () => {
       age: saved.inputs.RetirementAge ?? current.retirementAge,
     }
   })
+  /** Something else is typed than what the plan was run with. */
+  const isBehind = computed(
+    () => plan.value !== null && !isRunOf(forecast.readTyped(), plan.value.saved),
+  )
   /** Whole dollars a month missing in poor markets; 0 where nothing is, `null` where it is not known. */
   const missing = computed(() => {
     const now = plan.value
@@ -67,5 +70,5 @@ export const usePlanOnScreen = () => {
       : null
   })
 
-  return { choice, plan, missing, needMet, isClosed, today }
+  return { choice, plan, isBehind, missing, needMet, isClosed, today }
 }
