@@ -2,6 +2,7 @@ import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
 import { caseInformation, forecast, forecastCurrent } from './engine/index.ts'
 import type { ForecastInput, ReducedForecast } from './engine/index.ts'
+import { keepingLast } from './keeping-last.ts'
 import { planMoves } from './plan-moves.ts'
 import type { PlanMoves, ProjectionJob, ProjectionResult } from './projection-job.ts'
 import type { ParticipantRequest } from './request-checks.ts'
@@ -53,6 +54,10 @@ const projected = (
   sustainableIncome: incomes(answer),
 })
 
+/** Characters: of one person, with room. */
+const mostKept = 200_000
+const lastReading = keepingLast<ReturnType<typeof readParticipantXml>>()
+
 /** Runs one job; a file with several participants is answered for the first. */
 export const runProjection = (job: ProjectionJob): ProjectionResult => {
   if (job.kind === 'caseInformation')
@@ -61,7 +66,12 @@ export const runProjection = (job: ProjectionJob): ProjectionResult => {
       json: JSON.stringify(caseInformation({ ...job.request, today: job.today })),
     }
 
-  const reading = readParticipantXml(job.request.ParticipantXML, { mapping: job.mapping })
+  const { mapping } = job
+  const xml = job.request.ParticipantXML
+  const read = (): ReturnType<typeof readParticipantXml> => readParticipantXml(xml, { mapping })
+  // A large file is not kept for a next time that may not come.
+  const reading =
+    xml.length > mostKept ? read() : lastReading(`${JSON.stringify(mapping)} ${xml}`, read)
   if (!reading.ok) {
     const { message, line } = reading.error
     return {

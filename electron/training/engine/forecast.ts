@@ -5,6 +5,7 @@ import type { ForecastInput } from './input.ts'
 import { ageNotes, notesOn } from './notes.ts'
 import { fullStrategyOutput, reducedStrategyOutput } from './output/strategy-output.ts'
 import { far, otherAgesOf, retirementChoices } from './other-ages.ts'
+import { keepingLast } from '../keeping-last.ts'
 import { marketDraws } from './returns.ts'
 import { revise } from './revision.ts'
 import type { AccountMapping, FullStrategyOutput, ReducedStrategyOutput } from './service-shapes.ts'
@@ -22,15 +23,6 @@ export interface ReducedForecast {
   readonly AccountMappings: readonly AccountMapping[]
   /** What the figures rest on, one sentence each. */
   readonly notes: readonly string[]
-}
-
-/** Keeps what was made last: a lever asks for the same person again and again. */
-const keepingLast = <T>() => {
-  let last: { readonly key: string; readonly made: T } | null = null
-  return (key: string, make: () => T): T => {
-    if (last?.key !== key) last = { key, made: make() }
-    return last.made
-  }
 }
 
 const lastDraws = keepingLast<Float32Array>()

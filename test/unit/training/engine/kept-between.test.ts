@@ -4,6 +4,10 @@ import { currentStrategy } from '#electron/training/engine/advice.ts'
 import { householdOf } from '#electron/training/engine/household.ts'
 import { growthFactors, marketDraws } from '#electron/training/engine/returns.ts'
 import { project } from '#electron/training/engine/strategy.ts'
+import { examplePeople } from '#electron/training/people/example-people.ts'
+import type { ProjectionJob } from '#electron/training/projection-job.ts'
+import { runProjection } from '#electron/training/run-projection.ts'
+import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { madeAnew } from './support/made-anew.ts'
 import { account, holding, saver, today } from './support/people.ts'
 
@@ -50,4 +54,24 @@ it('growth is that of the mix and of the markets it is asked for, in whatever or
       growthFactors(markets.draws, plan.coefficients, markets.paths, plan.years, plan.accounts),
     )
   }
+})
+
+it('the reading that is kept is that of the file and of the mapping that it is asked for', () => {
+  const [maya, daniel] = examplePeople
+  const job = (person: typeof maya, mapping = publishedMapping): ProjectionJob => ({
+    kind: 'participant',
+    operation: 'forecast',
+    request: { ClientId: 'TRAINING', ParticipantXML: person?.xml ?? '' },
+    today,
+    mapping,
+  })
+  const nobody = {
+    ...publishedMapping,
+    elements: { ...publishedMapping.elements, participant: ['Nobody'] },
+  }
+  const names = [job(maya), job(daniel), job(maya), job(maya, nobody), job(maya)].map((one) => {
+    const result = runProjection(one)
+    return result.kind === 'projected' ? result.participant.userId : result.kind
+  })
+  expect(names).toEqual(['TR1001', 'TR1002', 'TR1001', 'unusableXml', 'TR1001'])
 })
