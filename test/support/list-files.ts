@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import type { ListView } from '#shared/lists/list.ts'
+import type { ListOptions, ListView } from '#shared/lists/list.ts'
 import type { RealCore } from './real-core.ts'
 
 /** A list of opt-outs as a file, and the way from it to a checked list. */
@@ -73,4 +73,15 @@ export const settledList = async (
     if (view.state !== 'running') return view
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
+}
+
+/** Sends so many rows, and the list once nothing of it is on its way any more. */
+export const sentList = async (
+  house: Pick<RealCore, 'must'>,
+  listId: string,
+  rowsToSend: number,
+  options: ListOptions = plainOptions,
+): Promise<ListView> => {
+  await house.must('list.start', { listId, options, rowsToSend })
+  return settledList(house, listId)
 }

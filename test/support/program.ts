@@ -81,10 +81,16 @@ export const startProgram = async (
   }
 }
 
-/** A folder that is gone when the test process ends. */
+const folders: string[] = []
+const removeFolders = (): void => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+}
+
+/** A folder of its own, which is gone when the test process ends. */
 export const temporaryFolder = (name: string): string => {
+  if (folders.length === 0) process.once('exit', removeFolders)
   const folder = mkdtempSync(path.join(tmpdir(), `glidepath-${name}-`))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  folders.push(folder)
   return folder
 }
 

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ActivityCheck, ActivityEntry } from '#shared/activity/activity.ts'
 import { createQueue } from '#shared/queue.ts'
 import { ok, type Result } from '#shared/result.ts'
+import { isoNow } from '../iso-now.ts'
 import { eachLine, readPart } from '../records/file-parts.ts'
 import { createChain, createPseudonyms, genesis } from './chain.ts'
 import { checkLog, type Snapshot } from './check-log.ts'
@@ -36,7 +37,7 @@ export const openActivityLog = async (
   const { clock, files, logger } = needs
   const chain = createChain(key)
   const pseudonymOf = createPseudonyms(key)
-  const stamp = new Date(clock.now()).toISOString().replace(/[-:.]/g, '')
+  const stamp = isoNow(clock).replace(/[-:.]/g, '')
   const series = kept === 'keychain' ? keptSeries : `session-${stamp}-${randomUUID().slice(0, 8)}`
 
   const readFirstHead = async (): Promise<Result<Snapshot['head']>> => {
@@ -195,7 +196,7 @@ export const openActivityLog = async (
     if (pending.length >= mostPending)
       return logger.error('activity log: the disk cannot be written; a record was lost')
     pending.push({
-      at: new Date(clock.now()).toISOString(),
+      at: isoNow(clock),
       user: plainName(needs.user),
       machine: plainName(needs.machine),
       action,
@@ -208,7 +209,7 @@ export const openActivityLog = async (
   }
 
   const checkSnapshot = async (snapshot: Snapshot): Promise<Result<ActivityCheck>> => {
-    const at = new Date(clock.now()).toISOString()
+    const at = isoNow(clock)
     const found = await checkLog(files, chain, snapshot, closing.signal)
     if (!found.ok) return found
     const { records, last: head, problems, more, notes } = found.value

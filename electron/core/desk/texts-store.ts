@@ -4,6 +4,7 @@ import { problemsOf } from '#shared/desk/check-texts.ts'
 import { readKept } from '#shared/read-kept.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { isoNow } from '../iso-now.ts'
 import type { Clock, Files, Logger } from '../ports.ts'
 import { defaultTexts } from './default-texts.ts'
 
@@ -107,7 +108,7 @@ export const createTextsStore = (needs: {
         const config: DeskConfig = {
           environmentId,
           version: versions.latest + 1,
-          savedAt: new Date(clock.now()).toISOString(),
+          savedAt: isoNow(clock),
           savedBy: user,
           texts,
         }

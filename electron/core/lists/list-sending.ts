@@ -1,6 +1,7 @@
 import type { ListOptions, ListView } from '#shared/lists/list.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { isoNow } from '../iso-now.ts'
 import type { ListNeeds, RestReason } from './list-needs.ts'
 import { failedRows, isFinished, sendableRows, startRun, type Run } from './list-runner.ts'
 import { addressChanged, environmentGone, isGone } from './run-words.ts'
@@ -136,7 +137,7 @@ export const createListSending = (
       options,
       state: 'running',
       why: '',
-      startedAt: startedAt ?? new Date(clock.now()).toISOString(),
+      startedAt: startedAt ?? isoNow(clock),
     } as const
     const kept = await shelf.keep(list, changes)
     if (!kept.ok) return kept

@@ -13,6 +13,7 @@ import type {
 } from '#shared/lists/list.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import { ok, type Result } from '#shared/result.ts'
+import { isoNow } from '../iso-now.ts'
 import type { FindRow } from '../submissions/recovery/row-draft.ts'
 import type { ListNeeds, RestReason } from './list-needs.ts'
 import { createRowFinder } from './find-row.ts'
@@ -163,7 +164,7 @@ export const createLists = (needs: ListNeeds): Lists => {
         fileName,
         bytes: bytes.length,
         pieces: pieces.length,
-        openedAt: new Date(clock.now()).toISOString(),
+        openedAt: isoNow(clock),
         ...factsFor(facts.value),
         defaults: { planType: '', reason: '', planSeparator: '' },
         options: usualOptions,

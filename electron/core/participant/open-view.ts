@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OpenedParticipant } from '#shared/participant/opened.ts'
+import { isoNow } from '../iso-now.ts'
 import type { Clock } from '../ports.ts'
 import type { Inspected } from './inspection.ts'
 
@@ -17,7 +18,7 @@ export const openView = (
   bytes: bytes.length,
   characters: text.length,
   sha256,
-  openedAt: new Date(clock.now()).toISOString(),
+  openedAt: isoNow(clock),
   participants: reading.participants,
   chosen: 0,
   warnings,

@@ -17,6 +17,7 @@ import type {
 } from '#shared/participant/profile.ts'
 import type { MappingPreview } from '#shared/participant/trace.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { isoNow } from '../iso-now.ts'
 import type { Clock, Logger, PickFolder, ReadFile, WriteFolder } from '../ports.ts'
 import { maxParticipantBytes, tooLarge, type Inspected, type ReadingWay } from './inspection.ts'
 import { createInspector, type Inspector } from './inspector.ts'
@@ -33,8 +34,6 @@ export interface ExampleFile extends ExampleParticipant {
   readonly fileName: string
   readonly xml: string
 }
-
-export type { ReadFile }
 
 /** Lets the person choose a file in the host's own dialog: its path, or `null` when nothing was chosen. */
 export type PickFile = () => Promise<string | null>
@@ -246,7 +245,7 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
   /** One participant of the file as the mapping in use reads it. */
   const alone = async (file: FileInMemory, index: number): Promise<Result<FileInMemory>> => {
     let begun = changes
-    let own = await splits.alone(file, index, new Date(clock.now()).toISOString())
+    let own = await splits.alone(file, index, isoNow(clock))
     while (own.ok && begun !== changes) {
       begun = changes
       const reading = await inspector.readAgain(own.value.text, way())

@@ -102,6 +102,26 @@ describe('what closes the gap', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(4)
   })
 
+  test('while other figures are on their way it stays, says whose it is, and cannot be asked', async () => {
+    let answers = 0
+    const bridge = await started({
+      'forecast.run': ({ inputs }) => {
+        answers += 1
+        return answers === 2 ? new Promise(() => undefined) : ok(answer(inputs))
+      },
+    })
+    await expect.element(closing).toBeEnabled()
+    await age.fill('68')
+    await expect.element(closing).toBeDisabled()
+    await expect.element(help).toMatchTextContent(/\$1,99\d a month is missing in poor markets/)
+    await expect
+      .element(help)
+      .toHaveAttribute('title', 'Of the earlier result, until the forecast is run')
+    await age.fill('')
+    await expect.element(closing).toBeEnabled()
+    expect(bridge.asked('forecast.run').length).toBeLessThanOrEqual(2)
+  })
+
   test('another environment ends it', async () => {
     let answers = 0
     const bridge = await started({

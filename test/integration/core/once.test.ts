@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -16,16 +16,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-const folder = temporaryFolder('core')
-let made = 0
-const newDataDir = (): string => {
-  made += 1
-  const dataDir = path.join(folder, `data-${made}`)
-  mkdirSync(dataDir)
-  return dataDir
-}
-
-const open = async (dataDir = newDataDir()): Promise<RealCore> => {
+const open = async (dataDir = temporaryFolder('core')): Promise<RealCore> => {
   const house = await openRealCore(dataDir)
   closers.push(() => house.core.close())
   return house
@@ -66,7 +57,7 @@ describe('a forecast', { timeout: 60_000 }, () => {
     closers.push(uat.stop)
     const text = `{ "StrategyOutput" : [],\n\t"CommunicationXML":"\\u00e9é\u2028𝄞","AccountMappings":[], "x":1.10e+2 }\r\n`
     uat.meet('forecast', { kind: 'text', status: 200, type: 'application/json', text })
-    const dataDir = newDataDir()
+    const dataDir = temporaryFolder('core')
     const house = await open(dataDir)
     const { id } = await house.must('environments.save', {
       name: 'UAT',
@@ -193,7 +184,7 @@ describe('a submission', { timeout: 60_000 }, () => {
   })
 
   test('is not sent again after a restart, and a new review of the same shows the receipt', async () => {
-    const dataDir = newDataDir()
+    const dataDir = temporaryFolder('core')
     const first = await open(dataDir)
     const review = await first.must('submission.review', await enrollDraft(first))
     const receipt = await first.must('submission.send', { submissionId: review.submissionId })
@@ -258,7 +249,7 @@ describe('kill -9 while the service has the request', { timeout: 120_000 }, () =
     const uat = await startUatServer()
     closers.push(uat.stop)
     uat.meet('optout', { kind: 'hang' })
-    const dataDir = newDataDir()
+    const dataDir = temporaryFolder('core')
     const child = spawn(process.execPath, [sendingProgram, dataDir, uat.url], {
       stdio: ['ignore', 'pipe', 'pipe'],
     })

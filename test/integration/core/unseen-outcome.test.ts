@@ -13,8 +13,6 @@ import { dial, type Page } from '../browser-host/host-harness.ts'
 /** The service's answer arrives while nobody may see it, or nobody is there: it is recorded all the same. */
 
 const passphrase = 'four quiet otters sleep'
-const folder = temporaryFolder('unseen')
-let made = 0
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
@@ -42,9 +40,7 @@ const keepBack = () => {
 const setUp = async () => {
   const service = await startCountingService()
   closers.push(service.stop)
-  made += 1
-  const dataDir = path.join(folder, `data-${made}`)
-  mkdirSync(dataDir)
+  const dataDir = temporaryFolder('unseen')
   const answer = keepBack()
   const house = await openHouse(dataDir, `http://127.0.0.1:${service.port}`, {
     transport: answer.around,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startCountingService, type CountingService } from '#test/support/counting-service.ts'
@@ -9,6 +9,7 @@ import {
   listText,
   noDefaults,
   plainOptions,
+  sentList,
   settledList,
   viewOf,
 } from '#test/support/list-files.ts'
@@ -23,19 +24,10 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-const folder = temporaryFolder('lists')
-let made = 0
-const newDataDir = (): string => {
-  made += 1
-  const dataDir = path.join(folder, `data-${made}`)
-  mkdirSync(dataDir)
-  return dataDir
-}
-
 const openYard = async () => {
   const service = await startCountingService()
   closers.push(service.stop)
-  const dataDir = newDataDir()
+  const dataDir = temporaryFolder('lists')
   const open = async (): Promise<RealCore> => {
     const house = await openHouse(dataDir, `http://127.0.0.1:${service.port}`)
     closers.push(() => house.core.close())
@@ -173,8 +165,7 @@ describe('a list', { timeout: 120_000 }, () => {
     const next = await open()
     const found = await viewOf(next, listId)
     expect(found).toMatchObject({ state: 'paused', counts: { accepted: sent, ready: 30 - sent } })
-    await next.must('list.start', { listId, options: plainOptions, rowsToSend: 30 - sent })
-    expect(await settledList(next, listId)).toMatchObject({
+    expect(await sentList(next, listId, 30 - sent)).toMatchObject({
       state: 'done',
       counts: { accepted: 30 },
     })
@@ -237,8 +228,7 @@ describe('a list', { timeout: 120_000 }, () => {
     const next = await open()
     expect(readFileSync(file, 'utf8')).toBe(own)
     expect(await viewOf(next, listId)).toMatchObject({ counts })
-    await next.must('list.start', { listId, options: plainOptions, rowsToSend: counts.ready })
-    expect(await settledList(next, listId)).toMatchObject({
+    expect(await sentList(next, listId, counts.ready)).toMatchObject({
       state: 'done',
       counts: { accepted: 12 },
     })
@@ -261,12 +251,7 @@ describe('a list', { timeout: 120_000 }, () => {
       counts: { sending: 0, inDoubt: 0, accepted: service.executed.size },
     })
     expect(paused.why).toMatch(/^The computer was about to sleep/)
-    await house.must('list.start', {
-      listId,
-      options: plainOptions,
-      rowsToSend: paused.counts.ready,
-    })
-    expect(await settledList(house, listId)).toMatchObject({
+    expect(await sentList(house, listId, paused.counts.ready)).toMatchObject({
       state: 'done',
       counts: { accepted: 30 },
     })

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { listViewSchema } from '#shared/lists/list.ts'
 import type { Files } from '#electron/core/ports.ts'
@@ -7,6 +5,7 @@ import {
   checkedList,
   listText,
   plainOptions,
+  sentList,
   settledList,
   viewOf,
 } from '#test/support/list-files.ts'
@@ -23,14 +22,10 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-const folder = temporaryFolder('lists-trouble')
-let made = 0
 const openYard = async (files: (files: Files) => Files = (same) => same) => {
   const uat = await startUatServer()
   closers.push(uat.stop)
-  made += 1
-  const dataDir = path.join(folder, `data-${made}`)
-  mkdirSync(dataDir)
+  const dataDir = temporaryFolder('lists-trouble')
   const house = await openHouse(dataDir, uat.url, { files })
   closers.push(() => house.core.close())
   return { uat, house }
@@ -126,8 +121,7 @@ describe('a list', { timeout: 120_000 }, () => {
     })
     uat.meet('token', null)
     const before = uat.countOf('token')
-    await house.must('list.start', { listId, options: { ...one, perMinute: 120 }, rowsToSend: 6 })
-    expect(await settledList(house, listId)).toMatchObject({
+    expect(await sentList(house, listId, 6, { ...one, perMinute: 120 })).toMatchObject({
       state: 'done',
       counts: { accepted: 6 },
     })
@@ -169,8 +163,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(paused.why).toMatch(/could not be written to disk/)
     expect(uat.countOf('optout')).toBe(0)
     isFull = false
-    await house.must('list.start', { listId, options: one, rowsToSend: 6 })
-    expect(await settledList(house, listId)).toMatchObject({
+    expect(await sentList(house, listId, 6, one)).toMatchObject({
       state: 'done',
       counts: { accepted: 6 },
     })
@@ -198,8 +191,7 @@ describe('a list', { timeout: 120_000 }, () => {
     // The same file opened again as a new list: what was accepted is known though no receipt of it is on disk.
     expect((await checkedList(house, listText(30))).counts.skipped).toBe(uat.countOf('optout'))
     isFull = false
-    await house.must('list.start', { listId, options: one, rowsToSend: paused.counts.ready })
-    expect(await settledList(house, listId)).toMatchObject({
+    expect(await sentList(house, listId, paused.counts.ready, one)).toMatchObject({
       state: 'done',
       counts: { accepted: 30 },
     })
@@ -222,8 +214,7 @@ describe('a list', { timeout: 120_000 }, () => {
       counts: { accepted: sent, ready: 20 - sent, inDoubt: 0 },
     })
     expect(await house.must('library.list', {})).toHaveLength(sent)
-    await house.must('list.start', { listId, options: one, rowsToSend: 20 - sent })
-    expect(await settledList(house, listId)).toMatchObject({
+    expect(await sentList(house, listId, 20 - sent, one)).toMatchObject({
       state: 'done',
       counts: { accepted: 20 },
     })
@@ -262,17 +253,10 @@ describe('a list', { timeout: 120_000 }, () => {
   })
 
   test('on Training it goes on after the program was started again, which gives the training service another address', async () => {
-    made += 1
-    const dataDir = path.join(folder, `data-${made}`)
-    mkdirSync(dataDir)
+    const dataDir = temporaryFolder('lists-trouble')
     const house = await openRealCore(dataDir)
     const { listId } = await checkedList(house, listText(6))
-    await house.must('list.start', {
-      listId,
-      options: { ...one, stopAfterErrors: 2 },
-      rowsToSend: 6,
-    })
-    expect(await settledList(house, listId)).toMatchObject({
+    expect(await sentList(house, listId, 6, { ...one, stopAfterErrors: 2 })).toMatchObject({
       state: 'paused',
       counts: { declined: 2, ready: 4 },
     })
@@ -280,8 +264,7 @@ describe('a list', { timeout: 120_000 }, () => {
 
     const again = await openRealCore(dataDir)
     closers.push(() => again.core.close())
-    await again.must('list.start', { listId, options: one, rowsToSend: 4 })
-    expect(await settledList(again, listId)).toMatchObject({
+    expect(await sentList(again, listId, 4, one)).toMatchObject({
       state: 'done',
       why: '',
       counts: { declined: 6 },

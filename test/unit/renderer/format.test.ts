@@ -10,6 +10,7 @@ import {
   plural,
   signedDollars,
   span,
+  time,
 } from '#renderer/lib/format.ts'
 
 describe('figures', () => {
@@ -56,6 +57,25 @@ describe('figures', () => {
 })
 
 describe('time', () => {
+  test('is that of the zone the computer is in, wherever it was before', () => {
+    const home = process.env['TZ']
+    const noonIn = (zone: string): string => {
+      process.env['TZ'] = zone
+      return time('2026-06-20T16:00:00Z')
+    }
+    try {
+      expect([noonIn('America/New_York'), noonIn('America/Los_Angeles')]).toEqual([
+        expect.stringMatching(/^12:00/),
+        expect.stringMatching(/^0?9:00/),
+      ])
+    } finally {
+      if (home === undefined) delete process.env['TZ']
+      else process.env['TZ'] = home
+    }
+  })
+
+  test('what is no moment is said to be none', () => expect(time('soon')).toBe('Invalid Date'))
+
   test.each([
     [85_305, '23 h 41 min'],
     [250, '4 min 10 s'],

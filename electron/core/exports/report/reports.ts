@@ -12,6 +12,7 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import { isSamePlace } from '#shared/settings/same-place.ts'
 import { saysTheSame } from '#shared/strategy/file-today.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
+import { isoNow } from '../../iso-now.ts'
 import type { ActivityLog } from '../../activity/log.ts'
 import type { Environments } from '../../environments/environments.ts'
 import type { Library } from '../../records/library/library.ts'
@@ -211,7 +212,7 @@ export const createReports = (needs: ReportNeeds): Reports => {
       firmName: report.firmName,
       disclosure: report.disclosure,
       logo: await logos.get(),
-      madeAt: new Date(needs.clock.now()).toISOString(),
+      madeAt: isoNow(needs.clock),
     }
     return ok({ input, warnings: warningsOf(today.value, others) })
   }

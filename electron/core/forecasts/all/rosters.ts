@@ -5,6 +5,7 @@ import type { RosterMoved, RosterScope, RosterView } from '#shared/forecasts/ros
 import type { Destination } from '#shared/settings/environment.ts'
 import type { OpenedParticipant } from '#shared/participant/opened.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { isoNow } from '../../iso-now.ts'
 import type { Environments } from '../../environments/environments.ts'
 import { createThrottle } from '../../events.ts'
 import { limitsOf } from '../../http/timeouts.ts'
@@ -111,14 +112,9 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
     const { environment } = context()
     const roster: Roster = {
       ...{ id: randomUUID(), name, kind, rows: [], files: 0, leftOut: 0, heldBytes: 0 },
-      ...{
-        running: false,
-        why: '',
-        lastRun: null,
-        place: environment,
-        known: createKeptForecasts(library),
-        closing: new AbortController(),
-      },
+      ...{ running: false, why: '', lastRun: null, place: environment },
+      known: createKeptForecasts(library),
+      closing: new AbortController(),
     }
     open.set(roster.id, roster)
     const [oldest] = open.keys()
@@ -246,7 +242,7 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
     // Of another place by now: what was forecast stands there.
     if (looked.ok && isAt(roster.place, environment)) {
       roster.lastRun = {
-        at: new Date(clock.now()).toISOString(),
+        at: isoNow(clock),
         tookMs: clock.monotonic() - began,
         forecast,
       }
