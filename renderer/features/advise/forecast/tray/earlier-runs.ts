@@ -16,7 +16,7 @@ interface EarlierRun {
   readonly onSelect: () => void
 }
 
-/** The last runs of this session that nobody kept, newest first, without the one on screen. */
+/** The unsaved last runs of this session, newest first, without the one on screen. */
 export const useEarlierRuns = (): ComputedRef<EarlierRun[]> => {
   const client = useClient()
   const forecast = useForecast()
