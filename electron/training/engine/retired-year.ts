@@ -14,6 +14,7 @@ export const settlement = (): Float64Array => new Float64Array(3)
  * One retired year's withdrawals from sums by kind of money, dollars: required distributions first, then savings
  * outside plans, then Roth and after-tax money, then more pre-tax money until `need` dollars are left after tax. Income
  * beyond the need is saved outside plans. Writes the remainder to `kept`.
+ *
  * @returns the pre-tax withdrawal, or -1 - withdrawal if everything was paid out without meeting the need
  */
 export const settleYear = (

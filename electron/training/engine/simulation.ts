@@ -6,6 +6,7 @@ const kept = settlement()
 
 /**
  * A plan on its market paths. Balances are real dollars at the start of a year, before withdrawals.
+ *
  * A retired year takes the same share from every account of a kind of money, so the rest is a share of the untouched
  * sum. Those sums do not depend on the income: they are computed once per path, and trying an income is then a walk
  * over two numbers a year, whatever the number of accounts.

@@ -53,6 +53,7 @@ interface OperationParts<Request extends { readonly ClientId: string }> {
 
 /**
  * Answers one body. `decline` forces Success false with that message.
+ *
  * @param name the operation's key in the counts
  */
 export type PerformOperation = (
