@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
 import { fail, ok } from '#shared/result.ts'
 import type { Result } from '#shared/result.ts'
-import type { CoreDoor } from '../core/door.ts'
+import type { CoreDoor } from '../core/ipc/door.ts'
 import { createPageFiles } from '../host/page-files.ts'
 import type { Logger } from '../core/ports.ts'
 import {

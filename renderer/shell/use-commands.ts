@@ -90,7 +90,7 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
       print,
       goAdvise: () => go('/advise'),
       goOptOut: () => go('/opt-out'),
-      goLibrary: () => go('/library'),
+      goSavedResults: () => go('/saved-results'),
       goSettings: () => go('/settings'),
       goActivity: () => go('/activity'),
       showShortcuts: () => (shortcutsOpen.value = true),

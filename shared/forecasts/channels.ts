@@ -49,17 +49,17 @@ export const forecastChannels = {
     }),
     response: savedCaseInformationSchema,
   },
-  /** Scenarios of the very file that is open, in the order of the tray, those of earlier sessions too. Fails with `participant.notOpen` and `library.*`. */
+  /** Scenarios of the very file that is open, in the order of the tray, those of earlier sessions too. Fails with `participant.notOpen` and `records.*`. */
   'scenario.list': {
     request: z.strictObject({ handle: id }),
     response: z.array(savedForecastSchema),
   },
-  /** What the advisor says of a saved forecast now. Fails with `library.*`. */
+  /** What the advisor says of a saved forecast now. Fails with `records.*`. */
   'scenario.describe': {
     request: z.strictObject({ id, scenario: scenarioSchema }),
     response: savedForecastSchema,
   },
-  /** A second one like it, with the same answer. Fails with `library.*`. */
+  /** A second one like it, with the same answer. Fails with `records.*`. */
   'scenario.duplicate': {
     request: z.strictObject({ id, scenario: scenarioSchema }),
     response: savedForecastSchema,
@@ -69,6 +69,6 @@ export const forecastChannels = {
     request: z.strictObject({ handle: id }),
     response: z.array(unkeptRunSchema),
   },
-  /** One of them, to be shown again. Fails with `library.notFound` once it is too long ago. */
+  /** One of them, to be shown again. Fails with `records.notFound` once it is too long ago. */
   'scenario.openUnkept': { request: z.strictObject({ id }), response: savedForecastSchema },
 } as const

@@ -69,7 +69,7 @@ export const events = {
   /** Token, credentials or keychain changed: ask again. */
   'environments.changed': none,
   /** A record was added, changed or removed. */
-  'library.changed': none,
+  'records.changed': none,
   /** A call was added to the list, or the list was cleared. */
   'traffic.changed': none,
   /** A proxy asked for credentials, or a setting of the network changed. */
@@ -88,7 +88,7 @@ export const events = {
       'toggleTheme',
       'goAdvise',
       'goOptOut',
-      'goLibrary',
+      'goSavedResults',
       'goSettings',
       'goActivity',
       'showShortcuts',

@@ -40,7 +40,7 @@ export type ReportSource = z.infer<typeof reportSourceSchema>
 export const reportChannels = {
   /**
    * Forecasts of the same participant in the same place as `forecastId`, newest first: those run without any input, and
-   * the others. Fails with `library.*`, and with `report.several` for a file of several participants.
+   * the others. Fails with `records.*`, and with `report.several` for a file of several participants.
    */
   'report.sources': {
     request: z.strictObject({ forecastId: id }),
@@ -50,7 +50,7 @@ export const reportChannels = {
       plans: z.array(reportSourceSchema),
     }),
   },
-  /** The pages as they will be printed, and sentences about what may not be meant. Fails with `library.*` and `report.*`. */
+  /** The pages as they will be printed, and sentences about what may not be meant. Fails with `records.*` and `report.*`. */
   'report.preview': {
     request: reportRequestSchema,
     response: z.strictObject({

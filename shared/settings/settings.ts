@@ -47,7 +47,7 @@ export const appInfoSchema = z.strictObject({
   dataDir: z.string(),
   keychain: keychainStateSchema,
   /** Whether saved results outlive this session, and if not, why. */
-  library: z.strictObject({ persistent: z.boolean(), message: z.string() }),
+  savedRecords: z.strictObject({ persistent: z.boolean(), message: z.string() }),
   maxParticipantBytes: z.number().int(),
   /** What of the settings, or of what the program was started with, cannot be used, in sentences; absent: all can. */
   notices: z.array(z.string()).optional(),

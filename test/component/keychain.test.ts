@@ -13,7 +13,7 @@ const locked = anInfo({
     reason: 'locked',
     message: 'the system keyring is locked; unlock it, then try again.',
   },
-  library: {
+  savedRecords: {
     persistent: false,
     message: 'There is no system keychain. Results are kept for this session only.',
   },
@@ -48,7 +48,7 @@ test('is looked for again where Settings names its state, and what became of it 
 })
 
 test('is looked for again from Saved results', async () => {
-  await renderApp(worldWith(locked, [anInfo()]), '/library')
+  await renderApp(worldWith(locked, [anInfo()]), '/saved-results')
   await expect
     .element(page.getByText('Results are kept for this session only.', { exact: false }))
     .toBeVisible()

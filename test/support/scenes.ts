@@ -115,7 +115,7 @@ export const adviceScreens = ({
       await heading(page, 'Exactly what will be sent')
     },
   },
-  at('library', '/library', (page) =>
+  at('saved-results', '/saved-results', (page) =>
     page.getByRole('region', { name: 'Saved results' }).waitFor(),
   ),
   at('saved-forecast', forecast, (page) => heading(page, 'Wealth by age')),

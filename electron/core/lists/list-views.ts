@@ -1,6 +1,6 @@
 import type { ListFile, ListOptions, ListView } from '#shared/lists/list.ts'
 import type { ListBook } from './list-book.ts'
-import { isFinished, sendableRows, type Run } from './list-runner.ts'
+import { isFinished, sendableRows, type Run } from './sending/list-runner.ts'
 import type { StoredList } from './list-store.ts'
 
 /** How a list is sent unless a person says otherwise. */

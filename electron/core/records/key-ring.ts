@@ -27,7 +27,7 @@ const retryAfterMs = 30_000
 /** Gives the key for files at rest. */
 export interface KeyRing {
   /**
-   * The key, made on first use. Fails with `library.keyUnreachable` when there is no system keychain, it cannot be
+   * The key, made on first use. Fails with `records.keyUnreachable` when there is no system keychain, it cannot be
    * reached, or it does not hold the key of files that exist; never makes a new key in these cases.
    */
   get(): Promise<Result<MasterKey>>
@@ -64,7 +64,7 @@ const keyNote = ({ id }: MasterKey, now: number): Uint8Array => {
 
 const unreachable = (message: string, details = ''): Result<never> =>
   fail({
-    code: 'library.keyUnreachable',
+    code: 'records.keyUnreachable',
     message,
     advice: 'Unlock or repair the system keychain, then try again; nothing saved was changed.',
     ...(details === '' ? {} : { details }),

@@ -51,7 +51,7 @@ export const useEarlier = (
     { immediate: true },
   )
   // Once one in doubt is settled, in whatever window, it must not be called in doubt any longer.
-  useEvent('library.changed', () => {
+  useEvent('records.changed', () => {
     if (requests.value?.some(({ outcome }) => outcome === 'inDoubt') === true)
       void look(typed().trim())
   })

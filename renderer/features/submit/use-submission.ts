@@ -92,7 +92,7 @@ export const useSubmission = () => {
     const waiting = review.value
     const earlier = waiting?.earlier
     if (earlier?.outcome !== 'inDoubt') return false
-    const list = await client.call('library.list', {})
+    const list = await client.call('records.list', {})
     if (review.value !== waiting || !list.ok) return false
     return !list.value.some(({ id, outcome }) => id === earlier.receiptId && outcome === 'inDoubt')
   }
@@ -103,7 +103,7 @@ export const useSubmission = () => {
       back()
       await again()
     }
-    useEvent('library.changed', () => void look())
+    useEvent('records.changed', () => void look())
   }
 
   /** A person has settled what was in doubt. */

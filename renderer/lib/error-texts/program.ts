@@ -105,29 +105,29 @@ export const programTexts = {
     means: 'Nothing was sent.',
     next: 'Type the participant’s name exactly as shown.',
   },
-  'library.notFound': {
+  'records.notFound': {
     title: 'This saved result no longer exists',
     means: 'It was removed, or it belonged to an earlier session. Other results are not affected.',
     next: 'Go back to Saved results.',
   },
-  'library.damaged': {
+  'records.damaged': {
     title: 'This saved result is damaged',
     means:
       'Its file was changed or cut off outside the program, so it is not shown. Others are not affected.',
     next: 'Restore the file from a backup. A forecast can be run again; what was sent stands under Activity.',
   },
-  'library.keyUnreachable': {
+  'records.keyUnreachable': {
     title: 'Saved results are locked',
     means:
       'They are safe on this computer, but the keychain that holds their key cannot be reached.',
     next: 'Unlock or start the system keychain, then start the program again.',
   },
-  'library.newerVersion': {
+  'records.newerVersion': {
     title: 'Saved by a newer version',
     means: 'The result is intact, but this version cannot read it.',
     next: 'Update the program to open it.',
   },
-  'library.diskFull': {
+  'records.diskFull': {
     title: 'The result could not be saved',
     means:
       'The disk is full or cannot be written to. What is on screen is right but will not be there later.',

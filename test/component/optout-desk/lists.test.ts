@@ -161,7 +161,7 @@ describe('without a keychain', () => {
       reason: 'moduleMissing',
       message: 'the system library libsecret is missing.',
     },
-    library: {
+    savedRecords: {
       persistent: false,
       message: 'There is no system keychain. Results are kept for this session only.',
     },
@@ -406,7 +406,7 @@ describe('while it runs and afterwards', () => {
       .toBeVisible()
     watch.disconnect()
     expect(changes).toBeLessThan(50)
-    await router.push('/library')
+    await router.push('/saved-results')
     await expect.element(page.getByRole('heading', { name: 'Saved results' })).toBeVisible()
     const asked = bridge.asked('list.rows').length
     bridge.emit('list.progress', running(4906))
@@ -459,7 +459,7 @@ describe('while it runs and afterwards', () => {
       .toHaveAttribute('aria-rowcount', '4')
     await expect
       .element(page.getByRole('link', { name: 'Check and settle' }))
-      .toHaveAttribute('href', '#/library/receipt-189')
+      .toHaveAttribute('href', '#/saved-results/receipt-189')
     await page.getByRole('button', { name: 'Save outcome file' }).click()
     await expect.poll(() => bridge.asked('list.outcome').length).toBe(1)
   })

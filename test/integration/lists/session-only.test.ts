@@ -71,11 +71,11 @@ describe('a list without a keychain', { timeout: 60_000 }, () => {
     expect(outcome.match(/^L-\d,First\d,.*,accepted,opted out,GP-\d{8}-\w{6},T-/gm)).toHaveLength(8)
     expect(outcome).toMatch(/^L-1,First1,.*,rejected/m)
     const { rows } = await house.must('list.rows', { listId, offset: 0, limit: 9 })
-    expect(await house.must('library.open', { id: rows[8]?.receiptId ?? '' })).toMatchObject({
+    expect(await house.must('records.open', { id: rows[8]?.receiptId ?? '' })).toMatchObject({
       outcome: 'accepted',
       list: { row: 9 },
     })
-    expect((await house.must('app.info', {})).library).toMatchObject({ persistent: false })
+    expect((await house.must('app.info', {})).savedRecords).toMatchObject({ persistent: false })
 
     // Opened again in the same session, it is known what was sent.
     expect((await checkedList(house, listText(9))).counts).toMatchObject({ ready: 1, skipped: 8 })
@@ -90,7 +90,7 @@ describe('a list without a keychain', { timeout: 60_000 }, () => {
   test('is gone with the session; what was sent is in the journal, and the next list begins anew', async () => {
     const house = await open()
     expect(await house.must('list.all', {})).toEqual([])
-    expect(await house.must('library.list', {})).toEqual([])
+    expect(await house.must('records.list', {})).toEqual([])
     const { listId } = await checkedList(house, listText(2, ',', '\r\n', 21))
     await house.must('list.start', { listId, options: plainOptions, rowsToSend: 2 })
     await settledList(house, listId)

@@ -273,7 +273,7 @@ describe('the log', () => {
         if (!isFull) return real.append(name, bytes)
         isFull = false
         await real.append(name, bytes.subarray(0, Math.round(bytes.length * share)))
-        return fail({ code: 'library.diskFull', message: 'No space left on the device.' })
+        return fail({ code: 'records.diskFull', message: 'No space left on the device.' })
       }
       for (let index = 0; index < 5; index += 1) log.record(open)
       expect(await log.recordDurably(open)).toMatchObject({ ok: false })

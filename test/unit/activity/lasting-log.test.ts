@@ -159,13 +159,13 @@ test('records that a full disk does not take while they move are written once it
       return real.append(name, bytes)
     adopting += 1
     return adopting === 2
-      ? fail({ code: 'library.diskFull', message: 'No space left on the device.' })
+      ? fail({ code: 'records.diskFull', message: 'No space left on the device.' })
       : real.append(name, bytes)
   }
   unlock()
   expect(await log.moveToKeychain()).toMatchObject({
     ok: false,
-    error: { code: 'library.diskFull' },
+    error: { code: 'records.diskFull' },
   })
   expect(filesOf('session')).toHaveLength(1)
   valueOf(await log.recordDurably({ ...open, action: 'view' }))
