@@ -72,7 +72,7 @@ export const openCore = async (
     import('./training/index.ts'),
   ])
   const opened = keychain.state()
-  if (opened.kind === 'session') logger.warn(`keychain: ${opened.message}`)
+  if (opened.kind === 'memory') logger.warn(`keychain: ${opened.message}`)
   const provisioned = context.provision === null ? null : await provisionedFrom(context.provision)
   const notices = [...settings.warnings]
   for (const warning of settings.warnings) logger.warn(warning)

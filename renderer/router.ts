@@ -66,8 +66,8 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'Settings', area: 'settings' },
   },
   {
-    path: '/settings/calls',
-    component: () => import('./features/settings/calls/calls-screen.vue'),
+    path: '/settings/traffic',
+    component: () => import('./features/settings/traffic/traffic-screen.vue'),
     meta: { title: 'Service calls', area: 'settings' },
   },
   {

@@ -103,7 +103,7 @@ const start = async ({ openCore, logger, distDir, version }: BrowserHostParts): 
     logger.info('If no page appears, open the address above in a browser.')
   if (opened.kind !== 'window') return
   closeWindow = opened.close
-  // The page's session ends with its window, so the program has no way in any more.
+  // The page's key ends with its window, so the program has no way in any more.
   void opened.closed.then(() => endBy(shutdown))
 }
 

@@ -69,5 +69,5 @@ export const serveSocket = (
     core.events.on((event, payload) => send({ event, payload })),
   )
   keepAlive(socket)
-  send({ event: 'bridge.session', payload: { key } })
+  send({ event: 'bridge.key', payload: { key } })
 }

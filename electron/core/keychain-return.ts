@@ -16,7 +16,7 @@ interface ReturnNeeds {
   readonly logger: Logger
 }
 
-/** What was kept for the session moves into a keychain that is there by now, and onto the disk. */
+/** What was kept in memory moves into a keychain that is there by now, and onto the disk. */
 const moveIn = async (needs: ReturnNeeds): Promise<void> => {
   await needs.lock.recheck()
   needs.keyRing.retry()

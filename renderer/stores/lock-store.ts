@@ -5,7 +5,7 @@ import type { LockState } from '#shared/lock/lock.ts'
 import type { Result } from '#shared/result.ts'
 import { useClient } from '../ipc/client.ts'
 
-/** Whether the session is locked, as main says it. Holds no passphrase. */
+/** Whether the program is locked, as main says it. Holds no passphrase. */
 export const useLock = defineStore('lock', () => {
   const client = useClient()
   const state = shallowRef<LockState | null>(null)

@@ -10,7 +10,7 @@ import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import type { Result } from '#shared/result.ts'
 import { useClient } from '../ipc/client.ts'
 import { bytes } from '../lib/format.ts'
-import { useSession } from './session-store.ts'
+import { useProgram } from './program-store.ts'
 
 /**
  * The participant the advisor is working on. Main holds the file; here are its handle and its reading.
@@ -20,7 +20,7 @@ import { useSession } from './session-store.ts'
  */
 export const useParticipant = defineStore('participant', () => {
   const client = useClient()
-  const session = useSession()
+  const program = useProgram()
   const opened = shallowRef<OpenedParticipant | null>(null)
   const opening = ref(false)
   const problem = shallowRef<AppError | null>(null)
@@ -38,7 +38,7 @@ export const useParticipant = defineStore('participant', () => {
   /** How many participants go in the file on screen. */
   const together = computed(() => opened.value?.participants.length ?? 0)
   /** The file holds several, and the environment in use takes files of one: main refuses to send it. */
-  const blocked = computed(() => together.value > 1 && session.active?.takesSeveral !== true)
+  const blocked = computed(() => together.value > 1 && program.active?.takesSeveral !== true)
 
   /** Shows `next`; what is open besides it and `beside` is closed. */
   const show = (next: OpenedParticipant, beside: OpenedParticipant | null = null): void => {
@@ -71,7 +71,7 @@ export const useParticipant = defineStore('participant', () => {
 
   /** Opens a picked or dropped file. A file over the limit is refused before it is read. */
   const openFile = async (file: File): Promise<boolean> => {
-    const limit = session.info?.maxParticipantBytes
+    const limit = program.info?.maxParticipantBytes
     if (limit !== undefined && file.size > limit) {
       problem.value = {
         code: 'participant.tooLarge',

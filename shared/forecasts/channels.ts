@@ -49,7 +49,7 @@ export const forecastChannels = {
     }),
     response: savedCaseInformationSchema,
   },
-  /** Scenarios of the very file that is open, in the order of the tray, those of earlier sessions too. Fails with `participant.notOpen` and `records.*`. */
+  /** Scenarios of the very file that is open, in the order of the tray, those of earlier starts too. Fails with `participant.notOpen` and `records.*`. */
   'scenario.list': {
     request: z.strictObject({ handle: id }),
     response: z.array(savedForecastSchema),
@@ -64,7 +64,7 @@ export const forecastChannels = {
     request: z.strictObject({ id, scenario: scenarioSchema }),
     response: savedForecastSchema,
   },
-  /** The last runs of the open file in this session that nobody has kept, newest first. Fails with `participant.notOpen`. */
+  /** The last runs of the open file since the start that nobody has kept, newest first. Fails with `participant.notOpen`. */
   'scenario.unkept': {
     request: z.strictObject({ handle: id }),
     response: z.array(unkeptRunSchema),

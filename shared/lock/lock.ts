@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { none } from '../channel.ts'
 
-/** The lock of the session as the page sees it. No schema here gives a passphrase back. */
+/** The lock of the program as the page sees it. No schema here gives a passphrase back. */
 
 export const lockStateSchema = z.strictObject({
   locked: z.boolean(),
   /** Where the passphrase's verifier is; `unknown` while the keychain does not say. */
-  passphrase: z.enum(['none', 'keychain', 'session', 'unknown']),
+  passphrase: z.enum(['none', 'keychain', 'memory', 'unknown']),
   /** Wrong ones in a row. */
   failures: z.number().int().min(0),
   /** Seconds until the next one is looked at; 0 for at once. */
@@ -21,7 +21,7 @@ export const shortestPassphrase = 8
 export const passphraseSchema = z.string().max(1000)
 
 export const lockChannels = {
-  /** While the session is locked, main answers on these and on `app.info` alone; everything else fails with `lock.locked`. */
+  /** While the program is locked, main answers on these and on `app.info` alone; everything else fails with `lock.locked`. */
   'lock.state': { request: none, response: lockStateSchema },
   'lock.unlock': {
     request: z.strictObject({ passphrase: passphraseSchema }),

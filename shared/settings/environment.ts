@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readAsSchema } from '../express/read-as.ts'
 
-/** Environments and their session. Secrets have room in what comes in alone. */
+/** Environments and their sessions with the service. Secrets have room in what comes in alone. */
 
 const id = z.string().min(1)
 const time = z.iso.datetime()
@@ -94,9 +94,9 @@ export const environmentViewSchema = z.strictObject({
   /** Another text once its calls would go elsewhere. */
   place: z.string(),
   /** Where the credentials are; `builtIn` for Training. */
-  credentials: z.enum(['builtIn', 'keychain', 'session', 'none']),
+  credentials: z.enum(['builtIn', 'keychain', 'memory', 'none']),
   /** Where SID and Cookie for TransactionHTTPEndpoint are. */
-  transactionSecrets: z.enum(['keychain', 'session', 'none']),
+  transactionSecrets: z.enum(['keychain', 'memory', 'none']),
   /** Absent: the program's defaults. */
   limits: callLimitsSchema.optional(),
   /** Whether its service takes files with several participants. Absent: files of one participant only. */

@@ -42,7 +42,7 @@ export const networkViewSchema = z.strictObject({
     asking: z.string(),
     /** The proxy whose credentials are stored; empty when none are. */
     storedFor: z.string(),
-    stored: z.enum(['keychain', 'session', 'none']),
+    stored: z.enum(['keychain', 'memory', 'none']),
   }),
   /** Listed besides the system's own; trusted are those that are confirmed. */
   roots: z.array(rootCertificateSchema),

@@ -8,9 +8,9 @@ const id = z.string().min(1)
 const keychainStateSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('system') }),
   z.strictObject({
-    kind: z.literal('session'),
+    kind: z.literal('memory'),
     reason: z.enum(['moduleMissing', 'unavailable', 'locked', 'timeout']),
-    /** One sentence with the missing piece, fit to follow "Kept for this session only, because …". */
+    /** One sentence with the missing piece, fit to follow "Kept until Glidepath closes, because …". */
     message: z.string(),
   }),
 ])
@@ -33,7 +33,7 @@ export const settingsSchema = z.strictObject({
   activityYears: z.number().int().min(1).max(100),
   /** Whether a receipt hides all but the last four characters of identifiers until somebody asks to see them. */
   maskIdentifiers: z.boolean(),
-  /** Without input for this long the session locks, where a passphrase is set; 0 never. */
+  /** Without input for this long the program locks, where a passphrase is set; 0 never. */
   lockAfterMinutes: z.number().int().min(0).max(1440),
   /** What stands on clients' reports. */
   report: reportSettingsSchema,
@@ -46,7 +46,7 @@ export const appInfoSchema = z.strictObject({
   platform: z.string(),
   dataDir: z.string(),
   keychain: keychainStateSchema,
-  /** Whether saved results outlive this session, and if not, why. */
+  /** Whether saved results outlive the program, and if not, why. */
   savedRecords: z.strictObject({ persistent: z.boolean(), message: z.string() }),
   maxParticipantBytes: z.number().int(),
   /** What of the settings, or of what the program was started with, cannot be used, in sentences; absent: all can. */

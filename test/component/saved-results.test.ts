@@ -180,9 +180,7 @@ describe('saved results', () => {
     await page.viewport(1024, 700)
     const summary =
       'Implement: went through, as the record-keeper says; settled by caroline.whitfield on Nov 22, 2026, 4:51 PM, and noted since'
-    const items = someSummaries().map((item) =>
-      item.id === 'rec-2' ? { ...item, summary } : item,
-    )
+    const items = someSummaries().map((item) => (item.id === 'rec-2' ? { ...item, summary } : item))
     await renderApp(createScriptedWorld({ 'records.list': () => ok(items) }), '/saved-results')
     const line = page.getByText(summary)
     await expect.element(line).toBeVisible()

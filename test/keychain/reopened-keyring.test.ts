@@ -57,7 +57,7 @@ describe('a keyring that is locked at the start', { timeout: 120_000 }, () => {
     await session.lock()
     const house = await start()
     expect((await house.must('app.info', {})).keychain).toMatchObject({
-      kind: 'session',
+      kind: 'memory',
       reason: 'locked',
     })
     const during = await forecast(house)
@@ -70,11 +70,11 @@ describe('a keyring that is locked at the start', { timeout: 120_000 }, () => {
       error: { code: 'records.keyUnreachable' },
     })
     expect(sealedFiles()).toHaveLength(1)
-    expect((await house.must('activity.list', { limit: 10 })).kept.key).toBe('session')
+    expect((await house.must('activity.list', { limit: 10 })).kept.key).toBe('memory')
 
     const still = await house.must('keychain.reopen', {})
     expect(still).toMatchObject({
-      keychain: { kind: 'session', reason: 'locked' },
+      keychain: { kind: 'memory', reason: 'locked' },
       savedRecords: { persistent: false },
     })
     expect(sealedFiles()).toHaveLength(1)

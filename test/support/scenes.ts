@@ -141,7 +141,7 @@ export const screens = ({ list, ...advice }: Filled): readonly Scene[] => [
       .first()
       .waitFor(),
   ),
-  at('calls', '/settings/calls', (page) => page.getByRole('table').first().waitFor()),
+  at('traffic', '/settings/traffic', (page) => page.getByRole('table').first().waitFor()),
   at('texts', '/settings/desk', (page) => heading(page, 'Texts of the Opt-out desk')),
   at('activity', '/activity', (page) => page.getByRole('row').nth(5).waitFor()),
 ]

@@ -83,7 +83,9 @@ export const house = (
     stillTakesSeveral?: () => boolean
     decode?: SubmissionNeeds['decodeText']
     /** Stands before the saved records. */
-    savedRecords?: (savedRecords: SubmissionNeeds['savedRecords']) => SubmissionNeeds['savedRecords']
+    savedRecords?: (
+      savedRecords: SubmissionNeeds['savedRecords'],
+    ) => SubmissionNeeds['savedRecords']
     /** Origin for which SID and Cookie were entered. */
     receiver?: string
     /** SID and Cookie go as empty text where they are not stored. */

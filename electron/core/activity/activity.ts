@@ -41,9 +41,9 @@ export interface ActivityServiceNeeds {
 
 /** A keychain that was found later and does not give the log's key leaves the log as it began. */
 const keptNow = ({ kept }: ActivityLog, keychain: KeychainState): ActivityLog['kept'] =>
-  kept.key === 'session' && keychain.kind === 'system'
+  kept.key === 'memory' && keychain.kind === 'system'
     ? {
-        key: 'session',
+        key: 'memory',
         why: 'the keychain could not be used when the program started, and it does not hold the key of the log now.',
       }
     : kept

@@ -41,7 +41,11 @@ const asForecast = (record: SavedRecord): Result<SavedForecast> =>
 const triesSomething = ({ inputs }: SavedForecast): boolean =>
   Object.values(inputs).some((value) => value !== undefined)
 
-export const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds): Scenarios => {
+export const createScenarios = ({
+  participants,
+  savedRecords,
+  unkept,
+}: ScenarioNeeds): Scenarios => {
   const fileOf = (handle: string): Result<{ digest: string; file: FileToSend }> => {
     const file = participants.get(handle)
     return file.ok ? ok({ digest: hash('sha256', file.value.text, 'hex'), file: file.value }) : file

@@ -15,7 +15,7 @@ export interface CoreDoor {
     /** The returned function ends it. */
     readonly on: (listener: EventListener) => () => void
   }
-  /** Locks the session, where a passphrase is set: the computer itself was locked or goes to sleep. */
+  /** Locks the program, where a passphrase is set: the computer itself was locked or goes to sleep. */
   readonly lock: () => void
   /** Stops jobs, the training service and the transport; resolves when files are closed. */
   readonly close: () => Promise<void>

@@ -39,7 +39,7 @@ const hasReceipt = (state: ListRowState): boolean =>
 const openedAtOnce = 8
 
 /**
- * Reads the receipts of rows whose outcome came in an earlier session, or was settled since; what a deleted receipt
+ * Reads the receipts of rows whose outcome came before the program was started, or was settled since; what a deleted receipt
  * said stays unknown.
  */
 export const fetchResults = async (

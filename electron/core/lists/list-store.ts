@@ -48,7 +48,7 @@ export const storedListSchema = z.strictObject({
 export type StoredList = z.infer<typeof storedListSchema>
 
 export interface ListStore {
-  /** Every list there is, in no order, those kept for the session sealed where there is a key by now; those that cannot be opened are left out and counted in `locked`. */
+  /** Every list there is, in no order, those kept in memory sealed where there is a key by now; those that cannot be opened are left out and counted in `locked`. */
   all(): Promise<Result<{ readonly lists: readonly StoredList[]; readonly locked: number }>>
   /** Ids of the lists on disk, those that cannot be opened now among them. */
   idsOnDisk(): Promise<Result<ReadonlySet<string>>>
@@ -57,7 +57,7 @@ export interface ListStore {
   savePieces(listId: string, pieces: readonly Uint8Array[]): Promise<Result<void>>
   pieces(listId: string, count: number): Promise<Result<readonly Uint8Array[]>>
   remove(listId: string, pieces: number): Promise<Result<void>>
-  /** Whether what is saved now outlives the session. */
+  /** Whether what is saved now outlive the program. */
   isKept(): Promise<boolean>
 }
 

@@ -21,12 +21,12 @@ export interface OpenList {
 }
 
 const withoutKeychain =
-  'Without the keychain, this list is kept for this session only, and rows that were sent in earlier sessions cannot be recognized.'
+  'Without the keychain, this list is kept until Glidepath closes, and rows that were sent before Glidepath was started cannot be recognized.'
 
 const someUnreadable =
   'Some saved results cannot be read, so rows that were sent before may not be recognized. See Saved results.'
 
-/** `isKept`: beyond this session; `readsAll`: every saved result could be read. */
+/** `isKept`: beyond this start; `readsAll`: every saved result could be read. */
 export const fileView = (
   stored: StoredList,
   { isKept, readsAll }: { readonly isKept: boolean; readonly readsAll: boolean },

@@ -6,7 +6,7 @@ import type { Clock, Files, Logger, SecretStore } from '../ports.ts'
 import { keyBytes } from './aead.ts'
 import { keyIdBytes, type MasterKey } from './record-file.ts'
 
-/** Secrets, and whether they outlive the session. */
+/** Secrets, and whether they outlive the program. */
 export type StatefulSecretStore = SecretStore & { state(): KeychainState | Promise<KeychainState> }
 
 /** Keychain account of the master key; its value is `v1.<key id>.<key>`, both base64url. */
@@ -104,7 +104,7 @@ export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds): 
 
   const load = async (): Promise<Result<MasterKey>> => {
     const state = await secrets.state()
-    if (state.kind === 'session') {
+    if (state.kind === 'memory') {
       return unreachable(
         `There is no system keychain to hold the key, because ${state.message.replace(/\.?$/, '.')}`,
       )

@@ -39,7 +39,7 @@ export interface PutOptions {
 }
 
 /**
- * Sealed records of one kind. Without a key they live in memory for the session; once the key is there, {@link Records.reach}
+ * Sealed records of one kind. Without a key they lie in memory; once the key is there, {@link Records.reach}
  * brings them home. What is in memory is newer than what is sealed. Changes of one record come one after the other.
  */
 export interface Records<T, L> {

@@ -8,7 +8,9 @@ export interface GroupedRun {
 }
 
 /** Items with those of one run gathered where the newest of them stands; one alone stays as it is. */
-export const groupRuns = (items: readonly RecordSummary[]): readonly (RecordSummary | GroupedRun)[] => {
+export const groupRuns = (
+  items: readonly RecordSummary[],
+): readonly (RecordSummary | GroupedRun)[] => {
   const byRun = Map.groupBy(
     items.filter(({ forAllRun }) => forAllRun !== undefined),
     ({ forAllRun }) => forAllRun ?? '',

@@ -19,7 +19,10 @@ export const outcomeLooks = {
   rejected: { label: outcomeMeanings.rejected.label, colour: 'warning' },
   notSent: { label: outcomeMeanings.notSent.label, colour: 'neutral' },
   inDoubt: { label: outcomeMeanings.inDoubt.label, colour: 'error' },
-} as const satisfies Record<NonNullable<RecordSummary['outcome']>, { label: string; colour: string }>
+} as const satisfies Record<
+  NonNullable<RecordSummary['outcome']>,
+  { label: string; colour: string }
+>
 
 /** Whom a result is about. */
 export const subjectName = (subject: RecordSummary['subject']): string =>

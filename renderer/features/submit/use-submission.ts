@@ -4,7 +4,7 @@ import { submissionDraftSchema, type SubmissionDraftTyped } from '#shared/expres
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import { useClient, useEvent } from '../../ipc/client.ts'
-import { useSession } from '../../stores/session-store.ts'
+import { useProgram } from '../../stores/program-store.ts'
 
 /**
  * One submission on its way: typed → reviewed → sent. The page never sends a body of its own; it names the review that
@@ -12,7 +12,7 @@ import { useSession } from '../../stores/session-store.ts'
  */
 export const useSubmission = () => {
   const client = useClient()
-  const session = useSession()
+  const program = useProgram()
   const review = shallowRef<SubmissionReview | null>(null)
   const receipt = shallowRef<Receipt | null>(null)
   const problem = shallowRef<AppError | null>(null)
@@ -44,7 +44,7 @@ export const useSubmission = () => {
       problem.value = { code: 'input.invalid', message, field }
       return
     }
-    const to = session.destination
+    const to = program.destination
     if (to === null) return
     preparing.value = true
     problem.value = null

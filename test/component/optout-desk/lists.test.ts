@@ -155,34 +155,34 @@ describe('how it was read', () => {
 })
 
 describe('without a keychain', () => {
-  const sessionOnly = anInfo({
+  const memoryOnly = anInfo({
     keychain: {
-      kind: 'session',
+      kind: 'memory',
       reason: 'moduleMissing',
       message: 'the system library libsecret is missing.',
     },
     savedRecords: {
       persistent: false,
-      message: 'There is no system keychain. Results are kept for this session only.',
+      message: 'There is no system keychain. Results are kept until Glidepath closes.',
     },
   })
 
-  test('the list says that it is kept for this session, and one of an earlier session that it is gone', async () => {
-    const note = 'Without the keychain, this list is kept for this session only.'
+  test('the list says that it is kept until the program closes, and one of an earlier run that it is gone', async () => {
+    const note = 'Without the keychain, this list is kept until Glidepath closes.'
     const holder = {
       view: aListView({ state: 'mapping', environment: null }),
       file: aListFile({ notes: [note] }),
     }
     const bridge = createScriptedWorld({
       ...listScripts(holder),
-      'app.info': () => ok(sessionOnly),
+      'app.info': () => ok(memoryOnly),
     })
     const { router } = await renderApp(bridge, here)
     await expect.element(page.getByText(note)).toBeVisible()
     await expect
       .element(
         page.getByText(
-          /Kept for this session only, because the system library libsecret is missing/,
+          /Kept until Glidepath closes, because the system library libsecret is missing/,
         ),
       )
       .toBeVisible()
@@ -194,7 +194,7 @@ describe('without a keychain', () => {
     await expect
       .element(page.getByRole('heading', { name: 'This list is no longer there' }))
       .toBeVisible()
-    await expect.element(page.getByText(/it belonged to an earlier session/)).toBeVisible()
+    await expect.element(page.getByText(/it was kept only until Glidepath closed/)).toBeVisible()
   })
 })
 

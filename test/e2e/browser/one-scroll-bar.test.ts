@@ -46,7 +46,13 @@ const inner: Readonly<Record<string, readonly RegExp[]>> = {
   activity: [/^Records of the activity log$/],
 }
 /** Screens that are as high as the window: the list in them scrolls, they do not. */
-const filling = new Set(['saved-results', 'receipt-fields', 'receipt-answer', 'calls', 'activity'])
+const filling = new Set([
+  'saved-results',
+  'receipt-fields',
+  'receipt-answer',
+  'traffic',
+  'activity',
+])
 
 let browser: Browser
 let program: Program

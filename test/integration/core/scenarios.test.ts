@@ -76,7 +76,7 @@ test(
   },
 )
 
-test('runs that nobody kept can be had back in this session, by their own participant alone', async () => {
+test('runs that nobody kept can be had back until the program closes, by their own participant alone', async () => {
   const now = await start(someFolder())
   const handle = await openExample(now)
   const first = await tryAge(now, handle, 62, false)

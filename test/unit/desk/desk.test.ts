@@ -404,7 +404,7 @@ test('the report takes opt-outs of the span and environment, each opened once', 
 
 test('without a keychain the desk works for the session and writes nothing of a call', async () => {
   const secrets = createSessionSecrets()
-  secrets.control.state = { kind: 'session', reason: 'unavailable', message: 'No keychain' }
+  secrets.control.state = { kind: 'memory', reason: 'unavailable', message: 'No keychain' }
   const { desk, savedRecords, disk, again } = open(createMemoryFiles(), secrets)
   await savedRecords.save(optOut('r-1'), '')
   const wrapUp = {

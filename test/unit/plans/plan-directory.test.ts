@@ -306,7 +306,8 @@ describe('what is learned', () => {
       receiptRecord('b', 'inDoubt'),
       receiptRecord('c', 'accepted'),
     ]
-    for (const record of results) expect(await savedRecords.save(record, '')).toMatchObject({ ok: true })
+    for (const record of results)
+      expect(await savedRecords.save(record, '')).toMatchObject({ ok: true })
     expect([asked(), learned]).toEqual([1, []])
     answer(true)
     await expect.poll(() => learned).toEqual(['accepted'])

@@ -147,7 +147,9 @@ describe('with a keychain', () => {
       )
     await Promise.all(['a', 'b', 'c', 'd'].map(add))
     expect(
-      codeOf(await savedRecords.update('r-1', () => fail({ code: 'input.invalid', message: 'no' }))),
+      codeOf(
+        await savedRecords.update('r-1', () => fail({ code: 'input.invalid', message: 'no' })),
+      ),
     ).toBe('input.invalid')
     expect(valueOf(await create().open('r-1'))).toMatchObject({
       explanation: 'The connection was lost. a b c d',
@@ -174,9 +176,9 @@ describe('with a keychain', () => {
     await savedRecords.save(caseRecord('c-1', '2026-11-19T00:00:00.000Z'), '{"old":1}')
     await savedRecords.save(receiptRecord('r-1'), 'verbatim')
     expect(valueOf(await savedRecords.list()).map(({ id }) => id)).toEqual(['r-1', 'c-1'])
-    expect(codeOf(await savedRecords.update('r-1', () => ok(receiptRecord('r-1', 'accepted'))))).toBe(
-      'ok',
-    )
+    expect(
+      codeOf(await savedRecords.update('r-1', () => ok(receiptRecord('r-1', 'accepted')))),
+    ).toBe('ok')
     const later = create()
     expect(valueOf(await later.open('r-1'))).toMatchObject({ outcome: 'accepted' })
     expect(valueOf(await later.verbatim('r-1'))).toBe('verbatim')
@@ -215,9 +217,15 @@ describe('with a keychain', () => {
 
   it('lists 1,000 records by the start of each file, and again without looking into one', async () => {
     const disk = createMemoryFiles()
-    const savedRecords = createSavedRecords({ files: disk.files, secrets: secrets.store, clock, logger })
+    const savedRecords = createSavedRecords({
+      files: disk.files,
+      secrets: secrets.store,
+      clock,
+      logger,
+    })
     await savedRecords.save(forecastRecord('f-0'), forecastText)
-    for (let index = 1; index < 1000; index += 1) await savedRecords.save(caseRecord(`c-${index}`), '{}')
+    for (let index = 1; index < 1000; index += 1)
+      await savedRecords.save(caseRecord(`c-${index}`), '{}')
     const reads = { whole: 0, starts: 0 }
     const files: Files = {
       ...disk.files,
@@ -242,7 +250,7 @@ describe('with a keychain', () => {
 describe('when the key is not to be had', () => {
   it('keeps everything in memory and writes nothing without a keychain', async () => {
     secrets.control.state = {
-      kind: 'session',
+      kind: 'memory',
       reason: 'unavailable',
       message: 'no secret service answers.',
     }
@@ -254,7 +262,7 @@ describe('when the key is not to be had', () => {
     expect(await readdir(dir)).toEqual([])
     expect(await savedRecords.state()).toMatchObject({ persistent: false })
     expect((await savedRecords.state()).message).toContain(
-      'because no secret service answers. Results are kept for this session only.',
+      'because no secret service answers. Results are kept until Glidepath closes.',
     )
     valueOf(await savedRecords.remove('f-1'))
     expect(valueOf(await savedRecords.list())).toEqual([])
@@ -267,7 +275,7 @@ describe('when the key is not to be had', () => {
     [
       'there is no keychain now',
       () =>
-        (secrets.control.state = { kind: 'session', reason: 'locked', message: 'it is locked.' }),
+        (secrets.control.state = { kind: 'memory', reason: 'locked', message: 'it is locked.' }),
     ],
   ])('never makes a new key when %s', async (_, change) => {
     await create().save(caseRecord('c-1'), 'x')
@@ -297,12 +305,19 @@ describe('when the key is not to be had', () => {
     await create().save(caseRecord('c-1'), 'x')
     const other = createSessionSecrets()
     const otherDir = await mkdtemp(join(tmpdir(), 'glidepath-other-'))
-    await createSavedRecords({ files: createFiles(otherDir), secrets: other.store, clock, logger }).save(
-      caseRecord('c-2'),
-      '',
-    )
+    await createSavedRecords({
+      files: createFiles(otherDir),
+      secrets: other.store,
+      clock,
+      logger,
+    }).save(caseRecord('c-2'), '')
     await rm(otherDir, { recursive: true })
-    const savedRecords = createSavedRecords({ files: createFiles(dir), secrets: other.store, clock, logger })
+    const savedRecords = createSavedRecords({
+      files: createFiles(dir),
+      secrets: other.store,
+      clock,
+      logger,
+    })
     expect(valueOf(await savedRecords.list())).toEqual([])
     expect((await savedRecords.state()).message).toBe('1 saved result locked with another key.')
     expect(codeOf(await savedRecords.open('c-1'))).toBe('records.keyUnreachable')
@@ -323,12 +338,17 @@ describe('when the key is not to be had', () => {
 
   it('says that the disk is full, and the receipt before is still there', async () => {
     const memory = createMemoryFiles()
-    const savedRecords = createSavedRecords({ files: memory.files, secrets: secrets.store, clock, logger })
+    const savedRecords = createSavedRecords({
+      files: memory.files,
+      secrets: secrets.store,
+      clock,
+      logger,
+    })
     await savedRecords.save(receiptRecord('r-1'), 'v')
     memory.failNextWrite()
-    expect(codeOf(await savedRecords.update('r-1', () => ok(receiptRecord('r-1', 'accepted'))))).toBe(
-      'records.diskFull',
-    )
+    expect(
+      codeOf(await savedRecords.update('r-1', () => ok(receiptRecord('r-1', 'accepted')))),
+    ).toBe('records.diskFull')
     expect(valueOf(await savedRecords.open('r-1'))).toMatchObject({ outcome: 'inDoubt' })
   })
 })

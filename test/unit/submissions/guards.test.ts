@@ -203,7 +203,7 @@ test('without the keychain the review says that earlier requests cannot be recog
   const warningsIn = async (options: Parameters<typeof house>[0]) =>
     unwrap(await house(options).submissions.review(optout)).warnings.join(' ')
   expect(await warningsIn({ kind: 'production', knowsEarlier: false })).toMatch(
-    /earlier sessions cannot be recognized/,
+    /before Glidepath was started cannot be recognized/,
   )
   expect(await warningsIn({ kind: 'training', knowsEarlier: false })).toBe('')
   expect(await warningsIn({ kind: 'production' })).toBe('')

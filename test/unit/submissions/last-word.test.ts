@@ -79,7 +79,8 @@ const warningsOf = async (
   subject: SubmissionReview['subject'] = { participantId: 'P-100', name: 'Dana Reyes' },
 ) => {
   const { savedRecords, guardClock } = house().needs
-  const open: typeof savedRecords.open = async (id) => (opened ? fail(opened) : savedRecords.open(id))
+  const open: typeof savedRecords.open = async (id) =>
+    opened ? fail(opened) : savedRecords.open(id)
   return earlierWarnings(
     { savedRecords: { ...savedRecords, open }, guardClock },
     { environment: { id: 'env', name: 'Env', kind: 'training' }, subject },

@@ -74,7 +74,10 @@ test('a receipt that cannot be opened now is not written over, and is looked at 
     const shut = house({
       disk,
       records,
-      savedRecords: (savedRecords) => ({ ...savedRecords, open: async () => fail({ code, message: 'not now' }) }),
+      savedRecords: (savedRecords) => ({
+        ...savedRecords,
+        open: async () => fail({ code, message: 'not now' }),
+      }),
     })
     unwrap(await shut.submissions.recover(async () => null))
     expect([...records.values()]).toEqual([before])

@@ -91,7 +91,9 @@ describe('a submission in doubt is settled', () => {
     expect(receipt()).toMatchObject({ outcome: 'inDoubt' })
     expect(states).not.toContain('settledAccepted')
 
-    const shut = await inDoubt({ savedRecords: (savedRecords) => ({ ...savedRecords, list: async () => unread }) })
+    const shut = await inDoubt({
+      savedRecords: (savedRecords) => ({ ...savedRecords, list: async () => unread }),
+    })
     expect(await shut.submissions.settle(shut.submissionId, yes)).toEqual(unread)
     let isStuck = false
     const stuck = await inDoubt({
@@ -293,9 +295,15 @@ describe('naming rows', () => {
 
   test('fails where receipts cannot be listed or changed', async () => {
     const of = { ...nobody, list: place }
-    const unlisted = await unnamed(of, (savedRecords) => ({ ...savedRecords, list: async () => unread }))
+    const unlisted = await unnamed(of, (savedRecords) => ({
+      ...savedRecords,
+      list: async () => unread,
+    }))
     expect(await unlisted.name(async () => row)).toEqual(unread)
-    const unchanged = await unnamed(of, (savedRecords) => ({ ...savedRecords, update: async () => unread }))
+    const unchanged = await unnamed(of, (savedRecords) => ({
+      ...savedRecords,
+      update: async () => unread,
+    }))
     expect(await unchanged.name(async () => row)).toEqual(unread)
   })
 })

@@ -149,7 +149,7 @@ test('a crash while sending leaves the submission in doubt, a crash before it le
   ).toEqual(['notSent'])
 })
 
-test('a submission whose receipt was kept for the session only is still shown in doubt after a crash', async () => {
+test('a submission whose receipt was kept until the program closes is still shown in doubt after a crash', async () => {
   const disk = createMemoryFiles()
   const crashed = house({ disk, attempt: () => new Promise(() => undefined) })
   const review = unwrap(await crashed.submissions.review(optout))

@@ -209,10 +209,13 @@ export const createPlanDirectory = (needs: {
 }
 
 /**
- * Saved records as submissions use them: each receipt that is saved as accepted teaches the directory its plans. A session
- * without the keychain teaches nothing, since nothing of whom it served is to stay on disk.
+ * Saved records as submissions use them: each receipt that is saved as accepted teaches the directory its plans. What is kept
+ * in memory only teaches nothing, since nothing of whom it served is to stay on disk.
  */
-export const teaching = (savedRecords: SavedRecords, plans: Pick<PlanDirectory, 'learn'>): SavedRecords => {
+export const teaching = (
+  savedRecords: SavedRecords,
+  plans: Pick<PlanDirectory, 'learn'>,
+): SavedRecords => {
   const teach = async (receipt: Receipt): Promise<void> => {
     if ((await savedRecords.state()).persistent) await plans.learn(receipt)
   }

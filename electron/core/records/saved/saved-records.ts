@@ -8,7 +8,7 @@ import { savedForm } from './saved-form.ts'
 import { summaryLineOf } from './summary.ts'
 
 export interface SavedRecordsState {
-  /** Whether what is saved now outlives the session. */
+  /** Whether what is saved now outlive the program. */
   readonly persistent: boolean
   /** Why not, and which files could not be read; empty when all is well. */
   readonly message: string
@@ -47,7 +47,7 @@ export interface SavedRecords {
     change: (record: SavedRecord) => Result<SavedRecord>,
   ): Promise<Result<SavedRecord>>
   state(): Promise<SavedRecordsState>
-  /** Whether the results of earlier sessions can be read. Without the keychain they cannot, or were never kept. */
+  /** Whether the results of earlier starts can be read. Without the keychain they cannot, or were never kept. */
   knowsEarlier(): Promise<boolean>
   /** Whether every file of a saved result can be read. */
   readonly readsAll: () => Promise<boolean>
@@ -112,7 +112,11 @@ export const createSavedRecords = (needs: SavedRecordsNeeds): SavedRecords => {
     return result
   }
 
-  const take = async (id: string, line: Result<RecordSummary>, isPacked: boolean): Promise<void> => {
+  const take = async (
+    id: string,
+    line: Result<RecordSummary>,
+    isPacked: boolean,
+  ): Promise<void> => {
     // An earlier version's line of a receipt neither says who settled it nor what it is found by.
     const isOlder =
       !isPacked && line.ok && line.value.kind === 'receipt' && line.value.foundBy === null
@@ -219,7 +223,7 @@ export const createSavedRecords = (needs: SavedRecordsNeeds): SavedRecords => {
       }
       const ids = await records.ids()
       const locked = ids.ok ? ids.value.size : 0
-      const message = `${key.error.message} Results are kept for this session only.`
+      const message = `${key.error.message} Results are kept until Glidepath closes.`
       return {
         persistent: false,
         message:

@@ -44,7 +44,7 @@ export const record = async (
   // A row that was never begun leaves nothing but the journal, as if it had not been taken up.
   const saved = isSaved || begun ? await savedRecords.save(receipt, text, 'hold') : ok(undefined)
   if (!saved.ok) onUnkept()
-  // One in doubt must outlive a session without the keychain, as one that was interrupted does. Only now: where the
+  // One in doubt must outlive the program without the keychain, as one that was interrupted does. Only now: where the
   // journal has an outcome, its receipt is on disk, or it says that it is not.
   const isKept = saved.ok && (outcome !== 'inDoubt' || (await savedRecords.knowsEarlier()))
   const [recorded, noted] = await Promise.all([

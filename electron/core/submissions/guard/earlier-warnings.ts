@@ -6,7 +6,7 @@ import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import type { GuardClock } from './guard-clock.ts'
 
 const withoutKeychain =
-  'Without the keychain, what was sent in earlier sessions cannot be recognized. Make sure that this was not sent before.'
+  'Without the keychain, what was sent before Glidepath was started cannot be recognized. Make sure that this was not sent before.'
 const someUnreadable =
   'Some saved results cannot be read, so what was sent before may not be recognized. Make sure that this was not sent before.'
 const damaged =

@@ -57,7 +57,7 @@ const recoverOne = async (
       ? ok(undefined)
       : await savedRecords.save(recovered, '')
   if (!saved.ok) return saved
-  // A receipt that goes with the session must be made again by the next one; one of a row that names nobody guards nobody.
+  // A receipt that goes with the program must be made again by the next one; one of a row that names nobody guards nobody.
   const isKept = isLasting && (entry.list === undefined || recovered.subject.participantId !== '')
   if (!isKept && !isInHand) return ok(undefined)
   const recorded = await journal.write({

@@ -43,7 +43,9 @@ export interface Reviewed extends Intent {
 
 export interface ReviewNeeds extends LookBackNeeds, WarningNeeds {
   readonly clock: Pick<Clock, 'now'>
-  readonly savedRecords: LookBackNeeds['savedRecords'] & WarningNeeds['savedRecords'] & ForecastRecords
+  readonly savedRecords: LookBackNeeds['savedRecords'] &
+    WarningNeeds['savedRecords'] &
+    ForecastRecords
   readonly ledger: Pick<RowLedger, 'isTaken'>
   readonly environments: Pick<Environments, 'useInUse'>
   readonly participants: OpenFiles

@@ -41,7 +41,7 @@ describe('a list without a keychain', { timeout: 60_000 }, () => {
       bytes: bytesOf(listText(9)),
     })
     expect(file.notes).toContain(
-      'Without the keychain, this list is kept for this session only, and rows that were sent in earlier sessions cannot be recognized.',
+      'Without the keychain, this list is kept until Glidepath closes, and rows that were sent before Glidepath was started cannot be recognized.',
     )
     expect(
       (await house.must('list.read', { listId: file.listId, reading: { delimiter: ',' } })).notes,

@@ -3,13 +3,13 @@ import { ok, type Result } from '#shared/result.ts'
 import type { SecretStore } from '#electron/core/ports.ts'
 
 /** Secrets in memory for as long as the program runs: what is used, and said, when no keychain can be reached. */
-export interface SessionSecretStore {
+export interface MemorySecretStore {
   readonly store: SecretStore
   /** Does in `keychain` what was done here, and forgets it here. Ends at the first failure, with what is left kept. */
   readonly moveTo: (keychain: SecretStore) => Promise<Result<void>>
 }
 
-export const createSessionSecretStore = (): SessionSecretStore => {
+export const createMemorySecretStore = (): MemorySecretStore => {
   /** What was saved, and `null` for what was forgotten. */
   const items = createOverlay<string | null>()
   const note = (account: string, value: string | null) => {

@@ -7,7 +7,7 @@ import { useClient } from '../ipc/client.ts'
 import { destinationOf } from './destination.ts'
 
 /** What the whole window needs to know: the program, its settings, and the environments. */
-export const useSession = defineStore('session', () => {
+export const useProgram = defineStore('program', () => {
   const client = useClient()
   const info = shallowRef<AppInfo | null>(null)
   const settings = shallowRef<Settings | null>(null)

@@ -3,12 +3,12 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 /** What a page shows to be let in: the token of the printed address once, afterwards the key it got for it. */
 export type Proof = { readonly kind: 'token' | 'key'; readonly value: string }
 
-export interface Sessions {
+export interface PageKeys {
   /** A one-time token for an address; earlier unused ones end. */
   newToken(): string
   /** Whether `admit` would let in whoever shows this proof; uses nothing up. */
   knows(proof: Proof): boolean
-  /** The session key of whoever shows this proof, or null. A token is used up by it. */
+  /** The key of whoever shows this proof, or null. A token is used up by it. */
   admit(proof: Proof): string | null
 }
 
@@ -22,7 +22,7 @@ const isSame = (left: string, right: string): boolean =>
   )
 
 /** Keys live as long as the process, so that a page can be reloaded and can reconnect. */
-export const createSessions = (): Sessions => {
+export const createPageKeys = (): PageKeys => {
   let token: string | null = null
   const keys = new Set<string>()
   const keyLike = (value: string): string | null =>
