@@ -12,7 +12,7 @@ import {
   identify,
   typeCaller,
 } from '#test/support/desk-call.ts'
-import { receiptRecord } from '#test/support/library-records.ts'
+import { receiptRecord } from '#test/support/saved-records.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { aReview } from '#test/support/sample-receipt.ts'
 import {

@@ -11,7 +11,7 @@ import { createRowLedger } from '#electron/core/submissions/journal/row-ledger.t
 import { rowSubmissionId } from '#electron/core/submissions/journal/row-id.ts'
 import { fail, ok } from '#shared/result.ts'
 import { intendedEntry } from '#test/support/journal-entries.ts'
-import { receiptRecord } from '#test/support/library-records.ts'
+import { receiptRecord } from '#test/support/saved-records.ts'
 import { readyRow } from '#test/support/list-rows.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { unwrap } from '#test/support/submissions-house.ts'

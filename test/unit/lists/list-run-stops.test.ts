@@ -277,9 +277,7 @@ describe('it pauses', () => {
 
   test('when a receipt cannot be kept on disk', async () => {
     const full = { code: 'records.diskFull', message: 'full' } as const
-    const world = house({
-      savedRecords: (savedRecords) => ({ ...savedRecords, save: async () => fail(full) }),
-    })
+    const world = house({ savedRecords: (kept) => ({ ...kept, save: async () => fail(full) }) })
     const { why, sent } = await outcome({ world, rows: 20 })
     expect(why).toBe(
       'The outcome of row 1 could not be kept on disk. Free some disk space or check the data folder.',

@@ -3,7 +3,7 @@ import { createSearch } from '#electron/core/records/saved/found-by.ts'
 import { summaryLineOf } from '#electron/core/records/saved/summary.ts'
 import type { RecordSummary } from '#shared/records/record.ts'
 import { fail, ok } from '#shared/result.ts'
-import { forecastRecord } from '#test/support/library-records.ts'
+import { forecastRecord } from '#test/support/saved-records.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
 
 /** A receipt is found by what is printed on it, also one that was sealed before that stood in its header. */

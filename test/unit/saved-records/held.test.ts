@@ -1,7 +1,7 @@
 import { expect, describe, it } from 'vitest'
 import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
-import { receiptRecord } from '#test/support/library-records.ts'
+import { receiptRecord } from '#test/support/saved-records.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { createSessionSecrets } from '#test/support/session-secrets.ts'

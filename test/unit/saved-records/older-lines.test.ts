@@ -6,7 +6,7 @@ import { createSavedRecords } from '#electron/core/records/saved/saved-records.t
 import { summaryLineOf } from '#electron/core/records/saved/summary.ts'
 import { pack } from '#shared/ipc/pack.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
-import { forecastRecord, receiptRecord } from '#test/support/library-records.ts'
+import { forecastRecord, receiptRecord } from '#test/support/saved-records.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'

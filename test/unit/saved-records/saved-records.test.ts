@@ -15,7 +15,7 @@ import {
   forecastRecord,
   forecastText,
   receiptRecord,
-} from '#test/support/library-records.ts'
+} from '#test/support/saved-records.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
@@ -49,9 +49,9 @@ describe('with a keychain', () => {
   })
 
   it('writes nothing of the person in clear, in contents or names', async () => {
-    const savedRecords = create()
-    await savedRecords.save(forecastRecord('f-1'), forecastText)
-    await savedRecords.save(receiptRecord('r-1'), 'Zephyrine Quill U-1001')
+    const saved = create()
+    await saved.save(forecastRecord('f-1'), forecastText)
+    await saved.save(receiptRecord('r-1'), 'Zephyrine Quill U-1001')
     for (const name of await readdir(dir, { recursive: true, withFileTypes: true })) {
       if (!name.isFile()) continue
       const bytes = await readFile(join(name.parentPath, name.name))
@@ -70,10 +70,10 @@ describe('with a keychain', () => {
       ...receiptRecord(`r-${number}`, outcome),
       list: { listId, row: number, attempt: 1 },
     })
-    const savedRecords = create()
+    const saved = create()
     await Promise.all(
       [1, 2, 3, 4].map((number) =>
-        savedRecords.save(row(number, number === 4 ? 'declined' : 'inDoubt'), `answer ${number}`),
+        saved.save(row(number, number === 4 ? 'declined' : 'inDoubt'), `answer ${number}`),
       ),
     )
     expect(await sealedNames()).toEqual([`${listId}.rows`])
@@ -87,17 +87,17 @@ describe('with a keychain', () => {
     // Settled: its newer state lies in a file of its own and goes before the line in the pack.
     expect(codeOf(await later.update('r-2', () => ok(row(2, 'accepted'))))).toBe('ok')
     expect(await sealedNames()).toEqual([`${listId}.rows`, 'r-2.gpr'].toSorted())
-    for (const reader of [savedRecords, create()]) {
+    for (const reader of [saved, create()]) {
       expect(valueOf(await reader.open('r-2'))).toMatchObject({ outcome: 'accepted' })
       expect(valueOf(await reader.verbatim('r-2'))).toBe('answer 2')
     }
     expect(valueOf(await create().list()).find(({ id }) => id === 'r-2')).toMatchObject({
       outcome: 'accepted',
     })
-    expect(codeOf(await savedRecords.remove('r-2'))).toBe('ok')
-    expect(codeOf(await savedRecords.remove('r-4'))).toBe('ok')
+    expect(codeOf(await saved.remove('r-2'))).toBe('ok')
+    expect(codeOf(await saved.remove('r-4'))).toBe('ok')
     // In doubt, so that somebody must still be able to settle it.
-    for (const reader of [savedRecords, create()])
+    for (const reader of [saved, create()])
       expect(codeOf(await reader.remove('r-1'))).toBe('submission.inDoubt')
     expect(await sealedNames()).toEqual([`${listId}.rows`])
     const last = create()
@@ -123,33 +123,31 @@ describe('with a keychain', () => {
     const files = createFiles(dir)
     const read: Files['read'] = async (name) =>
       isShut && name.endsWith('.gpr') ? unread : files.read(name)
-    const savedRecords = createSavedRecords({
+    const saved = createSavedRecords({
       files: { ...files, read },
       secrets: secrets.store,
       clock,
       logger,
     })
-    expect(await savedRecords.remove('r-1')).toEqual(unread)
+    expect(await saved.remove('r-1')).toEqual(unread)
     expect(await sealedNames()).toEqual(['r-1.gpr'])
     isShut = false
-    expect(codeOf(await savedRecords.remove('r-1'))).toBe('submission.inDoubt')
+    expect(codeOf(await saved.remove('r-1'))).toBe('submission.inDoubt')
     expect(await sealedNames()).toEqual(['r-1.gpr'])
   })
 
   it('loses no change of a receipt that is made while another one is', async () => {
-    const savedRecords = create()
-    await savedRecords.save(receiptRecord('r-1'), 'verbatim')
+    const saved = create()
+    await saved.save(receiptRecord('r-1'), 'verbatim')
     const add = (word: string) =>
-      savedRecords.update('r-1', (record) =>
+      saved.update('r-1', (record) =>
         record.kind === 'receipt'
           ? ok({ ...record, explanation: `${record.explanation} ${word}` })
           : ok(record),
       )
     await Promise.all(['a', 'b', 'c', 'd'].map(add))
     expect(
-      codeOf(
-        await savedRecords.update('r-1', () => fail({ code: 'input.invalid', message: 'no' })),
-      ),
+      codeOf(await saved.update('r-1', () => fail({ code: 'input.invalid', message: 'no' }))),
     ).toBe('input.invalid')
     expect(valueOf(await create().open('r-1'))).toMatchObject({
       explanation: 'The connection was lost. a b c d',
@@ -157,8 +155,8 @@ describe('with a keychain', () => {
   })
 
   it('never makes a new key where only receipts of lists are there', async () => {
-    const savedRecords = create()
-    await savedRecords.save(
+    const saved = create()
+    await saved.save(
       { ...receiptRecord('r-1'), list: { listId: randomUUID(), row: 1, attempt: 1 } },
       '',
     )
@@ -170,25 +168,23 @@ describe('with a keychain', () => {
   })
 
   it('lists newest first, replaces a receipt and keeps its verbatim answer, removes, and says so', async () => {
-    const savedRecords = create()
+    const saved = create()
     let changes = 0
-    const stop = savedRecords.onChange(() => (changes += 1))
-    await savedRecords.save(caseRecord('c-1', '2026-11-19T00:00:00.000Z'), '{"old":1}')
-    await savedRecords.save(receiptRecord('r-1'), 'verbatim')
-    expect(valueOf(await savedRecords.list()).map(({ id }) => id)).toEqual(['r-1', 'c-1'])
-    expect(
-      codeOf(await savedRecords.update('r-1', () => ok(receiptRecord('r-1', 'accepted')))),
-    ).toBe('ok')
+    const stop = saved.onChange(() => (changes += 1))
+    await saved.save(caseRecord('c-1', '2026-11-19T00:00:00.000Z'), '{"old":1}')
+    await saved.save(receiptRecord('r-1'), 'verbatim')
+    expect(valueOf(await saved.list()).map(({ id }) => id)).toEqual(['r-1', 'c-1'])
+    expect(codeOf(await saved.update('r-1', () => ok(receiptRecord('r-1', 'accepted'))))).toBe('ok')
     const later = create()
     expect(valueOf(await later.open('r-1'))).toMatchObject({ outcome: 'accepted' })
     expect(valueOf(await later.verbatim('r-1'))).toBe('verbatim')
-    expect(codeOf(await savedRecords.remove('c-1'))).toBe('ok')
-    expect(codeOf(await savedRecords.remove('c-1'))).toBe('records.notFound')
-    expect(codeOf(await savedRecords.update('c-1', ok))).toBe('records.notFound')
-    expect(codeOf(await savedRecords.open('../../etc/passwd'))).toBe('records.notFound')
+    expect(codeOf(await saved.remove('c-1'))).toBe('ok')
+    expect(codeOf(await saved.remove('c-1'))).toBe('records.notFound')
+    expect(codeOf(await saved.update('c-1', ok))).toBe('records.notFound')
+    expect(codeOf(await saved.open('../../etc/passwd'))).toBe('records.notFound')
     expect(changes).toBe(4)
     stop()
-    await savedRecords.save(caseRecord('c-2'), '')
+    await saved.save(caseRecord('c-2'), '')
     expect(changes).toBe(4)
   })
 
@@ -204,28 +200,22 @@ describe('with a keychain', () => {
     await writeFile(join(dir, 'library/newer.gpr'), newer)
     await writeFile(join(dir, 'library/notes.txt'), 'mine')
     const names = await sealedNames()
-    const savedRecords = create()
-    expect(valueOf(await savedRecords.list()).map(({ id }) => id)).toEqual(['good'])
-    expect((await savedRecords.state()).message).toBe(
+    const saved = create()
+    expect(valueOf(await saved.list()).map(({ id }) => id)).toEqual(['good'])
+    expect((await saved.state()).message).toBe(
       '4 saved results damaged and left as found. 1 saved result from a newer version of the program.',
     )
-    expect(codeOf(await savedRecords.open('cut'))).toBe('records.damaged')
-    expect(codeOf(await savedRecords.open('renamed'))).toBe('records.damaged')
-    expect(codeOf(await savedRecords.open('newer'))).toBe('records.newerVersion')
+    expect(codeOf(await saved.open('cut'))).toBe('records.damaged')
+    expect(codeOf(await saved.open('renamed'))).toBe('records.damaged')
+    expect(codeOf(await saved.open('newer'))).toBe('records.newerVersion')
     expect(await sealedNames()).toEqual(names)
   })
 
   it('lists 1,000 records by the start of each file, and again without looking into one', async () => {
     const disk = createMemoryFiles()
-    const savedRecords = createSavedRecords({
-      files: disk.files,
-      secrets: secrets.store,
-      clock,
-      logger,
-    })
-    await savedRecords.save(forecastRecord('f-0'), forecastText)
-    for (let index = 1; index < 1000; index += 1)
-      await savedRecords.save(caseRecord(`c-${index}`), '{}')
+    const saved = createSavedRecords({ files: disk.files, secrets: secrets.store, clock, logger })
+    await saved.save(forecastRecord('f-0'), forecastText)
+    for (let index = 1; index < 1000; index += 1) await saved.save(caseRecord(`c-${index}`), '{}')
     const reads = { whole: 0, starts: 0 }
     const files: Files = {
       ...disk.files,
@@ -254,18 +244,18 @@ describe('when the key is not to be had', () => {
       reason: 'unavailable',
       message: 'no secret service answers.',
     }
-    const savedRecords = create()
-    valueOf(await savedRecords.save(forecastRecord('f-1'), forecastText))
-    expect(valueOf(await savedRecords.list())).toHaveLength(1)
-    expect(valueOf(await savedRecords.verbatim('f-1'))).toBe(forecastText)
-    valueOf(await savedRecords.update('f-1', () => ok(caseRecord('f-1'))))
+    const saved = create()
+    valueOf(await saved.save(forecastRecord('f-1'), forecastText))
+    expect(valueOf(await saved.list())).toHaveLength(1)
+    expect(valueOf(await saved.verbatim('f-1'))).toBe(forecastText)
+    valueOf(await saved.update('f-1', () => ok(caseRecord('f-1'))))
     expect(await readdir(dir)).toEqual([])
-    expect(await savedRecords.state()).toMatchObject({ persistent: false })
-    expect((await savedRecords.state()).message).toContain(
+    expect(await saved.state()).toMatchObject({ persistent: false })
+    expect((await saved.state()).message).toContain(
       'because no secret service answers. Results are kept until Glidepath closes.',
     )
-    valueOf(await savedRecords.remove('f-1'))
-    expect(valueOf(await savedRecords.list())).toEqual([])
+    valueOf(await saved.remove('f-1'))
+    expect(valueOf(await saved.list())).toEqual([])
   })
 
   it.each([
@@ -282,12 +272,12 @@ describe('when the key is not to be had', () => {
     const key = secrets.values.get(masterKeyAccount)
     change()
     const after = new Map(secrets.values)
-    const savedRecords = create()
-    valueOf(await savedRecords.save(caseRecord('c-2'), 'y'))
-    expect(codeOf(await savedRecords.open('c-1'))).toBe('records.keyUnreachable')
-    expect(codeOf(await savedRecords.open('c-9'))).toBe('records.notFound')
-    expect(valueOf(await savedRecords.open('c-2')).id).toBe('c-2')
-    expect(await savedRecords.state()).toMatchObject({ persistent: false })
+    const saved = create()
+    valueOf(await saved.save(caseRecord('c-2'), 'y'))
+    expect(codeOf(await saved.open('c-1'))).toBe('records.keyUnreachable')
+    expect(codeOf(await saved.open('c-9'))).toBe('records.notFound')
+    expect(valueOf(await saved.open('c-2')).id).toBe('c-2')
+    expect(await saved.state()).toMatchObject({ persistent: false })
     expect(await sealedNames()).toEqual(['c-1.gpr'])
     expect(secrets.values).toEqual(after)
 
@@ -295,9 +285,9 @@ describe('when the key is not to be had', () => {
     secrets.control.state = { kind: 'system' }
     secrets.values.set(masterKeyAccount, key ?? '')
     clock.advance(31_000)
-    expect(valueOf(await savedRecords.open('c-1')).id).toBe('c-1')
-    expect(await savedRecords.state()).toEqual({ persistent: true, message: '' })
-    expect(valueOf(await savedRecords.list()).map(({ id }) => id)).toEqual(['c-1', 'c-2'])
+    expect(valueOf(await saved.open('c-1')).id).toBe('c-1')
+    expect(await saved.state()).toEqual({ persistent: true, message: '' })
+    expect(valueOf(await saved.list()).map(({ id }) => id)).toEqual(['c-1', 'c-2'])
     expect(valueOf(await create().verbatim('c-2'))).toBe('y')
   })
 
@@ -312,21 +302,21 @@ describe('when the key is not to be had', () => {
       logger,
     }).save(caseRecord('c-2'), '')
     await rm(otherDir, { recursive: true })
-    const savedRecords = createSavedRecords({
+    const saved = createSavedRecords({
       files: createFiles(dir),
       secrets: other.store,
       clock,
       logger,
     })
-    expect(valueOf(await savedRecords.list())).toEqual([])
-    expect((await savedRecords.state()).message).toBe('1 saved result locked with another key.')
-    expect(codeOf(await savedRecords.open('c-1'))).toBe('records.keyUnreachable')
+    expect(valueOf(await saved.list())).toEqual([])
+    expect((await saved.state()).message).toBe('1 saved result locked with another key.')
+    expect(codeOf(await saved.open('c-1'))).toBe('records.keyUnreachable')
   })
 
   it('makes one key for callers at the same time, and notes which', async () => {
-    const savedRecords = create()
+    const saved = create()
     await Promise.all(
-      Array.from({ length: 20 }, (_, index) => savedRecords.save(caseRecord(`c-${index}`), '')),
+      Array.from({ length: 20 }, (_, index) => saved.save(caseRecord(`c-${index}`), '')),
     )
     expect(valueOf(await create().list())).toHaveLength(20)
     const note: unknown = JSON.parse(await readFile(join(dir, keyNoteName), 'utf8'))
@@ -338,18 +328,13 @@ describe('when the key is not to be had', () => {
 
   it('says that the disk is full, and the receipt before is still there', async () => {
     const memory = createMemoryFiles()
-    const savedRecords = createSavedRecords({
-      files: memory.files,
-      secrets: secrets.store,
-      clock,
-      logger,
-    })
-    await savedRecords.save(receiptRecord('r-1'), 'v')
+    const saved = createSavedRecords({ files: memory.files, secrets: secrets.store, clock, logger })
+    await saved.save(receiptRecord('r-1'), 'v')
     memory.failNextWrite()
-    expect(
-      codeOf(await savedRecords.update('r-1', () => ok(receiptRecord('r-1', 'accepted')))),
-    ).toBe('records.diskFull')
-    expect(valueOf(await savedRecords.open('r-1'))).toMatchObject({ outcome: 'inDoubt' })
+    expect(codeOf(await saved.update('r-1', () => ok(receiptRecord('r-1', 'accepted'))))).toBe(
+      'records.diskFull',
+    )
+    expect(valueOf(await saved.open('r-1'))).toMatchObject({ outcome: 'inDoubt' })
   })
 })
 

@@ -9,7 +9,7 @@ import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import { fail, ok } from '#shared/result.ts'
-import { forecastRecord, receiptRecord } from '#test/support/library-records.ts'
+import { forecastRecord, receiptRecord } from '#test/support/saved-records.ts'
 
 const now = Date.UTC(2026, 10, 20)
 const day = 86_400_000
