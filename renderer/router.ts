@@ -1,7 +1,7 @@
 import { createRouter, createWebHashHistory, type Router, type RouteRecordRaw } from 'vue-router'
 import OpenScreen from './features/advise/open/open-screen.vue'
 
-/** Where a person can be. Screens off the first path load when they are first shown. */
+/** The screens' addresses. Screens off the first path load when first shown. */
 const routes: RouteRecordRaw[] = [
   { path: '/', redirect: '/advise' },
   { path: '/advise', component: OpenScreen, meta: { title: 'Open a participant', area: 'advise' } },
@@ -93,7 +93,7 @@ const routes: RouteRecordRaw[] = [
   { path: '/:rest(.*)*', redirect: '/advise' },
 ]
 
-/** The router, in the address's hash: both hosts serve one file. */
+/** The router keeps the address in the hash: both hosts serve one file. */
 export const makeRouter = (): Router => {
   const router = createRouter({ history: createWebHashHistory(), routes })
   router.afterEach((to) => {

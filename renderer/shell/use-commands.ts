@@ -13,10 +13,10 @@ const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** What Escape closes first. */
+/** Elements that Escape closes first. */
 const opened = '[role="menu"], [role="listbox"], [role="dialog"]'
 
-/** Connects keys and the application menu to what they do. */
+/** Connects shortcuts and menu commands to their actions. */
 export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
   const router = useRouter()
   const participant = useParticipant()
@@ -33,19 +33,19 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
     go('/advise/forecast')
   }
 
-  /** On the desk these keys send: pressed too early, they must not lead an agent away from a caller on the line. */
+  /** On the desk these keys send: pressed too early, they must not take an agent away from a caller. */
   const runForecastUnlessOnDesk = (): void => {
     if (router.currentRoute.value.meta['area'] !== 'opt-out') runForecast()
   }
 
-  /** Without a passphrase there is nothing to lock with; Settings is where one is set. */
+  /** Without a passphrase the session cannot be locked; Settings sets one. */
   const lockNow = (): void => {
     void lock.lock().then((refused) => {
       if (refused !== null) go('/settings')
     })
   }
 
-  /** Present is the forecast's; from anywhere else it leads there. */
+  /** Present belongs to the forecast; elsewhere the command opens that screen. */
   const present = (): void => {
     if (router.currentRoute.value.path === '/advise/forecast') presenting.value = !presenting.value
     else go(participant.profile === null ? '/advise' : '/advise/forecast')

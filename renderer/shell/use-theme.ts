@@ -1,7 +1,7 @@
 import { onScopeDispose, ref, watchEffect } from 'vue'
 import { useProgram } from '../stores/program-store.ts'
 
-/** Keeps `<html class="dark">` in step with the setting and, for "system", with the computer. */
+/** Keeps `<html class="dark">` in step with the setting, and for "system" with the computer. */
 export const useTheme = (): void => {
   const program = useProgram()
   const media = window.matchMedia('(prefers-color-scheme: dark)')

@@ -6,8 +6,8 @@ import type { Destination, EnvironmentView } from '#shared/settings/environment.
 import { useClient } from '../ipc/client.ts'
 import { destinationOf } from './destination.ts'
 
-/** What the whole window needs to know: the program, its settings, and the environments. */
-export const useProgram = defineStore('program', () => {
+/** Shared by the whole window: the program, its settings, and the environments. */
+export const useProgram = defineStore('memory', () => {
   const client = useClient()
   const info = shallowRef<AppInfo | null>(null)
   const settings = shallowRef<Settings | null>(null)
@@ -22,15 +22,15 @@ export const useProgram = defineStore('program', () => {
       ) ?? null,
   )
 
-  /** What is on screen, for whatever leaves; null until it is known. */
+  /** The environment on screen, for every request that leaves; null until known. */
   const destination = computed<Destination | null>(() =>
     active.value === null ? null : destinationOf(active.value),
   )
 
   let asked = 0
-  /** Somebody waits for {@link load}: whichever answer counts then says what failed. */
+  /** Somebody waits for {@link load}, so whichever answer counts reports the failure. */
   let telling = false
-  /** Program, settings and environments as they are now, all at once; an answer that came late does not undo a later one. */
+  /** Fetches program, settings and environments together; a late answer never replaces a newer one. */
   const fetchAll = async (): Promise<void> => {
     asked += 1
     const mine = asked
@@ -50,7 +50,7 @@ export const useProgram = defineStore('program', () => {
     problem.value = failed?.ok === false ? failed.error : null
   }
 
-  /** As at the start; what failed stands in `problem`. */
+  /** Fetches all again; `problem` has a failure. */
   const load = async (): Promise<void> => {
     telling = true
     loading.value = true
@@ -75,7 +75,7 @@ export const useProgram = defineStore('program', () => {
     return selected.ok ? null : selected.error
   }
 
-  /** Has the program look for the keychain again; the failure, or `null`. Whether it was found is in `info`. */
+  /** Has main look for the keychain again; the failure, or `null`. `info` says whether it was found. */
   const reopenKeychain = async (): Promise<AppError | null> => {
     const reopened = await client.call('keychain.reopen', {})
     if (!reopened.ok) return reopened.error
@@ -84,7 +84,6 @@ export const useProgram = defineStore('program', () => {
     return null
   }
 
-  /** Takes over the new state of one environment. */
   const replace = (environment: EnvironmentView): void => {
     const known = environments.value.some(({ id }) => id === environment.id)
     environments.value = known
@@ -93,7 +92,7 @@ export const useProgram = defineStore('program', () => {
   }
 
   client.on('environments.changed', () => void fetchAll())
-  // Another window chose another environment, or changed a setting.
+  // Another window chose an environment, or changed a setting.
   client.on('settings.changed', () => void fetchAll())
 
   return {

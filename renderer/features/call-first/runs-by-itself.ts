@@ -1,6 +1,6 @@
 import type { useProgram } from '../../stores/program-store.ts'
 
-/** Whether a participant of the list is forecast as soon as they are on screen: as Settings say of a change. */
+/** Whether a participant of the list is forecast once on screen, by the setting for changes. */
 export const runsByItself = ({
   settings,
   active,

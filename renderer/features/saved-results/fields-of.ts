@@ -1,10 +1,10 @@
-/** A value of the service's answer and where it is, for example `StrategyOutput[0].Rating`. */
+/** A value of the service's answer and its path, for example `StrategyOutput[0].Rating`. */
 export interface Field {
   readonly path: string
   readonly value: string
 }
 
-/** What is in a list or an object: its name, the step to it in a path, and itself. */
+/** The children of a list or an object: name, step in a path, value. */
 export const childrenOf = (value: unknown): readonly (readonly [string, string, unknown])[] => {
   if (Array.isArray(value)) return value.map((item, index) => [`[${index}]`, `[${index}]`, item])
   if (typeof value === 'object' && value !== null)
@@ -12,15 +12,15 @@ export const childrenOf = (value: unknown): readonly (readonly [string, string, 
   return []
 }
 
-/** The path to what is one `step` from `path`. */
+/** The path to the child one `step` from `path`. */
 export const pathTo = (path: string, step: string): string =>
   path === '' ? step.replace(/^\./, '') : `${path}${step}`
 
-/** How a value is written; a text stands as it is. */
+/** A value as text; a string without quotes. */
 export const valueWords = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value)
 
-/** Every value in `root`, what JSON says, in order. Empty lists and objects count as values. */
+/** Every value in `root` in JSON order. Empty lists and objects count as values. */
 export const fieldsOf = (root: unknown): readonly Field[] => {
   const fields: Field[] = []
   const walk = (value: unknown, path: string): void => {

@@ -2,19 +2,19 @@ import type { RecordSummary } from '#shared/records/record.ts'
 import { date, dayHeading } from '../../lib/format.ts'
 import { kindLooks, subjectName } from './words.ts'
 
-/** What a person narrows the list with; empty means all. */
+/** A person's filter of the list; empty means all. */
 interface ResultFilter {
   readonly text: string
   readonly kind: string
   readonly environmentId: string
 }
 
-/** What is typed, word by word. */
+/** The typed words. */
 export const wordsOf = (text: string): readonly string[] =>
   text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
 
 const texts = new WeakMap<RecordSummary, string>()
-/** What a line shows, and its date in several spellings. */
+/** A line's text, and its date in several spellings. */
 const textOf = (item: RecordSummary): string => {
   const known = texts.get(item)
   if (known !== undefined) return known
@@ -39,8 +39,8 @@ const textOf = (item: RecordSummary): string => {
 }
 
 /**
- * Items that match `filter`: every word typed must occur in the name, number, kind, summary, environment or date, or within
- * the result, where `isWithin` says so.
+ * Items that match `filter`: every typed word occurs in the name, number, kind, summary, environment or date, or in the
+ * result by `isWithin`.
  */
 export const matching = (
   items: readonly RecordSummary[],

@@ -1,13 +1,13 @@
 import type { RecordSummary } from '#shared/records/record.ts'
 
-/** The forecasts of one press of "Forecast all", which stand as one entry. */
+/** The forecasts of one "Forecast all" run, shown as one entry. */
 export interface GroupedRun {
   readonly run: string
   /** Newest first; at least two. */
   readonly items: readonly RecordSummary[]
 }
 
-/** Items with those of one run gathered where the newest of them stands; one alone stays as it is. */
+/** Items with those of one run gathered at its newest; a single one stays as it is. */
 export const groupRuns = (
   items: readonly RecordSummary[],
 ): readonly (RecordSummary | GroupedRun)[] => {

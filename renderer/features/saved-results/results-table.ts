@@ -19,7 +19,7 @@ const columns: readonly (readonly [label: string, read: (item: RecordSummary) =>
   ['Environment kind', ({ environment }) => environment.kind],
 ]
 
-/** Saved results as their list shows them, a row for each. Rows are made when they are asked for: there may be thousands. */
+/** Saved results as a table, one row each, made on demand: there may be thousands. */
 export const resultsTable = (items: readonly RecordSummary[]): FigureTable => ({
   caption: 'Saved results',
   columns: columns.map(([label]) => ({ label, format: 'text' })),

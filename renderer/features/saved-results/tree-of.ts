@@ -1,18 +1,18 @@
 import { plural } from '../../lib/format.ts'
 import { childrenOf, pathTo, valueWords, type Field } from './fields-of.ts'
 
-/** A line of the tree of an answer. */
+/** A line of an answer's tree. */
 export interface TreeRow {
-  /** Where it is, for example `StrategyOutput[0].Rating`; `''` for the whole. */
+  /** The path, for example `StrategyOutput[0].Rating`; `''` for the root. */
   readonly path: string
   readonly name: string
   readonly depth: number
-  /** What opens with it, `3 entries`; `null` for a value. */
+  /** Its content, `3 entries`; `null` for a value. */
   readonly size: string | null
   readonly value: string
 }
 
-/** The JSON in `text`, wrapped, since `null` is a value too; `null` when it is none. */
+/** The JSON in `text`, wrapped, since `null` is a value too; `null` if it is invalid. */
 export const parsed = (text: string): { readonly value: unknown } | null => {
   try {
     const value: unknown = JSON.parse(text)
@@ -22,10 +22,10 @@ export const parsed = (text: string): { readonly value: unknown } | null => {
   }
 }
 
-/** A longer text stands in a line of its own that opens, characters. */
+/** Longer texts, in characters, get their own line that opens. */
 const longText = 200
 
-/** What stands beside an entry of a list, so that one need not open it to know which it is. */
+/** Identifies an entry of a list without opening it. */
 const called = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return ''
   for (const name of [
@@ -43,7 +43,7 @@ const called = (value: unknown): string => {
   return ''
 }
 
-/** The rows of the tree that are open, from the top; only what is open is walked. */
+/** The open rows of the tree, from the top; closed parts are not walked. */
 export const treeRows = (root: unknown, open: ReadonlySet<string>): readonly TreeRow[] => {
   const rows: TreeRow[] = []
   const walk = (value: unknown, path: string, depth: number): void => {
@@ -71,7 +71,7 @@ export const treeRows = (root: unknown, open: ReadonlySet<string>): readonly Tre
   return rows
 }
 
-/** `value`, or what of a long one stands around the place where `wanted` begins. */
+/** `value`, or the part of a long one around `wanted`. */
 const around = (value: string, wanted: string): string => {
   if (value.length <= longText) return value
   const from = Math.max(0, value.toLocaleLowerCase().indexOf(wanted) - longText / 2)
@@ -79,7 +79,7 @@ const around = (value: string, wanted: string): string => {
   return `${from > 0 ? '…' : ''}${value.slice(from, to)}${to < value.length ? '…' : ''}`
 }
 
-/** Every field whose path or value has `wanted` in it, whatever the case. */
+/** Every field whose path or value contains `wanted`, in any case. */
 export const foundRows = (fields: readonly Field[], wanted: string): readonly TreeRow[] => {
   const lower = wanted.toLocaleLowerCase()
   return fields

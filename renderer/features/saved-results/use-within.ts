@@ -6,8 +6,8 @@ const pauseMs = 120
 const mostWords = 20
 
 /**
- * Which saved results hold a typed word within: a receipt or transaction number, a plan. Main knows; the page asks while
- * somebody types, and anew once the list has changed.
+ * The saved results that contain a typed word: in a receipt or transaction number, or a plan. Main knows them; the page
+ * asks while somebody types, and again after the list changes.
  */
 export const useWithin = (text: Ref<string>, items: () => unknown) => {
   const client = useClient()

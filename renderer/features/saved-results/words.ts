@@ -1,7 +1,7 @@
 import type { RecordSummary } from '#shared/records/record.ts'
 import { outcomeMeanings } from '#shared/receipt/words.ts'
 
-/** Kinds of saved result, as a list names and draws them. */
+/** Names and icons of the kinds of saved results. */
 export const kindLooks: Record<
   RecordSummary['kind'],
   { readonly label: string; readonly icon: string }
@@ -12,7 +12,7 @@ export const kindLooks: Record<
   receipt: { label: 'Receipt', icon: 'i-lucide-receipt-text' },
 }
 
-/** Outcomes of a submission in words and colour; red only where something is left to do. */
+/** Outcomes of a submission in words and color; red only if something is left to do. */
 export const outcomeLooks = {
   accepted: { label: outcomeMeanings.accepted.label, colour: 'success' },
   declined: { label: outcomeMeanings.declined.label, colour: 'warning' },
@@ -24,6 +24,5 @@ export const outcomeLooks = {
   { label: string; colour: string }
 >
 
-/** Whom a result is about. */
 export const subjectName = (subject: RecordSummary['subject']): string =>
   subject.name || subject.participantId || 'No participant'

@@ -4,7 +4,7 @@ import type { ErrorText } from '../errors.ts'
 const kept = 'Nothing was sent, and what you entered is still here.'
 const unsaved = 'Nothing was saved. A file that had this name before is unchanged.'
 
-/** What goes wrong with entries, secrets, submissions, saved results, and inside the program. */
+/** Failures of entries, secrets, submissions, saved results, and inside the program. */
 export const programTexts = {
   'input.invalid': {
     title: 'Something entered cannot be used',

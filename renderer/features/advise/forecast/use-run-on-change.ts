@@ -1,15 +1,15 @@
 import { computed, onScopeDispose, type ComputedRef } from 'vue'
 import { useProgram } from '../../../stores/program-store.ts'
 
-/** A forecast runs by itself this long after the last change, milliseconds. */
+/** Milliseconds from the last change until a forecast runs by itself. */
 const restBeforeRun = 300
 
 export interface RunOnChange {
-  /** Whether a change runs the forecast by itself: as Settings say, where it is `ready`. */
+  /** Whether a change runs the forecast by itself, by the setting and if `ready`. */
   readonly runsOnChange: ComputedRef<boolean>
-  /** Something was changed: `run` follows once it rests. */
+  /** Reports a change: `run` follows after a pause. */
   readonly changed: () => void
-  /** Gives up what was to follow. */
+  /** Cancels the pending run. */
   readonly stop: () => void
 }
 
@@ -28,7 +28,7 @@ export const useRunOnChange = (ready: () => boolean, run: () => void): RunOnChan
     if (!runsOnChange.value) return
     const place = program.destination?.place
     timer = setTimeout(() => {
-      // Another environment or another kind may have been chosen meanwhile: nobody moved a lever for that.
+      // Another environment or operation may have been chosen meanwhile; no lever moved for that.
       if (runsOnChange.value && program.destination?.place === place) run()
     }, restBeforeRun)
   }

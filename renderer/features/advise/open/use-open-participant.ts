@@ -7,15 +7,14 @@ import { useParticipant } from '../../../stores/participant-store.ts'
 /** Ways to open a participant; each shows the profile on success and leaves the screen alone on failure. */
 interface OpenParticipant {
   /**
-   * Lets the person pick a file: on the desktop in main's own dialog, so that the menu can ask for it too; in a browser
-   * in the page's, which needs a click or a key press just before.
+   * Lets the person pick a file: on the desktop in main's dialog, so that the menu can request it too; in a browser in
+   * the page's, which needs a click or a key press just before.
    */
   readonly pick: () => void
   readonly openFile: (file: File) => Promise<void>
   readonly openSource: (source: ParticipantSource) => Promise<void>
 }
 
-/** See {@link OpenParticipant}. Works in any component. */
 export const useOpenParticipant = (): OpenParticipant => {
   const participant = useParticipant()
   const program = useProgram()

@@ -28,13 +28,13 @@ export const callTitle = ({ operation }: Pick<TrafficEntry, 'operation'>): strin
     ? ownTitles[operation]
     : operations[operation].title
 
-/** What should be known of a call before its outcome is judged; empty for most. */
+/** A note for judging a call's outcome; empty for most. */
 export const callNote = ({ operation }: Pick<TrafficEntry, 'operation'>): string =>
   operation === 'probe'
     ? 'Sent to see whether anything answers at this address. It carries no credentials, so a refusal is the expected answer.'
     : ''
 
-/** `Answered, 200`, or the words alone where no answer came. */
+/** `Answered, 200`, or only the words without an answer. */
 export const outcomeWords = ({ outcome, status }: TrafficEntry): string =>
   status === null ? outcomeLooks[outcome].label : `${outcomeLooks[outcome].label}, ${status}`
 

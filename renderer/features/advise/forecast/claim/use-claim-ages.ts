@@ -11,7 +11,7 @@ import { useForecast } from '../forecast-store.ts'
 import { useReadAs } from '../use-read-as.ts'
 import { caseInputsFor, useCaseAnswers } from './case-answers.ts'
 
-/** Case information of the plan on screen: asked for by a press, and told apart from what was asked for another plan. */
+/** Case information of the plan on screen, requested by a press, and marked if it belongs to another plan. */
 export const useClaimAges = () => {
   const forecast = useForecast()
   const participant = useParticipant()
@@ -31,7 +31,7 @@ export const useClaimAges = () => {
     }
   })
   const wanted = computed(() => caseInputsFor(participant.profile, plan.value, new Date()))
-  /** Why it cannot be asked; empty where it can. */
+  /** Why it cannot be requested; empty if it can. */
   const why = computed(() => {
     if (wanted.value !== null) return ''
     if (plan.value.salary === null) return 'It needs a salary, and the file has none.'
@@ -40,7 +40,7 @@ export const useClaimAges = () => {
     return 'It needs a date of birth, and the file has none.'
   })
   const fresh = computed(() => answers.known(wanted.value, program.destination))
-  /** The answer to the plan, else the last one asked for the same person in the same place. */
+  /** The plan's answer, else the last one for the same person and place. */
   const shown = computed((): SavedCaseInformation | null => {
     const { active } = program
     const isOfPerson = (saved: SavedCaseInformation): boolean =>

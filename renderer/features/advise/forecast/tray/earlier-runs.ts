@@ -16,7 +16,7 @@ interface EarlierRun {
   readonly onSelect: () => void
 }
 
-/** The last runs since the start that nobody kept, newest first, without the one on screen. */
+/** The unsaved last runs since the start, newest first, without the one on screen. */
 export const useEarlierRuns = (): ComputedRef<EarlierRun[]> => {
   const client = useClient()
   const forecast = useForecast()
