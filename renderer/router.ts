@@ -51,14 +51,14 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'Overview of the opt-out desk', area: 'opt-out' },
   },
   {
-    path: '/library',
-    component: () => import('./features/library/library-screen.vue'),
-    meta: { title: 'Saved results', area: 'library' },
+    path: '/saved-results',
+    component: () => import('./features/saved-results/saved-results-screen.vue'),
+    meta: { title: 'Saved results', area: 'savedResults' },
   },
   {
-    path: '/library/:id',
-    component: () => import('./features/library/record-screen.vue'),
-    meta: { title: 'Saved result', area: 'library' },
+    path: '/saved-results/:id',
+    component: () => import('./features/saved-results/record-screen.vue'),
+    meta: { title: 'Saved result', area: 'savedResults' },
   },
   {
     path: '/settings',
@@ -66,8 +66,8 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'Settings', area: 'settings' },
   },
   {
-    path: '/settings/calls',
-    component: () => import('./features/settings/calls/calls-screen.vue'),
+    path: '/settings/traffic',
+    component: () => import('./features/settings/traffic/traffic-screen.vue'),
     meta: { title: 'Service calls', area: 'settings' },
   },
   {

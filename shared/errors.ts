@@ -58,11 +58,11 @@ export const errorCodes = [
   'submission.transUrl',
   'submission.wrappedUp',
   // saved results
-  'library.notFound',
-  'library.damaged',
-  'library.keyUnreachable',
-  'library.newerVersion',
-  'library.diskFull',
+  'records.notFound',
+  'records.damaged',
+  'records.keyUnreachable',
+  'records.newerVersion',
+  'records.diskFull',
   // files saved outside the program
   'export.diskFull',
   'export.noPermission',

@@ -94,7 +94,7 @@ export const connectSocketBridge = (
     if (typeof frame['id'] === 'number') {
       waiting.get(frame['id'])?.resolve(frame['parcel'])
       waiting.delete(frame['id'])
-    } else if (frame['event'] === 'bridge.session') {
+    } else if (frame['event'] === 'bridge.key') {
       if (!isObject(frame['payload']) || typeof frame['payload']['key'] !== 'string') return
       parts.storage.setItem(storedProof, `key.${frame['payload']['key']}`)
       attempts = 0

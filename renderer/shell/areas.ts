@@ -2,7 +2,7 @@
 export const areas = [
   { id: 'advise', path: '/advise', label: 'Advise', icon: 'i-lucide-chart-spline' },
   { id: 'opt-out', path: '/opt-out', label: 'Opt-out desk', icon: 'i-lucide-phone-off' },
-  { id: 'library', path: '/library', label: 'Saved results', icon: 'i-lucide-library' },
+  { id: 'savedResults', path: '/saved-results', label: 'Saved results', icon: 'i-lucide-library' },
   { id: 'settings', path: '/settings', label: 'Settings', icon: 'i-lucide-settings' },
   { id: 'activity', path: '/activity', label: 'Activity', icon: 'i-lucide-scroll-text' },
 ] as const

@@ -3,7 +3,7 @@ import { useRouter } from 'vue-router'
 import { useLock } from '../stores/lock-store.ts'
 import { useParticipant } from '../stores/participant-store.ts'
 import { useOpenParticipant } from '../features/advise/open/use-open-participant.ts'
-import { useSession } from '../stores/session-store.ts'
+import { useProgram } from '../stores/program-store.ts'
 import { useEvent } from '../ipc/client.ts'
 import { areas } from './areas.ts'
 import { endPresenting, presenting } from '../ui/present.ts'
@@ -20,7 +20,7 @@ const opened = '[role="menu"], [role="listbox"], [role="dialog"]'
 export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
   const router = useRouter()
   const participant = useParticipant()
-  const session = useSession()
+  const program = useProgram()
   const lock = useLock()
   const { pick } = useOpenParticipant()
   const print = usePrint()
@@ -90,7 +90,7 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
       print,
       goAdvise: () => go('/advise'),
       goOptOut: () => go('/opt-out'),
-      goLibrary: () => go('/library'),
+      goSavedResults: () => go('/saved-results'),
       goSettings: () => go('/settings'),
       goActivity: () => go('/activity'),
       showShortcuts: () => (shortcutsOpen.value = true),
@@ -98,7 +98,7 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
       present,
       toggleTheme: () => {
         const dark = document.documentElement.classList.contains('dark')
-        void session.change({ theme: dark ? 'light' : 'dark' })
+        void program.change({ theme: dark ? 'light' : 'dark' })
       },
     }
     actions[command]()

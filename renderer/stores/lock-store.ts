@@ -5,7 +5,7 @@ import type { LockState } from '#shared/lock/lock.ts'
 import type { Result } from '#shared/result.ts'
 import { useClient } from '../ipc/client.ts'
 
-/** Whether main says that the session is locked. Holds no passphrase. */
+/** Whether main says that the program is locked. Holds no passphrase. */
 export const useLock = defineStore('lock', () => {
   const client = useClient()
   const state = shallowRef<LockState | null>(null)

@@ -10,7 +10,7 @@ import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import type { Result } from '#shared/result.ts'
 import { useClient } from '../ipc/client.ts'
 import { bytes } from '../lib/format.ts'
-import { useSession } from './session-store.ts'
+import { useProgram } from './program-store.ts'
 
 /**
  * The advisor's participant. Main holds the file; this store has its handle and its reading.
@@ -20,7 +20,7 @@ import { useSession } from './session-store.ts'
  */
 export const useParticipant = defineStore('participant', () => {
   const client = useClient()
-  const session = useSession()
+  const program = useProgram()
   const opened = shallowRef<OpenedParticipant | null>(null)
   const opening = ref(false)
   const problem = shallowRef<AppError | null>(null)
@@ -38,7 +38,7 @@ export const useParticipant = defineStore('participant', () => {
   /** Number of participants in the file on screen. */
   const together = computed(() => opened.value?.participants.length ?? 0)
   /** True if the file holds several and the environment takes only files of one: main refuses to send it. */
-  const blocked = computed(() => together.value > 1 && session.active?.takesSeveral !== true)
+  const blocked = computed(() => together.value > 1 && program.active?.takesSeveral !== true)
 
   /** Shows `next` and closes all other files except `beside`. */
   const show = (next: OpenedParticipant, beside: OpenedParticipant | null = null): void => {
@@ -71,7 +71,7 @@ export const useParticipant = defineStore('participant', () => {
 
   /** Opens a picked or dropped file. Refuses a file over the limit before reading it. */
   const openFile = async (file: File): Promise<boolean> => {
-    const limit = session.info?.maxParticipantBytes
+    const limit = program.info?.maxParticipantBytes
     if (limit !== undefined && file.size > limit) {
       problem.value = {
         code: 'participant.tooLarge',

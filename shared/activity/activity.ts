@@ -105,8 +105,8 @@ export const activityCheckSchema = z.strictObject({
 export type ActivityCheck = z.infer<typeof activityCheckSchema>
 
 const activityKeptSchema = z.strictObject({
-  key: z.enum(['keychain', 'session']),
-  /** Why it lasts only for the session; else empty. */
+  key: z.enum(['keychain', 'memory']),
+  /** Why it lies only in memory; else empty. */
   why: z.string(),
 })
 

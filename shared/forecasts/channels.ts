@@ -50,28 +50,28 @@ export const forecastChannels = {
     response: savedCaseInformationSchema,
   },
   /**
-   * Scenarios of the open file in the order of the tray, including earlier sessions. Fails with `participant.notOpen`
-   * and `library.*`.
+   * Scenarios of the open file in the order of the tray, including earlier starts. Fails with `participant.notOpen`
+   * and `records.*`.
    */
   'scenario.list': {
     request: z.strictObject({ handle: id }),
     response: z.array(savedForecastSchema),
   },
-  /** The advisor's new name, note and place for a saved forecast. Fails with `library.*`. */
+  /** The advisor's new name, note and place for a saved forecast. Fails with `records.*`. */
   'scenario.describe': {
     request: z.strictObject({ id, scenario: scenarioSchema }),
     response: savedForecastSchema,
   },
-  /** A copy with the same answer. Fails with `library.*`. */
+  /** A copy with the same answer. Fails with `records.*`. */
   'scenario.duplicate': {
     request: z.strictObject({ id, scenario: scenarioSchema }),
     response: savedForecastSchema,
   },
-  /** The unsaved last runs of the open file in this session, newest first. Fails with `participant.notOpen`. */
+  /** The unsaved last runs of the open file since the start, newest first. Fails with `participant.notOpen`. */
   'scenario.unkept': {
     request: z.strictObject({ handle: id }),
     response: z.array(unkeptRunSchema),
   },
-  /** Shows one of them again. Fails with `library.notFound` once it has been displaced. */
+  /** Shows one of them again. Fails with `records.notFound` once it has been displaced. */
   'scenario.openUnkept': { request: z.strictObject({ id }), response: savedForecastSchema },
 } as const

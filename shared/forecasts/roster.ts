@@ -70,7 +70,7 @@ export const rosterViewSchema = z.strictObject({
   running: z.boolean(),
   /** Why the last run ended before its last row; else empty. */
   why: z.string(),
-  /** The last run of this session. */
+  /** The last run since the start. */
   lastRun: z.strictObject({ at: time, tookMs: z.number(), forecast: z.number().int() }).nullable(),
 })
 export type RosterView = z.infer<typeof rosterViewSchema>

@@ -68,7 +68,7 @@ export const events = {
   'roster.moved': rosterMovedSchema,
   /** Token, credentials or keychain changed: ask again. */
   'environments.changed': none,
-  'library.changed': none,
+  'records.changed': none,
   /** The list of service calls gained one or was cleared. */
   'traffic.changed': none,
   /** A proxy asked for credentials, or a setting of the network changed. */
@@ -87,7 +87,7 @@ export const events = {
       'toggleTheme',
       'goAdvise',
       'goOptOut',
-      'goLibrary',
+      'goSavedResults',
       'goSettings',
       'goActivity',
       'showShortcuts',

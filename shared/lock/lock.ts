@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { none } from '../channel.ts'
 
-/** The lock of the session as the page sees it. No schema here returns a passphrase. */
+/** The lock of the program as the page sees it. No schema here returns a passphrase. */
 
 export const lockStateSchema = z.strictObject({
   locked: z.boolean(),
   /** The place of the passphrase's verifier; `unknown` while the keychain does not say. */
-  passphrase: z.enum(['none', 'keychain', 'session', 'unknown']),
+  passphrase: z.enum(['none', 'keychain', 'memory', 'unknown']),
   /** Consecutive wrong passphrases. */
   failures: z.number().int().min(0),
   /** Seconds until the next attempt is checked; 0 for at once. */
@@ -21,7 +21,7 @@ export const shortestPassphrase = 8
 export const passphraseSchema = z.string().max(1000)
 
 export const lockChannels = {
-  /** While the session is locked, main answers only these and `app.info`; all others fail with `lock.locked`. */
+  /** While the program is locked, main answers only these and `app.info`; all others fail with `lock.locked`. */
   'lock.state': { request: none, response: lockStateSchema },
   'lock.unlock': {
     request: z.strictObject({ passphrase: passphraseSchema }),

@@ -16,14 +16,14 @@ import { environmentStampSchema } from '../settings/environment.ts'
 const id = z.string().min(1)
 const time = z.iso.datetime()
 
-export const libraryRecordSchema = z.discriminatedUnion('kind', [
+export const savedRecordSchema = z.discriminatedUnion('kind', [
   savedForecastSchema,
   savedCaseInformationSchema,
   receiptSchema,
 ])
-export type LibraryRecord = z.infer<typeof libraryRecordSchema>
+export type SavedRecord = z.infer<typeof savedRecordSchema>
 
-export const libraryItemSchema = z.strictObject({
+export const recordSummarySchema = z.strictObject({
   id,
   kind: z.enum(['forecast', 'forecastCurrent', 'caseInformation', 'receipt']),
   savedAt: time,
@@ -46,4 +46,4 @@ export const libraryItemSchema = z.strictObject({
   /** The advisor's name and note for a forecast; absent if they gave none. */
   scenario: scenarioSchema.pick({ name: true, note: true }).optional(),
 })
-export type LibraryItem = z.infer<typeof libraryItemSchema>
+export type RecordSummary = z.infer<typeof recordSummarySchema>

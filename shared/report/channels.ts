@@ -38,7 +38,7 @@ export type ReportSource = z.infer<typeof reportSourceSchema>
 export const reportChannels = {
   /**
    * Forecasts of the same participant in the same place as `forecastId`, newest first: those without inputs, and the
-   * others. Fails with `library.*`, and with `report.several` for a file of several participants.
+   * others. Fails with `records.*`, and with `report.several` for a file of several participants.
    */
   'report.sources': {
     request: z.strictObject({ forecastId: id }),
@@ -48,7 +48,7 @@ export const reportChannels = {
       plans: z.array(reportSourceSchema),
     }),
   },
-  /** The pages as printed, and warnings about possible mistakes. Fails with `library.*` and `report.*`. */
+  /** The pages as printed, and warnings about possible mistakes. Fails with `records.*` and `report.*`. */
   'report.preview': {
     request: reportRequestSchema,
     response: z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readAsSchema } from '../express/read-as.ts'
 
-/** Environments and their session. Only incoming schemas have fields for secrets. */
+/** Environments and their sessions with the service. Only incoming schemas have fields for secrets. */
 
 const id = z.string().min(1)
 const time = z.iso.datetime()
@@ -94,9 +94,9 @@ export const environmentViewSchema = z.strictObject({
   /** Changes once its calls would go elsewhere. */
   place: z.string(),
   /** The place of the credentials; `builtIn` for Training. */
-  credentials: z.enum(['builtIn', 'keychain', 'session', 'none']),
+  credentials: z.enum(['builtIn', 'keychain', 'memory', 'none']),
   /** The place of SID and Cookie for TransactionHTTPEndpoint. */
-  transactionSecrets: z.enum(['keychain', 'session', 'none']),
+  transactionSecrets: z.enum(['keychain', 'memory', 'none']),
   /** Absent: the program's defaults. */
   limits: callLimitsSchema.optional(),
   /** Whether its service takes files with several participants. Absent: only files of one. */

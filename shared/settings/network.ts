@@ -42,7 +42,7 @@ export const networkViewSchema = z.strictObject({
     asking: z.string(),
     /** The proxy with stored credentials; empty if there is none. */
     storedFor: z.string(),
-    stored: z.enum(['keychain', 'session', 'none']),
+    stored: z.enum(['keychain', 'memory', 'none']),
   }),
   /** In addition to the system's own; only confirmed ones are trusted. */
   roots: z.array(rootCertificateSchema),

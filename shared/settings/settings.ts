@@ -8,9 +8,9 @@ const id = z.string().min(1)
 const keychainStateSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('system') }),
   z.strictObject({
-    kind: z.literal('session'),
+    kind: z.literal('memory'),
     reason: z.enum(['moduleMissing', 'unavailable', 'locked', 'timeout']),
-    /** One sentence with the missing piece, to follow "Kept for this session only, because …". */
+    /** One sentence with the missing piece, to follow "Kept until Glidepath closes, because …". */
     message: z.string(),
   }),
 ])
@@ -33,7 +33,7 @@ export const settingsSchema = z.strictObject({
   activityYears: z.number().int().min(1).max(100),
   /** Whether a receipt shows only the last four characters of identifiers until somebody asks for more. */
   maskIdentifiers: z.boolean(),
-  /** Minutes without input until the session locks, if a passphrase is set; 0 never. */
+  /** Minutes without input until the program locks, if a passphrase is set; 0 never. */
   lockAfterMinutes: z.number().int().min(0).max(1440),
   /** Content of clients' reports. */
   report: reportSettingsSchema,
@@ -46,8 +46,8 @@ export const appInfoSchema = z.strictObject({
   platform: z.string(),
   dataDir: z.string(),
   keychain: keychainStateSchema,
-  /** Whether saved results outlive this session, and if not, why. */
-  library: z.strictObject({ persistent: z.boolean(), message: z.string() }),
+  /** Whether saved results outlive the program, and if not, why. */
+  savedRecords: z.strictObject({ persistent: z.boolean(), message: z.string() }),
   maxParticipantBytes: z.number().int(),
   /** Unusable settings or start options, in sentences; absent: none. */
   notices: z.array(z.string()).optional(),

@@ -41,7 +41,7 @@ export const openActivityLog = async (
   const series = kept === 'keychain' ? keptSeries : `session-${stamp}-${randomUUID().slice(0, 8)}`
 
   const readFirstHead = async (): Promise<Result<Snapshot['head']>> => {
-    if (kept === 'session') return ok('none')
+    if (kept === 'memory') return ok('none')
     const head = await readHead(files, chain)
     return head.ok && head.value === 'missing' && isNew ? ok('none') : head
   }
@@ -158,7 +158,7 @@ export const openActivityLog = async (
   const headNow = (): Head => ({ count: last.n, last: last.mac, anchor })
   const keepHead = (): Promise<Result<void>> =>
     inOrder('log', async () => {
-      if (!headDirty || kept === 'session') return ok(undefined)
+      if (!headDirty || kept === 'memory') return ok(undefined)
       // A head must count what a failed write has left on the disk.
       const looked = await lookAround()
       if (!looked.ok) return looked
@@ -278,7 +278,7 @@ export const openActivityLog = async (
     },
     retire: async (years) => {
       await checking
-      if (kept === 'session' || check?.state !== 'intact') return ok(undefined)
+      if (kept === 'memory' || check?.state !== 'intact') return ok(undefined)
       // A clock that is wrong by years must not take years away: the year is believed once an earlier start has seen it.
       const before = Math.min(new Date(clock.now()).getUTCFullYear(), yearBefore + 1) - years
       const segments = await segmentsNow()

@@ -50,7 +50,7 @@ const notSaved = (message: string, advice: string): Result<never> =>
 
 export const createExports = ({ pickSavePath, write, isLocked, note }: ExportNeeds): Exports => {
   let asking = false
-  /** Folder of the last file in this session. */
+  /** Folder of the last file. */
   let lastFolder: string | null = null
 
   const ask = async (

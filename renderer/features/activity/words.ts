@@ -36,7 +36,7 @@ export const outcomeLooks = {
   cancelled: { label: 'Cancelled', colour: 'neutral' },
   prepared: { label: 'Made ready to save', colour: 'neutral' },
   keychainKey: { label: 'Key in the keychain', colour: 'neutral' },
-  sessionKey: { label: 'Key for this session', colour: 'warning' },
+  sessionKey: { label: 'Key until Glidepath closes', colour: 'warning' },
   intended: { label: 'Intended', colour: 'neutral' },
   sending: { label: 'Sending', colour: 'neutral' },
   accepted: { label: outcomeMeanings.accepted.label, colour: 'success' },
@@ -75,9 +75,9 @@ export const stateWords = (
   total: number,
 ): StateWords => {
   const why =
-    kept?.key === 'session'
+    kept?.key === 'memory'
       ? [
-          `Chained with a key for this session only: ${kept.why} Earlier records cannot be checked now.`,
+          `Chained with a key that lasts until Glidepath closes: ${kept.why} Earlier records cannot be checked now.`,
         ]
       : []
   if (check === null) {

@@ -8,7 +8,7 @@ import { useClient } from '../../ipc/client.ts'
 import { useJob } from '../../ipc/use-job.ts'
 import type { PickedFolder } from '../../lib/pick-folder.ts'
 import { useParticipant } from '../../stores/participant-store.ts'
-import { useSession } from '../../stores/session-store.ts'
+import { useProgram } from '../../stores/program-store.ts'
 import { handedOver } from './handed-over.ts'
 
 /**
@@ -17,7 +17,7 @@ import { handedOver } from './handed-over.ts'
  */
 export const useCallFirst = defineStore('call-first', () => {
   const client = useClient()
-  const session = useSession()
+  const program = useProgram()
   const participant = useParticipant()
   const reading = useJob()
   const forecasting = useJob()
@@ -107,7 +107,7 @@ export const useCallFirst = defineStore('call-first', () => {
     const mine = latest
     const begun = await client.call('roster.begin', { name })
     if (!begun.ok) return show(begun, null)
-    const limit = session.info?.maxParticipantBytes ?? Number.POSITIVE_INFINITY
+    const limit = program.info?.maxParticipantBytes ?? Number.POSITIVE_INFINITY
     for (const [index, file] of files.entries()) {
       handing.value = { done: index, all: files.length }
       const added = await client.call('roster.addFile', {
@@ -143,7 +143,7 @@ export const useCallFirst = defineStore('call-first', () => {
 
   /** Forecasts the rows of `scope`, one participant at a time. */
   const run = async (scope: RosterScope): Promise<void> => {
-    const [asked, to] = [wanted.value, session.destination]
+    const [asked, to] = [wanted.value, program.destination]
     if (asked === null || to === null || forecasting.running.value) return
     problem.value = null
     const result = await forecasting.run((jobId) =>
@@ -190,7 +190,7 @@ export const useCallFirst = defineStore('call-first', () => {
   // The figures may have changed: a setting, the environment in use, or anything while it was locked.
   client.on('settings.changed', () => void refresh())
   watch(
-    () => `${session.destination?.environmentId} ${session.destination?.place}`,
+    () => `${program.destination?.environmentId} ${program.destination?.place}`,
     () => void refresh(),
   )
 

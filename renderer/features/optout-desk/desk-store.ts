@@ -8,7 +8,7 @@ import { standingOf } from '#shared/desk/standing.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useHeldOpen } from '../../lib/use-held-open.ts'
 import { useParticipant } from '../../stores/participant-store.ts'
-import { useSession } from '../../stores/session-store.ts'
+import { useProgram } from '../../stores/program-store.ts'
 import { emptyRow, requestRow } from '../submit/plan-rows.ts'
 import { usePlanDirectory } from '../submit/use-plan-directory.ts'
 import { useSubmission } from '../submit/use-submission.ts'
@@ -35,7 +35,7 @@ import { useUnwrapped } from './use-unwrapped.ts'
  */
 export const useDesk = defineStore('optOutDesk', () => {
   const client = useClient()
-  const session = useSession()
+  const program = useProgram()
   const participant = useParticipant()
   const submission = useSubmission()
 
@@ -61,13 +61,13 @@ export const useDesk = defineStore('optOutDesk', () => {
   /** Why the read-back was withdrawn, and the environment of that reason; stays until the next read-back. */
   const moved = shallowRef<{ readonly to: string; readonly note: string } | null>(null)
   const inUse = computed(() =>
-    session.active === null ? undefined : `${session.active.id} ${session.active.place}`,
+    program.active === null ? undefined : `${program.active.id} ${program.active.place}`,
   )
   const movedNote = computed(() =>
     moved.value !== null && moved.value.to === inUse.value ? moved.value.note : '',
   )
   const earlier = useEarlier(() => typed.participantId)
-  const directory = usePlanDirectory(() => session.active?.id)
+  const directory = usePlanDirectory(() => program.active?.id)
 
   const texts = computed(() => config.value?.texts ?? null)
   const receipt = computed(() => submission.receipt.value)
@@ -92,15 +92,15 @@ export const useDesk = defineStore('optOutDesk', () => {
   const known = useKnownCaller(
     typed,
     earlier.requests,
-    () => session.active,
+    () => program.active,
     () => receipt.value !== null,
   )
 
   const loadConfig = async (): Promise<void> => {
-    const environmentId = session.active?.id
+    const environmentId = program.active?.id
     if (environmentId === undefined) return
     const loaded = await client.call('desk.config.get', { environmentId })
-    if (session.active?.id !== environmentId) return
+    if (program.active?.id !== environmentId) return
     configProblem.value = loaded.ok ? null : loaded.error
     if (!loaded.ok) return
     config.value = loaded.value
@@ -176,7 +176,7 @@ export const useDesk = defineStore('optOutDesk', () => {
   }
 
   const prepare = async (): Promise<void> => {
-    if (config.value === null || session.active === null) return
+    if (config.value === null || program.active === null) return
     moved.value = null
     const transactionUrl = typed.transactionUrl.trim()
     await submission.prepare({
@@ -342,7 +342,7 @@ export const useDesk = defineStore('optOutDesk', () => {
         submission.back()
         step.value = 'reason'
       }
-      const name = session.active?.name ?? 'another one'
+      const name = program.active?.name ?? 'another one'
       await loadConfig()
       if (reviewed)
         moved.value = { to: now ?? '', note: `The environment is now ${name}. Read back again.` }

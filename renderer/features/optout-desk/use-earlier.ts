@@ -51,7 +51,7 @@ export const useEarlier = (
     { immediate: true },
   )
   // A request settled in any window must no longer appear in doubt.
-  useEvent('library.changed', () => {
+  useEvent('records.changed', () => {
     if (requests.value?.some(({ outcome }) => outcome === 'inDoubt') === true)
       void look(typed().trim())
   })

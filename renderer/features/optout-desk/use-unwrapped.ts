@@ -27,11 +27,11 @@ export const useUnwrapped = (): {
       if (found.ok && mine === latest) calls.value = found.value
     },
     open: async ({ receiptId, environment }) => {
-      const record = await client.call('library.open', { id: receiptId ?? '' })
+      const record = await client.call('records.open', { id: receiptId ?? '' })
       if (!record.ok) return record
       const receipt = record.value
       if (receipt.kind !== 'receipt')
-        return fail({ code: 'library.notFound', message: 'This receipt is no longer there.' })
+        return fail({ code: 'records.notFound', message: 'This receipt is no longer there.' })
       // Another window wrapped it up meanwhile.
       if (receipt.wrapUp !== null)
         return fail({ code: 'submission.wrappedUp', message: 'This call has a result by now.' })

@@ -6,7 +6,7 @@ import type { ReportRequest } from '#shared/report/channels.ts'
 import { mostCompared, reportParts, type ReportPart } from '#shared/report/report-parts.ts'
 import type { Paper } from '#shared/report/report-settings.ts'
 import { useClient } from '../../ipc/client.ts'
-import { useSession } from '../../stores/session-store.ts'
+import { useProgram } from '../../stores/program-store.ts'
 
 const one = (query: LocationQuery, name: string): string | null => {
   const value = query[name]
@@ -30,7 +30,7 @@ const patience = 150
 /** A report's forecasts and options, and its pages as main makes them. */
 export const useReport = (query: LocationQuery) => {
   const client = useClient()
-  const session = useSession()
+  const program = useProgram()
   const sources = shallowRef<ResponseOn<'report.sources'> | null>(null)
   const made = shallowRef<ResponseOn<'report.preview'> | null>(null)
   const problem = shallowRef<AppError | null>(null)
@@ -53,11 +53,11 @@ export const useReport = (query: LocationQuery) => {
   }
   const need = ref(one(query, 'need') ?? '')
   const parts = ref<ReportPart[]>([...reportParts])
-  const paper = ref<Paper>(session.settings?.report.paper ?? 'letter')
+  const paper = ref<Paper>(program.settings?.report.paper ?? 'letter')
   /** The advisor's own words are printed only if ticked. */
   const withNote = ref(false)
   watch([planId, besideIds], () => (withNote.value = false))
-  const masked = ref(session.settings?.maskIdentifiers ?? true)
+  const masked = ref(program.settings?.maskIdentifiers ?? true)
 
   const needMonth = computed(() => readNeed(need.value))
   const request = computed<ReportRequest | null>(() => {

@@ -36,12 +36,12 @@ export const credentialWords = (
       return 'Built in – the training service needs none of yours'
     case 'keychain':
       return 'Stored in the system keychain'
-    case 'session': {
+    case 'memory': {
       const why =
-        keychain?.kind === 'session'
+        keychain?.kind === 'memory'
           ? keychain.message.replace(/\.$/, '')
           : 'the keychain could not be used'
-      return `Kept for this session only, because ${why}`
+      return `Kept until Glidepath closes, because ${why}`
     }
     case 'none':
       return environment.whyUnused === undefined ? 'None entered yet' : 'Stored, and not used'
@@ -61,7 +61,7 @@ export const transactionWords = ({ transactionSecrets }: EnvironmentView): strin
   if (transactionSecrets === 'none') return 'None – needed only for submissions with TransURL'
   return transactionSecrets === 'keychain'
     ? 'Stored in the system keychain'
-    : 'Kept for this session only'
+    : 'Kept until Glidepath closes'
 }
 
 /** Time of the token, for example `renewed 5 minutes ago`; empty without one. */

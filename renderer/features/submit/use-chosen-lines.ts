@@ -6,7 +6,7 @@ import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { useAccepted } from '../advise/forecast/accept/accept-store.ts'
 import { useForecast } from '../advise/forecast/forecast-store.ts'
 import { dollars } from '../../lib/format.ts'
-import { useSession } from '../../stores/session-store.ts'
+import { useProgram } from '../../stores/program-store.ts'
 import { tickedInputs, triedInputs, type TriedInput } from './tried-inputs.ts'
 
 /** The advisor's choice of the forecast on screen: tried lines and recommended ones. */
@@ -25,7 +25,7 @@ export interface ChosenLines {
 /** `hasGoal` says that a desired income is typed, so that the forecast's need is no line. */
 export const useChosenLines = (hasGoal: () => boolean): ChosenLines => {
   const forecast = useForecast()
-  const session = useSession()
+  const program = useProgram()
   const accepted = useAccepted()
   const ticked = ref<ReadonlySet<string>>(new Set())
 
@@ -33,7 +33,7 @@ export const useChosenLines = (hasGoal: () => boolean): ChosenLines => {
   const needLine = computed((): readonly TriedInput[] => {
     const { need } = forecast
     if (need === null || hasGoal()) return []
-    const { incomeGoal } = session.active?.readAs ?? usualReadAs
+    const { incomeGoal } = program.active?.readAs ?? usualReadAs
     const Value = toNumericText(incomeGoal === 'year' ? need * 12 : need)
     return [
       {

@@ -4,7 +4,7 @@ import { submissionDraftSchema, type SubmissionDraftTyped } from '#shared/expres
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import { useClient, useEvent } from '../../ipc/client.ts'
-import { useSession } from '../../stores/session-store.ts'
+import { useProgram } from '../../stores/program-store.ts'
 
 /**
  * One submission: typed → reviewed → sent. The page never sends its own body; it names the review that main prepared,
@@ -12,7 +12,7 @@ import { useSession } from '../../stores/session-store.ts'
  */
 export const useSubmission = () => {
   const client = useClient()
-  const session = useSession()
+  const program = useProgram()
   const review = shallowRef<SubmissionReview | null>(null)
   const receipt = shallowRef<Receipt | null>(null)
   const problem = shallowRef<AppError | null>(null)
@@ -44,7 +44,7 @@ export const useSubmission = () => {
       problem.value = { code: 'input.invalid', message, field }
       return
     }
-    const to = session.destination
+    const to = program.destination
     if (to === null) return
     preparing.value = true
     problem.value = null
@@ -92,7 +92,7 @@ export const useSubmission = () => {
     const waiting = review.value
     const earlier = waiting?.earlier
     if (earlier?.outcome !== 'inDoubt') return false
-    const list = await client.call('library.list', {})
+    const list = await client.call('records.list', {})
     if (review.value !== waiting || !list.ok) return false
     return !list.value.some(({ id, outcome }) => id === earlier.receiptId && outcome === 'inDoubt')
   }
@@ -103,7 +103,7 @@ export const useSubmission = () => {
       back()
       await again()
     }
-    useEvent('library.changed', () => void look())
+    useEvent('records.changed', () => void look())
   }
 
   /** A person has settled the submission in doubt. */

@@ -14,7 +14,7 @@ import { useJob } from '../../../ipc/use-job.ts'
 import { useHeldOpen } from '../../../lib/use-held-open.ts'
 import { useUnusual } from '../../../lib/use-unusual.ts'
 import { isSamePlace } from '../../../stores/destination.ts'
-import { useSession } from '../../../stores/session-store.ts'
+import { useProgram } from '../../../stores/program-store.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'
 import { useClaimPlan, type Target } from './claim/claim-plan.ts'
 import { isRunOf, readPlan, type ReadPlan } from './claim/read-plan.ts'
@@ -50,7 +50,7 @@ export const isOfToday = (saved: Pick<SavedForecast, 'kind' | 'inputs' | 'claim'
 export const useForecast = defineStore('forecast', () => {
   const client = useClient()
   const participant = useParticipant()
-  const session = useSession()
+  const program = useProgram()
   const job = useJob()
   const claims = useClaimPlan()
 
@@ -65,12 +65,12 @@ export const useForecast = defineStore('forecast', () => {
   const baseline = shallowRef<SavedForecast | null>(null)
   const caseInformation = shallowRef<SavedCaseInformation | null>(null)
   const failure = shallowRef<AppError | null>(null)
-  /** SavingsType values sent in this session, as suggestions. */
+  /** SavingsType values sent since the start, as suggestions. */
   const usedSavingsTypes = shallowRef<readonly string[]>([])
 
   /** The participant's forecast of today in the environment in use; `null` before its first run. */
   const today = computed(() => {
-    const { active } = session
+    const { active } = program
     return baseline.value !== null &&
       active !== null &&
       isSamePlace(baseline.value.environment, active)
@@ -189,7 +189,7 @@ export const useForecast = defineStore('forecast', () => {
     const typed = readTyped(operation)
     errors.value = typed.errors ?? {}
     const handle = participant.opened?.handle
-    const to = session.destination
+    const to = program.destination
     if (
       typed.inputs === null ||
       handle === undefined ||
@@ -226,7 +226,7 @@ export const useForecast = defineStore('forecast', () => {
   const runCase = async (): Promise<void> => {
     const typed = readCase(caseDraft.value)
     errors.value = typed.errors ?? {}
-    const to = session.destination
+    const to = program.destination
     if (typed.inputs === null || to === null) return
     const { inputs } = typed
     if (!unusual.isMeant(inputs, unusualFor(inputs, participant.profile, new Date()))) return

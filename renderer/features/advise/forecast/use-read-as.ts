@@ -2,7 +2,7 @@ import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.
 import type { ReadAs } from '#shared/express/read-as.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { isSamePlace } from '../../../stores/destination.ts'
-import { useSession } from '../../../stores/session-store.ts'
+import { useProgram } from '../../../stores/program-store.ts'
 
 type Saved = Pick<SavedForecast | SavedCaseInformation, 'environment' | 'readAs'>
 
@@ -19,9 +19,9 @@ export interface Reading {
  * results; if the environment is gone or now points elsewhere, by the units at the time of the result.
  */
 export const useReadAs = () => {
-  const session = useSession()
+  const program = useProgram()
   return ({ environment, readAs }: Saved): Reading => {
-    const now = session.environments.find((each) => isSamePlace(environment, each))
+    const now = program.environments.find((each) => isSamePlace(environment, each))
     if (now === undefined)
       return {
         readAs: readAs ?? usualReadAs,

@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, type ComputedRef } from 'vue'
-import { useSession } from '../../../stores/session-store.ts'
+import { useProgram } from '../../../stores/program-store.ts'
 
 /** Milliseconds from the last change until a forecast runs by itself. */
 const restBeforeRun = 300
@@ -14,22 +14,22 @@ export interface RunOnChange {
 }
 
 export const useRunOnChange = (ready: () => boolean, run: () => void): RunOnChange => {
-  const session = useSession()
+  const program = useProgram()
   let timer: ReturnType<typeof setTimeout> | undefined
   const runsOnChange = computed(() => {
-    const when = session.settings?.runOnChange ?? 'exceptProduction'
+    const when = program.settings?.runOnChange ?? 'exceptProduction'
     const allowed =
-      when === 'always' || (when === 'exceptProduction' && session.active?.kind !== 'production')
+      when === 'always' || (when === 'exceptProduction' && program.active?.kind !== 'production')
     return allowed && ready()
   })
   const stop = (): void => clearTimeout(timer)
   const changed = (): void => {
     stop()
     if (!runsOnChange.value) return
-    const place = session.destination?.place
+    const place = program.destination?.place
     timer = setTimeout(() => {
       // Another environment or operation may have been chosen meanwhile; no lever moved for that.
-      if (runsOnChange.value && session.destination?.place === place) run()
+      if (runsOnChange.value && program.destination?.place === place) run()
     }, restBeforeRun)
   }
   onScopeDispose(stop)

@@ -1,7 +1,7 @@
 import { useRouter } from 'vue-router'
 import type { ParticipantSource } from '#shared/participant/opened.ts'
 import { pickFile } from '../../../lib/pick-file.ts'
-import { useSession } from '../../../stores/session-store.ts'
+import { useProgram } from '../../../stores/program-store.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'
 
 /** Ways to open a participant; each shows the profile on success and leaves the screen alone on failure. */
@@ -17,7 +17,7 @@ interface OpenParticipant {
 
 export const useOpenParticipant = (): OpenParticipant => {
   const participant = useParticipant()
-  const session = useSession()
+  const program = useProgram()
   const router = useRouter()
 
   const showWhen = async (opening: Promise<boolean>): Promise<void> => {
@@ -28,7 +28,7 @@ export const useOpenParticipant = (): OpenParticipant => {
   const openSource = (source: ParticipantSource): Promise<void> =>
     showWhen(participant.open(source))
   const pick = (): void => {
-    if (session.info?.host === 'desktop') void openSource({ kind: 'dialog' })
+    if (program.info?.host === 'desktop') void openSource({ kind: 'dialog' })
     else pickFile('.xml,text/xml,application/xml', (file) => void openFile(file))
   }
 

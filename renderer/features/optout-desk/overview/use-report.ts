@@ -53,7 +53,7 @@ export const useReport = () => {
   }
 
   let due: ReturnType<typeof setTimeout> | null = null
-  useEvent('library.changed', () => {
+  useEvent('records.changed', () => {
     due ??= setTimeout(() => {
       due = null
       void load()

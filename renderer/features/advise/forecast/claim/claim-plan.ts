@@ -11,7 +11,7 @@ import { pickPair } from '#shared/strategy/pick.ts'
 import { caseInYears, strategiesInYears } from '#shared/strategy/read-as.ts'
 import { useClient } from '../../../../ipc/client.ts'
 import type { Job } from '../../../../ipc/use-job.ts'
-import { useSession } from '../../../../stores/session-store.ts'
+import { useProgram } from '../../../../stores/program-store.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
 import { useReadAs } from '../use-read-as.ts'
 import { caseInputsFor, useCaseAnswers } from './case-answers.ts'
@@ -47,9 +47,9 @@ export const useClaimPlan = () => {
   const client = useClient()
   const answers = useCaseAnswers()
   const participant = useParticipant()
-  const session = useSession()
+  const program = useProgram()
   const readAs = useReadAs()
-  /** Today entered alike, by its inputs; requested once a session. */
+  /** Today entered alike, by its inputs; requested once. */
   const alikes = new Map<string, Claim['alike']>()
 
   const find = async ({
@@ -134,8 +134,8 @@ export const useClaimPlan = () => {
     const { current } = pickPair(strategiesInYears(today.reading.strategies, units))
     const strategy = alikeOf({ claim, reading: today.reading }, current, units) ?? null
     const choice = {
-      cautious: session.settings?.cautiousPercentile ?? 10,
-      typical: session.settings?.headlinePercentile ?? 50,
+      cautious: program.settings?.cautiousPercentile ?? 10,
+      typical: program.settings?.headlinePercentile ?? 50,
     }
     return strategy === null ? null : (outlookOf(strategy, choice).typical?.month ?? null)
   }

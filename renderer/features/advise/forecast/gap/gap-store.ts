@@ -11,7 +11,7 @@ import { outlookAt, type MarketIncome } from '#shared/strategy/outlook.ts'
 import { wholeDifference } from '#shared/strategy/whole-dollars.ts'
 import { useClient } from '../../../../ipc/client.ts'
 import { useJob } from '../../../../ipc/use-job.ts'
-import { useSession } from '../../../../stores/session-store.ts'
+import { useProgram } from '../../../../stores/program-store.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
 import { useForecast } from '../forecast-store.ts'
 import { latestAge, mainRate } from '../levers/lever-limits.ts'
@@ -35,7 +35,7 @@ export const useGap = defineStore('gap', () => {
   const client = useClient()
   const forecast = useForecast()
   const participant = useParticipant()
-  const session = useSession()
+  const program = useProgram()
   const job = useJob()
   const read = useOutcomeReader()
   const claim = useClaimStep()
@@ -104,7 +104,7 @@ export const useGap = defineStore('gap', () => {
     JSON.stringify([
       participant.opened?.handle,
       participant.opened?.chosen,
-      session.destination,
+      program.destination,
       isBehind.value,
       plan.value?.saved.id,
       plan.value?.need,
@@ -120,7 +120,7 @@ export const useGap = defineStore('gap', () => {
   }
   const begin = (what: 'gap' | 'steps'): Target | null => {
     const handle = participant.opened?.handle
-    const to = session.destination
+    const to = program.destination
     if (plan.value === null || isBehind.value) return null
     if (handle === undefined || to === null || busy.value !== null) return null
     latest += 1

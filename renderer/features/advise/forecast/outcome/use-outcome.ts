@@ -20,7 +20,7 @@ import {
 import { pickPair } from '#shared/strategy/pick.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { dollars, percent } from '../../../../lib/format.ts'
-import { useSession } from '../../../../stores/session-store.ts'
+import { useProgram } from '../../../../stores/program-store.ts'
 import { isOfToday } from '../forecast-store.ts'
 import { useReadAs } from '../use-read-as.ts'
 
@@ -73,7 +73,7 @@ export interface OutcomeReading {
 
 /** Reads an outcome by the rules in Settings; computed values that use it follow them. */
 export const useOutcomeReader = (): ((outcome: Outcome) => OutcomeReading) => {
-  const session = useSession()
+  const program = useProgram()
   const readAs = useReadAs()
   const pairOf = (saved: SavedForecast) =>
     pickPair(strategiesInYears(saved.reading.strategies, readAs(saved).readAs))
@@ -84,7 +84,7 @@ export const useOutcomeReader = (): ((outcome: Outcome) => OutcomeReading) => {
       onTrackShare = 70,
       headlinePercentile = 50,
       cautiousPercentile = 10,
-    } = session.settings ?? {}
+    } = program.settings ?? {}
     const choice = { cautious: cautiousPercentile, typical: headlinePercentile }
     const { current, revised, others } = pairOf(saved)
     const standsForToday =
