@@ -49,7 +49,7 @@ const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)
 
 /**
  * The data directory: folders 0700, files 0600, every write durable when it resolves. A replaced file holds either the
- * old or the new bytes whole, whenever the power goes. Fails with `library.diskFull`, or `internal` for all else.
+ * old or the new bytes whole, whenever the power goes. Fails with `records.diskFull`, or `internal` for all else.
  *
  * @throws Error for a name outside the data directory; the program makes the names, so that would be a bug.
  */

@@ -5,7 +5,7 @@ import type { KeychainState } from '#shared/settings/settings.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { createKeychainQueue, type KeychainCall } from './keychain-calls.ts'
 import { keychainError, keychainReason, type KeychainFailure } from './keychain-errors.ts'
-import { createSessionSecretStore } from './session-secret-store.ts'
+import { createMemorySecretStore } from './memory-secret-store.ts'
 import {
   joinSecret,
   needsParts,
@@ -210,12 +210,12 @@ const reasons: Readonly<Partial<Record<AppError['code'], KeychainFailure>>> = {
  */
 export const createKeytarSecretStore = async (options: KeychainOptions = {}): Promise<Keychain> => {
   const { service = 'Glidepath', timeoutMs = 5000, load = loadKeytar } = options
-  const session = createSessionSecretStore()
+  const memory = createMemorySecretStore()
   let system: ProbedStore | null = null
-  let store = session.store
+  let store = memory.store
 
-  const sessionOnly = (reason: KeychainFailure): KeychainState => ({
-    kind: 'session',
+  const memoryOnly = (reason: KeychainFailure): KeychainState => ({
+    kind: 'memory',
     reason,
     message: keychainReason(reason),
   })
@@ -224,11 +224,11 @@ export const createKeytarSecretStore = async (options: KeychainOptions = {}): Pr
     try {
       system ??= createStore(await load(), service, timeoutMs)
     } catch {
-      return sessionOnly('moduleMissing')
+      return memoryOnly('moduleMissing')
     }
     const usable = await system.probe()
-    const moved = usable.ok ? await session.moveTo(system.store) : usable
-    if (!moved.ok) return sessionOnly(reasons[moved.error.code] ?? 'unavailable')
+    const moved = usable.ok ? await memory.moveTo(system.store) : usable
+    if (!moved.ok) return memoryOnly(reasons[moved.error.code] ?? 'unavailable')
     store = system.store
     return { kind: 'system' }
   }

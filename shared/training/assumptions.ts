@@ -1,4 +1,6 @@
-/** What the training service's figures rest on and leave out, as a person reads it; the engine's README says it at length. */
+/**
+ * The assumptions and omissions of the training service's figures for a reader; the engine's README has the details.
+ */
 export const trainingAssumptions = [
   {
     title: 'Figures',

@@ -285,10 +285,10 @@ describe('the report of a client', () => {
 
 test('a saved forecast leads to its report; one that was run with changes is the choice', async () => {
   const bridge = worldWith({
-    'library.open': () => ok(aSavedForecast({ RetirementAge: 67 })),
-    'library.verbatim': () => ok({ text: '{}' }),
+    'records.open': () => ok(aSavedForecast({ RetirementAge: 67 })),
+    'records.verbatim': () => ok({ text: '{}' }),
   })
-  const { router } = await renderApp(bridge, '/library/rec-forecast')
+  const { router } = await renderApp(bridge, '/saved-results/rec-forecast')
   await page.getByRole('link', { name: 'Report…' }).click()
   await expect
     .poll(() => router.currentRoute.value.fullPath)

@@ -124,7 +124,7 @@ export const openActivityLog = async (
     },
     retire: async (years) => {
       await checking
-      if (kept === 'session' || lastCheck?.state !== 'intact') return ok(undefined)
+      if (kept === 'memory' || lastCheck?.state !== 'intact') return ok(undefined)
       // A clock that is wrong by years must not take years away: the year is believed once an earlier start has seen it.
       const year = Math.min(new Date(clock.now()).getUTCFullYear(), log.yearAtStart + 1)
       return log.removeBefore(year - years, () => {

@@ -11,7 +11,7 @@ import type { Segment } from './segments.ts'
 /** A log as it stood at one moment, to be checked while it goes on growing. */
 export interface Snapshot {
   readonly segments: readonly Segment[]
-  /** `none`: a log of this session, or one that has just begun, has no head to compare with. */
+  /** `none`: a log whose key is in memory, or one that has just begun, has no head to compare with. */
   readonly head: FoundHead | 'none'
 }
 

@@ -13,7 +13,7 @@ import type { ActivityLog, ActivityNeeds } from './log.ts'
 export interface LastingLog extends ActivityLog {
   /**
    * Goes on in the chain whose key is in the keychain, everything noted so far with it. Changes nothing where it is there
-   * already or its key cannot be had. Fails where the records of the session have to stay in their own file.
+   * already or its key cannot be had. Fails where the records taken meanwhile have to stay in their own file.
    */
   moveToKeychain(): Promise<Result<void>>
 }
@@ -26,7 +26,7 @@ export interface LastingLogNeeds extends ActivityNeeds {
 const changedOutside: AppError = {
   code: 'internal',
   message:
-    'The records of this session were changed from outside. They stay in a file of their own.',
+    'Records since Glidepath was started were changed from outside. They stay in a file of their own.',
 }
 
 /** Moves what a closed log has noted, each participant under the pseudonym that `subjectOf` gives for the one in it. */
@@ -77,27 +77,27 @@ export const openLastingLog = async (needs: LastingLogNeeds): Promise<LastingLog
   let current = first.ok ? first.value : createClosedLog(first.error)
   let moving: Promise<Result<void>> | null = null
 
-  /** Participants that the session's chain names by a pseudonym of its own; in memory only, and only while it is in use. */
+  /** Participants that the chain in use names by a pseudonym of its own; in memory only, and only while it is in use. */
   const participants = new Map<string, string>()
   const remember = (participantId = ''): void => {
-    if (participantId !== '' && current.kept.key === 'session')
+    if (participantId !== '' && current.kept.key === 'memory')
       participants.set(current.pseudonymOf(participantId), participantId)
   }
 
   const move = async (): Promise<Result<void>> => {
     if (current.kept.key === 'keychain') return ok(undefined)
     const key = await findKey()
-    if (key.ok && key.value.kept === 'session') return ok(undefined)
+    if (key.ok && key.value.kept === 'memory') return ok(undefined)
     const opened = await openUnder(key)
     if (!opened.ok) return opened
-    const session = current
-    const check = await session.verify()
+    const passing = current
+    const check = await passing.verify()
     // Whatever is noted from here on goes to the lasting chain; what was noted before is on disk once it is closed.
     current = opened.value
-    await session.close()
+    await passing.close()
     if (!check.ok) return check
     if (check.value.state !== 'intact') return fail(changedOutside)
-    const moved = await moveRecords(files, session, current, (pseudonym) => {
+    const moved = await moveRecords(files, passing, current, (pseudonym) => {
       const participantId = participants.get(pseudonym)
       return participantId === undefined ? pseudonym : current.pseudonymOf(participantId)
     })

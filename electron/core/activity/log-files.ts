@@ -23,7 +23,7 @@ export interface LogFiles extends Pick<
   readonly atStart: Snapshot
   /** Year of the last record that was found; 0 where there is none. */
   readonly yearAtStart: number
-  /** Notes apart what is written by now. A log of this session has no head. */
+  /** Notes apart what is written by now. A log whose key is in memory has no head. */
   keepHead(): Promise<Result<void>>
   /** Files and counts as they belong together, everything written. */
   whole(): Promise<Result<Snapshot & { readonly count: number }>>
@@ -52,7 +52,7 @@ export const openLogFiles = async (
 ): Promise<Result<LogFiles>> => {
   const stamp = isoNow(clock).replace(/[-:.]/g, '')
   const series = kept === 'keychain' ? keptSeries : `session-${stamp}-${randomUUID().slice(0, 8)}`
-  const read = kept === 'session' ? ok('none' as const) : await readHead(files, chain)
+  const read = kept === 'memory' ? ok('none' as const) : await readHead(files, chain)
   if (!read.ok) return read
   const headAtStart = read.value === 'missing' && isNew ? 'none' : read.value
   const found = typeof headAtStart === 'object' ? headAtStart : null
@@ -75,7 +75,7 @@ export const openLogFiles = async (
   const write = () => inTurn(writer.write)
   const keepHead = () =>
     inTurn(async () => {
-      if (kept === 'session' || !head.isBehind(writer.end().last)) return ok(undefined)
+      if (kept === 'memory' || !head.isBehind(writer.end().last)) return ok(undefined)
       // A head must count what a failed write has left on the disk.
       const looked = await writer.lookAround()
       return looked.ok ? head.note(writer.end().last) : looked

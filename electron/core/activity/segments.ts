@@ -6,7 +6,7 @@ import { readLine } from './lines.ts'
 /** The log's files: one for each UTC year, so that what is old enough can go as a whole. */
 
 export const activityFolder = 'activity'
-/** The series whose key is in the keychain; one that is kept for a session only has a name of its own. */
+/** The series whose key is in the keychain; one whose key lies in memory has a name of its own. */
 export const keptSeries = 'activity'
 
 export interface Segment {

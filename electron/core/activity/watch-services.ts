@@ -3,7 +3,7 @@ import type { Result } from '#shared/result.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
-import type { Library } from '../records/library/library.ts'
+import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { Network } from '../environments/network/network.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { PlanDirectory } from '../environments/plans/plan-directory.ts'
@@ -14,7 +14,7 @@ import type { Activity, ActivityLog } from './log.ts'
 export interface WatchedServices {
   readonly participants: Participants
   readonly forecasts: Forecasts
-  readonly library: Library
+  readonly savedRecords: SavedRecords
   readonly settings: SettingsStore
   readonly environments: Environments
   readonly credentials: Credentials
@@ -107,10 +107,10 @@ const watchForecasts = (
   }
 }
 
-const watchLibrary = (noted: Noted, library: Library): Library => ({
-  ...library,
+const watchSavedRecords = (noted: Noted, savedRecords: SavedRecords): SavedRecords => ({
+  ...savedRecords,
   open: async (id) => {
-    const record = await library.open(id)
+    const record = await savedRecords.open(id)
     if (!record.ok) return noted(record, { action: 'view', id })
     const { environment, subject } = record.value
     const { participantId } = subject
@@ -166,7 +166,7 @@ export const watchServices = (log: Log, services: WatchedServices): WatchedServi
   return {
     participants: watchParticipants(log, participants, activeId, participantOf),
     forecasts: watchForecasts(noted, services.forecasts, participantOf),
-    library: watchLibrary(noted, services.library),
+    savedRecords: watchSavedRecords(noted, services.savedRecords),
     environments: watchEnvironments(noted, services.environments),
     credentials: watchCredentials(noted, services.credentials),
     network: watchNetwork(noted, services.network),

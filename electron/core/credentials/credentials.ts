@@ -196,10 +196,10 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
     return ok({ ...secrets, receiver })
   }
 
-  const here = (): 'keychain' | 'session' =>
-    keychain.state().kind === 'system' ? 'keychain' : 'session'
+  const here = (): 'keychain' | 'memory' =>
+    keychain.state().kind === 'system' ? 'keychain' : 'memory'
 
-  const placeOf = (found: Result<unknown>): 'keychain' | 'session' | 'none' => {
+  const placeOf = (found: Result<unknown>): 'keychain' | 'memory' | 'none' => {
     if (found.ok) return found.value === null ? 'none' : here()
     if (found.error.code.startsWith('keychain.')) logger.warn(`credentials: ${found.error.message}`)
     return 'none'

@@ -50,7 +50,7 @@ const notSaved = (message: string, advice: string): Result<never> =>
 
 export const createExports = ({ pickSavePath, write, isLocked, note }: ExportNeeds): Exports => {
   let asking = false
-  /** Where the last file of this session went. */
+  /** Where the last file went. */
   let lastFolder: string | null = null
 
   const ask = async (

@@ -8,8 +8,8 @@ import { attemptsAccount, createAttempts } from './attempts.ts'
 import type { Verifiers } from './verifier.ts'
 
 /**
- * The lock of the session. While it is locked the router answers nothing but what unlocking needs. A passphrase is
- * looked at and forgotten; of it only a verifier is kept, in the keychain or, without one, for the session.
+ * The lock of the program. While it is locked the router answers nothing but what unlocking needs. A passphrase is
+ * looked at and forgotten; of it only a verifier is kept, in the keychain or, without one, in memory.
  */
 export interface Lock {
   readonly isLocked: () => boolean
@@ -54,7 +54,7 @@ const gone = () =>
 
 /**
  * A program with a passphrase starts locked; so does one whose keychain does not say whether there is one. Where there is no
- * keychain at all, nothing of an earlier session can be reached either, and it starts open.
+ * keychain at all, nothing of an earlier start can be reached either, and it starts open.
  */
 export const openLock = async ({
   store,
@@ -64,8 +64,8 @@ export const openLock = async ({
   log,
   settings,
 }: LockNeeds): Promise<Lock> => {
-  const kept = (): 'keychain' | 'session' =>
-    keychain.state().kind === 'system' ? 'keychain' : 'session'
+  const kept = (): 'keychain' | 'memory' =>
+    keychain.state().kind === 'system' ? 'keychain' : 'memory'
   const attempts = createAttempts(store, clock)
   const inOrder = createQueue()
   const listeners = new Set<(state: LockState) => void>()

@@ -1,9 +1,9 @@
 import { callLimitsSchema, type CallLimits } from '#shared/settings/environment.ts'
 
-/** What an environment without limits of its own has. */
+/** For an environment without limits of its own. */
 export const defaultLimits: CallLimits = callLimitsSchema.parse({})
 
-/** The four limits as they are typed. */
+/** The four limits as typed. */
 type TypedLimits = Record<keyof CallLimits, string>
 
 export const limitFields = [
@@ -31,7 +31,7 @@ export const typedLimits = (limits: CallLimits | undefined): TypedLimits => {
   }
 }
 
-/** The limits, and what is wrong with each field as a sentence; empty where nothing is. */
+/** The limits, and what is wrong with each field as a sentence; empty if nothing is. */
 export const readLimits = (
   typed: TypedLimits,
 ): {
@@ -63,6 +63,6 @@ export const readLimits = (
   }
 }
 
-/** True where nothing differs from the defaults, so that nothing needs to be kept. */
+/** True if nothing differs from the defaults, so that nothing needs to be kept. */
 export const areDefault = (limits: CallLimits): boolean =>
   limitFields.every(({ key }) => limits[key] === defaultLimits[key])

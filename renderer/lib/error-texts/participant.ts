@@ -4,7 +4,7 @@ import type { ErrorText } from '../errors.ts'
 const nothingOpened =
   'Nothing was opened and nothing was sent. What you had open before is still there.'
 
-/** What goes wrong with a participant file. */
+/** Failures of a participant file. */
 export const participantTexts = {
   'participant.empty': {
     title: 'The file is empty',

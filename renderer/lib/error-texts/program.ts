@@ -4,7 +4,7 @@ import type { ErrorText } from '../errors.ts'
 const kept = 'Nothing was sent, and what you entered is still here.'
 const unsaved = 'Nothing was saved. A file that had this name before is unchanged.'
 
-/** What goes wrong with entries, secrets, submissions, saved results, and inside the program. */
+/** Failures of entries, secrets, submissions, saved results, and inside the program. */
 export const programTexts = {
   'input.invalid': {
     title: 'Something entered cannot be used',
@@ -45,13 +45,13 @@ export const programTexts = {
   'keychain.moduleMissing': {
     title: 'The system keychain cannot be used',
     means:
-      'Secrets and saved results are kept for this session only; they are never written unprotected.',
+      'Secrets and saved results are kept until Glidepath closes; they are never written unprotected.',
     next: 'Install the missing piece and start the program again. On Debian and Ubuntu it is libsecret-1-0.',
   },
   'keychain.unavailable': {
     title: 'The system keychain does not answer',
     means:
-      'Secrets and saved results are kept for this session only; they are never written unprotected.',
+      'Secrets and saved results are kept until Glidepath closes; they are never written unprotected.',
     next: 'Start the keychain service (for example gnome-keyring) and start the program again.',
   },
   'keychain.locked': {
@@ -87,7 +87,7 @@ export const programTexts = {
   'submission.unaccounted': {
     title: 'Earlier submissions are not accounted for',
     means:
-      'Nothing was sent: until it is known what became of the last session’s submissions, the same might be carried out twice.',
+      'Nothing was sent: until it is known what became of earlier submissions, the same might be carried out twice.',
     next: 'Check the free space on the disk and the data folder, then send it again.',
   },
   'submission.transUrl': {
@@ -105,29 +105,30 @@ export const programTexts = {
     means: 'Nothing was sent.',
     next: 'Type the participant’s name exactly as shown.',
   },
-  'library.notFound': {
+  'records.notFound': {
     title: 'This saved result no longer exists',
-    means: 'It was removed, or it belonged to an earlier session. Other results are not affected.',
+    means:
+      'It was removed, or it was kept only until Glidepath closed. Other results are not affected.',
     next: 'Go back to Saved results.',
   },
-  'library.damaged': {
+  'records.damaged': {
     title: 'This saved result is damaged',
     means:
       'Its file was changed or cut off outside the program, so it is not shown. Others are not affected.',
     next: 'Restore the file from a backup. A forecast can be run again; what was sent stands under Activity.',
   },
-  'library.keyUnreachable': {
+  'records.keyUnreachable': {
     title: 'Saved results are locked',
     means:
       'They are safe on this computer, but the keychain that holds their key cannot be reached.',
     next: 'Unlock or start the system keychain, then start the program again.',
   },
-  'library.newerVersion': {
+  'records.newerVersion': {
     title: 'Saved by a newer version',
     means: 'The result is intact, but this version cannot read it.',
     next: 'Update the program to open it.',
   },
-  'library.diskFull': {
+  'records.diskFull': {
     title: 'The result could not be saved',
     means:
       'The disk is full or cannot be written to. What is on screen is right but will not be there later.',

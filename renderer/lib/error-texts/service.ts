@@ -3,7 +3,7 @@ import type { ErrorText } from '../errors.ts'
 
 const unchanged = 'Nothing was changed for the participant, and what you entered is still here.'
 
-/** What goes wrong between the program and the service. */
+/** Failures between the program and the service. */
 export const serviceTexts = {
   'service.unreachable': {
     title: 'The service cannot be reached',

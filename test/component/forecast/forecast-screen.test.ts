@@ -56,12 +56,12 @@ describe('a forecast', () => {
   test('Run is in sight in the smallest window, whatever is said above the screen', async () => {
     await page.viewport(1024, 700)
     const keychain = {
-      kind: 'session',
+      kind: 'memory',
       reason: 'moduleMissing',
       message: 'libsecret is not installed.',
     } as const
     await openForecast({ 'app.info': () => ok(anInfo({ keychain })) })
-    await expect.element(page.getByText(/Kept for this session only/)).toBeVisible()
+    await expect.element(page.getByText(/Kept until Glidepath closes/)).toBeVisible()
     const { top, bottom } = runButton.element().getBoundingClientRect()
     const main = page.getByRole('main').element().getBoundingClientRect()
     expect(top).toBeGreaterThan(main.top)

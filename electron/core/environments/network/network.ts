@@ -145,7 +145,7 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
         proxy: {
           asking,
           storedFor: found?.proxy ?? '',
-          stored: found === null ? 'none' : keychain().kind === 'system' ? 'keychain' : 'session',
+          stored: found === null ? 'none' : keychain().kind === 'system' ? 'keychain' : 'memory',
         },
         roots: await shownRoots(),
       }

@@ -12,7 +12,7 @@ import { peopleKeys } from '#shared/participant/subject.ts'
 import { createQueue } from '#shared/queue.ts'
 import { readKept } from '#shared/read-kept.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { Library } from '../../records/library/library.ts'
+import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import type { Environments } from '../environments.ts'
 import type { Files, Logger } from '../../ports.ts'
 import type { PlanOfFile } from './read-plans.ts'
@@ -209,17 +209,20 @@ export const createPlanDirectory = (needs: {
 }
 
 /**
- * The library as submissions use it: each receipt that is saved as accepted teaches the directory its plans. A session
- * without the keychain teaches nothing, since nothing of whom it served is to stay on disk.
+ * Saved records as submissions use them: each receipt that is saved as accepted teaches the directory its plans. What is kept
+ * in memory only teaches nothing, since nothing of whom it served is to stay on disk.
  */
-export const teaching = (library: Library, plans: Pick<PlanDirectory, 'learn'>): Library => {
+export const teaching = (
+  savedRecords: SavedRecords,
+  plans: Pick<PlanDirectory, 'learn'>,
+): SavedRecords => {
   const teach = async (receipt: Receipt): Promise<void> => {
-    if ((await library.state()).persistent) await plans.learn(receipt)
+    if ((await savedRecords.state()).persistent) await plans.learn(receipt)
   }
   return {
-    ...library,
+    ...savedRecords,
     save: async (record, verbatim, hold) => {
-      const saved = await library.save(record, verbatim, hold)
+      const saved = await savedRecords.save(record, verbatim, hold)
       // Nobody waits for it: while a list is sent, a receipt that could not be kept must pause it at once.
       if (record.kind === 'receipt' && record.outcome === 'accepted') void teach(record)
       return saved

@@ -4,7 +4,7 @@ import type { ReportRequest, ReportSource } from '#shared/report/channels.ts'
 import type { ReportPart } from '#shared/report/report-parts.ts'
 import { reportPageSchema, type ReportPage } from '#shared/report/page-model.ts'
 import type { Logo } from '#shared/report/report-settings.ts'
-import type { LibraryItem } from '#shared/records/record.ts'
+import type { RecordSummary } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
@@ -15,7 +15,7 @@ import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { isoNow } from '../../iso-now.ts'
 import type { ActivityLog } from '../../activity/log.ts'
 import type { Environments } from '../../environments/environments.ts'
-import type { Library } from '../../records/library/library.ts'
+import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { askThread } from '../pdf/ask-thread.ts'
 import { readFonts } from '../pdf/fonts.ts'
 import type { Clock, Files, Logger } from '../../ports.ts'
@@ -26,11 +26,11 @@ import { createLogoStore, type LogoStore } from './logo-store.ts'
 
 /** Reports for clients, made from saved forecasts. */
 export interface Reports {
-  /** Forecasts of the same participant from the same place, newest first. Fails with `library.*` and `report.*`. */
+  /** Forecasts of the same participant from the same place, newest first. Fails with `records.*` and `report.*`. */
   sources(
     forecastId: string,
   ): Promise<Result<{ participant: string; todays: ReportSource[]; plans: ReportSource[] }>>
-  /** The pages as they will be printed. Fails with `library.*` and `report.*`. */
+  /** The pages as they will be printed. Fails with `records.*` and `report.*`. */
   preview(
     request: ReportRequest,
   ): Promise<
@@ -42,7 +42,7 @@ export interface Reports {
 }
 
 export interface ReportNeeds {
-  readonly library: Pick<Library, 'open' | 'list'>
+  readonly savedRecords: Pick<SavedRecords, 'open' | 'list'>
   readonly environments: Pick<Environments, 'list'>
   readonly settings: Pick<SettingsStore, 'get'>
   readonly files: Files
@@ -72,8 +72,8 @@ const isPlan = ({ inputs, claim }: SavedForecast): boolean =>
   claim !== undefined || Object.values(inputs).some((value) => value !== undefined)
 
 const sameWhom = (
-  one: Pick<LibraryItem, 'subject' | 'environment'>,
-  other: Pick<LibraryItem, 'subject' | 'environment'>,
+  one: Pick<RecordSummary, 'subject' | 'environment'>,
+  other: Pick<RecordSummary, 'subject' | 'environment'>,
 ): boolean => {
   const [id, otherId] = [
     identityKey(one.subject.participantId),
@@ -97,11 +97,11 @@ const counts = (receipt: Receipt): boolean =>
   settledOf(receipt)?.wentThrough === true
 
 export const createReports = (needs: ReportNeeds): Reports => {
-  const { library, environments, settings, files, logger } = needs
+  const { savedRecords, environments, settings, files, logger } = needs
   const logos = createLogoStore({ files, logger })
 
   const openForecast = async (id: string): Promise<Result<SavedForecast>> => {
-    const record = await library.open(id)
+    const record = await savedRecords.open(id)
     if (!record.ok) return record
     const { value } = record
     if (value.kind !== 'forecast' && value.kind !== 'forecastCurrent')
@@ -129,7 +129,7 @@ export const createReports = (needs: ReportNeeds): Reports => {
   }
 
   const receiptsSince = async (first: SavedForecast): Promise<readonly Receipt[]> => {
-    const items = await library.list()
+    const items = await savedRecords.list()
     if (!items.ok) return []
     const theirs = items.value
       .filter(
@@ -138,7 +138,7 @@ export const createReports = (needs: ReportNeeds): Reports => {
       .slice(0, mostReceipts)
     const receipts: Receipt[] = []
     for (const { id } of theirs) {
-      const record = await library.open(id)
+      const record = await savedRecords.open(id)
       if (
         record.ok &&
         record.value.kind === 'receipt' &&
@@ -241,7 +241,7 @@ export const createReports = (needs: ReportNeeds): Reports => {
     sources: async (forecastId) => {
       const chosen = await openForecast(forecastId)
       if (!chosen.ok) return chosen
-      const items = await library.list()
+      const items = await savedRecords.list()
       if (!items.ok) return items
       const ids = items.value
         .filter(

@@ -8,30 +8,30 @@ import { useKeep } from '../../advise/forecast/use-keep.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'
 import { useSubmission } from '../use-submission.ts'
 
-/** What one form has of its own. */
+/** The specific parts of one form. */
 export interface FormParts {
   readonly operation: SubmissionOperation
-  /** Everything that was typed or ticked, to be compared with a form as it opens. */
+  /** Everything typed or ticked, to compare with the form as it opened. */
   readonly content: () => unknown
-  /** Puts the form back to how it opens for the participant who is open. */
+  /** Resets the form for the open participant. */
   readonly reset: () => void
-  /** The draft as typed, about the open file, and the fields of its request that may hold something unusual. */
+  /** The typed draft about the open file, and the fields of its request that may be unusual. */
   readonly typed: (handle: string) => {
     readonly draft: SubmissionDraftTyped
     readonly request: Readonly<Record<string, unknown>>
-    /** What of it may be surprising for the participant who is open. */
+    /** Inputs that may be surprising for the open participant. */
     readonly inputs: EnrollInputs
   }
-  /** True while nothing may be reviewed from what is on screen. */
+  /** True while nothing on screen can be reviewed. */
   readonly isBarred: () => boolean
 }
 
-/** What the frame of a form shows, whatever is submitted. */
+/** The state of a form's frame for any submission. */
 export type SubmissionForm = ReturnType<typeof useSubmissionForm>
 
 /**
- * The way of every form about an open participant: it opens anew with each participant, asks before what was typed is lost, asks
- * whether what is unusual is meant, keeps the forecast that it is submitted from, and has the review prepared.
+ * Common behavior of the forms about an open participant: reset for each participant, confirm before losing typed text,
+ * confirm unusual values, save the forecast it is submitted from, and have the review prepared.
  */
 export const useSubmissionForm = (parts: FormParts) => {
   const participant = useParticipant()
@@ -60,11 +60,11 @@ export const useSubmissionForm = (parts: FormParts) => {
     const handle = participant.opened?.handle
     if (handle === undefined || parts.isBarred()) return
     const { draft, request, inputs } = parts.typed(handle)
-    // Of several in one file it is not known who is meant.
+    // In a file of several nobody knows who is meant.
     const further =
       participant.together > 1 ? [] : unusualFor(inputs, participant.profile, new Date())
     if (!isMeant(request, further)) return
-    // What is submitted from is kept, so that review and receipt can be followed back to it.
+    // The forecast is saved, so that review and receipt can be traced to it.
     const isStill = (): boolean => participant.opened?.handle === handle && !parts.isBarred()
     if (!(await keep()) || !isStill()) return
     await submission.prepare(draft)
@@ -75,7 +75,7 @@ export const useSubmissionForm = (parts: FormParts) => {
     operation: parts.operation,
     submission,
     unusual,
-    /** The tick that what is unusual is meant. */
+    /** The box that confirms unusual values. */
     meant,
     isBarred: parts.isBarred,
     review,

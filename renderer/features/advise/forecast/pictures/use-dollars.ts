@@ -7,7 +7,7 @@ import { useReadAs } from '../use-read-as.ts'
 
 const names = { today: 'today’s dollars', year: 'dollars of each year' } as const
 
-/** Which dollars a result is in, and what turns it to the others; what the service does not say is a setting. */
+/** The dollars of a result, and the switch to the others; a setting supplies what the service does not say. */
 export const useDollars = (saved: () => SavedForecast | SavedCaseInformation) => {
   const readAs = useReadAs()
   const wanted = ref<DollarsOf | null>(null)
