@@ -24,9 +24,9 @@ export interface LogFiles extends Pick<
   /** Year of the last record that was found; 0 where there is none. */
   readonly yearAtStart: number
   /** Notes apart what is written by now. A log whose key is in memory has no head. */
-  keepHead(): Promise<Result<void>>
+  readonly keepHead: () => Promise<Result<void>>
   /** Files and counts as they belong together, everything written. */
-  whole(): Promise<Result<Snapshot & { readonly count: number }>>
+  readonly whole: () => Promise<Result<Snapshot & { readonly count: number }>>
   /** Removes the files of years before `year`, but the one in use; `onRemoval` is called before, where there are some. */
   removeBefore(year: number, onRemoval: () => void): Promise<Result<void>>
 }
