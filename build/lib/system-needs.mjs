@@ -67,7 +67,7 @@ const hasFonts = (folder) =>
     String(file).toLowerCase().includes(folder),
   )
 
-/** Debian's names of what the tests need beyond npm, and how to see that it is there. Linux only: elsewhere only the browser. */
+/** Debian's names of the tests' needs beyond npm, and a check for each. Linux only: elsewhere just the browser. */
 const needs = [
   { name: 'chromium', isThere: () => findBrowser() !== undefined },
   { name: 'gnome-keyring', isThere: () => onPath('gnome-keyring-daemon') !== undefined },
@@ -103,8 +103,7 @@ export const missingPackages = () =>
   needs.filter((need) => !need.isThere()).map((need) => need.name)
 
 /**
- * Makes sure that the machine has what the tests need: installs it as root with apt, else fails with the one command to
- * run.
+ * Gives the machine what the tests need: installs it as root with apt, else fails with the one command to run.
  *
  * @returns {Promise<string>} the browser's path
  */

@@ -19,6 +19,7 @@ export const askForFiles = (
 
 /**
  * Lets the person pick one file in the page's dialog; needs a click or a key press just before.
+ *
  * @param accept suggested types, as in an input's `accept`; any other file can still be chosen
  * @param whenPicked called with the file; never if the dialog is canceled
  */

@@ -14,6 +14,7 @@ export const xmlFilesOf = (files: readonly File[]): readonly File[] =>
 
 /**
  * Lets the person pick a folder in the page's dialog; needs a click or a key press just before.
+ *
  * @param whenPicked called with the folder, which may hold no such file; never if the dialog is canceled
  */
 export const pickFolder = (whenPicked: (folder: PickedFolder) => void): void =>

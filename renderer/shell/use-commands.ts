@@ -38,7 +38,7 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
     if (router.currentRoute.value.meta['area'] !== 'opt-out') runForecast()
   }
 
-  /** Without a passphrase the session cannot be locked; Settings sets one. */
+  /** Without a passphrase the program cannot be locked; Settings sets one. */
   const lockNow = (): void => {
     void lock.lock().then((refused) => {
       if (refused !== null) go('/settings')

@@ -14,6 +14,7 @@ import { useProgram } from './program-store.ts'
 
 /**
  * The advisor's participant. Main holds the file; this store has its handle and its reading.
+ *
  * `runWanted` turns true when somebody requests a forecast (button, shortcut, menu); the forecast screen takes the
  * request with `takeRun()` and runs.
  */

@@ -7,6 +7,7 @@ import { entriesOf, hasProtoKey, maxDepth, oddObjectType, packOnce } from './pac
  * An answer on its way to the page. A large one is packed in parts of a few hundred objects, so that the page can
  * unpack them one by one and handle frames and keys in between. Columns are apart (columns.ts); equal ones, such as the
  * ages of every series, exist once.
+ *
  * The format is `[floats, cents, lengths, parts]` as MessagePack; each part is MessagePack by itself, and the last is
  * the whole.
  */

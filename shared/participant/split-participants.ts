@@ -98,6 +98,7 @@ export class ParticipantPlaces implements XmlVisitor {
   /**
    * For each participant that began, the parts of `text` that make a file of that participant alone, in order. Null if
    * one participant's element holds another, or if data of one stands beside others.
+   *
    * The parts leave out other participants with the blanks before them, and comments and processing instructions beside
    * participants, since nobody can tell whom they are about. Everything else stays: declaration, wrappers with their
    * attributes, elements without a participant, and comments outside or inside the kept elements.

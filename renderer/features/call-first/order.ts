@@ -69,7 +69,7 @@ export interface Counts {
   readonly enough: number
   /** Rows with figures outside the three groups: income or need is not in the answer. */
   readonly open: number
-  /** Whole dollars a month that the recommended strategy adds at most; `null` if it is nowhere known. */
+  /** Highest gain of any recommended strategy, whole dollars a month; `null` if unknown everywhere. */
   readonly most: number | null
   /** Sendable rows whose last forecast failed. */
   readonly failed: number

@@ -23,7 +23,7 @@ export function useDisposition({ config, receipt, standing, isAsked }: Around) {
       ({ unsent }) => unsent === (receipt.value === null),
     ),
   )
-  /** What was chosen says something else than the receipt does; empty if it does not. */
+  /** A contradiction between choice and receipt; empty if there is none. */
   const contradiction = computed(() => {
     const chosen = offered.value.find(({ code }) => code === wrapUp.disposition)
     if (

@@ -4,6 +4,7 @@ import type { CallTyped } from './call-typed.ts'
 
 /**
  * The advisor's open client as the caller: offered, and taken only on request.
+ *
  * @param isCaller whether the screen asks who is calling
  * @param isSent whether the call has a receipt
  */

@@ -31,7 +31,7 @@ export const typedLimits = (limits: CallLimits | undefined): TypedLimits => {
   }
 }
 
-/** The limits, and what is wrong with each field as a sentence; empty if nothing is. */
+/** The limits, and each field's error as a sentence; empty if there is none. */
 export const readLimits = (
   typed: TypedLimits,
 ): {
@@ -63,6 +63,6 @@ export const readLimits = (
   }
 }
 
-/** True if nothing differs from the defaults, so that nothing needs to be kept. */
+/** Whether all equal the defaults, so that nothing needs saving. */
 export const areDefault = (limits: CallLimits): boolean =>
   limitFields.every(({ key }) => limits[key] === defaultLimits[key])

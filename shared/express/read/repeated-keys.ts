@@ -101,6 +101,7 @@ const parseKept = (json: string): unknown => {
 /**
  * The value of `json`; all values of a repeated key come as {@link Repeated}, while `JSON.parse` keeps only the last.
  * RFC 8259, section 4, leaves open what such an object means.
+ *
  * @throws SyntaxError for invalid JSON, RangeError for JSON with repeated keys that is nested too deep.
  */
 export const parseWithRepeats = (json: string): unknown => {

@@ -5,7 +5,6 @@ import type { Logger } from '../../ports.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { receiptPdf, type ReceiptPdf } from './receipt-pdf.ts'
 
-/** Saved receipts as PDF files. */
 export interface ReceiptPdfs {
   /** Fails with `records.*`, or with `records.notFound` for a record that is no receipt. */
   pdf(receiptId: string, masked: boolean): Promise<Result<ReceiptPdf>>
@@ -18,7 +17,7 @@ export interface ReceiptPdfNeeds {
   readonly logger: Logger
 }
 
-/** Every file made is noted in the activity log as an export that was prepared. */
+/** The activity log notes every file as a prepared export. */
 export const createReceiptPdfs = ({
   savedRecords,
   desk,

@@ -30,13 +30,13 @@ export interface Reports {
   sources(
     forecastId: string,
   ): Promise<Result<{ participant: string; todays: ReportSource[]; plans: ReportSource[] }>>
-  /** The pages as they will be printed. Fails with `records.*` and `report.*`. */
+  /** The pages as printed. Fails with `records.*` and `report.*`. */
   preview(
     request: ReportRequest,
   ): Promise<
     Result<{ pages: ReportPage[]; logo: Logo | null; warnings: string[]; missing: ReportPart[] }>
   >
-  /** The same pages as a file, noted in the activity log as an export that was prepared. Fails as {@link preview} does. */
+  /** The same pages as a file, noted in the activity log as a prepared export. Fails as {@link preview} does. */
   pdf(request: ReportRequest): Promise<Result<{ fileName: string; bytes: Uint8Array<ArrayBuffer> }>>
   readonly logo: LogoStore
 }
@@ -57,9 +57,9 @@ const workerUrl = new URL(
   import.meta.url,
 )
 
-/** Forecasts of one person that are looked through for what they were run with. */
+/** Most forecasts of one person to search for their inputs. */
 const mostSources = 40
-/** Receipts of one person that are looked through for what was accepted. */
+/** Most receipts of one person to search for accepted lines. */
 const mostReceipts = 40
 
 const pagesSchema = z.strictObject({
@@ -90,7 +90,7 @@ const sameWhom = (
   )
 }
 
-/** What a client is told of: carried out, or said so by whoever settled it; what is in doubt is named as that. */
+/** A receipt for clients: carried out, or settled so; one in doubt is named as that. */
 const counts = (receipt: Receipt): boolean =>
   receipt.outcome === 'accepted' ||
   receipt.outcome === 'inDoubt' ||
@@ -254,7 +254,7 @@ export const createReports = (needs: ReportNeeds): Reports => {
       const found: { todays: ReportSource[]; plans: ReportSource[] } = { todays: [], plans: [] }
       for (const id of [...new Set([...ids.slice(0, mostSources), forecastId])]) {
         const saved = id === forecastId ? chosen : await openForecast(id)
-        // One damaged file must not keep the others from being chosen.
+        // One damaged file must not hide the others.
         if (!saved.ok) continue
         const { savedAt, scenario } = saved.value
         ;(isPlan(saved.value) ? found.plans : found.todays).push({

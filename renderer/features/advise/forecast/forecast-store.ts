@@ -43,6 +43,7 @@ export const isOfToday = (saved: Pick<SavedForecast, 'kind' | 'inputs' | 'claim'
 /**
  * The workspace of the participant on screen: today, the plan of the levers, and the kept runs. It lives as long as the
  * program, so that a person can look elsewhere and come back; another participant starts over.
+ *
  * Today is the forecast without inputs. It runs and is saved first, and no trial overwrites it. A trial is saved when
  * the advisor keeps, submits or prints it.
  */

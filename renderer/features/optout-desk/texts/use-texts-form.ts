@@ -17,7 +17,7 @@ export const useTextsForm = () => {
   const texts = ref<DeskTexts | null>(null)
   /** The start of editing: the texts loaded, taken over or saved last. */
   const began = shallowRef<DeskTexts | null>(null)
-  /** The reasons as the program comes with them; none if they cannot be had. */
+  /** The delivered reasons; none if they cannot be fetched. */
   const delivered = shallowRef<readonly DeskReason[]>([])
   const problem = shallowRef<AppError | null>(null)
   const loading = ref(false)
