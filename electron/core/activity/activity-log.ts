@@ -18,12 +18,16 @@ const adoptedAtOnce = 1000
 /** Calls `work` once within {@link groupMs} of being asked, until it is to stop. */
 const createSoon = (clock: ActivityNeeds['clock'], stop: AbortSignal, work: () => void) => {
   let scheduled = false
-  return async (): Promise<void> => {
+  return (): void => {
     if (scheduled || stop.aborted) return
     scheduled = true
-    await clock.sleep(groupMs, stop).catch(() => undefined)
-    scheduled = false
-    if (!stop.aborted) work()
+    void clock
+      .sleep(groupMs, stop)
+      .catch(() => undefined)
+      .then(() => {
+        scheduled = false
+        if (!stop.aborted) work()
+      })
   }
 }
 
@@ -76,7 +80,7 @@ export const openActivityLog = async (
     if (log.waiting() >= mostWaiting)
       return complain('the disk cannot be written; a record was lost')
     log.add([entryOf(needs, pseudonymOf, activity)])
-    void soon()
+    soon()
   }
 
   let lastCheck: ActivityCheck | null = null
@@ -112,7 +116,7 @@ export const openActivityLog = async (
     adopt: async (entries) => {
       const written = await writeAll(log, entries)
       if (written.ok) await log.keepHead()
-      else void soon()
+      else soon()
       return written
     },
     lastCheck: () => lastCheck,
