@@ -45,7 +45,7 @@ const firstCredentialRecordSchema = firstRecordSchema.extend({
 })
 
 /** Base64 text for the keychain. */
-export const encodeRecord = (record: BoundRecord): string =>
+export const encodeRecord = (record: BoundRecord | CredentialRecord | TransactionRecord): string =>
   Buffer.from(JSON.stringify(record), 'utf8').toString('base64')
 
 const parsed = (text: string): unknown => {
