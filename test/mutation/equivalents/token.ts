@@ -3,12 +3,6 @@ import type { Equivalent } from '../equivalents.ts'
 const token = 'electron/core/credentials/token'
 
 export const inToken: readonly Equivalent[] = [
-  {
-    file: `${token}/token-request.ts`,
-    place: "kind: 'failure'",
-    changes: [["'failure'", "''"]],
-    reason: 'Whoever reads it asks only whether it is a status.',
-  },
   ...['token-source.ts', 'flights.ts'].map((name) => ({
     file: `${token}/${name}`,
     place: 'if (signal.aborted) return cancelled()',
