@@ -57,8 +57,7 @@ export const claimsTakeaway = (
   lifeExpectancy: number | null,
 ): string => {
   const [first, last] = [compared[0], compared.at(-1)]
-  if (first === undefined || last === undefined)
-    return 'The service sent no values for this picture.'
+  if (first === undefined || last === undefined) return 'The service sent no values for this chart.'
   if (first === last) return `${dollars(first.amount)} a year from ${first.age}.`
   const pays =
     last.breakEven === null

@@ -10,7 +10,7 @@ import type { Played } from './picture.ts'
 
 /** A chart's message in a sentence or two, for the frame's head and the canvas's label. */
 
-const nothing = 'The service sent no values for this picture.'
+const nothing = 'The service sent no values for this chart.'
 
 const atRetirement = ({ view }: Played<WealthFan>): number | null => {
   const index = view.retirementIndex

@@ -119,7 +119,7 @@ const checkPerson = (record: RecordDraft, remarks: Remarks, today: string): void
   else if (isUnusualPay(record.salary))
     remarks.add(
       record.place,
-      `${name} has a salary that is read as ${rounded(record.salary)} a year. Where the file means another period, say so under Settings, Participant files.`,
+      `${name} has a salary that is read as ${rounded(record.salary)} a year. If the file means another period, set it under Settings, Participant files.`,
     )
   for (const pension of record.pensions) {
     const place = { line: pension.line, column: 1 }

@@ -77,7 +77,7 @@ export const readRecords = (text: string, options: ReadingOptions = {}): Result<
       code: 'participant.noParticipant',
       message: `The file is XML, but it holds no ${wanted} element.`,
       advice:
-        'Choose a participant data file; a plan file or a transaction file cannot be opened here. Where values stand in other elements, say so under Settings, Participant files.',
+        'Choose a participant data file; a plan file or a transaction file cannot be opened here. If values are in other elements, set their places under Settings, Participant files.',
     })
   }
   const { dates, amounts } = mapping

@@ -201,5 +201,5 @@ export const notSplittable = (why: string): Result<never> =>
   fail({
     code: 'participant.notSplit',
     message: `The file cannot be split: ${why}`,
-    advice: 'Ask whoever made the file for one file for each participant.',
+    advice: 'Ask whoever made the file for one file per participant.',
   })

@@ -40,9 +40,9 @@ export const subjectWords = ({ participantId, name, among }: Subject): string =>
     .slice(0, mostNamed)
     .map((person) => [person.name, person.participantId].filter((part) => part !== '').join(' '))
   const more = among.length > mostNamed ? [`${among.length - mostNamed} more`] : []
-  return `${name} in one file; for whom of them it counts is not known: ${[...named, ...more].join(', ')}`
+  return `${name} in one file; nobody knows which one it counts for: ${[...named, ...more].join(', ')}`
 }
 
 /** Shown wherever a file with several participants is sent whole. */
 export const severalTogether = (count: number): string =>
-  `The file holds ${count} participants and goes whole. For whom of them the service answers is not known, so nothing is saved under one person’s name.`
+  `The file holds ${count} participants and is sent whole. The service does not say which one its answer is about, so nothing is saved under one person’s name.`

@@ -139,7 +139,7 @@ export const fileWords = ({ file }: SentField): string =>
 
 /** Related values of the file that are not sent; empty if there are none. */
 export const besideWords = ({ beside = '' }: SentField): string =>
-  beside === '' ? '' : `Besides, in the file: ${beside}`
+  beside === '' ? '' : `Also in the file: ${beside}`
 
 /** Every sent field by its name in words; none in older receipts. */
 export const sentRows = ({ sent }: Pick<Receipt, 'sent'>): readonly Row[] =>

@@ -134,12 +134,12 @@ const remarksOf = ({
     ...(fitsOverall
       ? []
       : [
-          `SavingsRateOverall says ${figureWords({ percent: overall.percent, dollars: null })}, which is not what its parts come to.`,
+          `SavingsRateOverall says ${figureWords({ percent: overall.percent, dollars: null })}, which is not the sum of its parts.`,
         ]),
     ...(fitsRate
       ? []
       : [
-          `SavingsRate says ${figureWords({ percent: rate, dollars: null })}, which is neither what the parts of the participant nor what all parts come to.`,
+          `SavingsRate says ${figureWords({ percent: rate, dollars: null })}, which is neither the sum of the participant’s parts nor the sum of all parts.`,
         ]),
   ]
 }
@@ -179,7 +179,7 @@ export const answerSavings = (strategy: Strategy | null): AnswerSavings => {
   const differ = near(sums[0] ?? null, sums[1] ?? null)
     ? []
     : [
-        'AccountSavingsRateDetail and SavingsRateDetail do not say the same of the participant’s own savings; the first is shown.',
+        'AccountSavingsRateDetail and SavingsRateDetail disagree about the participant’s own savings; the first is shown.',
       ]
   return { rows, ...figures, remarks: [...differ, ...remarksOf(figures)] }
 }

@@ -66,7 +66,7 @@ export const claimWords = (
   typical: { readonly asIs: number | null; readonly alike: number | null },
   { dollars }: FigureWriter,
 ): readonly string[] => [
-  `Claiming at ${age} is an approximation: Social Security is left out, and its ${dollars(benefit)} a year entered as a pension with cost-of-living increases from ${startYear}${Math.round(amount) === Math.round(benefit) ? '' : `, ${dollars(amount)} in dollars of that year`}. A pension is taxed otherwise and passes to nobody by the rules of Social Security.`,
+  `Claiming at ${age} is an approximation: Social Security is left out, and its ${dollars(benefit)} a year entered as a pension with cost-of-living increases from ${startYear}${Math.round(amount) === Math.round(benefit) ? '' : `, ${dollars(amount)} in dollars of that year`}. A pension is taxed differently and has none of Social Security’s survivor benefits.`,
   alike === null || typical.alike === null
     ? 'How much of the change comes from the method alone is not known, so no change is shown.'
     : `Its changes are measured against today’s strategy entered in the same way, claiming at ${alike.age}: ${dollars(typical.alike)} a month in typical markets${typical.asIs === null ? '' : `, where the service’s own Social Security brings ${dollars(typical.asIs)}`}.`,

@@ -141,7 +141,7 @@ test('what cannot be saved is said where it is, and nothing is sent off', async 
   await save.click()
   await expect
     .element(page.getByRole('alert').first())
-    .toMatchTextContent(/3 things must be put right/)
+    .toMatchTextContent(/3 things must be corrected/)
   await expect.element(page.getByText('This code is used twice.')).toBeVisible()
   await expect.element(page.getByText(/\{balance\} is not known here/)).toBeVisible()
   expect(bridge.asked('desk.config.save')).toEqual([])
@@ -158,7 +158,7 @@ test('what must be put right is gone to, also among the words of a reason that i
   await save.click()
   await expect
     .element(page.getByRole('alert').first())
-    .toMatchTextContent(/1 thing must be put right/)
+    .toMatchTextContent(/1 thing must be corrected/)
   await expect.element(reasons).toMatchTextContent(/Deceased/)
   await expect.element(done).toHaveValue('Done for {name}.')
   await expect.element(done).toHaveFocus()
@@ -179,7 +179,7 @@ test('changes are not given up by accident', async () => {
     .getByRole('navigation', { name: 'Areas' })
     .getByRole('link', { name: 'Advise' })
     .click()
-  await page.getByRole('button', { name: 'Give up changes' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect.element(page.getByRole('heading', { name: 'Open a participant' })).toBeVisible()
 })
 

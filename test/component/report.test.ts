@@ -124,7 +124,7 @@ describe('the report of a client', () => {
       },
     ])
     await expect
-      .element(page.getByText('Nothing for it in the service’s answer, so left out.'))
+      .element(page.getByText('The service’s answer has nothing for it, so it is left out.'))
       .toBeVisible()
   })
 
@@ -268,9 +268,7 @@ describe('the report of a client', () => {
       .element(page.getByRole('alert').filter({ hasText: 'The report could not be made' }))
       .toBeVisible()
     await expect
-      .element(
-        preview.getByText('These pages were made before. They do not show what is chosen now.'),
-      )
+      .element(preview.getByText('These pages are outdated. They do not show the present choices.'))
       .toBeVisible()
     await expect.element(preview.getByText('as they will be printed')).not.toBeInTheDocument()
     await expect.element(save).toBeDisabled()

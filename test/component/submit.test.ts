@@ -98,7 +98,7 @@ describe('sending a submission', () => {
     )
     await expect.element(page.getByText('A plan has no plan type.')).toBeVisible()
     await expect.element(send).toBeDisabled()
-    await page.getByRole('checkbox', { name: 'This is meant: send it all the same' }).click()
+    await page.getByRole('checkbox', { name: 'This is intended: send it anyway' }).click()
     await send.click()
     expect(bridge.asked('submission.send')).toEqual([
       { submissionId: 'review-1', sendsUnusual: true },
@@ -143,7 +143,7 @@ describe('sending a submission', () => {
     await reviewing(aReview({ subject, earlier, changes: { kind: 'noForecast' } }))
     await expect
       .element(page.getByRole('region', { name: 'What changes for 2 participants' }))
-      .toMatchTextContent('In the file: Ada and Bea. What becomes of the funds cannot be shown')
+      .toMatchTextContent('In the file: Ada and Bea. Fund changes cannot be shown')
     await expect
       .element(
         page.getByText(/^It was for one of these participants and at least one of these plans/),
@@ -157,9 +157,7 @@ describe('sending a submission', () => {
     await reviewing(aReview({ earlier: lost }))
     await expect
       .element(
-        page.getByText(
-          /for this participant; its receipt was lost, so for which plans is not known/,
-        ),
+        page.getByText(/for this participant; its receipt was lost, so the plans are not known/),
       )
       .toBeVisible()
     await expect.element(page.getByText(/at least one of these plans/)).not.toBeInTheDocument()

@@ -75,7 +75,7 @@ export const createExports = ({ pickSavePath, write, isLocked, note }: ExportNee
       return notSaved('This host has no dialog for saving.', 'Reload the page, then save again.')
     if (asking)
       return notSaved(
-        'Another file is waiting for its place.',
+        'Another save dialog is open.',
         'Answer the dialog that is open, then save again.',
       )
     const path = await ask(pickSavePath, file)

@@ -34,7 +34,7 @@ export const useUnwrapped = (): {
         return fail({ code: 'records.notFound', message: 'This receipt is no longer there.' })
       // Another window wrapped it up meanwhile.
       if (receipt.wrapUp !== null)
-        return fail({ code: 'submission.wrappedUp', message: 'This call has a result by now.' })
+        return fail({ code: 'submission.wrappedUp', message: 'This call already has a result.' })
       const version = receipt.call?.textsVersion ?? 0
       const config = await client.call('desk.config.get', {
         environmentId: environment.id,

@@ -49,7 +49,7 @@ export const standingWords: Readonly<Record<OptOutStanding, StandingWords>> = {
     label: 'Not sent',
     icon: 'i-lucide-circle-off',
     color: 'neutral',
-    next: 'Nothing reached the service. It is safe to take the call up again.',
+    next: 'Nothing reached the service. It is safe to try again.',
   },
   inDoubt: {
     label: 'In doubt',
@@ -80,7 +80,7 @@ export const standingOnReceipt = (receipt: Receipt, standing: OptOutStanding): S
 export const stepLeads: Readonly<Record<DeskStep, string>> = {
   caller: 'Who is calling.',
   identify:
-    'Mark what the caller answered correctly. Only which checks passed is kept, never an answer.',
+    'Mark the questions the caller answered correctly. Only the passed checks are kept, never an answer.',
   plans: 'The plans the caller wants to leave: one, several or all.',
   reason: 'Why, as far as the caller says.',
   readBack: 'Read it out; send once the caller agrees.',

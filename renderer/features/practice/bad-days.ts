@@ -35,7 +35,7 @@ export const badDayGroups: readonly {
       {
         value: 'resetAfterRead',
         label: 'Connection reset after the request was read',
-        means: `${nothingDone} From here that cannot be known.`,
+        means: `${nothingDone} The program cannot know that.`,
         fault: { kind: 'resetAfterRead' },
       },
       {

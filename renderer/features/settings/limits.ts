@@ -7,7 +7,11 @@ export const defaultLimits: CallLimits = callLimitsSchema.parse({})
 type TypedLimits = Record<keyof CallLimits, string>
 
 export const limitFields = [
-  { key: 'connectSeconds', label: 'Connect', help: 'Seconds until a connection stands, 1 to 120.' },
+  {
+    key: 'connectSeconds',
+    label: 'Connect',
+    help: 'Seconds until the connection is made, 1 to 120.',
+  },
   {
     key: 'headersSeconds',
     label: 'First answer',
@@ -18,7 +22,7 @@ export const limitFields = [
     label: 'Whole call',
     help: 'Seconds for one call as a whole, 5 to 1,800.',
   },
-  { key: 'callsAtOnce', label: 'Calls at once', help: 'More than these wait their turn, 1 to 16.' },
+  { key: 'callsAtOnce', label: 'Calls at once', help: 'Further calls wait, 1 to 16.' },
 ] as const satisfies readonly { key: keyof CallLimits; label: string; help: string }[]
 
 export const typedLimits = (limits: CallLimits | undefined): TypedLimits => {

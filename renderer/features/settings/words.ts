@@ -97,7 +97,7 @@ export const standingWords = (standing: Exclude<RootStanding, 'confirmed'>): str
   const compare =
     'Compare its fingerprint with the one you get from whoever gave you the file, by phone or in person.'
   const until =
-    'Whoever holds it can read what is sent over a connection that trusts it. Until you trust it, nothing is sent over a connection that needs it.'
+    'Its owner can read everything sent over a connection that trusts it. Until you trust it, nothing is sent over a connection that needs it.'
   switch (standing) {
     case 'offered':
       return `${compare} ${until}`

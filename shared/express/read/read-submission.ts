@@ -112,7 +112,7 @@ const readResult = (answer: Fields, names: readonly string[]): TransactionResult
   return { ...read, success: null }
 }
 
-/** Adds the message beside a result that is no yes and has no message of its own. */
+/** Adds the message beside a result that is not a success and has none of its own. */
 const withReason = (result: TransactionResult, answer: Fields): TransactionResult =>
   result.errorMessage === '' && result.success !== true
     ? { ...result, errorMessage: serviceMessage(answer) }

@@ -122,13 +122,13 @@ test('what was sent stays as it went, and a setting that was put right since ask
   const saved = aSavedForecast({ Salary: 65_000 })
   const { screen } = await openedAs(saved, undefined)
   await page.getByRole('button', { name: 'Read as a year' }).click()
-  await expect.element(page.getByText('went as dollars a year', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('sent as dollars a year', { exact: false })).toBeVisible()
   await screen.unmount()
   await openedAs(saved, monthly)
   await page.getByRole('button', { name: 'Read as a month' }).click()
   await expect
     .element(
-      page.getByText('went as dollars a year; now set to a month, so run it again', {
+      page.getByText('sent as dollars a year; now set to a month, so run it again', {
         exact: false,
       }),
     )

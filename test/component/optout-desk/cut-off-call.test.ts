@@ -92,7 +92,7 @@ describe('a call that the end of the program cut off', () => {
     await page.getByRole('button', { name: 'Wrap up the call of Zephyrine Quill' }).click()
     await expect
       .element(page.getByRole('alert'))
-      .toMatchTextContent(/This call has a result by now\./)
+      .toMatchTextContent(/This call already has a result\./)
     await expect.element(heading('Caller')).toBeVisible()
     await expect.element(page.getByText('1 call has no result yet')).not.toBeInTheDocument()
     expect(bridge.asked('desk.wrapUp')).toEqual([])

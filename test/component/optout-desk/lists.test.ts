@@ -242,7 +242,7 @@ describe('sending', () => {
       .toBeVisible()
     await expect
       .element(
-        dialog.getByText('Not sent: 120 rows to mend and 68 rows left out.', { exact: false }),
+        dialog.getByText('Not sent: 120 rows to fix and 68 rows left out.', { exact: false }),
       )
       .toBeVisible()
     await userEvent.keyboard('{Enter}')

@@ -35,7 +35,7 @@ test('taken together: the receipt names everybody as possible, and the guard fin
   const review = unwrap(await together.submissions.review(enroll))
   expect(review.subject).toMatchObject({ participantId: '', name: '2 participants' })
   expect(review.changes.kind).toBe('noForecast')
-  expect(review.warnings.join()).toContain('For whom of them the service answers is not known')
+  expect(review.warnings.join()).toContain('The service does not say which one its answer is about')
   const receipt = unwrap(await together.submissions.send(review.submissionId, {}))
   expect(receipt.subject.among?.map(({ participantId }) => participantId)).toEqual(['ada', 'bea'])
 

@@ -153,13 +153,11 @@ export const createReports = (needs: ReportNeeds): Reports => {
   const warningsOf = (today: SavedForecast | null, others: readonly SavedForecast[]): string[] => [
     ...(today === null
       ? [
-          'No forecast without changes is kept for this participant, so the report says nothing of today. Run one with nothing changed.',
+          'No forecast without changes is kept for this participant, so the report leaves out today. Run one with nothing changed.',
         ]
       : []),
     ...(today !== null && isPlan(today)
-      ? [
-          'The forecast taken for today was run with changes. What the report calls today may not be so.',
-        ]
+      ? ['The forecast used for today was run with changes, so the report’s “today” may be wrong.']
       : []),
     ...(today !== null && others.some(({ profile }) => !saysTheSame(today.profile, profile))
       ? ['The participant’s file changed between the forecasts. Run today’s again.']

@@ -88,7 +88,7 @@ export const unsentWords = (
   leftOut: number,
 ): string => {
   const parts = [
-    counts.invalid > 0 ? `${plural(counts.invalid, 'row')} to mend` : '',
+    counts.invalid > 0 ? `${plural(counts.invalid, 'row')} to fix` : '',
     !sendsUnusual && counts.unusual > 0 ? plural(counts.unusual, 'unusual row') : '',
     leftOut > 0 ? `${plural(leftOut, 'row')} left out` : '',
   ].filter(Boolean)

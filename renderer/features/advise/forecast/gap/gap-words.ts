@@ -42,5 +42,5 @@ export const changeSource = ({ lever, found, answer }: Change): string => {
   const unit = lever === 'age' ? 'year' : 'tenth'
   return found.smallest
     ? `One ${unit} less does not reach it; ${count}.`
-    : `The least that was tried, not surely the least there is; ${count}.`
+    : `The smallest value tried; a smaller one may do; ${count}.`
 }

@@ -39,7 +39,7 @@ export const useDollars = (saved: () => SavedForecast | SavedCaseInformation) =>
   )
   const dollars = computed(() => {
     if (sent.value === null)
-      return 'dollars of which year the service does not say, so none are converted'
+      return 'the service does not say of which year the dollars are, so none are converted'
     const whose = reading.value.dollarsOf === 'notSaid' ? 'as Training computes them' : 'a setting'
     return `${names[sent.value]}, ${whose}`
   })
