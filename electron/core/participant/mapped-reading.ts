@@ -19,7 +19,7 @@ export interface ReadingNeeds {
 
 /** Reads files with the mapping in use, and reads the open ones again when that changes. */
 export interface MappedReading {
-  way(): ReadingWay
+  readonly way: () => ReadingWay
   /** What the view says of a file: what is true of it however it is read, and what reading it found. */
   readonly warningsOf: (
     remarks: readonly ReadingWarning[],
@@ -30,12 +30,12 @@ export interface MappedReading {
   /** What `read` gives, read again for each change of the mapping meanwhile. */
   fileUpToDate(read: () => Promise<Result<FileInMemory>>): Promise<Result<FileInMemory>>
   /** Reads every open file with the mapping that is in use now. */
-  readAnew(): Promise<void>
+  readonly readAnew: () => Promise<void>
   /**
    * The open file as the mapping in use reads it. Fails with `input.invalid` where that finds another number of people than
    * were on screen: whom the person meant is then not known.
    */
-  useAsRead(handle: string): Promise<Result<FileInMemory>>
+  readonly useAsRead: (handle: string) => Promise<Result<FileInMemory>>
 }
 
 export const createMappedReading = (
