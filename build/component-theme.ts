@@ -1,9 +1,8 @@
 /**
- * Where the component library's own looks are not readable enough; the renderer's build hands this to it. A solid button under
- * the pointer or pressed moves away from the colour of its label, not towards it as the library has it; a link is
- * underlined instead of fainter: at least 4.5 : 1. A dialog with much in it keeps its head and foot whole, and the words in
- * its head end before the button that closes it. Every class is written out, as Tailwind finds them by reading this file
- * (`@source` in renderer/styles/main.css).
+ * Replaces the component library's looks that are not readable enough. A solid button under the pointer or pressed
+ * moves away from its label's color, not toward it; a link is underlined instead of fainter: at least 4.5 : 1. A dialog
+ * with much content keeps its head and foot whole, and its title ends before the close button. Every class is written
+ * out, since Tailwind finds them by reading this file (`@source` in renderer/styles/main.css).
  */
 export const componentTheme = {
   button: {
@@ -38,7 +37,7 @@ export const componentTheme = {
         class:
           'hover:bg-[color-mix(in_oklab,var(--ui-error)_82%,var(--ui-bg-inverted))] active:bg-[color-mix(in_oklab,var(--ui-error)_70%,var(--ui-bg-inverted))]',
       },
-      // Of the reds in the dark only so much fits under their own letters.
+      // The dark reds allow no more under their own letters.
       { color: 'error', variant: 'soft', class: 'hover:bg-error/5 active:bg-error/5' },
       { color: 'error', variant: 'subtle', class: 'hover:bg-error/5 active:bg-error/5' },
       {

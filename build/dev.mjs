@@ -47,7 +47,7 @@ await runScript(async () => {
   if (ready === null) return await ended
   const { createServer } = await import('vite')
   const host = new URL(ready.url)
-  // The host stays as strict as it ships: Vite passes the page's WebSocket on in the host's own name.
+  // The host stays as strict as shipped: Vite forwards the page's WebSocket in the host's own name.
   const vite = await createServer({
     configFile: inRoot('build', 'vite.renderer.config.ts'),
     logLevel: 'warn',

@@ -25,7 +25,7 @@ export default defineConfig(
   { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
   {
     files: ['**/*.ts'],
-    // Rules that ask for types are in oxlint.json beside this file.
+    // Rules that need types are in oxlint.json beside this file.
     extends: [ts.configs.strict],
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',

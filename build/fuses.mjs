@@ -2,33 +2,35 @@ import path from 'node:path'
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
 
 /**
- * What the packaged program can do that its code cannot take back. One entry for each fuse there is: a fuse that an
- * Electron brings in addition stops the build until it has its entry here.
+ * The packaged program's capabilities, which its code cannot change. One entry per fuse: a new fuse of Electron stops
+ * the build until it has an entry.
+ *
  * @type {Readonly<Record<string, boolean>>}
  */
 export const fuses = {
-  // Nobody runs other scripts with this program's binary, its signature and its right to the keychain.
+  // Keeps others from running scripts with this binary, its signature and its keychain access.
   RunAsNode: false,
   EnableNodeOptionsEnvironmentVariable: false,
   EnableNodeCliInspectArguments: false,
-  // Costs nothing: the window's session is in memory.
+  // Free: the window's session is in memory.
   EnableCookieEncryption: true,
-  // Code comes from the archive and nowhere else, and the archive is checked (not on Linux).
+  // Code comes only from the archive, which is checked (not on Linux).
   EnableEmbeddedAsarIntegrityValidation: true,
   OnlyLoadAppFromAsar: true,
   // There is no snapshot of our own.
   LoadBrowserProcessSpecificV8Snapshot: false,
-  // The page is served by app://, never from file://.
+  // The page comes from app://, never from file://.
   GrantFileProtocolExtraPrivileges: false,
   // undici reads HTTP with WebAssembly.
   WasmTrapHandlers: true,
 }
 
 /**
- * The table as `@electron/fuses` wants it. Throws when that package does not know one of the names. The binary must have
- * exactly these fuses.
+ * The table for `@electron/fuses`. Throws if that package does not know a name. The binary must have exactly these
+ * fuses.
+ *
  * @param {Readonly<Record<string, unknown>>} known
- * @param {readonly string[]} lacking names that the binary has no fuse for: none in the Electron that ships
+ * @param {readonly string[]} lacking names that the binary has no fuse for: none in the shipped Electron
  * @returns {import('@electron/fuses').FuseConfig}
  */
 export function fuseConfig(known = FuseV1Options, lacking = []) {
@@ -50,6 +52,7 @@ const extensions = { darwin: '.app', mas: '.app', win32: '.exe', linux: '' }
 
 /**
  * Sets the fuses of a packed program.
+ *
  * @param {import('electron-builder').AfterPackContext} context
  * @param {readonly string[]} [lacking] as for {@link fuseConfig}: tests pack an older Electron
  */
@@ -61,7 +64,7 @@ export async function setFuses({ appOutDir, electronPlatformName, packager, arch
     'executableName' in packager && typeof packager.executableName === 'string'
       ? packager.executableName
       : packager.appInfo.productFilename
-  // Apple silicon runs nothing without a signature; a build that is signed afterwards gets a real one over this.
+  // Apple silicon runs nothing unsigned; a later signature replaces this one.
   const resetAdHocDarwinSignature = electronPlatformName === 'darwin' && arch === 3
   const config = Object.assign(fuseConfig(FuseV1Options, lacking), { resetAdHocDarwinSignature })
   await flipFuses(path.join(appOutDir, `${name}${extension}`), config)
@@ -69,6 +72,7 @@ export async function setFuses({ appOutDir, electronPlatformName, packager, arch
 
 /**
  * electron-builder calls this after packing and before signing.
+ *
  * @param {import('electron-builder').AfterPackContext} context
  */
 export default async function afterPack(context) {

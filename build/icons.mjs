@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 
 /**
- * Draws the icons of the packages from `resources/icon.svg` with an installed Chromium:
- * `node build/icons.mjs [path of the browser]`. Its results are kept in the repository.
+ * Draws the packages' icons from `resources/icon.svg` with an installed Chromium: `node build/icons.mjs [path of the
+ * browser]`. The repository keeps the results.
  */
 
 const folder = new URL('./resources/', import.meta.url)
 const pngSizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 const icoSizes = [16, 24, 32, 48, 64, 128, 256]
-/** Type codes of PNG images in an icon file of macOS; `2x` ones stand for the double resolution. */
+/** Type codes of PNG images in a macOS icon file; `2x` means double resolution. */
 const icnsTypes = [
   ['icp4', 16],
   ['icp5', 32],
@@ -28,6 +28,7 @@ const icnsTypes = [
 
 /**
  * An .ico with PNG images: a header of 6 bytes, 16 for each image, then the images.
+ *
  * @param {readonly Image[]} images
  */
 export function icoFile(images) {
@@ -50,7 +51,8 @@ export function icoFile(images) {
 }
 
 /**
- * An .icns: the word `icns` and the length of all, then for each image its type, its length and the PNG.
+ * An .icns: the word `icns` and the total length, then for each image its type, its length and the PNG.
+ *
  * @param {readonly { readonly type: string, readonly png: Buffer }[]} images
  */
 export function icnsFile(images) {

@@ -4,7 +4,7 @@ import { passSignalsOn, run } from './lib/run.mjs'
 import { runScript } from './lib/say.mjs'
 import { onPinnedNode } from './lib/setup.mjs'
 
-/** Shows what the fast tests would not notice if it were otherwise; test/mutation/main.ts says how. */
+/** Lists mutations that the fast tests miss; see test/mutation/main.ts. */
 await runScript(async () => {
   passSignalsOn()
   const elsewhere = await onPinnedNode(fileURLToPath(import.meta.url))

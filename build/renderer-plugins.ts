@@ -8,9 +8,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const offlineIcons = fileURLToPath(new URL('../renderer/ui/offline-icons.ts', import.meta.url))
 
 /**
- * Two parts of the component library replaced, so that the page keeps to its Content-Security-Policy and never asks
- * the network for anything: the colours come from styles/palette.css instead of an injected <style>, and the icon
- * component knows bundled icons only.
+ * Replaces two parts of the component library, so that the page obeys its Content-Security-Policy and never asks the
+ * network: colors come from styles/palette.css instead of an injected <style>, and the icon component knows only
+ * bundled icons.
  */
 const selfContained = (): PluginOption => ({
   name: 'glidepath:self-contained',
@@ -44,7 +44,6 @@ export const rendererPlugins = (): PluginOption[] => [
   }),
 ]
 
-/** Compile-time constants the renderer is built with. */
 export const rendererDefine = {
   __VUE_OPTIONS_API__: 'true',
   __VUE_PROD_DEVTOOLS__: 'false',
@@ -52,8 +51,8 @@ export const rendererDefine = {
 }
 
 /**
- * For the program alone: under test the page's own storage cannot be replaced. vue-router says it like this, to keep how far
- * the document was scrolled. Ours never scrolls, and the first look into the storage makes the page wait for main, which is
- * loading the core just then.
+ * For the program only: tests cannot replace the page's storage. vue-router stores the document's scroll position like
+ * this. Ours never scrolls, and the first access to the storage makes the page wait for main, which is loading the core
+ * at that time.
  */
 export const programDefine = { ...rendererDefine, sessionStorage: '({})' }

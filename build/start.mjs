@@ -24,7 +24,7 @@ await runScript(async () => {
     return 0
   }
   const letGo = passSignalsOn()
-  // Whoever starts this script without npm may want it to outlive the shell.
+  // A script started without npm may have to outlive its shell.
   if (process.env['npm_lifecycle_event'] !== undefined)
     whenParentIsGone(() => process.emit('SIGTERM', 'SIGTERM'))
   await ensureSetUp()

@@ -9,7 +9,7 @@ import { fetchTestElectron } from './lib/test-electron.mjs'
 const option = (name) =>
   process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
 
-/** Kills of the desktop program, through the test that does a few of them in `npm test`. */
+/** Kills of the desktop program, through the test that runs a few of them in `npm test`. */
 async function killDesktop() {
   const kills = option('desktop-kills') ?? '50'
   if (kills === '0') return 0
@@ -39,7 +39,7 @@ async function killDesktop() {
   ).code
 }
 
-/** Submissions through faults and kills, the full form; takes the better part of an hour. */
+/** Submissions through faults and kills, in full; takes almost an hour. */
 await runScript(async () => {
   passSignalsOn()
   const elsewhere = await onPinnedNode(fileURLToPath(import.meta.url))

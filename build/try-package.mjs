@@ -7,8 +7,8 @@ import { inRoot } from './lib/paths.mjs'
 import { runScript, Stop } from './lib/say.mjs'
 
 /**
- * Starts a packaged program on a data folder of its own, waits for its ready line, writes that to standard output and ends
- * the program. Without an argument it is the one that `npm run dist` made for this system.
+ * Starts a packaged program on its own data folder, waits for its ready line, writes that to standard output and ends
+ * the program. The default is the one that `npm run dist` made for this system.
  */
 
 const patienceMs = 60_000

@@ -8,7 +8,7 @@ import { inAscii } from './lib/in-ascii.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const outDir = fileURLToPath(new URL('../dist/electron', import.meta.url))
 
-/** Comes with Electron, or carries a native binary; all else is bundled, so that the package ships no node_modules. */
+/** Part of Electron, or a native binary; everything else is bundled, so that the package ships no node_modules. */
 const outside = ['electron', 'keytar']
 
 const base = (externals: readonly string[]): InlineConfig => ({
@@ -19,7 +19,7 @@ const base = (externals: readonly string[]): InlineConfig => ({
   ssr: { target: 'node', noExternal: true, external: [...externals] },
 })
 
-/** Puts the fonts of receipts beside the bundles, with their licence. */
+/** Puts the fonts of receipts beside the bundles, with their license. */
 const receiptFonts = (): Plugin => {
   const files = {
     'NotoSans-Regular.ttf': '400Regular/NotoSans_400Regular.ttf',
@@ -41,18 +41,18 @@ const receiptFonts = (): Plugin => {
   }
 }
 
-/** What the settings store brings along and the program must not have, each with what stands in for it. */
+/** Dependencies of the settings store that the program must not have, each with its replacement. */
 const leftOut = [
   {
-    // Large, evaluated at every start, and only reached by a store that is given a schema; ours is given none.
+    // Large, evaluated at every start, and only used by a store with a schema; ours has none.
     what: /^ajv(?:-formats$|\/)/,
     from: /[\\/]conf[\\/]/,
     standIn: `const refuse = () => { throw new Error('This program is built without a checker of JSON schemas.') }
 export { refuse as Ajv2020, refuse as default }`,
   },
   {
-    // Answers every signal with the same signal once more. It takes SIGTERM and SIGINT away from Electron, which ends the
-    // program in order, and it only removes temporary files that writing in one turn never leaves.
+    // Answers every signal with the same signal again, which takes SIGTERM and SIGINT away from Electron's orderly end.
+    // It only removes temporary files that synchronous writing never leaves.
     what: /^when-exit$/,
     from: /[\\/]atomically[\\/]/,
     standIn: 'export default () => () => undefined',
@@ -69,7 +69,7 @@ const withoutLeftOut = (): Plugin => ({
   load: (id) => leftOut.find((_, index) => id === `\0glidepath:left-out-${index}`)?.standIn ?? null,
 })
 
-/** Puts the icon of the window beside the bundles: Linux takes it from there, the others from the program's own file. */
+/** Puts the window's icon beside the bundles for Linux; the other systems take it from the program file. */
 const windowIcon = (): Plugin => ({
   name: 'glidepath:window-icon',
   generateBundle() {
@@ -114,14 +114,14 @@ export const mainConfig = (): InlineConfig => ({
         format: 'es',
         entryFileNames: '[name].js',
         chunkFileNames: 'chunk-[name]-[hash].js',
-        // V8 keeps the whole text of what it runs; notes for tools and readers are in the sources.
+        // V8 keeps the whole text of its scripts; comments are in the sources.
         comments: { legal: true, annotation: false, jsdoc: false },
       },
     },
   },
 })
 
-/** The preload script: one CommonJS file, because a sandboxed one may load nothing else. */
+/** The preload script: one CommonJS file, since a sandboxed one can load nothing else. */
 export const preloadConfig = (): InlineConfig => ({
   ...base(['electron']),
   build: {

@@ -22,13 +22,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
-      // The kit only passes components on. Said here, so that a screen brings those it names, not all of them to the start.
+      // The kit only re-exports components. Saying so keeps those of other screens out of the start.
       treeshake: { moduleSideEffects: [{ test: /\/renderer\/ui\/kit\.ts$/, sideEffects: false }] },
       output: {
         codeSplitting: {
-          // What the first screen needs comes in one file: left alone, the bundler makes one of whatever several screens share,
-          // and each costs the start a question to main. Schemas are made while their modules load, so the zod set-up has to
-          // be in the same file as all of them, and first: main.ts begins with it.
+          // The first screen comes in one file: by default the bundler splits off modules that screens share, and each
+          // costs the start a request to main. Schemas are made while modules load, so the zod setup must be first in
+          // the same file: main.ts begins with it.
           groups: [{ name: 'start', tags: ['$initial'] }],
         },
       },

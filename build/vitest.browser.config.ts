@@ -23,14 +23,14 @@ const quiet = [
 const roomForYoung = '--js-flags=--min-semi-space-size=32 --max-semi-space-size=64'
 
 /**
- * Component tests in a real Chromium that is already on the machine; nothing is downloaded. Its scroll bars take up room, as
- * on Windows and Linux.
+ * Component tests in an installed Chromium; nothing is downloaded. Its scroll bars take up room, as on Windows and
+ * Linux.
  */
 export default defineConfig({
   root,
   cacheDir: fileURLToPath(new URL('../node_modules/.cache/vite-component', import.meta.url)),
   define: rendererDefine,
-  // Nothing changes during a run: the next file need not ask again for a thousand modules that the last one had.
+  // Nothing changes during a run, so the next file can reuse a thousand cached modules.
   server: { headers: { 'Cache-Control': 'max-age=3600' } },
   plugins: rendererPlugins(),
   test: {
@@ -38,7 +38,7 @@ export default defineConfig({
     include: ['test/component/**/*.test.ts'],
     setupFiles: ['test/support/fail-on-console-error.ts'],
     testTimeout: 30_000,
-    // A second is too short where two browsers share two cores with the program's own tests.
+    // A second is too short for two browsers on two cores beside the program's own tests.
     expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
     browser: {
@@ -47,7 +47,7 @@ export default defineConfig({
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
       provider: playwright({
-        // As in test/e2e/browser; on the desktop things move.
+        // As in test/e2e/browser; the desktop tests keep animations.
         contextOptions: { reducedMotion: 'reduce' },
         launchOptions: {
           ...(executablePath === undefined ? {} : { executablePath }),

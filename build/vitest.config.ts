@@ -6,7 +6,7 @@ needPinnedNode(process.version)
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Tests by the runtime they need. Plain Node projects here; the browser project has its own file beside this one. */
+/** Tests by runtime. Plain Node projects are here; the browser project has its own file. */
 const nodeProject = (name: string, options: Record<string, unknown> = {}) => ({
   root,
   test: {
@@ -19,8 +19,8 @@ const nodeProject = (name: string, options: Record<string, unknown> = {}) => ({
 })
 
 /**
- * Threads and programs that a test starts from the sources are compiled once for all. Whole programs are started as a person
- * starts them, without it.
+ * Threads and programs started from sources share one compile cache. Whole programs start without it, as a person
+ * starts them.
  */
 const compiledOnce = {
   NODE_COMPILE_CACHE: fileURLToPath(
@@ -28,7 +28,7 @@ const compiledOnce = {
   ),
 }
 
-/** For whole programs: one file at a time, with time to start them. */
+/** For whole programs: one file at a time, with time to start. */
 const serial = { fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000 }
 
 export default defineConfig({
@@ -36,8 +36,8 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      // Files share a process: starting one for each takes as long as most of their tests. What takes the place of a
-      // module (Electron) would stay for the next file, so tests of the shell have a process each.
+      // Files share a process: starting one for each takes as long as most of their tests. A replaced module (Electron)
+      // would stay for the next file, so tests of the shell have a process each.
       nodeProject('unit', {
         testTimeout: 30_000,
         isolate: false,

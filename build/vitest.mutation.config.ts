@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** For the copy that test/mutation/main.ts makes: the test files it names, in its order, one after the other. */
+/** For the copy made by test/mutation/main.ts: the test files it names, one after the other. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tests = (process.env['GLIDEPATH_MUTATION_TESTS'] ?? '').split(',')
 

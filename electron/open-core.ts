@@ -11,7 +11,7 @@ import { listParticipantFiles, readParticipantFile } from './adapters/participan
 import type { OpenedSettings } from './adapters/settings-file.ts'
 import { createSystemClock } from './adapters/system-clock.ts'
 import { createLateTransport } from './adapters/late-transport.ts'
-import type { CoreDoor } from './core/door.ts'
+import type { CoreDoor } from './core/ipc/door.ts'
 import { parseProvisioning } from './core/environments/provisioning.ts'
 import type { HostContext } from './host/host-context.ts'
 import { createNetwork } from './core/environments/network/network.ts'
@@ -72,7 +72,7 @@ export const openCore = async (
     import('./training/index.ts'),
   ])
   const opened = keychain.state()
-  if (opened.kind === 'session') logger.warn(`keychain: ${opened.message}`)
+  if (opened.kind === 'memory') logger.warn(`keychain: ${opened.message}`)
   const provisioned = context.provision === null ? null : await provisionedFrom(context.provision)
   const notices = [...settings.warnings]
   for (const warning of settings.warnings) logger.warn(warning)

@@ -1,7 +1,7 @@
 import { createRouter, createWebHashHistory, type Router, type RouteRecordRaw } from 'vue-router'
 import OpenScreen from './features/advise/open/open-screen.vue'
 
-/** Where a person can be. Screens off the first path load when they are first shown. */
+/** The screens' addresses. Screens off the first path load when first shown. */
 const routes: RouteRecordRaw[] = [
   { path: '/', redirect: '/advise' },
   { path: '/advise', component: OpenScreen, meta: { title: 'Open a participant', area: 'advise' } },
@@ -51,14 +51,14 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'Overview of the opt-out desk', area: 'opt-out' },
   },
   {
-    path: '/library',
-    component: () => import('./features/library/library-screen.vue'),
-    meta: { title: 'Saved results', area: 'library' },
+    path: '/saved-results',
+    component: () => import('./features/saved-results/saved-results-screen.vue'),
+    meta: { title: 'Saved results', area: 'savedResults' },
   },
   {
-    path: '/library/:id',
-    component: () => import('./features/library/record-screen.vue'),
-    meta: { title: 'Saved result', area: 'library' },
+    path: '/saved-results/:id',
+    component: () => import('./features/saved-results/record-screen.vue'),
+    meta: { title: 'Saved result', area: 'savedResults' },
   },
   {
     path: '/settings',
@@ -66,8 +66,8 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'Settings', area: 'settings' },
   },
   {
-    path: '/settings/calls',
-    component: () => import('./features/settings/calls/calls-screen.vue'),
+    path: '/settings/traffic',
+    component: () => import('./features/settings/traffic/traffic-screen.vue'),
     meta: { title: 'Service calls', area: 'settings' },
   },
   {
@@ -93,7 +93,7 @@ const routes: RouteRecordRaw[] = [
   { path: '/:rest(.*)*', redirect: '/advise' },
 ]
 
-/** The router, in the address's hash: both hosts serve one file. */
+/** The router keeps the address in the hash: both hosts serve one file. */
 export const makeRouter = (): Router => {
   const router = createRouter({ history: createWebHashHistory(), routes })
   router.afterEach((to) => {

@@ -1,4 +1,4 @@
-/** Whole years from `dateOfBirth` (YYYY-MM-DD) to the day of `now` where it is read; `null` when it is not a date. */
+/** Whole years from `dateOfBirth` (YYYY-MM-DD) to the local day of `now`; `null` if it is not a date. */
 export const ageAt = (dateOfBirth: string, now: Date): number | null => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(dateOfBirth)
   if (match === null) return null

@@ -1,6 +1,6 @@
 import type { AppError } from './errors.ts'
 
-/** Carries an {@link AppError} where a value cannot be returned, for example out of a callback or a rejected promise. */
+/** Carries an {@link AppError} where no value can be returned, for example out of a callback. */
 export class AppFailure extends Error {
   override readonly name = 'AppFailure'
   readonly error: AppError

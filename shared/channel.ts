@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What requests and answers of every domain are made of. */
+/** Parts of requests and answers of every domain. */
 
 export const none = z.strictObject({})
 export const id = z.string().min(1).max(200)
-/** Chosen by the page, so that it can cancel before the answer is there. */
+/** The page chooses it, so that it can cancel before the answer. */
 export const jobId = id
-/** A file that main made. */
+/** A file produced by main. */
 export const madeFile = z.strictObject({ fileName: z.string(), bytes: z.instanceof(Uint8Array) })

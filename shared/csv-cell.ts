@@ -1,7 +1,7 @@
 /**
- * A value as a cell of a CSV file with commas (RFC 4180). Text that a spreadsheet would run as a formula is given a leading
- * apostrophe, also behind a sign that parts cells in some countries, since a quotation mark in the middle of a line does not
- * hold for another sign. Numbers stay numbers; null is an empty cell.
+ * A value as a cell of a CSV file with commas (RFC 4180). Text that a spreadsheet would run as a formula gets a leading
+ * apostrophe, also after a sign that separates cells in some countries, since quotation marks only protect against the
+ * comma. Numbers stay numbers; null is an empty cell.
  */
 export const csvCell = (value: string | number | null): string => {
   if (value === null) return ''

@@ -1,7 +1,4 @@
-/**
- * What may be written down about a bug: its kind and where it happened, without the message, which may quote a
- * participant's data.
- */
+/** The loggable part of a bug: its kind and place, without the message, which may quote a participant's data. */
 export const describeFault = (cause: unknown): string => {
   if (!(cause instanceof Error)) return `a ${cause === null ? 'null' : typeof cause} was thrown`
   const frames = (cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))

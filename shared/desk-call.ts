@@ -1,22 +1,22 @@
 import { z } from 'zod'
 
-/** What is kept of a call. Times are ISO 8601 in UTC. */
+/** The kept part of a call. Times are ISO 8601 in UTC. */
 
 const time = z.iso.datetime()
 const code = z.string().trim().min(1).max(40)
 
-/** What is kept of a call beside the request itself. */
+/** Kept with the request itself. */
 export const deskCallSchema = z.strictObject({
   /** First key of the call. */
   startedAt: time,
-  /** Version of the desk's texts that was read out. */
+  /** Version of the desk's texts used in the call. */
   textsVersion: z.number().int().min(0),
   /** Ids of the checks that passed. */
   checksPassed: z.array(code).max(20),
-  /** What {@link checksPassed} said when they were read out, in the same order. Main adds it; empty in older records. */
+  /** Texts of {@link checksPassed} in that call, in the same order. Main adds them; empty in older records. */
   checkTexts: z.array(z.string().max(200)).max(20).default([]),
   reasonCode: z.string().max(40),
-  /** What `reasonCode` said then; added by main, empty in older records and where no reason of the list was chosen. */
+  /** Text of `reasonCode` in that call, added by main; empty in older records and if no listed reason was chosen. */
   reasonText: z.string().max(200).default(''),
   note: z.string().trim().max(2000),
 })
@@ -24,7 +24,7 @@ export type DeskCall = z.infer<typeof deskCallSchema>
 
 export const deskWrapUpSchema = z.strictObject({
   disposition: code,
-  /** What `disposition` said then; added by main, empty in older records. */
+  /** Text of `disposition` in that call, added by main; empty in older records. */
   dispositionText: z.string().max(200).default(''),
   note: z.string().trim().max(2000),
   endedAt: time,

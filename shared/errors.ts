@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Every expected failure of the program. The renderer keeps one text per code (what happened, what it means for the
- * participant's data, what to do next); a new code does not compile until it has one.
+ * Every expected failure of the program. The renderer has one text per code (what happened, what it means for the
+ * participant's data, what to do next); a new code does not compile without one.
  */
 export const errorCodes = [
   // participant file
@@ -19,7 +19,7 @@ export const errorCodes = [
   'participant.several',
   'participant.notSplit',
   'participant.changed',
-  // what was typed
+  // typed input
   'input.invalid',
   'environment.notFound',
   'environment.baseUrl',
@@ -58,11 +58,11 @@ export const errorCodes = [
   'submission.transUrl',
   'submission.wrappedUp',
   // saved results
-  'library.notFound',
-  'library.damaged',
-  'library.keyUnreachable',
-  'library.newerVersion',
-  'library.diskFull',
+  'records.notFound',
+  'records.damaged',
+  'records.keyUnreachable',
+  'records.newerVersion',
+  'records.diskFull',
   // files saved outside the program
   'export.diskFull',
   'export.noPermission',
@@ -89,13 +89,13 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number]
 
 /**
- * An expected failure as it crosses every boundary. `message` is one plain English sentence with what happened and
- * where; `details` is technical text for the "Details" panel, already free of secrets.
+ * An expected failure at every boundary. `message` is one plain English sentence with the event and its place;
+ * `details` is technical text for the "Details" panel, already free of secrets.
  */
 export const appErrorSchema = z.strictObject({
   code: z.enum(errorCodes),
   message: z.string(),
-  /** What the person can do next; one sentence. */
+  /** The person's next step; one sentence. */
   advice: z.string().optional(),
   /** 1-based position in a participant file. */
   line: z.number().int().optional(),
@@ -104,7 +104,7 @@ export const appErrorSchema = z.strictObject({
   status: z.number().int().optional(),
   /** Seconds the service asked to wait. */
   retryAfter: z.number().optional(),
-  /** Field of a form or request that is wrong, for example `RetirementAge`. */
+  /** The wrong field of a form or request, for example `RetirementAge`. */
   field: z.string().optional(),
   details: z.string().optional(),
 })

@@ -1,11 +1,11 @@
-/** Names of files that the program proposes, right on every system that the file may be carried to. */
+/** Proposed file names that are valid on every system. */
 
-/** What Windows takes in no name, and what no name should hold: control characters, and those that turn text around. */
+/** Characters that Windows forbids, and control characters and those that reverse text. */
 const notInNames =
   /[<>:"/\\|?*\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g
-/** Names of devices on Windows, whatever extension follows. */
+/** Windows device names, with any extension. */
 const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i
-/** Bytes in UTF-8, extension not counted: file systems take 255, and programs add something of their own to a name. */
+/** Bytes in UTF-8 without the extension: file systems take 255, and programs add to a name. */
 const longestStem = 150
 
 const bytesOf = (character: string): number => {
@@ -15,7 +15,7 @@ const bytesOf = (character: string): number => {
   return point < 0x1_0000 ? 3 : 4
 }
 
-/** As many whole characters from the start of `text` as fit in `most` bytes. */
+/** The whole characters at the start of `text` that fit in `most` bytes. */
 const cut = (text: string, most: number): string => {
   let bytes = 0
   let kept = ''
@@ -28,13 +28,13 @@ const cut = (text: string, most: number): string => {
 }
 
 /**
- * `name` as a file name that ends in `.extension`: what a system does not take is a hyphen, too long a name is cut, and a
- * name with nothing left is `Glidepath`.
+ * `name` as a file name that ends in `.extension`: forbidden characters become hyphens, a long name is cut, an empty
+ * one becomes `Glidepath`.
  */
 export const safeFileName = (name: string, extension: string): string => {
   const ending = `.${extension}`
   const stem = name.toLowerCase().endsWith(ending) ? name.slice(0, -ending.length) : name
-  // A dot at the start hides the file; Windows drops dots and spaces at the end.
+  // A leading dot hides the file; Windows drops dots and spaces at the end.
   const clean = cut(
     stem
       .toWellFormed()

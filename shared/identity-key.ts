@@ -1,6 +1,6 @@
 /**
- * Two ids with the same key mean the same participant or plan: case, blanks around, the width of letters and characters that
- * nobody sees make no difference. Empty for an id of which nothing can be seen.
+ * Two ids with the same key mean the same participant or plan: case, surrounding blanks, the width of letters and
+ * invisible characters do not count. Empty for an id without a visible character.
  */
 export const identityKey = (id: string): string =>
   id

@@ -1,6 +1,6 @@
 /**
- * What is loaded when it is first asked for, and kept. While loading fails, whoever asks gets the failure, and the next to ask
- * lets it be tried again.
+ * Loads on the first request and keeps the result. A failed load rejects for everyone waiting; the next request tries
+ * again.
  */
 export const createLate = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   let loading: Promise<T> | null = null
@@ -16,7 +16,7 @@ export const createLate = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   }
 }
 
-/** What `make` makes when it is first asked for, the same ever after: a start need not wait for what it does not use. */
+/** The result of `make`, made on the first call and kept: a start need not wait for unused things. */
 export const once = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | null = null
   return () => (made ??= { value: make() }).value

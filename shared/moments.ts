@@ -1,6 +1,6 @@
 import { once } from './late.ts'
 
-/** Days and times in the computer's own zone; in sentences that main writes and a person reads, in no order to mistake. */
+/** Days and times in the computer's own zone, in an unmistakable order, for sentences that main writes. */
 
 const days = once(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }))
 const times = once(() => new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' }))

@@ -7,7 +7,7 @@
 export const toNumericText = (value: number): string => {
   if (!Number.isFinite(value)) throw new RangeError(`${value} has no numeric text`)
   const shortened = Number(value.toPrecision(15))
-  // Next to the largest number there is, fifteen digits round up beyond it.
+  // Near the largest number, rounding to fifteen digits overflows.
   const rounded = Number.isFinite(shortened) ? shortened : value
   const [mantissa = '0', exponentText] = String(Math.abs(rounded)).split('e')
   const exponent = Number(exponentText ?? 0)
@@ -26,7 +26,7 @@ export const toNumericText = (value: number): string => {
 
 const numericTextPattern = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*$/
 
-/** The number a value stands for: a finite number itself, or text that is nothing but one. Otherwise `null`. */
+/** The number in a value: a finite number itself, or text with only a number. Otherwise `null`. */
 export const fromNumeric = (value: unknown): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'string' || !numericTextPattern.test(value)) return null

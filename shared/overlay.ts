@@ -1,8 +1,8 @@
 import { ok, type Result } from './result.ts'
 
 /**
- * What is kept in memory for as long as the place it belongs to cannot be reached, such as a keychain that is locked. It lies
- * over that place: what is here is newer than what is there.
+ * Keeps values in memory while their place cannot be reached, such as a locked keychain. Its values are newer than
+ * those in that place.
  */
 export interface Overlay<T> {
   readonly set: (id: string, value: T) => void
@@ -13,8 +13,8 @@ export interface Overlay<T> {
   readonly ids: () => readonly string[]
   readonly size: () => number
   /**
-   * Hands everything to `take`, in the order in which it came, and forgets what was taken; what changed meanwhile is handed
-   * over once more. One failure does not stop the others: what was not taken stays. Fails as the first that failed.
+   * Hands every value to `take` in order and forgets those taken; a value that changed meanwhile is handed over again.
+   * One failure does not stop the others; a value that was not taken stays. Fails with the first failure.
    */
   readonly handOver: (
     take: (id: string, value: T) => Promise<Result<void>>,

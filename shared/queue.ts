@@ -1,4 +1,4 @@
-/** Runs tasks of one key one after the other, in the order they came; a failed task does not stop the next. */
+/** Runs the tasks of one key in order; a failed task does not stop the next. */
 type Queue = <T>(key: string, task: () => Promise<T>) => Promise<T>
 
 export const createQueue = (): Queue => {

@@ -19,8 +19,8 @@ const without = (
 }
 
 /**
- * What was kept on disk, as `schema` has it. Fields that a newer version added are passed over, at any depth: such a record
- * opens. All else that does not fit fails, as parsing does.
+ * Parses kept data with `schema`. Fields that a newer version added are ignored at any depth, so such a record opens.
+ * Any other misfit fails as parsing does.
  */
 export const readKept = <Schema extends z.ZodType>(
   schema: Schema,

@@ -7,11 +7,11 @@ import { say } from './say.mjs'
 /** @typedef {{ name: string, passed: number, failed: number, skipped: number, failures: readonly string[], ms: number }} Outcome */
 
 const cache = inRoot('node_modules', '.cache', 'check')
-/** TypeScript's native compiler takes a fifth of the time of the one in JavaScript, which vue-tsc and ESLint stand on. */
+/** TypeScript's native compiler takes a fifth of the time of the JavaScript one, which vue-tsc and ESLint need. */
 const tsc = inRoot('node_modules', 'typescript-native', 'bin', 'tsc')
 const vueTsc = inRoot('node_modules', 'vue-tsc', 'bin', 'vue-tsc.js')
 
-/** Two checks run at once: each of the compiled tools gets one core, and memory rather than time. */
+/** Two checks run at once: each compiled tool gets one core, and memory rather than time. */
 const env = { ...process.env, GOMAXPROCS: '1', GOGC: '400' }
 
 /** For the tools in JavaScript: with room for what is new, they collect garbage less often. */
@@ -59,7 +59,7 @@ const checks = [
 ]
 
 /**
- * Types, lint and boundaries. A failing check's findings go to standard error.
+ * Types, lint and boundaries. Findings go to standard error.
  *
  * @returns {Promise<Outcome[]>} one per check
  */

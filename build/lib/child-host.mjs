@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { root } from './paths.mjs'
 import { say } from './say.mjs'
 
-/** A second interrupt this much later is the person losing patience, not the same key press arriving twice. */
+/** A second interrupt after this time is an impatient person, not the same key press arriving twice. */
 const impatientMs = 1_500
 
 /** @param {string} line */
@@ -17,10 +17,10 @@ function isReadyLine(line) {
 }
 
 /**
- * Runs a host until it ends. Its ready line goes to standard output, every other line to standard error. It gets an
- * interrupt or a request to end exactly once, however often it arrives here: it runs in a group of its own, because a
- * terminal sends Ctrl+C to a whole group and npm passes it on once more. A second request after a pause is passed on too
- * (the host then stops waiting for a submission's answer), a third ends it by force.
+ * Runs a host until it ends. Its ready line goes to standard output, every other line to standard error. The host gets
+ * an interrupt or a request to end exactly once, however often it arrives here: it has its own process group, because a
+ * terminal sends Ctrl+C to a whole group and npm forwards it again. A second request after a pause is forwarded too
+ * (the host then stops waiting for a submission's answer); a third ends it by force.
  *
  * @param {string} program
  * @param {readonly string[]} args
@@ -28,7 +28,8 @@ function isReadyLine(line) {
  */
 export function runHost(program, args) {
   const ownGroup = process.platform !== 'win32'
-  // The channel carries nothing. It is open as long as this process lives, and its end tells the host that nobody is left to end it.
+  // The channel carries nothing. It is open while this process lives; its end tells the host that nobody is left to end
+  // it.
   const child = spawn(program, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -50,7 +51,7 @@ export function runHost(program, args) {
       askedAt = performance.now()
       asked += 1
       const force = asked > 2
-      // On Windows the console itself tells the host, and a kill from here would be a hard one.
+      // On Windows the console itself tells the host; a kill from here would be a hard one.
       if (ownGroup || force)
         child.kill(force ? 'SIGKILL' : signal === 'SIGHUP' ? 'SIGTERM' : signal)
     })

@@ -17,9 +17,9 @@ const thisMachine = {
 }
 
 /**
- * Electron's program, or why no window of it can be shown here. Where that is known beforehand nothing is downloaded.
+ * Electron's program, or why it can show no window here. A known obstacle prevents the download.
  *
- * @param {boolean} insist download it although namespaces are forbidden: the command that helps is for one of its files
+ * @param {boolean} insist download it even if namespaces are forbidden: the remedy needs one of its files
  * @param {typeof thisMachine} machine
  * @returns {Promise<{ program: string } | { why: string }>}
  */
@@ -37,8 +37,8 @@ async function findDesktop(insist, machine) {
 }
 
 /**
- * Desktop where Electron can run in its sandbox, otherwise browser with one line saying why. Asking for the desktop
- * where it cannot run fails with that line.
+ * Desktop if Electron can run in its sandbox, otherwise browser with one line saying why. A requested desktop that
+ * cannot run fails with that line.
  *
  * @param {'desktop' | 'browser' | null} wanted
  * @param {typeof thisMachine} [machine]

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 const patienceMs = 3_000
 
 /**
- * Where an X server of this name listens, else `null`: `:1` and `unix:1.0` are files, `host:10.0` is a port.
+ * The address of an X server of this name, else `null`: `:1` and `unix:1.0` are files, `host:10.0` is a port.
  *
  * @param {string} display as in DISPLAY
  */
@@ -30,7 +30,7 @@ function answers(address) {
 }
 
 /**
- * Why a desktop window cannot be shown on this machine whatever is installed, else the empty string.
+ * Why this machine can show no desktop window whatever is installed, else empty.
  *
  * @param {{ platform: string, env: NodeJS.ProcessEnv }} [machine]
  */

@@ -16,7 +16,9 @@ const downloadMs = 60_000
 
 const version = () => String(packageJson('node_modules', 'electron')['version'])
 
-/** Of the program inside the runtime's folder: the installer notes it, and Electron's packages have always had these. */
+/**
+ * Path of the program in the runtime's folder, as the installer notes it, or as Electron's packages have always had it.
+ */
 function programName() {
   const noted = join(folder, 'path.txt')
   if (existsSync(noted)) return readFileSync(noted, 'utf8')
@@ -24,7 +26,7 @@ function programName() {
   return process.platform === 'win32' ? 'electron.exe' : 'electron'
 }
 
-/** The Electron program where its runtime is present and of the pinned version, else `null`. */
+/** The Electron program if its runtime is present in the pinned version, else `null`. */
 export function electronProgram() {
   const override = process.env['ELECTRON_OVERRIDE_DIST_PATH']
   const program = join(override ?? join(folder, 'dist'), programName())
@@ -37,7 +39,7 @@ export function electronProgram() {
   return found === version() ? program : null
 }
 
-/** Whether the archive is in Electron's download cache, so that no network is needed. */
+/** Whether Electron's download cache has the archive, so that no network is needed. */
 function isCached() {
   const local = process.env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local')
   const usual = {
@@ -72,7 +74,7 @@ function answers(url, signal, hops = 4) {
   })
 }
 
-/** Whether the download has a chance, decided in three seconds. A mirror or proxy of the person's own is believed. */
+/** Whether a download can succeed, decided within three seconds. Trusts a person's own mirror or proxy. */
 async function isReachable() {
   const own = Object.keys(process.env).some((name) =>
     /^(npm_config_)?electron_(mirror|custom_dir)$|^electron_get_use_proxy$/i.test(name),
@@ -99,10 +101,10 @@ function failedLately() {
 }
 
 /**
- * Downloads Electron's runtime when it is not there.
+ * Downloads Electron's runtime if it is missing.
  *
  * @param {boolean} insist try although an attempt failed less than a day ago
- * @returns {Promise<string>} why there is no runtime, or the empty string
+ * @returns {Promise<string>} why there is no runtime, or empty
  */
 export async function fetchElectron(insist) {
   if (electronProgram() !== null) return ''
@@ -113,7 +115,7 @@ export async function fetchElectron(insist) {
     failure === ''
       ? rm(attemptFile, { force: true })
       : writeFile(attemptFile, JSON.stringify({ version: version(), failedAt: Date.now() }))
-  // In a folder that cannot be written to it is only tried once more.
+  // In a read-only folder the next start tries again.
   await noted.catch(() => {})
   return failure
 }
@@ -136,7 +138,7 @@ async function tryDownload() {
 }
 
 /**
- * Why the runtime does not start here, for example a missing system library, else the empty string. Linux only.
+ * Why the runtime does not start here, for example a missing system library, else empty. Linux only.
  *
  * @param {string} program
  */

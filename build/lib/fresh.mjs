@@ -4,11 +4,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { inRoot, root } from './paths.mjs'
 
-/** Everything the bundles are made from; a change in any of it makes the next start build again. */
+/** The sources of the bundles; any change in them makes the next start build again. */
 const sources = ['shared', 'electron', 'renderer', 'build', 'package.json', 'package-lock.json']
 const skipped = new Set(['.cache', 'node_modules'])
 
-/** Where the fingerprint of the last complete build is kept. */
+/** Fingerprint of the last complete build. */
 export const stampFile = inRoot('dist', '.fingerprint')
 
 /** @param {string} path @returns {Promise<string[]>} files, sorted */
@@ -47,7 +47,7 @@ export async function fingerprint() {
   return hash.digest('hex')
 }
 
-/** Whether dist/ was built from the sources as they are now. */
+/** Whether dist/ was built from the present sources. */
 export async function isBuilt() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === (await fingerprint())
 }

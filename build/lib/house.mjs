@@ -1,13 +1,13 @@
 /**
- * The house's arrows as one table, read by lint (lint-boundaries.mjs) and by test/architecture. A file belongs to the
- * first place whose pattern matches its path; `may` lists the places it may import from besides its own, `packages` the
- * npm packages and Node builtins (`node:*` for all of them).
+ * The import rules as one table, read by lint (lint-boundaries.mjs) and by test/architecture. A file belongs to the
+ * first place whose pattern matches its path; `may` lists further places it may import from, `packages` the npm
+ * packages and Node builtins (`node:*` for all of them).
  *
  * @typedef {{ name: string, files: RegExp, may: readonly string[], packages: readonly string[] }} Place
  * @type {readonly Place[]}
  */
 export const places = [
-  // The domain knows nothing of the wire that carries it.
+  // The domain does not know the wire that carries it.
   {
     name: 'shared/ipc',
     files: /^shared\/ipc\//,
@@ -131,7 +131,7 @@ export function pathOf(from, specifier) {
 }
 
 /**
- * What is wrong with an import, in a sentence; the empty string when nothing is.
+ * What is wrong with an import, in a sentence; empty if nothing is.
  *
  * @param {string} from importing file, relative to the root, with forward slashes
  * @param {string} specifier as written

@@ -1,13 +1,13 @@
 const beyondAscii = /[^\x00-\x7f]/g
-/** The one place where an escape does not mean the character itself. */
+/** The one place in which an escape does not mean the character itself. */
 const rawText = /\braw`[^`]*[^\x00-\x7f]/
 
 const escaped = (/** @type {string} */ unit) =>
   `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /**
- * The same program in ASCII. V8 keeps the text of every script, with two bytes to a character as soon as one of them is
- * beyond Latin-1, such as a dash. Throws where text is taken as it is written (`String.raw`).
+ * The same program in ASCII. V8 keeps the text of every script, with two bytes per character once one of them is beyond
+ * Latin-1, such as a dash. Throws for raw text (`String.raw`).
  *
  * @param {string} code
  */

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { importFault } from './house.mjs'
 import { root } from './paths.mjs'
 
-/** ESLint rule: every import, re-export and dynamic import keeps to the arrows of house.mjs. */
+/** ESLint rule: every import, re-export and dynamic import follows the rules of house.mjs. */
 export const boundaries = {
   meta: { type: 'problem', schema: [], messages: { fault: '{{ fault }}' } },
   /** @param {any} context */

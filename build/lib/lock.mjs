@@ -11,7 +11,7 @@ const silentMs = 30_000
 const codeOf = (failure) =>
   failure instanceof Error && 'code' in failure ? failure.code : undefined
 
-/** Whether a process of this id is there, whoever owns it. @param {number} pid */
+/** Whether a process with this id exists, whoever owns it. @param {number} pid */
 export function isRunning(pid) {
   try {
     process.kill(pid, 0)
@@ -42,11 +42,10 @@ async function beatOf(folder) {
 }
 
 /**
- * Moves a lock aside whose owner is gone. Between judging and moving another start may have taken it over; then it
- * goes back where it was.
+ * Moves a lock aside whose owner is gone. Another start may have taken it over since the check; then it goes back.
  *
  * @param {string} folder
- * @param {string} owner as it was judged
+ * @param {string} owner at the check
  */
 async function clear(folder, owner) {
   const aside = `${folder}.${process.pid}.stale`
@@ -60,8 +59,8 @@ async function clear(folder, owner) {
 }
 
 /**
- * Runs `work` while no other process holds the lock of this name; a lock whose owner died, or whose owner has shown no
- * sign of life for half a minute, is taken over. `onWait` is called once when another process is at it.
+ * Runs `work` while no other process holds the lock of this name; takes over a lock whose owner died or showed no sign
+ * of life for half a minute. Calls `onWait` once if another process holds it.
  *
  * @template T
  * @param {string} name
@@ -108,7 +107,7 @@ async function acquire(folder, onWait) {
       lastBeat = beat
       seenAt = performance.now()
     }
-    // An owner writes its name right after making the folder: without one, only silence says that it is gone.
+    // An owner writes its name right after making the folder: without one, only silence shows that it is gone.
     const gone = Number.isNaN(pid) ? false : !isRunning(pid)
     if (gone || performance.now() - seenAt > silentMs) {
       await clear(folder, owner)

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { inRoot, packageJson } from './paths.mjs'
 
 /**
- * The notices that bundled packages ask for. Each of Vite's builds lists what it bundled (`build.license`); this makes
- * one text of the lists.
+ * The notices that bundled packages require. Each Vite build lists its bundled packages (`build.license`); this joins
+ * the lists.
  *
  * @typedef {{ name: string, version: string, identifier?: string, text?: string }} Licence
  */
 
-/** Where the builds leave their lists, and where the one text goes. */
+/** The builds' lists, and the joined text. */
 export const licenceLists = [
   'dist/electron/licences-main.json',
   'dist/electron/licences-preload.json',
@@ -18,7 +18,7 @@ export const licenceLists = [
 ]
 export const noticesFile = 'dist/third-party-notices.txt'
 
-/** What ships although no module of it is in a bundle: as styles, as data, and as itself. */
+/** Shipped without a module in a bundle: as styles, as data, and as itself. */
 const besides = ['tailwindcss', '@iconify-json/lucide', 'keytar']
 
 const mit = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
@@ -43,10 +43,10 @@ INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS
 ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF
 THIS SOFTWARE.`
 
-/** For packages that name their licence but carry no text of it. @type {Readonly<Record<string, string>>} */
+/** For packages that name their license without its text. @type {Readonly<Record<string, string>>} */
 const texts = { MIT: mit, ISC: isc }
 
-/** Who is not named in package.json. @type {Readonly<Record<string, string>>} */
+/** Authors missing in package.json. @type {Readonly<Record<string, string>>} */
 const authors = { '@iconify-json/lucide': 'Lucide Contributors' }
 
 /** @param {string} name */
@@ -60,7 +60,8 @@ function authorOf(name) {
 }
 
 /**
- * The licence with a text; fails for one that has none and whose standard text is not known here.
+ * The license with a text; fails without one if the standard text is unknown here.
+ *
  * @param {Licence} licence
  * @returns {Licence & { text: string }}
  */
@@ -88,7 +89,7 @@ function installed(name) {
   ]
 }
 
-/** Makes the notices of the lists that the builds left, and removes those. */
+/** Joins the builds' lists into the notices, and removes the lists. */
 export async function writeNotices() {
   const lists = await Promise.all(
     licenceLists.map(async (file) => JSON.parse(await readFile(inRoot(file), 'utf8'))),

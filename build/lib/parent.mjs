@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** How often it is looked, milliseconds. */
+/** Milliseconds between checks. */
 const everyMs = 1_000
 
 /** @param {number} pid */
@@ -9,12 +9,12 @@ function isAlive(pid) {
     process.kill(pid, 0)
     return true
   } catch (failure) {
-    // One of another user is alive, too.
+    // A process of another user is alive too.
     return failure instanceof Error && 'code' in failure && failure.code === 'EPERM'
   }
 }
 
-/** Who started this process: a shell that only waits for it, as Debian's sh does, is passed over. */
+/** The process that started this one, passing over a shell that only waits, as Debian's sh does. */
 function starterOf() {
   if (process.platform === 'win32') return process.ppid
   try {
@@ -31,8 +31,8 @@ function starterOf() {
 }
 
 /**
- * Calls `end` once, within a second or so, when the process that started this one is gone without a word, as npm is that
- * was killed by force. An orphan gets another parent, except on Windows; there cmd.exe stays and hides npm's end.
+ * Calls `end` once, within about a second, after the process that started this one is gone without notice, such as npm
+ * killed by force. An orphan gets another parent, except on Windows; there cmd.exe stays and hides npm's end.
  *
  * @param {() => void} end
  */

@@ -8,11 +8,11 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\
 /** @param {...string} parts */
 export const inRoot = (...parts) => join(root, ...parts)
 
-/** Oldest Node that can run the set-up; everything after it runs on the pinned one. */
+/** Oldest Node that can run the setup; everything after it runs on the pinned one. */
 const oldestNode = { major: 20, minor: 19 }
 
 /**
- * One sentence when this machine's Node is too old for the set-up, else the empty string.
+ * One sentence if this machine's Node is too old for the setup, else empty.
  *
  * @param {string} version such as `v20.19.0`
  */
@@ -27,14 +27,14 @@ export function nodeTooOld(version) {
   )
 }
 
-/** Of the Node that is pinned in node_modules. */
+/** Of the Node pinned in node_modules. */
 const pinnedMajor = 24
 
 /** @param {string} version such as `v24.1.0` */
 const isAsNew = (version) => Number(version.replace(/^v/, '').split('.')[0]) >= pinnedMajor
 
 /**
- * Ends a suite that was started on another Node than the program's before it fails on what that one lacks.
+ * Ends a suite on another Node than the program's before it fails on a missing feature.
  *
  * @param {string} version such as `v24.1.0`
  */
@@ -47,8 +47,8 @@ export function needPinnedNode(version) {
 }
 
 /**
- * The Node that ships with the program: the one pinned in node_modules, else this process's own when it is as new.
- * `null` when neither can be had.
+ * The Node that ships with the program: the one pinned in node_modules, else this process's own if it is as new. `null`
+ * without either.
  */
 export function pinnedNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'

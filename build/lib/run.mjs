@@ -7,7 +7,7 @@ const running = new Set()
 const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
- * Passes an interrupt on to what this script started and lets that end first; with nothing running, ends the script.
+ * Forwards an interrupt to the processes of this script and lets them end first; without any, ends the script.
  *
  * @returns {() => void} stops doing so
  */
@@ -29,10 +29,10 @@ export function passSignalsOn() {
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, stdout?: 'stderr' | 'stdout' | 'capture', stderr?: 'stderr' | 'capture',
- *   timeoutMs?: number, cwd?: string, shell?: boolean }} [options]
- *   `stdout` says where the program's standard output goes; by default to our standard error
+ *   timeoutMs?: number, cwd?: string, shell?: boolean }} [options] `stdout` is the target of the program's standard
+ *   output; by default our standard error
  * @returns {Promise<{ code: number, output: string, errors: string, ms: number }>} the exit code (128 + n for a signal,
- *   127 when it could not be started) and what was captured
+ *   127 if it could not be started) and the captured text
  */
 export function run(command, args, options = {}) {
   const started = performance.now()

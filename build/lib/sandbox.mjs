@@ -1,14 +1,17 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Files of the kernel that forbid user namespaces, with the value that does. */
+/** Kernel files that forbid user namespaces, with the value that does. */
 const forbidding = [
   ['kernel/apparmor_restrict_unprivileged_userns', '1'],
   ['kernel/unprivileged_userns_clone', '0'],
   ['user/max_user_namespaces', '0'],
 ]
 
-/** Electron's helper for systems without user namespaces, which works when it is root's and setuid. @param {string} program */
+/**
+ * Electron's helper for systems without user namespaces, which works if it is root's and setuid. @param {string}
+ * program
+ */
 const helperOf = (program) => join(dirname(program), 'chrome-sandbox')
 
 /** @param {string} helper */
@@ -19,7 +22,7 @@ function isReady(helper) {
 }
 
 /**
- * What makes the sandbox work where the system allows no user namespaces: the exact command.
+ * The exact command that makes the sandbox work without user namespaces.
  *
  * @param {string} program of Electron
  */
@@ -29,8 +32,8 @@ export function sandboxAdvice(program) {
 }
 
 /**
- * Why Electron's sandbox cannot work for this user, else the empty string. Nothing of ours runs without it: the program
- * holds the secrets of production.
+ * Why Electron's sandbox cannot work for this user, else empty. Nothing of ours runs without it: the program holds
+ * production secrets.
  *
  * @returns {string}
  */
@@ -42,9 +45,9 @@ export function rootBecause() {
 }
 
 /**
- * Why Electron's sandbox cannot work on this system, else the empty string. Linux only.
+ * Why Electron's sandbox cannot work on this system, else empty. Linux only.
  *
- * @param {string | null} program of Electron; `null` while it is not installed
+ * @param {string | null} program of Electron; `null` until it is installed
  * @param {string} [kernel] folder of the kernel's settings
  */
 export function noNamespacesBecause(program, kernel = '/proc/sys') {

@@ -20,13 +20,13 @@ export class Stop extends Error {
 }
 
 /**
- * Runs a script's main function; its number is the exit code. A {@link Stop} ends in its one sentence, anything else is
- * a bug and shows its stack.
+ * Runs a script's main function; its number is the exit code. A {@link Stop} ends with its one sentence, anything else
+ * is a bug and shows its stack.
  *
  * @param {() => Promise<number>} main
  */
 export async function runScript(main) {
-  // Whoever reads our output may stop early, as `head` does; that is no reason to fail.
+  // A reader of our output may stop early, as `head` does; that is no failure.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   try {
     process.exitCode = await main()

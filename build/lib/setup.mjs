@@ -9,7 +9,7 @@ import { say, Stop } from './say.mjs'
 
 const stampFile = inRoot('node_modules', '.glidepath-setup')
 
-/** What node_modules must have been installed from; the machine's own Node does not matter, the pinned one does. */
+/** The installation that node_modules must have; the pinned Node counts, not the machine's own. */
 function wantedStamp() {
   const lock = createHash('sha256')
     .update(readFileSync(inRoot('package-lock.json')))
@@ -26,7 +26,7 @@ function isInStep(wanted) {
 }
 
 /**
- * Why an installation failed and what helps, in one sentence.
+ * Why an installation failed and the remedy, in one sentence.
  *
  * @param {string} npmSaid npm's standard error
  * @param {number} code
@@ -71,7 +71,7 @@ export function explainInstallFailure(npmSaid, code) {
   return `Glidepath could not be installed: ${found?.[1] ?? 'npm failed; its own words are above. Start again, and if it stays, delete node_modules first.'}`
 }
 
-/** npm as it was started, or as the path has it. */
+/** npm as it was started, or from the path. */
 function npmCommand() {
   const cli = process.env['npm_execpath'] ?? ''
   if (basename(cli) === 'npm-cli.js' && existsSync(cli))
@@ -103,8 +103,8 @@ async function install() {
 }
 
 /**
- * Makes sure that node_modules is what package-lock.json says; at most one process installs, others wait for it.
- * Fails with a {@link Stop} whose sentence says what to do.
+ * Makes node_modules match package-lock.json; at most one process installs, others wait for it. Fails with a {@link
+ * Stop} that says what to do.
  */
 export async function ensureSetUp() {
   const tooOld = nodeTooOld(process.version)
@@ -129,10 +129,10 @@ export async function ensureSetUp() {
 }
 
 /**
- * Runs this very script again on the pinned Node when it is not on it yet.
+ * Runs this script again on the pinned Node, unless it is already on it.
  *
  * @param {string} script file of the calling script
- * @returns {Promise<number | null>} the exit code, or `null` when this process already is on the pinned Node
+ * @returns {Promise<number | null>} the exit code, or `null` if this process is on the pinned Node
  */
 export async function onPinnedNode(script) {
   await ensureSetUp()

@@ -12,7 +12,7 @@ const lines = [...table, { name: 'help', value: null, words: 'show this text' }]
 )
 const width = Math.max(...lines.map(([left = '']) => left.length))
 
-/** What `npm start -- --help` prints: the table of shared/host-options.json, a line for each option. */
+/** Output of `npm start -- --help`: the table of shared/host-options.json, one line per option. */
 export const help = `Usage: npm start -- [options]
 
 ${lines.map(([left = '', right]) => `${left.padEnd(width)}   ${right}`).join('\n')}`
@@ -51,7 +51,7 @@ function parsed(args) {
  * Reads the options after `npm start --`. Fails with exit code 2 and one sentence.
  *
  * @param {readonly string[]} args
- * @param {string} folder relative paths start here: where the person was, which npm keeps in INIT_CWD
+ * @param {string} folder base of relative paths: the person's folder, which npm keeps in INIT_CWD
  * @returns {StartOptions}
  */
 export function readStartOptions(args, folder) {

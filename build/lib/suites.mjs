@@ -9,7 +9,7 @@ import { fetchTestElectron } from './test-electron.mjs'
 
 const reports = inRoot('node_modules', '.cache', 'test')
 
-/** Vitest projects by the name that `--only` takes, in the order they run. */
+/** Vitest projects by their name for `--only`, in running order. */
 export const suiteNames = [
   'unit',
   'shell',
@@ -27,8 +27,7 @@ const configOf = (/** @type {string} */ suite) =>
   suite === 'component' ? 'vitest.browser.config.ts' : 'vitest.config.ts'
 
 /**
- * Why a suite does not run on this machine, else the empty string. Only the desktop may be lacking. Says on which
- * Electron it runs.
+ * Why a suite does not run on this machine, else empty. Only the desktop can be missing. Says which Electron it uses.
  *
  * @param {string} suite
  */
@@ -64,7 +63,7 @@ function counted(suite, file) {
   const files = report.testResults
   const failedIn = (/** @type {OneFile} */ one) =>
     one.assertionResults.filter((test) => test.status === 'failed')
-  // A file that could not be loaded has no tests in it to fail, so it counts as one.
+  // A file that could not be loaded has no failing tests, so it counts as one.
   const broken = files.filter((one) => one.status === 'failed' && failedIn(one).length === 0)
   return {
     passed: report.numPassedTests,
@@ -116,8 +115,8 @@ async function runFiles(suite, { env, live }) {
  *
  * @param {string} suite
  * @param {NodeJS.ProcessEnv} env
- * @param {{ live: boolean }} options whether its output comes as it is made, or whole once it has ended, so that the lines
- *   of two suites do not mix
+ * @param {{ live: boolean }} options whether output appears at once, or whole at the end, so that the lines of two
+ *   suites do not mix
  * @returns {Promise<Outcome>}
  */
 export async function runSuite(suite, env, { live }) {

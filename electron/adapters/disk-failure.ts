@@ -8,11 +8,11 @@ export const codeOf = (cause: unknown): string =>
 export const isFull = (cause: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(cause))
 
-/** What the person is told when the data folder fails: `library.diskFull`, or `internal` for all else. */
+/** What the person is told when the data folder fails: `records.diskFull`, or `internal` for all else. */
 export const diskFailure = (doing: string, cause: unknown): AppError =>
   isFull(cause)
     ? {
-        code: 'library.diskFull',
+        code: 'records.diskFull',
         message: 'The disk is full, so nothing was saved.',
         advice: 'Free some space and try again.',
         details: `${doing}: ${codeOf(cause)}`,

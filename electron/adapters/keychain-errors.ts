@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors.ts'
 import type { KeychainState } from '#shared/settings/settings.ts'
 
-export type KeychainFailure = Extract<KeychainState, { kind: 'session' }>['reason']
+export type KeychainFailure = Extract<KeychainState, { kind: 'memory' }>['reason']
 
 const keychainName = (platform: NodeJS.Platform): string =>
   platform === 'darwin'
@@ -10,7 +10,7 @@ const keychainName = (platform: NodeJS.Platform): string =>
       ? 'Credential Manager'
       : 'system keyring'
 
-/** Fit to follow "Kept for this session only, because …"; names the missing piece. */
+/** Fit to follow "Kept until Glidepath closes, because …"; names the missing piece. */
 export const keychainReason = (
   reason: KeychainFailure,
   platform: NodeJS.Platform = process.platform,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { newNonce } from '../host/page-files.ts'
 import type { PageFiles } from '../host/page-files.ts'
-import type { Proof } from './sessions.ts'
+import type { Proof } from './page-keys.ts'
 
 /** The name of our frames; the only subprotocol ever chosen, so that a secret is never echoed. */
 export const bridgeProtocol = 'glidepath.v1'

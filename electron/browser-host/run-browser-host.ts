@@ -4,7 +4,7 @@ import { defaultDataDir } from '../host/data-dir.ts'
 import { AppFailure } from '#shared/app-failure.ts'
 import type { AppError } from '#shared/errors.ts'
 import { claimFolder } from '../host/claim-folder.ts'
-import type { CoreDoor } from '../core/door.ts'
+import type { CoreDoor } from '../core/ipc/door.ts'
 import type { HostContext } from '../host/host-context.ts'
 import { catchLastResort } from '../host/last-resort.ts'
 import { parseHostOptions } from '../host/options.ts'
@@ -103,7 +103,7 @@ const start = async ({ openCore, logger, distDir, version }: BrowserHostParts): 
     logger.info('If no page appears, open the address above in a browser.')
   if (opened.kind !== 'window') return
   closeWindow = opened.close
-  // The page's session ends with its window, so the program has no way in any more.
+  // The page's key ends with its window, so the program has no way in any more.
   void opened.closed.then(() => endBy(shutdown))
 }
 

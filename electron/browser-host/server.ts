@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
 import { fail, ok } from '#shared/result.ts'
 import type { Result } from '#shared/result.ts'
-import type { CoreDoor } from '../core/door.ts'
+import type { CoreDoor } from '../core/ipc/door.ts'
 import { createPageFiles } from '../host/page-files.ts'
 import type { Logger } from '../core/ports.ts'
 import {
@@ -16,7 +16,7 @@ import {
   pathOf,
   proofOf,
 } from './requests.ts'
-import { createSessions } from './sessions.ts'
+import { createPageKeys } from './page-keys.ts'
 import { serveSocket } from './socket.ts'
 
 /** Bytes of one frame; a participant file of the largest size the program reads fits with room to spare. */
@@ -89,7 +89,7 @@ export const startBrowserServer = async (
   const port = listening.value
   const connect = [`ws://127.0.0.1:${port}`, `ws://localhost:${port}`]
   const pages = createPageFiles(pageDir, { connect })
-  const sessions = createSessions()
+  const pageKeys = createPageKeys()
   let enter = (): void => undefined
   const entered = new Promise<void>((resolve) => (enter = resolve))
   const webSockets = (maxPayload: number): WebSocketServer =>
@@ -113,9 +113,9 @@ export const startBrowserServer = async (
     if (pathOf(request) !== bridgePath) return refuseUpgrade(socket, 404)
     const proof = proofOf(request)
     if (proof === null) return refuseUpgrade(socket, 401)
-    if (!sessions.knows(proof)) return refusals.handleUpgrade(request, socket, head, turnAway)
+    if (!pageKeys.knows(proof)) return refusals.handleUpgrade(request, socket, head, turnAway)
     sockets.handleUpgrade(request, socket, head, (opened) => {
-      const key = sessions.admit(proof)
+      const key = pageKeys.admit(proof)
       if (key === null) return turnAway(opened)
       enter()
       serveSocket(opened, key, core, logger)
@@ -129,7 +129,7 @@ export const startBrowserServer = async (
   return ok({
     port,
     entered,
-    newUrl: () => `http://127.0.0.1:${port}/#token=${sessions.newToken()}`,
+    newUrl: () => `http://127.0.0.1:${port}/#token=${pageKeys.newToken()}`,
     close: () => {
       for (const socket of sockets.clients) socket.close(goingAway, 'Glidepath has ended')
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))

@@ -1,5 +1,5 @@
 import { closeWithin, waitUntilIdle } from '../host/closing.ts'
-import type { CoreDoor } from '../core/door.ts'
+import type { CoreDoor } from '../core/ipc/door.ts'
 import type { Logger } from '../core/ports.ts'
 import type { BrowserServer } from './server.ts'
 

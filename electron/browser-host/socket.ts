@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws'
-import type { CoreDoor } from '../core/door.ts'
+import type { CoreDoor } from '../core/ipc/door.ts'
 import { packAnswer } from '../core/ipc/pack-answer.ts'
 import type { Logger } from '../core/ports.ts'
 import { readCall, writeFrame } from './frames.ts'
@@ -69,5 +69,5 @@ export const serveSocket = (
     core.events.on((event, payload) => send({ event, payload })),
   )
   keepAlive(socket)
-  send({ event: 'bridge.session', payload: { key } })
+  send({ event: 'bridge.key', payload: { key } })
 }

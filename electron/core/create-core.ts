@@ -1,12 +1,12 @@
 import { createActivityService } from './activity/activity.ts'
 import { watchServices } from './activity/watch-services.ts'
-import { createAppInfo } from './app-info.ts'
+import { createAppInfo } from './ipc/app-info.ts'
 import type { CoreParts } from './core-parts.ts'
 import { createDesk } from './desk/desk.ts'
-import type { CoreDoor } from './door.ts'
+import type { CoreDoor } from './ipc/door.ts'
 import { createPlanDirectory } from './environments/plans/plan-directory.ts'
 import { createPractice } from './environments/practice/practice.ts'
-import { createCoreEvents, createThrottle } from './events.ts'
+import { createCoreEvents, createThrottle } from './ipc/events.ts'
 import { createExports } from './exports/exports.ts'
 import { createReceiptPdfs } from './exports/receipt/receipt-pdfs.ts'
 import { createReports } from './exports/report/reports.ts'
@@ -17,14 +17,14 @@ import { createRosterParts } from './forecasts/all/roster-parts.ts'
 import { createForecastParts } from './forecasts/forecast-parts.ts'
 import { createRouter } from './ipc/router.ts'
 import { createRoutes } from './ipc/routes.ts'
-import { createJobs } from './jobs.ts'
+import { createJobs } from './ipc/jobs.ts'
 import { reopenKeychain } from './keychain-return.ts'
 import { createListParts } from './lists/list-parts.ts'
-import { createListReader } from './lists/list-reader.ts'
+import { createListReader } from './lists/file/list-reader.ts'
 import { createGate, gateEvents } from './lock/gate.ts'
 import { createParticipantParts } from './participant/participant-parts.ts'
 import { createKeyRing } from './records/key-ring.ts'
-import { createLibrary } from './records/library/library.ts'
+import { createSavedRecords } from './records/saved/saved-records.ts'
 import { openLockAtStart, openLog, retireLog } from './start-up.ts'
 import { afterLastRun } from './submissions/recovery/after-last-run.ts'
 import { createSubmissionParts } from './submissions/submission-parts.ts'
@@ -44,7 +44,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const { settings, environments, credentials, traffic, tokens, express } = calling
   const secrets = { ...parts.secrets, state: keychain.state }
   const keyRing = createKeyRing({ files, secrets, clock, logger })
-  const library = createLibrary({ files, secrets, clock, logger, keyRing })
+  const savedRecords = createSavedRecords({ files, secrets, clock, logger, keyRing })
   const { participants, mapping, inspector } = createParticipantParts(parts, {
     ...{ keyRing, events },
     isLocked: () => lock.isLocked(),
@@ -60,7 +60,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const lockTicker = setInterval(lock.tick, lockTickMs).unref()
 
   const forecasts = createForecastParts({
-    ...{ clock, appVersion, environments, participants, express, answers, library },
+    ...{ clock, appVersion, environments, participants, express, answers, savedRecords },
   })
   const reader = createListReader({ logger })
   const plans = createPlanDirectory({
@@ -72,16 +72,16 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   })
   const sending = createSubmissionParts(parts, {
     ...calling,
-    ...{ log, library, participants, answers, plans },
+    ...{ log, savedRecords, participants, answers, plans },
   })
   const { journal, guardClock, submissions } = sending
   const { lists, store: listStore } = createListParts(parts, {
     ...{ ...calling, ...sending },
-    ...{ events, log, keyRing, library, reader },
+    ...{ events, log, keyRing, savedRecords, reader },
   })
   const { rowOf } = lists
 
-  library.onChange(createThrottle(clock, () => events.emit('library.changed', {})))
+  savedRecords.onChange(createThrottle(clock, () => events.emit('records.changed', {})))
   network.onChange(() => events.emit('network.changed', {}))
 
   await afterLastRun({ submissions, rowOf, lists: listStore, journal, clock, logger })
@@ -94,21 +94,21 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     logger,
     user: parts.user,
     environments,
-    library,
+    savedRecords,
   })
   const watched = watchServices(log, {
-    ...{ participants, forecasts, library, settings, environments, credentials, desk, plans },
+    ...{ participants, forecasts, savedRecords, settings, environments, credentials, desk, plans },
     network,
   })
   const rosters = createRosterParts(parts, {
-    ...{ inspector, library, environments, settings, events, log, watched },
+    ...{ inspector, savedRecords, environments, settings, events, log, watched },
     readMapping: () => mapping.get().mapping,
     isLocked: lock.isLocked,
   })
-  const info = createAppInfo(parts, lock, library, guardClock, {
+  const info = createAppInfo(parts, lock, savedRecords, guardClock, {
     ...{ settings, environments, mapping, plans },
   })
-  const activity = createActivityService({ files, log, keychain, library, environments })
+  const activity = createActivityService({ files, log, keychain, savedRecords, environments })
   const routes = createRoutes({
     ...calling,
     ...watched,
@@ -122,8 +122,8 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       isLocked: lock.isLocked,
       note: activity.noteExport,
     }),
-    receipts: createReceiptPdfs({ library, desk, log, logger }),
-    reports: createReports({ library, environments, settings, files, log, clock, logger }),
+    receipts: createReceiptPdfs({ savedRecords, desk, log, logger }),
+    reports: createReports({ savedRecords, environments, settings, files, log, clock, logger }),
     testConnection: (to, { tell, signal }) => {
       const whyNot = () => environments.whyMoved(to)
       const needs = { environments, credentials, tokens, express, traffic, clock, whyNot }

@@ -1,5 +1,5 @@
 import type { LastingLog } from './activity/lasting-log.ts'
-import type { CoreEvents } from './events.ts'
+import type { CoreEvents } from './ipc/events.ts'
 import type { KeyRing } from './records/key-ring.ts'
 import type { Lock } from './lock/lock.ts'
 import type { KeychainPort, Logger } from './ports.ts'
@@ -16,7 +16,7 @@ interface ReturnNeeds {
   readonly logger: Logger
 }
 
-/** What was kept for the session moves into a keychain that is there by now, and onto the disk. */
+/** What was kept in memory moves into a keychain that is there by now, and onto the disk. */
 const moveIn = async (needs: ReturnNeeds): Promise<void> => {
   await needs.lock.recheck()
   needs.keyRing.retry()
@@ -37,6 +37,6 @@ export const reopenKeychain = async <T>(
   const now = await info()
   events.emit('environments.changed', {})
   events.emit('network.changed', {})
-  events.emit('library.changed', {})
+  events.emit('records.changed', {})
   return now
 }

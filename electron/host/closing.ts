@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CoreDoor } from '../core/door.ts'
+import type { CoreDoor } from '../core/ipc/door.ts'
 
 /**
  * Lets what is being sent come to its end and begins nothing more. Resolves when nothing is on its way, looking ten

@@ -1,4 +1,4 @@
-import type { CoreDoor } from '../core/door.ts'
+import type { CoreDoor } from '../core/ipc/door.ts'
 
 /** What a host tells whoever started it, once it can be used. */
 export interface Ready {

@@ -1,6 +1,6 @@
 import { powerMonitor } from 'electron'
 import type { BrowserWindow } from 'electron'
-import type { CoreDoor } from '../core/door.ts'
+import type { CoreDoor } from '../core/ipc/door.ts'
 import type { Quit } from './quit.ts'
 
 /** What Electron hands to listeners of `shutdown`; its types do not say so. */

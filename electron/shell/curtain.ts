@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebContentsView } from 'electron'
 import type { BrowserWindow } from 'electron'
-import type { CoreDoor } from '../core/door.ts'
+import type { CoreDoor } from '../core/ipc/door.ts'
 import type { Logger } from '../core/ports.ts'
 import { endPage } from './end-page.ts'
 import { groundNow } from './theme.ts'

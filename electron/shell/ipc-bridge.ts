@@ -5,7 +5,7 @@ import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
 import { createLate } from '#shared/late.ts'
 import { fail } from '#shared/result.ts'
-import type { CoreDoor } from '../core/door.ts'
+import type { CoreDoor } from '../core/ipc/door.ts'
 import type { Logger } from '../core/ports.ts'
 import { appOrigin } from './origin.ts'
 

@@ -75,7 +75,7 @@ export const menuTemplate = ({ platform, development, command }: MenuParts): Ite
       submenu: [
         entry('Advise', 'goAdvise', 'CmdOrCtrl+1'),
         entry('Opt-out desk', 'goOptOut', 'CmdOrCtrl+2'),
-        entry('Saved results', 'goLibrary', 'CmdOrCtrl+3'),
+        entry('Saved results', 'goSavedResults', 'CmdOrCtrl+3'),
         entry('Activity', 'goActivity', 'CmdOrCtrl+5'),
         { type: 'separator' },
         settings,

@@ -1,6 +1,6 @@
 import { app, dialog } from 'electron'
 import type { BrowserWindow, MessageBoxOptions } from 'electron'
-import type { CoreDoor } from '../core/door.ts'
+import type { CoreDoor } from '../core/ipc/door.ts'
 import type { Logger } from '../core/ports.ts'
 import { closeWithin, waitUntilIdle } from '../host/closing.ts'
 

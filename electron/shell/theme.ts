@@ -1,6 +1,6 @@
 import { nativeTheme, type BrowserWindow } from 'electron'
 import type { Settings } from '#shared/settings/settings.ts'
-import type { CoreDoor } from '../core/door.ts'
+import type { CoreDoor } from '../core/ipc/door.ts'
 import type { SettingsFile } from '../core/ports.ts'
 
 /** The page's own ground (`--gp-page` in `renderer/styles/palette.css`): no flash of another colour before it paints. */

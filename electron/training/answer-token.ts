@@ -2,10 +2,10 @@ import type { Answer } from './answer.ts'
 import { jsonAnswer } from './answer.ts'
 import type { TokenRegistry, TokenWording } from './tokens.ts'
 
-/** The training service's one client. Known to everybody: nothing here is worth protecting. */
+/** The training service's one client. Its secret is public: nothing here needs protection. */
 export const trainingClient = { id: 'training', secret: 'training' } as const
 
-/** OAuth's words in its own form, or in that of a gateway. */
+/** OAuth's error in its own form, or in a gateway's. */
 const refused = (
   wording: TokenWording,
   status: number,
@@ -40,8 +40,8 @@ const isTrainingClient = (authorization: string, form: URLSearchParams): boolean
 }
 
 /**
- * Answers the token endpoint. The response shape is not specified; by default it is a gateway's common one, with
- * `issued_at` in milliseconds and both numbers as text, on demand that of RFC 6749.
+ * Answers the token endpoint. The response shape is not specified; the default is a common gateway's, with `issued_at`
+ * in milliseconds and both numbers as text, the other RFC 6749's.
  */
 export const answerToken = (authorization: string, body: string, tokens: TokenRegistry): Answer => {
   const { wording } = tokens

@@ -5,13 +5,13 @@ export interface Answer {
   readonly body: string
 }
 
-/** A field of a request that is not as it has to be. */
+/** A wrong field of a request. */
 export interface FieldError {
   readonly field: string
   readonly message: string
 }
 
-/** An answer of JSON that is text already. */
+/** An answer with ready JSON text. */
 export const jsonTextAnswer = (
   status: number,
   body: string,
@@ -28,7 +28,7 @@ export const jsonAnswer = (
   headers: Readonly<Record<string, string>> = {},
 ): Answer => jsonTextAnswer(status, JSON.stringify(body), headers)
 
-/** The service's Error Object; its fields are not specified, so these are the training service's own. */
+/** The service's Error Object. Its fields are not specified, so these are our own. */
 export const errorAnswer = (
   status: number,
   message: string,
@@ -36,7 +36,7 @@ export const errorAnswer = (
   headers: Readonly<Record<string, string>> = {},
 ): Answer => jsonAnswer(status, { ErrorMessage: message, errors }, headers)
 
-/** An error in the form of the gateway in front of such services. */
+/** An error in the form of the gateway before such services. */
 export const gatewayFault = (status: number, faultstring: string, errorcode: string): Answer =>
   jsonAnswer(
     status,

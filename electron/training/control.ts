@@ -39,8 +39,8 @@ const parseJson = (text: string): unknown => {
 }
 
 /**
- * The control endpoints, for tests and the panel that practises a bad day: `POST /control/faults`,
- * `POST /control/tokens` and `GET /control/counts`, each with `Authorization: Bearer <control token>`.
+ * The control endpoints, for tests and the panel to practice a bad day: `POST /control/faults`, `POST /control/tokens`
+ * and `GET /control/counts`, each with `Authorization: Bearer <control token>`.
  */
 export const answerControl = (
   method: string,

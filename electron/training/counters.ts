@@ -1,7 +1,6 @@
 import type { OperationName } from '#shared/express/operations.ts'
 import { countsOf, type Counts } from '#shared/training/faults.ts'
 
-/** One number for each operation. */
 export interface OperationCounter {
   add(operation: OperationName): void
   all(): Counts

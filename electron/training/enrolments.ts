@@ -1,17 +1,19 @@
 import type { TransactionIds } from './identifiers.ts'
 import { inventedStanding } from './people/invented-standing.ts'
 
-/** What an opt-out answered, for its repetition. */
+/** The answer of an opt-out, for its repetition. */
 interface OptOutRecord {
   readonly ids: TransactionIds
   readonly transaction: string
 }
 
-/** How one participant stands in one plan. */
+/** A participant's standing in one plan. */
 interface Standing {
-  /** `default`: enrolled by the plan before anybody asked, as the example people are; `onHold`: so, and not let go now. */
+  /**
+   * `default`: enrolled by the plan from the start, like the example people; `onHold`: the same, but not released now.
+   */
   state: 'default' | 'onHold' | 'enrolled' | 'optedOut'
-  /** ISO 8601, when it came to be. */
+  /** Start of the state, ISO 8601. */
   since: string
   optOut: OptOutRecord | null
 }
@@ -21,24 +23,24 @@ export interface PlanOfParticipant {
   readonly planId: string
 }
 
-/** What came of a request against the memory; see the table in the README. */
+/** Result of a request against the memory; see the table in the README. */
 export type Verdict =
   | { readonly kind: 'completed' | 'renewed' }
   | ({ readonly kind: 'alreadyOptedOut'; readonly since: string } & OptOutRecord)
-  /** Opted out before the service was started, so that what it answered then must be made up. */
+  /** Opted out before the service started, so its answer then must be invented. */
   | { readonly kind: 'optedOutBefore'; readonly since: string }
   | { readonly kind: 'notEnrolled' | 'optedOut' | 'onHold'; readonly planId: string }
 
-/** When people whom nobody saw opt out did so. */
+/** Opt-out time of invented people. */
 const longAgo = '2025-06-30T15:00:00.000Z'
 
-/** Remembers who is enrolled in which plan for as long as the service runs. */
+/** Remembers who is enrolled in which plan while the service runs. */
 export interface Enrolments {
   enroll(participantId: string, planIds: readonly string[], at: string): Verdict
   implement(participantId: string, planIds: readonly string[]): Verdict
   /** All plans or none: one plan that is not enrolled declines the whole request. */
   optOut(participantId: string, planIds: readonly string[], at: string): Verdict
-  /** Keeps what a completed opt-out answered, so that its repetition can answer the same. */
+  /** Keeps the answer of a completed opt-out for its repetition. */
   rememberOptOut(
     participantId: string,
     planIds: readonly string[],
@@ -56,7 +58,7 @@ export const createEnrolments = (enrolledByDefault: readonly PlanOfParticipant[]
       { state: 'default', since: '', optOut: null },
     ]),
   )
-  /** Somebody invented is taken up as they stand when they are first asked for. */
+  /** Adds an invented person with their standing on first request. */
   const standingOf = (participantId: string, planId: string): Standing | undefined => {
     const invented = standings.has(key(participantId, planId))
       ? null

@@ -1,19 +1,19 @@
 import { countsOf, type Fault, type FaultTarget, type SetFault } from '#shared/training/faults.ts'
 
-/** Bad answers to be given; of one target, first set first given. */
+/** Bad answers to give; those of one target in the order set. */
 export interface FaultQueue {
-  /** The next `times` (1) requests of `target` meet `fault`, after `after` (0) that are left alone. */
+  /** The next `times` (1) requests of `target` meet `fault`, after `after` (0) undisturbed ones. */
   set(target: FaultTarget, fault: Fault, times?: number, after?: number): void
-  /** Takes the fault that the request at hand meets; `null` for none. */
+  /** Takes the fault for the present request; `null` for none. */
   take(target: FaultTarget): Fault | null
   clear(): void
-  /** What was set since the last `clear`, given or not. */
+  /** Faults set since the last `clear`, given or not. */
   list(): readonly SetFault[]
-  /** How many are left, by target. */
+  /** Number of faults left, by target. */
   pending(): Readonly<Record<FaultTarget, number>>
 }
 
-/** Entries that are through are remembered this many. */
+/** Most finished entries to remember. */
 const remembered = 200
 
 interface Entry {

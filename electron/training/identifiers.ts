@@ -5,7 +5,7 @@ export interface TransactionIds {
   readonly rkTransactionId: string
 }
 
-/** Makes identifiers that carry the day and count on from the second the service started. */
+/** Makes identifiers with the day and a count from the second the service started. */
 export const createIdentifiers = (startedAt: number): { next(now: number): TransactionIds } => {
   const run = Math.floor(startedAt / 1000)
     .toString(36)

@@ -18,7 +18,7 @@ const mapDeep = (
 
 const same = (value: unknown): unknown => value
 
-/** Every third field of every object is left out. */
+/** Drops every third field of every object. */
 const withGaps = (object: object): unknown =>
   Object.fromEntries(Object.entries(object).filter((_, index) => index % 3 !== 2))
 
@@ -33,7 +33,7 @@ const repeatStrategies = (object: object): unknown => {
   return { ...object, StrategyOutput: five }
 }
 
-/** A right answer bent into a shape that the specification does not promise but a client has to survive. */
+/** A correct answer bent into a shape that the specification does not promise but a client must survive. */
 export const bendShape = (json: string, shape: Shape): string => {
   const answer: unknown = JSON.parse(json)
   switch (shape) {

@@ -6,7 +6,7 @@ import type { Election, FundMove, PlanMoves, RateMove } from './projection-job.t
 interface Share {
   readonly name: string
   readonly percent: number
-  /** Percent of new money; `null` where nothing is advised about it. */
+  /** Percent of new money; `null` without advice. */
   readonly newMoney: number | null
 }
 
@@ -61,7 +61,7 @@ const rateMoves = (
     .map((type) => ({ type, from: from.get(type) ?? 0, to: to.get(type) ?? 0 }))
     .filter((move) => move.from > 0 || move.to > 0)
 
-/** What Revised changes against Current, plan by plan: funds held or to be held, and contribution rates. */
+/** Changes of Revised against Current by plan: funds and contribution rates. */
 export const planMoves = ({ StrategyOutput, AccountMappings }: FullForecast): PlanMoves[] => {
   const current = StrategyOutput.find(({ StrategyType }) => StrategyType === 'Current')
   const revised = StrategyOutput.find(({ StrategyType }) => StrategyType === 'Revised') ?? current

@@ -3,14 +3,14 @@ import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import type { AcceptedCase } from './operations/case-information.ts'
 import type { ParticipantRequest } from './request-checks.ts'
 
-/** What a worker is asked. `today` is YYYY-MM-DD. */
+/** A worker's task. `today` is YYYY-MM-DD. */
 export type ProjectionJob =
   | {
       readonly kind: 'participant'
       readonly operation: OperationName
       readonly request: ParticipantRequest
       readonly today: string
-      /** Where the values of the participant file stand. */
+      /** The places of values in the participant file. */
       readonly mapping: ParticipantMapping
     }
   | { readonly kind: 'caseInformation'; readonly request: AcceptedCase; readonly today: string }
@@ -23,7 +23,7 @@ export interface FundMove {
   readonly to: number
 }
 
-/** What of new money a fund is to get, percent 0–100. */
+/** A fund's share of new money, percent 0–100. */
 export interface Election {
   readonly fundId: string
   readonly name: string
@@ -37,11 +37,11 @@ export interface RateMove {
   readonly to: number
 }
 
-/** What the advice changes in one plan. */
+/** The advised changes in one plan. */
 export interface PlanMoves {
   readonly planId: string
   readonly funds: readonly FundMove[]
-  /** Empty where the elections of today stay. */
+  /** Empty if today's elections stay. */
   readonly elections: readonly Election[]
   readonly rates: readonly RateMove[]
 }
@@ -51,18 +51,18 @@ export interface ParticipantFacts {
   readonly firstName: string
   readonly lastName: string
   readonly planIds: readonly string[]
-  /** In the file; the first of them is answered for. */
+  /** Participants in the file; the answer is about the first. */
   readonly inFile: number
 }
 
-/** Strategies as JSON text, so that the service's thread neither clones nor writes out bulk numbers. */
+/** Strategies as JSON text, so that the service's thread neither clones nor serializes bulk numbers. */
 export interface Projected {
   readonly kind: 'projected'
   readonly participant: ParticipantFacts
   readonly strategyOutputJson: string
   readonly accountMappingsJson: string
   readonly moves: readonly PlanMoves[]
-  /** What the figures rest on, one sentence each. */
+  /** The basis of the figures, one sentence each. */
   readonly notes: readonly string[]
   /** Dollars a year at the middle percentile, by strategy type. */
   readonly sustainableIncome: readonly { readonly strategyType: string; readonly amount: number }[]
@@ -74,7 +74,7 @@ export type ProjectionResult =
   /** The participant file cannot be used; `message` says why and where. */
   | { readonly kind: 'unusableXml'; readonly message: string }
 
-/** What comes back over the port: a result, or the message of the exception that a bug threw. */
+/** The worker's reply: a result, or the message of a bug's exception. */
 export type WorkerReply =
   | { readonly id: number; readonly ok: true; readonly result: ProjectionResult }
   | { readonly id: number; readonly ok: false; readonly message: string }

@@ -6,9 +6,9 @@ import type {
   WorkerRequest,
 } from './projection-job.ts'
 
-/** Runs projections beside the service's own thread, so that its event loop stays free. */
+/** Runs projections outside the service's thread, so that its event loop stays free. */
 export interface ProjectionPool {
-  /** The result; rejects when the worker failed or the pool was closed. */
+  /** The result; rejects if the worker failed or the pool was closed. */
   run(job: ProjectionJob): Promise<ProjectionResult>
   close(): Promise<void>
 }
@@ -30,12 +30,12 @@ const workerUrl = new URL(
 )
 
 /**
- * An old generation for participant XML of up to 70 MB. A young one that does not grow with the load: a projection makes
- * large arrays, which are counted apart, and small objects that soon die.
+ * An old generation for participant XML of up to 70 MB. The young one stays small under load: a projection makes large
+ * arrays, which are counted apart, and short-lived small objects.
  */
 export const workerLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 } as const
 
-/** `size` workers; the first is started at once, further ones when there is more work than free workers. */
+/** `size` workers; the first starts at once, the others when work exceeds free workers. */
 export const createProjectionPool = (size: number): ProjectionPool => {
   const slots: Slot[] = Array.from({ length: size }, () => ({ worker: null, current: null }))
   const queue: Waiting[] = []
@@ -43,7 +43,7 @@ export const createProjectionPool = (size: number): ProjectionPool => {
   let closed = false
 
   const startWorker = (slot: Slot): Worker => {
-    // Only the first one competes with the threads that answer and draw; the others take what is left.
+    // Only the first competes with the threads that answer and draw; the others use idle time.
     const worker = new Worker(workerUrl, {
       resourceLimits: workerLimits,
       workerData: { yields: slot !== slots[0] },

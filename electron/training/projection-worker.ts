@@ -3,15 +3,15 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { WorkerReply, WorkerRequest } from './projection-job.ts'
 import { runProjection } from './run-projection.ts'
 
-/** What the pool tells a worker that lets other threads go first. */
+/** The pool tells a worker to yield to other threads. */
 const options: unknown = workerData
 const yields =
   typeof options === 'object' && options !== null && Reflect.get(options, 'yields') === true
 
-// Threads have a priority of their own on Linux alone; elsewhere this would slow the whole program down.
+// Only Linux has a priority per thread; elsewhere this would slow the whole program.
 if (yields && process.platform === 'linux') setPriority(5)
 
-/** Thread entry: one job in, one reply out. An exception is a bug and is reported, not fatal. */
+/** Thread entry: one job in, one reply out. An exception is a bug; it is reported and not fatal. */
 parentPort?.on('message', ({ id, job }: WorkerRequest) => {
   const reply = (message: WorkerReply): void => {
     parentPort?.postMessage(message)

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Larger requests are answered 413: room for a participant file of 64 MB and its escaping. */
+/** Larger requests get a 413: room for a participant file of 64 MB and its escaping. */
 export const maxRequestBytes = 70 * 1024 * 1024
 
 export type ReadBody =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'tooLarge' | 'notUtf8' | 'aborted' }
 
-/** The whole body as text. Stops reading at the limit, by announced length before anything is read. */
+/** The whole body as text. Stops at the limit, before reading if the announced length exceeds it. */
 export const readBody = async (
   request: IncomingMessage,
   limit = maxRequestBytes,

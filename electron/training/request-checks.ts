@@ -20,7 +20,7 @@ const fieldErrors = (error: z.ZodError): FieldError[] =>
       : [{ field: fieldPath(issue.path), message: issue.message }],
   )
 
-/** 400 with the fields that are wrong. */
+/** 400 with the wrong fields. */
 export const invalidRequest = (errors: readonly FieldError[]): Answer => {
   const fields = [...new Set(errors.map(({ field }) => field || 'body'))]
   return errorAnswer(400, `The request is not valid: ${fields.join(', ')}.`, errors)
@@ -28,7 +28,7 @@ export const invalidRequest = (errors: readonly FieldError[]): Answer => {
 
 const asNumber = (value: unknown): unknown => fromNumeric(value) ?? value
 
-/** Case information takes Salary and RetirementAge as numbers or as numeric text. */
+/** Case information accepts Salary and RetirementAge as numbers or as numeric text. */
 export const withPlainNumbers = (body: unknown): unknown => {
   if (typeof body !== 'object' || body === null) return body
   const numbers = Object.entries(body).filter(
@@ -37,7 +37,7 @@ export const withPlainNumbers = (body: unknown): unknown => {
   return { ...body, ...Object.fromEntries(numbers.map(([key, value]) => [key, asNumber(value)])) }
 }
 
-/** The typed request, or the answer that refuses it. */
+/** The typed request, or the refusal. */
 export const checkRequest = <T>(
   schema: z.ZodType<T>,
   body: unknown,
@@ -47,5 +47,5 @@ export const checkRequest = <T>(
   return { ok: false, answer: invalidRequest(fieldErrors(parsed.error)) }
 }
 
-/** Requests that carry a participant file. */
+/** Requests with a participant file. */
 export type ParticipantRequest = AcceptedForecast | AcceptedEnrollment

@@ -7,11 +7,11 @@ import { planMoves } from './plan-moves.ts'
 import type { PlanMoves, ProjectionJob, ProjectionResult } from './projection-job.ts'
 import type { ParticipantRequest } from './request-checks.ts'
 
-/** ForecastType that asks for ten times the usual paths. The service's own codes are not shown. */
+/** ForecastType for ten times the usual paths. The service's own codes are not published. */
 const detailedForecastType = 'Detailed'
 const detailedPaths = 10_000
 
-/** The engine's input: the request without what identifies the client, the participant and the plans. */
+/** The engine's input: the request without client, participant and plans. */
 const inputOf = (
   request: ParticipantRequest,
   profile: ParticipantProfile,
@@ -54,7 +54,7 @@ const projected = (
   sustainableIncome: incomes(answer),
 })
 
-/** Characters: of one person, with room. */
+/** Characters of one person's file, with a margin. */
 const mostKept = 200_000
 const lastReading = keepingLast<ReturnType<typeof readParticipantXml>>()
 
@@ -69,7 +69,7 @@ export const runProjection = (job: ProjectionJob): ProjectionResult => {
   const { mapping } = job
   const xml = job.request.ParticipantXML
   const read = (): ReturnType<typeof readParticipantXml> => readParticipantXml(xml, { mapping })
-  // A large file is not kept for a next time that may not come.
+  // A large file is not kept: it may not come again.
   const reading =
     xml.length > mostKept ? read() : lastReading(`${JSON.stringify(mapping)} ${xml}`, read)
   if (!reading.ok) {

@@ -61,7 +61,7 @@ const sendHalf = (response: ServerResponse, { status, headers, body }: Answer): 
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.socket?.destroy())
 }
 
-/** Sends an answer the way the fault bends it. */
+/** Sends an answer as the fault bends it. */
 const deliver = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -77,7 +77,7 @@ const deliver = (
   else if (fault?.kind !== 'neverAnswer') send(response, answer)
 }
 
-/** The answer of a fault that turns the request away unexecuted; `null` for all others. */
+/** The answer of a fault that refuses the request unexecuted; `null` for all others. */
 const answerInstead = (fault: Fault | null, wording: TokenWording): Answer | null => {
   if (fault?.kind === 'status') return statusFault(fault, wording)
   if (fault?.kind === 'html')

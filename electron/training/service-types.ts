@@ -8,28 +8,28 @@ export interface TrainingLogger {
   error(message: string, cause?: unknown): void
 }
 
-/** What has been asked of the service and what it did. */
+/** The requests and work of the service. */
 export interface TrainingCounts {
-  /** Requests that named the operation, whatever became of them. */
+  /** Requests that named the operation, whatever their outcome. */
   readonly received: Counts
-  /** Requests that were carried out, whether or not the answer got through: "exactly once" is judged by this. */
+  /** Executed requests, even if the answer was lost: the measure of "exactly once". */
   readonly executed: Counts
   readonly tokensIssued: number
 }
 
-/** The embedded service; satisfies the core's port of the same name. */
+/** The embedded service; implements the core's port of the same name. */
 export interface TrainingService {
   /**
-   * Base URL such as `http://127.0.0.1:40123`; the same while it runs. Fails with `service.unreachable` when the port
-   * is taken.
+   * Base URL such as `http://127.0.0.1:40123`, constant while running. Fails with `service.unreachable` if the port is
+   * taken.
    */
   start(): Promise<Result<string>>
-  /** Cuts open connections and ends the workers. May be started again; memory then begins anew. */
+  /** Cuts open connections and ends the workers. A new start begins with an empty memory. */
   stop(): Promise<void>
   counts(): TrainingCounts
   readonly faults: FaultQueue
-  /** Ends every token now; the next use of one is answered 401. */
+  /** Ends every token now; its next use gets a 401. */
   expireTokens(): void
-  /** Guards the control endpoints; made anew for each service. */
+  /** Guards the control endpoints; new for each service. */
   readonly controlToken: string
 }

@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto'
 
-/** The part of the core's clock that tokens need; training may not import the core. */
+/** The part of the core's clock that tokens need; training must not import the core. */
 export interface TrainingClock {
   /** Milliseconds since 1970, UTC. */
   now(): number
 }
 
-/** How tokens and their refusals are worded: as an Apigee-like gateway does, or as RFC 6749 and RFC 6750 say. */
+/** Wording of tokens and refusals: like an Apigee gateway, or by RFC 6749 and RFC 6750. */
 export const tokenWordings = ['gateway', 'rfc'] as const
 export type TokenWording = (typeof tokenWordings)[number]
 
 export type TokenCheck = 'valid' | 'missing' | 'unknown' | 'expired'
 
-/** Access tokens that really expire. Held in memory only. */
+/** Access tokens that really expire, in memory only. */
 export interface TokenRegistry {
   /** A new token and its lifetime in seconds. */
   issue(): { readonly token: string; readonly issuedAt: number; readonly expiresIn: number }
-  /** Judges an Authorization header. */
+  /** Checks an Authorization header. */
   check(authorization: string | undefined): TokenCheck
-  /** Ends every token now, as an administrator's revocation would. */
+  /** Ends every token now, as an administrator's revocation does. */
   expireAll(): void
   setLifetime(seconds: number): void
   setWording(wording: TokenWording): void
@@ -26,7 +26,7 @@ export interface TokenRegistry {
   readonly issued: number
 }
 
-/** Expired tokens are remembered this many, so that the answer can tell expired from unknown. */
+/** Most expired tokens to remember, so that the answer can tell expired from unknown. */
 const remembered = 1000
 
 export const createTokenRegistry = (

@@ -23,12 +23,12 @@ export interface TrainingServiceOptions {
   /** 0, the default, takes a free one. */
   readonly port?: number
   readonly clock?: TrainingClock
-  /** 24 hours unless given. */
+  /** Default: 24 hours. */
   readonly tokenLifetimeSeconds?: number
   readonly logger?: TrainingLogger
-  /** Threads for projections; 2 unless given. */
+  /** Threads for projections; default 2. */
   readonly workers?: number
-  /** Where the values of a participant file stand; as publicly documented unless given. */
+  /** The places of values in a participant file; default: as publicly documented. */
   readonly mapping?: () => ParticipantMapping
 }
 
@@ -36,7 +36,7 @@ export type { TrainingCounts, TrainingService } from './service-types.ts'
 
 const dayInSeconds = 24 * 60 * 60
 
-/** Example people count as enrolled from the start, so that a first opt-out has something to end. */
+/** Example people start enrolled, so that a first opt-out has something to end. */
 const enrolledByDefault = personSpecs.flatMap(({ userId, plans }) =>
   plans.map(({ planId }) => ({ participantId: userId, planId })),
 )
@@ -66,8 +66,8 @@ const listen = (server: Server, port: number): Promise<Result<string>> =>
   })
 
 /**
- * The embedded training service: HTTP on 127.0.0.1 with the token endpoint, every operation and the control
- * endpoints. Every number it gives is simulated. Nothing runs until `start`.
+ * The embedded training service: HTTP on 127.0.0.1 with the token endpoint, every operation and the control endpoints.
+ * Every number is simulated. Nothing runs until `start`.
  */
 export const createTrainingService = (options: TrainingServiceOptions = {}): TrainingService => {
   const {

@@ -8,7 +8,7 @@ import type {
 } from './projection-job.ts'
 import { escapeXml } from './people/write-person-xml.ts'
 
-/** The training service's own documents; the real structure of a transaction is not shown anywhere. */
+/** Our own documents; the real structure of a transaction is not published. */
 const namespace = 'urn:glidepath:training:transaction'
 
 export interface TransactionHead {
@@ -22,7 +22,7 @@ export interface TransactionHead {
   readonly lastName: string
 }
 
-/** A plan as the request has it; the rest goes along as attributes. ServiceOption `NONE` opts out. */
+/** A plan of the request; its other fields become attributes. ServiceOption `NONE` opts out. */
 export type PlanInTransaction = Readonly<Record<string, string>> & { readonly PlanId: string }
 
 const attributes = (values: Readonly<Record<string, string | number>>): string =>
@@ -95,7 +95,10 @@ export const writeTransaction = (
   return base64(lines.join('\n'))
 }
 
-/** For whom the answer is, for example `Ada Reyes (P-1)` or `Ada Reyes (P-1, the first of 3 participants in the file)`. */
+/**
+ * The person of the answer, for example `Ada Reyes (P-1)` or `Ada Reyes (P-1, the first of 3 participants in the
+ * file)`.
+ */
 export const answeredFor = ({ firstName, lastName, userId, inFile }: ParticipantFacts): string => {
   const name = `${firstName} ${lastName}`.trim() || 'a participant without a name'
   const place = inFile > 1 ? `the first of ${inFile} participants in the file` : ''
@@ -103,7 +106,7 @@ export const answeredFor = ({ firstName, lastName, userId, inFile }: Participant
   return known === '' ? name : `${name} (${known})`
 }
 
-/** A simulated CommunicationXML, base64: what a letter to the participant would say. */
+/** A simulated CommunicationXML in base64: the text of a letter to the participant. */
 export const writeCommunication = (projected: Projected, clientId: string, at: string): string => {
   const { userId, firstName, lastName } = projected.participant
   const lines = [

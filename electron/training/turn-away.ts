@@ -8,7 +8,7 @@ const tokenFaults = {
   expired: { words: 'Access Token expired', code: 'access_token_expired' },
 } as const
 
-/** 401 for a token that is not good, worded as the gateway or as RFC 6750 does. */
+/** 401 for a bad token, worded like the gateway or RFC 6750. */
 export const tokenFault = (wording: TokenWording, check: keyof typeof tokenFaults): Answer => {
   const { words, code } = tokenFaults[check]
   if (wording === 'gateway') return gatewayFault(401, words, `keymanagement.service.${code}`)
@@ -19,7 +19,7 @@ export const tokenFault = (wording: TokenWording, check: keyof typeof tokenFault
   return jsonAnswer(401, { error: 'invalid_token', error_description: words }, headers)
 }
 
-/** The answer that turns a request away before its body matters; `null` when it may go on. */
+/** The refusal of a request before its body matters; `null` if it may continue. */
 export const turnAway = (headers: IncomingHttpHeaders, tokens: TokenRegistry): Answer | null => {
   const check = tokens.check(headers.authorization)
   if (check !== 'valid') return tokenFault(tokens.wording, check)

@@ -2,46 +2,46 @@ import { inject, provide, ref, shallowRef, type InjectionKey, type Ref, type Sha
 import type { Factor } from '#shared/strategy/dollars-of.ts'
 import type { FigureTable } from './figures.ts'
 
-/** The forms in which a table leaves the program. */
+/** Formats of an exported table. */
 export type TableFormat = 'csv' | 'json'
 
-/** What the pictures of one result have in common: one cursor, the accounts that are hidden, and where a table goes. */
+/** Shared by the charts of one result: the cursor, the hidden accounts, and the export of tables. */
 export interface Board {
-  /** The age under the cursor, the same in every picture; `null` before anybody pointed. */
+  /** The age under the cursor, the same in every chart; `null` until somebody points. */
   readonly age: Ref<number | null>
-  /** Where the cursor stands before: once everybody has retired; `null` where a picture says it itself. */
+  /** The cursor's start: the age when everybody has retired; `null` if each chart sets its own. */
   readonly start: Readonly<Ref<number | null>>
   /** Keys of hidden accounts, `account/<id>`. */
   readonly hidden: ShallowRef<ReadonlySet<string>>
-  /** What dollars these are, a sentence under each picture of dollars; `''` where nobody says. */
+  /** States which dollars these are, in a sentence under each chart of dollars; `''` if unknown. */
   readonly dollars: Readonly<Ref<string>>
-  /** The same for amounts over ages, which can be in other dollars than were sent. */
+  /** The same for amounts over ages, which may be converted. */
   readonly agesDollars: Readonly<Ref<string>>
-  /** What amounts over ages are multiplied by; `null` as they were sent. */
+  /** Multiplier for amounts over ages; `null` as sent. */
   readonly factor: Readonly<Ref<Factor | null>>
-  /** What the switch to other dollars is called; `''` where there is none. */
+  /** Label of the switch to other dollars; `''` if there is none. */
   readonly otherDollars: Readonly<Ref<string>>
   readonly switchDollars: () => void
-  /** Training computed them. */
+  /** True for figures from Training. */
   readonly simulated: Readonly<Ref<boolean>>
-  /** What the two strategies are called, and which colors stand for them. */
+  /** Names of the two strategies, and their colors. */
   readonly current: Readonly<Ref<{ readonly name: string; readonly role: 'today' | 'plan' }>>
   readonly recommendedName: Readonly<Ref<string>>
-  /** The title of the picture that has the window to itself; `null` for none. */
+  /** The title of the chart that fills the window; `null` for none. */
   readonly full: Ref<string | null>
-  /** CSS pixels that a picture may be high. */
+  /** Greatest height of a chart, CSS pixels. */
   readonly height: Readonly<Ref<number>>
-  /** Whether a picture can have the window to itself. */
+  /** Whether a chart can fill the window. */
   readonly offersFull: boolean
-  /** What goes along with every copy, for example that it is simulated. */
+  /** Added to every copy, for example that it is simulated. */
   readonly exportNotes: Readonly<Ref<readonly string[]>>
-  /** Saves a table; `null` where that is not offered. */
+  /** Saves a table; `null` if that is not offered. */
   readonly save: ((table: FigureTable, title: string, format: TableFormat) => void) | null
 }
 
 export const boardKey: InjectionKey<Board> = Symbol('board')
 
-/** A board for a picture that stands alone. */
+/** A board for a single chart. */
 const makeBoard = (): Board => ({
   age: ref(null),
   start: ref(null),
@@ -61,7 +61,7 @@ const makeBoard = (): Board => ({
   save: null,
 })
 
-/** The board of the result around the picture; where there is none, one for this component and all in it. */
+/** The board of the enclosing result; without one, a board for this component and its children. */
 export const useBoard = (): Board => {
   const around = inject(boardKey, null)
   if (around !== null) return around
@@ -70,18 +70,17 @@ export const useBoard = (): Board => {
   return own
 }
 
-/** An account that a picture shows, or several that it shows as one. */
+/** An account in a chart, or several shown as one. */
 export interface ShownAccount {
   readonly label: string
-  /** What {@link Board.hidden} calls them. */
+  /** Their keys in {@link Board.hidden}. */
   readonly keys: readonly string[]
 }
 
-/** Whether accounts are hidden: all that stand together. */
+/** Whether all these accounts are hidden. */
 export const areHidden = (hidden: ReadonlySet<string>, keys: readonly string[]): boolean =>
   keys.every((key) => hidden.has(key))
 
-/** Hides accounts, or shows them again. */
 export const toggleHidden = ({ hidden }: Board, keys: readonly string[]): void => {
   hidden.value = areHidden(hidden.value, keys)
     ? new Set([...hidden.value].filter((key) => !keys.includes(key)))

@@ -4,13 +4,13 @@ import type { BarPicture } from './picture.ts'
 import type { ChartTokens } from './tokens.ts'
 
 interface ClaimBar {
-  /** Age, with whose benefit it is where there are several people. */
+  /** Age, with the person if there are several. */
   readonly label: string
   /** Dollars, as sent. */
   readonly amount: number
 }
 
-/** A bar for each claim age with its amount above it; where bars stand close, above every second or third. */
+/** A bar for each claim age with its amount above it; above every second or third if bars are close. */
 export const claimAgePicture = (bars: readonly ClaimBar[], tokens: ChartTokens): BarPicture => ({
   type: 'bar',
   data: {
@@ -52,7 +52,7 @@ export const claimAgePicture = (bars: readonly ClaimBar[], tokens: ChartTokens):
         chart.getDatasetMeta(0).data.forEach((bar, index) => {
           if ((bars.length - 1 - index) % step !== 0) return
           const words = dollarsShort(bars[index]?.amount ?? 0)
-          // The last bar stands close to the edge: its words move left rather than be cut.
+          // The last bar is close to the edge, so its label moves left instead of being cut.
           const rightmost = chart.width - ctx.measureText(words).width / 2
           ctx.fillText(words, Math.min(bar.x, rightmost), bar.y - 8)
         })

@@ -8,15 +8,15 @@ import type { FigureTable } from './figures.ts'
 import type { Plot } from './plot/plot.ts'
 import type { ChartTokens } from './tokens.ts'
 
-/** What the picture of claim ages says, in colors, marks, words and a table. */
+/** Colors, marks, words and a table for the chart of claim ages. */
 
-/** The claim without a penalty: the first whose PenaltyAmount is nothing, where some have one. */
+/** The claim without a penalty: the first with no PenaltyAmount, if any has one. */
 const fullBenefit = (benefits: readonly ClaimBenefit[]): ClaimBenefit | undefined =>
   benefits.some(({ penalty }) => (penalty ?? 0) > 0)
     ? benefits.find(({ penalty }) => penalty === 0)
     : undefined
 
-/** First, without penalty and last stand out; those between are thin. */
+/** The first, the unpenalized and the last stand out; those between are thin. */
 export const claimColors = (
   benefits: readonly ClaimBenefit[],
   { current, socialSecurity, plan, axis }: ChartTokens,
@@ -31,7 +31,7 @@ export const claimColors = (
   })
 }
 
-/** `80 years 5 months`, as a claim that waits breaks even. */
+/** `80 years 5 months`, for a break-even age. */
 export const ageWords = (age: number): string => {
   const { years, months } = yearsAndMonths(age)
   return months === 0 ? `${years}` : `${years} years ${months} ${months === 1 ? 'month' : 'months'}`
@@ -57,8 +57,7 @@ export const claimsTakeaway = (
   lifeExpectancy: number | null,
 ): string => {
   const [first, last] = [compared[0], compared.at(-1)]
-  if (first === undefined || last === undefined)
-    return 'The service sent no values for this picture.'
+  if (first === undefined || last === undefined) return 'The service sent no values for this chart.'
   if (first === last) return `${dollars(first.amount)} a year from ${first.age}.`
   const pays =
     last.breakEven === null

@@ -9,11 +9,11 @@ export type Figure = string | number | null
 export interface FigureColumn {
   readonly label: string
   readonly format: FigureFormat
-  /** Keys of the accounts whose figures these are; they go with them when they are hidden. */
+  /** Keys of the accounts behind these figures; hiding them hides the figures. */
   readonly accounts?: readonly string[]
 }
 
-/** A picture's numbers. The first column names the row. Numbers are raw; `format` says how they read. */
+/** A chart's numbers. The first column names the row. Numbers are raw; `format` says how to show them. */
 export interface FigureTable {
   readonly caption: string
   readonly columns: readonly FigureColumn[]
@@ -25,7 +25,7 @@ const points = (value: number): string => {
   return rounded === 0 ? '0' : `${rounded > 0 ? '+' : '−'}${count(Math.abs(rounded))}`
 }
 
-/** A figure as it reads on screen; an en dash where there is none. */
+/** A figure as shown on screen; an en dash if there is none. */
 export const figureText = (figure: Figure | undefined, format: FigureFormat): string => {
   if (figure === null || figure === undefined || figure === '') return '–'
   if (typeof figure === 'string') return format === 'date' ? date(figure) : figure
@@ -38,7 +38,6 @@ export const figureText = (figure: Figure | undefined, format: FigureFormat): st
 
 export const isNumeric = (format: FigureFormat): boolean => format !== 'text' && format !== 'date'
 
-/** The table without the columns of hidden accounts. */
 export const withoutHidden = (table: FigureTable, hidden: ReadonlySet<string>): FigureTable => {
   const isShown = (index: number): boolean => {
     const accounts = table.columns[index]?.accounts ?? []
@@ -53,7 +52,7 @@ export const withoutHidden = (table: FigureTable, hidden: ReadonlySet<string>): 
       }
 }
 
-/** As every export writes a cell; what is no finite number is empty. */
+/** A cell as every export writes it; empty for a number that is not finite. */
 const tableCell = (figure: Figure): string =>
   csvCell(typeof figure === 'number' && !Number.isFinite(figure) ? null : figure)
 
@@ -71,12 +70,12 @@ const units: Readonly<Partial<Record<FigureFormat, string>>> = {
 }
 
 /**
- * The table as JSON: what it is, the units of its columns, then an object for each row under the names of its columns. Numbers
- * are raw.
+ * The table as JSON: its caption, the units of its columns, then an object per row keyed by column names. Numbers are
+ * raw.
  */
 export const toJson = ({ caption, columns, rows }: FigureTable): string => {
   const labels = columns.map(({ label }, index) => label || `Column ${index + 1}`)
-  // Of two values under one name only the last would be there.
+  // Of two values under one name, only the last would remain.
   const names = labels.map((label, index) =>
     labels.indexOf(label) === index ? label : `${label} (column ${index + 1})`,
   )
@@ -103,6 +102,6 @@ export const toJson = ({ caption, columns, rows }: FigureTable): string => {
   )}\n`
 }
 
-/** The table as a file: CSV begins with a mark by which spreadsheets read names right. */
+/** The table as a file: CSV begins with a byte order mark so that spreadsheets read names correctly. */
 export const tableFile = (table: FigureTable, format: TableFormat): string =>
   format === 'csv' ? `\uFEFF${toCsv(table)}` : toJson(table)

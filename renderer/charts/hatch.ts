@@ -44,7 +44,7 @@ const line = (
   context.stroke()
 }
 
-/** A canvas fill of the style's colour under its hatch in the surface's colour; the colour alone when it is solid. */
+/** A canvas fill of the style's color with its hatch in the surface's color; the color alone if it is solid. */
 export const hatchFill = (
   { color, hatch }: SourceStyle,
   surface: string,
@@ -63,7 +63,7 @@ export const hatchFill = (
   return context.createPattern(tile, 'repeat') ?? color
 }
 
-/** The same hatch as CSS background, for a legend's swatch. */
+/** The same hatch as a CSS background for a legend's swatch. */
 export const hatchCss = ({ hatch }: SourceStyle, surface: string): string => {
   const tint = `color-mix(in srgb, ${surface} 55%, transparent)`
   if (hatch === 'rising')

@@ -9,10 +9,10 @@ import type { Played, ReadoutRow } from './picture.ts'
 import { rangeOf, type Plot } from './plot/plot.ts'
 import type { ChartTokens, SourceStyle } from './tokens.ts'
 
-/** What hides a source: its own key, or those of all that were gathered in it. */
+/** Keys that hide a source: its own, or those of all sources gathered in it. */
 export const keysOf = ({ key, parts }: IncomeSource): readonly string[] => parts ?? [key]
 
-/** Colours by source key, the same for every strategy: accounts take theirs in the order they first appear. */
+/** Colors by source key, the same for every strategy; accounts get theirs in order of appearance. */
 export const sourceStyles = (
   incomes: readonly IncomeFlow[],
   tokens: ChartTokens,
@@ -34,17 +34,17 @@ export const sourceStyles = (
 interface IncomePlotOptions {
   /** Dollars a month; `null` for no line. */
   readonly need: number | null
-  /** What brings the need to the dollars of `income`. */
+  /** Converts the need to the dollars of `income`. */
   readonly factor: Factor | null
   readonly styles: ReadonlyMap<string, SourceStyle>
   readonly hidden: ReadonlySet<string>
-  /** Most that any of the pictures side by side shows, dollars a month: the axis they share. */
+  /** Highest value of the charts side by side, dollars a month: their common axis. */
   readonly most: number
 }
 
 const inMonths = (values: Float64Array): Float64Array => values.map((value) => value / 12)
 
-/** What is left of each source once its share of the taxes is off; the taxes then lie on top, and the stack ends at the gross. */
+/** Each source less its share of the taxes; taxes lie on top, so the stack ends at the gross. */
 const netOfTaxes = ({ sources, totals, taxes }: IncomeFlow): readonly Float64Array[] =>
   sources.map(({ values }) =>
     taxes === null
@@ -69,14 +69,14 @@ export const incomeIn = (income: IncomeFlow, factor: Factor | null): IncomeFlow 
   }
 }
 
-/** The largest month before taxes, or the need: what an axis has to hold. */
+/** Room of the axis: the largest month before taxes, or the need. */
 export const incomeMost = (incomes: readonly IncomeFlow[], need: number | null): number =>
   Math.max(need ?? 0, rangeOf(incomes.map(({ totals }) => totals)).most / 12) * 1.04
 
 /**
- * Dollars a month stacked by age, steadiest source at the bottom and taxes on top; a line at what one keeps, a dashed one at
- * the need. Taxes are taken from all sources alike, so that the line lies on the bars. With a source hidden the bars are lower
- * than the line, which stays what it is.
+ * Dollars a month stacked by age, steadiest source at the bottom and taxes on top; a line at income after taxes, a
+ * dashed one at the need. All sources bear taxes alike, so the line lies on the bars. A hidden source lowers the bars
+ * but not the line.
  */
 export const incomePlot = (
   income: IncomeFlow,
@@ -140,7 +140,9 @@ const at = (income: IncomeFlow, values: Float64Array, age: number): number | nul
 const month = (year: number | null): string =>
   year === null || Number.isNaN(year) ? '–' : dollars(year / 12)
 
-/** Sources before taxes as they were sent, top of the stack first, then taxes, what one keeps, and the need; dollars a month. */
+/**
+ * Sources before taxes as sent, top of the stack first, then taxes, income after taxes, and the need; dollars a month.
+ */
 export const incomeReadout = (
   incomes: readonly Played<IncomeFlow>[],
   age: number,

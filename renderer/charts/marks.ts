@@ -1,6 +1,6 @@
 /**
- * The left edge of each label beside its line at `x`, in the order given, pixels: right of the line, or left of it where
- * the label would leave the plot at `right` or touch the label of the next line.
+ * The left edge of each label beside its line at `x`, in the given order, pixels: right of the line, or left of it if
+ * the label would leave the plot at `right` or touch the next line's label.
  */
 export const besideLines = (
   lines: readonly { readonly x: number; readonly width: number }[],

@@ -4,36 +4,35 @@ import type { BarPicture, LegendEntry } from './picture.ts'
 import type { Names } from './tables.ts'
 import type { ChartTokens } from './tokens.ts'
 
-/** One line of paired bars; `null` draws no bar. */
+/** One row of paired bars; `null` draws no bar. */
 export interface PairedRow {
-  /** Several texts are written under each other. */
+  /** Several texts stand one below the other. */
   readonly label: string | readonly string[]
   readonly current: number | null
   readonly revised: number | null
 }
 
 interface PairedOptions {
-  /** A value as it is written at the end of its bar and in the tooltip. */
+  /** Formats a value for the end of its bar and the tooltip. */
   readonly write: (value: number) => string
   readonly hasCurrent: boolean
   readonly hasRevised: boolean
-  /** What the two are called. */
   readonly names: Names
-  /** Which color stands for the first. */
+  /** The color of the first. */
   readonly role: 'today' | 'plan'
 }
 
 const colorOf = (side: 'current' | 'revised', tokens: ChartTokens, role: 'today' | 'plan') =>
   side === 'revised' ? tokens.revised : role === 'plan' ? tokens.plan : tokens.current
 
-/** How tall the picture has to be, pixels: two bars, or a label of two lines, need more than one. */
+/** The chart's height in pixels: two bars, or a label of two lines, need more. */
 export const pairedHeight = (rows: readonly PairedRow[], options: PairedOptions): number => {
   const twoLines = rows.some(({ label }) => typeof label !== 'string')
   const rowHeight = twoLines ? 46 : options.hasCurrent && options.hasRevised ? 38 : 28
   return Math.max(90, rows.length * rowHeight + 16)
 }
 
-/** Current above Revised for every row, the value written at each bar's end; no value axis is needed. */
+/** Current above Revised for every row, with the value at each bar's end instead of a value axis. */
 export const pairedBarsPicture = (
   rows: readonly PairedRow[],
   tokens: ChartTokens,
@@ -120,7 +119,6 @@ export const pairedBarsPicture = (
   }
 }
 
-/** The legend of paired bars. */
 export const pairedLegend = (tokens: ChartTokens, options: PairedOptions): LegendEntry[] => [
   ...(options.hasCurrent
     ? [

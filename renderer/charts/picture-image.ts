@@ -2,13 +2,13 @@ import type { FigureTable } from './figures.ts'
 import { tableDrawing, type TableDrawing } from './table-image.ts'
 
 interface ImageParts {
-  /** Where the picture is on screen: its canvases and the rows of its readout are taken as they stand. */
+  /** The chart on screen: the image copies its canvases and readout rows. */
   readonly frame: HTMLElement
   readonly title: string
   readonly takeaway: string
-  /** What the figures are, and what one has to know of them, a line each. */
+  /** Units and caveats of the figures, one line each. */
   readonly notes: readonly string[]
-  /** What stands in place of canvases where the picture is made of tables. */
+  /** Replace the canvases of a chart made of tables. */
   readonly tables: readonly FigureTable[]
 }
 
@@ -30,7 +30,7 @@ interface Entry {
   readonly color: string
 }
 
-/** Rows of the readout and entries of the legend, with the color that stands beside them. */
+/** Rows of the readout and entries of the legend, with their colors. */
 const entriesOf = (frame: HTMLElement): Entry[] =>
   [...frame.querySelectorAll<HTMLElement>('[data-entry]')].map((row) => {
     const swatch = row.querySelector<HTMLElement>('[data-swatch]')
@@ -69,8 +69,8 @@ const canvasDrawing = (context: CanvasRenderingContext2D, frame: HTMLElement): T
 }
 
 /**
- * A picture with everything that says what it is, for a mail, a slide or a note: a PNG at twice the density of the screen it
- * is shown on; rejects where the browser makes none.
+ * A chart with title, notes and legend, for a mail, a slide or a note: a PNG at twice the screen's density. Rejects if
+ * the browser makes none.
  */
 export const pictureImage = async ({
   frame,

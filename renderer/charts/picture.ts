@@ -2,7 +2,7 @@ import type { ChartConfiguration } from 'chart.js'
 import { dollarsShort } from '../lib/format.ts'
 import type { ChartTokens } from './tokens.ts'
 
-/** A value at a place; for a category axis the place is the category's index. */
+/** A value at a place; on a category axis the place is the category's index. */
 export interface Point {
   readonly x: number
   readonly y: number
@@ -17,22 +17,22 @@ export interface LegendEntry {
   readonly label: string
   readonly color: string
   readonly shape: 'line' | 'dashed' | 'fill' | 'band'
-  /** CSS background laid over the colour; `none` for plain. */
+  /** CSS background over the color; `none` for plain. */
   readonly hatch: string
 }
 
-/** A line of a readout: what it is, how it is drawn, and its figures under the cursor, one a column. */
+/** A row of a readout: its label, its look, and its figures under the cursor, one per column. */
 export interface ReadoutRow {
   readonly key: string
   readonly label: string
   readonly swatch: Pick<LegendEntry, 'color' | 'shape' | 'hatch'>
   readonly cells: readonly string[]
   readonly strong?: boolean
-  /** Keys of the accounts that can be hidden by this row. */
+  /** Keys of the accounts that this row can hide. */
   readonly accounts?: readonly string[]
 }
 
-/** What every picture has in common: no animation, numbers taken as they are, quiet axes. */
+/** Common to every chart: no animation, numbers as they are, quiet axes. */
 export const commonOptions = (tokens: ChartTokens) =>
   ({
     animation: false,
@@ -62,7 +62,7 @@ export const tooltipColors = (tokens: ChartTokens) =>
     footerFont: { family: tokens.font, size: 12, weight: 600 },
   }) as const
 
-/** Ticks in short dollars, light lines, no border; pictures given the same `suggestedMax` have the same axis. */
+/** Ticks in short dollars, light lines, no border; charts with the same `suggestedMax` share an axis. */
 export const moneyAxis = (tokens: ChartTokens, suggestedMax?: number) =>
   ({
     beginAtZero: true,
@@ -97,13 +97,13 @@ export const bottomAxis = (tokens: ChartTokens, title: string) =>
     },
   }) as const
 
-/** Which of the two a strategy is; decides its colour and its stroke. */
+/** The strategy's role, which sets its color and stroke. */
 type Role = 'current' | 'revised'
 
-/** A strategy's picture data with the part it plays. */
+/** A strategy's chart data with its role. */
 export interface Played<T> {
   readonly role: Role
-  /** What the strategy is called on screen. */
+  /** The strategy's name on screen. */
   readonly name: string
   readonly view: T
 }

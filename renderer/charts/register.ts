@@ -11,7 +11,7 @@ import {
   Tooltip,
 } from 'chart.js'
 
-// Imported for its effect: whoever draws needs these parts, and only these.
+// Imported for its effect: charts need these parts, and only these.
 Chart.register(
   BarController,
   BarElement,

@@ -1,18 +1,15 @@
 import { useBoard } from './board.ts'
 import { toCsv, toJson, type FigureTable } from './figures.ts'
 
-/** One entry of a menu. */
 export interface MenuAction {
   readonly label: string
   readonly icon: string
   readonly onSelect: () => void
-  /** Its key, shown beside it. */
+  /** Its shortcut, shown beside it. */
   readonly kbds?: string[]
 }
 
-/**
- * What can be done with every table: copied and saved, as CSV and as JSON. `tell` does one thing and says what came of it.
- */
+/** Actions of every table: copy and save, as CSV and as JSON. `tell` runs one and reports the result. */
 export const useTableActions = (
   table: () => FigureTable,
   title: () => string,

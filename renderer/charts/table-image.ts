@@ -1,16 +1,16 @@
 import { figureText, isNumeric, type FigureTable } from './figures.ts'
 
-/** Tables as they are drawn on a canvas, one beneath the other. */
+/** Tables drawn on a canvas, one below the other. */
 export interface TableDrawing {
   readonly wide: number
   readonly high: number
-  /** Draws in the color that is set, with its top left corner at `left`, `top`. */
+  /** Draws in the current color, with the top left corner at `left`, `top`. */
   readonly draw: (left: number, top: number) => void
 }
 
 const rowHeight = 19
 const gap = 18
-/** An image is for a mail or a slide; longer tables are for a file. */
+/** An image is for a mail or a slide; a longer table needs a file. */
 const mostRows = 120
 
 const layOut = (
@@ -54,7 +54,7 @@ const layOut = (
   }
 }
 
-/** `tables` laid out for `context`; `font` gives a weight and a size in the family of the screen. */
+/** `tables` laid out for `context`; `font` builds a font of a weight and size in the screen's family. */
 export const tableDrawing = (
   context: CanvasRenderingContext2D,
   tables: readonly FigureTable[],

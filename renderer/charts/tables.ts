@@ -13,11 +13,11 @@ import type { Figure, FigureColumn, FigureTable } from './figures.ts'
 import type { Played } from './picture.ts'
 import { monthOf } from './month.ts'
 
-/** What the two strategies are called in a table. */
+/** Names of the two strategies in a table. */
 export type Names = readonly [current: string, revised: string]
 const usualNames: Names = ['Current', 'Revised']
 
-/** The numbers behind each picture, made from the same view the picture is drawn from. */
+/** The numbers behind each chart, from the view that it draws. */
 
 const at = (ages: Float64Array, values: Float64Array, age: number): Figure => {
   const value = values[ages.indexOf(age)]
@@ -51,7 +51,7 @@ export const wealthTable = (fans: readonly Played<WealthFan>[]): FigureTable => 
 const cents = (value: Figure): Figure =>
   typeof value === 'number' ? Math.round(value * 100) / 100 : value
 
-/** Dollars a month to the cent, as the picture shows them; years before `start` are left out of both. */
+/** Dollars a month to the cent, as in the chart; both leave out years before `start`. */
 export const incomeTable = (incomes: readonly Played<IncomeFlow>[]): FigureTable => {
   const columns = incomes.flatMap(({ name, view }) => {
     const dollars = (
@@ -87,7 +87,7 @@ export const incomeTable = (incomes: readonly Played<IncomeFlow>[]): FigureTable
   }
 }
 
-/** Columns over ages or over time as they were sent. */
+/** Columns over ages or time, as sent. */
 export const courseTable = (
   caption: string,
   first: FigureColumn,
@@ -214,7 +214,7 @@ export const fundTable = (
   }
 }
 
-/** The funds of several accounts in one table, the account before each. */
+/** The funds of several accounts in one table, each after its account. */
 export const allFundsTable = (
   accounts: readonly { readonly label: string; readonly funds: readonly FundChange[] }[],
   options: { names?: Names; namesIds?: boolean } = {},
@@ -232,7 +232,7 @@ export const allFundsTable = (
   }
 }
 
-/** Rows of unspecified shape with the columns found in them; numbers are written as they came. */
+/** Rows of unspecified shape with their columns; numbers as sent. */
 export const genericFigures = (table: GenericTable, caption: string): FigureTable => ({
   caption:
     table.columnsLeftOut > 0

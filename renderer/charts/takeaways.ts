@@ -8,9 +8,9 @@ import { dollars, dollarsShort, percent } from '../lib/format.ts'
 import { rateWords } from '../lib/savings-words.ts'
 import type { Played } from './picture.ts'
 
-/** What a picture says, in a sentence or two, for the frame's head and the canvas's label. */
+/** A chart's message in a sentence or two, for the frame's head and the canvas's label. */
 
-const nothing = 'The service sent no values for this picture.'
+const nothing = 'The service sent no values for this chart.'
 
 const atRetirement = ({ view }: Played<WealthFan>): number | null => {
   const index = view.retirementIndex
@@ -50,7 +50,7 @@ export const wealthTakeaway = (fans: readonly Played<WealthFan>[]): string => {
     : typical
 }
 
-/** What one keeps against the need, `need` in dollars a month; `market` as in `typical markets`. */
+/** Income after taxes against the need, `need` in dollars a month; `market` as in `typical markets`. */
 export const incomeTakeaway = (
   incomes: readonly Played<IncomeFlow>[],
   need: number | null,

@@ -1,5 +1,5 @@
 let context: CanvasRenderingContext2D | null = null
-/** What was measured: to ask for the page's font anew would make the page find all its styles in the middle of a change. */
+/** Cached: reading the page's font in the middle of a change would recompute all its styles. */
 const measured = new Map<string, number>()
 
 const measure = (text: string, size: number): number => {
@@ -9,7 +9,7 @@ const measure = (text: string, size: number): number => {
   return context.measureText(text).width
 }
 
-/** How wide `text`, one of the program's own words, is in the font of the page, `size` CSS pixels high and of medium weight. */
+/** Width of `text`, one of the program's own words, in the page's font at `size` CSS pixels and medium weight. */
 export const textWidth = (text: string, size: number): number => {
   const key = `${size} ${text}`
   const width = measured.get(key) ?? measure(text, size)

@@ -1,23 +1,23 @@
 import { computed, onScopeDispose, ref, type ComputedRef } from 'vue'
 
-/** How a source is filled: colour and hatch together, so that colour is never the only sign. */
+/** A source's fill: color and hatch together, so that color is never the only sign. */
 export interface SourceStyle {
   readonly color: string
   readonly hatch: 'solid' | 'rising' | 'dots' | 'falling'
 }
 
-/** Every colour a picture uses, in the theme on screen. Plain hexadecimal, which chart.js can compute with. */
+/** Every color of the charts in the theme on screen, in plain hexadecimal, which chart.js can compute with. */
 export interface ChartTokens {
   readonly text: string
   readonly muted: string
   readonly grid: string
   readonly axis: string
   readonly surface: string
-  /** Where somebody stands: slate. */
+  /** Today: slate. */
   readonly current: string
-  /** What the levers make of it: teal. */
+  /** The levers' plan: teal. */
   readonly plan: string
-  /** What the service recommends: blue. */
+  /** The recommendation: blue. */
   readonly revised: string
   readonly taxes: SourceStyle
   /** Hexadecimal opacity of a percentile band, for example `26`. */
@@ -30,7 +30,10 @@ export interface ChartTokens {
   readonly font: string
 }
 
-/** Blue, purple, green, sky, moss, rose, ochre for taxes: told apart by every common kind of colour vision, and by hatch. */
+/**
+ * Blue, purple, green, sky, moss, rose, ocher for taxes: distinguishable with every common kind of color vision, and by
+ * hatch.
+ */
 const light: Omit<ChartTokens, 'font'> = {
   text: '#0f172a',
   muted: '#475569',
@@ -79,13 +82,13 @@ const dark: Omit<ChartTokens, 'font'> = {
   other: { color: '#8391a6', hatch: 'falling' },
 }
 
-/** The colours for a theme; `font` is a CSS font family list. */
+/** The colors of a theme; `font` is a CSS font family list. */
 const chartTokens = (isDark: boolean, font: string): ChartTokens => ({
   ...(isDark ? dark : light),
   font,
 })
 
-/** The colours of the theme on screen, following it while the calling component lives. */
+/** The colors of the theme on screen, updated while the calling component lives. */
 export const useChartTokens = (): ComputedRef<ChartTokens> => {
   const root = document.documentElement
   const isDark = ref(root.classList.contains('dark'))

@@ -1,6 +1,6 @@
 import { onScopeDispose, ref, type Ref } from 'vue'
 
-/** Says for a moment what came of the last thing that was done; empty at rest. */
+/** Shows the result of the last action for a moment; empty otherwise. */
 export const useTold = (): {
   readonly said: Readonly<Ref<string>>
   readonly tell: (action: () => Promise<void>, done: string) => Promise<void>

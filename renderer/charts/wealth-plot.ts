@@ -5,7 +5,7 @@ import type { Played, ReadoutRow } from './picture.ts'
 import { rangeOf, type Plot, type PlotBand, type PlotLine } from './plot/plot.ts'
 import type { ChartTokens } from './tokens.ts'
 
-/** The color of a strategy: slate for today, teal for a plan, blue for what is recommended. */
+/** The color of a strategy: slate for today, teal for a plan, blue for the recommendation. */
 export const roleColor = (
   role: Played<unknown>['role'],
   tokens: ChartTokens,
@@ -18,7 +18,7 @@ interface Pair {
   readonly high: WealthFan['columns'][number]
 }
 
-/** Percentiles from the outside in, paired to bands; the middle one is a line. */
+/** Percentiles paired to bands from the outside in; the median is a line. */
 const pairsOf = (view: WealthFan): readonly Pair[] => {
   const median = medianOf(view)
   const edges = view.columns.filter((column) => column !== median)
@@ -27,7 +27,7 @@ const pairsOf = (view: WealthFan): readonly Pair[] => {
   return below.slice(0, above.length).map((low, index) => ({ low, high: above[index] ?? low }))
 }
 
-/** Wealth by age: a band between outer percentiles, the middle one as a line, retirement marked. */
+/** Wealth by age: a band between outer percentiles, the median as a line, retirement marked. */
 export const wealthPlot = (
   fans: readonly Played<WealthFan>[],
   tokens: ChartTokens,
@@ -77,11 +77,11 @@ export const wealthPlot = (
   }
 }
 
-/** The largest value of all fans: the axis that pictures side by side share. */
+/** The largest value of all fans, for the common axis of charts side by side. */
 export const wealthMost = (fans: readonly Played<WealthFan>[]): number =>
   rangeOf(fans.flatMap(({ view }) => view.columns.map(({ values }) => values))).most
 
-/** A row for each percentile, the best market first, with a figure for each strategy. */
+/** A row for each percentile, the best market first, with a figure per strategy. */
 export const wealthReadout = (
   fans: readonly Played<WealthFan>[],
   age: number,

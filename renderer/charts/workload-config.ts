@@ -8,7 +8,7 @@ interface WorkloadBar {
   readonly listRows: number
 }
 
-/** Calls and rows of lists stacked, for each hour or day. */
+/** Calls and rows of lists, stacked per hour or day. */
 export const workloadPicture = (
   bars: readonly WorkloadBar[],
   axis: string,

@@ -3,17 +3,17 @@ import { connectSocketBridge } from './socket-bridge.ts'
 
 declare global {
   interface Window {
-    /** Put there by the desktop's preload script; absent in the browser host. */
+    /** From the desktop's preload script; absent in the browser host. */
     readonly glidepath?: Bridge
   }
 }
 
-/** Whether the host can be reached. On the desktop it always can: page and host live and die together. */
+/** Whether the host can be reached. On the desktop it always can: page and host end together. */
 export type ConnectionState = 'connecting' | 'connected' | 'lost'
 
 export type HostBridge = Bridge & {
   readonly onState?: (listener: (state: ConnectionState) => void) => () => void
 }
 
-/** The bridge of the host this page runs in. */
+/** The bridge of this page's host. */
 export const pickBridge = (): HostBridge => window.glidepath ?? connectSocketBridge(window.location)

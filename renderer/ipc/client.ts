@@ -21,19 +21,19 @@ import { plain } from './plain.ts'
 /** The only door to the main process. */
 export interface Client {
   /**
-   * The answer on `channel`. Fails with what main reports, with `ipc.disconnected` when the host is gone, and with
-   * `ipc.invalidReply` when the answer is not what the contract says. Never throws for any of these.
+   * The answer on `channel`. Fails with main's error, with `ipc.disconnected` if the host is gone, and with
+   * `ipc.invalidReply` if the answer breaks the contract. Throws none of these.
    */
   readonly call: <C extends ChannelName>(
     channel: C,
     request: RequestOn<C>,
   ) => Promise<Result<ResponseOn<C>>>
-  /** Calls `listener` for each `event`; the returned function ends that. A payload outside the contract is dropped. */
+  /** Calls `listener` for each `event`; the returned function stops that. Drops a payload outside the contract. */
   readonly on: <E extends EventName>(
     event: E,
     listener: (payload: EventPayload<E>) => void,
   ) => () => void
-  /** Path of a picked or dropped file where the host knows it, else the empty string. */
+  /** Path of a picked or dropped file if the host knows it, else empty. */
   readonly pathOf: (file: File) => string
 }
 
@@ -44,7 +44,7 @@ const invalidReply = (channel: string, details: string): Result<never> =>
     details,
   })
 
-/** What is in the parcel; nothing where it is none, which no envelope is. */
+/** The parcel's content; undefined for bytes that are no parcel, which is no valid envelope. */
 const unpacked = async (parcel: unknown): Promise<unknown> => {
   try {
     return parcel instanceof Uint8Array ? await unpackParcel(parcel, createPauses()) : undefined
@@ -53,7 +53,6 @@ const unpacked = async (parcel: unknown): Promise<unknown> => {
   }
 }
 
-/** What `ask` is answered with on `channel`. */
 const answerTo = async <C extends ChannelName>(
   channel: C,
   ask: () => Promise<unknown>,
@@ -76,8 +75,8 @@ const answerTo = async <C extends ChannelName>(
 }
 
 /**
- * A client that speaks over `bridge`; tests hand it a scripted one. Takes what `first` has asked already; a failure there
- * counts for nothing, and is asked anew: main may have been locked then.
+ * A client over `bridge`; tests pass a scripted one. Uses answers that `first` already requested; a failed one is
+ * requested again, since main may have been locked then.
  */
 export const createClient = (bridge: Bridge, first?: FirstAnswers): Client => ({
   call: async (channel, request) => {
@@ -93,7 +92,7 @@ export const createClient = (bridge: Bridge, first?: FirstAnswers): Client => ({
   pathOf: (file) => bridge.pathOf(file),
 })
 
-/** The contract by channel, in the form in which the compiler can follow one channel from name to answer. */
+/** The contract by channel, in a form that lets the compiler follow one channel from name to answer. */
 const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<ResponseOn<C>> } } =
   contract
 const payloads: { readonly [E in EventName]: z.ZodType<EventPayload<E>> } = events
@@ -111,13 +110,13 @@ const parseEvent = <E extends EventName>(event: E, payload: unknown): Result<Eve
   return parsed.success ? ok(parsed.data) : invalidReply(event, parsed.error.message)
 }
 
-/** Where the application, or a test, provides its client. */
+/** Injection key of the client, provided by the application or a test. */
 export const clientKey: InjectionKey<Client> = Symbol('client')
 
-/** Where the application provides what was asked before it was there. */
+/** Injection key of the answers requested before the application started. */
 export const firstAnswersKey: InjectionKey<FirstAnswers> = Symbol('first answers')
 
-/** The provided client. Works in components and in stores. */
+/** The provided client, for components and stores. */
 export const useClient = (): Client => {
   const client = inject(clientKey)
   if (client === undefined) throw new Error('No client is provided')
@@ -132,5 +131,5 @@ export const useEvent = <E extends EventName>(
   onScopeDispose(useClient().on(event, listener))
 }
 
-/** A number for a long call, chosen here so that it can be cancelled before its answer is there. */
+/** An id for a long call, chosen here so that it can be canceled before the answer. */
 export const newJobId = (): string => crypto.randomUUID()

@@ -1,10 +1,10 @@
 import { inject, onScopeDispose, readonly, ref, type InjectionKey, type Ref } from 'vue'
 import type { ConnectionState, HostBridge } from './bridge.ts'
 
-/** Where the application, or a test, provides the host's bridge itself. */
+/** Injection key of the host's bridge, provided by the application or a test. */
 export const hostBridgeKey: InjectionKey<HostBridge> = Symbol('host bridge')
 
-/** Whether the host can be reached, as it changes. */
+/** Whether the host can be reached, updated live. */
 export const useConnection = (): Readonly<Ref<ConnectionState>> => {
   const state = ref<ConnectionState>('connected')
   const stop = inject(hostBridgeKey)?.onState?.((next) => {

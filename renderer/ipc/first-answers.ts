@@ -1,15 +1,17 @@
 import type { ChannelName, EventName } from '#shared/ipc/contract.ts'
 import type { HostBridge } from './bridge.ts'
 
-/** Answers that were asked for before there was a screen to ask for them, each given out once. */
+/** Answers requested before any screen asked, each given out once. */
 export interface FirstAnswers {
-  /** The reply on `channel`, there or on its way; undefined where it was not asked, is taken, or may be out of date. */
+  /**
+   * The reply on `channel`, received or pending; undefined if not requested, already taken, or possibly out of date.
+   */
   readonly take: (channel: ChannelName) => Promise<unknown> | undefined
-  /** Nothing is given out any more: what a later screen asks, it asks anew. */
+  /** Gives nothing out any more: later screens ask again. */
   readonly end: () => void
 }
 
-/** What the window asks in any case, and what its usual first screen asks; each with nothing to say. */
+/** Requests that every window makes, and those of the usual first screen; none has parameters. */
 const always = [
   'lock.state',
   'app.info',
@@ -19,7 +21,7 @@ const always = [
 ] as const satisfies ChannelName[]
 const opening = ['participant.examples', 'participant.recents'] as const satisfies ChannelName[]
 
-/** After one of these an answer may be out of date. */
+/** After one of these events an answer may be out of date. */
 const changes = [
   'lock.changed',
   'settings.changed',
@@ -28,15 +30,15 @@ const changes = [
 ] as const satisfies EventName[]
 
 /**
- * Asks over `bridge` at once what the first screen at `hash` shows, so that main answers while the page is still getting
- * ready. A change that main tells ends it.
+ * Requests over `bridge` at once what the first screen at `hash` shows, so that main answers while the page still
+ * loads. A change event from main ends it.
  */
 export const askFirst = (bridge: HostBridge, hash: string): FirstAnswers => {
   const asked = ['', '#/', '#/advise'].includes(hash) ? [...always, ...opening] : always
   const replies = new Map<ChannelName, Promise<unknown>>()
   for (const channel of asked) {
     const reply = bridge.invoke(channel, {})
-    // Whoever takes it gets the failure; where nobody does, it is none.
+    // The taker gets the failure; an untaken one is ignored.
     reply.catch(() => undefined)
     replies.set(channel, reply)
   }

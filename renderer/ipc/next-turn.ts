@@ -1,6 +1,6 @@
 /**
- * Resolves in a task of its own, so that frames, clicks and keys have their turn first. Not a timer: those are slowed
- * down to once a second in a page that is out of sight.
+ * Resolves in a separate task, so that frames, clicks and keys get their turn first. Not a timer: a page out of sight
+ * slows timers down to once a second.
  */
 const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
@@ -13,10 +13,10 @@ const nextTurn = (): Promise<void> =>
     port2.postMessage(null)
   })
 
-/** Work that went on for longer than this makes way for others, milliseconds. */
+/** Work longer than this yields, milliseconds. */
 const longestTurn = 4
 
-/** For work in many steps: a function to await between them, which gives others a turn when it is time. */
+/** For work in many steps: await the returned function between them; it yields when it is time. */
 export const createPauses = (): (() => Promise<void>) => {
   let began = performance.now()
   return async () => {

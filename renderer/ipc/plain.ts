@@ -1,8 +1,8 @@
 import { isReactive, isReadonly, isRef, toRaw, unref } from 'vue'
 
 /**
- * A deep copy that any bridge can carry: Vue's proxies are stripped, fields that are `undefined` are left out, binary
- * data (`Uint8Array`, `Float64Array` …) is passed through as it is.
+ * A deep copy that any bridge can carry: without Vue's proxies and `undefined` fields; binary data (`Uint8Array`,
+ * `Float64Array` …) passes unchanged.
  */
 export const plain = (value: unknown): unknown => {
   const raw: unknown = isRef(value)

@@ -1,11 +1,11 @@
 import type { Bridge } from '#shared/ipc/bridge.ts'
 import { pack, unpack } from '#shared/ipc/pack.ts'
 
-/** `lost` also means refused: the address of this page was used already, and only a new one helps. */
+/** `lost` also means refused: this page's address was already used, and only a new one helps. */
 export type SocketState = 'connecting' | 'connected' | 'lost'
 
 export interface SocketBridge extends Bridge {
-  /** Calls `listener` with the state now and with every later one; the returned function ends that. */
+  /** Calls `listener` with the state now and with every later one; the returned function stops that. */
   readonly onState: (listener: (state: SocketState) => void) => () => void
 }
 
@@ -16,7 +16,7 @@ interface SocketEnds {
   readonly onClose: (code: number) => void
 }
 
-/** What of the browser the bridge uses; tests hand in their own. */
+/** The browser objects that the bridge uses; tests pass their own. */
 export interface PageParts {
   readonly history: Pick<History, 'replaceState'>
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -41,7 +41,7 @@ const pauses = [100, 250, 500, 1_000, 2_000, 5_000]
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** Takes the token out of the address, where it would be seen and bookmarked, and keeps it for this tab only. */
+/** Removes the token from the address, where it could be seen and bookmarked, and keeps it for this tab only. */
 const takeToken = (location: PageLocation, { history, storage }: PageParts): void => {
   const token = /^#token=([\w-]+)$/.exec(location.hash)?.[1]
   if (token === undefined) return
@@ -64,9 +64,8 @@ const browserParts = (): PageParts => ({
 })
 
 /**
- * The bridge of the browser host. Connects at once and again whenever the connection is lost; the host goes on
- * meanwhile. Calls made before the first connection wait for it; calls under way when it is lost, and calls made while
- * it is, reject.
+ * The bridge of the browser host. Connects at once, and again after every loss; the host keeps running. Calls before
+ * the first connection wait for it; calls under way at a loss, and calls during one, reject.
  */
 export const connectSocketBridge = (
   location: PageLocation,
@@ -95,7 +94,7 @@ export const connectSocketBridge = (
     if (typeof frame['id'] === 'number') {
       waiting.get(frame['id'])?.resolve(frame['parcel'])
       waiting.delete(frame['id'])
-    } else if (frame['event'] === 'bridge.session') {
+    } else if (frame['event'] === 'bridge.key') {
       if (!isObject(frame['payload']) || typeof frame['payload']['key'] !== 'string') return
       parts.storage.setItem(storedProof, `key.${frame['payload']['key']}`)
       attempts = 0

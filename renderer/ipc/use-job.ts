@@ -5,25 +5,25 @@ import { newJobId, useClient } from './client.ts'
 /** A long call as a screen sees it. */
 export interface Job {
   readonly running: Readonly<Ref<boolean>>
-  /** What is going on, as a sentence; empty when nothing has been reported. */
+  /** The present step as a sentence; empty if nothing was reported. */
   readonly progress: Readonly<Ref<string>>
-  /** 0–1, or `null` when the share done is not known. */
+  /** 0–1, or `null` if the share is unknown. */
   readonly fraction: Readonly<Ref<number | null>>
   /** Seconds since the call began. */
   readonly seconds: Readonly<Ref<number>>
   /**
-   * Runs `start` with a new job number; one at a time, a second run cancels the first. `answered` is told the result before
-   * `running` ends, so that the screen is made once for both.
+   * Runs `start` with a new job id; a second run cancels the first. Calls `answered` with the result before `running`
+   * ends, so that the screen renders once for both.
    */
   readonly run: <T>(
     start: (jobId: string) => Promise<Result<T>>,
     answered?: (result: Result<T>) => void,
   ) => Promise<Result<T>>
-  /** Asks main to stop; the running call then answers with `job.cancelled`. */
+  /** Asks main to stop; the running call then fails with `job.cancelled`. */
   readonly cancel: () => void
 }
 
-/** A long call with progress and cancel. It is cancelled when the component goes away. */
+/** A long call with progress and cancel. It is canceled with its component. */
 export const useJob = (): Job => {
   const client = useClient()
   const running = ref(false)

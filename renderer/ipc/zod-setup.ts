@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * The Content-Security-Policy forbids compiling code from text, which zod tries as soon as a schema is made. So this is
- * imported before anything that makes one, and build/vite.renderer.config.ts keeps it in the schemas' own chunk.
+ * The Content-Security-Policy forbids compiling code from text, which zod tries for its first schema. So this is
+ * imported before any schema, and build/vite.renderer.config.ts keeps it in the schemas' own chunk.
  */
 z.config({ jitless: true })

@@ -1,2 +1,2 @@
-/** The key that commands of the program are held with, as it stands on the keyboard. */
+/** The modifier key of the program's shortcuts, as labeled on the keyboard. */
 export const controlKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'

@@ -3,12 +3,12 @@ import { participantTexts } from './error-texts/participant.ts'
 import { serviceTexts } from './error-texts/service.ts'
 import { programTexts } from './error-texts/program.ts'
 
-/** The standing text of an error code. */
+/** The fixed text of an error code. */
 export interface ErrorText {
   readonly title: string
-  /** What it means for the participant's data: what was sent, saved, or changed. */
+  /** What it means for the participant's data: sent, saved, or changed. */
   readonly means: string
-  /** What to do next, unless the error itself carries better advice. */
+  /** The next step, unless the error itself has better advice. */
   readonly next: string
 }
 
@@ -19,12 +19,12 @@ const texts: Record<ErrorCode, ErrorText> = {
   ...programTexts,
 }
 
-/** A failure in words: a title, what happened, what it means, what to do. */
+/** A failure in words: a title, the event, its meaning, the next step. */
 interface Explanation extends ErrorText {
   readonly happened: string
 }
 
-/** The words for `error`: its own sentence for what happened, the code's text for the rest. */
+/** The words for `error`: its own sentence for the event, the code's text for the rest. */
 export const explain = (error: AppError): Explanation => {
   const text = texts[error.code]
   return { ...text, happened: error.message, next: error.advice ?? text.next }

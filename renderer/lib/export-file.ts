@@ -3,12 +3,12 @@ import type { ExportedFile, ExportFormat, SavedExport } from '#shared/exports/ex
 import { ok, type Result } from '#shared/result.ts'
 import type { Client } from '../ipc/client.ts'
 
-/** A file to be saved, as a screen has it. */
+/** A file on a screen, to be saved. */
 export interface FileToExport extends Omit<ExportedFile, 'bytes'> {
   readonly content: string | Uint8Array
 }
 
-/** What became of it: main saved it, the browser has it, or the person did not save it after all. */
+/** The result: main saved it, the browser has it, or the person canceled. */
 export type Exported =
   | (NonNullable<SavedExport> & { readonly kind: 'saved' })
   | { readonly kind: 'handedOver'; readonly fileName: string }
@@ -32,13 +32,13 @@ const download = (bytes: Uint8Array<ArrayBuffer>, fileName: string, type: string
   document.body.append(link)
   link.click()
   link.remove()
-  // Given up once the download has surely begun.
+  // Released once the download has surely begun.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 /**
- * Takes a file out of the program, the one way there is: on the desktop main asks where to and writes it, in a browser
- * the browser does. Fails with `export.*`.
+ * Exports a file, the only way out of the program: on the desktop main asks for a place and writes it, in a browser the
+ * browser does. Fails with `export.*`.
  */
 export const exportFile = async (
   client: Client,
@@ -51,7 +51,7 @@ export const exportFile = async (
   if (about.value.host === 'browser') {
     const fileName = safeFileName(file.name, file.format)
     download(bytes, fileName, mediaTypes[file.format])
-    // Main cannot see where it goes; that it cannot be noted must not stop anybody.
+    // Main cannot see the destination; a failure to log it must not stop the export.
     void client.call('activity.recordUse', {
       action: 'export',
       ...(file.recordId === undefined ? {} : { recordId: file.recordId }),

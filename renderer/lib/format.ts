@@ -1,11 +1,11 @@
 import { inLocalTime } from '#shared/receipt/settled.ts'
 
-/** Dollars, dates and spans in the reader's own locale. `null` is "not known" and reads as an en dash. */
+/** Dollars, dates and spans in the reader's locale. `null` is unknown and reads as an en dash. */
 
 const unknown = '–'
 const locale = (): string => navigator.language
 
-/** To make a format takes as long as to write a hundred amounts with it. */
+/** Cached: creating a format takes as long as writing a hundred amounts with it. */
 const numberFormats = new Map<string, Intl.NumberFormat>()
 const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
   const key = `${locale()} ${JSON.stringify(options)}`
@@ -15,7 +15,9 @@ const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
 }
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
-/** `moment` as `options` say; what is no moment, as `text`. A format keeps its time zone, and a computer may travel. */
+/**
+ * `moment` formatted by `options`; `text` if it is no moment. A format keeps its time zone, but a computer may travel.
+ */
 const written = (
   moment: Date,
   options: Intl.DateTimeFormatOptions,
@@ -40,7 +42,7 @@ export const dollarsPerMonth = (perYear: number | null): string =>
   perYear === null ? unknown : `${dollars0().format(perYear / 12)} a month`
 
 /**
- * Short dollars for axes and dense tables: `$950`, `$1.5K`, `$12K`, `$1.2M`. Both bounds of the decimals are given, since
+ * Short dollars for axes and dense tables: `$950`, `$1.5K`, `$12K`, `$1.2M`. Sets both bounds of the decimals, since
  * engines differ on the lower one: Chromium 130 writes `$800.0K` without it.
  */
 export const dollarsShort = (value: number): string => {
@@ -54,7 +56,7 @@ export const dollarsShort = (value: number): string => {
   }).format(rounded)
 }
 
-/** A difference with its sign, always: `+$8,690`, `−$120`, `$0`. */
+/** A difference, always with its sign: `+$8,690`, `−$120`, `$0`. */
 export const signedDollars = (value: number | null): string => {
   if (value === null) return unknown
   const rounded = Math.round(value)
@@ -68,10 +70,8 @@ export const percent = (value: number | null, digits = 1): string =>
     ? unknown
     : numberFormat({ style: 'percent', maximumFractionDigits: digits }).format(value / 100)
 
-/** A plain count: `12,345`. */
 export const count = (value: number): string => numberFormat({}).format(value)
 
-/** `1 plan`, `3 plans`. */
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`
 
@@ -91,7 +91,7 @@ export const bytes = (value: number): string => {
   }).format(value / divisor)
 }
 
-/** `20 Nov 2026`, in the reader's order. `iso` is a date or a date-time; text that is no date is shown as it is. */
+/** `20 Nov 2026`, in the reader's order. `iso` is a date or a date-time; other text is returned as it is. */
 export const date = (iso: string): string => {
   const dateOnly = /^\d{4}-\d{2}-\d{2}$/.test(iso)
   const zone = dateOnly ? { timeZone: 'UTC' } : {}
@@ -104,14 +104,13 @@ export const time = (iso: string): string => written(new Date(iso), { timeStyle:
 /** `14:05:09`, for lists of moments close together. */
 export const clockTime = (iso: string): string => written(new Date(iso), { timeStyle: 'medium' })
 
-/** Date and time. */
 export const dateTime = (iso: string): string =>
   written(new Date(iso), { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A moment with its zone, `Nov 20, 2026, 10:04 AM EST`, for sentences that another may read elsewhere. */
+/** A moment with its zone, `Nov 20, 2026, 10:04 AM EST`, for sentences that are read elsewhere too. */
 export const zonedTime = (iso: string): string => inLocalTime(iso, locale())
 
-/** `Today`, `Yesterday`, or the date with its weekday: for headings over a day's results. */
+/** `Today`, `Yesterday`, or the date with its weekday, as a heading. */
 export const dayHeading = (iso: string, now: Date): string => {
   const day = new Date(iso)
   const midnight = (moment: Date): number =>
@@ -127,7 +126,7 @@ export const dayHeading = (iso: string, now: Date): string => {
   })
 }
 
-/** How long ago: `just now`, `5 minutes ago`, `yesterday`, `3 weeks ago`. */
+/** `just now`, `5 minutes ago`, `yesterday`, `3 weeks ago`. */
 export const ago = (iso: string, now: Date): string => {
   const seconds = (now.getTime() - new Date(iso).getTime()) / 1000
   if (seconds < 60) return 'just now'

@@ -1,4 +1,4 @@
-/** Shows the page's own dialog for files, which needs a click or a key press just before. */
+/** Shows the page's file dialog; needs a click or a key press just before. */
 export const askForFiles = (
   how: Partial<Pick<HTMLInputElement, 'accept' | 'webkitdirectory'>>,
   whenPicked: (files: readonly File[]) => void,
@@ -6,7 +6,7 @@ export const askForFiles = (
   const input = Object.assign(document.createElement('input'), how)
   input.type = 'file'
   input.hidden = true
-  // In the document until the choice is made: a loose element may be collected before the person has chosen.
+  // Stays in the document until the choice: a loose element may be collected before that.
   document.body.append(input)
   input.addEventListener('cancel', () => input.remove())
   input.addEventListener('change', () => {
@@ -18,9 +18,10 @@ export const askForFiles = (
 }
 
 /**
- * Lets the person pick one file in the page's own dialog, which needs a click or a key press just before.
- * @param accept what the dialog offers first, as in an input's `accept`; any other file can still be chosen
- * @param whenPicked called with the file; never called when the dialog is left without one
+ * Lets the person pick one file in the page's dialog; needs a click or a key press just before.
+ *
+ * @param accept suggested types, as in an input's `accept`; any other file can still be chosen
+ * @param whenPicked called with the file; never if the dialog is canceled
  */
 export const pickFile = (accept: string, whenPicked: (file: File) => void): void =>
   askForFiles({ accept }, ([file]) => {

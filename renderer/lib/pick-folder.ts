@@ -1,6 +1,6 @@
 import { askForFiles } from './pick-file.ts'
 
-/** The XML files of a folder, without those of further folders in it, by name. */
+/** The XML files of a folder without its subfolders, by name. */
 export interface PickedFolder {
   readonly name: string
   readonly files: readonly File[]
@@ -8,13 +8,14 @@ export interface PickedFolder {
 
 const isXml = ({ name }: File): boolean => /^[^.].*\.xml$/i.test(name)
 
-/** Files in the order in which a person reads their names, those that are no XML left out. */
+/** XML files only, in the natural order of their names. */
 export const xmlFilesOf = (files: readonly File[]): readonly File[] =>
   files.filter(isXml).toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
 
 /**
- * Lets the person pick a folder in the page's own dialog, which needs a click or a key press just before.
- * @param whenPicked called with the folder, which may hold no such file; never called when the dialog is left without one
+ * Lets the person pick a folder in the page's dialog; needs a click or a key press just before.
+ *
+ * @param whenPicked called with the folder, which may hold no such file; never if the dialog is canceled
  */
 export const pickFolder = (whenPicked: (folder: PickedFolder) => void): void =>
   askForFiles({ webkitdirectory: true }, (files) => {
@@ -27,7 +28,7 @@ export const pickFolder = (whenPicked: (folder: PickedFolder) => void): void =>
     })
   })
 
-// Chromium does not name these interfaces, so what an entry is is asked of itself.
+// Chromium does not expose these interfaces by name, so each entry is asked what it is.
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isFolder = (entry: FileSystemEntry | null): entry is FileSystemDirectoryEntry =>
   entry?.isDirectory === true
@@ -38,7 +39,7 @@ const fileOf = (entry: FileSystemEntry): Promise<File | null> =>
     else resolve(null)
   })
 
-/** All entries of a folder; a reader gives some at a time, and none at the end. */
+/** All entries of a folder; a reader returns some at a time, and none at the end. */
 const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> => {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []
@@ -57,8 +58,8 @@ const readFolder = async (folder: FileSystemDirectoryEntry): Promise<PickedFolde
 }
 
 /**
- * What was dropped where it is a folder or more than one XML file; `null` where it is a single file. Asked while the drop is
- * being handled: afterwards nothing can be had of it any more.
+ * The dropped folder or several XML files; `null` for a single file. Call it while handling the drop: afterwards the
+ * data is gone.
  */
 export const droppedFolder = (dropped: DataTransfer): Promise<PickedFolder> | null => {
   const folder = [...dropped.items].map((item) => item.webkitGetAsEntry()).find(isFolder)

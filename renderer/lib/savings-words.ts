@@ -1,12 +1,12 @@
 import { percentDigits, type Figure } from '#shared/savings/figures.ts'
 import { dollars, percent } from './format.ts'
 
-/** Savings as every screen writes them. */
+/** Words for savings on every screen. */
 
-/** A savings rate, `4.5%`; an en dash where it is not known. */
+/** A savings rate, `4.5%`; an en dash if unknown. */
 export const savingsPercent = (rate: number | null): string => percent(rate, percentDigits)
 
-/** A rate with the dollars a year it makes, `3% ($2,172 a year)`, as far as they are known; else `absent`. */
+/** A rate with its dollars a year, `3% ($2,172 a year)`, as far as known; else `absent`. */
 export const rateWords = ({ percent: rate, dollars: perYear }: Figure, absent = 'none'): string => {
   if (rate === null) return perYear === null ? absent : `${dollars(perYear)} a year`
   return perYear === null

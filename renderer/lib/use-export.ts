@@ -5,19 +5,19 @@ import type { ExportFormat } from '#shared/exports/export.ts'
 import { useClient } from '../ipc/client.ts'
 import { exportFile, type Exported, type FileToExport } from './export-file.ts'
 
-/** What a screen knows of the file that was saved last from it. */
+/** State of a screen's last saved file. */
 export interface Exporting {
   readonly busy: Readonly<Ref<boolean>>
-  /** `null` before the first one, and when the person did not save it after all. */
+  /** `null` before the first one, and if the person canceled. */
   readonly exported: Readonly<ShallowRef<Exported>>
   readonly problem: Readonly<ShallowRef<AppError | null>>
-  /** Makes a file and has it saved; does nothing while one is on its way. True once the file is out of the program. */
+  /** Makes a file and saves it; does nothing while another is under way. True once the file is exported. */
   readonly run: (
     make: () => Promise<Result<FileToExport>> | Result<FileToExport>,
   ) => Promise<boolean>
 }
 
-/** For one place on a screen that saves files; `ui/saved-note.vue` and `ui/error-panel.vue` show what came of it. */
+/** For one place on a screen that saves files; `ui/saved-note.vue` and `ui/error-panel.vue` show the result. */
 export const useExport = (): Exporting => {
   const client = useClient()
   const busy = ref(false)
@@ -41,16 +41,16 @@ export const useExport = (): Exporting => {
 
 type TableFormat = Extract<ExportFormat, 'csv' | 'json'>
 
-/** What a screen knows that saves the same in either format of a table. */
+/** State of a screen that saves the same table in either format. */
 export interface TableExporting extends Omit<Exporting, 'run'> {
-  /** The format that was asked for last. */
+  /** The format requested last. */
   readonly asked: Readonly<Ref<TableFormat>>
   readonly save: (format: TableFormat) => Promise<boolean>
-  /** The last one again. */
+  /** Repeats the last one. */
   readonly retry: () => Promise<boolean>
 }
 
-/** {@link useExport} for what `make` says in either format; nothing is saved where it has nothing to say. */
+/** {@link useExport} for the tables of `make` in either format; saves nothing for null. */
 export const useTableExport = (
   make: (format: TableFormat) => FileToExport | null,
 ): TableExporting => {

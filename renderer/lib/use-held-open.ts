@@ -1,9 +1,8 @@
 import { onScopeDispose } from 'vue'
 
 /**
- * Holds the window open while `wouldBeLost` says that something typed would go with it: the browser asks before it is
- * closed or loaded anew, and on the desktop the shell does (`electron/shell/quit.ts`). Ends with the component or store
- * that calls it.
+ * Holds the window open while `wouldBeLost` says that typed text would be lost: the browser asks before closing or
+ * reloading, and on the desktop the shell does (`electron/shell/quit.ts`). Ends with the calling component or store.
  */
 export const useHeldOpen = (wouldBeLost: () => boolean): void => {
   const onUnload = (event: BeforeUnloadEvent): void => {

@@ -2,16 +2,16 @@ import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { Result } from '#shared/result.ts'
 
-/** Something a screen fetches when it appears: its value, or why it is not there. */
+/** Data that a screen fetches when it appears: its value, or its failure. */
 export interface Loaded<T> {
   readonly value: ShallowRef<T | null>
   readonly error: ShallowRef<AppError | null>
   readonly loading: Readonly<Ref<boolean>>
-  /** Fetches (again). What was there stays until the answer comes. */
+  /** Fetches (again). The old value stays until the answer comes. */
   readonly load: () => Promise<void>
 }
 
-/** Fetches with `fetch` on every `load()`; the first happens at once. An overtaken answer is dropped. */
+/** Calls `fetch` at once and on every `load()`. Drops an outdated answer. */
 export const useLoaded = <T>(fetch: () => Promise<Result<T>>): Loaded<T> => {
   const value = shallowRef<T | null>(null)
   const error = shallowRef<AppError | null>(null)

@@ -1,16 +1,16 @@
 import { computed, ref, toValue, watch, type ComputedRef, type MaybeRefOrGetter } from 'vue'
 
-/** The beginning of a long list, and more of it when asked for: what is not drawn holds nothing up. */
+/** The start of a long list, and more of it on request, so that the undrawn rest costs nothing. */
 interface Portions<T> {
   readonly shown: ComputedRef<readonly T[]>
-  /** How many are not shown. */
+  /** Number of hidden entries. */
   readonly left: ComputedRef<number>
-  /** How many the next press adds. */
+  /** Number that the next press adds. */
   readonly next: ComputedRef<number>
   readonly more: () => void
 }
 
-/** `all` in portions of `size`; another list begins anew. */
+/** `all` in portions of `size`; another list starts over. */
 export const usePortions = <T>(all: MaybeRefOrGetter<readonly T[]>, size: number): Portions<T> => {
   const most = ref(size)
   const list = computed(() => toValue(all))

@@ -1,7 +1,7 @@
 import { ref, shallowRef } from 'vue'
 import { unusualIn, type Unusual } from '#shared/express/unusual.ts'
 
-/** What is unusual of a form, once it was to go, and the tick that just this is meant. */
+/** A form's unusual values once it was to be sent, and the box that confirms them. */
 export const useUnusual = () => {
   const messages = shallowRef<readonly string[]>([])
   const meant = ref(false)
@@ -11,8 +11,8 @@ export const useUnusual = () => {
     meant.value = false
   }
   /**
-   * True when nothing about `request` is unusual, nor `further` found for its participant, or it was ticked that what is shown is
-   * meant; else it is shown.
+   * True if `request` has no unusual values, nor `further` ones for its participant, or if the shown ones were
+   * confirmed; otherwise shows them.
    */
   const isMeant = (
     request: Readonly<Record<string, unknown>>,

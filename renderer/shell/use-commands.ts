@@ -3,7 +3,7 @@ import { useRouter } from 'vue-router'
 import { useLock } from '../stores/lock-store.ts'
 import { useParticipant } from '../stores/participant-store.ts'
 import { useOpenParticipant } from '../features/advise/open/use-open-participant.ts'
-import { useSession } from '../stores/session-store.ts'
+import { useProgram } from '../stores/program-store.ts'
 import { useEvent } from '../ipc/client.ts'
 import { areas } from './areas.ts'
 import { endPresenting, presenting } from '../ui/present.ts'
@@ -13,14 +13,14 @@ const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** What Escape closes first. */
+/** Elements that Escape closes first. */
 const opened = '[role="menu"], [role="listbox"], [role="dialog"]'
 
-/** Connects keys and the application menu to what they do. */
+/** Connects shortcuts and menu commands to their actions. */
 export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
   const router = useRouter()
   const participant = useParticipant()
-  const session = useSession()
+  const program = useProgram()
   const lock = useLock()
   const { pick } = useOpenParticipant()
   const print = usePrint()
@@ -33,19 +33,19 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
     go('/advise/forecast')
   }
 
-  /** On the desk these keys send: pressed too early, they must not lead an agent away from a caller on the line. */
+  /** On the desk these keys send: pressed too early, they must not take an agent away from a caller. */
   const runForecastUnlessOnDesk = (): void => {
     if (router.currentRoute.value.meta['area'] !== 'opt-out') runForecast()
   }
 
-  /** Without a passphrase there is nothing to lock with; Settings is where one is set. */
+  /** Without a passphrase the program cannot be locked; Settings sets one. */
   const lockNow = (): void => {
     void lock.lock().then((refused) => {
       if (refused !== null) go('/settings')
     })
   }
 
-  /** Present is the forecast's; from anywhere else it leads there. */
+  /** Present belongs to the forecast; elsewhere the command opens that screen. */
   const present = (): void => {
     if (router.currentRoute.value.path === '/advise/forecast') presenting.value = !presenting.value
     else go(participant.profile === null ? '/advise' : '/advise/forecast')
@@ -90,7 +90,7 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
       print,
       goAdvise: () => go('/advise'),
       goOptOut: () => go('/opt-out'),
-      goLibrary: () => go('/library'),
+      goSavedResults: () => go('/saved-results'),
       goSettings: () => go('/settings'),
       goActivity: () => go('/activity'),
       showShortcuts: () => (shortcutsOpen.value = true),
@@ -98,7 +98,7 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
       present,
       toggleTheme: () => {
         const dark = document.documentElement.classList.contains('dark')
-        void session.change({ theme: dark ? 'light' : 'dark' })
+        void program.change({ theme: dark ? 'light' : 'dark' })
       },
     }
     actions[command]()

@@ -1,8 +1,8 @@
 import { onMounted, onScopeDispose, type Ref } from 'vue'
 
 /**
- * A button that is busy is disabled and so loses the focus; once it can be pressed again, the focus comes back to it,
- * unless it has gone elsewhere meanwhile. Never to one that sends (`data-sends`): an Enter too many must not send.
+ * A busy button is disabled and loses the focus; once enabled again, it gets the focus back unless that has moved.
+ * Never a button that sends (`data-sends`): an extra Enter must not send.
  */
 export const useKeptFocus = (within: Readonly<Ref<HTMLElement | null>>): void => {
   let last: EventTarget | null = null

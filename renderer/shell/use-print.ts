@@ -4,8 +4,8 @@ import { useToReport } from '../features/advise/forecast/use-to-report.ts'
 import { useToast } from '../ui/kit.ts'
 
 /**
- * Prints what is on screen; of a forecast, that is the client's report. Chromium takes no notice when a page asks without a
- * key or a press in the page just before, as from the menu, and has asked not long ago; that is then said, not left at nothing.
+ * Prints the screen; for a forecast, the client's report. Chromium ignores a print request without a recent click or
+ * key in the page, as from the menu, if it has just asked; a message then says so.
  */
 export const usePrint = (): (() => void) => {
   const toast = useToast()
@@ -16,7 +16,7 @@ export const usePrint = (): (() => void) => {
     const isForecast =
       router.currentRoute.value.path === '/advise/forecast' && forecast.kind !== 'caseInformation'
     const saved = isForecast ? forecast.forecast : null
-    // A file of several participants is about nobody in particular: its screen is printed as it is.
+    // A file of several participants is about nobody in particular, so its screen is printed as it is.
     if (saved !== null && saved.subject.among === undefined) return void toReport()
     const printing: { began: boolean } = { began: false }
     const note = (): void => {

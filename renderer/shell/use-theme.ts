@@ -1,9 +1,9 @@
 import { onScopeDispose, ref, watchEffect } from 'vue'
-import { useSession } from '../stores/session-store.ts'
+import { useProgram } from '../stores/program-store.ts'
 
-/** Keeps `<html class="dark">` in step with the setting and, for "system", with the computer. */
+/** Keeps `<html class="dark">` in step with the setting, and for "system" with the computer. */
 export const useTheme = (): void => {
-  const session = useSession()
+  const program = useProgram()
   const media = window.matchMedia('(prefers-color-scheme: dark)')
   const systemDark = ref(media.matches)
   const follow = (): void => {
@@ -17,7 +17,7 @@ export const useTheme = (): void => {
     document.documentElement.classList.toggle('light', !dark)
   }
   const wanted = (): boolean => {
-    const theme = session.settings?.theme ?? 'system'
+    const theme = program.settings?.theme ?? 'system'
     return theme === 'dark' || (theme === 'system' && systemDark.value)
   }
   watchEffect(() => show(wanted()))

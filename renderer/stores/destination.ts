@@ -7,7 +7,7 @@ import { isSamePlace } from '#shared/settings/same-place.ts'
 
 export { isSamePlace }
 
-/** An environment as it is on screen, for whatever is sent there. */
+/** An environment as on screen, as the destination of a request. */
 export const destinationOf = ({
   id,
   place,
@@ -18,7 +18,7 @@ export const destinationOf = ({
   name,
 })
 
-/** Why something made in `stamp` goes nowhere from here, `done` being what happened there, such as `Made`; empty when it does. */
+/** Why a result made in `stamp` cannot be sent from here; `done` names its origin, such as `Made`. Empty if it can. */
 export const elsewhereWords = (
   done: string,
   stamp: EnvironmentStamp,

@@ -5,11 +5,11 @@ import type { LockState } from '#shared/lock/lock.ts'
 import type { Result } from '#shared/result.ts'
 import { useClient } from '../ipc/client.ts'
 
-/** Whether the session is locked, as main says it. Holds no passphrase. */
+/** Whether main says that the program is locked. Holds no passphrase. */
 export const useLock = defineStore('lock', () => {
   const client = useClient()
   const state = shallowRef<LockState | null>(null)
-  /** Main could not be asked; it still refuses what it must, so the screen may show. */
+  /** Main could not be asked; it still refuses what it must, so the screen may appear. */
   const unknown = shallowRef(false)
   const locked = computed(() => state.value?.locked ?? false)
   const known = computed(() => state.value !== null || unknown.value)
@@ -24,13 +24,13 @@ export const useLock = defineStore('lock', () => {
     unknown.value = take(await client.call('lock.state', {})) !== null
   }
 
-  /** The failure, or `null` once it is open. What is waited for after a wrong one is asked anew. */
+  /** The failure, or `null` once unlocked. Reads the waiting time again after a wrong passphrase. */
   const unlock = async (passphrase: string): Promise<AppError | null> => {
     const error = take(await client.call('lock.unlock', { passphrase }))
     if (error !== null) await load()
     return error
   }
-  /** The failure, or `null` once it is locked. */
+  /** The failure, or `null` once locked. */
   const lock = async (): Promise<AppError | null> => take(await client.call('lock.lock', {}))
   const setPassphrase = async (current: string, next: string): Promise<AppError | null> =>
     take(await client.call('lock.setPassphrase', { current, next }))

@@ -10,22 +10,22 @@ import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import type { Result } from '#shared/result.ts'
 import { useClient } from '../ipc/client.ts'
 import { bytes } from '../lib/format.ts'
-import { useSession } from './session-store.ts'
+import { useProgram } from './program-store.ts'
 
 /**
- * The participant the advisor is working on. Main holds the file; here are its handle and its reading.
+ * The advisor's participant. Main holds the file; this store has its handle and its reading.
  *
- * `runWanted` turns true when somebody asked for a forecast (button, shortcut, menu); the forecast screen takes the
- * wish with `takeRun()` and runs.
+ * `runWanted` turns true when somebody requests a forecast (button, shortcut, menu); the forecast screen takes the
+ * request with `takeRun()` and runs.
  */
 export const useParticipant = defineStore('participant', () => {
   const client = useClient()
-  const session = useSession()
+  const program = useProgram()
   const opened = shallowRef<OpenedParticipant | null>(null)
   const opening = ref(false)
   const problem = shallowRef<AppError | null>(null)
   const runWanted = ref(false)
-  /** The file of several that the open participant is a part of; it stays open beside it. */
+  /** The file of several that the open participant came from; it stays open too. */
   const whole = shallowRef<OpenedParticipant | null>(null)
   let latest = 0
   let latestChoice = 0
@@ -35,12 +35,12 @@ export const useParticipant = defineStore('participant', () => {
   )
   const name = computed(() => (profile.value === null ? '' : fullName(profile.value)))
 
-  /** How many participants go in the file on screen. */
+  /** Number of participants in the file on screen. */
   const together = computed(() => opened.value?.participants.length ?? 0)
-  /** The file holds several, and the environment in use takes files of one: main refuses to send it. */
-  const blocked = computed(() => together.value > 1 && session.active?.takesSeveral !== true)
+  /** True if the file holds several and the environment takes only files of one: main refuses to send it. */
+  const blocked = computed(() => together.value > 1 && program.active?.takesSeveral !== true)
 
-  /** Shows `next`; what is open besides it and `beside` is closed. */
+  /** Shows `next` and closes all other files except `beside`. */
   const show = (next: OpenedParticipant, beside: OpenedParticipant | null = null): void => {
     const before = [opened.value, whole.value]
     opened.value = next
@@ -52,7 +52,7 @@ export const useParticipant = defineStore('participant', () => {
         void client.call('participant.close', { handle: file.handle })
   }
 
-  /** Opens `source`; true when it is open. On failure what was open stays, and `problem` says why. */
+  /** Opens `source`; true if that worked. After a failure the old file stays open, and `problem` says why. */
   const open = async (source: ParticipantSource): Promise<boolean> => {
     latest += 1
     const mine = latest
@@ -69,9 +69,9 @@ export const useParticipant = defineStore('participant', () => {
     return result.ok
   }
 
-  /** Opens a picked or dropped file. A file over the limit is refused before it is read. */
+  /** Opens a picked or dropped file. Refuses a file over the limit before reading it. */
   const openFile = async (file: File): Promise<boolean> => {
-    const limit = session.info?.maxParticipantBytes
+    const limit = program.info?.maxParticipantBytes
     if (limit !== undefined && file.size > limit) {
       problem.value = {
         code: 'participant.tooLarge',
@@ -94,7 +94,10 @@ export const useParticipant = defineStore('participant', () => {
     return open({ kind: 'file', name: file.name, bytes: content, ...(path === '' ? {} : { path }) })
   }
 
-  /** Begins to choose somebody of `file`; tells later whether that file is still open and nobody else was chosen since. */
+  /**
+   * Starts a choice in `file`. The returned function tells whether that file is still open and no later choice was
+   * made.
+   */
   const choosing = (file: OpenedParticipant): (() => boolean) => {
     latestChoice += 1
     const mine = latestChoice
@@ -113,7 +116,7 @@ export const useParticipant = defineStore('participant', () => {
     return null
   }
 
-  /** Opens one participant of the file alone; the failure, or `null`. */
+  /** Opens a single participant of the file; the failure, or `null`. */
   const openOnly = async (index: number): Promise<AppError | null> => {
     const file = opened.value
     if (file === null) return null
@@ -128,7 +131,7 @@ export const useParticipant = defineStore('participant', () => {
     return null
   }
 
-  /** Shows one that was opened alone elsewhere; the file of `whole` stays open beside it. */
+  /** Shows a participant opened elsewhere; the file with `handle` stays open if it is the whole one. */
   const adopt = (next: OpenedParticipant, handle: string | null): void => {
     latest += 1
     latestChoice += 1
@@ -140,22 +143,24 @@ export const useParticipant = defineStore('participant', () => {
     )
   }
 
-  /** Goes back to the file that the open participant is a part of. */
   const showWhole = (): void => {
     if (whole.value !== null) show(whole.value)
   }
 
-  /** Has a file written for each participant. */
+  /** Has main write one file per participant. */
   const split = async (): Promise<Result<SavedSplit>> =>
     client.call('participant.split', { handle: opened.value?.handle ?? 'none' })
 
-  /** Another mapping has read an open file anew; one that it cannot read is closed. A look that fails otherwise changes nothing. */
+  /**
+   * Follows another mapping's new reading of an open file; an unreadable file is closed. Any other failure changes
+   * nothing.
+   */
   const takeAnew = async (handle: string): Promise<void> => {
     const isOpen = (file: OpenedParticipant | null): boolean => file?.handle === handle
     if (!isOpen(whole.value) && !isOpen(opened.value)) return
     const now = await client.call('participant.current', { handle })
     if (!now.ok && now.error.code !== 'participant.notOpen') return
-    // What was beside may be on screen by now, or closed.
+    // The file beside may be on screen by now, or closed.
     if (isOpen(whole.value)) whole.value = now.ok ? now.value : null
     else if (isOpen(opened.value)) {
       opened.value = now.ok ? now.value : null
@@ -185,7 +190,7 @@ export const useParticipant = defineStore('participant', () => {
     runWanted.value = true
   }
 
-  /** True once for each wish to run a forecast. */
+  /** True once for each requested forecast. */
   const takeRun = (): boolean => {
     const wanted = runWanted.value
     runWanted.value = false
@@ -216,7 +221,7 @@ export const useParticipant = defineStore('participant', () => {
   }
 })
 
-/** First and last name, as the review and the receipt have them, or the participant's number where the file has no name. */
+/** First and last name, as on review and receipt, or the participant's number if the file has no name. */
 export const fullName = (participant: ParticipantProfile): string => {
   const parts = [participant.firstName, participant.lastName].filter((part) => part !== '')
   return parts.length > 0 ? parts.join(' ') : participant.userId || 'Unnamed participant'

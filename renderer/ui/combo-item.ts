@@ -1,7 +1,7 @@
-/** One line of what a ComboField offers. */
+/** One suggestion of a ComboField. */
 export interface ComboItem {
   readonly key: string
-  /** What the field holds once the line is taken. */
+  /** The field's text once the line is taken. */
   readonly value: string
   readonly text: string
   readonly more?: string

@@ -6,10 +6,9 @@ export interface Fault {
   readonly details: string
 }
 
-/** The fault on screen, or `null`. One for the whole page. */
+/** The fault on screen, or `null`; one for the whole page. */
 export const currentFault: ShallowRef<Fault | null> = shallowRef(null)
 
-/** Shows `cause` in the fault panel. */
 export const reportFault = (cause: unknown): void => {
   const message = cause instanceof Error ? cause.message : String(cause)
   currentFault.value = {
@@ -18,7 +17,7 @@ export const reportFault = (cause: unknown): void => {
   }
 }
 
-/** Every way a bug can surface in the page leads to {@link reportFault}; a chart's resize notice is not one. */
+/** Sends every uncaught error of the page to {@link reportFault}; a chart's resize notice is none. */
 export const catchAll = (app: App): void => {
   app.config.errorHandler = reportFault
   window.addEventListener('error', (event) => {

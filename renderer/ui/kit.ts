@@ -1,6 +1,6 @@
 /**
- * The component library, as far as the program uses it: one line per component, imported by name. Explicit on purpose:
- * what a screen is made of can be read at its top, and types need no generated file.
+ * The component library's parts in use: one line per component, imported by name. Explicit on purpose: the top of a
+ * screen shows its parts, and types need no generated file.
  */
 export { default as UAlert } from '@nuxt/ui/components/Alert.vue'
 export { default as UApp } from '@nuxt/ui/components/App.vue'

@@ -1,9 +1,9 @@
 import { Icon, addCollection, addIcon as addNamed } from '@iconify/vue/offline'
 
-/** Stands in for '@iconify/vue' (see build/renderer-plugins.ts): the same names, without the code that fetches icons. */
+/** Replaces '@iconify/vue' (see build/renderer-plugins.ts): the same names, without the code that fetches icons. */
 export { Icon, addCollection }
 
-/** Registers an icon under `lucide:name` and under `lucide-name`, which is how templates write it. */
+/** Registers an icon under `lucide:name` and under `lucide-name`, which templates write. */
 export const addIcon = (name: string, data: Parameters<typeof addNamed>[1]): void => {
   addNamed(name, data)
   addNamed(name.replace(':', '-'), data)

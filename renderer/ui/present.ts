@@ -1,15 +1,15 @@
 import { ref } from 'vue'
 
 /**
- * Present: the screen that is turned to a client, without navigation, identifiers and what sends. One picture alone in the
- * window hides the same and more. Either ends with Escape, with another screen, and with the lock.
+ * Present: a screen for the client, without navigation, identifiers and sending. A chart alone in the window hides the
+ * same and more. Escape, another screen and the lock end both.
  */
 export const presenting = ref(false)
 
-/** The title of the picture that has the window to itself; `null` for none. */
+/** The title of the chart that fills the window; `null` for none. */
 export const fullPicture = ref<string | null>(null)
 
-/** Ends the picture alone in the window, else Present; false where neither was on. */
+/** Ends the full-window chart, else Present; false if neither was on. */
 export const endPresenting = (): boolean => {
   if (fullPicture.value !== null) {
     fullPicture.value = null

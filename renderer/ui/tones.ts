@@ -1,4 +1,4 @@
-/** The colour of an outcome on what stands beside its words: written out, so that Tailwind finds the classes. */
+/** The color of an outcome, beside its words; written out so that Tailwind finds the classes. */
 
 type Tone = 'success' | 'info' | 'warning' | 'error' | 'neutral'
 

@@ -1,13 +1,13 @@
 import { nextTick, onBeforeUnmount, onMounted, watch, type ShallowRef } from 'vue'
 
-/** Between what is worked on and the bar, and between it and the top of the screen, in pixels. */
+/** Pixels between the focused part and the bar, and between it and the top of the screen. */
 const room = { below: 12, above: 64 }
 
 type Place = Readonly<ShallowRef<HTMLElement | null>>
 
 /**
- * A bar that stays at the lower edge must not lie over what is being worked on: nothing that is scrolled to in `bar`'s
- * screen comes to rest under it, and what gets the focus or is opened under it is scrolled out from there.
+ * Keeps a bar at the lower edge off the part in use: scrolling in its screen stops above it, and a part that gets the
+ * focus or opens under it is scrolled out.
  */
 export const useKeepInSight = (bar: Place): void => {
   let screen: HTMLElement | null = null
@@ -30,7 +30,7 @@ export const useKeepInSight = (bar: Place): void => {
     if (target instanceof HTMLDetailsElement && target.open)
       target.scrollIntoView({ block: 'nearest' })
   }
-  /** What the browser scrolls by itself, such as to where one types, keeps to the room between the bars too. */
+  /** The browser's own scrolling, such as to the typing position, also keeps between the bars. */
   const sizes = new ResizeObserver(() => {
     if (screen === null || bar.value === null) return
     const foot = Number.parseFloat(getComputedStyle(bar.value).bottom) || 0
@@ -52,7 +52,7 @@ export const useKeepInSight = (bar: Place): void => {
   })
 }
 
-/** Scrolls `place` out from under the bars each time `shown` changes to something, as far as it fits between them. */
+/** Scrolls `place` out from under the bars each time `shown` becomes something, as far as it fits between them. */
 export const useShowInSight = (place: Place, shown: () => unknown): void => {
   watch(shown, async (now) => {
     if (!now) return

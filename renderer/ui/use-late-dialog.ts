@@ -9,11 +9,11 @@ import {
 } from 'vue'
 import { reportFault } from './faults.ts'
 
-/** A dialog that is loaded when it is first opened: most starts never show it. */
+/** A dialog that loads when it first opens: most starts never show it. */
 export interface LateDialog {
-  /** The dialog, once it is there. It takes `v-model:open`. */
+  /** The loaded dialog. It takes `v-model:open`. */
   readonly dialog: Readonly<ShallowRef<Component | null>>
-  /** Set to open or close it. Where it cannot be loaded, the fault says so, and the next to open it tries again. */
+  /** Set to open or close it. If loading fails, the fault says so, and the next opening tries again. */
   readonly open: Ref<boolean>
 }
 
@@ -29,7 +29,7 @@ export const useLateDialog = (load: () => Promise<{ readonly default: Component 
       reportFault(cause)
     }
   })
-  // Locked while it loads: nothing may open over the lock's screen.
+  // Locked while loading: nothing may open over the lock's screen.
   onDeactivated(() => {
     open.value = false
   })

@@ -3,14 +3,14 @@ import { useVirtualizer } from '@tanstack/vue-virtual'
 
 interface RowsInSight<T> {
   readonly rows: ComputedRef<readonly { readonly index: number; readonly row: T }[]>
-  /** Pixels to leave empty above and below, so that the scroll bar tells the truth. */
+  /** Empty pixels above and below, so that the scroll bar is right. */
   readonly above: ComputedRef<number>
   readonly below: ComputedRef<number>
-  /** For each row's element, which carries `data-index`: its real height is taken over. */
+  /** For each row's element, which has `data-index`: measures its real height. */
   readonly measure: (element: unknown) => void
 }
 
-/** The rows of a long list that are in sight of `scroller`, and some around them; the others are not in the page. */
+/** The visible rows of a long list in `scroller`, and some around them; the others are not in the page. */
 export const useRowsInSight = <T>(
   scroller: Readonly<Ref<HTMLElement | null>>,
   all: MaybeRefOrGetter<readonly T[]>,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { none } from '../channel.ts'
 
-/** The activity log as it crosses to the page and lies on disk. Times are ISO 8601 in UTC. */
+/** The activity log as sent to the page and stored on disk. Times are ISO 8601 in UTC. */
 
-/** Everything the log knows a word for. */
+/** Every action that the log can name. */
 export const activityActions = [
   'start',
   'open',
@@ -28,12 +28,12 @@ const activityOutcomes = [
   'done',
   'failed',
   'cancelled',
-  // of `export`: the page has the file, and where it went is noted once that is known
+  // for `export`: the page has the file; its destination is noted once known
   'prepared',
-  // of `start`: which key the records after it are chained with
+  // for `start`: the key that chains the following records
   'keychainKey',
   'sessionKey',
-  // of `submission`: its state from now on
+  // for `submission`: its new state
   'intended',
   'sending',
   'accepted',
@@ -43,30 +43,30 @@ const activityOutcomes = [
   'inDoubt',
   'settledAccepted',
   'settledNotSent',
-  // of `list`, a list of opt-outs: `done` when every row that could be sent has an outcome
+  // for `list`, a list of opt-outs: `done` once every sendable row has an outcome
   'opened',
   'started',
   'paused',
-  // of `lock`: besides being done
+  // for `lock`, besides `done`
   'passphraseSet',
   'passphraseRemoved',
-  // of `verify`
+  // for `verify`
   'intact',
   'tampered',
 ] as const
 
-/** One record without its place in the chain. It has no room for a name, a number, XML or a token. */
+/** One record without its place in the chain. It has no field for a name, a number, XML or a token. */
 const activityEntrySchema = z.strictObject({
   at: z.iso.datetime(),
   /** Operating-system user and machine. */
   user: z.string().max(64),
   machine: z.string().max(64),
   action: z.enum(activityActions),
-  /** Environment id; empty where none is meant. */
+  /** Environment id; empty if none is meant. */
   environment: z.string().regex(/^[\w.-]{0,80}$/),
-  /** Keyed digest of the participant's id; empty where none is meant. */
+  /** Keyed digest of the participant's id; empty if none is meant. */
   subject: z.string().regex(/^(?:[0-9a-f]{32})?$/),
-  /** Own UUID of the submission, saved result or operation. */
+  /** The UUID of the submission, saved result or operation. */
   id: z.uuid(),
   outcome: z.enum(activityOutcomes),
 })
@@ -83,7 +83,7 @@ export type ActivityRecord = z.infer<typeof activityRecordSchema>
 
 const activityProblemSchema = z.strictObject({
   kind: z.enum(['edited', 'removed', 'inserted', 'moved', 'swapped', 'cut', 'head', 'unreadable']),
-  /** File of the log; 1-based line in it, or 0 where the whole file is meant. */
+  /** File of the log, and the 1-based line in it, or 0 for the whole file. */
   file: z.string(),
   line: z.number().int().min(0),
   message: z.string(),
@@ -94,25 +94,25 @@ export const activityCheckSchema = z.strictObject({
   state: z.enum(['intact', 'tampered']),
   at: z.iso.datetime(),
   records: z.number().int().min(0),
-  /** Authentication code of the last record, base64url; with the count, what is kept apart from the log. */
+  /** Authentication code of the last record, base64url; kept apart from the log, together with the count. */
   head: z.string(),
   problems: z.array(activityProblemSchema),
-  /** How many more problems there are than listed. */
+  /** Number of unlisted problems. */
   more: z.number().int().min(0),
-  /** What is out of the ordinary but no tampering, such as a last line that a crash cut. */
+  /** Oddities that are no tampering, such as a last line that a crash cut. */
   notes: z.array(z.string()),
 })
 export type ActivityCheck = z.infer<typeof activityCheckSchema>
 
 const activityKeptSchema = z.strictObject({
-  key: z.enum(['keychain', 'session']),
-  /** Why only for the session; else empty. */
+  key: z.enum(['keychain', 'memory']),
+  /** Why it lies only in memory; else empty. */
   why: z.string(),
 })
 
 const day = z.iso.date()
 export const activityListRequestSchema = z.strictObject({
-  /** Where the page before ended; absent for the newest records. */
+  /** End of the page before; absent for the newest records. */
   cursor: z.string().max(100).optional(),
   limit: z.number().int().min(1).max(1000),
   action: z.enum(activityActions).optional(),
@@ -125,12 +125,12 @@ export type ActivityListRequest = z.infer<typeof activityListRequestSchema>
 export const activityPageSchema = z.strictObject({
   /** Newest first. */
   records: z.array(activityRecordSchema),
-  /** Where the next page begins; null at the oldest record. */
+  /** Start of the next page; null at the oldest record. */
   next: z.string().nullable(),
-  /** Records in the whole log, filtered or not. */
+  /** Records in the whole log, whatever the filter. */
   total: z.number().int().min(0),
   kept: activityKeptSchema,
-  /** The latest check; null while the first one is running. */
+  /** The latest check; null during the first one. */
   check: activityCheckSchema.nullable(),
 })
 export type ActivityPage = z.infer<typeof activityPageSchema>
@@ -141,10 +141,10 @@ export const activityExportSchema = z.strictObject({
   text: z.string(),
 })
 
-/** What only the page knows: that a saved result was printed or taken out of the program. */
+/** Events that only the page knows: a saved result was viewed, printed or exported. */
 export const activityUseSchema = z.strictObject({
   action: z.enum(['view', 'print', 'export']),
-  /** Id of the saved result, where one is meant. */
+  /** Id of the saved result, if one is meant. */
   recordId: z.string().max(200).optional(),
 })
 export type ActivityUse = z.infer<typeof activityUseSchema>

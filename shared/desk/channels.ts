@@ -11,7 +11,7 @@ import { deskConfigSchema, deskTextsSchema } from './texts.ts'
 import { receiptSchema } from '../records/receipt.ts'
 
 export const deskChannels = {
-  /** The desk's texts in an environment: the newest, or the version asked for. */
+  /** The newest texts of the desk in an environment, or the requested version. */
   'desk.config.get': {
     request: z.strictObject({ environmentId: id, version: z.number().int().min(0).optional() }),
     response: deskConfigSchema,
@@ -21,19 +21,19 @@ export const deskChannels = {
     request: z.strictObject({ environmentId: id, texts: deskTextsSchema }),
     response: deskConfigSchema,
   },
-  /** Requests of participants whose id begins with what was typed, newest first, at most 20. */
+  /** Requests of participants whose id begins with the typed text, newest first, at most 20. */
   'desk.earlier': {
     request: z.strictObject({ participantId: z.string().trim().min(3).max(200) }),
     response: z.array(earlierRequestSchema),
   },
-  /** Disposition and note of a call in which something was sent. */
+  /** Disposition and note of a call with a request. */
   'desk.wrapUp': {
     request: z.strictObject({ receiptId: id, wrapUp: deskWrapUpSchema }),
     response: receiptSchema,
   },
-  /** A call in which nothing was sent. */
+  /** A call without a request. */
   'desk.endCall': { request: endedCallSchema, response: none },
-  /** Calls of before this start in which something was sent and that have no result yet, newest first. */
+  /** Calls before this start with a request but no disposition yet, newest first. */
   'desk.unwrapped': { request: none, response: z.array(deskReportRowSchema) },
   'desk.report': { request: deskReportRequestSchema, response: z.array(deskReportRowSchema) },
 } as const

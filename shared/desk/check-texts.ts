@@ -1,7 +1,7 @@
 import { deskTextsSchema, type DeskTexts } from './texts.ts'
 import { unknownPlaceholders } from './placeholders.ts'
 
-/** Something in the desk's texts that must be put right. `field` is a path such as `reasons.2.text`. */
+/** An error in the desk's texts. `field` is a path such as `reasons.2.text`. */
 export interface TextsProblem {
   readonly field: string
   readonly message: string
@@ -43,7 +43,7 @@ const ofShape = (texts: unknown): readonly TextsProblem[] => {
   }))
 }
 
-/** Everything that keeps `texts` from being saved; empty when they are in order. */
+/** Everything that keeps `texts` from being saved; empty if nothing does. */
 export const problemsOf = (texts: DeskTexts): readonly TextsProblem[] => {
   const { checks, reasons, dispositions } = texts
   const problems: TextsProblem[] = [

@@ -1,6 +1,6 @@
 import { dayOf } from '../moments.ts'
 
-/** A span of time as the report asks for it: the first moment that counts, and the first that does not any more. */
+/** A span of time: from its first moment up to, but not including, `to`. */
 export interface Span {
   readonly from: Date
   readonly to: Date
@@ -9,18 +9,18 @@ export interface Span {
 export const reportPeriods = ['today', 'yesterday', 'week', 'month'] as const
 type ReportPeriod = (typeof reportPeriods)[number]
 
-/** Midnight, `days` after the local day of `moment`; a day of 23 or 25 hours is one day. */
+/** Midnight `days` after the local day of `moment`; a day of 23 or 25 hours is one day. */
 const midnight = (moment: Date, days: number): Date =>
   new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + days)
 
-/** `week` and `month` are the last 7 and 30 days, with today as the last. Days are those of this machine's clock. */
+/** `week` and `month` are the last 7 and 30 days up to today, by this machine's clock. */
 export const spanOfPeriod = (period: ReportPeriod, now: Date): Span => {
   const days = { today: [0, 1], yesterday: [-1, 0], week: [-6, 1], month: [-29, 1] } as const
   const [first, last] = days[period]
   return { from: midnight(now, first), to: midnight(now, last) }
 }
 
-/** The local day `YYYY-MM-DD`; null for text that is no day of the calendar. */
+/** The span of a local day `YYYY-MM-DD`; null for text that is no calendar day. */
 export const spanOfDay = (day: string): Span | null => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
   if (match === null) return null

@@ -6,7 +6,7 @@ import {
   type OptOutStanding,
 } from './texts.ts'
 
-/** Where a reason says what is said for every reason, although the program comes with words of its own for it. */
+/** Places where a reason uses the texts for every reason although the program delivers texts of its own. */
 export interface MissingWords {
   readonly scripts: readonly (typeof stepsAfterReason)[number][]
   readonly outcomes: readonly OptOutStanding[]
@@ -17,7 +17,7 @@ const isForAll = (own: string | undefined, forAll: string): boolean => {
   return said === '' || said === forAll.trim()
 }
 
-/** The reason that the program comes with in the place of `reason`: of the same code, or with the same notice. */
+/** The delivered reason for `reason`: of the same code, or with the same notice. */
 export const deliveredAs = (
   reason: DeskReason,
   delivered: readonly DeskReason[],
@@ -26,7 +26,7 @@ export const deliveredAs = (
   delivered.find(({ notice }) => notice !== '' && notice === reason.notice) ??
   null
 
-/** What `reason` lacks in `texts` of the words that it is `delivered` with; null when nothing. */
+/** The `delivered` words that `reason` lacks in `texts`; null if none. */
 export const missingWords = (
   { scripts, outcomes }: Pick<DeskTexts, 'scripts' | 'outcomes'>,
   reason: DeskReason,

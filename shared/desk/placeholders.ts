@@ -1,4 +1,4 @@
-/** What a script may leave open, and what it stands for. */
+/** Placeholders of a script, and their meaning. */
 export const placeholders = {
   firstName: 'first name of the participant',
   lastName: 'last name of the participant',
@@ -14,13 +14,13 @@ const pattern = /\{([^{}]*)\}/g
 
 const isKnown = (name: string): name is PlaceholderName => Object.hasOwn(placeholders, name)
 
-/** A piece of a script: plain text, or a place that was filled in. `value` is empty where nothing is known yet. */
+/** A piece of a script: plain text, or a filled placeholder. `value` is empty if unknown yet. */
 interface ScriptPiece {
   readonly text: string
   readonly name: PlaceholderName | null
 }
 
-/** A script with its places filled in, in pieces. An unknown placeholder stays as it was written. */
+/** A script in pieces with its placeholders filled. An unknown placeholder stays as written. */
 export const fillIn = (script: string, values: PlaceholderValues): readonly ScriptPiece[] => {
   const pieces: ScriptPiece[] = []
   let from = 0
@@ -35,7 +35,7 @@ export const fillIn = (script: string, values: PlaceholderValues): readonly Scri
   return pieces
 }
 
-/** Placeholders in `script` that nothing is known about, as written. */
+/** Unknown placeholders in `script`, as written. */
 export const unknownPlaceholders = (script: string): readonly string[] => [
   ...new Set(
     [...script.matchAll(pattern)]

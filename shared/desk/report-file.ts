@@ -4,7 +4,7 @@ import { inUtc, settledWords } from '../receipt/settled.ts'
 import type { Span } from './days.ts'
 import { dispositionOf, reasonOf, standingOf, type ReportFilter } from './report.ts'
 
-/** Every number of the report can be added up again from these columns. */
+/** Every number of the report can be recomputed from these columns. */
 const columns: readonly (readonly [
   name: string,
   read: (row: DeskReportRow) => string | number | null,
@@ -27,7 +27,7 @@ const columns: readonly (readonly [
   ['Settled', ({ settled }) => (settled === null ? '' : settledWords(settled, inUtc))],
 ]
 
-/** One line for each request and call (RFC 4180), with a byte order mark so that spreadsheets read names right. */
+/** One line per request and call (RFC 4180), with a byte order mark so that spreadsheets read names correctly. */
 export const reportCsv = (rows: readonly DeskReportRow[]): string =>
   `\uFEFF${[
     columns.map(([name]) => name),
@@ -36,7 +36,7 @@ export const reportCsv = (rows: readonly DeskReportRow[]): string =>
     .map((line) => line.map(csvCell).join(','))
     .join('\r\n')}\r\n`
 
-/** The same with what it is an extract of. */
+/** The same with the span and filter of the extract. */
 export const reportJson = (
   rows: readonly DeskReportRow[],
   span: Span,

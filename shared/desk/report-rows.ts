@@ -5,7 +5,7 @@ import { optOutStandingSchema } from './texts.ts'
 import { environmentStampSchema } from '../settings/environment.ts'
 import { planRowSchema, settledSchema, submissionOutcomeSchema } from '../records/receipt.ts'
 
-/** What the desk shows of requests and calls that are over. Times are ISO 8601 in UTC. */
+/** The desk's view of finished requests and calls. Times are ISO 8601 in UTC. */
 
 const time = z.iso.datetime()
 const id = z.string().min(1)
@@ -18,12 +18,12 @@ export const earlierRequestSchema = z.strictObject({
   outcome: submissionOutcomeSchema,
   /** For opt-outs; else null. */
   standing: optOutStandingSchema.nullable(),
-  /** Where a person settled it; else null. */
+  /** Set if a person settled it; else null. */
   settled: settledSchema.nullable(),
   sentAt: time,
   participantId: z.string(),
   name: z.string(),
-  /** The two parts of `name`; empty where only the whole is known. */
+  /** The two parts of `name`; empty if only the whole is known. */
   firstName: z.string(),
   lastName: z.string(),
   plans: z.array(planRowSchema),
@@ -31,7 +31,7 @@ export const earlierRequestSchema = z.strictObject({
 })
 export type EarlierRequest = z.infer<typeof earlierRequestSchema>
 
-/** A call that ended without anything being sent. It names nobody. */
+/** A call that ended without a request. It names nobody. */
 export const endedCallSchema = z.strictObject({
   environmentId: id,
   call: deskCallSchema,
@@ -41,29 +41,29 @@ export type EndedCall = z.infer<typeof endedCallSchema>
 
 /** One line of the supervisor's view: a call, or a row of a list. */
 export const deskReportRowSchema = z.strictObject({
-  /** Receipt, or null where nothing was sent. */
+  /** Receipt, or null if nothing was sent. */
   receiptId: id.nullable(),
   receiptNumber: z.string(),
-  /** When it was sent, or when the call ended where nothing was. */
+  /** Time of sending, or the end of the call if nothing was sent. */
   at: time,
   /** Operating-system user. */
   user: z.string(),
   environment: environmentStampSchema,
   via: z.enum(['call', 'list']),
-  /** Null where nothing was sent. */
+  /** Null if nothing was sent. */
   standing: optOutStandingSchema.nullable(),
-  /** Where a person settled it; else null. */
+  /** Set if a person settled it; else null. */
   settled: settledSchema.nullable(),
   reasonCode: z.string(),
-  /** As sent; empty where nothing was. */
+  /** As sent; empty if nothing was. */
   reason: z.string(),
-  /** What the reason's code said in that call; empty without one. */
+  /** Text of the reason's code in that call; empty without one. */
   reasonText: z.string(),
-  /** Empty while the call is not wrapped up, and for rows of lists. */
+  /** Empty until the call is wrapped up, and for rows of lists. */
   disposition: z.string(),
-  /** What the disposition's code said in that call. */
+  /** Text of the disposition's code in that call. */
   dispositionText: z.string(),
-  /** From the first key to sent, and to the end of wrap-up, seconds; null where not measured. */
+  /** From the first key to sending, and to the end of wrap-up, seconds; null if not measured. */
   secondsToSent: z.number().min(0).nullable(),
   secondsInAll: z.number().min(0).nullable(),
   participantId: z.string(),
@@ -72,7 +72,7 @@ export const deskReportRowSchema = z.strictObject({
 export type DeskReportRow = z.infer<typeof deskReportRowSchema>
 
 export const deskReportRequestSchema = z.strictObject({
-  /** First moment that counts, and the first that does not any more. */
+  /** The first moment, and the first one after the span. */
   from: time,
   to: time,
   /** Absent for all environments. */

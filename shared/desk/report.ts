@@ -3,17 +3,17 @@ import type { OptOutStanding } from './texts.ts'
 import { dayOf } from '../moments.ts'
 import { daysOf, type Span } from './days.ts'
 
-/** The supervisor's view as numbers: pure functions of the rows that the program found. */
+/** The supervisor's view in numbers: pure functions of the rows found. */
 
-/** What a person narrows the report with; an empty text means all, and so does null where nothing may be what is looked for. */
+/** A person's filter of the report. Empty text means all; so does null in fields where empty text is a value. */
 export interface ReportFilter {
   readonly environmentId: string
   readonly via: '' | DeskReportRow['via']
-  /** `nothingSent` for calls in which nothing was sent. */
+  /** `nothingSent` for calls without a request. */
   readonly standing: '' | OptOutStanding | 'nothingSent'
-  /** Empty for those in which none was given. */
+  /** Empty for requests without a reason. */
   readonly reason: string | null
-  /** Calls that ended so; empty for calls of which that is not known. */
+  /** Calls with this disposition; empty for calls without one. */
   readonly disposition: string | null
   readonly user: string
 }
@@ -27,15 +27,15 @@ export const noFilter: ReportFilter = {
   user: '',
 }
 
-/** A result, where calls without one have a word of their own. */
+/** The result, with its own word for calls without one. */
 export const standingOf = ({ standing }: DeskReportRow): OptOutStanding | 'nothingSent' =>
   standing ?? 'nothingSent'
 
-/** What a reason is counted under: its text as sent, or as the agent chose it; empty where none was given. */
+/** The key of a reason: its text as sent, or as the agent chose it; empty if none was given. */
 export const reasonOf = ({ reason, reasonText, reasonCode }: DeskReportRow): string =>
   reason.trim() || reasonText.trim() || reasonCode.trim()
 
-/** How a call ended, in the words it was wrapped up with; empty while it is not. */
+/** The disposition in the words of the wrap-up; empty until then. */
 export const dispositionOf = ({ dispositionText, disposition }: DeskReportRow): string =>
   dispositionText || disposition
 
@@ -52,7 +52,7 @@ export const isNarrow = ({
   reason !== null ||
   disposition !== null
 
-/** Rows that fit every part of `filter`, in the order in which they came. */
+/** Rows that fit every part of `filter`, in the given order. */
 export const matchingRows = (
   rows: readonly DeskReportRow[],
   filter: ReportFilter,
@@ -69,12 +69,12 @@ export const matchingRows = (
   )
 
 export interface Tally {
-  /** What was counted; empty where the rows had nothing there. */
+  /** The counted value; empty for rows without one. */
   readonly key: string
   readonly many: number
 }
 
-/** How often each value occurs, most frequent first, equals by name. */
+/** Count of each value, most frequent first, ties by name. */
 export const tallyBy = (
   rows: readonly DeskReportRow[],
   keyOf: (row: DeskReportRow) => string,
@@ -87,7 +87,7 @@ export const tallyBy = (
 }
 
 /**
- * The value under which `share` (0–1) of `values` lie, by the nearest-rank method, so that it is one of them; null
+ * The value that `share` (0–1) of `values` do not exceed, by the nearest-rank method, so that it is one of them; null
  * without values.
  */
 export const quantile = (values: readonly number[], share: number): number | null => {
@@ -95,7 +95,7 @@ export const quantile = (values: readonly number[], share: number): number | nul
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null
 }
 
-/** Seconds; null where nothing was measured. */
+/** Seconds; null if nothing was measured. */
 export interface Handling {
   readonly measured: number
   readonly median: number | null
@@ -119,7 +119,7 @@ export interface Slot {
   readonly listRows: number
 }
 
-/** By hour of the day for one day, by day for longer spans; slots without anything are there with 0. */
+/** By hour for a single day, by day for longer spans; empty slots have 0. */
 export const slotsOf = (rows: readonly DeskReportRow[], span: Span): readonly Slot[] => {
   const days = daysOf(span)
   const byHour = days.length === 1
@@ -143,18 +143,18 @@ export interface DeskReport {
   readonly listRows: number
   readonly byStanding: readonly Tally[]
   readonly byReason: readonly Tally[]
-  /** Calls only; the key is empty while a call is not wrapped up. */
+  /** Calls only; the key is empty until a call is wrapped up. */
   readonly byDisposition: readonly Tally[]
   readonly byUser: readonly Tally[]
-  /** Still to be settled by a person, newest first. */
+  /** To be settled by a person, newest first. */
   readonly inDoubt: readonly DeskReportRow[]
-  /** From the first key of a call to sent, and to the end of wrap-up. */
+  /** From the first key of a call to sending, and to the end of wrap-up. */
   readonly toSent: Handling
   readonly inAll: Handling
   readonly slots: readonly Slot[]
 }
 
-/** The whole view of `rows`, which are those of `span` already filtered. */
+/** The whole view of `rows`, which belong to `span` and are already filtered. */
 export const summarise = (rows: readonly DeskReportRow[], span: Span): DeskReport => {
   const calls = rows.filter(({ via }) => via === 'call')
   return {

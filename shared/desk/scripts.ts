@@ -6,13 +6,13 @@ import {
   type OptOutStanding,
 } from './texts.ts'
 
-/** An empty text is none: what is said for every reason counts. */
+/** An empty text falls back to the one for every reason. */
 const orForAll = (own: string | undefined, forAll: string): string =>
   own === undefined || own.trim() === '' ? forAll : own
 
 /**
- * What the agent says at `step`, in order. A reason may have words of its own once it is known; at the receipt the words
- * for how the opt-out stands come first. `standing` is null while nothing was sent.
+ * The agent's words at `step`, in order. A known reason may have its own; at the receipt the words for the standing
+ * come first. `standing` is null until something is sent.
  */
 export const scriptsFor = (
   texts: Pick<DeskTexts, 'scripts' | 'outcomes'>,

@@ -1,10 +1,9 @@
 import type { OptOutStanding } from './texts.ts'
 import type { Receipt } from '../records/receipt.ts'
 
-/** What is looked at of a receipt. */
 type StandingReceipt = Pick<Receipt, 'outcome' | 'result'>
 
-/** A code such as `ALREADY_OPTED_OUT` or `Already opted out`, down to its letters. */
+/** The letters of a code such as `ALREADY_OPTED_OUT` or `Already opted out`. */
 const letters = (code: string): string => code.toLowerCase().replace(/[^a-z]/g, '')
 
 const alreadyCodes =
@@ -15,12 +14,13 @@ const alreadyWords =
   /\b(already|previously)( been)? opted[ -]out\b|\bhas (already )?opted[ -]out\b|\balready out of\b/i
 const notEnrolledWords =
   /\b(not|never)( currently| been)? enroll?ed(?=$|\s*[.,;:!)]| in (the |this |that |these |any |either )?(plan|program|service|managed))|\bno enroll?ment (was )?found\b/i
-/** A sentence that only supposes says nothing about how things stand. */
+/** A conditional sentence says nothing about the actual standing. */
 const supposing = /\b(if|whether|may|might|could|unless)\b/i
 
 /**
- * How an opt-out stands, from its receipt: its outcome, and the service's own words where they tell more. What was
- * accepted is `done` unless the service says that it was out already; what fits nothing, or two things at once, is `declined`.
+ * The standing of an opt-out from its receipt: its outcome, and the service's own words if they say more. An accepted
+ * one is `done` unless the service says that it was out already; an answer that fits nothing, or two things at once, is
+ * `declined`.
  */
 export const standingOf = ({ outcome, result }: StandingReceipt): OptOutStanding => {
   if (outcome === 'rejected' || outcome === 'notSent' || outcome === 'inDoubt') return outcome

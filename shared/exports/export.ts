@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a person saves outside the program. */
+/** Kinds of files that a person saves outside the program. */
 
 export const exportSubjects = [
   'receipt',
@@ -19,30 +19,30 @@ export const exportFormats = ['pdf', 'csv', 'tsv', 'json', 'xml', 'txt'] as cons
 export type ExportFormat = (typeof exportFormats)[number]
 
 export const exportSchema = z.strictObject({
-  /** Decides how the dialog is titled. */
+  /** Sets the dialog's title. */
   subject: z.enum(exportSubjects),
-  /** Decides the extension. */
+  /** Sets the extension. */
   format: z.enum(exportFormats),
-  /** Proposed to the person; made fit for a file name by whoever proposes it. */
+  /** Proposed to the person; the proposer makes it fit for a file name. */
   name: z.string().max(1000),
   bytes: z.instanceof(Uint8Array),
-  /** Id of the saved result that it is about, for the activity log. */
+  /** Id of the saved result that the file is about, for the activity log. */
   recordId: z.string().max(200).optional(),
 })
-/** A file as a screen has it, ready to be saved. */
+/** A file on a screen, ready to be saved. */
 export type ExportedFile = z.infer<typeof exportSchema>
 
-/** Where it was saved; `null` when the person left the dialog without saving. */
+/** The saved file's place; `null` if the person canceled the dialog. */
 export const savedExportSchema = z
   .strictObject({
     fileName: z.string(),
-    /** Name of the folder, without what it lies in. */
+    /** Name of the folder without its parents. */
     folder: z.string(),
   })
   .nullable()
 export type SavedExport = z.infer<typeof savedExportSchema>
 
 export const exportChannels = {
-  /** Asks the person where to, then writes the file; fails with `export.*`, also where the host has no dialog of its own. */
+  /** Asks for a place, then writes the file; fails with `export.*`, also if the host has no dialog of its own. */
   'export.save': { request: exportSchema, response: savedExportSchema },
 } as const

@@ -72,8 +72,8 @@ const strategyOutput = {
 }
 
 /**
- * What answers are made of, and the token's. They document the service and check nothing: the program reads whatever comes
- * as far as it goes (`read/`), so no property is required and others may always be there.
+ * The parts of answers, and of the token's. They document the service and check nothing: the program reads any answer
+ * as far as it can (`read/`), so no property is required and others may be present.
  */
 export const answerParts: Readonly<Record<string, JsonSchema>> = {
   AccountMapping: object({ AccountId: text, PlanId: text, PlanType: text }),

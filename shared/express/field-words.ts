@@ -5,14 +5,14 @@ import { toNumericText } from '../numeric-text.ts'
 import { operations, ownFields, submissionOperations } from './operations.ts'
 import { enrollRequestSchema, type EnrollRequest } from './operations/enrollment.ts'
 
-/** What a submission sends, field by field in words: the same in the form, in the review and on the receipt. */
+/** The fields of a submission in words: the same in the form, in the review and on the receipt. */
 
 type Shared = Omit<EnrollRequest, 'EnrollmentInfo'>
 type Values = { readonly [Name in keyof Shared]-?: NonNullable<Shared[Name]> }
-/** The fields of a submission that no operation has of its own. */
+/** Fields that are not specific to one operation. */
 export type SharedField = keyof Values
 
-/** A request of any submission, whichever fields it has. */
+/** A request of any submission, with any fields. */
 export const sendableSchema = z
   .strictObject({
     ...enrollRequestSchema.shape,
@@ -22,21 +22,21 @@ export const sendableSchema = z
   })
   .partial()
 
-/** What an amount of a request is sent as; the specification shows no unit for these. */
+/** The units of a request's amounts; the specification shows none. */
 export type SentAs = Pick<ReadAs, 'salary' | 'pensionAmount'>
 
 interface Words<T> {
   readonly label: string
   /**
-   * A line for each value that goes, all digits kept; none for an empty list. Without `sentAs` the values are a person's, who
-   * typed dollars a year; with it they are what a request has.
+   * One line per value with all digits; none for an empty list. Without `sentAs` the values are dollars a year that a
+   * person typed; with it they are the request's.
    */
   readonly lines: (value: T, sentAs?: SentAs) => readonly string[]
-  /** Which values the lines leave out, and why; absent where they have all. */
+  /** The values that the lines leave out, and why; absent if they have all. */
   readonly leftOut?: (value: T) => string
 }
 
-/** Dollars with every digit that is sent: `$81,234.50`, `$12,000`. */
+/** Dollars with every sent digit: `$81,234.50`, `$12,000`. */
 const dollars = (value: number): string => {
   const text = String(value)
   const [whole = '0', cents] = (text.includes('e') ? toNumericText(value) : text).split('.')
@@ -45,10 +45,10 @@ const dollars = (value: number): string => {
 }
 
 const one = (value: string | number): readonly string[] => [String(value)]
-/** Midnight says no more than the day. */
+/** Midnight adds nothing to the day. */
 const day = (moment: string): string => moment.replace(/T00:00(:00(\.0+)?)?(Z|[+-]00:00)$/, '')
 
-/** What stands after `?` or `#` may be a session of the record-keeper. */
+/** The part after `?` or `#` may hold a session of the record-keeper. */
 const withoutQuery = (address: string): string => /^[^?#]*/.exec(address)?.[0] ?? address
 
 const savingsLine = ({
@@ -120,7 +120,7 @@ const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
   },
 }
 
-/** Whether every submission may have the field: {@link SharedField}. */
+/** Whether the field is a {@link SharedField}. */
 export const isShared = (name: string): name is SharedField => Object.hasOwn(words, name)
 
 const said = <Name extends SharedField>(
@@ -132,17 +132,17 @@ const said = <Name extends SharedField>(
     ? { lines: [], leftOut: '' }
     : { lines: words[name].lines(value, sentAs), leftOut: words[name].leftOut?.(value) ?? '' }
 
-/** What a person calls a field of a request; the service's own name where there is no other. */
+/** A field's name for people; the service's name if there is no other. */
 export const fieldLabel = (name: string): string =>
   (isShared(name) ? words[name] : ownFields[name])?.label ?? name
 
-/** What the lines of a field that a person gave say, one for each value; none where it is not given. Amounts are a year's. */
+/** The lines of a field that a person gave, one per value; none if not given. Amounts are a year's. */
 export const fieldLines = (
   request: { readonly [Name in SharedField]?: Values[Name] | undefined },
   name: SharedField,
 ): readonly string[] => said(name, request[name]).lines
 
-/** Every field of a request as it is sent, in its order; an empty list is said to be empty. */
+/** Every field of a request as sent, in its order; an empty list is named as empty. */
 export const requestWords = (
   request: z.output<typeof sendableSchema>,
   sentAs: SentAs,

@@ -1,38 +1,39 @@
 import { z } from 'zod'
 import { once } from '../late.ts'
+import { fromNumeric } from '../numeric-text.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
 import type { SubmittedPlan } from './plan-words.ts'
 
-/** What the fields of a submission's request are described with. */
+/** Descriptions of the fields of a submission's request. */
 
-/** A sentence about a value that is there and rarely meant, or none. */
+/** A sentence about a present value that is rarely meant, or null. */
 export type Judge = (value: unknown) => string | null
 
-/** What of a field is rarely meant. */
+/** Hints on a field's rarely meant values. */
 export interface Usual {
   readonly judge?: Judge
-  /** The sentence where it is missing or blank; of a plan's column, `A plan has` and what is absent. */
+  /** The sentence if it is missing or blank; for a plan's column, `A plan has` and the missing thing. */
   readonly missing?: string
-  /** The sentence about a list without rows. */
+  /** The sentence for a list without rows. */
   readonly empty?: string
-  /** The fields of the object that it is, or of its rows. */
+  /** The fields of the object, or of its rows. */
   readonly of?: Readonly<Record<string, Usual>>
-  /** Its values are words of the service, which the list of service calls may show; else they are masked. */
+  /** Its values are the service's words, which the list of service calls may show; others are masked. */
   readonly isShown?: true
 }
 
-/** A field that not every submission has; of those that all have, each reader has a table. */
+/** A field that not every submission has; the common fields are in each reader's own table. */
 export interface Field extends Usual {
   readonly label: string
-  /** A line for each value that goes; none for an empty list. Throws on a value of another shape. */
+  /** One line per sent value; none for an empty list. Throws on a value of another shape. */
   readonly lines: (value: unknown) => readonly string[]
-  /** What it is, in the exact table of the review. */
+  /** Description for the exact table of the review. */
   readonly description?: string
-  /** What the participant's file says of it, empty for nothing; absent where a file has no such thing. */
+  /** The value in the participant's file, empty for none; absent if a file has no such field. */
   readonly file?: (profile: ParticipantProfile) => string
 }
 
-/** A field whose lines are made of what `schema` reads. */
+/** A field that `schema` reads for its lines. */
 export const field = <T>(
   schema: z.ZodType<T>,
   { lines, ...rest }: Omit<Field, 'lines'> & { readonly lines: (value: T) => readonly string[] },
@@ -40,7 +41,7 @@ export const field = <T>(
 
 export const count = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }))
 
-/** Points out what cannot be seen, and more than `most` characters. `what` begins the sentence: `A reason`. */
+/** Points out invisible characters, and more than `most` of them. `what` begins the sentence: `A reason`. */
 export const text =
   (what: string, most: number): Judge =>
   (value) => {
@@ -52,25 +53,33 @@ export const text =
       : null
   }
 
-/** A text of its own, said as it is. */
+/** Points out a number, or numeric text, below `least` or above `most`. */
+export const outside =
+  (least: number, most: number, say: (value: number) => string): Judge =>
+  (value) => {
+    const number = fromNumeric(value)
+    return number === null || (number >= least && number <= most) ? null : say(number)
+  }
+
+/** A free text, shown as it is. */
 export const textField = (label: string, most: number, more: Partial<Field> = {}): Field =>
   field(z.string(), {
     ...{ label, judge: text(`A ${label.toLowerCase()}`, most), ...more },
     lines: (value) => [value],
   })
 
-/** What a plan row has beside PlanId and PlanType. */
+/** A column of a plan row beside PlanId and PlanType. */
 export interface Column extends Usual {
-  /** The service's own name. */
+  /** The service's name. */
   readonly name: string
-  /** Where there is none: `no service option`. */
+  /** Shown for a missing value: `no service option`. */
   readonly absent: string
-  /** What may be chosen, the first one at the start; any other text may be typed. */
+  /** Offered choices, the first preselected; any other text may be typed. */
   readonly options?: readonly string[]
-  /** The value as review and receipt say it; else as it is. */
+  /** The value in words for review and receipt; else as it is. */
   readonly words?: (value: string) => string
 }
-/** Columns by the names under which a {@link SubmittedPlan} keeps them. */
+/** Columns by their keys in a {@link SubmittedPlan}. */
 export type Columns = Readonly<Record<string, Column>>
 
 const planColumns: Columns = {
@@ -78,7 +87,7 @@ const planColumns: Columns = {
   planType: { name: 'PlanType', absent: 'no plan type', judge: text('A plan type', 100) },
 }
 
-/** The list of plans of a request: its field, its columns, and the plans in the form of every submission. */
+/** A request's list of plans: its field, its columns, and the plans in the form common to all submissions. */
 export const planList = <
   Row extends Readonly<Record<string, string | number | boolean | undefined>>,
 >(

@@ -1,4 +1,4 @@
-/** JSON Schema as data; only what the description of the service needs of it. */
+/** JSON Schema as data; only the keywords that the description of the service needs. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown
 }
@@ -17,11 +17,9 @@ export const object = (properties: Readonly<Record<string, JsonSchema>>): JsonSc
   type: 'object',
   properties,
 })
-/** An object with one property for each account of the participant. */
 export const byAccount = (additionalProperties: JsonSchema): JsonSchema => ({
   type: 'object',
   description: 'Keyed by account id',
   additionalProperties,
 })
-/** A schema of the description by its name. */
 export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })

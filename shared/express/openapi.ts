@@ -11,7 +11,7 @@ const requestSchemas: Readonly<Record<string, z.ZodObject>> = {
   TransactionHTTPEndpoint: transactionHttpEndpointSchema,
 }
 
-/** Every answer and what it is made of, by the names of the description. */
+/** Every answer and its parts, by the names in the description. */
 export const answerSchemas: Readonly<Record<string, JsonSchema>> = {
   ...answerParts,
   ...Object.fromEntries(
@@ -19,14 +19,14 @@ export const answerSchemas: Readonly<Record<string, JsonSchema>> = {
   ),
 }
 
-/** The request schemas as JSON Schema, each part once and referred to by name from the others. */
+/** The request schemas as JSON Schema; each part stands once and is referred to by name. */
 const writtenRequests = (): Readonly<Record<string, JsonSchema>> => {
   const named = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(requestSchemas)) named.add(schema, { id })
   const { schemas } = z.toJSONSchema(named, {
     uri: (id) => `#/components/schemas/${id}`,
-    // zod spells dates out in a pattern of 400 characters beside the format that says the same, and bounds whole numbers by
-    // what JavaScript counts exactly, which is no rule of the service.
+    // zod writes dates as a pattern of 400 characters beside the equivalent format, and bounds whole numbers by
+    // JavaScript's exact range, which is no rule of the service.
     override: ({ jsonSchema }) => {
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
@@ -89,8 +89,8 @@ const operation = (name: OperationName): JsonSchema => ({
 })
 
 /**
- * The service in OpenAPI 3.1: requests generated from the schemas that the program writes with, answers as the
- * specification describes them. `docs/express.openapi.json` holds it, written by build/openapi.mjs.
+ * The service in OpenAPI 3.1: requests from the schemas that the program writes with, answers as the specification
+ * describes them. build/openapi.mjs writes it to `docs/express.openapi.json`.
  */
 export const openApiDocument = () => ({
   openapi: '3.1.0',
@@ -126,5 +126,4 @@ export const openApiDocument = () => ({
   },
 })
 
-/** The document as it stands in the file. */
 export const openApiText = (): string => `${JSON.stringify(openApiDocument(), null, 2)}\n`

@@ -8,10 +8,10 @@ import { implement } from './operations/implement.ts'
 import type { Operation, Submission } from './operations/operation.ts'
 import { optout } from './operations/optout.ts'
 
-/** The token endpoint; the only call without a bearer token of its own issue. */
+/** The token endpoint, the only call without a bearer token. */
 export const tokenPath = '/oauth2/accesstoken'
 
-/** The one table of operations: everything that knows an operation by name looks it up here. */
+/** The one table of operations; every lookup by name uses it. */
 export const operations = {
   enroll,
   implement,
@@ -27,12 +27,11 @@ const isOperationName = (name: string): name is OperationName => Object.hasOwn(o
 export const operationNames: readonly OperationName[] =
   Object.keys(operations).filter(isOperationName)
 
-/** Operations that only compute. */
 export type ComputeOperation = {
   [N in OperationName]: (typeof operations)[N]['resendable'] extends true ? N : never
 }[OperationName]
 
-/** Operations that change a participant's retirement savings: every one that may not be sent again. */
+/** Operations that change a participant's retirement savings; they are not resendable. */
 export type SubmissionOperation = Exclude<OperationName, ComputeOperation>
 const isSubmission = (name: OperationName): name is SubmissionOperation =>
   !operations[name].resendable
@@ -40,26 +39,29 @@ const isSubmission = (name: OperationName): name is SubmissionOperation =>
 export const submissionOperations: readonly SubmissionOperation[] =
   operationNames.filter(isSubmission)
 
-/** What the submission of that name is, for drafts, reviews, receipts and answers. */
 export const submissionNamed = (name: SubmissionOperation): Submission =>
   operations[name].submission
 
-/** Fields that not every submission has, by their names; in every request a name means the same. */
+/** Whether its request takes a forecast's inputs, and so can accept what a forecast recommends. */
+export const takesInputs = (name: SubmissionOperation): boolean =>
+  'RetirementAge' in operations[name].request.shape
+
+/** Fields that not every submission has, by name; a name means the same in every request. */
 export const ownFields: Readonly<Record<string, Field>> = Object.fromEntries(
   submissionOperations.flatMap((name) => Object.entries(submissionNamed(name).ownFields)),
 )
 
-/** What a person fills in for a submission, in the order of the table. */
+/** A person's entries for a submission, in the order of the table. */
 export const submissionDraftSchema = z.discriminatedUnion('operation', [
   enroll.submission.draft,
   implement.submission.draft,
   optout.submission.draft,
 ])
 export type SubmissionDraft = z.infer<typeof submissionDraftSchema>
-/** A draft as a form has it: of the right shape, its values not looked at yet. */
+/** A draft from a form: of the right shape, with unchecked values. */
 export type SubmissionDraftTyped = z.input<typeof submissionDraftSchema>
 
-/** Submissions about an open participant file, what is done most first. */
+/** Submissions about an open participant file, the most frequent first. */
 export type FileSubmission = Extract<SubmissionDraft, { handle: string }>['operation']
 const isOfFile = (name: SubmissionOperation): name is FileSubmission =>
   'handle' in submissionNamed(name).draft.shape

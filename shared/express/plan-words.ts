@@ -1,14 +1,14 @@
-/** A plan of a submission, in one form for every submission. */
+/** A plan in the form common to all submissions. */
 export interface SubmittedPlan {
   readonly planId: string
   readonly planType: string
-  /** Empty where the operation takes none. */
+  /** Empty if the operation takes none. */
   readonly serviceOption: string
-  /** What else a plan of the operation has, in words; absent where it has no such column. */
+  /** Further columns of the operation in words; absent if it has no such column. */
   readonly [column: string]: string | undefined
 }
 
-/** A plan and what goes with it in one line, for example `ACME401K (401K), ManagedAccounts`. */
+/** A plan and its columns in one line, for example `ACME401K (401K), ManagedAccounts`. */
 export const planWords = ({ planId, planType, ...columns }: SubmittedPlan): string =>
   [
     planType === '' ? planId : `${planId} (${planType})`,
@@ -19,5 +19,5 @@ export const planWords = ({ planId, planType, ...columns }: SubmittedPlan): stri
 export const joined = (parts: readonly string[]): string =>
   [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ')
 
-/** Every plan with what goes with it, as a sentence names them. */
+/** Every plan with its columns, as part of a sentence. */
 export const plansWords = (plans: readonly SubmittedPlan[]): string => joined(plans.map(planWords))

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
-/** Of a year, or of a month. */
 const periodSchema = z.enum(['year', 'month'])
 
-/** What a service means by amounts for which the specification shows no unit. It is our reading, so a person may change it. */
+/** The meaning of amounts without a specified unit. It is our reading, so a person may change it. */
 export const readAsSchema = z.strictObject({
   sustainableIncome: periodSchema.default('year'),
   incomeGoal: periodSchema.default('year'),
@@ -11,19 +10,19 @@ export const readAsSchema = z.strictObject({
   caseAmount: periodSchema.default('year'),
   incomeSources: periodSchema.default('year'),
   savingsDollars: periodSchema.default('year'),
-  /** Of requests, but Case information's, for which the specification says a year. */
+  /** For requests; Case information's are a year's by the specification. */
   salary: periodSchema.default('year'),
   pensionAmount: periodSchema.default('year'),
-  /** Whether PenaltyAmount of Case information is off Amount already, or is still on it. */
+  /** Whether Amount of Case information is already net of PenaltyAmount. */
   casePenalty: z.enum(['off', 'stillOn']).default('off'),
   /**
-   * Percent a year by which Amount of Case information rises up to the first year of the pension that it is entered as; 0 where
-   * Amount is in dollars of that year. The default is the long-range assumption of the Social Security trustees.
+   * Percent a year by which Amount of Case information rises until the first year of the pension that stands for it; 0
+   * if Amount is in dollars of that year. The default is the long-range assumption of the Social Security trustees.
    */
   casePriceGrowth: z.number().min(0).max(20).default(2.4),
-  /** Whether amounts of an answer over the ages are in dollars of today, or of the year in which they fall. */
+  /** Whether an answer's amounts over ages are in dollars of today or of the year they fall in. */
   dollarsOf: z.enum(['notSaid', 'today', 'year']).default('notSaid'),
-  /** Percent a year by which prices rise between the two. */
+  /** Percent a year by which prices rise. */
   priceGrowth: z.number().min(0).max(20).default(2.4),
 })
 export type ReadAs = z.infer<typeof readAsSchema>
@@ -35,7 +34,7 @@ export type ReadAsField = Exclude<
 >
 export type Period = ReadAs[ReadAsField]
 
-/** The amounts of {@link readAsSchema} by the service's own names, and whether they come in an answer or go in a request. */
+/** The amounts of {@link readAsSchema} by the service's names, and whether a request carries them. */
 export const readAsFields = [
   { key: 'sustainableIncome', name: 'SustainableRetirementIncome', goes: false },
   { key: 'incomeGoal', name: 'NetRetirementIncomeGoal', goes: false },

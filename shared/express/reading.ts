@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { jsonSchema } from '../json.ts'
 
 /**
- * What the program understood of a response. The verbatim text is kept apart, so a reading may be thin: text is `''`,
- * a number `null`, a list empty where the service sent nothing usable, and `notes` says what had to be bent.
+ * The program's reading of a response. The verbatim text is kept apart, so a reading may be thin: text is `''`, a
+ * number `null`, a list empty if the service sent nothing usable; `notes` lists values that were coerced.
  */
 
 const number = z.number().nullable()
 
-/** Values by age, as two columns of the same length: whole years of age, and dollars. */
+/** Values by age as two columns of the same length: whole years of age, and dollars. */
 const ageColumnSchema = z.strictObject({
   ages: z.instanceof(Float64Array),
   values: z.instanceof(Float64Array),
@@ -127,7 +127,7 @@ const strategySchema = z.strictObject({
     .nullable(),
 })
 
-/** Something that was not as specified, and what was made of it. `path` is like `StrategyOutput[0].Percentile[2]`. */
+/** A deviation from the specification, and how it was read. `path` is like `StrategyOutput[0].Percentile[2]`. */
 export const readingNoteSchema = z.strictObject({ path: z.string(), message: z.string() })
 
 export const accountMappingSchema = z.strictObject({
@@ -143,7 +143,7 @@ export const forecastReadingSchema = z.strictObject({
   notes: z.array(readingNoteSchema),
 })
 
-/** EnrollmentResult and OptOutResult; `success` is null when the service did not say. */
+/** EnrollmentResult and OptOutResult; `success` is null if the service did not say. */
 export const transactionResultSchema = z.strictObject({
   success: z.boolean().nullable(),
   errorMessage: z.string(),
@@ -159,7 +159,7 @@ export const transactionResultSchema = z.strictObject({
   annuityPurchaseRequest: jsonSchema.nullable(),
 })
 
-/** `Transaction` or `CommunicationXML` after trying every known encoding; `encoding` names the one that fitted. */
+/** `Transaction` or `CommunicationXML` after every known encoding was tried; `encoding` names the one that fit. */
 export const decodedTextSchema = z.strictObject({
   text: z.string(),
   encoding: z.enum([
@@ -176,7 +176,7 @@ export const decodedTextSchema = z.strictObject({
 export const submissionReadingSchema = z.strictObject({
   result: transactionResultSchema,
   transaction: z.string(),
-  /** The strategies that came with an enrollment; null for an opt-out. */
+  /** The strategies of an enrollment; null for an opt-out. */
   forecast: forecastReadingSchema.nullable(),
   notes: z.array(readingNoteSchema),
 })

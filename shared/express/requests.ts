@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * What requests are made of, exactly as the service specifies it: only these fields, in this spelling and order. Strict on
- * purpose: a field the specification does not list is a bug of ours, not something to send. No range, length or number of rows is specified, nor
- * which fields of the objects inside are needed, so none is asked for here; what is rarely meant is pointed out by `unusual.ts`.
+ * The parts of requests, exactly as specified: only these fields, in this spelling and order. Strict on purpose: an
+ * unlisted field is our bug, not something to send. The specification shows no range, length, number of rows, or
+ * required fields of inner objects, so this schema requires none; `unusual.ts` points out rarely meant values.
  */
 
 /** Numeric text as the program writes it. */
@@ -49,11 +49,11 @@ export const transactionHttpEndpointSchema = z.strictObject({
   Cookie: z.string().optional(),
 })
 
-/** What a person may change about a forecast. Every field left out means "the service's default". */
+/** Changes to a forecast. A missing field means "the service's default". */
 export const forecastInputsSchema = z.strictObject({
   RetirementAge: z.int().optional(),
   SavingsRateDetails: z.array(savingsRateDetailSchema).optional(),
-  /** Dollars a year, by our reading: the specification shows no unit. */
+  /** Dollars a year by our reading: the specification shows no unit. */
   Salary: z.number().optional(),
   PensionTypes: z.array(pensionTypeSchema).optional(),
   ExcludeSocialSecurity: z.boolean().optional(),
@@ -62,7 +62,7 @@ export const forecastInputsSchema = z.strictObject({
 
 export type ForecastInputs = z.infer<typeof forecastInputsSchema>
 
-/** {@link forecastInputsSchema} plus what only Enroll and Implement take, short of the participant and the plans. */
+/** {@link forecastInputsSchema} plus the fields of Enroll and Implement only, without the participant and the plans. */
 export const enrollInputsSchema = forecastInputsSchema.extend({
   /** ISO 8601 date-time. */
   DOB: z.iso.datetime({ offset: true }).optional(),
@@ -73,10 +73,13 @@ export const enrollInputsSchema = forecastInputsSchema.extend({
 
 export type EnrollInputs = z.infer<typeof enrollInputsSchema>
 
-/** What every operation about a participant file begins with. */
+/** The first fields of every operation about a participant file. */
 export const participantFields = { ClientId: z.string(), ParticipantXML: z.string() }
 
-/** What Case information needs, without the ClientId that comes from the environment. The program writes numbers as numbers. */
+/**
+ * The fields of Case information without the ClientId, which comes from the environment. The program writes numbers as
+ * numbers.
+ */
 export const caseInformationInputsSchema = z.strictObject({
   /** Dollars a year. */
   Salary: z.number(),

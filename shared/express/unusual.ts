@@ -1,11 +1,10 @@
 import { isObject } from '../is-object.ts'
-import { count, type Judge, type Usual } from './field.ts'
-import { fromNumeric } from '../numeric-text.ts'
+import { count, outside, type Judge, type Usual } from './field.ts'
 import { ownFields } from './operations.ts'
 
-/** Something in a request that may be sent, and is rarely meant. */
+/** A valid but rarely meant value in a request. */
 export interface Unusual {
-  /** As in `PensionTypes.0.Amount`. */
+  /** A path such as `PensionTypes.0.Amount`. */
   readonly field: string
   /** A sentence. */
   readonly message: string
@@ -15,13 +14,6 @@ type Values = Readonly<Record<string, unknown>>
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' && value.trim() === '')
-
-const outside =
-  (least: number, most: number, say: (value: number) => string): Judge =>
-  (value) => {
-    const number = fromNumeric(value)
-    return number === null || (number >= least && number <= most) ? null : say(number)
-  }
 
 const mostDollars = 100_000_000
 const dollars = (what: string): Judge =>
@@ -33,7 +25,7 @@ const age = (what: string, least: number, most: number): Judge =>
     (value) => `${what} of ${count().format(value)} is unusual: most are from ${least} to ${most}.`,
   )
 
-/** By the names of the fields; what one operation alone has, it says itself. */
+/** By field name; operations add their own fields. */
 const usual: Readonly<Record<string, Usual>> = {
   ...ownFields,
   RetirementAge: { judge: age('A retirement age', 18, 100) },
@@ -66,7 +58,7 @@ const usual: Readonly<Record<string, Usual>> = {
 const said = (field: string, message: string | null | undefined): readonly Unusual[] =>
   message ? [{ field, message }] : []
 
-/** Of a list each item, of an object its fields, of all else the value. */
+/** Judges each item of a list, each field of an object, and any other value itself. */
 const judged = (known: Usual, field: string, value: unknown): readonly Unusual[] => {
   if (isObject(value)) return inside(known.of ?? {}, `${field}.`, value)
   if (!Array.isArray(value)) return said(field, known.judge?.(value))
@@ -75,7 +67,10 @@ const judged = (known: Usual, field: string, value: unknown): readonly Unusual[]
     : value.flatMap((item: unknown, index) => judged(known, `${field}.${index}`, item))
 }
 
-/** What is missing, then what is there. Of a request itself only what is there: its inputs come here without the rest. */
+/**
+ * Missing fields first, then present ones. A request itself has no missing fields: its inputs come here without the
+ * rest.
+ */
 const inside = (of: typeof usual, at: string, values: Values): readonly Unusual[] => [
   ...Object.entries(of).flatMap(([name, { missing }]) =>
     isBlank(values[name]) && (at !== '' || name in values) ? said(`${at}${name}`, missing) : [],
@@ -86,7 +81,7 @@ const inside = (of: typeof usual, at: string, values: Values): readonly Unusual[
 ]
 
 /**
- * What is unusual about a request, or about the inputs of one, in the order of its fields. None of it is a rule of the
- * service, whose specification shows no ranges, lengths or numbers of rows: a person may send it all the same.
+ * Unusual values in a request or its inputs, in the order of the fields. None breaks a rule of the service, whose
+ * specification shows no ranges, lengths or numbers of rows: a person may send them all the same.
  */
 export const unusualIn = (request: Values): readonly Unusual[] => inside(usual, '', request)

@@ -6,9 +6,9 @@ import { savedCaseInformationSchema, savedForecastSchema } from '../records/save
 import { scenarioSchema } from '../records/scenario.ts'
 import { destinationSchema } from '../settings/environment.ts'
 
-/** What only computes, and the tray of scenarios. */
+/** Computations, and the tray of scenarios. */
 
-/** A run that nobody has kept yet, without its answer. */
+/** A run that nobody has saved, without its answer. */
 export const unkeptRunSchema = savedForecastSchema.pick({
   id: true,
   kind: true,
@@ -29,7 +29,7 @@ export const forecastChannels = {
       claim: claimSchema.optional(),
       /** False: it is only one of the last runs, which `forecast.keep` saves. */
       keep: z.boolean().default(true),
-      /** One of a search: `forecast.keep` saves it all the same, but it pushes out none of the last runs. */
+      /** A run of a search: `forecast.keep` can save it, but it displaces none of the last runs. */
       passing: z.boolean().default(false),
       to: destinationSchema,
       jobId,
@@ -40,35 +40,38 @@ export const forecastChannels = {
   'forecast.caseInformation': {
     request: z.strictObject({
       inputs: caseInformationInputsSchema,
-      /** Whom the result is about, when a participant is open. */
+      /** The person the result is about, if a participant is open. */
       handle: id.optional(),
-      /** False: it is asked for a figure on screen, and nothing of it is saved. */
+      /** False: it serves a figure on screen and is not saved. */
       keep: z.boolean().default(true),
       to: destinationSchema,
       jobId,
     }),
     response: savedCaseInformationSchema,
   },
-  /** Scenarios of the very file that is open, in the order of the tray, those of earlier sessions too. Fails with `participant.notOpen` and `library.*`. */
+  /**
+   * Scenarios of the open file in the order of the tray, including earlier starts. Fails with `participant.notOpen`
+   * and `records.*`.
+   */
   'scenario.list': {
     request: z.strictObject({ handle: id }),
     response: z.array(savedForecastSchema),
   },
-  /** What the advisor says of a saved forecast now. Fails with `library.*`. */
+  /** The advisor's new name, note and place for a saved forecast. Fails with `records.*`. */
   'scenario.describe': {
     request: z.strictObject({ id, scenario: scenarioSchema }),
     response: savedForecastSchema,
   },
-  /** A second one like it, with the same answer. Fails with `library.*`. */
+  /** A copy with the same answer. Fails with `records.*`. */
   'scenario.duplicate': {
     request: z.strictObject({ id, scenario: scenarioSchema }),
     response: savedForecastSchema,
   },
-  /** The last runs of the open file in this session that nobody has kept, newest first. Fails with `participant.notOpen`. */
+  /** The unsaved last runs of the open file since the start, newest first. Fails with `participant.notOpen`. */
   'scenario.unkept': {
     request: z.strictObject({ handle: id }),
     response: z.array(unkeptRunSchema),
   },
-  /** One of them, to be shown again. Fails with `library.notFound` once it is too long ago. */
+  /** Shows one of them again. Fails with `records.notFound` once it has been displaced. */
   'scenario.openUnkept': { request: z.strictObject({ id }), response: savedForecastSchema },
 } as const

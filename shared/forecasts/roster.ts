@@ -9,12 +9,12 @@ import { openedParticipantSchema } from '../participant/opened.ts'
 const time = z.iso.datetime()
 const amount = z.number().nullable()
 
-/** Of a kept forecast without any input. Dollars a month; `null` where the answer does not say. */
+/** Figures of a saved forecast without inputs. Dollars a month; `null` if the answer does not say. */
 export const rosterFiguresSchema = z.strictObject({
-  /** The saved result that they are read from. */
+  /** The saved result behind them. */
   recordId: id,
   savedAt: time,
-  /** Today's strategy in typical and in poor markets, not rounded, with the percentiles that stand for them. */
+  /** Today's strategy in typical and in poor markets, not rounded, with their percentiles. */
   typical: amount,
   typicalPercentile: z.number().nullable(),
   poor: amount,
@@ -22,33 +22,36 @@ export const rosterFiguresSchema = z.strictObject({
   need: amount,
   needSource: z.enum(['asked', 'service', 'salaryShare']).nullable(),
   verdict: z.enum(['enough', 'typicalOnly', 'short', 'unknown']),
-  /** Income less need, whole dollars; negative is short. */
+  /** Income less need, whole dollars; negative if short. */
   typicalGap: amount,
   poorGap: amount,
-  /** What the recommended strategy adds to typical income, whole dollars. */
+  /** Typical income that the recommended strategy adds, whole dollars. */
   adds: amount,
   /** See `callFigures` in shared/strategy. */
   retireAt: amount,
 })
 export type RosterFigures = z.infer<typeof rosterFiguresSchema>
 
-/** One participant; or a file that cannot be read, whose participants are not known. */
+/** One participant, or an unreadable file with unknown participants. */
 export const rosterRowSchema = z.strictObject({
-  /** Its place in the roster, counted from 0. */
+  /** Position in the roster, from 0. */
   row: z.number().int().min(0),
   fileName: z.string(),
   participantId: z.string(),
-  /** Empty where the file names none. */
+  /** Empty if the file names none. */
   name: z.string(),
   /** YYYY-MM-DD, or empty. */
   dateOfBirth: z.string(),
-  /** False for a file that cannot be read: `problem` says why, and nothing is sent for it. */
+  /** False for an unreadable file: `problem` says why, and nothing is sent for it. */
   sendable: z.boolean(),
   running: z.boolean(),
   figures: rosterFiguresSchema.nullable(),
-  /** Why the last forecast failed; the figures are those of an earlier one then. */
+  /** Why the last forecast failed; the figures are then those of an earlier one. */
   problem: appErrorSchema.nullable(),
-  /** The newest receipt, or forecast of an earlier day that somebody ran for this participant alone; `null` for none. */
+  /**
+   * The newest receipt, or the newest forecast of an earlier day that somebody ran for this participant alone; `null`
+   * for none.
+   */
   lastTalk: time.nullable(),
 })
 export type RosterRow = z.infer<typeof rosterRowSchema>
@@ -59,24 +62,24 @@ export const rosterViewSchema = z.strictObject({
   name: z.string(),
   kind: z.enum(['file', 'folder']),
   files: z.number().int(),
-  /** Files of the folder that were not looked at, since there are too many. */
+  /** Files of the folder beyond the limit, which were not read. */
   leftOut: z.number().int(),
-  /** Where the figures were made: the environment in use. */
+  /** The environment in use, which the figures come from. */
   environment: environmentStampSchema,
   rows: z.array(rosterRowSchema),
   running: z.boolean(),
-  /** Why the last run ended before its last row; empty where it did not. */
+  /** Why the last run ended before its last row; else empty. */
   why: z.string(),
-  /** The last run of this session. */
+  /** The last run since the start. */
   lastRun: z.strictObject({ at: time, tookMs: z.number(), forecast: z.number().int() }).nullable(),
 })
 export type RosterView = z.infer<typeof rosterViewSchema>
 
 export const rosterScopes = ['all', 'failed', 'missing'] as const
-/** Whom a run is for: everybody, those whose last forecast failed, or those without figures. */
+/** The rows of a run: everybody, those whose last forecast failed, or those without figures. */
 export type RosterScope = (typeof rosterScopes)[number]
 
-/** Some rows as they are now; at most twice a second. */
+/** Changed rows; at most twice a second. */
 export const rosterMovedSchema = z.strictObject({
   rosterId: id,
   rows: z.array(rosterRowSchema),
@@ -87,29 +90,29 @@ export type RosterMoved = z.infer<typeof rosterMovedSchema>
 const rosterId = id
 const opened = z.strictObject({ rosterId })
 
-/** All but the openings fail with `participant.notOpen` once the roster is closed. */
+/** All but the opening channels fail with `participant.notOpen` once the roster is closed. */
 export const rosterChannels = {
   /** Everybody in an open file. */
   'roster.openFile': { request: z.strictObject({ handle: id }), response: opened },
-  /** Asks the person for a folder and reads the files in it; desktop only. Null when the person chooses none. */
+  /** Asks for a folder and reads the files in it; desktop only. Null if the person chooses none. */
   'roster.openFolder': { request: z.strictObject({ jobId }), response: opened.nullable() },
-  /** A roster without a file yet, for files that the page hands over one by one. */
+  /** An empty roster for files that the page hands over one by one. */
   'roster.begin': { request: z.strictObject({ name: z.string().max(400) }), response: opened },
-  /** A file that cannot be read becomes a row that says why. */
+  /** An unreadable file becomes a row that says why. */
   'roster.addFile': {
     request: z.strictObject({
       rosterId,
       name: z.string().max(400),
-      /** Absent where the page could not read it: it is too large, or gone. */
+      /** Absent if the page could not read it: it is too large, or gone. */
       bytes: z.instanceof(Uint8Array).optional(),
       problem: appErrorSchema.optional(),
       path: z.string().optional(),
     }),
     response: none,
   },
-  /** As it is now, with figures of what was kept for the environment in use. */
+  /** Its present state, with figures saved for the environment in use. */
   'roster.get': { request: z.strictObject({ rosterId }), response: rosterViewSchema },
-  /** Forecasts each participant alone. What it stops at stands in `why`; a cancelled run is none that failed. */
+  /** Forecasts each participant alone. `why` says why it stopped; a canceled run is no failure. */
   'roster.run': {
     request: z.strictObject({
       rosterId,

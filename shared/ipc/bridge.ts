@@ -1,12 +1,12 @@
 /**
- * What a host gives the page: on the desktop the preload script puts it on `window.glidepath`, in the browser host the
- * page builds it over a WebSocket. Nothing else crosses.
+ * The host's interface for the page: on the desktop the preload script puts it on `window.glidepath`, in the browser
+ * host the page builds it over a WebSocket. Nothing else crosses.
  */
 export interface Bridge {
-  /** Answers with the parcel of an envelope (see parcel.ts, envelope.ts); rejects only when the host is gone. */
+  /** Resolves to the parcel of an envelope (see parcel.ts, envelope.ts); rejects only if the host is gone. */
   readonly invoke: (channel: string, payload: unknown) => Promise<unknown>
-  /** Calls `listener` with each payload of `event`; the returned function ends that. */
+  /** Calls `listener` with each payload of `event`; the returned function stops that. */
   readonly on: (event: string, listener: (payload: unknown) => void) => () => void
-  /** Path of a picked or dropped file where the host knows it, else the empty string. */
+  /** Path of a picked or dropped file if the host knows it, else empty. */
   readonly pathOf: (file: unknown) => string
 }

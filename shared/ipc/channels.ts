@@ -1,6 +1,6 @@
 /**
- * Names only, so that the sandboxed preload script can be bundled without zod. `contract.ts` is the authority; the
- * contract test holds the two lists equal.
+ * Names only, so that the sandboxed preload script bundles without zod. `contract.ts` is the authority; the contract
+ * test keeps both lists equal.
  */
 export const channelNames = [
   'app.info',
@@ -96,11 +96,11 @@ export const channelNames = [
   'report.saveLogo',
   'report.removeLogo',
   'export.save',
-  'library.list',
-  'library.search',
-  'library.open',
-  'library.verbatim',
-  'library.remove',
+  'records.list',
+  'records.search',
+  'records.open',
+  'records.verbatim',
+  'records.remove',
   'training.faults.get',
   'training.faults.set',
   'training.faults.clear',
@@ -118,7 +118,7 @@ export const eventNames = [
   'participant.readAnew',
   'roster.moved',
   'environments.changed',
-  'library.changed',
+  'records.changed',
   'traffic.changed',
   'network.changed',
   'plans.changed',

@@ -1,9 +1,9 @@
 /**
- * Columns of numbers as they cross to the page: each distinct one once, all in one block. Amounts of money are whole
- * cents, which take half the room as integers; every other column crosses as it is. Both keep every bit.
+ * Columns of numbers on their way to the page: each distinct one once, all in one block. Dollar columns cross as whole
+ * cents in integers, which halves their size; every other column crosses as it is. Both keep every bit.
  */
 
-/** What crosses: the numbers of all columns, floats first, and how many belong to each; below 0 for cents. */
+/** The numbers of all columns, floats first, and the length of each; negative lengths mean cents. */
 export interface PackedColumns {
   readonly floats: Uint8Array
   readonly cents: Uint8Array
@@ -19,7 +19,7 @@ const isSame = (a: Float64Array | undefined, b: Float64Array): boolean => {
   return true
 }
 
-/** The column in cents; null when a number is none or would not come back the same. */
+/** The column in cents; null if a value is no number or would not come back the same. */
 const centsOf = (column: Float64Array): Int32Array | null => {
   const all = new Int32Array(column.length)
   for (let index = 0; index < column.length; index += 1) {
@@ -45,7 +45,7 @@ const joined = <T extends Float64Array | Int32Array>(all: T, columns: readonly T
   return new Uint8Array(all.buffer, all.byteOffset, all.byteLength)
 }
 
-/** Numbers columns as they are met; alike ones get the same number. */
+/** Numbers columns in order of appearance; equal ones get the same number. */
 export const createColumnTable = () => {
   const columns: Float64Array[] = []
   const alike = new Map<number, number[]>()
@@ -80,14 +80,14 @@ export const createColumnTable = () => {
   return { numberOf, pack }
 }
 
-/** A copy of the bytes from which numbers of any size can be read. */
+/** A copy of the bytes, aligned for numbers of any size. */
 const aligned = (bytes: Uint8Array): ArrayBuffer => {
   const copy = new Uint8Array(bytes.length)
   copy.set(bytes)
   return copy.buffer
 }
 
-/** The columns by number. They share memory. Throws a RangeError when the parts do not fit together. */
+/** The columns by number. They share memory. Throws a RangeError if the parts do not fit together. */
 export const unpackColumns = ({
   floats,
   cents,

@@ -17,15 +17,15 @@ import { submissionChannels } from '../submission/channels.ts'
 import { trafficChannels } from '../traffic/traffic.ts'
 import { trainingChannels } from '../training/channels.ts'
 
-/** A request and its answer. Main validates both, the renderer validates the answer once more. */
+/** A request and its answer. Main validates both; the renderer validates the answer again. */
 interface Channel {
   readonly request: z.ZodType
   readonly response: z.ZodType
 }
 
 /**
- * Every message between renderer and main, declared once, each by its domain. To add one: declare it there and give it a
- * handler in `electron/core/ipc/`; the compiler finds the rest.
+ * Every message between renderer and main, declared once by its domain. To add one: declare it there and add a handler
+ * in `electron/core/ipc/`; the compiler finds the rest.
  */
 export const contract = {
   ...settingsChannels,
@@ -51,32 +51,31 @@ export type RequestOn<C extends ChannelName> = z.input<(typeof contract)[C]['req
 export type ParsedRequestOn<C extends ChannelName> = z.output<(typeof contract)[C]['request']>
 export type ResponseOn<C extends ChannelName> = z.output<(typeof contract)[C]['response']>
 
-/** What main tells the renderer unasked. */
+/** Messages that main sends unasked. */
 export const events = {
-  /** A long job moved on; `detail` is a sentence for the screen. */
+  /** Progress of a long job; `detail` is a sentence for the screen. */
   'job.progress': z.strictObject({
     jobId,
     detail: z.string(),
     fraction: z.number().min(0).max(1).nullable(),
   }),
-  /** Locked or unlocked; nothing else is told while it is locked. */
+  /** Locked or unlocked; while locked, main sends nothing else. */
   'lock.changed': lockStateSchema,
-  /** A setting changed, the environment in use among them: ask again. The desktop's window follows the colours. */
+  /** A setting changed, perhaps the environment in use: ask again. The desktop's window follows the colors. */
   'settings.changed': none,
-  /** An open file was read anew, or closed since it could not be. */
+  /** An open file was read again, or closed because it could not be. */
   'participant.readAnew': z.strictObject({ handle: id }),
   'roster.moved': rosterMovedSchema,
   /** Token, credentials or keychain changed: ask again. */
   'environments.changed': none,
-  /** A record was added, changed or removed. */
-  'library.changed': none,
-  /** A call was added to the list, or the list was cleared. */
+  'records.changed': none,
+  /** The list of service calls gained one or was cleared. */
   'traffic.changed': none,
   /** A proxy asked for credentials, or a setting of the network changed. */
   'network.changed': none,
-  /** A plan directory changed, of whatever environment. */
+  /** A plan directory of any environment changed. */
   'plans.changed': none,
-  /** A list moved on; at most five times a second. */
+  /** Progress of a list; at most five times a second. */
   'list.progress': listViewSchema,
   /** The application menu asks the page to do something. */
   'menu.command': z.strictObject({
@@ -88,7 +87,7 @@ export const events = {
       'toggleTheme',
       'goAdvise',
       'goOptOut',
-      'goLibrary',
+      'goSavedResults',
       'goSettings',
       'goActivity',
       'showShortcuts',

@@ -4,17 +4,17 @@ import { decode, encode, Encoder, ExtensionCodec } from '@msgpack/msgpack'
 const float64ArrayType = 1
 export const oddObjectType = 2
 
-/** Deeper values are a bug: everything from outside is cut off long before. */
+/** Deeper values are a bug: all outside data is cut off long before. */
 export const maxDepth = 200
 
-/** Room for all columns of one value: thousands of small buffers take a browser longer to make than to fill. */
+/** One buffer for all columns of a value: thousands of small buffers take a browser longer to make than to fill. */
 class Columns {
   readonly #length: number
   #room: Float64Array | null = null
   #bytes: Uint8Array | null = null
   #taken = 0
 
-  /** `bytes` is the length of what is unpacked, which no column in it can exceed. */
+  /** `bytes` is the packed length, which no column can exceed. */
   constructor(bytes: number) {
     this.#length = Math.floor(bytes / Float64Array.BYTES_PER_ELEMENT)
   }
@@ -32,7 +32,7 @@ class Columns {
 const codec = new ExtensionCodec<Columns>()
 const options = { extensionCodec: codec, ignoreUndefined: true, maxDepth, context: new Columns(0) }
 
-// Numbers in the byte order of the machine, little-endian on every platform that Electron and browsers run on.
+// Numbers in the machine's byte order, little-endian on every platform of Electron and browsers.
 codec.register({
   type: float64ArrayType,
   encode: (value) =>
@@ -42,14 +42,14 @@ codec.register({
   decode: (bytes, _type, columns) => columns.take(bytes),
 })
 
-/** MessagePack's decoder refuses the key `__proto__`, which an attribute or account in a file may well be named. */
+/** MessagePack's decoder refuses the key `__proto__`, which an attribute or account in a file may have. */
 export const hasProtoKey = (value: unknown): value is object =>
   typeof value === 'object' &&
   value !== null &&
   Object.hasOwn(value, '__proto__') &&
   !Array.isArray(value)
 
-/** The object of unpacked `Object.entries`. */
+/** The object behind unpacked `Object.entries`. */
 export const entriesOf = (entries: unknown): object =>
   Array.isArray(entries) ? Object.fromEntries(entries) : {}
 
@@ -60,22 +60,22 @@ codec.register({
 })
 
 /**
- * A value as MessagePack, for crossing to the page and for files: plain data, `Uint8Array`, and `Float64Array` as an
- * extension that keeps every bit. Properties that are `undefined` are left out, as in JSON. Throws for what is no data
- * (functions, cycles).
+ * A value as MessagePack, for the page and for files: plain data, `Uint8Array`, and `Float64Array` as an extension that
+ * keeps every bit. Properties that are `undefined` are left out, as in JSON. Throws for other values (functions,
+ * cycles).
  */
 export const pack = (value: unknown): Uint8Array => encode(value, options)
 
-/** As {@link pack}, for a value that holds about `bytes` of binary data: those are copied once and no more. */
+/** Like {@link pack}, for a value with about `bytes` of binary data, which are copied only once. */
 export const packOnce = (value: unknown, bytes: number): Uint8Array<ArrayBuffer> =>
   new Encoder({ ...options, initialBufferSize: bytes + 1024 }).encodeSharedRef(value)
 
 /**
- * The value of {@link pack}. Throws when the bytes are none; `Uint8Array`s in it may share the memory of `bytes`, and
+ * The value of {@link pack}. Throws for other bytes; `Uint8Array`s in it may share the memory of `bytes`, and
  * `Float64Array`s that of one another.
  */
 export const unpack = (bytes: Uint8Array): unknown =>
-  // A Node Buffer would hand its own kind on, whose slice() does not copy as that of a Uint8Array does.
+  // A Node Buffer would return its own kind, whose slice() does not copy as a Uint8Array's does.
   decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     ...options,
     context: new Columns(bytes.byteLength),

@@ -4,28 +4,29 @@ import { createColumnTable, unpackColumns } from './columns.ts'
 import { entriesOf, hasProtoKey, maxDepth, oddObjectType, packOnce } from './pack.ts'
 
 /**
- * An answer on its way to the page. A large one is packed in parts of a few hundred objects each, so that the page can
- * unpack them one by one and have turns for frames and keys in between; columns lie apart (columns.ts), and those that
- * are alike, such as the ages of every series, are there only once.
+ * An answer on its way to the page. A large one is packed in parts of a few hundred objects, so that the page can
+ * unpack them one by one and handle frames and keys in between. Columns are apart (columns.ts); equal ones, such as the
+ * ages of every series, exist once.
  *
- * `[floats, cents, lengths, parts]` as MessagePack; the parts are MessagePack each by itself, and the last is the whole.
+ * The format is `[floats, cents, lengths, parts]` as MessagePack; each part is MessagePack by itself, and the last is
+ * the whole.
  */
 
 const columnType = 3
 const partsType = 4
 
-/** Objects and lists in one part, about; unpacking so many takes a page well under a millisecond. */
+/** Approximate objects and lists in one part; a page unpacks them in well under a millisecond. */
 const partSize = 300
 
 type List = readonly unknown[]
 
 interface Packing {
-  /** Lists that are too large for one part, with the objects in each. */
+  /** Lists too large for one part, with the objects in each. */
   readonly heavy: ReadonlyMap<List, number>
   readonly weightOf: (value: unknown) => number
   readonly columnOf: (column: Float64Array) => number
   readonly parts: Uint8Array[]
-  /** One for each level of parts in parts: each keeps its room for the next part. */
+  /** One per level of nested parts: each keeps its buffer for the next part. */
   readonly encoders: Encoder<Packing>[]
   level: number
 }
@@ -103,7 +104,7 @@ unpacking.register({
   },
 })
 
-/** `list` cut into pieces of about {@link partSize}, each at least one element. */
+/** `list` cut into pieces of about {@link partSize}, each with at least one element. */
 const groupsOf = (list: List, weightOf: (value: unknown) => number): List[] => {
   const groups: unknown[][] = []
   let room = 0
@@ -119,7 +120,7 @@ const groupsOf = (list: List, weightOf: (value: unknown) => number): List[] => {
   return groups
 }
 
-/** Counts the objects of a value once, and remembers the lists that are too large for one part. */
+/** Counts the objects of a value once, and notes the lists too large for one part. */
 const weigh = (whole: unknown): Pick<Packing, 'heavy' | 'weightOf'> => {
   const heavy = new Map<List, number>()
   const heavyObjects = new Map<object, number>()
@@ -142,8 +143,8 @@ const weigh = (whole: unknown): Pick<Packing, 'heavy' | 'weightOf'> => {
 }
 
 /**
- * A value in the form in which answers cross to the page: plain data, `Uint8Array` and `Float64Array`. Properties that
- * are `undefined` are left out. Throws for what is no data (functions, cycles).
+ * A value in the form that answers cross to the page in: plain data, `Uint8Array` and `Float64Array`. Properties that
+ * are `undefined` are left out. Throws for other values (functions, cycles).
  */
 export const packParcel = (value: unknown): Uint8Array<ArrayBuffer> => {
   const table = createColumnTable()
@@ -172,8 +173,8 @@ const parcelSchema = z.tuple([
 ])
 
 /**
- * The value of {@link packParcel}. `pause` is awaited after every part of a parcel that has several, so that others may
- * have a turn. `Float64Array`s in the value share memory; alike ones are the same object. Rejects when the bytes are no
+ * The value of {@link packParcel}. Awaits `pause` after every part of a parcel that has several, so that others get a
+ * turn. `Float64Array`s in the value share memory; equal ones are the same object. Rejects for bytes that are no
  * parcel.
  */
 export const unpackParcel = async (

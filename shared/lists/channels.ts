@@ -19,12 +19,12 @@ export const listChannels = {
     request: z.strictObject({ fileName: z.string().max(400), bytes: z.instanceof(Uint8Array) }),
     response: listFileSchema,
   },
-  /** Reads the file again as a person says; without a wish, gives it as it was read last. */
+  /** Reads the file again with the person's choices; without any, returns the last reading. */
   'list.read': {
     request: z.strictObject({ listId: id, reading: askedReadingSchema }),
     response: listFileSchema,
   },
-  /** The dry run: every row is checked, nothing is sent. */
+  /** The dry run: checks every row and sends nothing. */
   'list.check': {
     request: z.strictObject({
       listId: id,
@@ -36,8 +36,8 @@ export const listChannels = {
   },
   'list.rows': { request: listRowsRequestSchema, response: listRowsSchema },
   /**
-   * Sends what is ready, or goes on after a pause. `rowsToSend` is what the person was shown, in production typed: the
-   * rows that are ready, and with `overrideReason` those that need one.
+   * Sends the ready rows, or continues after a pause. `rowsToSend` is the number that the person was shown, in
+   * production typed: the ready rows, and with `overrideReason` those that need one.
    */
   'list.start': {
     request: z.strictObject({
@@ -48,12 +48,12 @@ export const listChannels = {
     }),
     response: listViewSchema,
   },
-  /** What is being sent is finished first. */
+  /** Requests under way are finished first. */
   'list.pause': { request: z.strictObject({ listId: id }), response: listViewSchema },
-  /** Makes rows that were rejected, declined or not sent ready again; never those in doubt. */
+  /** Makes rejected, declined and unsent rows ready again; never those in doubt. */
   'list.rerunFailed': { request: z.strictObject({ listId: id }), response: listViewSchema },
-  /** The file's own columns and beside them the outcome of each row, as a file of its kind or as JSON. */
+  /** The file's own columns beside the outcome of each row, as a file of the same kind or as JSON. */
   'list.outcome': { request: outcomeRequestSchema, response: madeFile },
-  /** Takes the list away; receipts stay. Refused while it runs. */
+  /** Removes the list; receipts stay. Refused while it runs. */
   'list.remove': { request: z.strictObject({ listId: id }), response: none },
 } as const

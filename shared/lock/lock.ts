@@ -1,37 +1,37 @@
 import { z } from 'zod'
 import { none } from '../channel.ts'
 
-/** The lock of the session as the page sees it. No schema here gives a passphrase back. */
+/** The lock of the program as the page sees it. No schema here returns a passphrase. */
 
 export const lockStateSchema = z.strictObject({
   locked: z.boolean(),
-  /** Where the passphrase's verifier is; `unknown` while the keychain does not say. */
-  passphrase: z.enum(['none', 'keychain', 'session', 'unknown']),
-  /** Wrong ones in a row. */
+  /** The place of the passphrase's verifier; `unknown` while the keychain does not say. */
+  passphrase: z.enum(['none', 'keychain', 'memory', 'unknown']),
+  /** Consecutive wrong passphrases. */
   failures: z.number().int().min(0),
-  /** Seconds until the next one is looked at; 0 for at once. */
+  /** Seconds until the next attempt is checked; 0 for at once. */
   waitSeconds: z.number().min(0),
 })
 export type LockState = z.infer<typeof lockStateSchema>
 
-/** Long enough that guessing takes long; counted in characters as typed. */
+/** Long enough to make guessing slow; characters as typed. */
 export const shortestPassphrase = 8
 
-/** On its way in. Its length is judged by main, with an answer that says what is wrong. */
+/** Incoming. Main checks the length, so that its answer can say what is wrong. */
 export const passphraseSchema = z.string().max(1000)
 
 export const lockChannels = {
-  /** While the session is locked, main answers on these and on `app.info` alone; everything else fails with `lock.locked`. */
+  /** While the program is locked, main answers only these and `app.info`; all others fail with `lock.locked`. */
   'lock.state': { request: none, response: lockStateSchema },
   'lock.unlock': {
     request: z.strictObject({ passphrase: passphraseSchema }),
     response: lockStateSchema,
   },
-  /** Fails with `lock.noPassphrase` where none is set. */
+  /** Fails with `lock.noPassphrase` if none is set. */
   'lock.lock': { request: none, response: lockStateSchema },
-  /** Somebody is at the keyboard: the time until the lock begins anew. */
+  /** Somebody is at the keyboard: restarts the time until the lock. */
   'lock.touch': { request: none, response: none },
-  /** `current` is needed where one is set already. */
+  /** `current` is needed if one is already set. */
   'lock.setPassphrase': {
     request: z.strictObject({ current: passphraseSchema, next: passphraseSchema }),
     response: lockStateSchema,

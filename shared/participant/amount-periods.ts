@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ValuePath } from './value-path.ts'
 
-/** How often the dollars of a participant's file come. The structure of the file is not specified, so it is our reading. */
+/** How often the dollars of a participant's file come: our reading, since the file's structure is not specified. */
 
 const timesAYear = { year: 1, month: 12, halfMonth: 24, twoWeeks: 26, week: 52 } as const
 
@@ -19,11 +19,11 @@ export const periodWords: Readonly<Record<AmountPeriod, string>> = {
   week: 'a week',
 }
 
-/** The values of a mapping that are dollars of some period. */
+/** Mapping values that are dollars of some period. */
 export const amountFields = ['salary', 'pensionAmount', 'contributionAmount', 'matchMost'] as const
 export type AmountField = (typeof amountFields)[number]
 
-/** What each of them is read as; a mapping that says nothing of it reads a year. */
+/** The period of each; a year unless the mapping says otherwise. */
 export const amountsSchema = z.strictObject({
   salary: amountPeriodSchema.default('year'),
   pensionAmount: amountPeriodSchema.default('year'),
@@ -32,21 +32,21 @@ export const amountsSchema = z.strictObject({
 })
 export type Amounts = z.infer<typeof amountsSchema>
 
-/** To the cent, since what is a fraction of a cent comes from multiplying. */
+/** To the cent: a fraction of a cent only comes from multiplying. */
 export const aYearOf = (amount: number, period: AmountPeriod): number =>
   period === 'year' ? amount : Math.round(amount * timesAYear[period] * 100) / 100
 
-/** The amount as the file has it, of what {@link aYearOf} made a year's. */
+/** The file's amount behind a result of {@link aYearOf}. */
 const asInFile = (aYear: number, period: AmountPeriod): number =>
   period === 'year' ? aYear : Math.round((aYear / timesAYear[period]) * 100) / 100
 
-/** Dollars a year with the dollars of the file that they were made of, where those are another period's. */
+/** Dollars a year, with the file's own dollars if those are of another period. */
 export interface ReadAmount {
   readonly aYear: number
   readonly period: AmountPeriod | undefined
 }
 
-/** How the file has it, `$2,850 every two weeks`, by `dollars`; empty where it is a year's there as well. */
+/** The file's amount as `dollars` writes it, `$2,850 every two weeks`; empty if it is also a year's. */
 export const inFileWords = (
   { aYear, period = 'year' }: ReadAmount,
   dollars: (amount: number) => string,
@@ -60,11 +60,11 @@ const named: readonly (readonly [RegExp, AmountPeriod])[] = [
   [/weekly|perweek/, 'week'],
 ]
 
-/** The period that a name says, whatever its case: `AnnualPay`, `Monthly_Amount`; null where it says none. */
+/** The period in a name, in any case: `AnnualPay`, `Monthly_Amount`; null if it has none. */
 export const periodInName = (name: string): AmountPeriod | null =>
   named.find(([pattern]) => pattern.test(name.toLowerCase()))?.[1] ?? null
 
-/** The period that a place says by its own name, or by the value of the attribute that it asks for: `Pay[@Every=BiWeekly]`. */
+/** The period in a place's own name, or in the attribute value it requires: `Pay[@Every=BiWeekly]`. */
 export const periodOfPlace = ({ steps, attribute }: ValuePath): AmountPeriod | null => {
   const last = steps.at(-1)
   return periodInName(attribute ?? last?.key ?? '') ?? periodInName(last?.where?.is ?? '')

@@ -9,10 +9,13 @@ export interface Capture {
   readonly binding: Binding
 }
 
-/** What was found, the best candidate for each value; the first of several alike. */
+/** The best candidate's text for each value; the first of equal ones. */
 export type Captures = Map<ValueField, Capture>
 
-/** Keeps what a candidate found unless a better one, or the same earlier, found something. Blank text is nothing found. */
+/**
+ * Keeps a candidate's text unless a better candidate, or the same one earlier, found something. Blank text counts as
+ * nothing.
+ */
 export const capture = (
   captures: Captures,
   binding: Binding,

@@ -12,13 +12,12 @@ import {
 
 const index = z.number().int().min(0)
 
-/** What files are read with, and why the one that was saved is not in use; empty where it is. */
+/** The mapping that files are read with, and why the saved one is not in use; empty if it is. */
 const mappingInUseSchema = z.strictObject({
   mapping: participantMappingSchema,
   damaged: z.string(),
 })
 
-/** Participant files and how they are read. */
 export const participantChannels = {
   'participant.examples': { request: none, response: z.array(exampleParticipantSchema) },
   'participant.open': { request: participantSourceSchema, response: openedParticipantSchema },
@@ -26,14 +25,14 @@ export const participantChannels = {
     request: z.strictObject({ handle, index }),
     response: openedParticipantSchema,
   },
-  /** An open file as it is read now; asked after `participant.readAnew`. */
+  /** An open file as it is read now; requested after `participant.readAnew`. */
   'participant.current': { request: z.strictObject({ handle }), response: openedParticipantSchema },
-  /** Opens one participant of the file alone; the file stays open. */
+  /** Opens a single participant of the file; the file stays open. */
   'participant.openOnly': {
     request: z.strictObject({ handle, index }),
     response: openedParticipantSchema,
   },
-  /** Asks the person for a folder, then writes a file for each participant; null when the person chooses none. */
+  /** Asks for a folder, then writes one file per participant; null if the person chooses none. */
   'participant.split': { request: z.strictObject({ handle }), response: savedSplitSchema },
   'participant.text': {
     request: z.strictObject({ handle }),
@@ -44,12 +43,12 @@ export const participantChannels = {
   'participant.forgetRecents': { request: none, response: none },
 
   'mapping.get': { request: none, response: mappingInUseSchema },
-  /** Reads every open file anew with it; what was saved before stays as it is. */
+  /** Reads every open file again with the mapping; earlier saved results stay as they are. */
   'mapping.save': {
     request: z.strictObject({ mapping: participantMappingSchema }),
     response: mappingInUseSchema,
   },
-  /** What a mapping that is not saved would find in an open file, for the participant on screen. */
+  /** The values that an unsaved mapping finds in an open file, for the participant on screen. */
   'mapping.preview': {
     request: z.strictObject({ handle, mapping: participantMappingSchema }),
     response: mappingPreviewSchema.nullable(),

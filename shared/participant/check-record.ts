@@ -3,12 +3,12 @@ import { nameOfRecord, totalBalance } from './participant-record.ts'
 import type { AccountDraft, HoldingDraft, RecordDraft } from './participant-record.ts'
 import type { Remarks } from './remarks.ts'
 
-/** Percent points that whole-number rounding of many funds may be off. */
+/** Percentage points that the rounding of many funds may add up to. */
 const percentTolerance = 0.5
-/** Dollars that a stated total may differ from the sum of its rounded parts. */
+/** Dollars between a stated total and the sum of its rounded parts. */
 const dollarTolerance = 1
 
-/** Dollars a year beneath and above which a salary looks like one that is read as the wrong period; 0 is nobody's pay. */
+/** Dollars a year outside which a salary was probably read with the wrong period; 0 is nobody's pay. */
 const [leastPay, mostPay] = [7_500, 1_500_000]
 const isUnusualPay = (salary: number): boolean =>
   salary > 0 && (salary < leastPay || salary > mostPay)
@@ -119,7 +119,7 @@ const checkPerson = (record: RecordDraft, remarks: Remarks, today: string): void
   else if (isUnusualPay(record.salary))
     remarks.add(
       record.place,
-      `${name} has a salary that is read as ${rounded(record.salary)} a year. Where the file means another period, say so under Settings, Participant files.`,
+      `${name} has a salary that is read as ${rounded(record.salary)} a year. If the file means another period, set it under Settings, Participant files.`,
     )
   for (const pension of record.pensions) {
     const place = { line: pension.line, column: 1 }
@@ -131,14 +131,14 @@ const checkPerson = (record: RecordDraft, remarks: Remarks, today: string): void
   if (record.accounts.length === 0) remarks.add(record.place, `${name} has no account.`)
 }
 
-/** Remarks on everything odd about one participant; `today` is YYYY-MM-DD, or empty for no remark on what lies after it. */
+/** Remarks on everything odd about one participant; `today` is YYYY-MM-DD, or empty to skip remarks on later dates. */
 export const checkRecord = (record: RecordDraft, remarks: Remarks, today: string): void => {
   checkPerson(record, remarks, today)
   checkPlans(record, remarks)
   for (const account of record.accounts) checkAccount(account, remarks)
 }
 
-/** Remarks on how the participants of one file go together. */
+/** Remarks on participants of one file that do not go together. */
 export const checkFile = (records: readonly RecordDraft[], remarks: Remarks): void => {
   const [, second] = records
   if (second !== undefined)

@@ -13,7 +13,7 @@ const hasControlCharacter = (text: string): boolean => {
   return false
 }
 
-/** What a list of opt-outs looks like. */
+/** The usual form of an opt-out list. */
 export const table = 'a table (CSV)'
 
 const hasColumns = (text: string): boolean => {
@@ -22,8 +22,8 @@ const hasColumns = (text: string): boolean => {
 }
 
 /**
- * What a text that should be XML looks like instead, fit to follow "It looks like"; `null` when it begins as XML does.
- * Judged by the first 2,000 characters after blanks.
+ * What a text looks like instead of XML, as it follows "It looks like"; `null` if it starts like XML. Looks at 2,000
+ * characters after leading blanks.
  */
 export const looksLikeInsteadOfXml = (text: string): string | null => {
   const start = text.search(/[^\s\ufeff]/)

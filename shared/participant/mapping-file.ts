@@ -3,7 +3,7 @@ import { isObject } from '../is-object.ts'
 import { fail, ok, type Result } from '../result.ts'
 import { mappingKind, participantMappingSchema, type ParticipantMapping } from './mapping.ts'
 
-/** Characters of a mapping's file; a full one has less than half of it. */
+/** Characters of a mapping's file; a full one has less than half as many. */
 export const mostMappingCharacters = 200_000
 
 const refused = (why: string): Result<never> =>
@@ -25,7 +25,7 @@ const whyNot = (issue: z.core.$ZodIssue | undefined): string => {
   return `${place === '' ? 'it as a whole' : place}: ${issue?.message ?? 'does not fit'}.`
 }
 
-/** The mapping that the text of a file holds. Fails with `input.invalid` and a sentence for a damaged or foreign one. */
+/** The mapping in a file's text. Fails with `input.invalid` and a sentence for a damaged or foreign file. */
 export const parseMapping = (text: string): Result<ParticipantMapping> => {
   if (text.length > mostMappingCharacters)
     return refused(`it has more than ${mostMappingCharacters} characters.`)
@@ -44,6 +44,6 @@ export const parseMapping = (text: string): Result<ParticipantMapping> => {
   return parsed.success ? ok(parsed.data) : refused(whyNot(parsed.error.issues[0]))
 }
 
-/** The mapping as the text of a file that {@link parseMapping} reads. */
+/** The text of a file that {@link parseMapping} reads. */
 export const mappingText = (mapping: ParticipantMapping): string =>
   `${JSON.stringify(mapping, null, 2)}\n`

@@ -7,24 +7,24 @@ import { leadsTo, parseValuePath, type ValuePath } from './value-path.ts'
 export interface Binding {
   readonly scope: Scope
   readonly field: ValueField
-  /** How many candidates are preferred to it. */
+  /** Number of candidates preferred to it. */
   readonly order: number
   /** As the mapping has it. */
   readonly written: string
   readonly path: ValuePath
 }
 
-/** Finds by an element's name what a mapping says of it. */
+/** Finds the mapping's entries for an element by its name. */
 export interface MappingLookup {
-  /** What begins with the innermost of the open elements. */
+  /** Parts that begin with the innermost open element. */
   partsAt(open: readonly XmlElement[]): readonly MappingPart[]
-  /** Values in attributes of the innermost of the open elements, or in its text. */
+  /** Values in attributes of the innermost open element, or in its text. */
   attributesAt(open: readonly XmlElement[]): readonly Binding[]
   textsAt(open: readonly XmlElement[]): readonly Binding[]
   /** Values in attributes of the element that begins a part. */
   own(scope: Scope): readonly Binding[]
   looksFor(field: ValueField): boolean
-  /** True where the mapping lists no namespace. */
+  /** True if the mapping lists no namespace. */
   knowsNamespace(namespace: string): boolean
   readonly listsNamespaces: boolean
 }
@@ -37,7 +37,7 @@ const addTo = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
   else map.set(key, [value])
 }
 
-/** Looks each element up by its name, so that what a mapping does not name costs nothing. */
+/** Looks elements up by name, so that elements outside the mapping cost nothing. */
 export const createMappingLookup = (mapping: ParticipantMapping): MappingLookup => {
   const parts = new Map<string, { readonly part: MappingPart; readonly path: ValuePath }[]>()
   for (const part of mappingParts) {

@@ -15,7 +15,7 @@ interface Preset {
   readonly values: Partial<Record<ValueField, string[]>>
 }
 
-/** A list of places for each of `names`, in their order; empty for one that `given` does not have. */
+/** A list of places for each of `names`, in their order; empty for a name that `given` lacks. */
 function allOf<K extends string>(
   names: readonly K[],
   given: Partial<Record<K, string[]>>,
@@ -27,7 +27,7 @@ function allOf(
   return Object.fromEntries(names.map((name) => [name, given[name] ?? []]))
 }
 
-/** Our reading until a person says otherwise. */
+/** Our reading unless a person changes it. */
 const yearly = {
   salary: 'year',
   pensionAmount: 'year',
@@ -35,7 +35,7 @@ const yearly = {
   matchMost: 'year',
 } as const satisfies ParticipantMapping['amounts']
 
-/** Written out here, as the schema would read it: reading the presets with it at every start takes longer than all else of them. */
+/** Builds a preset without the schema, which would take longer than the rest at every start. */
 const preset = ({
   name,
   namespaces = [],
@@ -56,8 +56,8 @@ const preset = ({
 export const participantNamespace = 'http://www.morningstar.com/retirement'
 
 /**
- * The publicly documented outline of the service's participant data. The documentation names the contribution rules
- * but not their attributes, so those carry the most candidates.
+ * The publicly documented outline of the service's participant data. It names the contribution rules but not their
+ * attributes, so those have the most candidates.
  */
 export const publishedMapping: ParticipantMapping = preset({
   name: 'Published outline',
@@ -116,7 +116,7 @@ export const publishedMapping: ParticipantMapping = preset({
   },
 })
 
-/** The same words as elements instead of attributes, as exports of payroll systems often have them. */
+/** The same words as elements instead of attributes, as payroll exports often have them. */
 const elementsMapping: ParticipantMapping = preset({
   name: 'Elements instead of attributes',
   dates: 'YYYY-MM-DD',
@@ -166,7 +166,7 @@ const elementsMapping: ParticipantMapping = preset({
   },
 })
 
-/** An employee’s number in an element of its own and dates as MM/DD/YYYY: the way census files are written. */
+/** Census style: an employee’s number in its own element, and dates as MM/DD/YYYY. */
 const censusMapping: ParticipantMapping = preset({
   name: 'Employee census',
   dates: 'MM/DD/YYYY',
@@ -214,7 +214,7 @@ const censusMapping: ParticipantMapping = preset({
   },
 })
 
-/** To begin with; the first is what a new program reads with. */
+/** Offered at the start; a new program reads with the first. */
 export const mappingPresets: readonly ParticipantMapping[] = [
   publishedMapping,
   elementsMapping,

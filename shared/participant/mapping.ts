@@ -3,7 +3,7 @@ import { amountsSchema } from './amount-periods.ts'
 import { dateForms } from './read-values.ts'
 import { parseValuePath } from './value-path.ts'
 
-/** What the reader looks for, as data: parts that begin with an element, and the values in each. */
+/** Elements that begin a part, and the values in each part. */
 
 export const mappingParts = [
   'file',
@@ -21,7 +21,7 @@ export type MappingPart = (typeof mappingParts)[number]
 
 export type Scope = 'file' | 'record' | 'account' | 'holding' | 'pension' | 'rule'
 
-/** The values, by the part that they are looked for in; `rule` is any of the four rules. */
+/** The values by the part that holds them; `rule` is any of the four rules. */
 export const valuesOfScope = {
   file: ['fileType', 'timeStamp'],
   record: [
@@ -96,25 +96,25 @@ function listsOf(names: readonly string[], kinds: 'elements' | 'any'): PathLists
 const lists = <K extends string>(names: readonly K[], kinds: 'elements' | 'any') =>
   z.strictObject(listsOf(names, kinds))
 
-/** Names the file as one of these, wherever it lies. */
+/** Marks a file as a mapping, whatever its place. */
 export const mappingKind = 'glidepath.participant-mapping'
 
 /**
- * Where the values of a participant file stand. Each list has candidates in order of preference, see `value-path.ts`. Only
- * what is shown is read with it: the text that is sent is the file's own.
+ * The places of values in a participant file. Each list has candidates in order of preference, see `value-path.ts`. It
+ * only affects the display: the sent text is the file's own.
  */
 export const participantMappingSchema = z.strictObject({
   kind: z.literal(mappingKind),
   version: z.literal(1),
   name: z.string().trim().min(1).max(80),
-  /** Namespaces that cause no remark; none listed, none is remarked on. */
+  /** Namespaces that cause no remark; an empty list allows all. */
   namespaces: z.array(z.string().min(1).max(300)).max(10).default([]),
   dates: z.enum(dateForms).default('YYYY-MM-DD'),
-  /** How often the dollars of each amount come, where the name of its place does not say it. */
+  /** The period of each amount, unless the name of its place says it. */
   amounts: amountsSchema.prefault({}),
   /**
-   * What begins with which element. `record` is all of one participant, `participant` what says who it is; without a
-   * `record`, a participant's data goes on until the next participant.
+   * The elements that begin each part. `record` holds all of one participant, `participant` identifies them; without a
+   * `record`, a participant's data ends at the next participant.
    */
   elements: lists(mappingParts, 'elements').refine(({ participant }) => participant.length > 0, {
     error: 'Participant needs at least one element',

@@ -2,24 +2,24 @@ import type { Contribution } from './profile.ts'
 import { aYearOf, periodInName } from './amount-periods.ts'
 import { readNumber } from './read-values.ts'
 
-/** An employer's match as a rule: what it adds to the participant's own dollars. */
+/** An employer's match as a rule: the amount added to the participant's own dollars. */
 
 export interface MatchStep {
-  /** Percent of each dollar saved that is added: 50 is 50¢ per $1. */
+  /** Percent added to each dollar saved: 50 is 50¢ per $1. */
   readonly rate: number
-  /** Percent of pay saved up to which the step goes, counted from the first dollar; null without an end. */
+  /** Percent of pay saved at which the step ends, counted from the first dollar; null without an end. */
   readonly upTo: number | null
 }
 
 export interface Match {
-  /** Ascending by `upTo`; empty where the file's words for it are not understood. */
+  /** Ascending by `upTo`; empty if the file's words are not understood. */
   readonly steps: readonly MatchStep[]
-  /** The most it brings, percent of pay and dollars a year; null where the file names none. */
+  /** Most it pays, percent of pay and dollars a year; null if the file names none. */
   readonly mostPercent: number | null
   readonly mostDollars: number | null
-  /** Whether what an uneven year lost is made up at its end; null where the file does not say. */
+  /** Whether the employer makes up at year end for uneven savings; null if the file does not say. */
   readonly trueUp: boolean | null
-  /** What the file says of it that is not understood, as written: `MatchType=2`. */
+  /** Parts of the file's rule that are not understood, as written: `MatchType=2`. */
   readonly unread: readonly string[]
 }
 
@@ -33,12 +33,12 @@ const meaningOf = (name: string): Meaning | null => {
   return /match(ing)?[-_]?(tier)?[-_]?(rate|percent(age)?|pct)?\d*$/i.test(name) ? 'rate' : null
 }
 
-/** Under which what the mapping found of the most stands beside the attributes. */
+/** The mapped maximum stands under this name beside the attributes. */
 const mappedMost = 'MatchMaxAmount'
 const localName = (name: string): string => name.replace(/^.*:/, '').toLowerCase()
 
 const numberOf = (text: string): number | null => readNumber(text.trim().replace(/\s*%$/, '')).value
-/** `MatchRate2` is of the second step; without a number it is the first. */
+/** `MatchRate2` belongs to the second step; no number means the first. */
 const stepOf = (name: string): number => Number(/\d+/.exec(name)?.[0] ?? 1)
 const isYes = (text: string): boolean => /^(true|yes|y|1)$/i.test(text.trim())
 
@@ -47,7 +47,7 @@ const stepsOf = (
   limits: ReadonlyMap<number, number>,
 ): readonly MatchStep[] => {
   const numbers = [...new Set([...rates.keys(), ...limits.keys()])].toSorted((a, b) => a - b)
-  // A limit alone is a match of the whole dollar.
+  // A limit alone matches the whole dollar.
   const steps = numbers.map((number) => ({
     rate: rates.get(number) ?? 100,
     upTo: limits.get(number) ?? null,
@@ -59,9 +59,9 @@ const stepsOf = (
 }
 
 /**
- * The match of an employer's contribution; null for money that it pays whatever is saved, and for any other contribution.
- * It is read from what the mapping found of a match and from every attribute that speaks of one: `MatchRate`, `MatchLimit`,
- * `MatchRate2` for a second step, `MatchMaxAmount` in dollars of the period that the mapping says, `TrueUp`. Without a limit, `Rate` is the most it brings.
+ * The match of an employer's contribution; null for money paid regardless of savings, and for any other contribution.
+ * It reads the mapped match values and every attribute about a match: `MatchRate`, `MatchLimit`, `MatchRate2` for a
+ * second step, `MatchMaxAmount` in dollars of the mapping's period, `TrueUp`. Without a limit, `Rate` is the maximum.
  */
 export const matchOf = ({
   kind,
@@ -105,7 +105,7 @@ export const matchOf = ({
     }
   }
   const hasRate = [...rates.values()].some((value) => value > 0)
-  // A rate of 0 is no match: then `Rate` is paid whatever is saved.
+  // A rate of 0 is no match, so `Rate` is paid regardless of savings.
   if (isUnderstood && !hasRate && (rates.size > 0 || limits.size === 0)) return null
   const steps = isUnderstood ? stepsOf(rates, limits) : []
   const isOpen = steps.at(-1)?.upTo === null
@@ -113,8 +113,8 @@ export const matchOf = ({
 }
 
 /**
- * What a match adds to `saved` dollars a year of one's own with `pay` dollars of pay that count, both of a whole year saved
- * evenly; null where the rule is not understood.
+ * The match for `saved` own dollars a year at `pay` dollars of counted pay, saved evenly over a whole year; null if the
+ * rule is not understood.
  */
 export const matchDollars = (
   { steps, mostPercent, mostDollars }: Match,
@@ -135,7 +135,7 @@ export const matchDollars = (
   )
 }
 
-/** Percent of `pay` dollars that has to be saved for the whole match; null where it has no end or is not understood. */
+/** Percent of `pay` dollars to save for the whole match; null if it has no end or is not understood. */
 export const wholeMatchAt = (match: Match, pay: number): number | null => {
   const { steps, mostPercent, mostDollars } = match
   const most = Math.min(

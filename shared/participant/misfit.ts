@@ -2,8 +2,8 @@ import { identityKey } from '../identity-key.ts'
 import type { ParticipantProfile } from './profile.ts'
 
 /**
- * Whether a mapping fits the file that was read with it, by what came of it: a mapping can be right in itself and made for other
- * files. Nothing here changes what is read or sent, or what is recognized as sent before.
+ * Judges by the result whether a mapping fits the file read with it: a valid mapping can be made for other files.
+ * Nothing here changes the reading, the sent text, or the recognition of earlier submissions.
  */
 
 const nameOf = ({ firstName, lastName, userId }: ParticipantProfile): string =>
@@ -13,7 +13,7 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '')
 const isSame = (id: string, other: string): boolean =>
   other !== '' && identityKey(id) === identityKey(other)
 
-/** What an id must not be, in the words that follow “which is”. */
+/** Values that an id must not equal, in the words that follow “which is”. */
 const others: readonly (readonly [string, (person: ParticipantProfile) => boolean])[] = [
   ['the last name, too', ({ userId, lastName }) => isSame(userId, lastName)],
   ['the first name, too', ({ userId, firstName }) => isSame(userId, firstName)],
@@ -45,7 +45,7 @@ const others: readonly (readonly [string, (person: ParticipantProfile) => boolea
   ],
 ]
 
-/** Why the id of `person` can hardly be one; empty where it can, or where there is none. */
+/** Why the id of `person` is unlikely to be one; empty if it is plausible or missing. */
 const whyNoId = (person: ParticipantProfile): string =>
   person.userId.trim() === '' ? '' : (others.find(([, is]) => is(person))?.[0] ?? '')
 
@@ -63,7 +63,7 @@ const oddIds = (participants: readonly ParticipantProfile[]): readonly string[] 
 const personOf = ({ firstName, lastName, dateOfBirth }: ParticipantProfile): string =>
   [firstName, lastName, dateOfBirth].map(identityKey).join('\u0000')
 
-/** Ids that stand for several people; the same person twice is no sign of another mapping. */
+/** Ids shared by several people; the same person twice is no sign of another mapping. */
 const sharedIds = (participants: readonly ParticipantProfile[]): readonly string[] => {
   const shared = [...Map.groupBy(participants, ({ userId }) => identityKey(userId))].filter(
     ([id, people]) => id !== '' && new Set(people.map(personOf)).size > 1,
@@ -83,8 +83,8 @@ const isNowhere = (
 ): readonly string[] => (participants.length > 0 && !participants.some(has) ? [sentence] : [])
 
 /**
- * Sentences about what shows that the mapping was made for other files: nothing found where an id, a name or a plan must be, an
- * id that is something else, or one id for different people. Empty where nothing does, and without participants.
+ * Sentences on signs that the mapping was made for other files: no id, name or plan found, an id that is something
+ * else, or one id for different people. Empty if there are none, and without participants.
  */
 export const misfitsOf = (participants: readonly ParticipantProfile[]): readonly string[] => [
   ...isNowhere(participants, ({ userId }) => userId.trim() !== '', 'No participant id was found.'),

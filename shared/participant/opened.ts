@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { participantProfileSchema, readingWarningSchema } from './profile.ts'
 
-/** Participant files that are open or can be, as the page sees them. Times are ISO 8601 in UTC. */
+/** Participant files that are open or can be opened, as the page sees them. Times are ISO 8601 in UTC. */
 
 const id = z.string().min(1)
 const time = z.iso.datetime()
@@ -10,7 +10,7 @@ export const exampleParticipantSchema = z.strictObject({
   id,
   name: z.string(),
   age: z.number().int(),
-  /** One sentence: why this person is here. */
+  /** One sentence on why this person is an example. */
   reason: z.string(),
 })
 export type ExampleParticipant = z.infer<typeof exampleParticipantSchema>
@@ -30,7 +30,7 @@ export const participantSourceSchema = z.discriminatedUnion('kind', [
 ])
 export type ParticipantSource = z.infer<typeof participantSourceSchema>
 
-/** A participant file in memory of main; the renderer holds only its handle and this reading. */
+/** A participant file in main's memory; the renderer holds only its handle and this reading. */
 export const openedParticipantSchema = z.strictObject({
   handle: id,
   fileName: z.string(),
@@ -41,10 +41,10 @@ export const openedParticipantSchema = z.strictObject({
   sha256: z.string(),
   openedAt: time,
   participants: z.array(participantProfileSchema),
-  /** Index of the participant on screen; the text is sent whole whichever it is. */
+  /** Index of the participant on screen; the text is always sent whole. */
   chosen: z.number().int(),
   warnings: z.array(readingWarningSchema),
-  /** Of a participant opened out of a file of several: that file, and which of its participants this is, counted from 1. */
+  /** For a participant opened out of a file of several: that file, and this participant's number in it, from 1. */
   partOf: z
     .strictObject({
       fileName: z.string(),
@@ -55,7 +55,7 @@ export const openedParticipantSchema = z.strictObject({
 })
 export type OpenedParticipant = z.infer<typeof openedParticipantSchema>
 
-/** Where the files of a split file are: the name of their folder; null when the person chose none. */
+/** Name of the folder with the split files; null if the person chose none. */
 export const savedSplitSchema = z
   .strictObject({ folder: z.string(), files: z.number().int() })
   .nullable()

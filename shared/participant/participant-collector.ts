@@ -21,16 +21,16 @@ const ruleKinds: Partial<Record<MappingPart, Contribution['kind']>> = {
 }
 
 /**
- * Gathers participants from the elements of one file, as text still: `settle-record.ts` makes values of it. A record begins
- * where the mapping says so, or at a participant who stands alone or comes a second time; everything up to the next one
- * belongs to it.
+ * Gathers participants from the elements of one file as text; `settle-record.ts` turns the text into values. A record
+ * begins where the mapping says, or at a participant who stands alone or repeats; it holds everything up to the next
+ * one.
  */
 export class ParticipantCollector implements XmlVisitor {
   readonly records: RecordDraft[] = []
-  /** Of the file, and what stands outside any participant and is true of all. */
+  /** Values of the file, and values outside any participant, which apply to all. */
   readonly file: Captures = new Map()
 
-  /** How often an element has said something of a participant. */
+  /** Number of elements with data of a participant. */
   given = 0
 
   readonly #lookup: MappingLookup
@@ -42,7 +42,7 @@ export class ParticipantCollector implements XmlVisitor {
   #holding: HoldingDraft | null = null
   #pension: PensionDraft | null = null
   #rule: ContributionDraft | null = null
-  /** What the record's own element says, for a second participant in it. */
+  /** Captures of the record's own element, for a second participant in it. */
   #enclosing: RecordDraft | null = null
   #secondSalary: XmlElement | null = null
 
@@ -78,7 +78,7 @@ export class ParticipantCollector implements XmlVisitor {
     }
   }
 
-  /** Where a value of this scope goes now; null where it belongs to nothing. */
+  /** The captures that a value of this scope belongs to; null if it belongs to nothing. */
   #capturesOf(scope: Scope): Captures | null {
     if (scope === 'file') return this.file
     if (scope === 'record') return this.#record?.captures ?? null
@@ -107,7 +107,7 @@ export class ParticipantCollector implements XmlVisitor {
     }
   }
 
-  /** Remarks once, on the first element that the mapping names; a wrapper around it may have any namespace. */
+  /** Remarks once, on the first element that the mapping names; a wrapper may have any namespace. */
   #checkNamespace(element: XmlElement): void {
     if (this.#namespaceChecked || !this.#lookup.listsNamespaces) return
     this.#namespaceChecked = true

@@ -3,10 +3,10 @@ import type { Account, Contribution, Holding, ParticipantProfile, Pension } from
 import type { Place } from './remarks.ts'
 import type { XmlElement } from './scan-xml.ts'
 
-/** A profile while it is being read; {@link Account.balance} is added up when it is finished. */
+/** A profile while it is read; {@link Account.balance} is added up at the end. */
 type Draft<T> = { -readonly [K in keyof T]: T[K] }
 
-/** What was found for it, until the file is read whole. */
+/** Text found for it, until the whole file is read. */
 interface Found {
   readonly place: XmlElement
   readonly captures: Captures
@@ -15,13 +15,13 @@ interface Found {
 export interface HoldingDraft extends Draft<Holding>, Found {}
 export interface PensionDraft extends Draft<Pension>, Found {}
 export interface ContributionDraft extends Draft<Contribution>, Found {
-  /** Of the account that the rule stands in. */
+  /** The account that holds the rule. */
   readonly accountOf: AccountDraft | null
 }
 
 export interface AccountDraft extends Omit<Draft<Account>, 'holdings' | 'balance'>, Found {
   readonly holdings: HoldingDraft[]
-  /** Total the file itself gives, dollars. */
+  /** Total in the file itself, dollars. */
   statedTotal: number | null
 }
 
@@ -30,7 +30,7 @@ export interface RecordDraft extends Omit<
   'accounts' | 'pensions' | 'contributions'
 > {
   place: Place
-  /** The element that began it. */
+  /** The element that started the record. */
   readonly begunBy: XmlElement
   readonly captures: Captures
   hasParticipant: boolean
@@ -63,7 +63,7 @@ export const emptyRecord = (begunBy: XmlElement, captures: Captures): RecordDraf
   hasParticipant: false,
 })
 
-/** Sum of the holdings' balances to the cent, dollars; of an account that lists none, the total that the file gives. */
+/** Sum of the holdings' balances to the cent, dollars; without holdings, the file's total. */
 export const totalBalance = (account: AccountDraft): number =>
   account.holdings.length === 0 && account.statedTotal !== null
     ? account.statedTotal
@@ -76,7 +76,7 @@ const withoutFound = <T extends Found>({
   ...rest
 }: T): Omit<T, keyof Found> => rest
 
-/** The finished profile, without what only the reading needed. */
+/** The finished profile, without fields that only the reading needs. */
 export const finishRecord = (record: RecordDraft): ParticipantProfile => {
   const {
     place: _place,

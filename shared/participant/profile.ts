@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { amountPeriodSchema } from './amount-periods.ts'
 
 /**
- * What the program shows of a participant XML. The text itself is what is sent; this is only a reading of it, so every
- * field may be missing (`''` or `null`) and nothing here is ever written back.
+ * The part of a participant XML that the program shows. The text itself is sent; this is only a reading of it, so every
+ * field may be missing (`''` or `null`) and is never written back.
  */
 
-/** How often the file's own dollars come of what stands here as dollars a year. Absent: a year. */
+/** The period of the file's own dollars behind dollars a year. Absent: a year. */
 const period = amountPeriodSchema.optional()
 
 const holdingSchema = z.strictObject({
-  /** The fund's identifier: CusFundID where present, otherwise MorningstarID. */
+  /** The fund's identifier: CusFundID if present, else MorningstarID. */
   fundId: z.string(),
   fundIdType: z.enum(['CusFundID', 'MorningstarID', '']),
-  /** @Name where the file carries one. */
+  /** @Name if the file has it. */
   name: z.string(),
   transactionId: z.string(),
   /** Dollars. */
   balance: z.number().nullable(),
-  /** Percent 0–100 of the account today, at least and at most, and at most in future elections. */
+  /** Percent 0–100 of the account: minimum and maximum today, and maximum in future elections. */
   currentMin: z.number().nullable(),
   currentMax: z.number().nullable(),
   futureMax: z.number().nullable(),
@@ -28,7 +28,7 @@ const accountSchema = z.strictObject({
   planId: z.string(),
   planType: z.string(),
   status: z.string(),
-  /** Most that may be contributed over all sources, percent of pay. */
+  /** Most that may be contributed from all sources, percent of pay. */
   combinedLimit: z.number().nullable(),
   /** Sum of the holdings' balances, dollars. */
   balance: z.number(),
@@ -36,10 +36,10 @@ const accountSchema = z.strictObject({
   line: z.number().int(),
 })
 
-/** How much goes in from each pay: the publicly documented rules carry no attribute names, so all attributes are kept. */
+/** A contribution from each pay. The documented rules name no attributes, so all attributes are kept. */
 const contributionSchema = z.strictObject({
   kind: z.enum(['pretax', 'posttax', 'roth', 'employer']),
-  /** Empty when the rule is not tied to one plan. */
+  /** Empty if the rule names no plan. */
   planId: z.string(),
   /** Percent of pay, 0–100. */
   rate: z.number().nullable(),
@@ -47,12 +47,12 @@ const contributionSchema = z.strictObject({
   amount: z.number().nullable(),
   period,
   attributes: z.record(z.string(), z.string()),
-  /** What the mapping found of a match, as written; `match.ts` reads it together with the attributes. */
+  /** The mapped match values as written; `match.ts` reads them together with the attributes. */
   match: z
     .strictObject({
       rate: z.string(),
       limit: z.string(),
-      /** The most it brings, as dollars of a period; the attribute that it was read from, lower case, or empty. */
+      /** The maximum as dollars of a period, and the attribute it came from, lower case, or empty. */
       most: z
         .strictObject({ text: z.string(), period: amountPeriodSchema, attribute: z.string() })
         .optional(),
@@ -65,7 +65,7 @@ const pensionSchema = z.strictObject({
   /** Dollars a year. */
   amount: z.number().nullable(),
   period,
-  /** Four digits; taken from a full date where the file carries one. */
+  /** Four digits; taken from a full date if the file has one. */
   startYear: z.string(),
   cola: z.boolean(),
   line: z.number().int(),
@@ -96,13 +96,13 @@ export const participantProfileSchema = z.strictObject({
 })
 
 export const readingWarningSchema = z.strictObject({
-  /** 1-based; 0 when the warning is about the whole file. */
+  /** 1-based; 0 for a warning about the whole file. */
   line: z.number().int(),
   column: z.number().int(),
   message: z.string(),
 })
 
-/** All participants of one file, with what was odd about it. */
+/** All participants of one file, with its remarks. */
 export const participantReadingSchema = z.strictObject({
   fileType: z.string(),
   timeStamp: z.string(),

@@ -13,8 +13,8 @@ export const readingOf = ({ collector, records, remarks }: FileRecords): Partici
 })
 
 /**
- * Reads what a participant file says, without changing or repairing anything: the participants with their accounts,
- * contributions and pensions (dollars a year, percent 0–100) and remarks on what is odd, in the order of the file.
+ * Reads a participant file without changing or repairing it: the participants with their accounts, contributions and
+ * pensions (dollars a year, percent 0–100) and remarks on oddities, in the order of the file.
  *
  * Fails with `participant.empty`, `participant.notXml`, `participant.notWellFormed`, `participant.doctype`,
  * `participant.tooComplex` (see `reading-limits.ts`) or `participant.noParticipant`.

@@ -16,18 +16,18 @@ import { ParticipantPlaces } from './split-participants.ts'
 
 export interface ReadingOptions {
   readonly limits?: ReadingLimits
-  /** Where the values stand; without it, as publicly documented. */
+  /** The places of values; by default the publicly documented ones. */
   readonly mapping?: ParticipantMapping
-  /** YYYY-MM-DD; a date of birth after it is remarked on. Without it, none is. */
+  /** YYYY-MM-DD; a later date of birth gets a remark. Without it, none does. */
   readonly today?: string
 }
 
-/** A file as it was read, with everything that was found on the way. */
+/** A file after reading, with everything found on the way. */
 export interface FileRecords {
   readonly collector: ParticipantCollector
-  /** Participants, finished but for what only the reading needs. */
+  /** Participants, with the fields that only the reading needs. */
   readonly records: readonly RecordDraft[]
-  /** Indexes of `records` among everything that the collector began. */
+  /** Indexes of `records` among all that the collector began. */
   readonly begun: readonly number[]
   readonly places: ParticipantPlaces
   readonly remarks: Remarks
@@ -54,7 +54,7 @@ const otherThanXml = (text: string): Result<never> | null => {
   })
 }
 
-/** Reads a file as `readParticipantXml` does, and fails as it does. */
+/** Reads a file like `readParticipantXml`, with the same failures. */
 export const readRecords = (text: string, options: ReadingOptions = {}): Result<FileRecords> => {
   const { limits = readingLimits, mapping = publishedMapping, today = '' } = options
   const unreadable = nothingInIt(text) ?? otherThanXml(text)
@@ -77,7 +77,7 @@ export const readRecords = (text: string, options: ReadingOptions = {}): Result<
       code: 'participant.noParticipant',
       message: `The file is XML, but it holds no ${wanted} element.`,
       advice:
-        'Choose a participant data file; a plan file or a transaction file cannot be opened here. Where values stand in other elements, say so under Settings, Participant files.',
+        'Choose a participant data file; a plan file or a transaction file cannot be opened here. If values are in other elements, set their places under Settings, Participant files.',
     })
   }
   const { dates, amounts } = mapping

@@ -1,6 +1,6 @@
 import { fromNumeric } from '../numeric-text.ts'
 
-/** A value read from text, and what had to be remarked; `remark` follows the value's name, as in "Amount is empty". */
+/** A value read from text, and its remark, which follows the value's name, as in "Amount is empty". */
 export interface ReadValue<T> {
   readonly value: T
   readonly remark: string
@@ -12,7 +12,7 @@ const groupedNumber = /^\$?\s*(-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)$/
 
 const notPlain = (text: string): string => `is written “${text}”; the service expects plain digits`
 
-/** A number; `null` for missing, empty or unreadable text. Dollar signs and thousands commas are read with a remark. */
+/** A number; `null` for missing, empty or unreadable text. Dollar signs and thousands commas cause a remark. */
 export const readNumber = (text: string | undefined): ReadValue<number | null> => {
   const trimmed = text?.trim() ?? ''
   if (trimmed === '') return clean(null)
@@ -24,7 +24,7 @@ export const readNumber = (text: string | undefined): ReadValue<number | null> =
   return { value: null, remark: `is not a number: “${trimmed.slice(0, 40)}”` }
 }
 
-/** Percent 0–100; a trailing % is read with a remark, and so is a value outside the range. */
+/** Percent 0–100; a trailing % causes a remark, as does a value outside the range. */
 export const readPercent = (text: string | undefined): ReadValue<number | null> => {
   const trimmed = text?.trim() ?? ''
   const { value, remark } = readNumber(trimmed.replace(/\s*%$/, ''))
@@ -49,7 +49,7 @@ export const dateForms = [
 ] as const
 export type DateForm = (typeof dateForms)[number]
 
-/** Each with a pattern of its own, which a time may follow. */
+/** Each form has its own pattern; a time may follow. */
 const datePatterns: Readonly<Record<DateForm, RegExp>> = {
   'YYYY-MM-DD': /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?<time>T.*)?$/,
   'MM/DD/YYYY': /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})(?<time> .*)?$/,
@@ -58,7 +58,7 @@ const datePatterns: Readonly<Record<DateForm, RegExp>> = {
   YYYYMMDD: /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?<time>[T ].*)?$/,
 }
 
-/** YYYY-MM-DD, also out of a date with a time; empty for missing or unreadable text. */
+/** YYYY-MM-DD, also from a date with a time; empty for missing or unreadable text. */
 export const readDate = (
   text: string | undefined,
   form: DateForm = 'YYYY-MM-DD',
@@ -77,7 +77,7 @@ export const readDate = (
   return rest === '' ? clean(date) : { value: date, remark: `carries a time; read as ${date}` }
 }
 
-/** A four-digit year, also out of a full date with a remark; empty for missing or unreadable text. */
+/** A four-digit year, also from a full date with a remark; empty for missing or unreadable text. */
 export const readYear = (text: string | undefined): ReadValue<string> => {
   const trimmed = text?.trim() ?? ''
   if (trimmed === '' || /^\d{4}$/.test(trimmed)) return clean(trimmed)
@@ -91,6 +91,6 @@ export const readYear = (text: string | undefined): ReadValue<string> => {
   }
 }
 
-/** Whether text says yes: true, yes, Y or 1. */
+/** Whether text means yes: true, yes, Y or 1. */
 export const readFlag = (text: string | undefined): boolean =>
   /^(?:true|yes|y|1)$/i.test(text?.trim() ?? '')

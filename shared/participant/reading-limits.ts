@@ -1,14 +1,14 @@
-/** Ceilings of one reading. The parser has none of its own, and a hostile file must end in an error, not in memory. */
+/** Limits of one reading. The parser has none of its own, and a hostile file must cause an error, not fill memory. */
 export interface ReadingLimits {
   /** UTF-16 code units of the whole text. */
   readonly characters: number
-  /** Elements inside one another. */
+  /** Nested elements. */
   readonly depth: number
   readonly attributesPerElement: number
   /** Code units of one attribute value, or of the text directly inside one element. */
   readonly valueLength: number
   readonly elements: number
-  /** Remarks kept; further ones are counted. */
+  /** Remarks kept; the rest are counted. */
   readonly warnings: number
 }
 

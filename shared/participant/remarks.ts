@@ -1,6 +1,6 @@
 import type { ReadingWarning } from './profile.ts'
 
-/** Where a remark belongs. */
+/** The place that a remark is about. */
 export interface Place {
   readonly line: number
   readonly column: number

@@ -11,7 +11,7 @@ import {
   loneAmpersandAt,
 } from './well-formedness.ts'
 
-/** An element as it is met, without its content. */
+/** An element at its start tag, without its content. */
 export interface XmlElement {
   readonly name: string
   /** Local name in lower case. */
@@ -24,14 +24,14 @@ export interface XmlElement {
   /** 1-based position of the `<`. */
   readonly line: number
   readonly column: number
-  /** Index in the text of the `<`, and of what follows the start tag. */
+  /** Text index of the `<`, and of the first character after the start tag. */
   readonly start: number
   readonly inside: number
 }
 
 export interface XmlVisitor {
   open(element: XmlElement): void
-  /** `text` is what stood directly inside the element, `end` the index of what follows it. */
+  /** `text` stood directly inside the element; `end` is the index after it. */
   close(element: XmlElement, text: string, end: number): void
 }
 
@@ -41,16 +41,16 @@ const predefinedEntities = (): Record<string, string> => {
   return entities
 }
 
-/** Columns are looked for in at most this many characters, so that a file of one long line stays linear. */
+/** Columns are counted over at most this many characters, so that a file of one long line takes linear time. */
 const columnReach = 4096
 
 /**
  * Walks through `text` once, within `limits`. Fails with `participant.doctype`, `participant.tooComplex` or
- * `participant.notWellFormed` (with line and column) at the first offence; what was visited before is then worthless.
+ * `participant.notWellFormed` (with line and column) at the first offense; the visits before it are then worthless.
  */
 export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor): Result<void> => {
   const parser = new SaxesParser({ xmlns: true, position: true })
-  // The parser's own table inherits from Object, which would make &constructor; an entity.
+  // The parser's own table inherits from Object, so &constructor; would be an entity.
   parser.ENTITIES = predefinedEntities()
 
   const stack: { element: XmlElement; text: string }[] = []

@@ -18,7 +18,7 @@ import { readDate, readFlag, readNumber, readPercent, readYear } from './read-va
 import type { DateForm, ReadValue } from './read-values.ts'
 import type { Remarks } from './remarks.ts'
 
-/** How remarks call the values that may be unreadable. */
+/** Names in remarks for values that may be unreadable. */
 const fieldNames: Partial<Record<ValueField, string>> = {
   dateOfBirth: 'date of birth',
   salary: 'amount',
@@ -39,11 +39,11 @@ export interface Settling {
   readonly amounts: Amounts
   readonly lookup: MappingLookup
   readonly remarks: Remarks
-  /** What was remarked on already: what is true of all is read for each. */
+  /** Captures already remarked on: a value for all participants is read once for each. */
   readonly said: Set<Capture>
 }
 
-/** Makes values of the texts that were found for one participant; `file` has what is true of all in the file. */
+/** Turns the texts found for one participant into values; `file` has those for all participants. */
 export const settleRecord = (
   record: RecordDraft,
   file: Captures,
@@ -65,12 +65,12 @@ export const settleRecord = (
     )
     return value
   }
-  /** The name of a place says more of its dollars than what is chosen for all places. */
+  /** The name of a place overrides the setting for all places. */
   const periodOf = (captures: Captures, field: AmountField): AmountPeriod => {
     const found = captures.get(field)
     return (found && periodOfPlace(found.binding.path)) ?? amounts[field]
   }
-  /** Dollars a year, and of which period they are in the file; a year is not noted. */
+  /** Dollars a year, and their period in the file; a year is not noted. */
   const readAmount = (
     captures: Captures,
     field: AmountField,
@@ -82,7 +82,7 @@ export const settleRecord = (
       noted: amount === null || period === 'year' ? null : period,
     }
   }
-  /** What the mapping says of a match: absent where it is nothing that its attributes do not say by themselves. */
+  /** The mapped match values; absent if the attributes already say the same. */
   const matchOf = (captures: Captures): ContributionDraft['match'] => {
     const found = captures.get('matchMost')
     const most = {
@@ -95,7 +95,10 @@ export const settleRecord = (
     if (most.text !== '' || most.period !== 'year') return { rate, limit, most }
     return rate === '' && limit === '' ? undefined : { rate, limit }
   }
-  /** Where a value of the participant was found: what stands outside any participant is true of all without their own. */
+  /**
+   * The captures that hold a value of the participant; a value outside any participant applies to all without their
+   * own.
+   */
   const placeOf = (field: ValueField): Captures =>
     record.captures.has(field) ? record.captures : file
   const own = (field: ValueField): string => text(placeOf(field), field)

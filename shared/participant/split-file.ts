@@ -5,14 +5,14 @@ import type { ParticipantProfile } from './profile.ts'
 import { readRecords, type ReadingOptions } from './read-records.ts'
 import { notSplittable, sliceOf, type Range } from './split-participants.ts'
 
-/** What a participant's data says, without where in the file it stands. */
+/** A participant's data, without its place in the file. */
 const saysOf = (profile: ParticipantProfile): string =>
   JSON.stringify(profile, (key, value: unknown) => (key === 'line' ? undefined : value))
 
 /**
- * For each participant of a file, or for that at `only`, the parts of the text that make a file of that participant alone,
- * see `split-participants.ts`. Each was read once more and says the same of the participant as the whole file does; fails
- * with `participant.notSplit` where one does not, and as reading does.
+ * For each participant of a file, or only the one at `only`, the parts of the text that make a file of that participant
+ * alone, see `split-participants.ts`. Each is read again and must give the same participant as the whole file;
+ * otherwise fails with `participant.notSplit`. Also fails as reading does.
  */
 export const splitFile = (
   text: string,

@@ -2,7 +2,7 @@ import { fail } from '../result.ts'
 import type { Result } from '../result.ts'
 import type { XmlElement, XmlVisitor } from './scan-xml.ts'
 
-/** A part of a text: from the index of its first character to that after its last. */
+/** A part of a text: from its first character's index to the index after its last. */
 export type Range = readonly [from: number, to: number]
 
 /** An element outside any participant's own, or one that holds exactly one participant and nothing of another. */
@@ -11,44 +11,44 @@ interface Node {
   readonly parent: Node | null
   readonly children: Node[]
   end: number
-  /** The participant whose own element this is; else null. */
+  /** The participant whose own element this is, else null. */
   record: number | null
-  /** Participants in it. */
+  /** Number of participants inside. */
   records: number
 }
 
-/** Who reads what the elements say. */
+/** Reads the data in the elements. */
 export interface Reader extends XmlVisitor {
-  /** Participants begun so far. */
+  /** Participants that began so far. */
   readonly records: readonly unknown[]
-  /** How often an element has said something of one. */
+  /** Number of elements with data of a participant. */
   readonly given: number
 }
 
-/** Whether the innermost element around that holds a participant holds several. */
+/** Whether the nearest enclosing element with a participant holds several. */
 const standsAmongOthers = (node: Node): boolean => {
   let around: Node | null = node
   while (around !== null && around.records === 0) around = around.parent
   return around !== null && around.records > 1
 }
 
-/** What a gap between elements is made of. CDATA counts as text. */
+/** The tokens of a gap between elements. CDATA counts as text. */
 const gapTokens = /<!--[^]*?-->|<\?[^]*?\?>|<!\[CDATA\[[^]*?\]\]>|[^<]+/g
 
 const isBlank = (text: string): boolean => text.trim() === ''
 
 /**
- * Notes where each participant's own element lies while `reader` reads, and whether anything is said of one elsewhere. The
- * reader alone decides what a participant is and what is said of one.
+ * Notes the place of each participant's own element while `reader` reads, and whether data of a participant stands
+ * elsewhere. Only the reader decides what a participant is and which data belongs to one.
  */
 export class ParticipantPlaces implements XmlVisitor {
   readonly #reader: Reader
   readonly #open: Node[] = []
   #root: Node | null = null
-  /** Elements open inside a participant's own. */
+  /** Open elements inside a participant's own. */
   #within = 0
   #nested = false
-  /** Elements outside any participant's own that say something of one. */
+  /** Elements outside any participant's own with data of one. */
   readonly #outside: Node[] = []
 
   constructor(reader: Reader) {
@@ -61,7 +61,7 @@ export class ParticipantPlaces implements XmlVisitor {
     this.#reader.open(element)
     const begins = this.#reader.records.length > before
     if (this.#open.at(-1)?.record !== null && this.#open.length > 0) {
-      // A participant inside another one's element belongs to both.
+      // A participant inside another's element belongs to both.
       if (begins) this.#nested = true
       this.#within += 1
       return
@@ -96,12 +96,12 @@ export class ParticipantPlaces implements XmlVisitor {
   }
 
   /**
-   * For each participant that was begun, the parts of `text` that make a file of that participant alone, in order.
-   * Null where one participant's element holds another, or where something is said of one beside others.
+   * For each participant that began, the parts of `text` that make a file of that participant alone, in order. Null if
+   * one participant's element holds another, or if data of one stands beside others.
    *
-   * Left out is what holds another participant, with the blanks before it, and the comments and processing instructions
-   * beside participants, of which nobody can tell whom they are about. Everything else stays as it is: declaration,
-   * wrappers with their attributes, elements that hold no participant, comments outside of them and inside what stays.
+   * The parts leave out other participants with the blanks before them, and comments and processing instructions beside
+   * participants, since nobody can tell whom they are about. Everything else stays: declaration, wrappers with their
+   * attributes, elements without a participant, and comments outside or inside the kept elements.
    */
   slices(text: string): ((record: number) => readonly Range[]) | null {
     const root = this.#root
@@ -144,7 +144,7 @@ export class ParticipantPlaces implements XmlVisitor {
   }
 }
 
-/** What of an element with several participants stays whoever is meant, and where the blanks before each participant begin. */
+/** The common parts of an element with several participants, and the start of the blanks before each participant. */
 interface Layout {
   readonly kept: readonly Range[]
   readonly lead: ReadonlyMap<Node, number>
@@ -153,9 +153,12 @@ interface Layout {
 const layOut = (text: string, node: Node): Layout => {
   const kept: Range[] = []
   const lead = new Map<Node, number>()
-  // Before its end: the next tag may begin right at it.
+  // Looks before the end, where the next tag may begin.
   const closing = text.lastIndexOf('</', node.end - 1)
-  /** Keeps what stays of a gap between elements; where the blanks at its end begin, which belong to what comes next. */
+  /**
+   * Keeps the common part of a gap between elements. Returns the start of the blanks at its end, which belong to the
+   * next element.
+   */
   const gap = (from: number, to: number): number => {
     let blanks: number | null = null
     for (const match of text.slice(from, to).matchAll(gapTokens)) {
@@ -191,7 +194,6 @@ const joined = (ranges: readonly Range[]): readonly Range[] => {
   return whole
 }
 
-/** The text that the parts make. */
 export const sliceOf = (text: string, ranges: readonly Range[]): string =>
   ranges.map(([from, to]) => text.slice(from, to)).join('')
 
@@ -199,5 +201,5 @@ export const notSplittable = (why: string): Result<never> =>
   fail({
     code: 'participant.notSplit',
     message: `The file cannot be split: ${why}`,
-    advice: 'Ask whoever made the file for one file for each participant.',
+    advice: 'Ask whoever made the file for one file per participant.',
   })

@@ -13,20 +13,20 @@ import type { RecordDraft } from './participant-record.ts'
 import type { ParticipantReading } from './profile.ts'
 import { readNumber } from './read-values.ts'
 
-/** What a mapping finds for one participant, to be looked at before it is used. */
+/** The values that a mapping finds for one participant, for a look before it is used. */
 export const mappingPreviewSchema = z.strictObject({
   /** In the whole file. */
   participants: z.number().int(),
-  /** Whom the values are of. */
+  /** The participant with these values. */
   name: z.string(),
-  /** Per value: what was found first, by which place of the mapping, and where. */
+  /** Per value: the first text found, the mapping's place that found it, and its position. */
   found: z.record(
     z.string(),
     z.strictObject({
       text: z.string(),
       by: z.string(),
       line: z.number().int(),
-      /** Of an amount: dollars a year, null where it is no number; the period it is read as, and whether its place says so. */
+      /** For an amount: dollars a year, null if it is no number; the period used, and whether its place names it. */
       amount: z
         .strictObject({
           aYear: z.number().nullable(),
@@ -36,9 +36,9 @@ export const mappingPreviewSchema = z.strictObject({
         .optional(),
     }),
   ),
-  /** Per part: how many of it the participant has. */
+  /** Per part: how many the participant has. */
   parts: z.record(z.string(), z.number().int()),
-  /** What shows that the mapping was made for other files, as `misfit.ts` says it. */
+  /** Signs that the mapping was made for other files, from `misfit.ts`. */
   misfits: z.array(z.string()),
   warnings: z.array(
     z.strictObject({ line: z.number().int(), column: z.number().int(), message: z.string() }),
@@ -64,7 +64,7 @@ const partsOf = (record: RecordDraft): Partial<Record<MappingPart, number>> => {
   }
 }
 
-/** What an amount is read as; absent for a value that is none. */
+/** The reading of an amount; absent for any other value. */
 const amountOf = (
   field: ValueField,
   { text, binding }: Capture,
@@ -84,7 +84,7 @@ const amountOf = (
   }
 }
 
-/** What was found for `record`; of several accounts, holdings, pensions and rules, for the first that has the value. */
+/** The values found for `record`; for several accounts, holdings, pensions or rules, the first that has the value. */
 export const previewOf = (
   record: RecordDraft,
   file: Captures,

@@ -1,11 +1,11 @@
 import type { XmlElement } from './scan-xml.ts'
 
 /**
- * Where a mapping says that a value stands: names of elements with `/` between them, and at the end perhaps `@` and the
- * name of an attribute. `Person/BirthDate` is the text of a BirthDate directly in a Person, at whatever depth the Person
- * stands; `@PlanID` an attribute of the element that begins the plan; `Id[@Type=Employee]` an Id whose attribute Type says
- * Employee; `/File/@Client` begins at the outermost element. Names are compared without regard to case and without their
- * prefix. There is nothing in it that repeats or chooses, so comparing costs no more than its length.
+ * The place of a value in a mapping: element names with `/` between them, and perhaps `@` and an attribute's name at
+ * the end. `Person/BirthDate` is the text of a BirthDate directly in a Person at any depth; `@PlanID` an attribute of
+ * the element that begins the plan; `Id[@Type=Employee]` an Id whose attribute Type is Employee; `/File/@Client` begins
+ * at the outermost element. Names match in any case and without their prefix. A path has no repetition or choice, so a
+ * match costs no more than its length.
  */
 export interface ValuePath {
   readonly steps: readonly Step[]
@@ -17,7 +17,7 @@ export interface ValuePath {
 interface Step {
   /** Local name in lower case. */
   readonly key: string
-  /** An attribute that has to have this value, both in lower case. */
+  /** An attribute that must have this value, both in lower case. */
   readonly where: { readonly attribute: string; readonly is: string } | null
 }
 
@@ -26,7 +26,7 @@ const name = String.raw`(?:[\p{L}_][\p{L}\p{N}._-]{0,99}:)?([\p{L}_][\p{L}\p{N}.
 const stepPattern = new RegExp(`^${name}(?:\\[@${name}=([^\\]/"',]{1,100})\\])?$`, 'u')
 const attributePattern = new RegExp(`^@${name}$`, 'u')
 
-/** The path that `text` stands for; null when it is none. */
+/** The path in `text`; null if there is none. */
 export const parseValuePath = (text: string): ValuePath | null => {
   const fromRoot = text.startsWith('/')
   const parts = (fromRoot ? text.slice(1) : text).split('/')
@@ -50,7 +50,7 @@ const fits = (step: Step, element: XmlElement): boolean =>
   (step.where === null ||
     element.attributes.get(step.where.attribute)?.trim().toLowerCase() === step.where.is)
 
-/** Whether the innermost of the open elements, outermost first, stands where the path leads. */
+/** Whether the path leads to the innermost open element; `open` lists the outermost first. */
 export const leadsTo = ({ steps, fromRoot }: ValuePath, open: readonly XmlElement[]): boolean => {
   const from = open.length - steps.length
   if (from < 0 || (fromRoot && from > 0)) return false

@@ -1,12 +1,12 @@
-/** Where the parser stood when it gave up, as far as the sentence needs it. */
+/** The parser's position when it gave up, as far as the sentence needs it. */
 interface BreakContext {
   readonly text: string
   /** Index of the character after the offending one. */
   readonly position: number
-  /** Element whose tag was being read or that was closed last, with the line of its start tag. */
+  /** Element whose tag was being read or was closed last, with the line of its start tag. */
   readonly element: string
   readonly elementLine: number
-  /** Attribute read last in the same tag; empty when there was none. */
+  /** Attribute read last in the same tag; empty if there was none. */
   readonly attribute: string
 }
 
@@ -28,7 +28,6 @@ const endTagName = ({ text, position }: BreakContext): string => {
 const ofElement = ({ element }: BreakContext): string =>
   element === '' ? '' : ` in the tag <${element}>`
 
-/** The sentence for a “&” that stands by itself. */
 export const loneAmpersand = 'A “&” stands by itself; inside text it is written &amp;.'
 const lateDeclaration = 'The XML declaration <?xml … ?> is not at the very start of the file.'
 
@@ -116,7 +115,7 @@ const sentences: readonly (readonly [string, Sentence])[] = [
   ['malformed name', (_context, found) => `${found} is not a name that XML allows.`],
 ]
 
-/** Sections in which a “&” is only a character: how they begin and end. */
+/** Start and end of sections in which a “&” is an ordinary character. */
 const quotedSections: ReadonlyMap<string, string> = new Map([
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -126,8 +125,8 @@ const quotedSections: ReadonlyMap<string, string> = new Map([
 const reference = /&(?:[\p{L}_:][\p{L}\p{N}._:-]{0,80}|#\d{1,7}|#x[\da-f]{1,6});/iuy
 
 /**
- * Index of the first “&” in `text` that begins no reference, -1 where there is none. The parser itself notices it at the
- * next “;” only, or at the end of the file.
+ * Index of the first “&” in `text` that begins no reference, -1 if there is none. The parser notices it only at the
+ * next “;” or at the end of the file.
  */
 export const loneAmpersandAt = (text: string): number => {
   const next = /<!--|<!\[CDATA\[|<\?|&/g
@@ -145,13 +144,13 @@ export const loneAmpersandAt = (text: string): number => {
   return -1
 }
 
-/** Whether the parser gave up, or came to the end, inside what it takes for a reference. */
+/** Whether the parser gave up, or reached the end, inside a supposed reference. */
 export const isAboutReference = (reason: string): boolean =>
   /entity|^unexpected end|^unclosed tag/.test(reason)
 
 /**
- * A plain English sentence for what the XML parser refused. `reason` is the parser's own wording without its position;
- * a reason without a sentence here is passed on as it is.
+ * A plain English sentence for an error of the XML parser. `reason` is the parser's wording without its position; a
+ * reason without a sentence is returned as it is.
  */
 export const explainIllFormed = (reason: string, context: BreakContext): string => {
   for (const [prefix, sentence] of sentences) {

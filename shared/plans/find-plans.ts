@@ -1,6 +1,6 @@
 import type { PlanEntry } from './directory.ts'
 
-/** Plans with what is looked at in them, made once for a directory. */
+/** Plans with their searchable texts, made once per directory. */
 export type PlanIndex = readonly {
   readonly plan: PlanEntry
   readonly id: string
@@ -10,7 +10,7 @@ export type PlanIndex = readonly {
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** For {@link findPlans}; `plans` are in the order of their ids. */
+/** For {@link findPlans}; `plans` are ordered by id. */
 export const indexPlans = (plans: readonly PlanEntry[]): PlanIndex =>
   plans.map((plan) => ({
     plan,
@@ -19,7 +19,7 @@ export const indexPlans = (plans: readonly PlanEntry[]): PlanIndex =>
     name: plain(plan.name),
   }))
 
-/** How well a plan fits, from 0 for best; null where it does not. */
+/** Rank of a match, 0 is best; null without a match. */
 const rankOf = (
   { id, type, name }: PlanIndex[number],
   typed: string,
@@ -36,8 +36,8 @@ const rankOf = (
 }
 
 /**
- * The plans that fit what was typed, by id, type or name, in any order of words and without regard to case or accents: the
- * one with that id first, then those whose id begins so, then those of which a word begins so. All for nothing typed.
+ * The plans that match the typed words by id, type or name, in any order of words, ignoring case and accents: first the
+ * plan with that id, then ids that begin so, then plans with a word that begins so. All if nothing is typed.
  */
 export const findPlans = (index: PlanIndex, typed: string): PlanEntry[] => {
   const wanted = plain(typed).trim()

@@ -5,15 +5,15 @@ import type { SavedForecast } from '../records/saved.ts'
 import { isObject } from '../is-object.ts'
 import type { Subject } from '../participant/subject.ts'
 
-/** Identifiers of a receipt hidden but for their end, wherever they stand in it; names stay. */
+/** Hides identifiers of a receipt except their end, wherever they appear; names stay. */
 
 const hidden = '••••'
 /** A shorter identifier is hidden whole: its last four characters would be nearly all of it. */
 const shownCharacters = 4
-/** Within a longer word, only what is long enough not to be there by chance counts as the identifier. */
+/** Inside a longer word, only an identifier of this length counts; a shorter one may be there by chance. */
 const distinctive = 6
 
-/** `P-100482` gives `••••0482`; what has no more than four letters or digits gives `••••`. */
+/** `P-100482` gives `••••0482`; up to four letters or digits give `••••`. */
 export const maskIdentifier = (identifier: string): string =>
   letters(identifier).length > shownCharacters
     ? hidden + letters(identifier).slice(-shownCharacters)
@@ -24,7 +24,7 @@ export const maskIdentifier = (identifier: string): string =>
 const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-/** The identifier as people and systems write it: any case, with or without its blanks, dashes and dots. */
+/** The identifier as people and systems write it: in any case, with or without its blanks, dashes and dots. */
 const patternFor = (identifier: string): string => {
   const core = Array.from(letters(identifier))
   const loose = core.length >= distinctive ? core.map(escaped).join('[-. ]?') : escaped(identifier)
@@ -42,13 +42,13 @@ export const maskerFor = (identifiers: readonly string[]): ((text: string) => st
     (each) => letters(each) !== '',
   )
   if (known.length === 0) return (text) => text
-  // The longest first: one identifier may begin another.
+  // Longest first, since one identifier may begin another.
   const longestFirst = known.toSorted((a, b) => b.length - a.length)
   const pattern = new RegExp(longestFirst.map(patternFor).join('|'), 'giu')
   return (text) => text.replace(pattern, maskIdentifier)
 }
 
-/** Attributes and elements of a transaction that hold a person's or an account's identifier, by how they are named. */
+/** Names of attributes and elements of a transaction that hold a person's or an account's identifier. */
 const identifierName =
   '(?:participant|user|investor|customer|account|acct|ssn)[\\w-]*?(?:id|no|num|number|nbr)|ssn'
 const inAttribute = new RegExp(
@@ -65,7 +65,7 @@ const identifiersInXml = (text: string): readonly string[] =>
     (match) => match[1] ?? match[2] ?? '',
   )
 
-/** What is called an account is sometimes a plan or a word such as `Taxable`; those identify nobody. */
+/** An account's name may be a plan or a word such as `Taxable`, which identifies nobody. */
 const isNumber =
   ({ plans }: { readonly plans: readonly { readonly planId: string }[] }) =>
   (account: string) =>
@@ -82,7 +82,7 @@ const accountsOf = (forecast: ForecastReading): readonly string[] => [
   ]),
 ]
 
-/** Every identifier the receipt knows of: the participant's, the accounts', and those its transaction names as such. */
+/** Every identifier in the receipt: the participant's, the accounts', and those named as such in its transaction. */
 const identifiersOf = (receipt: Receipt): readonly string[] => [
   receipt.subject.participantId,
   ...(receipt.subject.among ?? []).map(({ participantId }) => participantId),
@@ -90,7 +90,7 @@ const identifiersOf = (receipt: Receipt): readonly string[] => [
   ...identifiersInXml(receipt.transaction.text).filter(isNumber(receipt)),
 ]
 
-/** Every identifier a saved forecast knows of: the participant's, and the accounts'. */
+/** Every identifier in a saved forecast: the participant's and the accounts'. */
 export const identifiersOfForecast = ({
   subject,
   reading,
@@ -120,8 +120,8 @@ const maskJson = (value: Json, mask: (text: string) => string): Json => {
 }
 
 /**
- * Where nothing is hidden: what the program itself made up or chose from a list, moments, and the participant's name. Every
- * other text of a receipt is masked, that of a field added later too.
+ * Fields that are not masked: the program's own values and choices, moments, and the participant's name. Every other
+ * text of a receipt is masked, also that of a later field.
  */
 const kept: ReadonlySet<string> = new Set([
   'id',
@@ -152,7 +152,7 @@ const kept: ReadonlySet<string> = new Set([
   'sent[].leftOut',
 ])
 
-/** The same value with every text in it masked but for the {@link kept}; columns of numbers and names of fields stay. */
+/** The value with every text masked except the {@link kept}; columns of numbers and names of fields stay. */
 function maskTexts<T>(value: T, mask: (text: string) => string, path?: string): T
 function maskTexts(value: unknown, mask: (text: string) => string, path = ''): unknown {
   if (kept.has(path)) return value
@@ -179,7 +179,7 @@ const maskSubject = ({ among, ...person }: Subject): Subject => ({
   ...(among === undefined ? {} : { among: among.map(maskPerson) }),
 })
 
-/** The receipt with every identifier hidden in every text: messages, plans, decoded transaction, whatever came along. */
+/** The receipt with every identifier hidden in every text: messages, plans, decoded transaction, and the rest. */
 export const maskReceipt = (receipt: Receipt): Receipt => {
   const mask = maskerFor(identifiersOf(receipt))
   const masked = maskTexts(receipt, mask)

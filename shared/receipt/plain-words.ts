@@ -5,17 +5,17 @@ import type { Receipt } from '../records/receipt.ts'
 import { inUtc, settledOf } from './settled.ts'
 import { environmentWords, outcomeOf } from './words.ts'
 
-/** A receipt as one tells it: what was asked for, what became of it, and nothing that was not sent or answered. */
+/** A receipt retold: the request and its outcome, without anything that was not sent or answered. */
 
-/** `ACME401K, type PreTax: 11%` reads `11% to ACME401K (PreTax)`; what is of no known form stays as it is. */
+/** `ACME401K, type PreTax: 11%` reads `11% to ACME401K (PreTax)`; an unknown form stays as it is. */
 const savingsPhrase = (line: string): string => {
   const [, plan = '', type, rate] = /^(.+?)(?:, type (.+))?: (\S+%)$/.exec(line) ?? []
   return rate === undefined ? line : `${rate} to ${plan}${type === undefined ? '' : ` (${type})`}`
 }
 
 /**
- * The file's own rates of the participant: what is sent is compared with the same thing. Receipts before `beside` have the
- * employer's and the sums in the same text.
+ * The participant's own rates in the file, to compare the sent ones with. Receipts before `beside` have the employer's
+ * and the sums in the same text.
  */
 const ratesBefore = (file: string | null): string => {
   const own = (file ?? '')
@@ -24,15 +24,15 @@ const ratesBefore = (file: string | null): string => {
   return own.length === 0 ? '' : `, where the file says ${joined(own)}`
 }
 
-/** What a submission or a field asks for, and what it is once it was accepted. */
+/** The request of a submission or field, and its accepted result. */
 interface Phrase {
-  /** As one goes on after “asked for”. */
+  /** Follows “asked for”. */
   readonly asked: string
-  /** As one goes on after a name. */
+  /** Follows a name. */
   readonly does: string
 }
 
-/** Null for what says nothing to a person. */
+/** Null for a field without meaning for a person. */
 const phraseOf = ({ name, lines, file }: SentField): Phrase | null => {
   if (lines.length === 0) return null
   const [first = ''] = lines
@@ -76,14 +76,14 @@ const standing = (receipt: Receipt): 'through' | 'not' | 'unsent' | 'open' => {
 const whose = ({ subject }: Receipt, unnamed = 'the participant'): string =>
   subject.name.trim() || unnamed
 
-/** What was asked for and whether it counts; null where the receipt names nothing. */
+/** The request and whether it counts; null if the receipt names nothing. */
 const askedSentence = (receipt: Receipt): string | null => {
   const phrases = [plansPhrase(receipt), ...receipt.sent.map(phraseOf)].filter(
     (phrase) => phrase !== null,
   )
   if (phrases.length === 0) return null
   const stands = standing(receipt)
-  // What a person settled is their word: it was asked for, and they say that it went through.
+  // A settled outcome is a person's word: it was asked for, and they say that it went through.
   if (stands === 'through' && settledOf(receipt) === null)
     return `${whose(receipt, 'The participant')} ${phrases.map(({ does }) => does).join('; ')}.`
   const lead = {
@@ -95,13 +95,13 @@ const askedSentence = (receipt: Receipt): string | null => {
   return `${lead} for ${whose(receipt)}: ${phrases.map(({ asked }) => asked).join('; ')}.`
 }
 
-/** The operation and what became of it: `Enrollment accepted`, `Opt-out settled, went through`. */
+/** The operation and its outcome: `Enrollment accepted`, `Opt-out settled, went through`. */
 export const plainTitle = (receipt: Receipt): string =>
   `${submissionNamed(receipt.operation).receipt.noun} ${outcomeOf(receipt, inUtc).label.toLowerCase()}`
 
 /**
- * The sentences that follow {@link plainTitle} and what it means: what was asked for, that one answer covers several
- * plans, and the numbers under which it can be asked about.
+ * The sentences after {@link plainTitle} and the outcome's meaning: the request, whether one answer covers several
+ * plans, and reference numbers.
  */
 export const plainSentences = (receipt: Receipt): readonly string[] => {
   const { result, plans } = receipt
@@ -120,8 +120,8 @@ export const plainSentences = (receipt: Receipt): readonly string[] => {
 }
 
 /**
- * A receipt as a note for a client's file elsewhere: plain text, a line each. Give it the masked receipt, and the
- * participant's id is left out; identifiers in what the service says are then masked.
+ * A receipt as a note for a client's file elsewhere: plain text, one line each. A masked receipt leaves out the
+ * participant's id and masks identifiers in the service's words.
  */
 export const receiptNote = (
   receipt: Receipt,

@@ -1,6 +1,6 @@
 import type { Receipt, Settled } from '../records/receipt.ts'
 
-/** What a person found out about a submission in doubt, in words: who says so, and when. */
+/** A person's finding about a submission in doubt, in words: its source and time. */
 
 const said = {
   recordKeeper: 'the record-keeper says it',
@@ -12,7 +12,7 @@ const said = {
 export const inUtc = (iso: string): string =>
   `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
-/** A moment in the time of this computer with its zone, `Nov 20, 2026, 10:04 AM EST`. */
+/** A moment in this computer's time with its zone, `Nov 20, 2026, 10:04 AM EST`. */
 export const inLocalTime = (iso: string, locale = 'en-US'): string =>
   new Date(iso)
     .toLocaleString(locale, {
@@ -25,7 +25,6 @@ export const inLocalTime = (iso: string, locale = 'en-US'): string =>
     })
     .replaceAll('\u202f', ' ')
 
-/** A moment in words. */
 export type MomentWords = (iso: string) => string
 
 /** `Settled by agent on Nov 20, 2026, 10:04 AM EST: the record-keeper says it did not go through.` */
@@ -35,21 +34,21 @@ export const settledWords = (
 ): string =>
   `Settled by ${by} on ${moment(at)}: ${saidBy === null ? 'it' : said[saidBy]} ${wentThrough ? 'went' : 'did not go'} through.`
 
-/** What a list says of it in a few words. */
+/** The short form for a list. */
 export const settledLabel = ({ wentThrough }: Pick<Settled, 'wentThrough'>): string =>
   wentThrough ? 'Settled, went through' : 'Settled, did not go through'
 
-/** Receipts that were settled before it was kept apart have it in their explanation only. */
+/** Older receipts have it only in their explanation. */
 const inExplanation =
   /^Settled by (.+) on (\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC: it (went|did not go) through\.(?: Transaction id (\S+)\. )?/
 
-/** What settling made of a receipt; any other has its explanation from elsewhere, such as from the service. */
+/** The outcomes of settling; other receipts have an explanation from elsewhere, such as the service. */
 const settledOutcomes: Partial<Record<Receipt['outcome'], string>> = {
   accepted: 'went',
   notSent: 'did not go',
 }
 
-/** Who settled it, when and how; null for what no person settled. */
+/** Who settled it, when and how; null if nobody did. */
 export const settledOf = ({
   outcome,
   settled,

@@ -13,17 +13,17 @@ export { inUtc, planWords }
 
 /** A receipt in words, the same on screen, on paper and on the clipboard. */
 
-/** What an operation is called by the people who use it. */
+/** The users' word for an operation. */
 export const operationTitle = (operation: Receipt['operation']): string =>
   submissionNamed(operation).label
 
 export interface OutcomeMeaning {
   readonly label: string
-  /** What it means for the participant. */
+  /** Its meaning for the participant. */
   readonly meaning: string
 }
 
-/** The program's own words; `Success` is only what the service answers, among the fields of its result. */
+/** The program's own words; `Success` only appears as the service's field. */
 export const outcomeMeanings: Readonly<Record<SubmissionOutcome, OutcomeMeaning>> = {
   accepted: { label: 'Accepted', meaning: 'The service carried it out.' },
   declined: {
@@ -42,7 +42,7 @@ export const outcomeMeanings: Readonly<Record<SubmissionOutcome, OutcomeMeaning>
   },
 }
 
-/** What became of a submission: the outcome, or what a person found out and who says so. */
+/** The outcome of a submission, or a person's finding and its source. */
 export const outcomeOf = (
   receipt: Pick<Receipt, 'outcome' | 'settled' | 'explanation'>,
   moment: MomentWords,
@@ -53,7 +53,9 @@ export const outcomeOf = (
     : { label: settledLabel(settled), meaning: settledWords(settled, moment) }
 }
 
-/** What is said beside {@link outcomeOf}, without the sentence that it has already; a kept one has its moment in UTC. */
+/**
+ * The explanation beside {@link outcomeOf}, without the sentence that it already has; a kept one has its moment in UTC.
+ */
 export const explanationOf = (
   receipt: Pick<Receipt, 'outcome' | 'settled' | 'explanation'>,
 ): string => {
@@ -63,7 +65,7 @@ export const explanationOf = (
     : receipt.explanation
 }
 
-/** Whether it left this computer, or may have: false only where the outcome itself says so. */
+/** Whether it left this computer, or may have: false only if the outcome itself says so. */
 export const wasSent = (receipt: Pick<Receipt, 'outcome' | 'settled' | 'explanation'>): boolean =>
   receipt.outcome !== 'notSent' || settledOf(receipt) !== null
 
@@ -71,7 +73,7 @@ export type Row = readonly [name: string, value: string]
 
 const yesNo = (value: boolean | null): string => (value === null ? '' : value ? 'Yes' : 'No')
 
-/** The service's own fields of a result, by its own names and in its own order. */
+/** The fields of a result by the service's names and in its order. */
 export const resultRows = ({ result }: Receipt): readonly Row[] => {
   if (result === null) return []
   return [
@@ -94,18 +96,18 @@ export const environmentWords = ({ environment }: Receipt): string =>
     ? 'Training – simulated'
     : `${environment.name} (${environment.kind === 'uat' ? 'UAT – test' : 'production'})`
 
-/** The checks that passed, as they were read out; a code where its text is not known. */
+/** The texts of the passed checks; the code if a text is unknown. */
 const checksInWords = ({ checksPassed, checkTexts }: DeskCall): string =>
   checksPassed.map((code, index) => checkTexts[index] ?? code).join('; ') || 'none'
 
-/** What is kept of the call, or where in a list the request came from; rows without a value are left out. */
+/** The kept part of the call, or the place in a list; rows without a value are left out. */
 export const callRows = (
   { call, wrapUp, list, reason }: Receipt,
   moment: MomentWords,
 ): readonly Row[] => {
   const chosen = call?.reasonText || call?.reasonCode || ''
   const rows: Row[] = [
-    // What was chosen is sent as it is, unless the agent typed other words.
+    // The chosen reason is sent as it is, unless the agent typed other words.
     ['Chosen from the list', chosen === reason ? '' : chosen],
     ['Call began', call === null ? '' : moment(call.startedAt)],
     ['Checks passed', call === null ? '' : checksInWords(call)],
@@ -131,15 +133,15 @@ export const callRows = (
   return rows.filter(([, value]) => value !== '')
 }
 
-/** What the participant's file says of a field that is sent; empty where a file has no such thing. */
+/** The value in the participant's file for a sent field; empty if a file has no such field. */
 export const fileWords = ({ file }: SentField): string =>
   file === null ? '' : file === '' ? 'Today: not in the file' : `Today, in the file: ${file}`
 
-/** What the file says besides, apart from what is sent; empty where there is nothing. */
+/** Related values of the file that are not sent; empty if there are none. */
 export const besideWords = ({ beside = '' }: SentField): string =>
-  beside === '' ? '' : `Besides, in the file: ${beside}`
+  beside === '' ? '' : `Also in the file: ${beside}`
 
-/** Every field that was sent, by its name in words; none in older receipts. */
+/** Every sent field by its name in words; none in older receipts. */
 export const sentRows = ({ sent }: Pick<Receipt, 'sent'>): readonly Row[] =>
   sent.map((field) => [
     field.label,
@@ -148,13 +150,13 @@ export const sentRows = ({ sent }: Pick<Receipt, 'sent'>): readonly Row[] =>
       .join('\n'),
   ])
 
-/** Savings under one heading: those of a strategy that came back, or the matches of the file that was sent. */
+/** Savings under one heading: those of a returned strategy, or the matches of the sent file. */
 export interface SavingsRows {
   readonly name: string
   readonly rows: readonly Row[]
 }
 
-/** You, employer and total of each strategy that came back; a match of the file as its rule and what it brings. */
+/** You, employer and total of each returned strategy; a match of the file as its rule and its yield. */
 export const savingsRows = ({
   forecast,
   readAs = usualReadAs,
@@ -178,18 +180,18 @@ export const savingsRows = ({
   ]
 }
 
-/** That a period is our reading, beside savings in dollars. */
+/** States beside savings in dollars that the period is our reading. */
 export const savingsNote = ({ readAs = usualReadAs }: Pick<Receipt, 'readAs'>): string =>
   `The specification shows no unit for DollarAmount; it is read as dollars a ${readAs.savingsDollars}, a setting of the environment.`
 
-/** Accounts that came with an enrollment, and the plan of each. */
+/** Accounts returned with an enrollment, and the plan of each. */
 export const accountRows = ({ forecast }: Pick<Receipt, 'forecast'>): readonly Row[] =>
   (forecast?.accountMappings ?? []).map(({ accountId, planId, planType }) => [
     accountId,
     planWords({ planId, planType, serviceOption: '' }),
   ])
 
-/** Everything about the submission that is our own, row by row; rows without a value are left out. */
+/** Our own facts about the submission, row by row; rows without a value are left out. */
 export const receiptRows = (receipt: Receipt, moment: MomentWords): readonly Row[] => {
   const rows: Row[] = [
     ['Receipt number', receipt.receiptNumber],

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { id, madeFile, none } from '../channel.ts'
-import { libraryItemSchema, libraryRecordSchema } from './record.ts'
+import { recordSummarySchema, savedRecordSchema } from './record.ts'
 
 export const recordChannels = {
-  /** The receipt as a PDF file, written from what is saved. */
+  /** The receipt as a PDF file, made from the saved record. */
   'receipt.pdf': {
     request: z.strictObject({ receiptId: id, masked: z.boolean() }),
     response: madeFile,
   },
-  'library.list': { request: none, response: z.array(libraryItemSchema) },
-  /** For each word the ids of the results that hold it in a receipt or transaction number, or in a plan. */
-  'library.search': {
+  'records.list': { request: none, response: z.array(recordSummarySchema) },
+  /** For each word, the ids of results with it in a receipt or transaction number, or in a plan. */
+  'records.search': {
     request: z.strictObject({ words: z.array(z.string().min(1).max(200)).max(20) }),
     response: z.array(z.array(id)),
   },
-  'library.open': { request: z.strictObject({ id }), response: libraryRecordSchema },
+  'records.open': { request: z.strictObject({ id }), response: savedRecordSchema },
   /** The service's answer exactly as it came. */
-  'library.verbatim': {
+  'records.verbatim': {
     request: z.strictObject({ id }),
     response: z.strictObject({ text: z.string() }),
   },
-  'library.remove': { request: z.strictObject({ id }), response: none },
+  'records.remove': { request: z.strictObject({ id }), response: none },
 } as const

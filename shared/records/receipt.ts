@@ -11,7 +11,7 @@ import {
 } from '../express/reading.ts'
 import { savedBase } from './saved.ts'
 
-/** What is kept of a submission. A changed field needs a default for older files. Times are ISO 8601 in UTC. */
+/** The record of a submission. A changed field needs a default for older files. Times are ISO 8601 in UTC. */
 
 const time = z.iso.datetime()
 const id = z.string().min(1)
@@ -25,17 +25,17 @@ export const submissionOutcomeSchema = z.enum([
 ])
 export type SubmissionOutcome = z.infer<typeof submissionOutcomeSchema>
 
-/** Who a person asked about a submission in doubt; `other` is said in the note. */
+/** The source that a person asked about a submission in doubt; the note says who `other` is. */
 export const saidBySchema = z.enum(['recordKeeper', 'service', 'other'])
 
 export const settledSchema = z.strictObject({
   /** Operating-system user. */
   by: z.string(),
   at: time,
-  /** Null where nobody was named. */
+  /** Null if nobody was named. */
   saidBy: saidBySchema.nullable(),
   wentThrough: z.boolean(),
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   transactionId: z.string().default(''),
 })
 export type Settled = z.infer<typeof settledSchema>
@@ -43,40 +43,40 @@ export type Settled = z.infer<typeof settledSchema>
 export const planRowSchema = z.strictObject({
   planId: z.string(),
   planType: z.string(),
-  /** Columns of the operations, in words; earlier receipts have only the next. */
+  /** Columns of the operations in words; earlier receipts have only `serviceOption`. */
   ...Object.fromEntries(
     submissionOperations
       .flatMap((name) => Object.keys(submissionNamed(name).columns))
       .map((column) => [column, z.string().optional()]),
   ),
-  /** Empty where the operation takes none. */
+  /** Empty if the operation takes none. */
   serviceOption: z.string(),
 })
 
 /**
- * What makes two submissions the same whoever they name: an id may be missing from a file, or mean several people. Empty
- * texts where it is not known, and in older receipts. Digests of what a person owns, so it only ever lies sealed.
+ * Makes two submissions the same whoever they name: an id may be missing from a file, or mean several people. Empty
+ * texts if unknown, and in older receipts. They are digests of personal data, so they are only stored sealed.
  */
 export const likenessSchema = z.strictObject({
   /** SHA-256 of the body without TransactionHTTPEndpoint, whose values change from session to session; hexadecimal. */
   body: z.string(),
-  /** SHA-256 of ParticipantXML, hexadecimal; empty where none is sent. */
+  /** SHA-256 of ParticipantXML, hexadecimal; empty if none is sent. */
   file: z.string(),
   /** Base URL and ClientId of the service; empty for Training, whose address changes with each start. */
   service: z.string(),
-  /** Of a receipt made from the journal, which holds no ids: keyed digests of the ids of everybody that it may be about. */
+  /** For a receipt from the journal, which holds no ids: keyed digests of the ids of everybody that it may be about. */
   people: z.array(z.string()).optional(),
 })
 export type Likeness = z.infer<typeof likenessSchema>
 
 export const unknownLikeness: Likeness = { body: '', file: '', service: '' }
 
-/** Where a row of a list came from. */
+/** The list and row of a submission. */
 export const listPlaceSchema = z.strictObject({
   listId: z.uuid(),
   /** Row of data, from 1. */
   row: z.number().int().min(1),
-  /** 1 for the first time this row was begun; one more each time it is begun again. */
+  /** 1 for the first start of this row; one more for each further start. */
   attempt: z.number().int().min(1),
 })
 export type ListPlace = z.infer<typeof listPlaceSchema>
@@ -84,7 +84,7 @@ export type ListPlace = z.infer<typeof listPlaceSchema>
 export const receiptSchema = z.strictObject({
   ...savedBase,
   kind: z.literal('receipt'),
-  /** Own number, for example `GP-20261120-7F3K2M`. */
+  /** Our own number, for example `GP-20261120-7F3K2M`. */
   receiptNumber: z.string(),
   submissionId: id,
   operation: z.enum(submissionOperations),
@@ -97,30 +97,32 @@ export const receiptSchema = z.strictObject({
   transaction: decodedTextSchema,
   forecast: forecastReadingSchema.nullable(),
   notes: z.array(readingNoteSchema),
-  /** What went wrong, for every outcome but `accepted`, and what a person found out; else empty. */
+  /** The error, for every outcome but `accepted`, and a person's finding; else empty. */
   explanation: z.string(),
-  /** HTTP status; null when no answer came. */
+  /** HTTP status; null without an answer. */
   status: z.number().int().nullable(),
-  /** Seconds to wait, when the service asked for it. */
+  /** Seconds to wait, if the service asked for it. */
   retryAfter: z.number().nullable(),
   sentAt: time,
   answeredAt: time.nullable(),
-  /** SHA-256 of the body as sent, hexadecimal; empty where a crash left only the journal, which does not hold it. */
+  /** SHA-256 of the sent body, hexadecimal; empty if a crash left only the journal, which lacks it. */
   bodySha256: z.string(),
   likeness: likenessSchema.default(unknownLikeness),
-  /** Every field that was sent, as the review showed it. Empty in older receipts, and where a crash left only the journal. */
+  /** Every sent field as in the review. Empty in older receipts, and if a crash left only the journal. */
   sent: z.array(sentFieldSchema).default([]),
-  /** What its amounts were read and sent as; absent: all as a year. */
+  /** Units in which its amounts were read and sent; absent: all a year. */
   readAs: readAsSchema.optional(),
-  /** The matches of the participant's file as it was sent, in words with what each brings; empty in older receipts. */
+  /** The matches of the sent file in words, with their yield; empty in older receipts. */
   matches: z.array(z.string()).default([]),
-  /** What a person found out while it was in doubt; else null. Receipts of earlier versions say it in `explanation` alone. */
+  /**
+   * A person's finding while it was in doubt; else null. Receipts of earlier versions have it only in `explanation`.
+   */
   settled: settledSchema.nullable().default(null),
-  /** Why it was sent although an earlier one had been accepted; else empty. Absent in older receipts. */
+  /** Why it was sent despite an earlier accepted one; else empty. Absent in older receipts. */
   overrideReason: z.string().default(''),
-  /** For an opt-out by telephone: what is kept of the call; else null. */
+  /** For an opt-out by telephone: the kept part of the call; else null. */
   call: deskCallSchema.nullable().default(null),
-  /** How the call ended; null while it is not wrapped up. */
+  /** How the call ended; null until it is wrapped up. */
   wrapUp: deskWrapUpSchema.nullable().default(null),
   /** For a row of a list; else null. */
   list: listPlaceSchema.nullable().default(null),

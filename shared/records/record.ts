@@ -16,14 +16,14 @@ import { environmentStampSchema } from '../settings/environment.ts'
 const id = z.string().min(1)
 const time = z.iso.datetime()
 
-export const libraryRecordSchema = z.discriminatedUnion('kind', [
+export const savedRecordSchema = z.discriminatedUnion('kind', [
   savedForecastSchema,
   savedCaseInformationSchema,
   receiptSchema,
 ])
-export type LibraryRecord = z.infer<typeof libraryRecordSchema>
+export type SavedRecord = z.infer<typeof savedRecordSchema>
 
-export const libraryItemSchema = z.strictObject({
+export const recordSummarySchema = z.strictObject({
   id,
   kind: z.enum(['forecast', 'forecastCurrent', 'caseInformation', 'receipt']),
   savedAt: time,
@@ -33,17 +33,17 @@ export const libraryItemSchema = z.strictObject({
   summary: z.string(),
   /** For receipts; else null. */
   outcome: submissionOutcomeSchema.nullable(),
-  /** What it is found by beside what its line shows; null where an earlier version sealed it without. */
+  /** Search text beyond the shown line; null if an earlier version sealed it without. */
   foundBy: z.string().nullable().default(null),
-  /** Of receipts that a person settled; else null. */
+  /** For receipts that a person settled; else null. */
   settled: settledSchema.nullable().default(null),
-  /** Of receipts; of forecasts the digest of the file alone. */
+  /** For receipts; for forecasts only the digest of the file. */
   likeness: likenessSchema.default(unknownLikeness),
   /** As in {@link savedForecastSchema}. */
   forAll: z.literal(true).optional(),
-  /** Of which press, so that the forecasts of one stand together; absent in what an earlier version saved. */
+  /** The run that made it, so that its forecasts stay together; absent in results of earlier versions. */
   forAllRun: id.optional(),
-  /** Name and note that the advisor gave a forecast; absent where they gave none. */
+  /** The advisor's name and note for a forecast; absent if they gave none. */
   scenario: scenarioSchema.pick({ name: true, note: true }).optional(),
 })
-export type LibraryItem = z.infer<typeof libraryItemSchema>
+export type RecordSummary = z.infer<typeof recordSummarySchema>

@@ -12,12 +12,15 @@ import { claimSchema } from './claim.ts'
 import { scenarioSchema } from './scenario.ts'
 import { environmentStampSchema } from '../settings/environment.ts'
 
-/** What is kept of a forecast and of case information. A changed field needs a default for older files. Times are ISO 8601 in UTC. */
+/**
+ * The records of a forecast and of case information. A changed field needs a default for older files. Times are ISO
+ * 8601 in UTC.
+ */
 
 const id = z.string().min(1)
 const time = z.iso.datetime()
 
-/** Of every record. */
+/** In every record. */
 export const savedBase = {
   id,
   savedAt: time,
@@ -31,21 +34,21 @@ export const savedForecastSchema = z.strictObject({
   kind: z.enum(['forecast', 'forecastCurrent']),
   profile: participantProfileSchema.nullable(),
   inputs: forecastInputsSchema,
-  /** A claim age that it approximates, apart from what an advisor may send; absent where none was tried. */
+  /** A claim age that it approximates, apart from inputs that can be sent; absent if none was tried. */
   claim: claimSchema.optional(),
   reading: forecastReadingSchema,
   communication: decodedTextSchema,
-  /** What its amounts were read as when it was made; absent: all as a year. */
+  /** Units in which its amounts were read when it was made; absent: all a year. */
   readAs: readAsSchema.optional(),
   /** How long the service took, milliseconds. */
   durationMs: z.number(),
-  /** SHA-256 of ParticipantXML as it was sent, hexadecimal; absent in what an earlier version saved. */
+  /** SHA-256 of the sent ParticipantXML, hexadecimal; absent in results of earlier versions. */
   fileSha256: z.string().optional(),
-  /** Made with everybody else of a roster, by one press: nobody had looked at this participant. */
+  /** Made in one run for everybody of a roster: nobody had looked at this participant. */
   forAll: z.literal(true).optional(),
-  /** Of which press, so that the forecasts of one stand together; absent in what an earlier version saved. */
+  /** The run that made it, so that its forecasts stay together; absent in results of earlier versions. */
   forAllRun: id.optional(),
-  /** What the advisor says of it; absent where they said nothing. */
+  /** The advisor's words for it; absent if there are none. */
   scenario: scenarioSchema.optional(),
 })
 export type SavedForecast = z.infer<typeof savedForecastSchema>
@@ -55,7 +58,7 @@ export const savedCaseInformationSchema = z.strictObject({
   kind: z.literal('caseInformation'),
   inputs: caseInformationInputsSchema,
   reading: caseInformationReadingSchema,
-  /** As of a forecast. */
+  /** As in a forecast. */
   readAs: readAsSchema.optional(),
   durationMs: z.number(),
 })

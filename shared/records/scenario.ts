@@ -1,25 +1,25 @@
 import { z } from 'zod'
 
-/** What an advisor says of a kept forecast, and where it stands on the tray. None of it goes to the service. */
+/** An advisor's name and note for a kept forecast, and its place on the tray. None of it goes to the service. */
 
 /** Longest name and longest note, characters. */
 export const longestScenarioName = 80
 export const longestScenarioNote = 2_000
 
 export const scenarioSchema = z.strictObject({
-  /** Empty: it is called by what was changed for it. */
+  /** Empty: its changes make its name. */
   name: z.string().max(longestScenarioName),
   note: z.string().max(longestScenarioNote),
-  /** Stands before all that are not. */
+  /** Pinned ones come first. */
   pinned: z.boolean(),
-  /** Ascending along the tray; `null` where nobody moved it: it stands by when it was run. */
+  /** Ascending along the tray; `null` if nobody moved it: its time decides. */
   place: z.number().nullable(),
   /** Taken off the tray; it stays under Saved results. */
   off: z.boolean(),
 })
 export type Scenario = z.infer<typeof scenarioSchema>
 
-/** Of a kept forecast that nobody has said anything of. */
+/** For a kept forecast without an advisor's words. */
 export const plainScenario: Scenario = {
   name: '',
   note: '',
@@ -28,14 +28,14 @@ export const plainScenario: Scenario = {
   off: false,
 }
 
-/** What the tray orders by. */
+/** The fields that order the tray. */
 interface OnTray {
   /** ISO 8601. */
   readonly savedAt: string
   readonly scenario?: Scenario | undefined
 }
 
-/** Pinned ones first, then by place, then in the order in which they were run. */
+/** Pinned ones first, then by place, then by time. */
 export const inTrayOrder = (one: OnTray, other: OnTray): number => {
   const [a, b] = [one.scenario ?? plainScenario, other.scenario ?? plainScenario]
   return (

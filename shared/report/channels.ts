@@ -4,33 +4,31 @@ import { reportPageSchema } from './page-model.ts'
 import { mostCompared, reportPartSchema, reportParts } from './report-parts.ts'
 import { logoSchema, paperSchema } from './report-settings.ts'
 
-/** The client's report. */
-
-/** Which saved forecasts a report is made from, and what is on it. */
+/** The saved forecasts of a report, and its content. */
 export const reportRequestSchema = z.strictObject({
-  /** The forecast that was run without any input; null where none is kept. */
+  /** The forecast without inputs; null if none is saved. */
   todayId: id.nullable(),
-  /** The forecast with the inputs that were chosen; null where nothing was. */
+  /** The forecast with the chosen inputs; null if none was chosen. */
   planId: id.nullable(),
-  /** Further forecasts with inputs, to stand beside it; none of them is `planId`. */
+  /** Further forecasts with inputs beside it; none of them is `planId`. */
   comparedIds: z.array(id).max(mostCompared),
   /** Dollars a month that the advisor entered; null for the service's goal or the share of salary. */
   needMonth: z.number().positive().max(10_000_000).nullable(),
-  /** Each is left out where there is nothing for it. */
+  /** A part without content is left out. */
   parts: z.array(reportPartSchema).max(reportParts.length),
   paper: paperSchema,
   /** Whether identifiers of the participant and their accounts show only their last characters. */
   masked: z.boolean(),
-  /** Whether the notes of the scenarios are printed; their names always are. */
+  /** Whether to print the notes of the scenarios; their names always appear. */
   withNote: z.boolean().optional(),
 })
 export type ReportRequest = z.infer<typeof reportRequestSchema>
 
-/** A saved forecast that a report can be made from. */
+/** A saved forecast that a report can use. */
 const reportSourceSchema = z.strictObject({
   id,
   savedAt: z.iso.datetime(),
-  /** As the advisor named it, else what was changed for it: `Retiring at 67 and saving 12%`; empty for today's. */
+  /** The advisor's name for it, else its changes: `Retiring at 67 and saving 12%`; empty for today's. */
   name: z.string(),
   /** Whether the advisor wrote a note. */
   hasNote: z.boolean(),
@@ -39,8 +37,8 @@ export type ReportSource = z.infer<typeof reportSourceSchema>
 
 export const reportChannels = {
   /**
-   * Forecasts of the same participant in the same place as `forecastId`, newest first: those run without any input, and
-   * the others. Fails with `library.*`, and with `report.several` for a file of several participants.
+   * Forecasts of the same participant in the same place as `forecastId`, newest first: those without inputs, and the
+   * others. Fails with `records.*`, and with `report.several` for a file of several participants.
    */
   'report.sources': {
     request: z.strictObject({ forecastId: id }),
@@ -50,14 +48,14 @@ export const reportChannels = {
       plans: z.array(reportSourceSchema),
     }),
   },
-  /** The pages as they will be printed, and sentences about what may not be meant. Fails with `library.*` and `report.*`. */
+  /** The pages as printed, and warnings about possible mistakes. Fails with `records.*` and `report.*`. */
   'report.preview': {
     request: reportRequestSchema,
     response: z.strictObject({
       pages: z.array(reportPageSchema),
       logo: logoSchema.nullable(),
       warnings: z.array(z.string()),
-      /** Parts that were asked for and for which there is nothing. */
+      /** Requested parts without content. */
       missing: z.array(reportPartSchema),
     }),
   },
@@ -70,7 +68,7 @@ export const reportChannels = {
     request: none,
     response: z.strictObject({ logo: logoSchema.nullable() }),
   },
-  /** Fails with `report.logo` for what is no PNG or JPEG, or too large. */
+  /** Fails with `report.logo` for a file that is no PNG or JPEG, or too large. */
   'report.saveLogo': {
     request: z.strictObject({ bytes: z.instanceof(Uint8Array) }),
     response: z.strictObject({ logo: logoSchema.nullable() }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A page as it is drawn: every mark with its place, in points from the top left corner. The PDF file and the preview on
- * screen are written from the same marks, so that they cannot disagree.
+ * A drawn page: every mark with its place, in points from the top left corner. The PDF file and the preview on screen
+ * use the same marks, so that they agree.
  */
 
 const point = z.number()
@@ -13,7 +13,7 @@ const textMarkSchema = z.strictObject({
   /** Left end of the line, and its baseline. */
   x: point,
   y: point,
-  /** How wide the font makes it. */
+  /** Width in the font. */
   width: point,
   text: z.string(),
   size: z.number().positive(),
@@ -28,7 +28,7 @@ const rectMarkSchema = z.strictObject({
   y: point,
   width: point,
   height: point,
-  /** Null where only its outline is drawn. */
+  /** Null for an outline only. */
   fill: color.nullable(),
   stroke: color.nullable(),
   strokeWidth: point,
@@ -36,7 +36,7 @@ const rectMarkSchema = z.strictObject({
 })
 const lineMarkSchema = z.strictObject({
   kind: z.literal('line'),
-  /** x and y in turns; at least two points. */
+  /** x and y alternate; at least two points. */
   points: z.array(point).min(4),
   color,
   width: point,
@@ -44,7 +44,7 @@ const lineMarkSchema = z.strictObject({
 })
 const areaMarkSchema = z.strictObject({
   kind: z.literal('area'),
-  /** Corners, x and y in turns. */
+  /** Corners, x and y alternate. */
   points: z.array(point).min(6),
   fill: color,
 })
@@ -55,7 +55,7 @@ const dotMarkSchema = z.strictObject({
   radius: point,
   fill: color,
 })
-/** The firm's logo, whole within the box. */
+/** The firm's logo, scaled to fit the box. */
 const logoMarkSchema = z.strictObject({
   kind: z.literal('logo'),
   x: point,
@@ -75,10 +75,10 @@ export const markSchema = z.discriminatedUnion('kind', [
 export type Mark = z.infer<typeof markSchema>
 export type TextMark = z.infer<typeof textMarkSchema>
 
-/** Marks that belong together, and what they are for assistive technology; `frame` is what stands on every page. */
+/** Marks that belong together, with their role for assistive technology; `frame` repeats on every page. */
 export const pageBlockSchema = z.strictObject({
   role: z.enum(['h1', 'h2', 'p', 'figure', 'head', 'row', 'frame']),
-  /** What a figure shows, in words; else empty. */
+  /** A figure's content in words; else empty. */
   alt: z.string(),
   marks: z.array(markSchema),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The pages of a report beside the first one, in the order in which they come; the cover stands before it. */
+/** The pages of a report besides the first, in their order; the cover stands before it. */
 export const reportParts = [
   'cover',
   'scenarios',
@@ -14,7 +14,7 @@ export const reportParts = [
 export const reportPartSchema = z.enum(reportParts)
 export type ReportPart = z.infer<typeof reportPartSchema>
 
-/** What each is called, where it is chosen, in the contents and over the page itself. */
+/** Title of each in the choice, in the contents and on the page. */
 export const reportPartTitles: Readonly<Record<ReportPart, string>> = {
   cover: 'Cover',
   scenarios: 'Scenarios side by side',
@@ -26,8 +26,8 @@ export const reportPartTitles: Readonly<Record<ReportPart, string>> = {
   assumptions: 'Assumptions',
 }
 
-/** What the page that is always there is called. */
+/** Title of the page that every report has. */
 export const firstPageTitle = 'Where you stand and what changes'
 
-/** Scenarios that can stand beside the one that was chosen; five columns with it are what a page holds. */
+/** Scenarios beside the chosen one; a page holds five columns with it. */
 export const mostCompared = 4

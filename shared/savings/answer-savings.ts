@@ -2,42 +2,42 @@ import type { SavingsComponent, SavingsRateDetailReading, Strategy } from '../ex
 import type { Contribution } from '../participant/profile.ts'
 import { figureWords, together, unknown, type Figure, type Whose } from './figures.ts'
 
-/** One component of a strategy's savings, as sent; components of one kind into one account are added up. */
+/** One component of a strategy's savings, as sent; components of one kind and account are added up. */
 export interface AnswerSavingsRow extends Figure {
-  /** The service's account id; may be empty, as may the rest. */
+  /** The service's account id; may be empty, like the other texts. */
   readonly account: string
   readonly planId: string
   readonly type: string
   readonly isRoth: boolean
-  /** How a participant's file would name it; null where it is none of these. */
+  /** A participant's file uses this name; null for any other kind. */
   readonly kind: Contribution['kind'] | null
-  /** Null where the type does not say whose it is. */
+  /** Null if the type does not say. */
   readonly whose: Whose | null
-  /** Set where the service splits the kind by NumberOfYears: then its parts follow each other and are not added up. */
+  /** Set if the service splits the kind by NumberOfYears: its parts follow each other and are not added up. */
   readonly years: number | null
 }
 
 type DetailField = 'AccountSavingsRateDetail' | 'SavingsRateDetail'
 
-/** A figure with the field of the answer that it comes from; empty where it is not known. */
+/** A figure and its field in the answer; empty if unknown. */
 export interface SourcedFigure extends Figure {
   readonly source: DetailField | ''
 }
 
-/** What a strategy of an answer says is saved. What was not sent is not known; it is never 0, and nothing stands in for it. */
+/** A strategy's savings by its answer. A value that was not sent is unknown, never 0 and never replaced. */
 export interface AnswerSavings {
   readonly rows: readonly AnswerSavingsRow[]
   /** The sums of the rows of each side. */
   readonly you: SourcedFigure
   readonly employer: SourcedFigure
-  /** All rows together; not known unless some of them are the employer's. */
+  /** All rows together; unknown unless some of them are the employer's. */
   readonly total: Figure
-  /** SavingsRateOverall and SavingsRateTaxableOverflow as sent; null where they were not. */
+  /** SavingsRateOverall and SavingsRateTaxableOverflow as sent; null if not. */
   readonly overall: Figure | null
   readonly outside: Figure | null
-  /** SavingsRate, percent as sent. Whether the employer's part is in it is not specified. */
+  /** SavingsRate, percent as sent. The specification does not say whether it includes the employer's part. */
   readonly rate: number | null
-  /** Where the fields of the answer do not fit each other, a sentence each. */
+  /** One sentence for each contradiction between fields of the answer. */
   readonly remarks: readonly string[]
 }
 
@@ -46,7 +46,7 @@ type Component = Pick<SavingsComponent, 'type' | 'isRoth'>
 const isEmployers = ({ type }: Pick<Component, 'type'>): boolean =>
   /employer|match|non-?elective|safe-?\s?harbor|profit-?\s?sharing|company|sponsor/i.test(type)
 
-/** How a participant's file would name what a type says; null where it is none of these. */
+/** The name that a participant's file uses for a type; null for any other type. */
 export const kindOf = (component: Component): AnswerSavingsRow['kind'] => {
   const { type, isRoth } = component
   if (isEmployers(component)) return 'employer'
@@ -102,7 +102,7 @@ const rowsOf = (details: readonly SavingsRateDetailReading[]): readonly AnswerSa
   })
 }
 
-/** Parts that follow each other in time are not added up: then the sum is not known. */
+/** Parts that follow each other in time are not added up, so their sum is unknown. */
 const sumOf = (rows: readonly AnswerSavingsRow[]): Figure =>
   rows.some(({ years }) => years !== null) ? unknown : together(rows)
 
@@ -134,12 +134,12 @@ const remarksOf = ({
     ...(fitsOverall
       ? []
       : [
-          `SavingsRateOverall says ${figureWords({ percent: overall.percent, dollars: null })}, which is not what its parts come to.`,
+          `SavingsRateOverall says ${figureWords({ percent: overall.percent, dollars: null })}, which is not the sum of its parts.`,
         ]),
     ...(fitsRate
       ? []
       : [
-          `SavingsRate says ${figureWords({ percent: rate, dollars: null })}, which is neither what the parts of the participant nor what all parts come to.`,
+          `SavingsRate says ${figureWords({ percent: rate, dollars: null })}, which is neither the sum of the participant’s parts nor the sum of all parts.`,
         ]),
   ]
 }
@@ -150,8 +150,8 @@ const figureOf = (sent: Strategy['savingsRateOverall']): Figure | null =>
     : { percent: sent.value, dollars: sent.dollarAmount }
 
 /**
- * Own savings and the employer's are each taken whole from one of the two lists, from AccountSavingsRateDetail where it has
- * any: which of the lists holds the employer's part is not specified.
+ * The participant's and the employer's savings each come whole from one of the two lists, AccountSavingsRateDetail
+ * first: the specification does not say which list holds the employer's part.
  */
 export const answerSavings = (strategy: Strategy | null): AnswerSavings => {
   const lists = [
@@ -167,7 +167,7 @@ export const answerSavings = (strategy: Strategy | null): AnswerSavings => {
   const isKnownWhose = own.rows.every(({ whose }) => whose === 'you')
   const rows = [...own.rows, ...theirs.rows]
   const figures = {
-    // A row of nobody's knows may be either's: then neither sum is.
+    // A row without an owner may belong to either, so neither sum is known.
     you: { ...(isKnownWhose ? sumOf(own.rows) : unknown), source: own.field },
     employer: { ...(isKnownWhose ? sumOf(theirs.rows) : unknown), source: theirs.field },
     total: theirs.rows.length === 0 || own.rows.length === 0 ? unknown : sumOf(rows),
@@ -179,7 +179,7 @@ export const answerSavings = (strategy: Strategy | null): AnswerSavings => {
   const differ = near(sums[0] ?? null, sums[1] ?? null)
     ? []
     : [
-        'AccountSavingsRateDetail and SavingsRateDetail do not say the same of the participant’s own savings; the first is shown.',
+        'AccountSavingsRateDetail and SavingsRateDetail disagree about the participant’s own savings; the first is shown.',
       ]
   return { rows, ...figures, remarks: [...differ, ...remarksOf(figures)] }
 }

@@ -1,6 +1,6 @@
 import type { Contribution } from '../participant/profile.ts'
 
-/** What is saved: percent of pay and dollars a year, each null where it is not known. */
+/** Savings as percent of pay and dollars a year, each null if unknown. */
 export interface Figure {
   readonly percent: number | null
   readonly dollars: number | null
@@ -13,7 +13,7 @@ const sum = (values: readonly (number | null)[]): number | null =>
     ? null
     : values.reduce((all, value) => (all === null || value === null ? null : all + value))
 
-/** The figures added up; not known where there is none, or where one of them is not known. */
+/** The sum of the figures; unknown if there is none or one of them is unknown. */
 export const together = (figures: readonly Figure[]): Figure => ({
   percent: sum(figures.map(({ percent }) => percent)),
   dollars: sum(figures.map(({ dollars }) => dollars)),
@@ -24,10 +24,10 @@ export type Whose = 'you' | 'employer'
 export const whoseOf = (kind: Contribution['kind']): Whose =>
   kind === 'employer' ? 'employer' : 'you'
 
-/** Percent as savings are shown everywhere, to the hundredth: 4.5 and 3.74. */
+/** Decimals of savings percents everywhere: 4.5 and 3.74. */
 export const percentDigits = 2
 
-/** A figure in the words of a text without a locale: `3% of pay, $2,172 a year`; empty where nothing is known. */
+/** A figure as text without a locale: `3% of pay, $2,172 a year`; empty if nothing is known. */
 export const figureWords = ({ percent, dollars }: Figure): string => {
   const whole = dollars === null ? '' : String(Math.round(dollars)).replace(/\B(?=(\d{3})+$)/g, ',')
   return [

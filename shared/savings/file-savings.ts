@@ -14,31 +14,31 @@ import { accountFinder, rateOf, yearOfSavings } from './year-of-savings.ts'
 
 type UnlimitedRow = Omit<FileSavingsRow, 'counted'>
 
-/** One contribution of the file, as asked for there, before the yearly limits. */
+/** One contribution of the file, before the yearly limits. */
 export interface FileSavingsRow extends Figure {
   readonly kind: Contribution['kind']
-  /** Empty where the file ties it to no plan. */
+  /** Empty if the file names no plan. */
   readonly planId: string
-  /** Employer only: null for money paid whatever is saved. */
+  /** Employer only; null for money paid regardless of own savings. */
   readonly match: Match | null
-  /** The rule in words where the figure alone does not say it; else empty. */
+  /** The rule in words if the figure alone does not say it; else empty. */
   readonly rule: string
-  /** What the whole match would bring and the percent of pay saved for it; null where it is brought, or is no match. */
+  /** The full match and the percent of pay saved for it; null if it is reached, or if there is no match. */
   readonly whole: (Figure & { readonly at: number }) | null
-  /** What the limits leave of it where {@link FileSavings.limited} is known, without what they make Roth; else the same. */
+  /** The part within the limits, less what they turn Roth, if {@link FileSavings.limited} is known; else the same. */
   readonly counted: Figure
-  /** What else the file says that does not fit the figure; else empty. */
+  /** Other statements of the file that contradict the figure; else empty. */
   readonly contradiction: string
 }
 
-/** What a participant's file says is saved today. Nothing said is not known; it is never 0. */
+/** Today's savings by a participant's file. A missing statement is unknown, never 0. */
 export interface FileSavings {
   readonly rows: readonly FileSavingsRow[]
   readonly you: Figure
   readonly employer: Figure
-  /** Both together; not known where either is not. */
+  /** Both together; unknown if either is. */
   readonly total: Figure
-  /** What the limits of {@link limitsYear} leave of it, where they cut something off; `outside` is what they push out. */
+  /** The parts within the limits of {@link limitsYear}, if they cut something off; `outside` is the overflow. */
   readonly limited: Record<'you' | 'employer' | 'total' | 'outside', Figure> | null
 }
 
@@ -51,7 +51,7 @@ const inDollars = (percent: number | null, pay: number | null): number | null =>
 const ofPay = (dollars: number | null, pay: number | null): number | null =>
   dollars === null || pay === null || pay <= 0 ? null : (dollars / pay) * 100
 
-/** A rate says how much before an amount does: the amount of a file is what the rate came to some day. */
+/** A rate comes before an amount: a file's amount is an earlier result of the rate. */
 const asked = ({ rate, amount }: Contribution, salary: number | null): Figure => {
   if (isRate(rate)) return { percent: rate, dollars: inDollars(rate, salary) }
   const dollars = amount !== null && amount >= 0 ? amount : null
@@ -82,7 +82,7 @@ const ownRow = (rule: Contribution, salary: number | null): UnlimitedRow => {
   }
 }
 
-/** What an employer pays whatever is saved; of pay above the limit nothing. */
+/** Employer money paid regardless of own savings; nothing on pay above the limit. */
 const flatRow = (rule: Contribution, salary: number | null): UnlimitedRow => {
   const row = ownRow(rule, salary)
   if (!isRate(rule.rate) || salary === null || salary <= limits.compensation) return row
@@ -114,7 +114,7 @@ const matchRow = (
   const counted = salary === null ? null : Math.min(salary, limits.compensation)
   const dollars =
     counted === null || own.dollars === null ? null : matchDollars(match, own.dollars, counted)
-  // Without a salary the rule still says how much of pay it is, unless it ends at an amount.
+  // Without a salary the rule still gives a percent of pay, unless it ends at an amount.
   const percent =
     ofPay(dollars, salary) ??
     (own.percent === null || match.mostDollars !== null
@@ -137,7 +137,7 @@ const matchRow = (
   }
 }
 
-/** What of one's own savings a match looks at: those into its plan. Not known where the file does not tie them together. */
+/** The own savings that a match counts: those into its plan. Unknown if the file does not tie them together. */
 const matchedBy = (rule: Contribution, own: readonly UnlimitedRow[]): Figure => {
   const plans = new Set(
     own.map(({ planId }) => identityKey(planId)).filter((planId) => planId !== ''),
@@ -151,12 +151,12 @@ const matchedBy = (rule: Contribution, own: readonly UnlimitedRow[]): Figure => 
 }
 
 interface Limited {
-  /** For each contribution what the limits leave of it; null for one that is not understood or goes nowhere. */
+  /** The part of each contribution within the limits; null if it is not understood or goes nowhere. */
   readonly counted: readonly (Figure | null)[]
   readonly sums: NonNullable<FileSavings['limited']>
 }
 
-/** Null where pay or age are not known. */
+/** Null if pay or age is unknown. */
 const limitedOf = (
   { salary, contributions, accounts: plans }: ParticipantProfile,
   age: number | null,
@@ -193,8 +193,8 @@ const limitedOf = (
 }
 
 /**
- * What the participant, the employer and both put in by the file, with each contribution. A match counts as what it brings at
- * the participant's own rate, saved evenly. The limits go by `age` in whole years; without one they are not looked at.
+ * Savings of the participant, the employer and both by the file, with each contribution. A match counts at the
+ * participant's own rate, saved evenly. The limits depend on `age` in whole years and are ignored without it.
  */
 export const fileSavings = (
   profile: ParticipantProfile,

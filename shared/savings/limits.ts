@@ -1,6 +1,6 @@
 import type { Account } from '../participant/profile.ts'
 
-/** What the limits look at in a plan. */
+/** The fields of a plan that limits depend on. */
 export interface LimitedPlan extends Pick<Account, 'planId' | 'planType' | 'combinedLimit'> {
   readonly takesContributions: boolean
 }
@@ -10,7 +10,7 @@ export const limits = {
   electiveDeferral: 24_500,
   catchUp: 8_000,
   catchUpFrom60To63: 11_250,
-  /** Pay above which catch-up contributions have to be Roth. */
+  /** Pay above which catch-up contributions must be Roth. */
   rothCatchUpPay: 150_000,
   simple: 17_000,
   simpleCatchUp: 4_000,
@@ -20,21 +20,21 @@ export const limits = {
   individualAccount: 7_500,
   individualAccountCatchUp: 1_100,
 } as const
-/** The year that {@link limits} are of. */
+/** The year of {@link limits}. */
 export const limitsYear = 2026
 
-/** Whether money still goes in: an account of one's own always takes some, a plan that was left takes none. */
+/** Whether money still goes in: always into an individual account, never into a plan that was left. */
 export const takesContributions = ({
   planType,
   status,
 }: Pick<Account, 'planType' | 'status'>): boolean =>
   /ira/i.test(planType) || !/term|retire|closed|inactive/i.test(status)
 
-/** Which limits a plan's contributions fall under. */
+/** Limits that a plan's contributions fall under. */
 export type PlanKind =
   'qualified' | 'taxSheltered' | 'governmental' | 'simple' | 'simplified' | 'individual'
 
-/** The kind of a plan by the words of its type: 401(k), 401(a) and profit sharing unless they say otherwise. */
+/** The kind of a plan by the words of its type; 401(k), 401(a) and profit sharing unless they say otherwise. */
 export const planKindOf = ({ planType }: Pick<LimitedPlan, 'planType'>): PlanKind => {
   if (/simple/i.test(planType)) return 'simple'
   if (/457/.test(planType)) return 'governmental'
@@ -46,17 +46,17 @@ export const planKindOf = ({ planType }: Pick<LimitedPlan, 'planType'>): PlanKin
 const catchUpAt = (age: number, usual: number, from60To63: number): number =>
   age >= 60 && age <= 63 ? from60To63 : age >= 50 ? usual : 0
 
-/** Whether catch-up contributions have to be Roth: from 50 on, with more pay than the limit (SECURE 2.0, section 603). */
+/** Whether catch-up contributions must be Roth: from 50 on, with more pay than the limit (SECURE 2.0, section 603). */
 const needsRothCatchUp = (salary: number, age: number): boolean =>
   age >= 50 && salary > limits.rothCatchUpPay
 
-/** Dollars that still fit in one year; takes what is contributed away from every limit it counts against. */
+/** Dollars that still fit in one year; each contribution lowers every limit it counts against. */
 export interface YearOfRoom {
-  /** Most of `wanted` dollars that an employee may still put into the account. */
+  /** The part of `wanted` dollars that an employee may still put into the account. */
   readonly own: (account: number, isDeferral: boolean, wanted: number) => number
-  /** The same of the employer's dollars. */
+  /** The same for the employer's dollars. */
   readonly employer: (account: number, wanted: number) => number
-  /** How many of `paid` dollars deferred before tax the law makes Roth, as catch-up contributions of high pay. */
+  /** The part of `paid` pre-tax dollars that the law makes Roth, as catch-up contributions of high pay. */
   readonly madeRoth: (account: number, paid: number) => number
 }
 
@@ -71,11 +71,11 @@ const taken = (wanted: number, pools: readonly Pool[]): number => {
 }
 
 /**
- * The room of one year by the limits of 2026 (IRS Notice 2025-67), dollars of today:
- * deferrals to 401(k), 403(b) and SIMPLE plans share one limit (26 U.S.C. 402(g)) with its catch-up (414(v)), a
- * governmental 457(b) has its own, in which the employer's money counts (457(b), (e)(15)); SIMPLE plans have a lower one of
- * their own (408(p)); individual accounts are apart (219(b)). All additions to an employer's 401 plans count together,
- * to a 403(b) or SEP each by itself (415(c)).
+ * The room of one year by the limits of 2026 (IRS Notice 2025-67), dollars of today. Deferrals to 401(k), 403(b) and
+ * SIMPLE plans share one limit (26 U.S.C. 402(g)) with its catch-up (414(v)); SIMPLE plans also have a lower one
+ * (408(p)). A governmental 457(b) has its own, which counts the employer's money too (457(b), (e)(15)); so do
+ * individual accounts (219(b)). All additions to an employer's 401 plans count together, those to each 403(b) or SEP
+ * alone (415(c)).
  */
 export const roomOfYear = (
   accounts: readonly LimitedPlan[],
@@ -144,8 +144,8 @@ export const roomOfYear = (
 }
 
 /**
- * The most that somebody may put into one plan themselves in a year by law, dollars, as if it were the only one; catch-up included.
- * Whom `age` is not known of counts as under 50.
+ * The most that somebody may put into one plan a year by law, dollars, catch-up included, as if it were the only plan.
+ * An unknown `age` counts as under 50.
  */
 export const mostOwnDollars = (
   plan: Pick<LimitedPlan, 'planId' | 'planType'>,

@@ -3,14 +3,14 @@ import type { Strategy } from '../express/reading.ts'
 import { type Figure, unknown } from './figures.ts'
 import type { FileSavings } from './file-savings.ts'
 
-/** You, employer, total: the same lines wherever savings stand. */
+/** You, employer, total: the same lines wherever savings appear. */
 
 export interface SavingsLine extends Figure {
   readonly key: 'you' | 'employer' | 'total' | 'overall' | 'outside' | 'rate'
   readonly label: string
-  /** What stands where the figure is not known: why it is not. */
+  /** The reason for an unknown figure, shown in its place. */
   readonly absent: string
-  /** What the figure rests on: fields of the answer, or the file. */
+  /** The source of the figure: fields of the answer, or the file. */
   readonly basis: string
 }
 
@@ -57,8 +57,8 @@ const absentOf = ({
 }
 
 /**
- * The lines of a strategy: you, employer and total where its parts were sent; the service's overall figure where it lists no
- * employer's part, since a total is then not known; SavingsRate alone where no part was sent. None where it says nothing.
+ * The lines of a strategy: you, employer and total if its parts were sent; the service's overall figure if it lists no
+ * employer's part, since a total is then unknown; SavingsRate alone if no part was sent. None if it says nothing.
  */
 export const answerLines = (strategy: Strategy | null): readonly SavingsLine[] => {
   const savings = answerSavings(strategy)
@@ -109,7 +109,7 @@ export const answerLines = (strategy: Strategy | null): readonly SavingsLine[] =
   ]
 }
 
-/** The lines of a participant's file; none where it lists no contributions. */
+/** The lines of a participant's file; none if it lists no contributions. */
 export const fileLines = (savings: FileSavings | null): readonly SavingsLine[] => {
   if (savings === null || savings.rows.length === 0) return []
   const { rows, you, employer, total } = savings
@@ -126,6 +126,6 @@ export const fileLines = (savings: FileSavings | null): readonly SavingsLine[] =
   ]
 }
 
-/** The figure of one line; not known where there is no such line. */
+/** The figure of one line; unknown if there is no such line. */
 export const figureAt = (lines: readonly SavingsLine[], key: SavingsLine['key']): Figure =>
   lines.find((each) => each.key === key) ?? unknown

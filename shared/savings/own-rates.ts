@@ -4,18 +4,18 @@ import { kindOf } from './answer-savings.ts'
 import { figureWords } from './figures.ts'
 import { mostOwnDollars, planKindOf } from './limits.ts'
 
-/** A rate at which somebody saves into a plan themselves. */
+/** A participant's own savings rate into one plan. */
 export interface OwnRate {
   readonly planId: string
-  /** As the service takes it. */
+  /** The service's word. */
   readonly savingsType: string
   /** Percent of pay. */
   readonly percent: number
 }
 
 /**
- * Whether savings of the file are what a rate asks for: one's own, into the same plan, and of the same kind where the rate's type
- * says one. Savings into no plan in particular are into any.
+ * Whether savings of the file match a rate: own savings, into the same plan, and of the same kind if the rate's type
+ * names one. Savings without a plan match any plan.
  */
 export const isAskedFor = (
   { kind, planId }: { readonly kind: Contribution['kind']; readonly planId: string },
@@ -26,7 +26,7 @@ export const isAskedFor = (
   return kind !== 'employer' && isSamePlan && (asked === null || asked === kind)
 }
 
-/** Whose rates they are, as far as limits go by it. */
+/** The saver's facts that limits depend on. */
 export interface Saver {
   readonly accounts: readonly Account[]
   /** Dollars a year. */
@@ -34,15 +34,18 @@ export interface Saver {
   readonly age: number | null
 }
 
-/** What limits a savings rate; `null` where it is not known. */
+/** Limits of a savings rate; `null` if unknown. */
 export interface RateLimits {
-  /** Percent of pay that is left of what the plan takes, what other rates take off it. */
+  /** Percent of pay left of what the plan takes, after other rates. */
   readonly plan: number | null
-  /** The plan’s legal limit: percent of pay that is left of it, and dollars a year before anything is off it. */
+  /** The plan’s legal limit: percent of pay left of it, and dollars a year before anything is taken off. */
   readonly law: { readonly percent: number; readonly dollars: number } | null
 }
 
-/** Which limit of deferrals a plan counts against: 457(b) plans and accounts of one's own have theirs, all others share one. */
+/**
+ * The limit of deferrals that a plan counts against: 457(b) plans and individual accounts have their own, all others
+ * share one.
+ */
 const poolOf = (plan: Account): string | null => {
   const kind = planKindOf(plan)
   return kind === 'governmental' || kind === 'individual' ? kind : null
@@ -55,8 +58,8 @@ const left = (percent: number, taken: readonly OwnRate[]): number =>
   Math.max(0, percent - taken.reduce((sum, rate) => sum + rate.percent, 0))
 
 /**
- * The limits of `rate` while the `others` stand as they are: the plan's own CombLimit, and the law's for its kind of plan at
- * the saver's age. After-tax money is no deferral: the legal limit of deferrals says nothing of it.
+ * The limits of `rate` while the `others` stay: the plan's own CombLimit, and the legal limit for its kind of plan at
+ * the saver's age. After-tax money is no deferral, so the legal limit of deferrals does not cover it.
  */
 export const limitsOfRate = (
   rate: Pick<OwnRate, 'planId' | 'savingsType'>,
@@ -85,10 +88,10 @@ export const limitsOfRate = (
 
 const ofPay = (percent: number): string => figureWords({ percent, dollars: null })
 
-/** Rates this close are the same one, written with fewer digits. */
+/** Rates this close are the same rate with fewer digits. */
 const nearly = 0.005
 
-/** A sentence about a rate above its limits, the tighter one first; empty where it is within them. */
+/** A sentence about a rate above its limits, the tighter one first; empty if within them. */
 export const rateRemark = (percent: number, { plan, law }: RateLimits): string => {
   if (plan !== null && percent > plan + nearly && plan <= (law?.percent ?? plan))
     return `The plan takes at most ${ofPay(plan)} here; more may be cut.`

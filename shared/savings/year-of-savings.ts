@@ -5,16 +5,16 @@ import { limits, roomOfYear, type LimitedPlan } from './limits.ts'
 
 export type ContributionKind = Contribution['kind']
 
-/** One source of savings into one account, as asked for, before the limits. */
+/** One source of savings into one account, before the limits. */
 export interface ContributionRate {
   /** Index into the accounts. */
   readonly account: number
   readonly kind: ContributionKind
-  /** Percent of pay; not what a match brings. */
+  /** Percent of pay, without a match. */
   readonly percent: number
-  /** Dollars a year, instead of the percentage; 0 where there is a percentage. */
+  /** Dollars a year instead of the percentage; 0 if there is one. */
   readonly amount: number
-  /** Employer only: what it adds to each dollar saved; null for money paid whatever the employee saves. */
+  /** Employer only: what it adds to each dollar saved; null for money paid regardless of own savings. */
   readonly match: Match | null
 }
 
@@ -39,7 +39,7 @@ export const accountFinder = (
   }
 }
 
-/** A file's contribution into an account; null for one that says nothing that is understood. */
+/** A file's contribution into an account; null if nothing in it is understood. */
 export const rateOf = (contribution: Contribution, account: number): ContributionRate | null => {
   const match = matchOf(contribution)
   if (match !== null && match.steps.length === 0) return null
@@ -48,23 +48,23 @@ export const rateOf = (contribution: Contribution, account: number): Contributio
     account,
     kind: contribution.kind,
     percent,
-    // A file that gives both says the same money twice; the rate follows the pay of later years.
+    // A file with both states the same money twice; the rate follows later pay.
     amount: percent > 0 || match !== null ? 0 : Math.max(0, contribution.amount ?? 0),
     match,
   }
 }
 
-/** Dollars saved in one year, by source in the order of the rates, and what the limits push out of the plans. */
+/** Dollars saved in one year, in the order of the rates, and the overflow of the plans. */
 export interface YearOfSavings {
   readonly amounts: readonly number[]
-  /** What of each amount goes in as Roth although it was asked for before tax. */
+  /** The part of each amount that goes in as Roth although asked for before tax. */
   readonly madeRoth: readonly number[]
   readonly overflow: number
 }
 
 /**
- * What is saved at an age, dollars of today, within the limits of {@link roomOfYear} and the plan's own, with the
- * employer's match of what was really deferred, as if it were saved evenly through the year or trued up at its end.
+ * Savings at an age, dollars of today, within the limits of {@link roomOfYear} and the plan's own. The employer matches
+ * actual deferrals, saved evenly through the year or trued up at its end.
  */
 export const yearOfSavings = (
   rates: readonly ContributionRate[],

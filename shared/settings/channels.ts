@@ -13,10 +13,10 @@ import { appInfoSchema, settingsSchema } from './settings.ts'
 
 export const settingsChannels = {
   'app.info': { request: none, response: appInfoSchema },
-  /** Looks for a keychain that could not be used; answers with what is so now. */
+  /** Looks again for a keychain that could not be used; returns its present state. */
   'keychain.reopen': { request: none, response: appInfoSchema },
   'settings.get': { request: none, response: settingsSchema },
-  /** The environment in use is chosen by `environments.select`. */
+  /** `environments.select` chooses the environment in use. */
   'settings.change': {
     request: settingsSchema.omit({ activeEnvironmentId: true }).partial(),
     response: settingsSchema,
@@ -44,7 +44,7 @@ export const settingsChannels = {
     request: z.strictObject({ environmentId: id }),
     response: environmentViewSchema,
   },
-  /** This and `session.renew` take an environment that is not in use too. */
+  /** This and `session.renew` also take an environment that is not in use. */
   'session.test': {
     request: z.strictObject({ to: destinationSchema, jobId }),
     response: connectionTestSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readAsSchema } from '../express/read-as.ts'
 
-/** Environments and their session. Secrets have room in what comes in alone. */
+/** Environments and their sessions with the service. Only incoming schemas have fields for secrets. */
 
 const id = z.string().min(1)
 const time = z.iso.datetime()
@@ -13,7 +13,7 @@ export type EnvironmentKind = z.infer<typeof environmentKindSchema>
 export const credentialStyleSchema = z.enum(['bearer', 'basic', 'form', 'accessToken'])
 export type CredentialStyle = z.infer<typeof credentialStyleSchema>
 
-/** A sentence where the service told a lifetime that a person has to know of, for example none at all. */
+/** A sentence if the service's token lifetime needs attention, for example none at all. */
 const remark = z.string().optional()
 
 const tokenStateSchema = z.discriminatedUnion('kind', [
@@ -22,7 +22,7 @@ const tokenStateSchema = z.discriminatedUnion('kind', [
     kind: z.literal('valid'),
     obtainedAt: time,
     validUntil: time,
-    /** Seconds left when this was read. */
+    /** Seconds left at the time of reading. */
     secondsLeft: z.number(),
     remark,
   }),
@@ -32,10 +32,10 @@ export type TokenState = z.infer<typeof tokenStateSchema>
 
 const seconds = (least: number, most: number) => z.number().min(least).max(most)
 
-/** How patient the program is with an environment, and how much it asks of it at once. What is absent has its default. */
+/** Time limits for an environment, and how many calls it gets at once. Absent values have their default. */
 export const callLimitsSchema = z
   .strictObject({
-    /** Until a connection stands. */
+    /** Until the connection is established. */
     connectSeconds: seconds(1, 120).default(10),
     /** Until the answer begins. */
     headersSeconds: seconds(5, 900).default(120),
@@ -53,17 +53,17 @@ export const callLimitsSchema = z
   )
 export type CallLimits = z.infer<typeof callLimitsSchema>
 
-/** An environment as it was when something was made there. */
+/** An environment as it was when a result was made there. */
 export const environmentStampSchema = z.strictObject({
   id,
   name: z.string(),
   kind: environmentKindSchema,
-  /** As in {@link environmentViewSchema}, when it was made; absent in what an earlier version saved. */
+  /** As in {@link environmentViewSchema} at that time; absent in results of earlier versions. */
   place: z.string().optional(),
 })
 export type EnvironmentStamp = z.infer<typeof environmentStampSchema>
 
-/** What a person enters for an environment. */
+/** A person's entries for an environment. */
 export const environmentInputSchema = z.strictObject({
   /** Absent for a new one. */
   id: id.optional(),
@@ -74,9 +74,9 @@ export const environmentInputSchema = z.strictObject({
   credentialStyle: credentialStyleSchema,
   /** Absent: the program's defaults. */
   limits: callLimitsSchema.optional(),
-  /** Whether its service takes files with several participants. Absent: files of one participant only. */
+  /** Whether its service takes files with several participants. Absent: only files of one. */
   takesSeveral: z.boolean().optional(),
-  /** SID and Cookie go as empty text beside TransURL where they are not stored; absent: they are left out. */
+  /** SID and Cookie are sent as empty text beside TransURL if they are not stored; absent: they are left out. */
   emptySession: z.boolean().optional(),
   /** Absent: all a year. */
   readAs: readAsSchema.optional(),
@@ -91,46 +91,46 @@ export const environmentViewSchema = z.strictObject({
   baseUrl: z.string(),
   clientId: z.string(),
   credentialStyle: credentialStyleSchema,
-  /** Another text once its calls would go elsewhere. */
+  /** Changes once its calls would go elsewhere. */
   place: z.string(),
-  /** Where the credentials are; `builtIn` for Training. */
-  credentials: z.enum(['builtIn', 'keychain', 'session', 'none']),
-  /** Where SID and Cookie for TransactionHTTPEndpoint are. */
-  transactionSecrets: z.enum(['keychain', 'session', 'none']),
+  /** The place of the credentials; `builtIn` for Training. */
+  credentials: z.enum(['builtIn', 'keychain', 'memory', 'none']),
+  /** The place of SID and Cookie for TransactionHTTPEndpoint. */
+  transactionSecrets: z.enum(['keychain', 'memory', 'none']),
   /** Absent: the program's defaults. */
   limits: callLimitsSchema.optional(),
-  /** Whether its service takes files with several participants. Absent: files of one participant only. */
+  /** Whether its service takes files with several participants. Absent: only files of one. */
   takesSeveral: z.boolean().optional(),
   /** As in {@link environmentInputSchema}. */
   emptySession: z.boolean().optional(),
-  /** Why stored credentials are not used, in a sentence; absent where they are, or where none are stored. */
+  /** Why stored credentials are not used, in a sentence; absent if they are, or if none are stored. */
   whyUnused: z.string().optional(),
   /** Absent: all a year. */
   readAs: readAsSchema.optional(),
-  /** Handed out by an administrator: name, address and ClientId cannot be edited. */
+  /** Provided by an administrator: name, address and ClientId cannot be edited. */
   managed: z.boolean(),
-  /** Why this environment cannot be used in this host, for example production in the browser host; else empty. */
+  /** Why this host cannot use the environment, for example production in the browser host; else empty. */
   unavailable: z.string(),
-  /** Characters of a name in the settings file that was too long and is shown cut; absent for any other. */
+  /** Characters of a name in the settings file that is shown cut; absent for any other. */
   nameLength: z.number().int().optional(),
   token: tokenStateSchema,
 })
 export type EnvironmentView = z.infer<typeof environmentViewSchema>
 
 /**
- * The environment that was on screen when a person asked for something that leaves, as it was then; that
- * fails with `environment.other` when it is no longer so.
+ * The environment on screen when a person asked for something that leaves the program; fails with `environment.other`
+ * if it has changed.
  */
 export const destinationSchema = z.strictObject({
   environmentId: id,
-  /** Of {@link environmentViewSchema}: the same environment with another address is another destination. */
+  /** From {@link environmentViewSchema}: the same environment with another address is another destination. */
   place: z.string(),
   /** For the sentence that refuses it. */
   name: z.string().max(200),
 })
 export type Destination = z.infer<typeof destinationSchema>
 
-/** Secrets on their way in. They never come back. */
+/** Incoming secrets; they never come back. */
 export const credentialsInputSchema = z.discriminatedUnion('style', [
   z.strictObject({ style: z.literal('bearer'), value: z.string().min(1).max(8000) }),
   z.strictObject({ style: z.literal('accessToken'), value: z.string().min(1).max(8000) }),
@@ -142,11 +142,11 @@ export const credentialsInputSchema = z.discriminatedUnion('style', [
 ])
 export type CredentialsInput = z.infer<typeof credentialsInputSchema>
 
-/** SID and Cookie of a record-keeper's session, on their way in; together at most 8 KB, which main checks in bytes. */
+/** Incoming SID and Cookie of a record-keeper's session; together at most 8 KB, which main checks in bytes. */
 export const transactionSecretsInputSchema = z.strictObject({
   sid: z.string().max(8192),
   cookie: z.string().max(8192),
-  /** The TransURL they are for; they go with no other origin. */
+  /** The TransURL they belong to; no other origin gets them. */
   transUrl: z.string().max(2000),
 })
 export type TransactionSecretsInput = z.infer<typeof transactionSecretsInputSchema>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** How the program gets out, as the page sees it. The proxy's password has no room here. */
+/** The program's network access as the page sees it, without a field for the proxy's password. */
 
 export const proxyCredentialsInputSchema = z.strictObject({
-  /** The proxy they are for, for example `proxy.example.com:8080`; they are sent to no other. */
+  /** The proxy they belong to, for example `proxy.example.com:8080`; no other proxy gets them. */
   proxy: z.string().min(1).max(300),
   user: z.string().min(1).max(300),
   password: z.string().max(1000),
@@ -11,9 +11,9 @@ export const proxyCredentialsInputSchema = z.strictObject({
 export type ProxyCredentialsInput = z.infer<typeof proxyCredentialsInputSchema>
 
 /**
- * Whether a certificate authority is trusted: only when a person has `confirmed` its fingerprint. Otherwise it was `offered`
- * here, came from `outside` the program, from there or an `earlier` version that asked for no fingerprint, or the keychain that
- * would tell is `unread`.
+ * Whether a certificate authority is trusted: only if a person `confirmed` its fingerprint. Otherwise: `offered` here;
+ * from `outside` the program; `earlier`, from outside or from a version that asked for no fingerprint; or `unread`,
+ * with a keychain that does not answer.
  */
 const rootStandingSchema = z.enum(['confirmed', 'offered', 'outside', 'earlier', 'unread'])
 export type RootStanding = z.infer<typeof rootStandingSchema>
@@ -33,18 +33,18 @@ export type RootCertificate = z.infer<typeof rootCertificateSchema>
 export const rootChoiceSchema = z.strictObject({ fingerprint: z.string().max(100) })
 
 export const networkViewSchema = z.strictObject({
-  /** Ways to the environment in use, in the order they are tried: `direct`, or a proxy's host and port. */
+  /** Routes to the environment in use, in the order tried: `direct`, or a proxy's host and port. */
   ways: z.array(z.string()),
-  /** Where this computer's proxy settings are read from. */
+  /** The source of this computer's proxy settings. */
   source: z.enum(['system', 'environment']),
   proxy: z.strictObject({
-    /** The proxy that asked for credentials last, or did not accept those it got; empty when none did. */
+    /** The proxy that last asked for credentials or rejected them; empty if none did. */
     asking: z.string(),
-    /** The proxy whose credentials are stored; empty when none are. */
+    /** The proxy with stored credentials; empty if there is none. */
     storedFor: z.string(),
-    stored: z.enum(['keychain', 'session', 'none']),
+    stored: z.enum(['keychain', 'memory', 'none']),
   }),
-  /** Listed besides the system's own; trusted are those that are confirmed. */
+  /** In addition to the system's own; only confirmed ones are trusted. */
   roots: z.array(rootCertificateSchema),
 })
 export type NetworkView = z.infer<typeof networkViewSchema>

@@ -1,6 +1,9 @@
 import type { EnvironmentStamp, EnvironmentView } from './environment.ts'
 
-/** Whether what was made in `stamp` was made in this environment as it is now. What an earlier version saved is known by its id alone. */
+/**
+ * Whether a result with `stamp` was made in this environment as it is now. Results of earlier versions are only known
+ * by its id.
+ */
 export const isSamePlace = (
   stamp: EnvironmentStamp,
   now: Pick<EnvironmentView, 'id' | 'place'>,

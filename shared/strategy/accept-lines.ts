@@ -10,16 +10,16 @@ import { pickPair } from './pick.ts'
 import { savingsFromToday, type SavingsFromToday } from './review-changes.ts'
 import { savingsChanges } from './savings-changes.ts'
 
-/** What the service recommends, cut into the lines that an advisor can accept or decline one by one. */
+/** Splits the service's recommendation into lines that an advisor accepts or declines one by one. */
 
-/** Where a line's value of today comes from; the retirement age of today is the service's own, no file has one. */
+/** Source of a line's current value. The retirement age comes from the service; no file has one. */
 export type TodayOf = SavingsFromToday['today'] | 'service'
 
-/** One value that the service recommends and a request has a field for. */
+/** One recommended value that a request has a field for. */
 export interface AcceptLine {
-  /** Changes with its value, so that what was accepted is never another value. */
+  /** Changes with the value, so that an accepted key never stands for another value. */
   readonly key: string
-  /** What it sets: of two lines with the same target only one can go along. */
+  /** The input it sets; only one of two lines with the same target can be accepted. */
   readonly target: string
   readonly kind: 'age' | 'rate'
   /** The account and the kind of saving; empty for the retirement age. */
@@ -29,14 +29,14 @@ export interface AcceptLine {
   readonly today: TodayOf
   readonly from: number | null
   readonly to: number
-  /** Dollars a year; null for the retirement age and where they are not known. */
+  /** Dollars a year; null for the retirement age and if unknown. */
   readonly fromDollars: number | null
   readonly toDollars: number | null
-  /** What it adds to a request. */
+  /** The input that it adds to a request. */
   readonly part: ForecastInputs
 }
 
-/** A recommended savings rate that no field of a request can carry, and why. */
+/** A recommended savings rate that no request field can carry, and why. */
 interface NotTaken extends Pick<SavingsFromToday, 'from' | 'fromDollars' | 'today'> {
   readonly account: string
   readonly label: string
@@ -45,18 +45,18 @@ interface NotTaken extends Pick<SavingsFromToday, 'from' | 'fromDollars' | 'toda
   readonly why: 'employer' | 'years' | 'sameName' | 'noName' | 'notSaid'
 }
 
-/** What an answer recommends, apart from what it leaves as it is. */
+/** The changes that an answer recommends. */
 export interface Recommendation {
-  /** False where the answer has no recommended strategy. */
+  /** False if the answer has no recommended strategy. */
   readonly proposes: boolean
   readonly lines: readonly AcceptLine[]
-  /** Savings that change without a field to choose them by. */
+  /** Changed savings that no request field can select. */
   readonly notTaken: readonly NotTaken[]
-  /** Funds that change, by account: the service manages them by itself. */
+  /** Changed funds by account; the service manages them itself. */
   readonly funds: readonly { readonly account: string; readonly changing: number }[]
 }
 
-/** What a request's savings rate sets: a plan and a type name it. */
+/** The target of a request's savings rate. */
 export const rateTarget = (planId: string, savingsType: string): string =>
   JSON.stringify(['rate', planId, savingsType])
 
@@ -71,7 +71,7 @@ const whyNotOf = (row: Row, rows: readonly Row[]): NotTaken['why'] | null => {
   if (row.revisedPercent === null) return 'notSaid'
   if (!row.isPlanNamed || row.type === '') return 'noName'
   const isSame = ({ planId, type }: Row): boolean => planId === row.planId && type === row.type
-  // A Roth rate is told apart by a flag of the answer, for which a request has no field.
+  // The answer flags Roth rates; a request has no field for that.
   const isHiddenRoth = row.isRoth && !/roth/i.test(row.type)
   return rows.filter(isSame).length > 1 || isHiddenRoth ? 'sameName' : null
 }
@@ -96,9 +96,8 @@ const ageLine = (current: number | null, revised: number | null): readonly Accep
       ]
 
 /**
- * What the recommended strategy of `saved` changes, line by line. Every line starts from today: the file's rate in `profile`;
- * for the retirement age the service's own, which is that of `today`, the forecast without any input. What stays as it is
- * today is no line.
+ * The changes of the recommended strategy of `saved`, line by line. Every line starts from today: a rate from the file
+ * in `profile`, the retirement age from `today`, the forecast without inputs. Values that stay the same have no line.
  */
 export const recommendationOf = (
   saved: Pick<SavedForecast, 'reading' | 'inputs' | 'savedAt'>,
@@ -120,7 +119,7 @@ export const recommendationOf = (
   const rates = savings.flatMap(({ row, ...sides }): AcceptLine[] => {
     const why = whyNotOf(row, rows)
     if (sides.to === null || why !== null) return []
-    // What is sent is what is shown.
+    // The request holds the shown value.
     const to = Math.round(sides.to * 10 ** percentDigits) / 10 ** percentDigits
     const value = toNumericText(to)
     return [

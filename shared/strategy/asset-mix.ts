@@ -5,10 +5,10 @@ import type { AccountMapping } from './pick.ts'
 export interface AssetMixRow {
   readonly assetClass: string
   readonly label: string
-  /** Percent of the mix; `null` where the strategy has no mix at all, 0 where only this class is missing. */
+  /** Percent of the mix; `null` if the strategy has no mix, 0 if only this class is missing. */
   readonly current: number | null
   readonly revised: number | null
-  /** Revised less current, percentage points. */
+  /** Revised less Current, percentage points. */
   readonly difference: number | null
 }
 
@@ -18,7 +18,7 @@ export interface AssetMixComparison {
   readonly revisedRisk: string
 }
 
-/** Usual order of classes, stocks first; what is not listed follows by weight. */
+/** Usual order of classes, stocks first; other classes follow by weight. */
 const usualOrder = [
   'largecap',
   'largecapgrowth',
@@ -51,8 +51,8 @@ const rankOf = (assetClass: string): number => {
 }
 
 /**
- * Weights in percent by class. The unit is not specified: a mix that adds up to one is taken as fractions and
- * multiplied by 100, every other is taken as percent.
+ * Weights in percent by class. The unit is not specified: a mix that adds up to one holds fractions, every other holds
+ * percent.
  */
 const percentByClass = (mix: AssetMix | null): Map<string, number> => {
   const weights = new Map<string, number>()
@@ -64,7 +64,7 @@ const percentByClass = (mix: AssetMix | null): Map<string, number> => {
   return weights
 }
 
-/** Current against Revised over the union of their classes; classes that are zero in both are left out. */
+/** Current against Revised over all their classes, except those that are zero in both. */
 export const assetMixComparison = (
   current: AssetMix | null,
   revised: AssetMix | null,
@@ -93,7 +93,7 @@ export const assetMixComparison = (
   }
 }
 
-/** One mix that can be compared: the household, everything, one account, or whatever else the service sent. */
+/** One comparable mix: of the household, of everything, of one account, or of any other scope sent. */
 export interface AssetMixScope {
   readonly id: string
   readonly label: string
@@ -111,7 +111,7 @@ const scope = (
   comparison: assetMixComparison(before, after),
 })
 
-/** Every mix that either strategy carries, widest first; scopes with no class at all are left out. */
+/** Every mix of either strategy, widest scope first; scopes without a class are left out. */
 export const assetMixScopes = (
   current: Strategy | null,
   revised: Strategy | null,

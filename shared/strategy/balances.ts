@@ -6,22 +6,22 @@ import { alignTo, unionOfAges } from './age-columns.ts'
 import { accountLabel } from './labels.ts'
 import { percentileAt, type AccountMapping } from './pick.ts'
 
-/** One line over ages or over time. */
+/** One line over ages or time. */
 export interface Course {
-  /** `account/<id>` for an account, the same as that of its income, so that hiding one hides both. */
+  /** `account/<id>` for an account, as in its income, so that hiding one hides both. */
   readonly key: string
   readonly label: string
-  /** As long as the ages or times it stands beside; `NaN` where the service sent no value. Dollars as sent. */
+  /** As long as the ages or times beside it; `NaN` for a value that was not sent. Dollars as sent. */
   readonly values: Float64Array
 }
 
-/** What is left at the end of each year, and each account's part of it, at one percentile. */
+/** Balances at the end of each year, overall and by account, at one percentile. */
 export interface Balances {
   readonly percentile: number | null
   readonly ages: Float64Array
-  /** OverallEndingBalance; `null` where the service sent none. */
+  /** OverallEndingBalance; `null` if not sent. */
   readonly ending: Course | null
-  /** AccountBalance; several series of one account are added up. */
+  /** AccountBalance; the series of one account are added up. */
   readonly accounts: readonly Course[]
   readonly retirementAge: number | null
 }
@@ -66,14 +66,14 @@ export const balancesOf = (
   }
 }
 
-/** Taxes by age of `strategy` at the percentile nearest `percentage`; no ages where none were sent. Dollars a year. */
+/** Taxes by age of `strategy` at the percentile nearest `percentage`, dollars a year; no ages if none were sent. */
 export const taxesOf = (strategy: Strategy, percentage: number): AgeColumn =>
   percentileAt(strategy, percentage)?.taxes ?? {
     ages: new Float64Array(),
     values: new Float64Array(),
   }
 
-/** Balance history over calendar time in years (March 2009 is 2009 + 2/12), a line for each account. */
+/** Balance history over calendar time in years (March 2009 is 2009 + 2/12), one line per account. */
 export interface BalanceHistory {
   readonly times: Float64Array
   readonly accounts: readonly Course[]
@@ -107,8 +107,8 @@ const pointOf = (row: Json): readonly [number, number] | null => {
 }
 
 /**
- * BalanceHistory as lines where its rows name a time and one amount, whatever they are called: their shape is not
- * specified. `null` where a row does not; then the rows stand as a table only.
+ * BalanceHistory as lines if each row names a time and one amount under any name, since its shape is not specified.
+ * Otherwise `null`; the rows then appear only as a table.
  */
 export const balanceHistoryOf = (
   strategy: Strategy,

@@ -11,31 +11,31 @@ import {
 } from './outlook.ts'
 import { pickPair } from './pick.ts'
 
-/** What a list of many people says of one of them: where they stand, what a call can add, and what would be enough. */
+/** One person's figures in a call list: where they stand, how much a call can add, and what would be enough. */
 
 export interface CallOptions {
   /** Dollars a year. */
   readonly salary: number | null
-  /** Percent of salary that counts as the need where the service names none. */
+  /** Percent of salary taken as the need if the service names none. */
   readonly shareOfSalary: number
   readonly choice: MarketChoice
 }
 
-/** Dollars a month; `null` where the answer does not say. */
+/** Dollars a month; `null` if the answer does not say. */
 export interface CallFigures {
   readonly outlook: Outlook | null
   readonly need: Need | null
   readonly verdict: Verdict
-  /** Typical income of the recommended strategy less that of today, whole dollars. */
+  /** Typical income of the recommended strategy less today's, whole dollars. */
   readonly adds: number | null
-  /** The earliest later retirement age of the service's own table at which typical income reaches the need, else `null`. */
+  /** The earliest later retirement age in the service's table at which typical income reaches the need, else `null`. */
   readonly retireAt: number | null
 }
 
-/** Nobody plans to retire later; the table is asked age by age. */
+/** Bounds the search of the table: nobody plans to retire later. */
 const latestAge = 100
 
-/** Only ages that the service sent count: one between two of them would be our figure, not the answer's. */
+/** Counts only ages that the service sent; an age between two of them would be our figure, not the answer's. */
 const retireAtOf = (current: Strategy, need: Need | null, choice: MarketChoice): number | null => {
   const own = current.retirementAge
   if (own === null || need === null) return null
@@ -47,7 +47,7 @@ const retireAtOf = (current: Strategy, need: Need | null, choice: MarketChoice):
   return null
 }
 
-/** The figures of one answer that was asked for without any input; amounts of the strategies are dollars a year. */
+/** The figures of one answer to a request without inputs; strategy amounts are dollars a year. */
 export const callFigures = (
   strategies: readonly Strategy[],
   { salary, shareOfSalary, choice }: CallOptions,

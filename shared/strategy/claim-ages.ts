@@ -1,6 +1,6 @@
 import type { CaseInformationReading, Strategy } from '../express/reading.ts'
 
-/** One age at which Social Security could start. Dollars as sent; `null` where not sent. */
+/** One age at which Social Security could start. Dollars as sent; `null` if not sent. */
 export interface ClaimAge {
   readonly age: number
   readonly amount: number | null
@@ -30,13 +30,12 @@ export const claimAges = (strategy: Pick<Strategy, 'socialSecurity'>): readonly 
     )
     .sort((a, b) => a.investor.localeCompare(b.investor) || a.age - b.age)
 
-/** One claim age of the case information. */
 interface CaseClaimAge {
   readonly age: number
   /** Dollars, as sent. */
   readonly amount: number | null
   readonly penaltyAmount: number | null
-  /** The amount as a share of the largest in the list, percent. */
+  /** Percent of the largest amount in the list. */
   readonly ofLargest: number | null
 }
 

@@ -8,15 +8,15 @@ import { pickPair } from './pick.ts'
 import { strategiesInYears } from './read-as.ts'
 
 /**
- * A claim age in a forecast. The service takes none, so it is an approximation of ours: Social Security is left out, and its
- * amount entered as a pension with cost-of-living increases. It is a part of a forecast alone; no submission knows it.
+ * A claim age in a forecast. The service takes none, so this is our approximation: it leaves Social Security out and
+ * enters its amount as a pension with cost-of-living increases. Only a forecast carries it, never a submission.
  */
 
-/** Claim ages that are compared: the first and the last at which waiting changes the benefit. */
+/** First and last compared claim age; waiting changes the benefit only between them. */
 export const earliestClaim = 62
 export const latestClaim = 70
 
-/** Claim ages that are still ahead at `ageNow`, ascending; none for whoever is past the last. */
+/** Claim ages still ahead at `ageNow`, ascending; none after the last. */
 export const openClaimAges = (ageNow: number | null): readonly number[] => {
   const first = Math.max(earliestClaim, ageNow ?? earliestClaim)
   return Array.from({ length: Math.max(0, latestClaim - first + 1) }, (_, index) => first + index)
@@ -26,7 +26,7 @@ const cents = (dollars: number): number => Math.round(dollars * 100) / 100
 
 /**
  * Social Security of `benefit` dollars a year from `age` on, for somebody born in `birthYear`. `priceGrowth`, percent a
- * year, brings the benefit to dollars of the pension's first year.
+ * year, converts the benefit to dollars of the pension's first year.
  */
 export const claimedAt = (
   age: number,
@@ -61,8 +61,8 @@ const pensionsOf = (
   })
 
 /**
- * The inputs that go to the service for `inputs` with a claim age; `inputs` itself without one. Pensions that are sent stand
- * in place of those the service knows, so the file's go along where no others were entered.
+ * The inputs sent to the service for `inputs` with a claim age; `inputs` itself without one. Sent pensions replace
+ * those the service knows, so the file's go along if none were entered.
  */
 export const inputsWithClaim = (
   inputs: ForecastInputs,
@@ -85,7 +85,7 @@ export const inputsWithClaim = (
         ],
       }
 
-/** What {@link Claim.alike} keeps of an answer. */
+/** The part of an answer that {@link Claim.alike} keeps. */
 export const incomesOf = (
   strategy: Pick<Strategy, 'percentiles'> | null,
 ): { percentage: number; income: number }[] =>
@@ -94,9 +94,9 @@ export const incomesOf = (
   )
 
 /**
- * What a plan with a claim age is compared with: `today`, or else the plan's own strategy, with the incomes that the service
- * sent once Social Security was entered in the same way, dollars a year. Only its incomes mean anything. `null` where that is not known, `undefined` for a
- * plan without a claim age.
+ * The base of comparison for a plan with a claim age: `today`, or else the plan's own strategy, with the incomes that
+ * the service sent once Social Security was entered the same way, dollars a year. Only its incomes have a meaning.
+ * `null` if unknown, `undefined` for a plan without a claim age.
  */
 export const alikeOf = (
   { claim, reading }: Pick<SavedForecast, 'claim' | 'reading'>,
@@ -127,8 +127,8 @@ export const alikeOf = (
 const isSocialSecurity = /social.?security/i
 
 /**
- * The age at which a strategy starts Social Security, by its income sources: the first age at which they hold some. `null`
- * where they do not say, and where it is paid from the first age of the whole picture, which may be later than the claim.
+ * The first age at which a strategy's income sources hold Social Security. `null` if they do not say, or if they hold
+ * some from the first age on, since the claim may be earlier.
  */
 export const claimAgeOf = (strategy: Pick<Strategy, 'percentiles'> | null): number | null => {
   for (const { incomeSources, totalWealth } of strategy?.percentiles ?? []) {
@@ -145,13 +145,13 @@ export const claimAgeOf = (strategy: Pick<Strategy, 'percentiles'> | null): numb
   return null
 }
 
-/** Whether Social Security of somebody else is among the answer: it is left out, too. */
+/** Whether the answer includes somebody else's Social Security, which is left out too. */
 export const hasOtherClaimant = (strategy: Pick<Strategy, 'socialSecurity'> | null): boolean =>
   (strategy?.socialSecurity ?? []).some(
     ({ investor }) => investor !== '' && !/^participant$/i.test(investor),
   )
 
-/** Nothing was changed for a forecast: it says where the client stands today. */
+/** Whether a forecast ran without any change, so that it shows where the client stands today. */
 export const changesNothing = ({
   inputs,
   claim,

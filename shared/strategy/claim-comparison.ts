@@ -1,20 +1,23 @@
 import type { CaseInformationReading } from '../express/reading.ts'
 import type { ReadAs } from '../express/read-as.ts'
 
-/** Claim ages of Case information side by side: what each pays, what has come in by an age, and from when waiting pays. */
+/**
+ * Claim ages of Case information side by side: what each pays, the total received by an age, and when waiting pays off.
+ */
 
-/** What Social Security pays from one claim age on, as our reading of the answer has it. */
+/** Social Security from one claim age on, as we read the answer. */
 export interface ClaimBenefit {
   readonly age: number
-  /** Dollars a year that are paid. */
+  /** Dollars paid a year. */
   readonly amount: number
-  /** PenaltyAmount, dollars a year; `null` where it was not sent. */
+  /** PenaltyAmount, dollars a year; `null` if not sent. */
   readonly penalty: number | null
 }
 
 /**
- * What each claim age pays, ascending. `reading` is in dollars a year (`caseInYears`); `penalty` says whether PenaltyAmount
- * is off Amount already. Entries without an age or an amount are left out; of two with the same age the first counts.
+ * The benefit of each claim age, ascending. `reading` is in dollars a year (`caseInYears`); `penalty` says whether
+ * Amount is already net of PenaltyAmount. Entries without an age or an amount are left out; the first of two equal ages
+ * counts.
  */
 export const claimBenefits = (
   { socialSecurity }: Pick<CaseInformationReading, 'socialSecurity'>,
@@ -29,13 +32,13 @@ export const claimBenefits = (
   return [...byAge.values()].toSorted((a, b) => a.age - b.age)
 }
 
-/** Dollars that have come in by the birthday of `age`, without interest; 0 before the claim. */
+/** Dollars received by the birthday of `age`, without interest; 0 before the claim. */
 export const receivedBy = (benefit: Pick<ClaimBenefit, 'age' | 'amount'>, age: number): number =>
   Math.max(0, age - benefit.age) * benefit.amount
 
 /**
- * The age from which the later claim has brought more, in years with a fraction: where `receivedBy` of both is the same.
- * `null` where the later one never catches up.
+ * The age at which `receivedBy` of both claims is equal, in years with a fraction. `null` if the later one never
+ * catches up.
  */
 export const breakEvenAge = (
   earlier: Pick<ClaimBenefit, 'age' | 'amount'>,
@@ -45,20 +48,20 @@ export const breakEvenAge = (
     ? null
     : (later.amount * later.age - earlier.amount * earlier.age) / (later.amount - earlier.amount)
 
-/** The claim that brings the most by `age`; of equal ones the earliest. `null` of none. */
+/** The claim that pays the most by `age`, the earliest of equal ones; `null` if there is none. */
 export const mostBy = (benefits: readonly ClaimBenefit[], age: number): ClaimBenefit | null =>
   benefits.reduce<ClaimBenefit | null>(
     (best, each) => (best === null || receivedBy(each, age) > receivedBy(best, age) ? each : best),
     null,
   )
 
-/** One claim age against the earliest. */
+/** One claim age compared with the earliest. */
 export interface ComparedClaim extends ClaimBenefit {
-  /** From which age on it has brought more than the earliest; `null` for the earliest, and where it never does. */
+  /** Age from which it has paid more than the earliest; `null` for the earliest, and if it never does. */
   readonly breakEven: number | null
-  /** Dollars by life expectancy; `null` where that is not known. */
+  /** Dollars by life expectancy; `null` if that is unknown. */
   readonly byExpectancy: number | null
-  /** It brings the most by life expectancy. */
+  /** Whether it pays the most by life expectancy. */
   readonly isMost: boolean
 }
 
@@ -76,23 +79,23 @@ export const comparedClaims = (
   }))
 }
 
-/** An age with a fraction in whole years and months, to the next full month. */
+/** An age with a fraction as whole years and months, rounded up to a full month. */
 export const yearsAndMonths = (
   age: number,
 ): { readonly years: number; readonly months: number } => {
-  // A hair above a full month, from dividing, is that month.
+  // Division leaves a full month a hair too high.
   const months = Math.ceil(age * 12 - 1e-6)
   return { years: Math.floor(months / 12), months: months % 12 }
 }
 
-/** What has come in by each age, one column for each claim; `NaN` before it. */
+/** Dollars received by each age, one column per claim; `NaN` before it. */
 export interface ClaimCourses {
   /** Whole years from the first claim on. */
   readonly ages: Float64Array
   readonly columns: readonly { readonly age: number; readonly values: Float64Array }[]
 }
 
-/** Pictures go to here, or five years beyond life expectancy where that is later. */
+/** Charts end here, or five years past life expectancy if that is later. */
 const lastAge = 95
 const latestAge = 120
 

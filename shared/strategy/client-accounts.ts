@@ -3,8 +3,8 @@ import { planTypeWords } from './labels.ts'
 import type { AccountMapping } from './pick.ts'
 
 /**
- * Mappings under which every account is called as a client knows it, by the type of its plan and never by a code: `401(k)`,
- * `401(k) 2`, `Account 3` where the type is not known. Accounts of `strategies` that no mapping names are among them.
+ * Mappings that give every account the name a client knows, by its plan's type and never by a code: `401(k)`, `401(k)
+ * 2`, `Account 3` if the type is unknown. They include the accounts of `strategies` that no mapping names.
  */
 export const clientAccounts = (
   strategies: readonly Strategy[],

@@ -1,7 +1,7 @@
 import { planName, type FigureWriter } from './outlook-words.ts'
 import type { Need, OutlookRow } from './outlook.ts'
 
-/** What a client reads first on paper: one sentence with the verdict, and what it rests on. The figures are those of the outlook. */
+/** The start of a client's report: one sentence with the verdict, and its basis. The figures are the outlook's. */
 export interface ClientStory {
   readonly headline: string
   readonly lead: string
@@ -9,17 +9,17 @@ export interface ClientStory {
 
 export interface ClientStoryInput {
   readonly rows: readonly OutlookRow[]
-  /** As `leverPhrases` makes them; none where nothing was chosen. */
+  /** From `leverPhrases`; empty if nothing was chosen. */
   readonly phrases: readonly string[]
   readonly need: Need | null
-  /** Percent of salary that counts as the need where nobody says more. */
+  /** Percent of salary taken as the need if nothing else names one. */
   readonly shareOfSalary: number
-  /** False where poor markets of today and of the choice rest on two methods. Absent: they are compared. */
+  /** False if poor markets of today and of the choice come from two methods. Absent: they are compared. */
   readonly comparesPoor?: boolean
   readonly figures: FigureWriter
 }
 
-/** The row that a report leads with: what was chosen, else what is recommended where that changes anything, else today. */
+/** The row that leads a report: the choice, else the recommendation if it changes anything, else today. */
 export const leadingRow = (rows: readonly OutlookRow[]): OutlookRow | null => {
   const known = (role: OutlookRow['role']) =>
     rows.find((row) => row.role === role && row.outlook.typical !== null)
@@ -43,7 +43,7 @@ const subjectOf = ({ role }: OutlookRow, phrases: readonly string[]): Subject =>
   return { name: planName(phrases) || 'What you chose', many: phrases.length > 2 }
 }
 
-/** A verb in the third person, as `subject` needs it. */
+/** A verb in the third person that agrees with its subject. */
 const verb = ({ many }: Subject, singular: string): string =>
   many ? singular.replace(/s$/, '') : singular
 
@@ -82,7 +82,7 @@ const needSentence = (
     : `You need ${dollars(need.month)}.`
 }
 
-/** How the shortfall in poor markets changes, fit to follow what a plan adds; empty where there is none before and after. */
+/** A clause on how the shortfall in poor markets changes; empty if there is none before and after. */
 const poorClause = (
   before: number | null,
   after: number | null,
@@ -111,7 +111,7 @@ const changeSentence = (
   return `${subject.name} ${change}${subject.many ? poor.replace(/ and (close|leave|narrow|widen)s/, ' and $1').replace('but leaves', 'but leave') : poor}.`
 }
 
-/** The sentence and the paragraph under it. Both say so where no income is known. */
+/** The sentence and the paragraph under it. Both say so if no income is known. */
 export const clientStory = ({
   rows,
   phrases,

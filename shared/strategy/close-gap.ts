@@ -3,48 +3,48 @@ import { outlookAt, type MarketChoice, type MarketIncome } from './outlook.ts'
 import { wholeDifference } from './whole-dollars.ts'
 
 /**
- * The single change that brings income in poor markets up to the need. What counts is only what the service said: a value
- * reaches the need because an answer says so, never because a line was drawn through two others.
+ * Finds the single change that raises income in poor markets to the need. A value counts only if an answer of the
+ * service says so, never by a line drawn through two others.
  */
 
-/** A value of a lever, and the income in poor markets that an answer gives for it, dollars a month. */
+/** A value of a lever and the answer's income in poor markets for it, dollars a month. */
 export interface Tried {
   readonly at: number
   readonly month: number
-  /** Read between two ages of the service's own table. */
+  /** Whether it is interpolated between two ages of the service's table. */
   readonly between: boolean
 }
 
 export type GapSearch =
-  /** `smallest` where the step before it is known not to reach the need; else it is only the least that was tried. */
+  /** `smallest`: the step before it is known to miss the need; otherwise it is only the smallest value tried. */
   | (Tried & { readonly kind: 'reaches'; readonly smallest: boolean; readonly asked: number })
-  /** `best` is what went farthest, what holds now among it. */
+  /** `best` comes closest and may be the present value. */
   | { readonly kind: 'tooFar'; readonly best: Tried; readonly asked: number }
-  /** The answers do not say what income in poor markets would be. */
+  /** The answers do not say the income in poor markets. */
   | { readonly kind: 'notSaid'; readonly asked: number }
-  /** Cancelled, or a call failed; `failure` is the caller's own. */
+  /** Cancelled, or a call failed; the caller knows which. */
   | { readonly kind: 'stopped'; readonly asked: number }
 
-/** Whole dollars are compared, as a screen shows them. */
+/** Compares whole dollars, as a screen shows them. */
 export const isEnough = (month: number, need: number): boolean => wholeDifference(month, need) >= 0
 
 export interface SearchRoom {
-  /** The value that holds now, and its income. It does not reach the need. */
+  /** The present value and its income, which misses the need. */
   readonly now: Tried
-  /** The highest value that may be tried. */
+  /** Highest value to try. */
   readonly most: number
   /** Distance between two values, such as 0.1. */
   readonly step: number
   /** Dollars a month. */
   readonly need: number
-  /** How many answers may be asked for. */
+  /** Most answers to ask for. */
   readonly asks: number
 }
 
-/** One answer for a value: its income, `null` where the answer does not say, `stopped` where there is none. */
+/** The income for one value; `null` if the answer does not say, `stopped` if there is no answer. */
 export type Ask = (at: number) => Promise<Omit<Tried, 'at'> | null | 'stopped'>
 
-/** Steps are counted in whole numbers, so that no value carries binary noise. */
+/** Counts steps in whole numbers, so that no value carries binary noise. */
 const gridOf = ({ now, most, step }: SearchRoom) => {
   const perUnit = Math.round(1 / step)
   const first = Math.floor(now.at * perUnit + 1e-9)
@@ -53,10 +53,9 @@ const gridOf = ({ now, most, step }: SearchRoom) => {
 }
 
 /**
- * Looks for the smallest value above the one that holds now that reaches the need, in at most `asks` answers. The highest
- * comes first, since nothing is to be looked for where that does not reach it; then values where a straight line would
- * meet the need, halving whenever that has left the larger part. A service whose income falls while the value rises is
- * never misread: what is said to reach the need was answered so.
+ * Looks for the smallest value above the present one that reaches the need, in at most `asks` answers. It tries the
+ * highest first, since a miss there ends the search; then the value where a straight line meets the need, or the middle
+ * after a line left the larger part. Only an answered value counts, even if income falls while the value rises.
  */
 export const searchLever = async (room: SearchRoom, ask: Ask): Promise<GapSearch> => {
   const { first, last, valueAt } = gridOf(room)
@@ -98,9 +97,9 @@ const poorAt = (strategy: Strategy, age: number, choice: MarketChoice): MarketIn
   outlookAt(strategy, age, choice).poor
 
 /**
- * The earliest later retirement age that reaches the need in poor markets, by the answer's own RetirementIncomeAtVariousRetirementAges.
- * The specification lists that table in every percentile entry, so the table of the cautious percentile is read; it shows
- * neither the shape of its rows nor their unit, so only their proportions count. `notSaid` where it reaches no later age.
+ * The earliest later retirement age that reaches the need in poor markets, by the answer's
+ * RetirementIncomeAtVariousRetirementAges. Every percentile entry holds that table, so the cautious one's is read.
+ * Neither its row shape nor its unit is specified, so only its proportions count. `notSaid` if it has no later age.
  */
 export const ageByTable = (
   strategy: Strategy,

@@ -1,15 +1,15 @@
 import type { ReadAs } from '../express/read-as.ts'
 
-/** Amounts over ages in dollars of today, or of the year in which they fall. */
+/** Whether amounts over ages are in dollars of today or of the year they fall in. */
 
 export type DollarsOf = Exclude<ReadAs['dollarsOf'], 'notSaid'>
 
-/** What an amount at an age is multiplied by. */
+/** Multiplier for an amount at an age. */
 export type Factor = (age: number) => number
 
 /**
- * What brings amounts that are sent in dollars of `sent` to those of `wanted`, for somebody who is `ageToday`, at prices that
- * rise by `growth` percent a year; `null` where nothing is to be converted.
+ * Converts amounts from dollars of `sent` to dollars of `wanted`, for somebody aged `ageToday` with prices rising
+ * `growth` percent a year; `null` if nothing needs converting.
  */
 export const priceFactor = (
   sent: DollarsOf,
@@ -23,7 +23,7 @@ export const priceFactor = (
   return (age) => yearly ** (sign * Math.max(0, age - ageToday))
 }
 
-/** Amounts beside their ages, converted. */
+/** The amounts at `ages`, converted. */
 export const converted = (
   ages: Float64Array,
   values: Float64Array,

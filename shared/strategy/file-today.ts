@@ -4,7 +4,7 @@ import type { ParticipantProfile } from '../participant/profile.ts'
 import { together, type Figure } from '../savings/figures.ts'
 import type { FileSavings, FileSavingsRow } from '../savings/file-savings.ts'
 
-/** What a participant's file says of today: the side that every change starts from. */
+/** A participant's file as it describes today, the starting point of every change. */
 
 const totalOf = (values: readonly (number | null)[]): number | null =>
   values.length === 0
@@ -14,7 +14,7 @@ const totalOf = (values: readonly (number | null)[]): number | null =>
         0,
       )
 
-/** What of a file a forecast depends on, whatever else a reader knows of it. */
+/** The facts of a file that a forecast depends on. */
 const factsOf = ({
   dateOfBirth,
   gender,
@@ -36,14 +36,14 @@ const factsOf = ({
   contributions.map((rule) => [rule.kind, rule.planId, rule.rate, rule.amount, matchOf(rule)]),
 ]
 
-/** Whether a file says now what it said then, as far as a forecast depends on it; what is not known differs from nothing. */
+/** Whether two versions of a file agree in all that a forecast depends on; an unknown file agrees with any. */
 export const saysTheSame = (
   then: ParticipantProfile | null,
   now: ParticipantProfile | null,
 ): boolean =>
   then === null || now === null || JSON.stringify(factsOf(then)) === JSON.stringify(factsOf(now))
 
-/** What is saved in a kind today: by the file, as far as the limits leave it where they cut something off. */
+/** Today's savings of one kind by the file, after limits that cut them. */
 export interface SavedToday extends Figure {
   readonly isLimited: boolean
 }
@@ -52,8 +52,8 @@ const notNothing = (figure: Figure, isLimited: boolean): SavedToday | null =>
   figure.percent === null && figure.dollars === null ? null : { ...figure, isLimited }
 
 /**
- * How much goes into a plan today, by kind. A rule that names no plan is the plan's own where `isOnlyOne`: no other plan
- * is saved into in that kind. Null where the file says nothing of it.
+ * The savings that go into a plan today, by kind. With `isOnlyOne`, a rule that names no plan is this plan's: no other
+ * takes savings of that kind. Null if the file says nothing of it.
  */
 export const savedToday = (
   { rows, limited }: FileSavings,
@@ -70,8 +70,8 @@ export const savedToday = (
 }
 
 /**
- * Percent of the account that each fund of a plan makes up today, by key of the fund's id; null where the file does not
- * say: no such plan or several, a holding without a balance, or nothing in it.
+ * Percent of the account that each fund makes up today, by key of the fund's id; null if the file does not say: no such
+ * plan or several, a holding without a balance, or an empty account.
  */
 export const heldToday = (
   profile: ParticipantProfile | null,

@@ -5,7 +5,7 @@ import { flatten, genericTable, type Cell, type GenericTable } from './generic-t
 import { accountLabel } from './labels.ts'
 import type { AccountMapping } from './pick.ts'
 
-/** One fund before and after. Percent of the account 0–100 and dollars, as sent; `null` where not sent. */
+/** One fund before and after: percent of the account (0–100) and dollars, as sent; `null` if not sent. */
 export interface FundChange {
   readonly id: string
   readonly name: string
@@ -13,21 +13,21 @@ export interface FundChange {
   readonly revisedPercent: number | null
   readonly currentAmount: number | null
   readonly revisedAmount: number | null
-  /** What the fund costs a year, percent of what is in it: our reading of its expense ratio, whose unit nobody specifies. */
+  /** Yearly cost, percent of the holding: our reading of the expense ratio, whose unit is not specified. */
   readonly expense: number | null
 }
 
-/** What becomes of one account: recognised funds, or, where the rows are of no known shape, the rows as tables. */
+/** Changes of one account: recognized funds, or the rows as tables if their shape is unknown. */
 interface AccountFundChanges {
   readonly accountId: string
   readonly label: string
   readonly funds: readonly FundChange[]
-  /** Rows that were not recognised, each kind as a table; `null` when there are none. */
+  /** Unrecognized rows, each kind as a table; `null` if there are none. */
   readonly currentTable: GenericTable | null
   readonly revisedTable: GenericTable | null
 }
 
-/** The shape of an InvestmentSelections row is not specified; columns are recognised by how their names look. */
+/** The shape of an InvestmentSelections row is not specified, so its columns are recognized by name. */
 const namePatterns = {
   id: /(^|[._])(id|cusip|ticker|symbol|isin|code)$|(fund|security|morningstar|cus|investment|sec|product)_?(id|code)$/i,
   name: /name|description|^fund$|^security$|^investment$|title/i,
@@ -38,13 +38,13 @@ const namePatterns = {
 const expenseName = /expense/i
 const beforeName = /^(cur|existing|old|from|before|prior)/i
 const afterName = /^(new|target|rev|rec|propos|advi[sc]|after|to[A-Z_])/i
-/** Limits, costs, returns and future elections are not what an account holds. */
+/** Limits, costs, returns and future elections, which are no holdings. */
 const asideName = /^fut|min|max|limit|expense|fee|return|yield/i
 
 interface Found {
   readonly id: string
   readonly name: string
-  /** Without a "current" or "target" in the name: the strategy's own. */
+  /** A column without "current" or "target" in its name holds the strategy's own value. */
   readonly percent: number | null
   readonly amount: number | null
   readonly beforePercent: number | null
@@ -55,7 +55,7 @@ interface Found {
 const textOf = (cell: Cell | undefined): string =>
   typeof cell === 'string' || typeof cell === 'number' ? `${cell}` : ''
 
-/** Reads one row by its column names; `null` when it names no fund or says nothing about it. */
+/** Reads one row by its column names; `null` if it names no fund or says nothing about it. */
 const readRow = (row: Json): Found | null => {
   const cells = flatten(row)
   const keys = [...cells.keys()]
@@ -110,7 +110,7 @@ const sortOut = (strategy: Strategy | null, accountId: string): Sorted => {
   return { funds, unknown }
 }
 
-/** A list that says where a fund comes from and goes to holds both sides; then it alone is enough. */
+/** A list that says where a fund comes from and goes to holds both sides, so it is enough alone. */
 const carriesBoth = (funds: readonly Found[]): boolean =>
   funds.some((fund) => fund.beforePercent !== null || fund.beforeAmount !== null)
 
@@ -147,7 +147,7 @@ const join = (before: readonly Found[], after: readonly Found[]): readonly FundC
   return [...changes.values()]
 }
 
-/** Fund by fund what Revised changes, for every account either strategy lists. */
+/** The changes of Revised fund by fund, for every account of either strategy. */
 export const fundChanges = (
   current: Strategy | null,
   revised: Strategy | null,
@@ -172,19 +172,19 @@ export const fundChanges = (
     )
 }
 
-/** The change of a fund's share in percentage points; a side that does not list the fund counts as 0. */
+/** Change of a fund's share, percentage points; a side that does not list the fund counts as 0. */
 export const percentChange = (fund: FundChange): number | null =>
   fund.currentPercent === null && fund.revisedPercent === null
     ? null
     : (fund.revisedPercent ?? 0) - (fund.currentPercent ?? 0)
 
-/** What the funds of one side cost, dollars a year before and after; `null` where an amount or an expense ratio is missing. */
+/** Yearly cost of the funds before and after, dollars; `null` if an amount or an expense ratio is missing. */
 export interface FundCosts {
   readonly current: number | null
   readonly revised: number | null
 }
 
-/** Amount times expense ratio, added up over the funds that hold something. A side without any amount is not known. */
+/** Sums amount times expense ratio over the funds that hold something. A side without any amount is unknown. */
 export const fundCosts = (funds: readonly FundChange[]): FundCosts => {
   const cost = (amountOf: (fund: FundChange) => number | null): number | null => {
     const held = funds.filter((fund) => (amountOf(fund) ?? 0) !== 0)

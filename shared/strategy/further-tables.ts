@@ -4,9 +4,9 @@ import { genericTable, type GenericTable } from './generic-table.ts'
 import { accountLabel } from './labels.ts'
 import type { AccountMapping } from './pick.ts'
 
-/** One part of a strategy that no picture shows, as a table whose columns come from the data. */
+/** One part of a strategy that has no chart, as a table whose columns come from the data. */
 interface FurtherTable {
-  /** The service's own name of the field, with its account or percentile where there is one. */
+  /** The service's field name, with its account or percentile if it has one. */
   readonly title: string
   readonly table: GenericTable
 }
@@ -18,8 +18,8 @@ const tableOf = (title: string, rows: readonly Json[]): FurtherTable[] =>
   rows.length === 0 ? [] : [{ title, table: genericTable(rows) }]
 
 /**
- * Everything in `strategy` that has no picture of its own: BalanceHistory, CSSellOffData, RisOutput, Taxes and
- * RetirementIncomeAtVariousRetirementAges for each percentile. What the service did not send is left out.
+ * Everything in `strategy` that has no chart: BalanceHistory, CSSellOffData, RisOutput, and Taxes and
+ * RetirementIncomeAtVariousRetirementAges of each percentile. Fields that were not sent are left out.
  * InvestmentSelections are among the fund changes.
  */
 export const furtherTables = (

@@ -12,9 +12,8 @@ const together = (sources: readonly IncomeSource[], ages: number): Float64Array 
 }
 
 /**
- * The same incomes with at most `most` accounts by themselves, those that pay most over all `views`; the others are one
- * source, and those of them that a person has hidden are another. Nobody tells two hundred colours apart. Totals stay as they
- * are.
+ * The same incomes with at most `most` separate accounts: those that pay most over all `views`. The others form one
+ * source, and the hidden ones among them another, since nobody tells two hundred colors apart. Totals stay the same.
  */
 export const gatherSources = <T extends IncomeBySource>(
   views: readonly T[],
@@ -27,7 +26,7 @@ export const gatherSources = <T extends IncomeBySource>(
       if (kind === 'account') paid.set(key, (paid.get(key) ?? 0) + sum(values))
     }
   }
-  // Gathering a single account would only take its name away.
+  // Gathering a single account would only remove its name.
   if (paid.size <= most + 1) return views
   const alone = new Set(
     [...paid]

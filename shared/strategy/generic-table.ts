@@ -8,11 +8,11 @@ interface GenericColumn {
   /** Dotted path in the row, for example `Fund.Id`. */
   readonly key: string
   readonly label: string
-  /** True when every value is a number or numeric text. */
+  /** Whether every value is a number or numeric text. */
   readonly numeric: boolean
 }
 
-/** Rows whose shape nobody specified, as a table. */
+/** Rows of unspecified shape as a table. */
 export interface GenericTable {
   readonly columns: readonly GenericColumn[]
   readonly rows: readonly (readonly Cell[])[]
@@ -25,7 +25,7 @@ const maxColumns = 30
 const isNumberLike = (cell: Cell): boolean =>
   typeof cell === 'number' || (typeof cell === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(cell))
 
-/** One level of nesting becomes dotted columns; anything deeper is shown as JSON text. */
+/** One level of nesting becomes dotted columns; deeper levels become JSON text. */
 export const flatten = (row: Json): Map<string, Cell> => {
   const cells = new Map<string, Cell>()
   const put = (key: string, value: Json): void => {
@@ -42,7 +42,7 @@ export const flatten = (row: Json): Map<string, Cell> => {
   return cells
 }
 
-/** Discovers the columns of `rows` in order of first appearance. A row without a column has `null` there. */
+/** Columns of `rows` in order of first appearance. A row has `null` for a missing column. */
 export const genericTable = (rows: readonly Json[]): GenericTable => {
   const flat = rows.map(flatten)
   const keys = [...new Set(flat.flatMap((cells) => [...cells.keys()]))]

@@ -7,13 +7,13 @@ type SourceKind = 'account' | 'socialSecurity' | 'pension' | 'other'
 
 /** One source of retirement income over all ages. */
 export interface IncomeSource {
-  /** The same for the same source in every strategy and percentile, so that colours can follow it. */
+  /** Equal for the same source in every strategy and percentile, so that colors can follow it. */
   readonly key: string
   readonly kind: SourceKind
   readonly label: string
-  /** Keys of the accounts that were gathered into one source. */
+  /** Keys of the accounts gathered into this source. */
   readonly parts?: readonly string[]
-  /** Dollars a year, as long as `ages`; 0 where the service sent none. */
+  /** Dollars a year, as long as `ages`; 0 for values not sent. */
   readonly values: Float64Array
 }
 
@@ -26,14 +26,14 @@ export interface IncomeBySource {
   /** Sum over the sources, as long as `ages`. */
   readonly totals: Float64Array
   readonly retirementAge: number | null
-  /** Into `ages`; -1 when unknown. */
+  /** Index into `ages`; -1 if unknown. */
   readonly retirementIndex: number
 }
 
 const order: readonly SourceKind[] = ['socialSecurity', 'pension', 'account', 'other']
 const socialSecurityName = /social\s*_?-?security|^ss[ai]?$|^oasi$/i
 const pensionName = /pension|annuit|defined\s*_?-?benefit|^db$/i
-/** Series that hold a stock, not an income: the service's `BeginingBalance` and its like. */
+/** Series that hold a balance, not an income, such as the service's `BeginingBalance`. */
 export const balanceName = /balance|wealth/i
 
 const kindOf = (series: Series, mapped: boolean): SourceKind => {
@@ -88,8 +88,8 @@ const sourcesOf = (entry: Percentile | null, mappings: readonly AccountMapping[]
 }
 
 /**
- * Income by age at the percentile nearest `percentage` (0–100). Series of one account with different contribution types
- * are one source. Sources that never pay are left out.
+ * Income by age at the percentile nearest `percentage` (0–100). The series of one account form one source; sources that
+ * never pay are left out.
  */
 export const incomeBySource = (
   strategy: Strategy,

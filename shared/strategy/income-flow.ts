@@ -5,19 +5,19 @@ import { percentileAt, type AccountMapping } from './pick.ts'
 import { wholeDifference } from './whole-dollars.ts'
 
 /**
- * Income by source with what taxes take of it and what is left. `sources` and `totals` are before taxes; a source that only
- * takes away and is named for taxes is not among them.
+ * Income by source, its taxes and the rest. `sources` and `totals` are before taxes; a negative source named for taxes
+ * is not among them.
  */
 export interface IncomeFlow extends IncomeBySource {
-  /** Dollars a year, as long as `ages`, positive; `null` where the service sent none. */
+  /** Dollars a year, positive, as long as `ages`; `null` if not sent. */
   readonly taxes: Float64Array | null
   /** `totals` less `taxes`, dollars a year. */
   readonly net: Float64Array
-  /** Into `ages`: retirement, or the first income where that is not known or comes before it; -1 where there is no income. */
+  /** Index into `ages`: the earlier of retirement and the first income; -1 without income. */
   readonly start: number
 }
 
-/** A service may send taxes as a source that takes away. */
+/** A service may send taxes as a negative source. */
 const isTax = ({ label, values }: IncomeSource): boolean =>
   /tax/i.test(label) && values.every((value) => value <= 0)
 
@@ -52,8 +52,8 @@ export const incomeFlow = (
 }
 
 /**
- * The first age from retirement on at which what is left after taxes is under `need`, dollars a month; `null` when it never
- * is. Whole dollars a month are compared, as a screen shows them.
+ * The first age from retirement on at which income after taxes is under `need`, dollars a month; `null` if it never is.
+ * Compares whole dollars a month, as a screen shows them.
  */
 export const firstShortAge = (
   { ages, net, start, retirementIndex }: IncomeFlow,

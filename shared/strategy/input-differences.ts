@@ -1,7 +1,7 @@
 import { fieldLabel, fieldLines, type SharedField } from '../express/field-words.ts'
 import type { EnrollInputs } from '../express/requests.ts'
 
-/** How the inputs of a submission differ from those a forecast was run with, a sentence for each. */
+/** One sentence for each input of a submission that differs from the forecast's. */
 
 const inputs = [
   'RetirementAge',
@@ -16,11 +16,11 @@ const inputs = [
   'DesiredRetirementIncome',
 ] as const satisfies readonly (SharedField & keyof EnrollInputs)[]
 
-/** The label within a sentence; Social Security is a name and keeps its capitals. */
+/** The label inside a sentence; Social Security is a name and keeps its capitals. */
 const within = (name: (typeof inputs)[number]): string =>
   name === 'ExcludeSocialSecurity' ? fieldLabel(name) : fieldLabel(name).toLowerCase()
 
-/** What the forecast says may not hold where these sentences apply; none where both were run with the same. */
+/** Differences that make the forecast unreliable for this submission; none if both use the same inputs. */
 export const inputDifferences = (forecast: EnrollInputs, sent: EnrollInputs): readonly string[] =>
   inputs.flatMap((field) => {
     const name = within(field)

@@ -1,6 +1,6 @@
 import type { AccountMapping } from './pick.ts'
 
-/** Capitals that stay capitals: short ones, and these. */
+/** Short words and these keep their capitals. */
 const acronym = /^([A-Z\d]{2,3}|TIPS|REITS?|GMWB)$/
 
 /** Words for a name in the service's spelling: `LargeCap` gives `Large cap`, `US_BOND` gives `US bond`. */
@@ -27,7 +27,7 @@ export const planTypeWords = (planType: string): string =>
     return `${number}(${letter.toLowerCase()})`
   })
 
-/** What an account is called on screen: its plan and plan type where the service mapped it, else its id. */
+/** An account's name on screen: its plan and plan type if the service mapped it, else its id. */
 export const accountLabel = (accountId: string, mappings: readonly AccountMapping[]): string => {
   const mapping = mappings.find((candidate) => candidate.accountId === accountId)
   if (!mapping || mapping.planId === '') return accountId || 'Unnamed account'

@@ -2,9 +2,9 @@ import type { ForecastInputs } from '../express/requests.ts'
 import type { Claim } from '../records/claim.ts'
 import type { OutlookRow, Verdict } from './outlook.ts'
 
-/** What an outlook says, in the words a client understands. The caller writes the figures, in the reader's own locale. */
+/** An outlook in words that a client understands. The caller formats figures for the reader's locale. */
 
-/** How figures are written: whole dollars, and percent of 0–100. */
+/** Formats figures: whole dollars, and percent of 0–100. */
 export interface FigureWriter {
   readonly dollars: (value: number) => string
   readonly percent: (value: number) => string
@@ -34,7 +34,7 @@ const pensionWords = (
     : 'with other pensions'
 }
 
-/** What a forecast was run with, one phrase each, fit for “Retiring at 67 and saving 12%”; none where nothing was changed. */
+/** One phrase for each input of a forecast, ready for “Retiring at 67 and saving 12%”; none if nothing was changed. */
 export const leverPhrases = (
   { inputs, claim }: { readonly inputs: ForecastInputs; readonly claim?: Claim | undefined },
   figures: FigureWriter,
@@ -58,15 +58,15 @@ export const planName = (phrases: readonly string[]): string =>
   phrases.length > 2 ? `These ${phrases.length} changes` : sayAll(phrases)
 
 /**
- * What a claim age in a forecast is, in sentences: how it was entered, and what the change is measured against. `typical` is
- * the typical income a month of today's strategy, as it is and entered alike.
+ * Sentences on a claim age in a forecast: how it was entered, and the base of the change. `typical` is the typical
+ * income a month of today's strategy, as it is and entered alike.
  */
 export const claimWords = (
   { age, benefit, amount, startYear, alike }: Claim,
   typical: { readonly asIs: number | null; readonly alike: number | null },
   { dollars }: FigureWriter,
 ): readonly string[] => [
-  `Claiming at ${age} is an approximation: Social Security is left out, and its ${dollars(benefit)} a year entered as a pension with cost-of-living increases from ${startYear}${Math.round(amount) === Math.round(benefit) ? '' : `, ${dollars(amount)} in dollars of that year`}. A pension is taxed otherwise and passes to nobody by the rules of Social Security.`,
+  `Claiming at ${age} is an approximation: Social Security is left out, and its ${dollars(benefit)} a year entered as a pension with cost-of-living increases from ${startYear}${Math.round(amount) === Math.round(benefit) ? '' : `, ${dollars(amount)} in dollars of that year`}. A pension is taxed differently and has none of Social Security’s survivor benefits.`,
   alike === null || typical.alike === null
     ? 'How much of the change comes from the method alone is not known, so no change is shown.'
     : `Its changes are measured against today’s strategy entered in the same way, claiming at ${alike.age}: ${dollars(typical.alike)} a month in typical markets${typical.asIs === null ? '' : `, where the service’s own Social Security brings ${dollars(typical.asIs)}`}.`,
@@ -82,7 +82,10 @@ export const claimBrief = (
     ? 'Approximation; how much of it is the method is not known, so no change is shown.'
     : `Approximation; changes are against ${dollars(typical.alike)}, today entered in the same way.`
 
-/** A verdict in words that follow a colon: “enough in typical markets, $114 short in poor ones”; empty where nothing is known. */
+/**
+ * A verdict in words that follow a colon: “enough in typical markets, $114 short in poor ones”; empty if nothing is
+ * known.
+ */
 export const verdictWords = (
   { kind, poorGap, typicalGap }: Verdict,
   { dollars }: FigureWriter,
@@ -112,8 +115,8 @@ const subjects = {
 } as const
 
 /**
- * The one sentence over everything: what the plan changes a month and whether that is enough; where no plan's income is
- * known, what the recommendation does; without either, where the client stands. Empty where no income is known.
+ * The headline: what the plan changes a month and whether that is enough; else what the recommendation does; else where
+ * the client stands. Empty if no income is known.
  */
 export const outlookSentence = (
   rows: readonly OutlookRow[],

@@ -5,11 +5,11 @@ import { percentileAt } from './pick.ts'
 import { wholeDifference } from './whole-dollars.ts'
 
 /**
- * What a client is told of a strategy: dollars a month in poor, typical and good markets, against what they need. Screen,
- * list and report draw from here, so that one person is never told two things.
+ * A strategy in a client's terms: dollars a month in poor, typical and good markets, against the need. Screen, list and
+ * report all read it here, so that they agree.
  */
 
-/** Which percentiles of the simulated markets stand for poor and typical ones, 0–100; good ones mirror the poor. */
+/** Percentiles of the simulated markets that stand for poor and typical ones, 0–100; good ones mirror the poor. */
 export interface MarketChoice {
   readonly cautious: number
   readonly typical: number
@@ -20,11 +20,11 @@ export interface MarketIncome {
   readonly percentile: number
   /** Dollars a month, not rounded. */
   readonly month: number
-  /** Read between two ages of the service's own table, not sent for this very age. */
+  /** Whether it is interpolated between two ages of the service's table. */
   readonly between: boolean
 }
 
-/** A strategy's income in three markets; `null` where the service did not send it. */
+/** A strategy's income in three markets; `null` if not sent. */
 export interface Outlook {
   readonly retirementAge: number | null
   readonly poor: MarketIncome | null
@@ -39,7 +39,7 @@ const nothing = (retirementAge: number | null): Outlook => ({
   good: null,
 })
 
-/** The strategy with the income of each percentile taken from `income`; entries without a number fall out. */
+/** The strategy with each percentile's income taken from `income`; entries without a number are left out. */
 const outlookBy = (
   strategy: Strategy,
   { cautious, typical }: MarketChoice,
@@ -63,7 +63,7 @@ const outlookBy = (
   }
 }
 
-/** The outlook of a strategy as the service sent it; its amounts are dollars a year. */
+/** The outlook of a strategy as sent, in dollars a year. */
 export const outlookOf = (strategy: Strategy, choice: MarketChoice): Outlook =>
   outlookBy(strategy, choice, strategy.retirementAge, ({ sustainableRetirementIncome: year }) =>
     year === null ? null : { year, between: false },
@@ -79,7 +79,7 @@ const numberOf = (value: Json | undefined): number | null => {
   return Number.isFinite(number) ? number : null
 }
 
-/** One row of the table by its only age and its only income, whatever they are called: its shape is not specified. */
+/** The only age and the only income in a table row, under any name: its shape is not specified. */
 const ageAndIncome = (row: Json): readonly [number, number] | null => {
   if (!isObject(row)) return null
   const named = (pattern: RegExp): readonly (number | null)[] =>
@@ -94,8 +94,8 @@ const ageAndIncome = (row: Json): readonly [number, number] | null => {
 }
 
 /**
- * A percentile's income at another retirement age, dollars a year, from RetirementIncomeAtVariousRetirementAges. Only its
- * proportions count, so that it is right whatever the unit of its amounts. `null` where it does not reach that age.
+ * A percentile's income at another retirement age, dollars a year, from RetirementIncomeAtVariousRetirementAges. Only
+ * its proportions count, so any unit works. `null` if the table does not reach that age.
  */
 const incomeAt = (
   entry: Percentile,
@@ -122,15 +122,15 @@ const incomeAt = (
 }
 
 /**
- * The outlook of a strategy when retiring at `age`. The service's current strategy keeps its default retirement age, so
- * another one is read from its table of retirement ages; all `null` where that does not say.
+ * The outlook of a strategy for retiring at `age`. The service's current strategy keeps its default retirement age, so
+ * another age is read from its table; all `null` if the table does not say.
  */
 export const outlookAt = (strategy: Strategy, age: number | null, choice: MarketChoice): Outlook =>
   age === null || age === strategy.retirementAge
     ? outlookOf(strategy, choice)
     : outlookBy(strategy, choice, age, (entry) => incomeAt(entry, strategy.retirementAge, age))
 
-/** What a client needs, and who says so. */
+/** A client's need and its source. */
 export interface Need {
   /** Dollars a month. */
   readonly month: number
@@ -138,18 +138,21 @@ export interface Need {
 }
 
 export interface NeedOptions {
-  /** Dollars a month that the advisor entered. */
+  /** Dollars a month, entered by the advisor. */
   readonly asked: number | null
   /** Dollars a year. */
   readonly salary: number | null
-  /** Percent of salary that counts as the need where nobody says more. */
+  /** Percent of salary taken as the need if nothing else names one. */
   readonly shareOfSalary: number
 }
 
 const positive = (value: number | null): number | null =>
   value !== null && value > 0 ? value : null
 
-/** The need: what the advisor entered, else the service's goal (the household's, then the participant's), else a share of salary. */
+/**
+ * The need: the advisor's entry, else the service's goal (the household's, then the participant's), else a share of
+ * salary.
+ */
 export const needOf = (
   strategy: Pick<Strategy, 'goal' | 'goalParticipant'> | null,
   { asked, salary, shareOfSalary }: NeedOptions,
@@ -162,7 +165,7 @@ export const needOf = (
   return pay === null ? null : { month: (pay * shareOfSalary) / 1200, source: 'salaryShare' }
 }
 
-/** The need of all strategies that stand side by side: by the first that names a goal, today's before the others. */
+/** The common need of strategies side by side: from the first that names a goal, starting with today's. */
 export const needOfAll = (
   strategies: readonly (Strategy | null)[],
   options: NeedOptions,
@@ -174,7 +177,7 @@ export const needOfAll = (
     options,
   )
 
-/** The salary that a need is a share of, dollars a year: the file's, which no lever moves; else the one that was entered. */
+/** The salary that a need is a share of, dollars a year: the file's, which no lever moves, else the entered one. */
 export const salaryForNeed = (
   ...forecasts: readonly ({
     readonly profile: { readonly salary: number | null } | null
@@ -186,12 +189,12 @@ export const salaryForNeed = (
   null
 
 /**
- * The one verdict: whether income reaches the need in poor markets, in typical ones only, or in neither. A rule of ours,
- * never a service result. Whole dollars are compared, as a screen shows them.
+ * The verdict: income reaches the need in poor markets, in typical ones only, or in neither. Our rule, not a service
+ * result. Compares whole dollars, as a screen shows them.
  */
 export interface Verdict {
   readonly kind: 'enough' | 'typicalOnly' | 'short' | 'unknown'
-  /** Income less need, whole dollars a month; negative is short. */
+  /** Income less need, whole dollars a month; negative if short. */
   readonly poorGap: number | null
   readonly typicalGap: number | null
 }
@@ -211,33 +214,33 @@ export const verdictOf = (outlook: Outlook, need: Need | null): Verdict => {
   return { kind, poorGap, typicalGap }
 }
 
-/** One line of the comparison: where the client stands, what the levers make of it, what the service recommends. */
+/** One row of the comparison: today, the plan with the levers, or the recommendation. */
 export interface OutlookRow {
   readonly role: 'today' | 'plan' | 'recommended'
   readonly outlook: Outlook
   readonly verdict: Verdict
   /**
-   * Typical income less that of today (of what stands for today, where a claim age is approximated), or of the plan where today is not at hand, whole dollars a month as shown; `null` for
-   * what is compared with, and where either is unknown.
+   * Typical income less that of the base, whole dollars a month as shown. The base is today, or its stand-in for an
+   * approximated claim age, or the plan if today is missing. `null` for the base itself, and if either is unknown.
    */
   readonly more: number | null
 }
 
 export interface RowsInput {
-  /** Current of the forecast that was run without any input. */
+  /** Current of the forecast without inputs. */
   readonly today: Strategy | null
   /** Current of the forecast with the levers; `null` while no lever is moved. */
   readonly plan: Strategy | null
-  /** The retirement age on the lever; `null` while it is at rest. */
+  /** The lever's retirement age; `null` while it is not moved. */
   readonly planAge: number | null
   readonly recommended: Strategy | null
   readonly need: Need | null
   readonly choice: MarketChoice
-  /** What differences are measured against instead of today; `null` where that is not known. Absent: today. */
+  /** The base of differences instead of today; `null` if unknown. Absent: today. */
   readonly comparedWith?: Strategy | null
 }
 
-/** Today, Plan and Recommended, each only where there is a strategy for it. */
+/** Today, Plan and Recommended, each if its strategy is known. */
 export const outlookRows = ({
   today,
   plan,

@@ -2,11 +2,11 @@ import type { ForecastReading, Percentile, Strategy } from '../express/reading.t
 
 export type AccountMapping = ForecastReading['accountMappings'][number]
 
-/** The strategies of one answer by the part they play. */
+/** The strategies of one answer by their role. */
 interface StrategyPair {
   readonly current: Strategy | null
   readonly revised: Strategy | null
-  /** Whatever the service sent beyond the two, in its order. */
+  /** Further strategies in the order sent. */
   readonly others: readonly Strategy[]
 }
 
@@ -14,8 +14,8 @@ const hasType = (type: string) => (strategy: Strategy) =>
   strategy.type.trim().toLowerCase() === type
 
 /**
- * Picks Current and Revised by the service's StrategyType. Where a type is missing, the first strategy that is not the
- * other's plays the part, so that an answer with unknown types is still compared in the order sent.
+ * Picks Current and Revised by the service's StrategyType. If a type is missing, the first other strategy takes the
+ * role, so that an answer with unknown types is still compared in the order sent.
  */
 export const pickPair = (strategies: readonly Strategy[]): StrategyPair => {
   const named = {
@@ -30,7 +30,7 @@ export const pickPair = (strategies: readonly Strategy[]): StrategyPair => {
   return { current, revised, others: rest }
 }
 
-/** The percentile entry nearest to `percentage` (0–100); the lower of two equally near; `null` when none was sent. */
+/** The percentile entry nearest to `percentage` (0–100), the lower of two equally near; `null` if none was sent. */
 export const percentileAt = (strategy: Strategy | null, percentage: number): Percentile | null => {
   let best: Percentile | null = null
   let bestDistance = Number.POSITIVE_INFINITY
@@ -44,20 +44,20 @@ export const percentileAt = (strategy: Strategy | null, percentage: number): Per
   return best
 }
 
-/** A percentile a person can choose: what the service sent, once each, ascending. */
+/** A percentile to choose from those sent, each once, ascending. */
 interface PercentileChoice {
   readonly percentage: number
   /** See {@link percentileWords}. */
   readonly label: string
 }
 
-/** Words for a percentile of outcomes: below 40 poor, to 60 typical, above good. */
+/** Words for a percentile of outcomes: below 40 poor, up to 60 typical, above good. */
 const marketWords = (percentage: number): string =>
   percentage < 40 ? 'Poor markets' : percentage <= 60 ? 'Typical markets' : 'Good markets'
 
 /**
- * What a percentile is called: the service's label without a leading `10th percentile –`, which the number says anyway;
- * else {@link marketWords}, else `Unnamed`.
+ * A percentile's name: the service's label without a leading `10th percentile –`, which the number already says; else
+ * {@link marketWords}, else `Unnamed`.
  */
 export const percentileWords = (label: string, percentage: number | null): string => {
   const own = label.trim().replace(/^\d+(st|nd|rd|th)?\s*percentile\s*[–—:,-]?\s*/i, '')
@@ -65,7 +65,7 @@ export const percentileWords = (label: string, percentage: number | null): strin
   return percentage === null ? 'Unnamed' : marketWords(percentage)
 }
 
-/** Every percentile that appears in any of the strategies. */
+/** Every percentile of the strategies. */
 export const percentileChoices = (strategies: readonly Strategy[]): readonly PercentileChoice[] => {
   const choices = new Map<number, PercentileChoice>()
   for (const { percentiles } of strategies) {

@@ -4,18 +4,18 @@ import { readAsFields, readAsSchema, type Period, type ReadAs } from '../express
 import { balanceName } from './income-by-source.ts'
 
 /**
- * Amounts for which the specification shows no unit: those of an answer are brought to dollars a year, and dollars a year to
- * what a request has, by the setting of their environment.
+ * Amounts without a specified unit. The environment's setting converts an answer's amounts to dollars a year, and
+ * dollars a year to the unit of a request.
  */
 
-/** What an environment without a setting of its own has. */
+/** For an environment without a setting of its own. */
 export const usualReadAs: ReadAs = readAsSchema.parse({})
 
-/** Every amount is a year's, so that nothing of an answer is to be converted. */
+/** Whether every amount is yearly and needs no conversion. */
 const isInYears = (readAs: ReadAs): boolean =>
   readAsFields.every(({ key }) => readAs[key] === 'year')
 
-/** Nothing is set otherwise than by default. */
+/** Whether every setting has its default. */
 export const isUsual = (readAs: ReadAs): boolean =>
   isInYears(readAs) &&
   readAs.casePenalty === usualReadAs.casePenalty &&
@@ -31,7 +31,7 @@ const columnPerYear = <Column extends AgeColumn>(column: Column): Column => ({
   values: column.values.map((value) => value * 12),
 })
 
-/** Income by source and its taxes; a balance among the series is what there is, in no period. */
+/** Income by source and its taxes; a balance among the series has no period and stays as it is. */
 const sourcesInYears = (
   { incomeSources, taxes }: Percentile,
   period: ReadAs['incomeSources'],
@@ -75,7 +75,7 @@ const savingsInYears = (
   }
 }
 
-/** The strategies with every income, goal, benefit and saving in dollars a year; the same ones where they are sent so. */
+/** The strategies with every income, goal, benefit and saving in dollars a year; the same objects if sent so. */
 export const strategiesInYears = (
   strategies: readonly Strategy[],
   readAs: ReadAs,
@@ -116,10 +116,10 @@ export const caseInYears = (
   })),
 })
 
-/** To the cent: what is sent is what a person can read. */
+/** Rounds to the cent, so that a person can read the sent amount. */
 const twelfth = (amount: number): number => Math.round((amount / 12) * 100) / 100
 
-/** Inputs in dollars a year as a request to the environment has them; the same ones where it takes a year. */
+/** Inputs in dollars a year, converted to the environment's unit; the same object if that is a year. */
 export const inputsAsSent = <Inputs extends ForecastInputs>(
   inputs: Inputs,
   { salary, pensionAmount }: ReadAs,

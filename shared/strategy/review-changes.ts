@@ -20,7 +20,7 @@ type BothSides = Pick<
   'currentPercent' | 'revisedPercent' | 'currentDollars' | 'revisedDollars'
 >
 
-/** A what-if stands in the Current strategy too: then that is not how the participant saves today. */
+/** The Current strategy includes a tried value, which is not how the participant saves today. */
 const fromToday = (
   sides: BothSides,
   today: SavedToday | null,
@@ -39,10 +39,10 @@ const fromToday = (
     : { today: 'forecast', from: sides.currentPercent, fromDollars: sides.currentDollars, ...to }
 }
 
-/** A savings rate that changes, from today's, with the row of the answer that says so. */
+/** A savings rate that changes from today's, with the answer's row for it. */
 export type SavingsFromToday = SavingsRow & { readonly row: SavingsChanges['rows'][number] }
 
-/** Savings by account and kind, each from today's value of the file; `isWhatIf` where rates or salary were tried. */
+/** Savings by account and kind, each from the file's current value; `isWhatIf` if rates or salary were tried. */
 export const savingsFromToday = (
   rows: SavingsChanges['rows'],
   file: FileSavings | null,
@@ -56,11 +56,11 @@ export const savingsFromToday = (
     return { row, account: row.account, label: row.label, ...fromToday(row, today, isWhatIf) }
   })
 
-/** How far percents may be apart and still be what was sent. */
+/** Whether `percent` is the sent one, up to rounding. */
 const isSent = (percent: number | null, sent: number): boolean =>
   percent !== null && Math.abs(percent - sent) < 0.005
 
-/** Each rate that is sent, from today's of the file. Its dollars are the answer's, where that was made for this very rate. */
+/** Each sent rate, from the file's current one. Dollars come from the answer if it was made for this very rate. */
 const sentRates = (
   sent: EnrollInputs['SavingsRateDetails'],
   { rows }: SavingsChanges,
@@ -105,7 +105,7 @@ const accountsOf = (
     const planId =
       mappings.find(({ accountId }) => accountId === account.accountId)?.planId ?? account.accountId
     const held = heldToday(profile, planId)
-    // Where not one id is known, service and file name their funds in different ways.
+    // If no id is known, service and file name their funds differently.
     const isKnown = held !== null && account.funds.some(({ id }) => held.has(identityKey(id)))
     return {
       account: account.label,
@@ -121,9 +121,9 @@ const accountsOf = (
   })
 
 /**
- * What changes by a submission with the inputs `sent`: its savings rates and retirement age, each from today's value of the
- * file in `profile`, never from what was only tried; and the funds, which the service manages by itself, as a saved forecast
- * has them. What that forecast recommends and is not sent is no change. Dollars are a year's by `readAs`.
+ * The changes of a submission with the inputs `sent`: savings rates and retirement age, each from the file's current
+ * value in `profile`, never from a tried one; and the funds of a saved forecast, which the service manages itself. A
+ * recommendation that is not sent is no change. Dollars are a year's by `readAs`.
  */
 export const changesOf = (
   { id, savedAt, reading, inputs }: Pick<SavedForecast, 'id' | 'savedAt' | 'reading' | 'inputs'>,

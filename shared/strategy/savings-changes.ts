@@ -4,7 +4,7 @@ import { answerLines, lineLabels, type SavingsLine } from '../savings/lines.ts'
 import { accountLabel, spelledOut } from './labels.ts'
 import type { AccountMapping } from './pick.ts'
 
-/** Both sides of a comparison: percent of pay and dollars a year, `null` where a strategy does not say. */
+/** Both sides of a comparison: percent of pay and dollars a year, `null` if a strategy does not say. */
 interface BothSides {
   readonly currentPercent: number | null
   readonly revisedPercent: number | null
@@ -16,38 +16,38 @@ interface BothSides {
 /** One kind of saving into one account, before and after. */
 interface SavingsChange extends BothSides {
   readonly key: string
-  /** Empty where the service names none. */
+  /** Empty if the service names none. */
   readonly planId: string
-  /** False where the account's id stands in for a plan that nobody names. */
+  /** False if the account's id stands in for an unnamed plan. */
   readonly isPlanNamed: boolean
-  /** How a participant's file would name it; null where it is none of these. */
+  /** A participant's file uses this name; null for any other kind. */
   readonly kind: AnswerSavingsRow['kind']
-  /** Type, IsRoth and NumberOfYears as the service sent them, and whose money it is. */
+  /** Type, IsRoth and NumberOfYears as sent, and whose money it is. */
   readonly type: string
   readonly isRoth: boolean
   readonly years: number | null
   readonly whose: AnswerSavingsRow['whose']
-  /** The account's id; that of the plan's account, or the plan's own, where the row names only a plan. */
+  /** The account's id; if the row names only a plan, the id of the plan's account, or the plan's own. */
   readonly accountId: string
   readonly account: string
   readonly label: string
 }
 
-/** What the participant, the employer and both put in, before and after. */
+/** Savings of the participant, the employer and both, before and after. */
 export interface SavingsLineChange extends BothSides {
   readonly key: SavingsLine['key']
   readonly label: string
-  /** What stands where a side is not known. */
+  /** Shown for an unknown side. */
   readonly currentAbsent: string
   readonly revisedAbsent: string
-  /** The fields of the answer that it rests on. */
+  /** The fields of the answer behind it. */
   readonly basis: string
 }
 
 export interface SavingsChanges {
   readonly rows: readonly SavingsChange[]
   readonly lines: readonly SavingsLineChange[]
-  /** Where fields of the answer do not fit each other. */
+  /** Contradictions between fields of the answer. */
   readonly remarks: readonly string[]
 }
 
@@ -114,7 +114,7 @@ const lineChanges = (
   })
 }
 
-/** Savings by account and kind, joined over both strategies in the order sent, and what they come to. */
+/** Savings by account and kind, joined over both strategies in the order sent, with their totals. */
 export const savingsChanges = (
   current: Strategy | null,
   revised: Strategy | null,

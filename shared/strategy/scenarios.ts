@@ -8,7 +8,7 @@ export interface Scenario {
   readonly times: Float64Array
   readonly values: Float64Array
   readonly benchmarkValues: Float64Array
-  /** From the first value to the last, percent; `null` when the first is not positive. */
+  /** From the first value to the last, percent; `null` if the first is not positive. */
   readonly change: number | null
   readonly benchmarkChange: number | null
   /** Largest fall from an earlier high, percent (0 or negative). */
@@ -33,7 +33,7 @@ const worstFallOf = (values: Float64Array): number | null => {
   return worst
 }
 
-/** The strategy's historical scenarios in the order sent, each sorted by time; empty ones are left out. */
+/** The strategy's historical scenarios in the order sent, each sorted by time, without empty ones. */
 export const historicalScenarios = (strategy: Strategy): readonly Scenario[] =>
   strategy.historicalScenarios.flatMap((scenario) => {
     const points = [...scenario.years]

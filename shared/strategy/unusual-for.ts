@@ -12,22 +12,21 @@ import {
 } from '../savings/own-rates.ts'
 
 /**
- * What is surprising of a value for one person, where `unusual.ts` knows only what is surprising for anybody. None of it is a
- * rule of the service: it may be sent all the same. Levers, forms and reviews say it in the same sentences.
+ * Remarks on values that are surprising for one person; `unusual.ts` has those surprising for anybody. The service has
+ * no such rules and takes the values all the same. Levers, forms and reviews use the same sentences.
  */
 
-/** A participant as they stand today. */
 export interface PersonToday {
-  /** As a sentence begins with them. */
+  /** As it starts a sentence. */
   readonly name: string
   readonly age: number | null
-  /** Dollars a year; null where no file says so. */
+  /** Dollars a year; null if no file says so. */
   readonly salary: number | null
   readonly profile: ParticipantProfile | null
   readonly now: Date
 }
 
-/** `dateOfBirth` is the one that goes along, where there is one; it comes before the file's. */
+/** `dateOfBirth`, if sent, comes before the file's. */
 export const personToday = (
   profile: ParticipantProfile | null,
   now: Date,
@@ -40,7 +39,7 @@ export const personToday = (
   now,
 })
 
-/** A sentence about a retirement age that is past or now; empty for one that is ahead. */
+/** A sentence about a retirement age that is not ahead; empty for one that is. */
 export const retirementAgeRemark = (typed: number, { name, age }: PersonToday): string => {
   if (age === null || typed > age) return ''
   return typed === age
@@ -48,13 +47,15 @@ export const retirementAgeRemark = (typed: number, { name, age }: PersonToday): 
     : `${name} is ${age} already: a retirement age of ${typed} is past, and the service may use another.`
 }
 
-/** Further apart than this from the file’s, a salary is more likely a slip: a month’s pay, or a digit too few or too many. */
+/**
+ * A salary this many times above or below the file’s is more likely a slip: a month’s pay, or a wrong number of digits.
+ */
 const farApart = 3
-/** Dollars a year that nobody works for, where no file says what the pay is. */
+/** Dollars a year that nobody works for, used if no file names the pay. */
 const leastSalary = 1000
 const dollarsAYear = (dollars: number): string => figureWords({ percent: null, dollars })
 
-/** A sentence about dollars a year that are far from the file’s; empty for others. */
+/** A sentence about dollars a year far from the file’s; empty for others. */
 export const salaryRemark = (typed: number, { salary }: PersonToday): string => {
   if (typed < 0 || typed === salary) return ''
   if (salary === null || salary <= 0)
@@ -67,7 +68,7 @@ export const salaryRemark = (typed: number, { salary }: PersonToday): string => 
 /** Nobody counts on a pension that begins later. */
 const latestStart = 100
 
-/** A sentence about the year in which a pension starts; empty for one that is ahead or that the file has, too. */
+/** A sentence about a pension's start year; empty for one that is ahead or also in the file. */
 export const pensionRemark = (
   startYear: string,
   { name, age, profile, now }: PersonToday,
@@ -83,7 +84,7 @@ export const pensionRemark = (
   return then > latestStart ? `A pension from ${startYear} starts when ${name} is ${then}.` : ''
 }
 
-/** The file’s own rates that go on beside `asked`: a rate that is asked for stands in the place of the file’s. */
+/** The file’s rates that continue beside `asked`, which replaces the others. */
 const ratesBeside = (
   asked: readonly OwnRate[],
   profile: ParticipantProfile | null,
@@ -127,8 +128,8 @@ const unusualRates = (
 type Inputs = EnrollInputs & Pick<Partial<CaseInformationInputs>, 'SSAgeOverride'>
 
 /**
- * What is unusual about inputs for the person of `profile`, dollars a year, as {@link Unusual} has it. A date of birth that goes
- * along counts instead of the file’s. A person of whom nothing is known has nothing unusual but a salary nobody works for.
+ * Unusual inputs for the person of `profile`, dollars a year, as {@link Unusual}. A sent date of birth replaces the
+ * file’s. For an unknown person, only a salary that nobody works for is unusual.
  */
 export const unusualFor = (
   inputs: Inputs,

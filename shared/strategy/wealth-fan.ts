@@ -2,26 +2,26 @@ import type { Strategy } from '../express/reading.ts'
 import { alignTo, indexOfAge, unionOfAges } from './age-columns.ts'
 import { percentileWords } from './pick.ts'
 
-/** One percentile's wealth over all ages of the fan; `NaN` where the service sent no value. */
+/** One percentile's wealth over all ages of the fan; `NaN` if not sent. */
 interface FanColumn {
-  /** 0–100; `null` when not sent. */
+  /** 0–100; `null` if not sent. */
   readonly percentage: number | null
   readonly label: string
   /** Dollars, as long as `ages`. */
   readonly values: Float64Array
 }
 
-/** Wealth by age, a column for each percentile, ascending. */
+/** Wealth by age, one column per percentile, ascending. */
 export interface WealthFan {
   readonly type: string
   readonly ages: Float64Array
   readonly columns: readonly FanColumn[]
   readonly retirementAge: number | null
-  /** Into `ages`; -1 when unknown. */
+  /** Index into `ages`; -1 if unknown. */
   readonly retirementIndex: number
 }
 
-/** The fan of total wealth; the overall ending balance where total wealth was not sent. */
+/** The fan of total wealth, or of the overall ending balance if total wealth was not sent. */
 export const wealthFan = (strategy: Strategy): WealthFan => {
   const entries = strategy.percentiles
     .map((entry) => ({
@@ -44,7 +44,7 @@ export const wealthFan = (strategy: Strategy): WealthFan => {
   }
 }
 
-/** The middle of the fan: the column nearest the 50th percentile; `null` when the fan is empty. */
+/** The column nearest the 50th percentile; `null` if the fan is empty. */
 export const medianOf = (fan: WealthFan): FanColumn | null => {
   let best: FanColumn | null = null
   for (const column of fan.columns) {
@@ -55,8 +55,8 @@ export const medianOf = (fan: WealthFan): FanColumn | null => {
 }
 
 /**
- * The first age from retirement on at which the column has nothing left (under one dollar); `null` when it never runs
- * out or nothing was sent.
+ * The first age from retirement on at which the column has under one dollar left; `null` if it never runs out or
+ * nothing was sent.
  */
 export const ageOfDepletion = (fan: WealthFan, column: FanColumn): number | null => {
   const from = Math.max(0, fan.retirementIndex)

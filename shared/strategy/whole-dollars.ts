@@ -1,6 +1,6 @@
 /**
- * `after` less `before` in whole dollars, between the two amounts as a screen shows them: a reader who subtracts one from
- * the other gets this very number.
+ * `after` less `before` as whole dollars of the two shown amounts, so that a reader who subtracts them gets the same
+ * number.
  */
 export const wholeDifference = (after: number, before: number): number =>
   Math.round(after) - Math.round(before)

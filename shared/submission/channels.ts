@@ -10,21 +10,21 @@ export const submissionChannels = {
     request: z.strictObject({ draft: submissionDraftSchema, to: destinationSchema }),
     response: submissionReviewSchema,
   },
-  /** To where the review says, and only while that is in use. */
+  /** Sends to the environment of the review, and only while that is in use. */
   'submission.send': {
     request: z.strictObject({
       submissionId: id,
-      /** The participant's name as typed, where the environment asks for it. */
+      /** The participant's name as typed, if the environment asks for it. */
       typedName: z.string().optional(),
-      /** Why it is sent again, where the review shows an earlier one that was accepted. */
+      /** Why it is sent again, if the review shows an earlier accepted one. */
       overrideReason: z.string().max(500).optional(),
-      /** That it is sent all the same, where the review names something unusual. */
+      /** Confirms sending, if the review names something unusual. */
       sendsUnusual: z.boolean().optional(),
     }),
     response: receiptSchema,
   },
   'submission.discard': { request: z.strictObject({ submissionId: id }), response: none },
-  /** Only a person settles what is in doubt. */
+  /** Only a person settles a submission in doubt. */
   'submission.settle': {
     request: z.strictObject({
       submissionId: id,

@@ -9,7 +9,7 @@ import { environmentStampSchema } from '../settings/environment.ts'
 const id = z.string().min(1)
 const time = z.iso.datetime()
 
-/** A submission ready to be sent, and exactly what will go. Nothing has left the machine. */
+/** A submission ready to be sent, with its exact content. Nothing has left the machine. */
 export const submissionReviewSchema = z.strictObject({
   submissionId: id,
   operation: z.enum(submissionOperations),
@@ -17,36 +17,36 @@ export const submissionReviewSchema = z.strictObject({
   url: z.string(),
   subject: subjectSchema,
   plans: z.array(planRowSchema),
-  /** Every field as it will go, in order; the XML and secrets are described, not repeated. */
+  /** Every field to send, in order; the XML and secrets are described, not repeated. */
   fields: z.array(z.strictObject({ name: z.string(), value: jsonSchema, description: z.string() })),
-  /** The body as it will go, secrets masked, ParticipantXML cut short. */
+  /** The body to send, secrets masked, ParticipantXML cut short. */
   bodyPreview: z.string(),
   bodyBytes: z.number().int(),
   bodySha256: z.string(),
   /** The same fields in words, in the same order. */
   sent: z.array(sentFieldSchema),
   changes: reviewChangesSchema,
-  /** Sentences about what may not be meant; none of them stops a submission. */
+  /** Warnings about possible mistakes; none of them stops a submission. */
   warnings: z.array(z.string()),
-  /** Sentences about values that are rarely meant; with any, sending it all the same has to be confirmed. */
+  /** Sentences about rarely meant values; with any, the person must confirm sending. */
   unusual: z.array(z.string()),
   /** An earlier submission that was, or may have been, the same; else null. */
   earlier: z
     .strictObject({
       receiptId: id,
       outcome: submissionOutcomeSchema,
-      /** Where a person settled it; else null. */
+      /** Set if a person settled it; else null. */
       settled: settledSchema.nullable(),
       sentAt: time,
       operation: z.string(),
-      /** Whom its receipt names, as far as known. */
+      /** The person on its receipt, as far as known. */
       name: z.string(),
       /**
-       * What is the same: participant and plan, the whole request, or the file and a plan; a participant alone where the
-       * receipt was lost and only the journal tells of it; unknown of a damaged receipt.
+       * The common part: participant and plan, the whole request, or the file and a plan; only a participant if the
+       * receipt was lost and the journal alone tells of it; unknown for a damaged receipt.
        */
       same: z.enum(['participant', 'request', 'file', 'lost', 'unknown']),
-      /** Recent enough that sending it again needs a reason. */
+      /** Recent enough that another submission needs a reason. */
       needsReason: z.boolean(),
     })
     .nullable(),

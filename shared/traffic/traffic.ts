@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { none, id } from '../channel.ts'
 import { operationNames } from '../express/operations.ts'
 
-/** Calls to the service as the page sees them. No schema here has room for a secret or a participant's value. */
+/** Calls to the service as the page sees them. No schema here has a field for a secret or a participant's value. */
 
 export const trafficOutcomes = [
   'answered',
@@ -13,12 +13,12 @@ export const trafficOutcomes = [
   'cancelled',
 ] as const
 
-/** The service's operations, the token call, and what the connection test sends without credentials. */
+/** The service's operations, the token call, and the connection test without credentials. */
 const calledOperations = [...operationNames, 'token', 'probe'] as const
 
 export const trafficEntrySchema = z.strictObject({
   id: z.string().min(1),
-  /** When the attempt began. */
+  /** Start of the attempt. */
   at: z.iso.datetime(),
   environment: z.strictObject({ id: z.string(), name: z.string() }),
   operation: z.enum(calledOperations),
@@ -26,23 +26,23 @@ export const trafficEntrySchema = z.strictObject({
   /** 1 for the first attempt of a call. */
   attempt: z.number().int().min(1),
   /**
-   * `answered` 2xx, or anything in answer to a probe, `refused` 4xx, `failed` any other status; without a status: `notSent` where nothing left,
-   * `lost` where something may have, `cancelled` by a person.
+   * `answered` 2xx, or any answer to a probe, `refused` 4xx, `failed` any other status; without a status: `notSent` if
+   * nothing left, `lost` if something may have, `cancelled` by a person.
    */
   outcome: z.enum(trafficOutcomes),
   status: z.number().int().nullable(),
   durationMs: z.number().min(0),
   requestBytes: z.number().int().min(0),
-  /** Of the decoded text; null when none came. */
+  /** Bytes of the decoded text; null without an answer. */
   responseBytes: z.number().int().min(0).nullable(),
 })
 export type TrafficEntry = z.infer<typeof trafficEntrySchema>
 
 export const trafficDetailSchema = z.strictObject({
   ...trafficEntrySchema.shape,
-  /** Why there is no answer; empty when there is one. */
+  /** Why there is no answer; empty if there is one. */
   failure: z.string(),
-  /** The bodies, redacted: the service's own terms as they are, kinds and lengths in place of every other value. */
+  /** The redacted bodies: the service's own terms stay, every other value becomes its kind and length. */
   request: z.string(),
   response: z.string(),
 })

@@ -1,17 +1,19 @@
-/** What the training service's figures rest on and leave out, as a person reads it; the engine's README says it at length. */
+/**
+ * The assumptions and omissions of the training service's figures for a reader; the engine's README has the details.
+ */
 export const trainingAssumptions = [
   {
     title: 'Figures',
     sentences: [
       'All amounts are at today’s prices. Prices grow by 2.4% a year, wages by 3.5%.',
-      'The sustainable income is a year’s, after federal tax, and lasts through age 95. Income by source shows that tax below the line, so that its sources together are what is lived on.',
+      'The sustainable income is a year’s, after federal tax, and lasts through age 95. Income by source shows that tax below the line, so that its sources add up to the income.',
       'Markets are simulated from published assumptions of 2025. They are no forecast of any fund.',
     ],
   },
   {
     title: 'Retirement',
     sentences: [
-      'The current strategy retires at 65, or next year for somebody older who still works, whatever age is asked for. Revised retires at the age asked for.',
+      'The current strategy retires at 65, or next year for somebody older who still works, whatever age is requested. Revised retires at the requested age.',
       'Social Security is claimed at retirement, from 62 to 70, and estimated from the salary by the published method.',
     ],
   },
@@ -19,7 +21,7 @@ export const trainingAssumptions = [
     title: 'Savings',
     sentences: [
       'The limits are those of 2026. 401(k), 403(b) and SIMPLE plans share the limit for deferrals, a 457(b) has its own.',
-      'Above $150,000 of pay, catch-up contributions go in as Roth. Every plan is taken to offer that, and every 457(b) to be a governmental one.',
+      'Above $150,000 of pay, catch-up contributions go in as Roth. Every plan is assumed to offer that, and every 457(b) to be governmental.',
     ],
   },
   {

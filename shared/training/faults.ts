@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { operationNames, type OperationName } from '../express/operations.ts'
 
-/** What a fault may be set on: an operation, or the token endpoint. */
+/** Targets of a fault: an operation, or the token endpoint. */
 const faultTargets = [...operationNames, 'token'] as const
 export type FaultTarget = (typeof faultTargets)[number]
 
-/** Most requests one entry may spoil. */
+/** Most requests that one entry may affect. */
 const mostFaultTimes = 100_000
 
 /**
- * One bad answer of the training service. Those that say "executed" do the work first and count it, so that a client
- * which sends again can be caught; the others turn away before anything happens.
+ * One bad answer of the training service. Those marked "executed" do and count the work first, so that a client that
+ * sends again is caught; the others refuse before anything happens.
  */
 export const faultSchema = z.discriminatedUnion('kind', [
-  /** Waits, then goes on as usual, executed. */
+  /** Waits, then continues as usual; executed. */
   z.strictObject({ kind: z.literal('delay'), milliseconds: z.number().int().min(0).max(600_000) }),
   /** Not executed. `retryAfter` in seconds becomes Retry-After. */
   z.strictObject({
@@ -27,14 +27,14 @@ export const faultSchema = z.discriminatedUnion('kind', [
     ]),
     retryAfter: z.number().int().min(0).max(86_400).optional(),
   }),
-  /** Every token issued so far ends as the request arrives, which is then answered 401; not executed. */
+  /** Ends every token issued so far as the request arrives, and answers 401; not executed. */
   z.strictObject({ kind: z.literal('expireTokens') }),
   /** A gateway's HTML page, not executed. */
   z.strictObject({
     kind: z.literal('html'),
     status: z.number().int().min(200).max(599).optional(),
   }),
-  /** Connection reset before the body was read, while it is, after it, or after the work was done. */
+  /** Connection reset before, during or after reading the body, or after the work. */
   z.strictObject({ kind: z.literal('resetBeforeRead') }),
   z.strictObject({ kind: z.literal('resetWhileReading') }),
   z.strictObject({ kind: z.literal('resetAfterRead') }),
@@ -45,9 +45,9 @@ export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('neverAnswer'), executed: z.boolean().optional() }),
   /** Status 200 with JSON that does not parse; executed. */
   z.strictObject({ kind: z.literal('malformedJson') }),
-  /** Success false with this message, not executed; on operations without a result an error 400. */
+  /** Success false with this message, not executed; operations without a result answer 400. */
   z.strictObject({ kind: z.literal('successFalse'), message: z.string().max(2000) }),
-  /** A right answer in an odd shape; executed. */
+  /** A correct answer in an odd shape; executed. */
   z.strictObject({
     kind: z.literal('oddShape'),
     shape: z.enum(['numbersAsText', 'extraFields', 'missingFields', 'fiveStrategies']),
@@ -69,9 +69,9 @@ const setFaultSchema = z.strictObject({
   target: z.enum(faultTargets),
   fault: faultSchema,
   times: z.number().int(),
-  /** Requests still to be left alone before it begins. */
+  /** Undisturbed requests left before it begins. */
   after: z.number().int(),
-  /** Requests that met it. */
+  /** Requests that it affected. */
   fired: z.number().int(),
 })
 export type SetFault = z.infer<typeof setFaultSchema>
@@ -79,17 +79,16 @@ export type SetFault = z.infer<typeof setFaultSchema>
 const countsSchema = z.record(z.enum(operationNames), z.number().int())
 export type Counts = Readonly<z.infer<typeof countsSchema>>
 
-/** One number for each operation. */
 export const countsOf = (count: (operation: OperationName) => number): Counts =>
   countsSchema.parse(Object.fromEntries(operationNames.map((name) => [name, count(name)])))
 
-/** What the training service is set to do badly, what of it has happened, and what it was asked and did. */
+/** The faults set on the training service, their effects, and its requests and work. */
 export const badDaySchema = z.strictObject({
-  /** In the order they were set, which is the order in which they meet requests of one target. */
+  /** In the order set, which is the order in which they affect requests of one target. */
   faults: z.array(setFaultSchema),
-  /** Requests that named the operation, whatever became of them. */
+  /** Requests that named the operation, whatever their outcome. */
   received: countsSchema,
-  /** Requests that were carried out, whether or not the answer got through. */
+  /** Executed requests, even if the answer was lost. */
   executed: countsSchema,
   tokensIssued: z.number().int(),
 })

@@ -45,11 +45,11 @@ describe('the house', () => {
   })
 
   it.each([
-    ['shared/x.ts', '#electron/core/jobs.ts'],
+    ['shared/x.ts', '#electron/core/ipc/jobs.ts'],
     ['shared/x.ts', 'node:fs'],
     ['shared/desk/x.ts', '../ipc/contract.ts'],
     ['electron/training/x.ts', '#shared/ipc/pack.ts'],
-    ['renderer/x.ts', '#electron/core/jobs.ts'],
+    ['renderer/x.ts', '#electron/core/ipc/jobs.ts'],
     ['renderer/x.ts', 'electron'],
     ['electron/core/x.ts', 'electron'],
     ['electron/core/x.ts', 'keytar'],
@@ -57,7 +57,7 @@ describe('the house', () => {
     ['electron/core/x.ts', '../host/options.ts'],
     ['electron/host/x.ts', '../shell/quit.ts'],
     ['electron/core/x.ts', '../training/server.ts'],
-    ['electron/training/x.ts', '../core/jobs.ts'],
+    ['electron/training/x.ts', '../core/ipc/jobs.ts'],
     ['electron/adapters/x.ts', 'keytar'],
     ['electron/shell/x.ts', '../browser-host/server.ts'],
     ['electron/browser-host/x.ts', 'electron'],

@@ -27,7 +27,7 @@ export const longerForNow: ReadonlyMap<string, number> = new Map([
   ['test/unit/lists/list-run-stops.test.ts', 386],
   ['test/unit/lists/list-sending.test.ts', 458],
   ['test/unit/express-read/read-answers.test.ts', 412],
-  ['test/unit/library/library.test.ts', 356],
+  ['test/unit/saved-records/saved-records.test.ts', 356],
   ['test/unit/desk/desk.test.ts', 421],
   ['test/unit/shell/window-and-quit.test.ts', 379],
   ['test/unit/token/token-edges.test.ts', 387],

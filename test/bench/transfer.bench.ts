@@ -50,7 +50,7 @@ export const run = async (): Promise<Row[]> => {
   const ready = await read()
   const core = createCoreDouble()
   core.answer = (_channel, payload) =>
-    ask('library.open', async ({ id }) => ok(id === 'ready' ? ready : await read()), payload)
+    ask('records.open', async ({ id }) => ok(id === 'ready' ? ready : await read()), payload)
 
   const pageDir = mkdtempSync(path.join(tmpdir(), 'glidepath-transfer-'))
   await buildTransferPage(pageDir)

@@ -128,7 +128,7 @@ describe('the activity log', () => {
     await expect.element(page.getByRole('cell', { name: '4,750', exact: true })).toBeInTheDocument()
   })
 
-  test('says where it was changed, and why a key lasts for the session only', async () => {
+  test('says where it was changed, and why a key lasts until the program closes', async () => {
     const tampered = check({
       state: 'tampered',
       problems: [
@@ -140,7 +140,7 @@ describe('the activity log', () => {
         },
       ],
     })
-    const kept = { key: 'session', why: 'there is no keyring.' } as const
+    const kept = { key: 'memory', why: 'there is no keyring.' } as const
     await renderApp(
       createScriptedWorld({ 'activity.list': listOf({ check: tampered, kept }) }),
       '/activity',
@@ -150,7 +150,7 @@ describe('the activity log', () => {
       .toBeVisible()
     await expect.element(page.getByText(/activity-2026\.jsonl, line 1,204/)).toBeVisible()
     await expect
-      .element(page.getByText(/key for this session only: there is no keyring/))
+      .element(page.getByText(/key that lasts until Glidepath closes: there is no keyring/))
       .toBeVisible()
   })
 

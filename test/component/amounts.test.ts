@@ -38,7 +38,7 @@ test('what the file has of another period than a year stands beside the year mad
 test('that a year is our reading is said, with the way to change it', async () => {
   await open({})
   await expect
-    .element(page.getByText(/Dollars a year are our reading where the file does not say/))
+    .element(page.getByText(/Dollars a year are our reading if the file does not name a period/))
     .toBeVisible()
   await page.getByRole('link', { name: 'Change it' }).click()
   await expect

@@ -14,7 +14,7 @@ describe('the key for a forecast', () => {
   })
 
   test('leads to where a participant is opened from elsewhere', async () => {
-    const { router } = await renderApp(createScriptedWorld(), '/library')
+    const { router } = await renderApp(createScriptedWorld(), '/saved-results')
     await expect
       .element(page.getByRole('heading', { name: 'Saved results', level: 1 }))
       .toBeVisible()
@@ -36,7 +36,7 @@ describe('keys pressed before the texts of the desk are there', () => {
         return ok(aDeskConfig({ environmentId }))
       },
     })
-    await renderApp(bridge, '/library')
+    await renderApp(bridge, '/saved-results')
     await expect
       .element(page.getByRole('heading', { name: 'Saved results', level: 1 }))
       .toBeVisible()

@@ -12,7 +12,7 @@ import {
   identify,
   typeCaller,
 } from '#test/support/desk-call.ts'
-import { receiptRecord } from '#test/support/library-records.ts'
+import { receiptRecord } from '#test/support/saved-records.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { aReview } from '#test/support/sample-receipt.ts'
 import {
@@ -188,7 +188,7 @@ describe('a call', () => {
   test('whose wrap-up cannot be kept says so, and does not hold up the next caller', async () => {
     const { bridge } = await desk()
     bridge.script({
-      'desk.wrapUp': () => fail({ code: 'library.diskFull', message: 'The disk is full.' }),
+      'desk.wrapUp': () => fail({ code: 'records.diskFull', message: 'The disk is full.' }),
     })
     await callByHand()
     await expect.element(send).toBeVisible()
@@ -299,7 +299,7 @@ describe('around the call', () => {
     await typeCaller()
     await identify()
     await page.getByLabelText('PlanId of plan 1').fill('ACME401K')
-    await router.push('/library')
+    await router.push('/saved-results')
     await expect.element(page.getByRole('heading', { name: 'Saved results' })).toBeVisible()
     await router.push('/opt-out')
     await expect.element(heading('Plans')).toBeVisible()
@@ -319,7 +319,7 @@ describe('around the call', () => {
       .toMatchTextContent(/1 earlier request.*in doubt/)
     await expect
       .element(region.getByRole('link', { name: 'Opt out: in doubt' }))
-      .toHaveAttribute('href', '#/library/r-0')
+      .toHaveAttribute('href', '#/saved-results/r-0')
     await expect.element(page.getByText('Earlier one in doubt')).toBeVisible()
     expect(bridge.asked('desk.earlier').at(-1)).toEqual({ participantId: 'P-100482' })
     expect(bridge.asked('desk.earlier').length).toBeLessThan('P-100482'.length)
@@ -333,7 +333,7 @@ describe('around the call', () => {
     bridge.script({
       'desk.earlier': () => ok([{ ...earlier, outcome: 'accepted', standing: 'done' }]),
     })
-    bridge.emit('library.changed', {})
+    bridge.emit('records.changed', {})
     await expect.element(page.getByText('Earlier one in doubt')).not.toBeInTheDocument()
     await expect.element(page.getByRole('link', { name: 'Opt out: opted out' })).toBeVisible()
   })

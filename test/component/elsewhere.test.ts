@@ -78,7 +78,7 @@ describe('a choice made in another window', () => {
     await expect
       .element(
         page.getByText(
-          'It was made in Training, and Acme 401(k) UAT is in use now. Nothing of it goes along.',
+          'It was made in Training, and Acme 401(k) UAT is in use now. None of it is sent.',
           { exact: false },
         ),
       )
@@ -145,9 +145,7 @@ test('a refusal names both, and the screen shows what is in use', async () => {
     },
   })
   await run.click()
-  await expect
-    .element(page.getByRole('alert'))
-    .toMatchTextContent(/Another environment than the one on screen/)
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/Not the environment on screen/)
   await expect
     .element(page.getByRole('alert'))
     .toMatchTextContent(/This was for Training, and Acme 401\(k\) UAT is in use now/)

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { fail, ok } from '#shared/result.ts'
 import SettleForm from '#renderer/features/submit/settle-form.vue'
 import { callByHand, useOpenClient } from '#test/support/desk-call.ts'
-import { receiptRecord } from '#test/support/library-records.ts'
+import { receiptRecord } from '#test/support/saved-records.ts'
 import { renderApp, renderPart } from '#test/support/render-app.ts'
 import { aReview } from '#test/support/sample-receipt.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
@@ -40,7 +40,7 @@ test('a call at the desk holds the window until it is sent, and again over its w
   await expect.element(page.getByRole('heading', { name: /^Review:/ })).toBeVisible()
   expect(held()).toBe(true)
   // A look at another screen changes nothing about that.
-  await router.push('/library')
+  await router.push('/saved-results')
   expect(held()).toBe(true)
   await router.push('/opt-out')
   await page.getByRole('button', { name: 'Confirm and send' }).click()
@@ -107,7 +107,7 @@ test('what is typed beside a forecast holds the window until it is run', async (
     .getByRole('textbox', { name: 'Retirement age' })
   await age.fill('64')
   expect(held()).toBe(true)
-  await router.push('/library')
+  await router.push('/saved-results')
   expect(held()).toBe(true)
   await router.push('/advise/forecast')
   await run.click()

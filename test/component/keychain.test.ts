@@ -9,13 +9,13 @@ import { anInfo, createScriptedWorld } from '#test/support/scripted-world.ts'
 
 const locked = anInfo({
   keychain: {
-    kind: 'session',
+    kind: 'memory',
     reason: 'locked',
     message: 'the system keyring is locked; unlock it, then try again.',
   },
-  library: {
+  savedRecords: {
     persistent: false,
-    message: 'There is no system keychain. Results are kept for this session only.',
+    message: 'There is no system keychain. Results are kept until Glidepath closes.',
   },
 })
 
@@ -48,9 +48,9 @@ test('is looked for again where Settings names its state, and what became of it 
 })
 
 test('is looked for again from Saved results', async () => {
-  await renderApp(worldWith(locked, [anInfo()]), '/library')
+  await renderApp(worldWith(locked, [anInfo()]), '/saved-results')
   await expect
-    .element(page.getByText('Results are kept for this session only.', { exact: false }))
+    .element(page.getByText('Results are kept until Glidepath closes.', { exact: false }))
     .toBeVisible()
   // Said once: the bar that says so everywhere else is not there too.
   expect(page.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(1)
@@ -60,7 +60,7 @@ test('is looked for again from Saved results', async () => {
 
 test('is not looked for where only a new start helps', async () => {
   const missing = {
-    kind: 'session',
+    kind: 'memory',
     reason: 'moduleMissing',
     message: 'the system library libsecret is missing.',
   } as const

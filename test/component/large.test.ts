@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import SavedForecastView from '#renderer/features/advise/forecast/saved-forecast-view.vue'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
-import type { LibraryItem } from '#shared/records/record.ts'
+import type { RecordSummary } from '#shared/records/record.ts'
 import { ok } from '#shared/result.ts'
 import { largeForecastText } from '#test/support/large-forecast.ts'
 import { renderApp, renderPart } from '#test/support/render-app.ts'
@@ -13,7 +13,7 @@ import { aSavedForecast } from './forecast/sample-saved.ts'
 
 const elements = (): number => document.querySelectorAll('*').length
 
-const anItem = (index: number): LibraryItem => ({
+const anItem = (index: number): RecordSummary => ({
   id: `rec-${index}`,
   kind: 'forecast',
   savedAt: new Date(Date.UTC(2026, 10, 20) - index * 600_000).toISOString(),
@@ -30,8 +30,8 @@ describe('10,000 saved results', () => {
   test('are counted, searched and reached by keyboard without all being in the page', async () => {
     const items = Array.from({ length: 10_000 }, (_, index) => anItem(index))
     const { router } = await renderApp(
-      createScriptedWorld({ 'library.list': () => ok(items) }),
-      '/library',
+      createScriptedWorld({ 'records.list': () => ok(items) }),
+      '/saved-results',
     )
     const list = page.getByRole('region', { name: 'Saved results' })
     await expect.element(page.getByText('10,000 results')).toBeVisible()
@@ -64,7 +64,7 @@ describe('10,000 saved results', () => {
     await page.getByRole('searchbox', { name: 'Search saved results' }).fill('P-7777')
     await expect.element(page.getByText('1 result', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Person 07777' }).click()
-    await expect.poll(() => router.currentRoute.value.fullPath).toBe('/library/rec-7777')
+    await expect.poll(() => router.currentRoute.value.fullPath).toBe('/saved-results/rec-7777')
   })
 })
 
@@ -95,10 +95,10 @@ describe('an answer with 200 accounts', () => {
   test('has every field under All fields, the last one too', async () => {
     await renderApp(
       createScriptedWorld({
-        'library.open': () => ok(aSavedCase()),
-        'library.verbatim': () => ok({ text }),
+        'records.open': () => ok(aSavedCase()),
+        'records.verbatim': () => ok({ text }),
       }),
-      '/library/rec-4',
+      '/saved-results/rec-4',
     )
     await page.getByRole('tab', { name: 'All fields' }).click()
     const fields = page.getByRole('region', { name: 'All fields of the answer' })

@@ -4,7 +4,7 @@ import { defineComponent } from 'vue'
 import type { SubmissionDraftTyped } from '#shared/express/operations.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { useParticipant } from '#renderer/stores/participant-store.ts'
-import { useSession } from '#renderer/stores/session-store.ts'
+import { useProgram } from '#renderer/stores/program-store.ts'
 import { useSubmission, type Submission } from '#renderer/features/submit/use-submission.ts'
 import { renderApp, renderPart } from '#test/support/render-app.ts'
 import { aReview } from '#test/support/sample-receipt.ts'
@@ -47,12 +47,12 @@ describe('a review that comes late', () => {
     const { asked, ask } = waiting<ReturnType<typeof aReview>>()
     const { bridge, used } = await using(
       () => {
-        void useSession().load()
-        return { session: useSession(), submission: useSubmission() }
+        void useProgram().load()
+        return { program: useProgram(), submission: useSubmission() }
       },
       { 'submission.review': ask },
     )
-    await expect.poll(() => used.session.destination).not.toBeNull()
+    await expect.poll(() => used.program.destination).not.toBeNull()
     const submission: Submission = used.submission
     const first = submission.prepare(draft('First'))
     await expect.poll(() => asked.length).toBe(1)
@@ -97,33 +97,33 @@ describe('a review that comes late', () => {
 describe('settings and environments', () => {
   test('are those of the newest answer, whichever came last', async () => {
     const { asked, ask } = waiting<ReturnType<typeof anEnvironment>[]>()
-    const { bridge, used: session } = await using(() => useSession(), {
+    const { bridge, used: program } = await using(() => useProgram(), {
       'environments.list': ask,
       'settings.get': () => ok(someSettings()),
     })
-    const loaded = session.load()
+    const loaded = program.load()
     await expect.poll(() => asked.length).toBe(1)
     bridge.emit('environments.changed', {})
     await expect.poll(() => asked.length).toBe(2)
     asked[1]?.(ok([anEnvironment({ name: 'New name' })]))
-    await expect.poll(() => session.active?.name).toBe('New name')
-    expect(session.loading).toBe(false)
+    await expect.poll(() => program.active?.name).toBe('New name')
+    expect(program.loading).toBe(false)
     asked[0]?.(ok([anEnvironment({ name: 'Old name' })]))
     await loaded
-    expect(session.active?.name).toBe('New name')
+    expect(program.active?.name).toBe('New name')
   })
 
   test('that nobody could read are said to be, though a newer question took the place of the first', async () => {
     const { asked, ask } = waiting<ReturnType<typeof anEnvironment>[]>()
-    const { bridge, used: session } = await using(() => useSession(), { 'environments.list': ask })
-    const loaded = session.load()
+    const { bridge, used: program } = await using(() => useProgram(), { 'environments.list': ask })
+    const loaded = program.load()
     await expect.poll(() => asked.length).toBe(1)
     bridge.emit('environments.changed', {})
     await expect.poll(() => asked.length).toBe(2)
     asked[0]?.(fail({ code: 'internal', message: 'First.' }))
     asked[1]?.(fail({ code: 'internal', message: 'Second.' }))
     await loaded
-    await expect.poll(() => session.problem?.message).toBe('Second.')
+    await expect.poll(() => program.problem?.message).toBe('Second.')
   })
 })
 

@@ -78,7 +78,7 @@ describe('the lock', () => {
 
   test('a page that comes up locked asks main for nothing else', async () => {
     const bridge = protectedWorld(shut)
-    await renderApp(bridge, '/library')
+    await renderApp(bridge, '/saved-results')
     await expect.element(heading).toBeVisible()
     expect(bridge.calls.map(({ channel }) => channel)).toEqual(['lock.state'])
     await userEvent.keyboard('{Control>}1{/Control}{Control>}o{/Control}')

@@ -46,6 +46,6 @@ test('a clock in doubt is said until it is put away, and looked at again when so
   clock = 'It shows Nov 20, 2001, before this version of Glidepath was made.'
   bridge.emit('settings.changed', {})
   await expect.element(said).toBeVisible()
-  await page.getByRole('button', { name: 'Dismiss what is said of the clock' }).click()
+  await page.getByRole('button', { name: 'Dismiss the clock notice' }).click()
   await expect.element(said).not.toBeInTheDocument()
 })

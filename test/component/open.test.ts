@@ -106,7 +106,7 @@ describe('opening a participant', () => {
     await example.click()
     await expect
       .element(
-        page.getByText(/Training takes files of one participant only: open the one who is meant/),
+        page.getByText(/Training takes files of one participant only: open the one you mean/),
       )
       .toBeVisible()
     await page.getByRole('button', { name: 'Show Walter Nguyen' }).click()

@@ -124,7 +124,7 @@ describe('the report of a client', () => {
       },
     ])
     await expect
-      .element(page.getByText('Nothing for it in the service’s answer, so left out.'))
+      .element(page.getByText('The service’s answer has nothing for it, so it is left out.'))
       .toBeVisible()
   })
 
@@ -268,9 +268,7 @@ describe('the report of a client', () => {
       .element(page.getByRole('alert').filter({ hasText: 'The report could not be made' }))
       .toBeVisible()
     await expect
-      .element(
-        preview.getByText('These pages were made before. They do not show what is chosen now.'),
-      )
+      .element(preview.getByText('These pages are outdated. They do not show the present choices.'))
       .toBeVisible()
     await expect.element(preview.getByText('as they will be printed')).not.toBeInTheDocument()
     await expect.element(save).toBeDisabled()
@@ -285,10 +283,10 @@ describe('the report of a client', () => {
 
 test('a saved forecast leads to its report; one that was run with changes is the choice', async () => {
   const bridge = worldWith({
-    'library.open': () => ok(aSavedForecast({ RetirementAge: 67 })),
-    'library.verbatim': () => ok({ text: '{}' }),
+    'records.open': () => ok(aSavedForecast({ RetirementAge: 67 })),
+    'records.verbatim': () => ok({ text: '{}' }),
   })
-  const { router } = await renderApp(bridge, '/library/rec-forecast')
+  const { router } = await renderApp(bridge, '/saved-results/rec-forecast')
   await page.getByRole('link', { name: 'Report…' }).click()
   await expect
     .poll(() => router.currentRoute.value.fullPath)

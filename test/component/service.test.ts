@@ -131,7 +131,7 @@ describe('service calls', () => {
   )
 
   test('say what will be here while there are none', async () => {
-    await renderApp(createScriptedWorld(), '/settings/calls')
+    await renderApp(createScriptedWorld(), '/settings/traffic')
     await expect.element(page.getByText('No calls yet')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Settings' }).first()).toBeVisible()
   })
@@ -147,7 +147,7 @@ describe('service calls', () => {
           response: '{}',
         }),
     })
-    await renderApp(bridge, '/settings/calls')
+    await renderApp(bridge, '/settings/traffic')
     await expect.element(page.getByText('200 calls', { exact: true })).toBeVisible()
     expect(page.getByRole('row').elements().length).toBeLessThan(60)
     await page.getByLabelText('Outcome').click()
@@ -169,7 +169,7 @@ describe('service calls', () => {
     const bridge = createScriptedWorld({
       'traffic.export': refusal({ code: 'internal', message: 'It broke.' }),
     })
-    await renderApp(bridge, '/settings/calls')
+    await renderApp(bridge, '/settings/traffic')
     await expect.element(page.getByText('No calls yet')).toBeVisible()
     bridge.script({ 'traffic.list': () => ok([aCall(1)]) })
     bridge.emit('traffic.changed', {})

@@ -125,13 +125,13 @@ describe('the frame around every screen', () => {
 
   test('a keychain that is out of reach is explained', async () => {
     const keychain = {
-      kind: 'session',
+      kind: 'memory',
       reason: 'moduleMissing',
       message: 'libsecret is not installed.',
     } as const
     await renderApp(createScriptedWorld({ 'app.info': () => ok(anInfo({ keychain })) }))
     await expect
-      .element(page.getByText(/Kept for this session only, because libsecret is not installed/))
+      .element(page.getByText(/Kept until Glidepath closes, because libsecret is not installed/))
       .toBeVisible()
   })
 

@@ -7,7 +7,7 @@ import { callByHand } from '#test/support/desk-call.ts'
 import { renderApp, renderPart } from '#test/support/render-app.ts'
 import { aReceipt, aReview } from '#test/support/sample-receipt.ts'
 import { inUse } from '#test/support/in-use.ts'
-import { aLibraryItem, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
+import { aSummary, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
 
 const earlier = {
   receiptId: '6c1f0a52-7a8e-4d5f-9a52-0d9c1d1f7a11',
@@ -98,7 +98,7 @@ describe('sending a submission', () => {
     )
     await expect.element(page.getByText('A plan has no plan type.')).toBeVisible()
     await expect.element(send).toBeDisabled()
-    await page.getByRole('checkbox', { name: 'This is meant: send it all the same' }).click()
+    await page.getByRole('checkbox', { name: 'This is intended: send it anyway' }).click()
     await send.click()
     expect(bridge.asked('submission.send')).toEqual([
       { submissionId: 'review-1', sendsUnusual: true },
@@ -143,7 +143,7 @@ describe('sending a submission', () => {
     await reviewing(aReview({ subject, earlier, changes: { kind: 'noForecast' } }))
     await expect
       .element(page.getByRole('region', { name: 'What changes for 2 participants' }))
-      .toMatchTextContent('In the file: Ada and Bea. What becomes of the funds cannot be shown')
+      .toMatchTextContent('In the file: Ada and Bea. Fund changes cannot be shown')
     await expect
       .element(
         page.getByText(/^It was for one of these participants and at least one of these plans/),
@@ -157,9 +157,7 @@ describe('sending a submission', () => {
     await reviewing(aReview({ earlier: lost }))
     await expect
       .element(
-        page.getByText(
-          /for this participant; its receipt was lost, so for which plans is not known/,
-        ),
+        page.getByText(/for this participant; its receipt was lost, so the plans are not known/),
       )
       .toBeVisible()
     await expect.element(page.getByText(/at least one of these plans/)).not.toBeInTheDocument()
@@ -173,7 +171,7 @@ describe('sending a submission', () => {
     )
     await expect.element(send).toBeDisabled()
     const settle = page.getByRole('link', { name: 'Settle the earlier one first' })
-    await expect.element(settle).toHaveAttribute('href', `#/library/${earlier.receiptId}`)
+    await expect.element(settle).toHaveAttribute('href', `#/saved-results/${earlier.receiptId}`)
     await expect.element(page.getByLabelText(/Type the participant/)).not.toBeInTheDocument()
     await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
     await expect.element(settle).toHaveFocus()
@@ -191,16 +189,16 @@ describe('sending a submission', () => {
             earlier: { ...earlier, outcome, needsReason: outcome === 'accepted' },
           }),
         ),
-      'library.list': () => ok([aLibraryItem({ id: earlier.receiptId, kind: 'receipt', outcome })]),
+      'records.list': () => ok([aSummary({ id: earlier.receiptId, kind: 'receipt', outcome })]),
     })
     await renderApp(bridge, '/opt-out')
     await callByHand()
     await expect.element(page.getByText('Settle the earlier one first')).toBeVisible()
-    bridge.emit('library.changed', {})
-    await expect.poll(() => bridge.asked('library.list')).toHaveLength(1)
+    bridge.emit('records.changed', {})
+    await expect.poll(() => bridge.asked('records.list')).toHaveLength(1)
     expect(bridge.asked('submission.review')).toHaveLength(1)
     outcome = 'accepted'
-    bridge.emit('library.changed', {})
+    bridge.emit('records.changed', {})
     await expect.element(page.getByLabelText('Why is it sent again?')).toBeVisible()
     await expect.element(page.getByText('Settle the earlier one first')).not.toBeInTheDocument()
     expect(bridge.asked('submission.review')).toHaveLength(2)

@@ -125,7 +125,7 @@ const receiptsOf = async (house: RealCore, listId: string): Promise<readonly str
   const { rows: shown } = await house.must('list.rows', { listId, offset: 0, limit: rows })
   return Promise.all(
     shown.map(async ({ row, state, receiptId }) => {
-      const receipt = await house.must('library.open', { id: receiptId ?? '' })
+      const receipt = await house.must('records.open', { id: receiptId ?? '' })
       if (receipt.kind !== 'receipt') throw new Error(`row ${row} has no receipt`)
       expect(receipt).toMatchObject({ outcome: state, list: { listId, row } })
       return receipt.outcome
@@ -214,7 +214,7 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     expectOnceEach(service, rows)
     const { rows: shown } = await house.must('list.rows', { listId, offset: 0, limit: rows })
     for (const { row, receiptId } of shown) {
-      const receipt = await house.must('library.open', { id: receiptId ?? '' })
+      const receipt = await house.must('records.open', { id: receiptId ?? '' })
       expect(receipt).toMatchObject({
         outcome: 'accepted',
         list: { row, attempt: noted.has(row) ? 2 : 1 },

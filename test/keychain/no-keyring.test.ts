@@ -8,7 +8,7 @@ describe('where no keychain can be used', () => {
   it('says so when D-Bus is not there, and keeps secrets for the session', async () => {
     process.env['DBUS_SESSION_BUS_ADDRESS'] = 'unix:path=/nonexistent/bus'
     const { state, store } = await createKeytarSecretStore({ service: 'Glidepath test' })
-    expect(state()).toMatchObject({ kind: 'session', reason: 'unavailable' })
+    expect(state()).toMatchObject({ kind: 'memory', reason: 'unavailable' })
     expect(await store.get('x')).toEqual({ ok: true, value: null })
     await store.set('x', 'eA==')
     expect(await store.get('x')).toEqual({ ok: true, value: 'eA==' })
@@ -19,7 +19,7 @@ describe('where no keychain can be used', () => {
   it('names the package when the module cannot load', async () => {
     const load = () => Promise.reject(new Error('libsecret-1.so.0: cannot open shared object file'))
     const { state } = await createKeytarSecretStore({ load })
-    expect(state()).toMatchObject({ kind: 'session', reason: 'moduleMissing' })
+    expect(state()).toMatchObject({ kind: 'memory', reason: 'moduleMissing' })
     expect(keychainReason('moduleMissing', 'linux')).toMatch(
       /libsecret-1-0 on Debian and Ubuntu, libsecret elsewhere/,
     )
@@ -30,7 +30,7 @@ describe('where no keychain can be used', () => {
       Promise.resolve({ getPassword: never, setPassword: never, deletePassword: never })
     const started = performance.now()
     const { state } = await createKeytarSecretStore({ load, timeoutMs: 100 })
-    expect(state()).toMatchObject({ kind: 'session', reason: 'timeout' })
+    expect(state()).toMatchObject({ kind: 'memory', reason: 'timeout' })
     expect(performance.now() - started).toBeLessThan(2000)
   })
 

@@ -57,7 +57,7 @@ describe('a keyring that is locked at the start', { timeout: 120_000 }, () => {
     await session.lock()
     const house = await start()
     expect((await house.must('app.info', {})).keychain).toMatchObject({
-      kind: 'session',
+      kind: 'memory',
       reason: 'locked',
     })
     const during = await forecast(house)
@@ -65,17 +65,17 @@ describe('a keyring that is locked at the start', { timeout: 120_000 }, () => {
       environmentId,
       credentials: { ...given, clientSecret: 'second' },
     })
-    expect(await house.call('library.open', { id: earlier })).toMatchObject({
+    expect(await house.call('records.open', { id: earlier })).toMatchObject({
       ok: false,
-      error: { code: 'library.keyUnreachable' },
+      error: { code: 'records.keyUnreachable' },
     })
     expect(sealedFiles()).toHaveLength(1)
-    expect((await house.must('activity.list', { limit: 10 })).kept.key).toBe('session')
+    expect((await house.must('activity.list', { limit: 10 })).kept.key).toBe('memory')
 
     const still = await house.must('keychain.reopen', {})
     expect(still).toMatchObject({
-      keychain: { kind: 'session', reason: 'locked' },
-      library: { persistent: false },
+      keychain: { kind: 'memory', reason: 'locked' },
+      savedRecords: { persistent: false },
     })
     expect(sealedFiles()).toHaveLength(1)
 
@@ -84,15 +84,15 @@ describe('a keyring that is locked at the start', { timeout: 120_000 }, () => {
     house.core.events.on((event) => void told.push(event))
     expect(await house.must('keychain.reopen', {})).toMatchObject({
       keychain: { kind: 'system' },
-      library: { persistent: true },
+      savedRecords: { persistent: true },
     })
     expect(told).toEqual(
-      expect.arrayContaining(['environments.changed', 'library.changed', 'network.changed']),
+      expect.arrayContaining(['environments.changed', 'records.changed', 'network.changed']),
     )
     expect(sealedFiles()).toHaveLength(2)
-    const items = await house.must('library.list', {})
+    const items = await house.must('records.list', {})
     expect(items.map(({ id }) => id).toSorted()).toEqual([earlier, during].toSorted())
-    expect((await house.must('library.open', { id: earlier })).id).toBe(earlier)
+    expect((await house.must('records.open', { id: earlier })).id).toBe(earlier)
     const [view] = (await house.must('environments.list', {})).filter(
       ({ id }) => id === environmentId,
     )
@@ -112,7 +112,7 @@ describe('a keyring that is locked at the start', { timeout: 120_000 }, () => {
     await house.core.close()
 
     const after = await start()
-    expect(await after.must('library.list', {})).toHaveLength(2)
+    expect(await after.must('records.list', {})).toHaveLength(2)
     expect((await after.must('activity.verify', {})).state).toBe('intact')
     expect((await after.must('activity.list', { limit: 10 })).kept.key).toBe('keychain')
     await after.core.close()

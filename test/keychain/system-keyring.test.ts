@@ -102,7 +102,7 @@ describe('a real gnome-keyring', () => {
       expect(await call).toMatchObject({ ok: false, error: { code: 'keychain.locked' } })
     }
     const later = await createKeytarSecretStore({ service })
-    expect(later.state()).toMatchObject({ kind: 'session', reason: 'locked' })
+    expect(later.state()).toMatchObject({ kind: 'memory', reason: 'locked' })
     expect((await later.store.set('held', 'c2Vzc2lvbg==')).ok).toBe(true)
     expect(await later.store.get('held')).toEqual({ ok: true, value: 'c2Vzc2lvbg==' })
   }, 30_000)

@@ -1,7 +1,7 @@
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
-import type { CoreDoor } from '#electron/core/door.ts'
-import { createCoreEvents } from '#electron/core/events.ts'
+import type { CoreDoor } from '#electron/core/ipc/door.ts'
+import { createCoreEvents } from '#electron/core/ipc/events.ts'
 
 /** A core that answers every call with what it was asked, for tests of the hosts. */
 export interface CoreDouble extends Omit<CoreDoor, 'close' | 'keychainWaits'> {

@@ -1,4 +1,4 @@
-import type { CheckedRow } from '#electron/core/lists/check-rows.ts'
+import type { CheckedRow } from '#electron/core/lists/file/check-rows.ts'
 import { optout } from './submissions-house.ts'
 
 /** A row of a list, checked and ready to be sent. */

@@ -8,7 +8,7 @@ export const createMemoryFiles = () => {
   const full = () => {
     if (failures === 0) return null
     failures -= 1
-    return fail({ code: 'library.diskFull', message: 'No space left on the device.' })
+    return fail({ code: 'records.diskFull', message: 'No space left on the device.' })
   }
   const files: Files = {
     read: async (name) => ok(contents.get(name) ?? null),

@@ -12,7 +12,7 @@ import { writeFolder } from '#electron/adapters/split-folder.ts'
 import { readMapping } from '#electron/core/participant/mapping-store.ts'
 import { createCore } from '#electron/core/create-core.ts'
 import { createNetwork } from '#electron/core/environments/network/network.ts'
-import type { CoreDoor } from '#electron/core/door.ts'
+import type { CoreDoor } from '#electron/core/ipc/door.ts'
 import type {
   Files,
   HttpTransport,

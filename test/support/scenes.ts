@@ -115,7 +115,7 @@ export const adviceScreens = ({
       await heading(page, 'Exactly what will be sent')
     },
   },
-  at('library', '/library', (page) =>
+  at('saved-results', '/saved-results', (page) =>
     page.getByRole('region', { name: 'Saved results' }).waitFor(),
   ),
   at('saved-forecast', forecast, (page) => heading(page, 'Wealth by age')),
@@ -141,7 +141,7 @@ export const screens = ({ list, ...advice }: Filled): readonly Scene[] => [
       .first()
       .waitFor(),
   ),
-  at('calls', '/settings/calls', (page) => page.getByRole('table').first().waitFor()),
+  at('traffic', '/settings/traffic', (page) => page.getByRole('table').first().waitFor()),
   at('texts', '/settings/desk', (page) => heading(page, 'Texts of the Opt-out desk')),
   at('activity', '/activity', (page) => page.getByRole('row').nth(5).waitFor()),
 ]

@@ -57,7 +57,7 @@ export const enterCredentials = async (page: Page, name: string, secret: string)
   await card.getByLabel('Client id').fill('uat-id')
   await card.getByLabel('Client secret').fill(secret)
   await card.getByRole('button', { name: 'Save credentials' }).click()
-  await card.getByText(/^(Stored in the system keychain|Kept for this session only)/).waitFor()
+  await card.getByText(/^(Stored in the system keychain|Kept until Glidepath closes)/).waitFor()
 }
 
 export const chooseEnvironment = async (page: Page, name: string): Promise<void> => {

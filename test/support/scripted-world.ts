@@ -10,7 +10,7 @@ import type {
   OpenedParticipant,
   RecentParticipant,
 } from '#shared/participant/opened.ts'
-import type { LibraryItem } from '#shared/records/record.ts'
+import type { RecordSummary } from '#shared/records/record.ts'
 import type { SavedCaseInformation } from '#shared/records/saved.ts'
 import { ok } from '#shared/result.ts'
 import { countsOf, type BadDay, type SetFault } from '#shared/training/faults.ts'
@@ -26,7 +26,7 @@ export const anInfo = (over: Partial<AppInfo> = {}): AppInfo => ({
   platform: 'linux',
   dataDir: '/home/advisor/.config/Glidepath',
   keychain: { kind: 'system' },
-  library: { persistent: true, message: 'Stored encrypted on this computer' },
+  savedRecords: { persistent: true, message: 'Stored encrypted on this computer' },
   maxParticipantBytes: 64_000_000,
   ...over,
 })
@@ -256,7 +256,7 @@ export const someRecents = (): RecentParticipant[] => [
   },
 ]
 
-export const aLibraryItem = (over: Partial<LibraryItem> = {}): LibraryItem => ({
+export const aSummary = (over: Partial<RecordSummary> = {}): RecordSummary => ({
   id: 'rec-1',
   kind: 'forecast',
   savedAt: hoursAgo(1),
@@ -270,16 +270,16 @@ export const aLibraryItem = (over: Partial<LibraryItem> = {}): LibraryItem => ({
   ...over,
 })
 
-export const someLibraryItems = (): LibraryItem[] => [
-  aLibraryItem(),
-  aLibraryItem({
+export const someSummaries = (): RecordSummary[] => [
+  aSummary(),
+  aSummary({
     id: 'rec-2',
     kind: 'receipt',
     savedAt: hoursAgo(2),
     summary: 'Enrollment accepted',
     outcome: 'accepted',
   }),
-  aLibraryItem({
+  aSummary({
     id: 'rec-3',
     kind: 'receipt',
     savedAt: hoursAgo(26),
@@ -288,14 +288,14 @@ export const someLibraryItems = (): LibraryItem[] => [
     summary: 'Opt-out: in doubt',
     outcome: 'inDoubt',
   }),
-  aLibraryItem({
+  aSummary({
     id: 'rec-4',
     kind: 'caseInformation',
     savedAt: hoursAgo(28),
     subject: { participantId: '', name: '' },
     summary: 'Life expectancy 87, Social Security from $21,800 a year',
   }),
-  aLibraryItem({
+  aSummary({
     id: 'rec-5',
     kind: 'forecastCurrent',
     savedAt: hoursAgo(120),
@@ -417,9 +417,9 @@ export const worldScripts = (): Scripts => {
     'job.cancel': () => ok({}),
     'scenario.list': () => ok([]),
     'scenario.unkept': () => ok([]),
-    'library.list': () => ok(someLibraryItems()),
-    'library.search': ({ words }) => ok(words.map(() => [])),
-    'library.remove': () => ok({}),
+    'records.list': () => ok(someSummaries()),
+    'records.search': ({ words }) => ok(words.map(() => [])),
+    'records.remove': () => ok({}),
     'list.all': () => ok([]),
     'training.faults.get': () => ok(day()),
     'training.faults.set': ({ target, fault, times = 1, after = 0 }) => {
@@ -438,7 +438,7 @@ export const worldScripts = (): Scripts => {
     'desk.endCall': () => ok({}),
     'desk.unwrapped': () => ok([]),
     'submission.discard': () => ok({}),
-    'library.verbatim': () => ok({ text: '{"StrategyOutput":[]}' }),
+    'records.verbatim': () => ok({ text: '{"StrategyOutput":[]}' }),
   }
 }
 

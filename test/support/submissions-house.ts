@@ -5,7 +5,7 @@ import {
   type Journal,
 } from '#electron/core/submissions/journal/journal.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
-import { createItemIndex } from '#electron/core/records/library/item-index.ts'
+import { createSummaryIndex } from '#electron/core/records/saved/summary-index.ts'
 import { createGuardClock } from '#electron/core/submissions/guard/guard-clock.ts'
 import { serviceOf } from '#electron/core/submissions/guard/likeness.ts'
 import type { Confirmed } from '#electron/core/submissions/guard/confirmations.ts'
@@ -21,7 +21,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
 import type { ListPlace } from '#shared/records/receipt.ts'
 import type { Destination } from '#shared/settings/environment.ts'
-import type { LibraryRecord } from '#shared/records/record.ts'
+import type { SavedRecord } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
@@ -59,7 +59,7 @@ export const house = (
     attempt?: () => Promise<SubmissionAttempt> | SubmissionAttempt
     kind?: 'training' | 'production'
     disk?: ReturnType<typeof createMemoryFiles>
-    records?: Map<string, LibraryRecord>
+    records?: Map<string, SavedRecord>
     onState?: (state: string) => Result<void> | Promise<Result<void>> | undefined
     now?: () => number
     /** Time that passed, where it is another than the clock shows. */
@@ -82,8 +82,10 @@ export const house = (
     /** The same when it is asked again before sending; as at the review where it is absent. */
     stillTakesSeveral?: () => boolean
     decode?: SubmissionNeeds['decodeText']
-    /** Stands before the library. */
-    library?: (library: SubmissionNeeds['library']) => SubmissionNeeds['library']
+    /** Stands before the saved records. */
+    savedRecords?: (
+      savedRecords: SubmissionNeeds['savedRecords'],
+    ) => SubmissionNeeds['savedRecords']
     /** Origin for which SID and Cookie were entered. */
     receiver?: string
     /** SID and Cookie go as empty text where they are not stored. */
@@ -95,7 +97,7 @@ export const house = (
   } = {},
 ) => {
   const disk = options.disk ?? createMemoryFiles()
-  const records = options.records ?? new Map<string, LibraryRecord>()
+  const records = options.records ?? new Map<string, SavedRecord>()
   const environmentId = options.environmentId ?? 'env'
   const service = serviceOf({
     kind: options.kind ?? 'training',
@@ -104,7 +106,7 @@ export const house = (
   })
   const sent: unknown[] = []
   const states: string[] = []
-  const keep = async (record: LibraryRecord) => {
+  const keep = async (record: SavedRecord) => {
     records.set(record.id, record)
     return ok({
       id: record.id,
@@ -142,7 +144,7 @@ export const house = (
       days: 30,
       serviceOf: (id) => (id === environmentId ? service : (options.others?.[id] ?? null)),
     }),
-    library: {
+    savedRecords: {
       list: async () =>
         ok(
           await Promise.all(
@@ -150,13 +152,13 @@ export const house = (
           ),
         ),
       receiptsAbout: async (about) => {
-        const index = createItemIndex()
+        const index = createSummaryIndex()
         for (const record of records.values()) index.set(unwrap(await keep(record)))
         return ok(index.receiptsAbout(about))
       },
       open: async (id) => {
         const record = records.get(id)
-        return record ? ok(record) : fail({ code: 'library.notFound', message: 'gone' })
+        return record ? ok(record) : fail({ code: 'records.notFound', message: 'gone' })
       },
       knowsEarlier: async () => options.knowsEarlier ?? true,
       readsAll: async () => options.readsAll ?? true,
@@ -165,7 +167,7 @@ export const house = (
         const record = records.get(id)
         const changed = record
           ? change(record)
-          : fail({ code: 'library.notFound', message: 'gone' })
+          : fail({ code: 'records.notFound', message: 'gone' })
         if (changed.ok) await keep(changed.value)
         return changed
       },
@@ -244,15 +246,15 @@ export const house = (
     },
     decodeText: options.decode ?? ((text) => ({ text, encoding: 'unknown' })),
   }
-  const library = options.library?.(needs.library) ?? needs.library
-  const real = createSubmissions({ ...needs, library })
+  const savedRecords = options.savedRecords?.(needs.savedRecords) ?? needs.savedRecords
+  const real = createSubmissions({ ...needs, savedRecords })
   const submissions = {
     ...real,
     /** For what the house has on screen. */
     review: (draft: SubmissionDraft) =>
       real.review(draft, { environmentId, place: 'place', name: 'Env' }),
   }
-  return { submissions, sent, disk, records, states, needs: { ...needs, library } }
+  return { submissions, sent, disk, records, states, needs: { ...needs, savedRecords } }
 }
 
 /** A row of a list from its review to its receipt, as a list sends it; `run` is its turn. */

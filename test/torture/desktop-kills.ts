@@ -54,7 +54,7 @@ const isShown = async (
   outcome: SubmissionOutcome,
 ): Promise<boolean> => {
   const receipt = await receiptOf(bridge, submissionId)
-  await page.evaluate((id) => window.location.assign(`#/library/${id}`), receipt?.id ?? '')
+  await page.evaluate((id) => window.location.assign(`#/saved-results/${id}`), receipt?.id ?? '')
   const heading = page.getByRole('heading', { name: titles[outcome], exact: true })
   return heading.waitFor({ timeout: 20_000 }).then(
     () => true,

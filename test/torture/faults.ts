@@ -116,8 +116,8 @@ const checkRound = async (
 ): Promise<void> => {
   const again = await openHouse(dataDir, url, { transport: hasty })
   const kept = new Map<string, SubmissionOutcome>()
-  for (const item of await again.must('library.list', {})) {
-    const record = await again.must('library.open', { id: item.id })
+  for (const item of await again.must('records.list', {})) {
+    const record = await again.must('records.open', { id: item.id })
     if (record.kind === 'receipt') kept.set(record.submissionId, record.outcome)
   }
   const log = await again.must('activity.verify', {})

@@ -125,8 +125,8 @@ const autopsy = async (
   const intended = intendedIn(dataDir)
   const house = await openHouse(dataDir, yard.url)
   const kept = new Map<string, SubmissionOutcome>()
-  for (const item of await house.must('library.list', {})) {
-    const record = await house.must('library.open', { id: item.id })
+  for (const item of await house.must('records.list', {})) {
+    const record = await house.must('records.open', { id: item.id })
     if (record.kind === 'receipt') kept.set(record.submissionId, record.outcome)
   }
   const log = await house.must('activity.verify', {})

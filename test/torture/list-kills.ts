@@ -44,7 +44,7 @@ const live = (args: readonly string[], killAfterMs: number | null): Promise<bool
   })
 
 const subjectOf = async (house: RealCore, id: string): Promise<string> =>
-  (await house.must('library.open', { id })).subject.participantId
+  (await house.must('records.open', { id })).subject.participantId
 
 /**
  * Kills the program in the middle of lists at random moments, starts it again and lets it go on, until there were

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createOverlay } from '#shared/overlay.ts'
 import { fail, ok } from '#shared/result.ts'
 
-const refused = fail({ code: 'library.diskFull', message: 'full' })
+const refused = fail({ code: 'records.diskFull', message: 'full' })
 
 test('what is handed over leaves in the order in which it came, and what comes meanwhile too', async () => {
   const overlay = createOverlay<number | null>()

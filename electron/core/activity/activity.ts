@@ -8,7 +8,7 @@ import type { KeychainState } from '#shared/settings/settings.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { Files, KeychainPort } from '../ports.ts'
-import type { Library } from '../records/library/library.ts'
+import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { ActivityLog } from './log.ts'
 import { exportLog, type ExportFormat } from './export-log.ts'
 import { readBack } from './read-back.ts'
@@ -35,27 +35,27 @@ export interface ActivityServiceNeeds {
   readonly files: Files
   readonly log: ActivityLog
   readonly keychain: Pick<KeychainPort, 'state'>
-  readonly library: Pick<Library, 'open'>
+  readonly savedRecords: Pick<SavedRecords, 'open'>
   readonly environments: Pick<Environments, 'active'>
 }
 
 /** A keychain that was found later and does not give the log's key leaves the log as it began. */
 const keptNow = ({ kept }: ActivityLog, keychain: KeychainState): ActivityLog['kept'] =>
-  kept.key === 'session' && keychain.kind === 'system'
+  kept.key === 'memory' && keychain.kind === 'system'
     ? {
-        key: 'session',
+        key: 'memory',
         why: 'the keychain could not be used when the program started, and it does not hold the key of the log now.',
       }
     : kept
 
 export const createActivityService = (needs: ActivityServiceNeeds): ActivityService => {
-  const { files, log, library, environments } = needs
+  const { files, log, savedRecords, environments } = needs
 
   const recordUse: ActivityService['recordUse'] = async (
     { action, recordId },
     outcome = 'done',
   ) => {
-    const record = recordId === undefined ? null : await library.open(recordId)
+    const record = recordId === undefined ? null : await savedRecords.open(recordId)
     if (record !== null && !record.ok) return record
     log.record({
       action,

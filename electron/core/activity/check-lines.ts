@@ -1,12 +1,13 @@
 import type { ActivityProblem } from '#shared/activity/activity.ts'
 import type { Chain } from './chain.ts'
+import type { Place } from './head.ts'
 import { fragmentDigest, readLine, tornOf, type ReadLine } from './lines.ts'
 
 export interface LineChecker {
   /** The next line, without its line feed. Its bytes may change once this returns. */
   feed(line: Buffer, file: string, number: number): void
   /** After the last line. */
-  end(): { readonly n: number; readonly mac: string }
+  end(): Place
 }
 
 /** As much as is looked at of the end of a file for what a crash has left, bytes. */
@@ -18,6 +19,86 @@ interface Held extends ReadLine {
   readonly number: number
 }
 
+const hold = (raw: Buffer, file: string, number: number): Held => {
+  const copy = Buffer.from(raw)
+  return { ...readLine(copy), raw: copy, file, number }
+}
+
+/** What the next line is to be. */
+interface Expected {
+  readonly n: number
+  /** Codes that it may follow; empty where a break left none that is known. */
+  readonly after: readonly string[]
+}
+
+const past = ({ n, mac }: Place): Expected => ({ n: n + 1, after: [mac] })
+
+const follows = (chain: Chain, { after }: Expected, line: ReadLine): boolean =>
+  line.mac !== '' && after.some((mac) => chain(mac, line.body) === line.mac)
+
+const fits = (chain: Chain, expected: Expected, line: ReadLine): boolean =>
+  follows(chain, expected, line) ||
+  (expected.after.length === 0 && line.n === expected.n && line.mac !== '')
+
+/** What a line that does not fit looks like, and what is expected after it. */
+interface Verdict {
+  /** `cutOff`: nobody's doing, what a crash left. */
+  readonly kind: ActivityProblem['kind'] | 'cutOff'
+  readonly message: string
+  readonly then: Expected
+  /** Whether the line after it is spoken for as well. */
+  readonly both: boolean
+}
+
+/** Looks at a line that does not fit, together with the one after it. */
+const judge = (chain: Chain, expected: Expected, line: Held, next: Held | null): Verdict => {
+  const { n, after } = expected
+  const here = `Line ${line.number}`
+  const digest = () => fragmentDigest(line.raw)
+  const wasChanged = `${here} was changed after it was written.`
+
+  if (next && follows(chain, expected, next)) {
+    const isSwapped =
+      line.n === n + 1 && next.n === n && line.mac !== '' && chain(next.mac, line.body) === line.mac
+    if (isSwapped) {
+      const message = `Lines ${line.number} and ${next.number} were swapped.`
+      return { kind: 'swapped', message, then: past(line), both: true }
+    }
+    const then = past(next)
+    const torn = tornOf(next.body)
+    if (torn === '')
+      return { kind: 'inserted', message: `${here} does not belong here.`, then, both: true }
+    if (torn !== digest()) return { kind: 'edited', message: wasChanged, then, both: true }
+    const message = `${here} of ${line.file} was cut off when the program ended; the log goes on after it.`
+    return { kind: 'cutOff', message, then, both: true }
+  }
+  // The program went on after what it counted last: the line after names what is left of that, and is its own.
+  if (next?.n === n + 1 && line.mac === '' && tornOf(next.body) === digest()) {
+    const message = `The end of line ${line.number} is gone.`
+    return { kind: 'edited', message, then: past(next), both: true }
+  }
+  if (line.n === 0 || line.n === n) {
+    const [known] = after
+    const macs = [
+      ...(line.mac === '' ? [] : [line.mac]),
+      ...(known === undefined ? [] : [chain(known, line.body)]),
+    ]
+    return { kind: 'edited', message: wasChanged, then: { n: n + 1, after: macs }, both: false }
+  }
+  if (next?.n === n + 1 || (next === null && line.n < n)) {
+    const message = `${here} holds record ${line.n}, where record ${n} should be.`
+    return { kind: 'moved', message, then: { n: n + 1, after: [] }, both: false }
+  }
+  if (line.n < n) {
+    const message = `${here} repeats record ${line.n}, which does not belong here.`
+    return { kind: 'inserted', message, then: expected, both: false }
+  }
+  const gone =
+    line.n - n === 1 ? `Record ${n} was removed` : `Records ${n} to ${line.n - 1} were removed`
+  const message = `${gone} before line ${line.number}.`
+  return { kind: 'removed', message, then: past(line), both: false }
+}
+
 /**
  * Checks lines against the chain from a known record on, and says of each break what it looks like.
  *
@@ -26,141 +107,48 @@ interface Held extends ReadLine {
  */
 export const createLineChecker = (
   chain: Chain,
-  start: { readonly n: number; readonly mac: string },
+  start: Place,
   report: (problem: ActivityProblem) => void,
   note: (text: string) => void,
 ): LineChecker => {
-  let expected = start.n + 1
-  /** Codes that the next line may follow; empty where a break left none that is known. */
-  let previous: readonly string[] = [start.mac]
+  let expected = past(start)
   let held: Held | null = null
 
-  const follows = (line: ReadLine): boolean =>
-    line.mac !== '' && previous.some((mac) => chain(mac, line.body) === line.mac)
-  const take = (line: ReadLine): void => {
-    expected = line.n + 1
-    previous = [line.mac]
-  }
-  const found = (kind: ActivityProblem['kind'], { file, number }: Held, message: string): void =>
-    report({ kind, file, line: number, message })
-
   /** Judges the held line; true when `next` is spoken for as well. */
-  const judge = (line: Held, next: Held | null): boolean => {
-    if (next && follows(next)) {
-      const torn = tornOf(next.body)
-      if (torn === '') found('inserted', line, `Line ${line.number} does not belong here.`)
-      else if (torn !== fragmentDigest(line.raw))
-        found('edited', line, `Line ${line.number} was changed after it was written.`)
-      else
-        note(
-          `Line ${line.number} of ${line.file} was cut off when the program ended; the log goes on after it.`,
-        )
-      take(next)
-      return true
-    }
-    // The program went on after what it counted last: the line after names what is left of that, and is its own.
-    if (
-      next?.n === expected + 1 &&
-      line.mac === '' &&
-      tornOf(next.body) === fragmentDigest(line.raw)
-    ) {
-      found('edited', line, `The end of line ${line.number} is gone.`)
-      take(next)
-      return true
-    }
-    if (line.n === 0 || line.n === expected) {
-      found('edited', line, `Line ${line.number} was changed after it was written.`)
-      const [known] = previous
-      previous = [
-        ...(line.mac === '' ? [] : [line.mac]),
-        ...(known === undefined ? [] : [chain(known, line.body)]),
-      ]
-      expected += 1
-      return false
-    }
-    if (next?.n === expected + 1 || (next === null && line.n < expected)) {
-      found(
-        'moved',
-        line,
-        `Line ${line.number} holds record ${line.n}, where record ${expected} should be.`,
-      )
-      previous = []
-      expected += 1
-      return false
-    }
-    if (line.n < expected) {
-      found(
-        'inserted',
-        line,
-        `Line ${line.number} repeats record ${line.n}, which does not belong here.`,
-      )
-      return false
-    }
-    const many = line.n - expected
-    found(
-      'removed',
-      line,
-      many === 1
-        ? `Record ${expected} was removed before line ${line.number}.`
-        : `Records ${expected} to ${line.n - 1} were removed before line ${line.number}.`,
-    )
-    take(line)
-    return false
-  }
-
-  const swapped = (line: Held, next: Held): boolean => {
-    if (line.n !== expected + 1 || next.n !== expected || line.mac === '' || !follows(next))
-      return false
-    if (chain(next.mac, line.body) !== line.mac) return false
-    found('swapped', line, `Lines ${line.number} and ${next.number} were swapped.`)
-    previous = [line.mac]
-    expected += 2
-    return true
-  }
-
-  const accept = (line: ReadLine): boolean => {
-    if (!follows(line) && !(previous.length === 0 && line.n === expected && line.mac !== ''))
-      return false
-    take(line)
-    return true
-  }
-
-  const hold = (raw: Buffer, file: string, number: number): Held => {
-    const copy = Buffer.from(raw)
-    return { ...readLine(copy), raw: copy, file, number }
+  const settle = (line: Held, next: Held | null): boolean => {
+    const { kind, message, then, both } = judge(chain, expected, line, next)
+    if (kind === 'cutOff') note(message)
+    else report({ kind, file: line.file, line: line.number, message })
+    expected = then
+    held = null
+    return both
   }
 
   return {
     feed: (raw, file, number) => {
       const line = readLine(raw)
       if (held !== null) {
-        const before = held
         // Pieces of one line: what a crash left, or a line feed that somebody put into a record.
-        if (before.mac === '' && (line.mac === '' || line.n === 0)) {
+        if (held.mac === '' && (line.mac === '' || line.n === 0)) {
           // Past this it is no half-written line, and each of thousands would copy all before it.
-          if (before.raw.length > longestFragment) return
-          const whole = Buffer.concat([before.raw, Buffer.from('\n'), raw])
-          held = hold(whole, before.file, before.number)
+          if (held.raw.length <= longestFragment)
+            held = hold(Buffer.concat([held.raw, Buffer.from('\n'), raw]), held.file, held.number)
           return
         }
-        const next = hold(raw, file, number)
-        held = null
-        if (swapped(before, next) || judge(before, next)) return
+        if (settle(held, hold(raw, file, number))) return
       }
-      const isTornRecord = tornOf(line.body) !== ''
-      if (accept(line)) {
-        if (isTornRecord) {
-          const message = `The half-written line that line ${number} names is gone or was changed.`
-          report({ kind: 'removed', file, line: number, message })
-        }
+      if (!fits(chain, expected, line)) {
+        held = hold(raw, file, number)
         return
       }
-      held = hold(raw, file, number)
+      expected = past(line)
+      if (tornOf(line.body) === '') return
+      const message = `The half-written line that line ${number} names is gone or was changed.`
+      report({ kind: 'removed', file, line: number, message })
     },
     end: () => {
-      if (held !== null) judge(held, null)
-      held = null
-      return { n: expected - 1, mac: previous[0] ?? '' }
+      if (held !== null) settle(held, null)
+      return { n: expected.n - 1, mac: expected.after[0] ?? '' }
     },
   }
 }

@@ -4,15 +4,15 @@ import { eachLine } from '../records/file-parts.ts'
 import type { Files } from '../ports.ts'
 import { genesis, type Chain } from './chain.ts'
 import { createLineChecker } from './check-lines.ts'
-import { headName, type Head } from './head.ts'
+import { headName, type FoundHead, type Head, type Place } from './head.ts'
 import { readLine } from './lines.ts'
 import type { Segment } from './segments.ts'
 
 /** A log as it stood at one moment, to be checked while it goes on growing. */
 export interface Snapshot {
   readonly segments: readonly Segment[]
-  /** `none`: a log of this session, or one that has just begun, has no head to compare with. */
-  readonly head: Head | 'missing' | 'damaged' | 'none'
+  /** `none`: a log whose key is in memory, or one that has just begun, has no head to compare with. */
+  readonly head: FoundHead | 'none'
 }
 
 export interface Findings {
@@ -25,13 +25,8 @@ export interface Findings {
 
 const mostListed = 50
 
-/** Checks every record of a snapshot. Fails where a file cannot be read at all, and with `job.cancelled`. */
-export const checkLog = async (
-  files: Files,
-  chain: Chain,
-  { segments, head }: Snapshot,
-  signal?: AbortSignal,
-): Promise<Result<Findings>> => {
+/** What a check has found so far. */
+const createFindings = () => {
   const problems: ActivityProblem[] = []
   const notes: string[] = []
   let more = 0
@@ -39,41 +34,66 @@ export const checkLog = async (
     if (problems.length < mostListed) problems.push(problem)
     else more += 1
   }
-  const vouched = typeof head === 'object' ? head : null
-  const lastSegment = segments.at(-1)
-  const endFile = lastSegment?.name ?? headName
-  let endLine = 0
-
-  if (head === 'missing')
-    report({
-      kind: 'head',
-      file: headName,
-      line: 0,
-      message: 'The count of records kept apart from the log is gone.',
-    })
-  if (head === 'damaged')
-    report({
-      kind: 'head',
-      file: headName,
-      line: 0,
-      message: 'The count of records kept apart from the log was changed.',
-    })
-
-  const checker = createLineChecker(
-    chain,
-    vouched?.anchor.n ? vouched.anchor : { n: 0, mac: genesis },
+  return {
     report,
-    (text) => notes.push(text),
-  )
-  const state: { unended: { bytes: Buffer; file: string; line: number } | null } = { unended: null }
+    reportHead: (message: string) => report({ kind: 'head', file: headName, line: 0, message }),
+    note: (text: string) => void notes.push(text),
+    sum: () => ({ problems, more, notes }),
+  }
+}
+
+interface LastLine {
+  readonly bytes: Buffer
+  readonly file: string
+  readonly line: number
+}
+
+/** Compares the end of the log with the head, where there is one. */
+const checkEnd = (
+  { report, reportHead, note }: ReturnType<typeof createFindings>,
+  head: Head,
+  { n, mac }: Place,
+  file: string,
+  line: number,
+): void => {
+  const many = head.count - n
+  if (many > 0) {
+    const message = many === 1 ? 'The last record is gone.' : `The last ${many} records are gone.`
+    report({ kind: 'cut', file, line, message })
+  } else if (many < 0) {
+    note('The program ended before the count kept apart from the log was brought up to date.')
+  } else if (mac !== '' && mac !== head.last) {
+    reportHead('The log ends with another record than the one noted apart from it.')
+  }
+}
+
+/** Checks every record of a snapshot. Fails where a file cannot be read at all, and with `job.cancelled`. */
+export const checkLog = async (
+  files: Files,
+  chain: Chain,
+  { segments, head }: Snapshot,
+  signal?: AbortSignal,
+): Promise<Result<Findings>> => {
+  const findings = createFindings()
+  const { report, reportHead, note } = findings
+  const vouched = typeof head === 'object' ? head : null
+  if (head === 'missing') reportHead('The count of records kept apart from the log is gone.')
+  if (head === 'damaged') reportHead('The count of records kept apart from the log was changed.')
+
+  const start = vouched?.anchor.n ? vouched.anchor : { n: 0, mac: genesis }
+  const checker = createLineChecker(chain, start, report, note)
+  const lastSegment = segments.at(-1)
+  let endLine = 0
+  const unended: LastLine[] = []
   for (const segment of segments) {
+    const file = segment.name
     const read = await eachLine(
       files,
       segment,
-      (bytes, number, ended) => {
-        endLine = number
-        if (ended || segment !== lastSegment) return checker.feed(bytes, segment.name, number)
-        state.unended = { bytes: Buffer.from(bytes), file: segment.name, line: number }
+      (bytes, line, ended) => {
+        endLine = line
+        if (ended || segment !== lastSegment) checker.feed(bytes, file, line)
+        else unended.push({ bytes: Buffer.from(bytes), file, line })
       },
       { signal },
     )
@@ -81,43 +101,18 @@ export const checkLog = async (
   }
   if (signal?.aborted) return fail({ code: 'job.cancelled', message: 'The check was stopped.' })
 
-  const { unended } = state
   const { n: before } = checker.end()
-  const isCrash = unended !== null && vouched !== null && vouched.count <= before
-  if (unended !== null && isCrash) {
-    notes.push(
-      `Line ${unended.line} of ${unended.file} is only half written: the program ended while writing it.`,
-    )
-    endLine -= 1
-  } else if (unended !== null) {
-    checker.feed(unended.bytes, unended.file, unended.line)
-    if (readLine(unended.bytes).n === before + 1 && vouched !== null) {
-      report({
-        kind: 'edited',
-        file: unended.file,
-        line: unended.line,
-        message: `The end of line ${unended.line} is gone.`,
-      })
+  for (const { bytes, file, line } of unended) {
+    if (vouched !== null && vouched.count <= before) {
+      note(`Line ${line} of ${file} is only half written: the program ended while writing it.`)
+      endLine -= 1
+      continue
     }
+    checker.feed(bytes, file, line)
+    if (vouched !== null && readLine(bytes).n === before + 1)
+      report({ kind: 'edited', file, line, message: `The end of line ${line} is gone.` })
   }
-  const { n, mac } = checker.end()
-  if (vouched !== null && vouched.count > n) {
-    const many = vouched.count - n
-    report({
-      kind: 'cut',
-      file: endFile,
-      line: endLine + 1,
-      message: many === 1 ? 'The last record is gone.' : `The last ${many} records are gone.`,
-    })
-  } else if (vouched !== null && vouched.count === n && mac !== '' && mac !== vouched.last) {
-    report({
-      kind: 'head',
-      file: headName,
-      line: 0,
-      message: 'The log ends with another record than the one noted apart from it.',
-    })
-  } else if (vouched !== null && vouched.count < n) {
-    notes.push('The program ended before the count kept apart from the log was brought up to date.')
-  }
-  return ok({ records: n, last: mac, problems, more, notes })
+  const end = checker.end()
+  if (vouched) checkEnd(findings, vouched, end, lastSegment?.name ?? headName, endLine + 1)
+  return ok({ records: end.n, last: end.mac, ...findings.sum() })
 }

@@ -4,7 +4,7 @@ import type { ActivityLog } from './log.ts'
 
 /** Stands in where the log could not be opened: nothing is noted, and whoever needs it to be is told. */
 export const createClosedLog = (error: AppError): ActivityLog => ({
-  kept: { key: 'session', why: error.message },
+  kept: { key: 'memory', why: error.message },
   pseudonymOf: () => '',
   record: () => undefined,
   recordDurably: async () => fail(error),

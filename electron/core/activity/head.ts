@@ -32,11 +32,10 @@ export const writeHead = (files: Files, chain: Chain, head: Head): Promise<Resul
   return files.replace(headName, Buffer.from(`${text}\n`))
 }
 
-/** The head; `missing` where there is none, `damaged` where it is not what this key wrote. */
-export const readHead = async (
-  files: Files,
-  chain: Chain,
-): Promise<Result<Head | 'missing' | 'damaged'>> => {
+/** `missing` where there is none, `damaged` where it is not what this key wrote. */
+export type FoundHead = Head | 'missing' | 'damaged'
+
+export const readHead = async (files: Files, chain: Chain): Promise<Result<FoundHead>> => {
   const bytes = await files.read(headName)
   if (!bytes.ok) return bytes
   if (bytes.value === null) return ok('missing')
@@ -49,5 +48,38 @@ export const readHead = async (
     return ok(right && macOf(chain, head) === mac ? head : 'damaged')
   } catch {
     return ok('damaged')
+  }
+}
+
+/** The head of a log that grows. */
+export const createHeadKeeper = (files: Files, chain: Chain, found: Head | null) => {
+  let anchor = found?.anchor ?? { n: 0, mac: '' }
+  let noted: Head | null = null
+  const headOf = (last: Place): Head => ({ count: last.n, last: last.mac, anchor })
+  return {
+    anchor: () => anchor,
+    moveAnchor: (to: Place) => {
+      anchor = to
+    },
+    /** Whether what is noted is of before `last`, or of before the anchor moved. */
+    isBehind: ({ n }: Place) => {
+      const now = noted ?? found
+      return now?.count !== n || now.anchor.n !== anchor.n
+    },
+    note: async (last: Place): Promise<Result<void>> => {
+      const head = headOf(last)
+      const written = await writeHead(files, chain, head)
+      if (written.ok) noted = head
+      return written
+    },
+    /** What a log that ends with `last` is to agree with. */
+    against: async (last: Place): Promise<Result<FoundHead>> => {
+      const now = headOf(last)
+      if (!noted?.count) return ok(now)
+      const read = await readHead(files, chain)
+      if (!read.ok || read.value === 'missing' || read.value === 'damaged') return read
+      // Where it counts less, an older one was put back.
+      return ok(read.value.count < noted.count ? 'damaged' : now)
+    },
   }
 }

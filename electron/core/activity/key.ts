@@ -11,8 +11,8 @@ export const activityKeyAccount = 'activity/hmac-key'
 
 export interface ActivityKey {
   readonly key: Uint8Array
-  readonly kept: 'keychain' | 'session'
-  /** Why only for this session; else empty. */
+  readonly kept: 'keychain' | 'memory'
+  /** Why only in memory; else empty. */
   readonly why: string
   /** Made just now, or by a program that ended before its log had a head. */
   readonly isNew: boolean
@@ -27,9 +27,9 @@ const parse = (text: string): Uint8Array | null => {
   return version === 'v1' && key.length === chainKeyBytes ? key : null
 }
 
-const forSession = (why: string): ActivityKey => ({
+const inMemory = (why: string): ActivityKey => ({
   key: randomBytes(chainKeyBytes),
-  kept: 'session',
+  kept: 'memory',
   why: why.replace(/\.?$/, '.'),
   isNew: true,
 })
@@ -39,28 +39,28 @@ const keyFor = async (
   keychain: KeychainState,
   logExists: boolean,
 ): Promise<ActivityKey> => {
-  if (keychain.kind === 'session') return forSession(keychain.message)
+  if (keychain.kind === 'memory') return inMemory(keychain.message)
   const found = await secrets.get(activityKeyAccount)
-  if (!found.ok) return forSession(found.error.message)
+  if (!found.ok) return inMemory(found.error.message)
   if (found.value !== null) {
     const key = parse(found.value)
     return key
       ? { key, kept: 'keychain', why: '', isNew: found.value.endsWith(newMark) }
-      : forSession('the key in the keychain is damaged')
+      : inMemory('the key in the keychain is damaged')
   }
-  if (logExists) return forSession('the keychain does not hold the key of the log kept here')
+  if (logExists) return inMemory('the keychain does not hold the key of the log kept here')
   const key = randomBytes(chainKeyBytes)
   const value = format(key) + newMark
   const stored = await secrets.set(activityKeyAccount, value)
-  if (!stored.ok) return forSession(stored.error.message)
+  if (!stored.ok) return inMemory(stored.error.message)
   const back = await secrets.get(activityKeyAccount)
-  if (!back.ok || back.value !== value) return forSession('the keychain did not keep the key')
+  if (!back.ok || back.value !== value) return inMemory('the keychain did not keep the key')
   return { key, kept: 'keychain', why: '', isNew: true }
 }
 
 /**
  * The key of the log: from the keychain, made there on first use. Where the keychain is not to be had, or does not
- * hold the key of a log that exists, the answer is a key for this session: never a new one over one out of reach. Fails
+ * hold the key of a log that exists, the answer is a key in memory: never a new one over one out of reach. Fails
  * only where the data folder cannot be read.
  */
 export const openActivityKey = async (needs: {
@@ -82,7 +82,7 @@ export const confirmActivityKey = async (
   { files, secrets }: { readonly files: Files; readonly secrets: SecretStore },
   { key, kept, isNew }: ActivityKey,
 ): Promise<Result<void>> => {
-  if (kept === 'session' || !isNew) return ok(undefined)
+  if (kept === 'memory' || !isNew) return ok(undefined)
   const head = await files.read(headName)
   if (!head.ok) return head
   return head.value === null ? ok(undefined) : secrets.set(activityKeyAccount, format(key))

@@ -30,7 +30,7 @@ export interface ActivityLog {
   verify(): Promise<Result<ActivityCheck>>
   /** The latest check; null while the first one runs. */
   readonly lastCheck: () => ActivityCheck | null
-  readonly kept: { readonly key: 'keychain' | 'session'; readonly why: string }
+  readonly kept: { readonly key: 'keychain' | 'memory'; readonly why: string }
   readonly pseudonymOf: (participantId: string) => string
   /** The files of the log as they are now, everything noted so far written. */
   settled(): Promise<Result<{ readonly segments: readonly Segment[]; readonly count: number }>>

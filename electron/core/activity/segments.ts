@@ -1,11 +1,12 @@
 import { ok, type Result } from '#shared/result.ts'
 import { readPart } from '../records/file-parts.ts'
 import type { Files } from '../ports.ts'
+import { readLine } from './lines.ts'
 
 /** The log's files: one for each UTC year, so that what is old enough can go as a whole. */
 
 export const activityFolder = 'activity'
-/** The series whose key is in the keychain; one that is kept for a session only has a name of its own. */
+/** The series whose key is in the keychain; one whose key lies in memory has a name of its own. */
 export const keptSeries = 'activity'
 
 export interface Segment {
@@ -37,4 +38,23 @@ export const listSegments = async (
     })
   }
   return ok(segments.toSorted((a, b) => a.year - b.year))
+}
+
+/** The same, after removing what a crash left of years that were to go: files that begin with one of the first `removed` records. */
+export const liveSegments = async (
+  files: Files,
+  series: string,
+  removed: number,
+): Promise<Result<readonly Segment[]>> => {
+  const all = await listSegments(files, series)
+  if (!all.ok) return all
+  const live: Segment[] = []
+  for (const segment of all.value) {
+    const start = await readPart(files, segment.name, 0, 64)
+    if (!start.ok) return start
+    const { n } = readLine(Buffer.from(start.value.bytes))
+    if (n > 0 && n <= removed) await files.remove(segment.name)
+    else live.push(segment)
+  }
+  return ok(live)
 }

@@ -9,18 +9,24 @@ import type { Segment } from './segments.ts'
 const tailBytes = 64 * 1024
 
 /** How a file of the log ends. */
-export interface Tail {
+interface Tail {
   /** The last whole record; null where there is none in sight. */
   readonly last: Place | null
   /** Digest of what is left of a line after it; empty when the file ends as it should. */
   readonly torn: string
   /** Whether the last line feed is missing. */
   readonly unended: boolean
-  readonly size: number
+}
+
+/** Where the next record goes. */
+export interface LogEnd extends Tail {
+  readonly last: Place
+  /** Of the last file; 0 where there is none. */
+  readonly year: number
 }
 
 /** Reads the end of `segment`, from where the log is to go on. */
-export const readTail = async (
+const readTail = async (
   files: Files,
   chain: Chain,
   { name, size }: Segment,
@@ -51,13 +57,25 @@ export const readTail = async (
       unended ? bytes.length : bytes.length - 1,
     )
     const torn = isLast ? '' : fragmentDigest(rest)
-    return ok({ last: { n: line.n, mac: line.mac }, torn, unended, size: part.value.size })
+    return ok({ last: { n: line.n, mac: line.mac }, torn, unended })
   }
   const rest = bytes.subarray(0, unended ? bytes.length : Math.max(0, bytes.length - 1))
-  return ok({
-    last: null,
-    torn: rest.length === 0 ? '' : fragmentDigest(rest),
-    unended,
-    size: part.value.size,
-  })
+  return ok({ last: null, torn: rest.length === 0 ? '' : fragmentDigest(rest), unended })
+}
+
+/** The end of the last of `segments`; `known` where there is none. */
+export const findEnd = async (
+  files: Files,
+  chain: Chain,
+  segments: readonly Segment[],
+  known: LogEnd,
+): Promise<Result<LogEnd>> => {
+  const segment = segments.at(-1)
+  if (!segment) return ok(known)
+  const tail = await readTail(files, chain, segment)
+  if (!tail.ok) return tail
+  const { last } = tail.value
+  // Where records at the end are gone, the log goes on from what was noted apart: the gap stays to be seen.
+  const isBehind = last === null || last.n < known.last.n
+  return ok({ ...tail.value, last: isBehind ? known.last : last, year: segment.year })
 }

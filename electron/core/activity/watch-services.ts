@@ -3,7 +3,7 @@ import type { Result } from '#shared/result.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
-import type { Library } from '../records/library/library.ts'
+import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { Network } from '../environments/network/network.ts'
 import type { Desk } from '../desk/desk.ts'
 import type { PlanDirectory } from '../environments/plans/plan-directory.ts'
@@ -14,7 +14,7 @@ import type { Activity, ActivityLog } from './log.ts'
 export interface WatchedServices {
   readonly participants: Participants
   readonly forecasts: Forecasts
-  readonly library: Library
+  readonly savedRecords: SavedRecords
   readonly settings: SettingsStore
   readonly environments: Environments
   readonly credentials: Credentials
@@ -23,161 +23,161 @@ export interface WatchedServices {
   readonly network: Network
 }
 
-const outcomeOf = (result: Result<unknown>): Activity['outcome'] =>
-  result.ok ? 'done' : result.error.code === 'job.cancelled' ? 'cancelled' : 'failed'
+type Log = Pick<ActivityLog, 'record'>
+type About = Omit<Activity, 'outcome'>
+type ParticipantOf = (handle: string | undefined) => string
 
-const chosenIn = ({ participants, chosen }: OpenedParticipant): string =>
-  participants[chosen]?.userId ?? ''
-
-/** The services as the page reaches them: each use is noted once it is over. The services know nothing of it. */
-export const watchServices = (
-  log: Pick<ActivityLog, 'record'>,
-  services: WatchedServices,
-): WatchedServices => {
-  const {
-    participants,
-    forecasts,
-    library,
-    settings,
-    environments,
-    credentials,
-    desk,
-    plans,
-    network,
-  } = services
-  const activeId = (): string => environments.active().id
-  const participantOf = (handle: string): string => {
-    const open = participants.get(handle)
-    return open.ok ? (open.value.profile?.userId ?? '') : ''
-  }
-  const noted = <R extends Result<unknown>>(result: R, activity: Omit<Activity, 'outcome'>): R => {
-    log.record({ ...activity, outcome: outcomeOf(result) })
+/** Notes an activity with the outcome of `result`, and gives the result. */
+const noteIn =
+  (log: Log) =>
+  <R extends Result<unknown>>(result: R, about: About): R => {
+    const isCancelled = !result.ok && result.error.code === 'job.cancelled'
+    log.record({ ...about, outcome: result.ok ? 'done' : isCancelled ? 'cancelled' : 'failed' })
     return result
   }
-  const notedOpen = (opened: Result<OpenedParticipant>): Result<OpenedParticipant> =>
-    noted(opened, {
-      action: 'open',
-      environmentId: activeId(),
-      ...(opened.ok ? { participantId: chosenIn(opened.value) } : {}),
-    })
+type Noted = ReturnType<typeof noteIn>
+
+const changed = (environmentId: string): About => ({ action: 'settings', environmentId })
+
+const watchParticipants = (
+  log: Log,
+  participants: Participants,
+  activeId: () => string,
+  participantOf: ParticipantOf,
+): Participants => {
+  const noted = noteIn(log)
+  const notedOpen = (opened: Result<OpenedParticipant>): Result<OpenedParticipant> => {
+    const open = { action: 'open', environmentId: activeId() } as const
+    if (!opened.ok) return noted(opened, open)
+    const { participants: found, chosen } = opened.value
+    return noted(opened, { ...open, participantId: found[chosen]?.userId ?? '' })
+  }
   return {
-    participants: {
-      ...participants,
-      open: async (source) => notedOpen(await participants.open(source)),
-      choose: (handle, index) => notedOpen(participants.choose(handle, index)),
-      openOnly: async (handle, index) => notedOpen(await participants.openOnly(handle, index)),
-      openPart: async (file, index, sha256) =>
-        notedOpen(await participants.openPart(file, index, sha256)),
-      split: async (handle) => {
-        // Looked up first: what is split may be closed meanwhile.
-        const about = {
-          action: 'export',
-          environmentId: activeId(),
-          participantId: participantOf(handle),
-        } as const
-        const saved = await participants.split(handle)
-        if (saved.ok && saved.value === null) log.record({ ...about, outcome: 'cancelled' })
-        else noted(saved, about)
-        return saved
-      },
+    ...participants,
+    open: async (source) => notedOpen(await participants.open(source)),
+    choose: (...what) => notedOpen(participants.choose(...what)),
+    openOnly: async (...what) => notedOpen(await participants.openOnly(...what)),
+    openPart: async (...what) => notedOpen(await participants.openPart(...what)),
+    split: async (handle) => {
+      // Looked up first: what is split may be closed meanwhile.
+      const participantId = participantOf(handle)
+      const about = { action: 'export', environmentId: activeId(), participantId } as const
+      const saved = await participants.split(handle)
+      if (!saved.ok || saved.value !== null) return noted(saved, about)
+      log.record({ ...about, outcome: 'cancelled' })
+      return saved
     },
-    forecasts: {
-      ...forecasts,
-      run: async (request, job) => {
-        const { handle, keep, to } = request
-        const about = {
-          action: 'forecast',
-          environmentId: to.environmentId,
-          participantId: participantOf(handle),
-        } as const
-        const run = await forecasts.run(request, job)
-        // What was not kept cannot be looked up later, so its id would lead nowhere.
-        return noted(run, { ...about, ...(run.ok && keep ? { id: run.value.id } : {}) })
-      },
-      runForAll: async (file, to, job, run) => {
-        const about = {
-          action: 'forecast',
-          environmentId: to.environmentId,
-          participantId: file.profile?.userId ?? '',
-        } as const
-        const saved = await forecasts.runForAll(file, to, job, run)
-        return noted(saved, { ...about, ...(saved.ok ? { id: saved.value.id } : {}) })
-      },
-      caseInformation: async (request, job) => {
-        const { handle, keep, to } = request
-        const participantId = handle === undefined ? '' : participantOf(handle)
-        const about = {
-          action: 'forecast',
-          environmentId: to.environmentId,
-          participantId,
-        } as const
-        const saved = await forecasts.caseInformation(request, job)
-        return noted(saved, { ...about, ...(saved.ok && keep ? { id: saved.value.id } : {}) })
-      },
-    },
-    library: {
-      ...library,
-      open: async (id) => {
-        const record = await library.open(id)
-        if (!record.ok) return noted(record, { action: 'view', id })
-        const { environment, subject } = record.value
-        return noted(record, {
-          action: 'view',
-          id,
-          environmentId: environment.id,
-          participantId: subject.participantId,
-        })
-      },
-    },
+  }
+}
+
+const watchForecasts = (
+  noted: Noted,
+  forecasts: Forecasts,
+  participantOf: ParticipantOf,
+): Forecasts => {
+  const notedRun = async <T extends { readonly id: string }>(
+    { environmentId }: { readonly environmentId: string },
+    participantId: string,
+    isKept: boolean,
+    run: Promise<Result<T>>,
+  ): Promise<Result<T>> => {
+    const done = await run
+    // What was not kept cannot be looked up later, so its id would lead nowhere.
+    const id = done.ok && isKept ? { id: done.value.id } : {}
+    return noted(done, { action: 'forecast', environmentId, participantId, ...id })
+  }
+  return {
+    ...forecasts,
+    run: (request, job) =>
+      notedRun(
+        request.to,
+        participantOf(request.handle),
+        request.keep,
+        forecasts.run(request, job),
+      ),
+    runForAll: (file, to, ...how) =>
+      notedRun(to, file.profile?.userId ?? '', true, forecasts.runForAll(file, to, ...how)),
+    caseInformation: (request, job) =>
+      notedRun(
+        request.to,
+        participantOf(request.handle),
+        request.keep,
+        forecasts.caseInformation(request, job),
+      ),
+  }
+}
+
+const watchSavedRecords = (noted: Noted, savedRecords: SavedRecords): SavedRecords => ({
+  ...savedRecords,
+  open: async (id) => {
+    const record = await savedRecords.open(id)
+    if (!record.ok) return noted(record, { action: 'view', id })
+    const { environment, subject } = record.value
+    const { participantId } = subject
+    return noted(record, { action: 'view', id, environmentId: environment.id, participantId })
+  },
+})
+
+const watchEnvironments = (noted: Noted, environments: Environments): Environments => ({
+  ...environments,
+  save: (input) => {
+    const saved = environments.save(input)
+    return noted(saved, saved.ok ? changed(saved.value.id) : { action: 'settings' })
+  },
+  remove: (id) => noted(environments.remove(id), changed(id)),
+  select: (id) => noted(environments.select(id), changed(id)),
+})
+
+const watchCredentials = (noted: Noted, credentials: Credentials): Credentials => ({
+  ...credentials,
+  save: async (environmentId, input) => {
+    const saved = await credentials.save(environmentId, input)
+    return noted(saved, { action: 'credentialsWritten', environmentId })
+  },
+  forget: async (environmentId) => {
+    const forgotten = await credentials.forget(environmentId)
+    return noted(forgotten, { action: 'credentialsForgotten', environmentId })
+  },
+})
+
+const watchNetwork = (noted: Noted, network: Network): Network => ({
+  ...network,
+  confirmRoot: async (fingerprint) =>
+    noted(await network.confirmRoot(fingerprint), { action: 'authorityConfirmed' }),
+  removeRoot: async (fingerprint) =>
+    noted(await network.removeRoot(fingerprint), { action: 'authorityRemoved' }),
+})
+
+const watchPlans = (noted: Noted, plans: PlanDirectory): PlanDirectory => ({
+  ...plans,
+  importFile: async (id, bytes) => noted(await plans.importFile(id, bytes), changed(id)),
+  remove: async (id, planId) => noted(await plans.remove(id, planId), changed(id)),
+})
+
+/** The services as the page reaches them: each use is noted once it is over. The services know nothing of it. */
+export const watchServices = (log: Log, services: WatchedServices): WatchedServices => {
+  const { participants, settings, desk } = services
+  const noted = noteIn(log)
+  const activeId = (): string => services.environments.active().id
+  const participantOf: ParticipantOf = (handle) => {
+    const open = handle === undefined ? null : participants.get(handle)
+    return open?.ok ? (open.value.profile?.userId ?? '') : ''
+  }
+  return {
+    participants: watchParticipants(log, participants, activeId, participantOf),
+    forecasts: watchForecasts(noted, services.forecasts, participantOf),
+    savedRecords: watchSavedRecords(noted, services.savedRecords),
+    environments: watchEnvironments(noted, services.environments),
+    credentials: watchCredentials(noted, services.credentials),
+    network: watchNetwork(noted, services.network),
+    plans: watchPlans(noted, services.plans),
     settings: {
       ...settings,
       change: (patch) => noted(settings.change(patch), { action: 'settings' }),
     },
-    environments: {
-      ...environments,
-      save: (input) => {
-        const saved = environments.save(input)
-        return noted(saved, {
-          action: 'settings',
-          ...(saved.ok ? { environmentId: saved.value.id } : {}),
-        })
-      },
-      remove: (environmentId) =>
-        noted(environments.remove(environmentId), { action: 'settings', environmentId }),
-      select: (environmentId) =>
-        noted(environments.select(environmentId), { action: 'settings', environmentId }),
-    },
-    credentials: {
-      ...credentials,
-      save: async (environmentId, input) =>
-        noted(await credentials.save(environmentId, input), {
-          action: 'credentialsWritten',
-          environmentId,
-        }),
-      forget: async (environmentId) =>
-        noted(await credentials.forget(environmentId), {
-          action: 'credentialsForgotten',
-          environmentId,
-        }),
-    },
-    network: {
-      ...network,
-      confirmRoot: async (fingerprint) =>
-        noted(await network.confirmRoot(fingerprint), { action: 'authorityConfirmed' }),
-      removeRoot: async (fingerprint) =>
-        noted(await network.removeRoot(fingerprint), { action: 'authorityRemoved' }),
-    },
     desk: {
       ...desk,
-      saveConfig: async (environmentId, texts) =>
-        noted(await desk.saveConfig(environmentId, texts), { action: 'settings', environmentId }),
-    },
-    plans: {
-      ...plans,
-      importFile: async (environmentId, bytes) =>
-        noted(await plans.importFile(environmentId, bytes), { action: 'settings', environmentId }),
-      remove: async (environmentId, planId) =>
-        noted(await plans.remove(environmentId, planId), { action: 'settings', environmentId }),
+      saveConfig: async (id, texts) => noted(await desk.saveConfig(id, texts), changed(id)),
     },
   }
 }

@@ -68,6 +68,12 @@ const named = (part: Difference['part'], value: string): string =>
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
+/** How one kind of secret is spoken of: what was done with it, and what to do again. */
+export interface SecretWords {
+  readonly what: string
+  readonly again: string
+}
+
 /**
  * Why a secret that was entered for `bound` is not used for `environment`; null when it is. `changedTo` is what the program
  * itself last made of the environment: anything else was changed from outside, such as in the settings file.
@@ -76,7 +82,7 @@ export const whyUnused = (
   bound: Binding,
   changedTo: Binding | undefined,
   environment: Environment,
-  words: { readonly what: string; readonly again: string },
+  words: SecretWords,
 ): AppError | null => {
   const now = bindingOf(environment)
   const found = differences(bound, now)

@@ -6,12 +6,12 @@ import type {
 } from '#shared/desk/report-rows.ts'
 import type { DeskCall, DeskWrapUp } from '#shared/desk-call.ts'
 import type { DeskConfig, DeskTexts } from '#shared/desk/texts.ts'
-import type { LibraryItem, LibraryRecord } from '#shared/records/record.ts'
+import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { KeyRing } from '../records/key-ring.ts'
-import type { Library } from '../records/library/library.ts'
+import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { Clock, Files, Logger } from '../ports.ts'
 import { createEndedCalls, keptCallOf } from './ended-calls.ts'
 import { createInWords } from './in-words.ts'
@@ -28,7 +28,7 @@ export interface Desk {
   /** Of participants whose id begins with `participantId`; newest first, at most 20. */
   readonly earlier: (participantId: string) => Promise<Result<EarlierRequest[]>>
   /**
-   * Fails with `library.notFound`, or with `input.invalid` for a receipt that is no opt-out, a disposition that the
+   * Fails with `records.notFound`, or with `input.invalid` for a receipt that is no opt-out, a disposition that the
    * desk's texts of that call do not have, or a note that is missing.
    */
   readonly wrapUp: (receiptId: string, wrapUp: DeskWrapUp) => Promise<Result<Receipt>>
@@ -42,7 +42,7 @@ export interface Desk {
   /** What is kept of a call that is about to be sent, with the texts that were read out in it. */
   readonly callInWords: (environmentId: string, call: DeskCall) => Promise<DeskCall>
   /** A receipt of before texts were kept beside codes gets them; any other record is handed back as it is. */
-  readonly recordInWords: (record: LibraryRecord) => Promise<LibraryRecord>
+  readonly recordInWords: (record: SavedRecord) => Promise<SavedRecord>
   readonly report: (request: DeskReportRequest) => Promise<Result<DeskReportRow[]>>
 }
 
@@ -54,7 +54,7 @@ export interface DeskNeeds {
   /** Operating-system user. */
   readonly user: string
   readonly environments: Pick<Environments, 'get'>
-  readonly library: Pick<Library, 'list' | 'open' | 'update' | 'onChange'>
+  readonly savedRecords: Pick<SavedRecords, 'list' | 'open' | 'update' | 'onChange'>
 }
 
 const mostEarlier = 20
@@ -66,23 +66,23 @@ const noOptOut = fail({
 })
 
 export const createDesk = (needs: DeskNeeds): Desk => {
-  const { library, environments } = needs
+  const { savedRecords, environments } = needs
   const texts = createTextsStore(needs)
   const endedCalls = createEndedCalls(needs)
   const inWords = createInWords(texts)
   const recordInWords: Desk['recordInWords'] = async (record) =>
     record.kind === 'receipt' ? inWords.kept(record) : record
-  const openInWords = async (id: string): Promise<Result<LibraryRecord>> => {
-    const record = await library.open(id)
+  const openInWords = async (id: string): Promise<Result<SavedRecord>> => {
+    const record = await savedRecords.open(id)
     return record.ok ? ok(await recordInWords(record.value)) : record
   }
   const digests = createReceiptDigests(openInWords, () => needs.clock.monotonic())
-  /** Receipts newest first with their participant's id in lower case; made anew once the library has changed. */
-  let receipts: readonly { readonly participantId: string; readonly item: LibraryItem }[] | null =
+  /** Receipts newest first with their participant's id in lower case; made anew once the saved records have changed. */
+  let receipts: readonly { readonly participantId: string; readonly item: RecordSummary }[] | null =
     null
   let changes = 0
   const start = needs.clock.now()
-  library.onChange(() => {
+  savedRecords.onChange(() => {
     changes += 1
     receipts = null
   })
@@ -90,7 +90,7 @@ export const createDesk = (needs: DeskNeeds): Desk => {
   const receiptItems = async () => {
     if (receipts) return ok(receipts)
     const before = changes
-    const items = await library.list()
+    const items = await savedRecords.list()
     if (!items.ok) return items
     const found = items.value
       .filter((item) => item.kind === 'receipt')
@@ -145,7 +145,7 @@ export const createDesk = (needs: DeskNeeds): Desk => {
       const all = await receiptItems()
       if (!all.ok) return all
       if (begins === '') return ok([])
-      const wanted: LibraryItem[] = []
+      const wanted: RecordSummary[] = []
       for (const { participantId, item } of all.value) {
         if (!participantId.startsWith(begins)) continue
         wanted.push(item)
@@ -155,7 +155,7 @@ export const createDesk = (needs: DeskNeeds): Desk => {
     },
 
     wrapUp: async (receiptId, wrapUp) => {
-      const record = await library.open(receiptId)
+      const record = await savedRecords.open(receiptId)
       if (!record.ok) return record
       if (record.value.kind !== 'receipt' || record.value.operation !== 'optout') return noOptOut
       const receipt = record.value
@@ -168,7 +168,7 @@ export const createDesk = (needs: DeskNeeds): Desk => {
       if (!possible.ok) return possible
       const said = await inWords.wrapUp(receipt.environment.id, receipt.call, wrapUp)
       // Made from what is there by then: the receipt may have been settled meanwhile.
-      const wrappedUp = await library.update(receiptId, (now) =>
+      const wrappedUp = await savedRecords.update(receiptId, (now) =>
         now.kind === 'receipt' ? ok({ ...now, wrapUp: said }) : noOptOut,
       )
       if (!wrappedUp.ok) return wrappedUp

@@ -23,7 +23,7 @@ export type KeptCall = z.infer<typeof keptCallSchema>
 
 /** Sealed on disk, a record for each day; earlier versions made one for each day and run of the program. */
 export interface EndedCalls {
-  /** Durable when it resolves. Fails with `library.diskFull`. */
+  /** Durable when it resolves. Fails with `records.diskFull`. */
   add(call: KeptCall): Promise<Result<void>>
   /** Calls that ended in the span, in no order. What cannot be read is left out and logged. */
   between(from: string, to: string): Promise<Result<readonly KeptCall[]>>

@@ -1,6 +1,6 @@
 import { eachAtOnce } from '#shared/each-at-once.ts'
 import type { DeskReportRow, EarlierRequest } from '#shared/desk/report-rows.ts'
-import type { LibraryItem, LibraryRecord } from '#shared/records/record.ts'
+import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { standingOf } from '#shared/desk/standing.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
@@ -46,16 +46,16 @@ const sliceMs = 8
 const others = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * Digests of receipts, each opened once. The library hands out the same item until its record changes, so a digest is
+ * Digests of receipts, each opened once. The same summary is handed out until its record changes, so a digest is
  * known by its item, and is forgotten with it.
  */
 export const createReceiptDigests = (
-  open: (id: string) => Promise<Result<LibraryRecord>>,
+  open: (id: string) => Promise<Result<SavedRecord>>,
   monotonic: () => number,
 ) => {
-  const known = new WeakMap<LibraryItem, ReceiptDigest>()
+  const known = new WeakMap<RecordSummary, ReceiptDigest>()
 
-  const digest = async (item: LibraryItem): Promise<ReceiptDigest | null> => {
+  const digest = async (item: RecordSummary): Promise<ReceiptDigest | null> => {
     const record = await open(item.id)
     if (!record.ok || record.value.kind !== 'receipt') return null
     const made = digestOf(record.value)
@@ -64,7 +64,7 @@ export const createReceiptDigests = (
   }
 
   /** In the order of `items`, which are receipts; one that cannot be opened is left out. Works in slices. */
-  return async (items: readonly LibraryItem[]): Promise<readonly ReceiptDigest[]> => {
+  return async (items: readonly RecordSummary[]): Promise<readonly ReceiptDigest[]> => {
     const digests: (ReceiptDigest | null)[] = []
     let sliceBegan = monotonic()
     await eachAtOnce(items.entries(), parallel, async ([index, item]) => {

@@ -12,7 +12,7 @@ import { defaultTexts } from './default-texts.ts'
 export interface TextsStore {
   /** The newest, or the version asked for; 0 are the texts as delivered. Fails with `input.invalid` for one that never was. */
   get(environmentId: string, version?: number): Promise<Result<DeskConfig>>
-  /** Durable when it resolves. Fails with `input.invalid` and the field, or with `library.diskFull`. */
+  /** Durable when it resolves. Fails with `input.invalid` and the field, or with `records.diskFull`. */
   save(environmentId: string, texts: DeskTexts): Promise<Result<DeskConfig>>
 }
 

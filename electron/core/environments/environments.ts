@@ -1,30 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
 import type { AppError } from '#shared/errors.ts'
 import type { Destination, EnvironmentInput } from '#shared/settings/environment.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { SettingsFile, TrainingService } from '../ports.ts'
+import type { TrainingService } from '../ports.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
 import { parseBaseUrl } from './base-url.ts'
-import { placeOf, whyElsewhere, whyMoved } from './destination.ts'
+import { whyElsewhere, whyMoved } from './destination.ts'
 import {
-  environmentSchema,
   nameKey,
   trainingEnvironment,
   trainingId,
   type Environment,
   type StoredEnvironment,
 } from './environment.ts'
+import { createStoredEnvironments, type StoredEnvironmentsNeeds } from './stored-environments.ts'
 
-export interface EnvironmentsNeeds {
-  readonly settingsFile: SettingsFile
+export interface EnvironmentsNeeds extends StoredEnvironmentsNeeds {
   readonly settings: SettingsStore
   readonly training: TrainingService
-  /** From {@link parseProvisioning}. */
-  readonly provisioned?: readonly EnvironmentInput[]
-  /** False in the browser host: production is listed there, and every use of it fails. */
-  readonly allowProduction: boolean
   /** Told when a window asked for what is not in use: it has missed something, or the settings were changed from outside. */
   readonly onMissed?: () => void
 }
@@ -62,24 +56,6 @@ export interface Environments {
   onChange(listener: (environmentId: string) => void): () => void
 }
 
-const storageKey = 'environments'
-/** As much of a name as `destinationSchema` takes. The form takes fewer. */
-const mostOfName = 200
-
-/** Of the settings file, as it was read last. */
-interface Stored {
-  readonly raw: readonly unknown[]
-  readonly environments: readonly Environment[]
-  readonly unread: readonly string[]
-}
-
-const nameSchema = z.looseObject({ name: z.string().trim().min(1) })
-/** What a person looks for in the settings file. */
-const titleOf = (entry: unknown, index: number): string => {
-  const { data } = nameSchema.safeParse(entry)
-  return data ? `“${data.name.slice(0, 80).toWellFormed()}”` : `entry ${index + 1}`
-}
-
 const notFound = (id: string) =>
   fail({
     code: 'environment.notFound',
@@ -96,91 +72,29 @@ const fixed = ({ id, name }: Environment) => {
   })
 }
 
+const entryOf = (input: EnvironmentInput & { readonly id: string }): StoredEnvironment => {
+  const { id, name, kind, baseUrl, clientId, credentialStyle } = input
+  const { limits, readAs, takesSeveral, emptySession } = input
+  return {
+    ...{ id, name, kind, baseUrl, clientId, credentialStyle },
+    ...(limits === undefined ? {} : { limits }),
+    ...(readAs === undefined ? {} : { readAs }),
+    ...(takesSeveral === undefined ? {} : { takesSeveral }),
+    ...(emptySession === true ? { emptySession } : {}),
+  }
+}
+
 export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
-  const { settingsFile, settings, training, provisioned = [], allowProduction, onMissed } = needs
+  const { settings, training, onMissed } = needs
+  const stored = createStoredEnvironments(needs)
   const listeners = new Set<(environmentId: string) => void>()
   let trainingUrl = ''
 
-  /** What a text editor can make longer than any message has room for. Cut between whole characters. */
-  const cut = (stored: StoredEnvironment): StoredEnvironment & Pick<Environment, 'nameLength'> => {
-    const { name } = stored
-    if (name.length <= mostOfName) return stored
-    return {
-      ...stored,
-      name: `${name
-        .slice(0, mostOfName - 1)
-        .toWellFormed()
-        .replace(/\uFFFD$/, '')}…`,
-      nameLength: name.length,
-    }
-  }
-
-  const asEnvironment = (stored: StoredEnvironment, managed: boolean): Environment => ({
-    ...cut(stored),
-    place: placeOf(stored),
-    managed,
-    unavailable:
-      stored.kind === 'production' && !allowProduction
-        ? 'Production can only be used in the desktop program, not in a browser tab.'
-        : '',
-  })
-  const managed = provisioned.map((input) =>
-    asEnvironment({ ...input, id: input.id ?? input.name }, true),
-  )
-
-  /** Entries that a later version or a text editor left unreadable are passed over, and kept when the list is written. */
-  const none: readonly unknown[] = []
-  const rawStored = (): readonly unknown[] => {
-    const value = settingsFile.get(storageKey)
-    return Array.isArray(value) ? value : none
-  }
-  const taken = new Set([trainingId, ...managed.map((environment) => environment.id)])
-  const takenNames = [trainingEnvironment, ...managed].map(({ name }) => nameKey(name))
-  const readAll = (raw: readonly unknown[]): Stored => {
-    const environments: Environment[] = []
-    const unread: string[] = []
-    const names = new Set(takenNames)
-    for (const [index, entry] of raw.entries()) {
-      const { data } = environmentSchema.safeParse(entry)
-      if (data && taken.has(data.id)) continue
-      const baseUrl = data && parseBaseUrl(data.baseUrl)
-      const isTwin = environments.some(({ id }) => id === data?.id)
-      if (!data || data.kind === 'training' || !baseUrl?.ok || isTwin) {
-        unread.push(titleOf(entry, index))
-        continue
-      }
-      // A name that another one has would say that calls go there.
-      const name = names.has(nameKey(data.name))
-        ? `${data.name.trim()} at ${baseUrl.value}`
-        : data.name
-      names.add(nameKey(name))
-      environments.push(asEnvironment({ ...data, name, baseUrl: baseUrl.value }, false))
-    }
-    return { raw, environments, unread }
-  }
-  let lastRead: Stored = readAll(none)
-  /** Read anew only when the file was. */
-  const stored = (): Stored => {
-    const raw = rawStored()
-    if (lastRead.raw !== raw) lastRead = readAll(raw)
-    return lastRead
-  }
-  const write = (id: string, entry: StoredEnvironment | null): void => {
-    const entries = rawStored()
-    const isIt = (raw: unknown): boolean => environmentSchema.safeParse(raw).data?.id === id
-    const kept =
-      entry === null
-        ? entries.filter((raw) => !isIt(raw))
-        : entries.map((raw) => (isIt(raw) ? entry : raw))
-    settingsFile.set(storageKey, entry !== null && !entries.some(isIt) ? [...entries, entry] : kept)
+  const tell = (id: string): void => {
     for (const listener of listeners) listener(id)
   }
-
-  const list = (): readonly Environment[] => [
-    { ...trainingEnvironment, baseUrl: trainingUrl },
-    ...managed,
-    ...stored().environments,
-  ]
+  const trainingNow = (): Environment => ({ ...trainingEnvironment, baseUrl: trainingUrl })
+  const list = (): readonly Environment[] => [trainingNow(), ...stored.list()]
 
   const get = (id: string): Result<Environment> => {
     const found = list().find((environment) => environment.id === id)
@@ -195,7 +109,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
 
   const active = (): Environment => {
     const found = get(settings.get().activeEnvironmentId)
-    return found.ok ? found.value : { ...trainingEnvironment, baseUrl: trainingUrl }
+    return found.ok ? found.value : trainingNow()
   }
 
   const use: Environments['use'] = async (id) => {
@@ -220,10 +134,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
 
   return {
     list,
-    unread: () => {
-      const value = settingsFile.get(storageKey)
-      return value === undefined || Array.isArray(value) ? stored().unread : ['the whole list']
-    },
+    unread: stored.unread,
     isChosenGone: () => !get(settings.get().activeEnvironmentId).ok,
     asInUse: (read) => (read.ok ? ok({ ...read.value, activeEnvironmentId: active().id }) : read),
     get,
@@ -260,22 +171,16 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
           field: 'name',
         })
       }
-      const { kind, clientId, credentialStyle, limits, readAs, takesSeveral, emptySession } = input
-      const entry = {
-        ...{ id, name, kind, baseUrl: baseUrl.value, clientId, credentialStyle },
-        ...(limits === undefined ? {} : { limits }),
-        ...(readAs === undefined ? {} : { readAs }),
-        ...(takesSeveral === undefined ? {} : { takesSeveral }),
-        ...(emptySession === true ? { emptySession } : {}),
-      }
-      write(id, entry)
-      return ok(asEnvironment(entry, false))
+      const saved = stored.put(entryOf({ ...input, id, name, baseUrl: baseUrl.value }))
+      tell(id)
+      return ok(saved)
     },
     remove: (id) => {
       const current = get(id)
       if (!current.ok) return current
       if (current.value.managed || id === trainingId) return fixed(current.value)
-      write(id, null)
+      stored.remove(id)
+      tell(id)
       if (settings.get().activeEnvironmentId !== id) return ok(undefined)
       const switched = settings.change({ activeEnvironmentId: trainingId })
       return switched.ok ? ok(undefined) : switched

@@ -4,21 +4,21 @@ import type { ExportedFile, ExportFormat, SavedExport } from '#shared/exports/ex
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { PickSavePath, WriteExport } from '../ports.ts'
 
-/** Files that a person takes out of the program. */
+/** Files that a person saves outside the program. */
 export interface Exports {
   /**
-   * Asks where to, then writes; nothing is on disk before the answer. Where it was saved, or `null` when the person does
-   * not save it after all. Fails with `export.*`.
+   * Asks for a place, then writes; nothing is on disk before that. The saved file's place, or `null` if the person
+   * cancels. Fails with `export.*`.
    */
   save(file: ExportedFile): Promise<Result<SavedExport>>
 }
 
 export interface ExportNeeds {
-  /** Null where the host has no dialog. */
+  /** Null if the host has no dialog. */
   readonly pickSavePath: PickSavePath | null
   readonly write: WriteExport
   readonly isLocked: () => boolean
-  /** Notes in the activity log what became of a file; that it cannot be noted must not stop anybody. */
+  /** Notes a file's outcome in the activity log; a failure to do so must not stop anybody. */
   readonly note: (recordId: string | undefined, outcome: 'done' | 'failed' | 'cancelled') => void
 }
 
@@ -50,7 +50,7 @@ const notSaved = (message: string, advice: string): Result<never> =>
 
 export const createExports = ({ pickSavePath, write, isLocked, note }: ExportNeeds): Exports => {
   let asking = false
-  /** Where the last file of this session went. */
+  /** Folder of the last file. */
   let lastFolder: string | null = null
 
   const ask = async (
@@ -75,12 +75,12 @@ export const createExports = ({ pickSavePath, write, isLocked, note }: ExportNee
       return notSaved('This host has no dialog for saving.', 'Reload the page, then save again.')
     if (asking)
       return notSaved(
-        'Another file is waiting for its place.',
+        'Another save dialog is open.',
         'Answer the dialog that is open, then save again.',
       )
     const path = await ask(pickSavePath, file)
     if (path === null) return ok(null)
-    // The dialog stays open over a locked program, in reach of whoever passes by.
+    // The dialog stays open over a locked program, in reach of anybody.
     if (isLocked()) {
       return notSaved(
         'Glidepath was locked before a place for the file was chosen.',

@@ -4,7 +4,7 @@ import { createTokenSource } from '../credentials/token/token-source.ts'
 import { createEnvironmentViews } from '../environments/environment-views.ts'
 import { createEnvironments } from '../environments/environments.ts'
 import { createSettingsStore } from '../environments/settings/settings-store.ts'
-import type { CoreEvents } from '../events.ts'
+import type { CoreEvents } from '../ipc/events.ts'
 import { createTraffic } from '../traffic/traffic.ts'
 import { createExpressClient } from './express-client.ts'
 

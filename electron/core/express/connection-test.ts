@@ -27,6 +27,34 @@ export interface ConnectionTestNeeds {
 /** Made up, and the least the service computes with: nobody's data leaves for a test. */
 const testPerson = { Salary: 60_000, RetirementAge: 67, DOB: '1980-01-01' }
 
+type Step = readonly [name: string, run: () => Promise<Result<string>>]
+
+const runSteps = async (
+  plan: readonly Step[],
+  whyNot: ConnectionTestNeeds['whyNot'],
+  onStep: (name: string) => void,
+): Promise<ConnectionTest> => {
+  const steps: ConnectionTest['steps'] = []
+  let passing = true
+  for (const [name, run] of plan) {
+    if (!passing) {
+      steps.push({ name, outcome: 'notRun', detail: '' })
+      continue
+    }
+    onStep(name)
+    // Changed while a step ran: the next one would go elsewhere than what was tested before.
+    const moved = whyNot()
+    const result = moved === null ? await run() : fail(moved)
+    passing = result.ok
+    steps.push(
+      result.ok
+        ? { name, outcome: 'passed', detail: result.value }
+        : { name, outcome: 'failed', detail: result.error.message },
+    )
+  }
+  return { ok: passing, steps }
+}
+
 /**
  * Goes from the address to a whole call, step by step, and stops at the first that fails. It only computes, changes
  * nothing at the service, and never throws for what the service does.
@@ -89,30 +117,15 @@ export const testConnection = async (
     )
   }
 
-  const plan: readonly (readonly [string, () => Promise<Result<string>>])[] = [
-    ['Address', address],
-    ['Service reachable', reach],
-    ['Credentials', credentials],
-    ['Access token', token],
-    ['A harmless call', call],
-  ]
-  const steps: ConnectionTest['steps'] = []
-  let passing = true
-  for (const [name, step] of plan) {
-    if (!passing) {
-      steps.push({ name, outcome: 'notRun', detail: '' })
-      continue
-    }
-    onStep(name)
-    // Changed while a step ran: the next one would go elsewhere than what was tested before.
-    const moved = needs.whyNot()
-    const result = moved === null ? await step() : fail(moved)
-    passing = result.ok
-    steps.push(
-      result.ok
-        ? { name, outcome: 'passed', detail: result.value }
-        : { name, outcome: 'failed', detail: result.error.message },
-    )
-  }
-  return { ok: passing, steps }
+  return runSteps(
+    [
+      ['Address', address],
+      ['Service reachable', reach],
+      ['Credentials', credentials],
+      ['Access token', token],
+      ['A harmless call', call],
+    ],
+    needs.whyNot,
+    onStep,
+  )
 }

@@ -9,17 +9,18 @@ import { inputsWithClaim } from '#shared/strategy/claim-approximation.ts'
 import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
 import type { Subject } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { Job } from '../jobs.ts'
+import type { Job } from '../ipc/jobs.ts'
 import { personOf, whomItMeans, type FileToSend, type OpenFiles } from '../participant/whom.ts'
 import type { Environment } from '../environments/environment.ts'
 import type { Environments } from '../environments/environments.ts'
 import { bodyFor, type ExpressBody } from '../express/body-for.ts'
-import type { ExpressAnswer, ExpressClient } from '../express/express-client.ts'
+import type { ExpressAnswer } from '../express/compute.ts'
+import type { ExpressClient } from '../express/express-client.ts'
 import type { AnswerReader } from '../express/read/answer-reader.ts'
 import { decodeTransactionText } from '../express/text/decode-text.ts'
 import { isoNow } from '../iso-now.ts'
 import type { Clock } from '../ports.ts'
-import type { Library } from '../records/library/library.ts'
+import type { SavedRecords } from '../records/saved/saved-records.ts'
 import { createUnkeptForecasts, type UnkeptForecasts } from './unkept.ts'
 
 export interface ForecastNeeds {
@@ -29,7 +30,7 @@ export interface ForecastNeeds {
   readonly participants: OpenFiles
   readonly express: Pick<ExpressClient, 'compute'>
   readonly answers: Pick<AnswerReader, 'forecast'>
-  readonly library: Pick<Library, 'save'>
+  readonly savedRecords: Pick<SavedRecords, 'save'>
   readonly unkept: UnkeptForecasts
 }
 
@@ -58,11 +59,11 @@ export interface CaseRequest {
 /** Runs the operations that only compute, where the screen said, and keeps answers exactly as they came. */
 export interface Forecasts {
   /**
-   * Fails with the service's, the participant's or the library's error, `participant.several` among them; a failed save is
+   * Fails with the service's, the participant's or a saved record's error, `participant.several` among them; a failed save is
    * a failed run.
    */
   run(request: RunRequest, job: Job): Promise<Result<SavedForecast>>
-  /** Saves a run that was not kept; fails with `library.*`, `library.notFound` once it is too long ago. */
+  /** Saves a run that was not kept; fails with `records.*`, `records.notFound` once it is too long ago. */
   keep(id: string): Promise<Result<SavedForecast>>
   /** The answer of a run that was not kept, exactly as it came; `null` once it is too long ago, and for what was kept. */
   verbatim(id: string): Result<string> | null
@@ -164,7 +165,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       runs.add(record, answer.value.text)
       return ok(record)
     }
-    const saved = await needs.library.save(record, answer.value.text)
+    const saved = await needs.savedRecords.save(record, answer.value.text)
     return saved.ok ? ok(record) : saved
   }
 
@@ -190,10 +191,10 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       const run = unkept.get(id) ?? passed.get(id)
       if (run === null)
         return fail({
-          code: 'library.notFound',
+          code: 'records.notFound',
           message: 'This run is too long ago to be kept. Run it again.',
         })
-      const saved = await needs.library.save(run.record, run.verbatim)
+      const saved = await needs.savedRecords.save(run.record, run.verbatim)
       if (!saved.ok) return saved
       unkept.remove(id)
       passed.remove(id)
@@ -221,7 +222,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
         reading: reading.value,
       }
       if (!keep) return ok(record)
-      const saved = await needs.library.save(record, answer.value.text)
+      const saved = await needs.savedRecords.save(record, answer.value.text)
       return saved.ok ? ok(record) : saved
     },
   }

@@ -2,10 +2,10 @@ import { hash, randomUUID } from 'node:crypto'
 import { eachAtOnce } from '#shared/each-at-once.ts'
 import type { UnkeptRun } from '#shared/forecasts/channels.ts'
 import { inTrayOrder, type Scenario } from '#shared/records/scenario.ts'
-import type { LibraryItem, LibraryRecord } from '#shared/records/record.ts'
+import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { Library } from '../records/library/library.ts'
+import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { FileToSend, OpenFiles } from '../participant/whom.ts'
 import type { UnkeptForecasts } from './unkept.ts'
 
@@ -27,21 +27,25 @@ export interface Scenarios {
 
 export interface ScenarioNeeds {
   readonly participants: OpenFiles
-  readonly library: Pick<Library, 'list' | 'open' | 'verbatim' | 'save' | 'update'>
+  readonly savedRecords: Pick<SavedRecords, 'list' | 'open' | 'verbatim' | 'save' | 'update'>
   readonly unkept: UnkeptForecasts
 }
 
 const noForecast = (): Result<never> =>
-  fail({ code: 'library.notFound', message: 'This saved result is no forecast.' })
+  fail({ code: 'records.notFound', message: 'This saved result is no forecast.' })
 
-const asForecast = (record: LibraryRecord): Result<SavedForecast> =>
+const asForecast = (record: SavedRecord): Result<SavedForecast> =>
   record.kind === 'forecast' || record.kind === 'forecastCurrent' ? ok(record) : noForecast()
 
 /** Nothing was tried in it: it says where the participant stands, which the workspace has elsewhere. */
 const triesSomething = ({ inputs }: SavedForecast): boolean =>
   Object.values(inputs).some((value) => value !== undefined)
 
-export const createScenarios = ({ participants, library, unkept }: ScenarioNeeds): Scenarios => {
+export const createScenarios = ({
+  participants,
+  savedRecords,
+  unkept,
+}: ScenarioNeeds): Scenarios => {
   const fileOf = (handle: string): Result<{ digest: string; file: FileToSend }> => {
     const file = participants.get(handle)
     return file.ok ? ok({ digest: hash('sha256', file.value.text, 'hex'), file: file.value }) : file
@@ -51,12 +55,12 @@ export const createScenarios = ({ participants, library, unkept }: ScenarioNeeds
     list: async (handle) => {
       const opened = fileOf(handle)
       if (!opened.ok) return opened
-      const items = await library.list()
+      const items = await savedRecords.list()
       if (!items.ok) return items
       const { digest, file } = opened.value
       // A file of several means whoever is chosen in it.
       const whose = file.profile?.userId ?? ''
-      const isTheirs = ({ kind, forAll, likeness, subject }: LibraryItem): boolean =>
+      const isTheirs = ({ kind, forAll, likeness, subject }: RecordSummary): boolean =>
         (kind === 'forecast' || kind === 'forecastCurrent') &&
         forAll === undefined &&
         likeness.file === digest &&
@@ -64,7 +68,7 @@ export const createScenarios = ({ participants, library, unkept }: ScenarioNeeds
       const theirs = items.value.filter(isTheirs).slice(0, mostLookedAt)
       const found: SavedForecast[] = []
       await eachAtOnce(theirs, atOnce, async ({ id }) => {
-        const record = await library.open(id)
+        const record = await savedRecords.open(id)
         // One damaged file must not keep the others off the tray; Saved results say that it is damaged.
         const saved = record.ok ? asForecast(record.value) : record
         if (saved.ok && triesSomething(saved.value) && saved.value.scenario?.off !== true)
@@ -75,7 +79,7 @@ export const createScenarios = ({ participants, library, unkept }: ScenarioNeeds
     },
 
     describe: async (id, scenario) => {
-      const updated = await library.update(id, (record) => {
+      const updated = await savedRecords.update(id, (record) => {
         const saved = asForecast(record)
         return saved.ok ? ok({ ...saved.value, scenario }) : saved
       })
@@ -83,14 +87,14 @@ export const createScenarios = ({ participants, library, unkept }: ScenarioNeeds
     },
 
     duplicate: async (id, scenario) => {
-      const record = await library.open(id)
+      const record = await savedRecords.open(id)
       if (!record.ok) return record
       const saved = asForecast(record.value)
       if (!saved.ok) return saved
-      const verbatim = await library.verbatim(id)
+      const verbatim = await savedRecords.verbatim(id)
       if (!verbatim.ok) return verbatim
       const twin: SavedForecast = { ...saved.value, id: randomUUID(), scenario }
-      const written = await library.save(twin, verbatim.value)
+      const written = await savedRecords.save(twin, verbatim.value)
       return written.ok ? ok(twin) : written
     },
 
@@ -120,7 +124,7 @@ export const createScenarios = ({ participants, library, unkept }: ScenarioNeeds
     openUnkept: (id) => {
       const run = unkept.get(id)
       return run === null
-        ? fail({ code: 'library.notFound', message: 'This run is too long ago. Run it again.' })
+        ? fail({ code: 'records.notFound', message: 'This run is too long ago. Run it again.' })
         : ok(run.record)
     },
   }

@@ -1,6 +1,6 @@
 import type { SavedForecast } from '#shared/records/saved.ts'
 
-/** How many runs of a session can still be kept, and how long their answers are together, characters. */
+/** How many unkept runs can still be kept, and how long their answers are together, characters. */
 const most = 10
 const mostTogether = 20_000_000
 

@@ -3,7 +3,7 @@ import PQueue from 'p-queue'
 /** Lets at most so many pieces of work run at once for each key, the rest in order of arrival. */
 export interface Limiter {
   /** Rejects with the signal's reason when aborted while waiting; then `work` is not started. */
-  run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  readonly run: <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 }
 
 const reasonOf = ({ reason }: AbortSignal): Error =>

@@ -1,4 +1,4 @@
-import type { TransportFailure } from '../ports.ts'
+import type { HttpTransport, TransportFailure } from '../ports.ts'
 
 /** Only for calls that compute, and the token call; submissions are never sent again. */
 export const maxRetries = 3
@@ -42,6 +42,16 @@ export const parseRetryAfter = (header: string | undefined, now: number): number
   if (!/[a-z]{3}/i.test(text)) return null
   const at = Date.parse(text)
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000))
+}
+
+/** What the policy looks at of an attempt. */
+export const outcomeOf = (
+  sent: Awaited<ReturnType<HttpTransport['send']>>,
+  now: number,
+): AttemptOutcome => {
+  if (!sent.ok) return { kind: 'failure', failure: sent.failure }
+  const { status, headers } = sent.response
+  return { kind: 'status', status, retryAfter: parseRetryAfter(headers['retry-after'], now) }
 }
 
 /** Why try number `retry` (from 1) after the first is made and when, for the screen. */

@@ -3,33 +3,33 @@ import type { exportChannels } from '#shared/exports/export.ts'
 import type { recordChannels } from '#shared/records/channels.ts'
 import type { reportChannels } from '#shared/report/channels.ts'
 import { ok } from '#shared/result.ts'
-import { createSearch } from '../records/library/found-by.ts'
+import { createSearch } from '../records/saved/found-by.ts'
 import { orNothing, type Routes } from './route.ts'
 import type { RouteNeeds } from './route-needs.ts'
 
 export const recordRoutes = ({
-  library,
+  savedRecords,
   desk,
   forecasts,
   receipts,
 }: RouteNeeds): Routes<keyof typeof recordChannels> => {
-  const searchLibrary = createSearch(library)
+  const searchRecords = createSearch(savedRecords)
   return {
     'receipt.pdf': ({ receiptId, masked }) => receipts.pdf(receiptId, masked),
-    'library.list': async () => {
-      const items = await library.list()
+    'records.list': async () => {
+      const items = await savedRecords.list()
       return items.ok ? ok([...items.value]) : items
     },
-    'library.search': ({ words }) => searchLibrary(words),
-    'library.open': async ({ id }) => {
-      const record = await library.open(id)
+    'records.search': ({ words }) => searchRecords(words),
+    'records.open': async ({ id }) => {
+      const record = await savedRecords.open(id)
       return record.ok ? ok(await desk.recordInWords(record.value)) : record
     },
-    'library.verbatim': async ({ id }) => {
-      const text = forecasts.verbatim(id) ?? (await library.verbatim(id))
+    'records.verbatim': async ({ id }) => {
+      const text = forecasts.verbatim(id) ?? (await savedRecords.verbatim(id))
       return text.ok ? ok({ text: text.value }) : text
     },
-    'library.remove': async ({ id }) => orNothing(await library.remove(id)),
+    'records.remove': async ({ id }) => orNothing(await savedRecords.remove(id)),
   }
 }
 

@@ -8,8 +8,8 @@ import type { EnvironmentViews } from '../environments/environment-views.ts'
 import type { Exports } from '../exports/exports.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
-import type { Job, Jobs } from '../jobs.ts'
-import type { Library } from '../records/library/library.ts'
+import type { Job, Jobs } from './jobs.ts'
+import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { Lock } from '../lock/lock.ts'
 import type { Network } from '../environments/network/network.ts'
 import type { Practice } from '../environments/practice/practice.ts'
@@ -45,7 +45,7 @@ export interface RouteNeeds {
   readonly desk: Desk
   readonly lists: Lists
   readonly plans: PlanDirectory
-  readonly library: Library
+  readonly savedRecords: SavedRecords
   readonly jobs: Jobs
   readonly traffic: Traffic
   readonly network: Network

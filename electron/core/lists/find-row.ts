@@ -1,7 +1,7 @@
 import type { ListPlace } from '#shared/records/receipt.ts'
 import type { RowDraft } from '../submissions/recovery/row-draft.ts'
-import type { CheckedRow } from './check-rows.ts'
-import type { ListReader } from './list-reader.ts'
+import type { CheckedRow } from './file/check-rows.ts'
+import type { ListReader } from './file/list-reader.ts'
 import type { ListShelf } from './list-shelf.ts'
 
 /** Finds what a row of a list says: whom a submission of an earlier run was about. Null where the list is not at hand. */

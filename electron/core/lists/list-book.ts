@@ -3,7 +3,7 @@ import type { OptOutStanding } from '#shared/desk/texts.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { standingOf } from '#shared/desk/standing.ts'
 import type { RowLedger, RowRecord } from '../submissions/journal/row-ledger.ts'
-import type { CheckedRow } from './check-rows.ts'
+import type { CheckedRow } from './file/check-rows.ts'
 
 /** Why a row that is right by itself is left out, as far as was known when the list was checked or sent. */
 export interface LeftOut {

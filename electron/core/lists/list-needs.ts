@@ -5,10 +5,10 @@ import type { Result } from '#shared/result.ts'
 import type { Clock, Logger } from '../ports.ts'
 import type { RowLedger } from '../submissions/journal/row-ledger.ts'
 import type { OpenReceipt } from './list-outcome.ts'
-import type { ListReader } from './list-reader.ts'
-import type { RunnerNeeds } from './list-runner.ts'
+import type { ListReader } from './file/list-reader.ts'
+import type { RunnerNeeds } from './sending/list-runner.ts'
 import type { ListStore } from './list-store.ts'
-import type { MappingMemory } from './mapping-memory.ts'
+import type { MappingMemory } from './file/mapping-memory.ts'
 
 /** What happened to a list, for whoever keeps a log. */
 export type ListAction = 'opened' | 'started' | 'paused' | 'done' | 'exported'

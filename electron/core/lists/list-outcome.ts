@@ -1,13 +1,13 @@
 import { eachAtOnce } from '#shared/each-at-once.ts'
 import type { ListRowState, OutcomeForm } from '#shared/lists/list.ts'
 import type { OptOutStanding } from '#shared/desk/texts.ts'
-import type { LibraryRecord } from '#shared/records/record.ts'
+import type { SavedRecord } from '#shared/records/record.ts'
 import type { Result } from '#shared/result.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
-import { isLostForGood } from '../records/library/lost-for-good.ts'
+import { isLostForGood } from '../records/saved/lost-for-good.ts'
 import { resultOf, type ListBook } from './list-book.ts'
 
-export type OpenReceipt = (receiptId: string) => Promise<Result<LibraryRecord>>
+export type OpenReceipt = (receiptId: string) => Promise<Result<SavedRecord>>
 
 const outcomeNames: Readonly<Record<ListRowState, string>> = {
   ready: 'not sent yet',
@@ -39,7 +39,7 @@ const hasReceipt = (state: ListRowState): boolean =>
 const openedAtOnce = 8
 
 /**
- * Reads the receipts of rows whose outcome came in an earlier session, or was settled since; what a deleted receipt
+ * Reads the receipts of rows whose outcome came before the program was started, or was settled since; what a deleted receipt
  * said stays unknown.
  */
 export const fetchResults = async (

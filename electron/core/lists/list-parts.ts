@@ -2,16 +2,16 @@ import { ok } from '#shared/result.ts'
 import { listActivities } from '../activity/list-activities.ts'
 import type { ActivityLog } from '../activity/log.ts'
 import type { CoreParts } from '../core-parts.ts'
-import type { CoreEvents } from '../events.ts'
+import type { CoreEvents } from '../ipc/events.ts'
 import type { Calling } from '../express/calling.ts'
 import { limitsOf } from '../http/timeouts.ts'
 import type { KeyRing } from '../records/key-ring.ts'
-import type { Library } from '../records/library/library.ts'
+import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { SubmissionParts } from '../submissions/submission-parts.ts'
-import type { ListReader } from './list-reader.ts'
+import type { ListReader } from './file/list-reader.ts'
 import { createListStore } from './list-store.ts'
 import { createLists } from './lists.ts'
-import { createMappingMemory } from './mapping-memory.ts'
+import { createMappingMemory } from './file/mapping-memory.ts'
 
 /** The services that a list goes through. */
 export interface AroundLists
@@ -21,7 +21,7 @@ export interface AroundLists
   readonly events: Pick<CoreEvents, 'emit'>
   readonly log: Pick<ActivityLog, 'record'>
   readonly keyRing: KeyRing
-  readonly library: Pick<Library, 'open' | 'readsAll'>
+  readonly savedRecords: Pick<SavedRecords, 'open' | 'readsAll'>
   readonly reader: ListReader
 }
 
@@ -30,7 +30,7 @@ export const createListParts = (
   { clock, logger, files, settingsFile }: CoreParts,
   around: AroundLists,
 ) => {
-  const { environments, express, tokens, submissions, events, log, library } = around
+  const { environments, express, tokens, submissions, events, log, savedRecords } = around
   const { ledger, earlierIn, reader } = around
   const store = createListStore({ files, keyRing: around.keyRing })
   const lists = createLists({
@@ -52,8 +52,8 @@ export const createListParts = (
       const environment = environments.get(environmentId)
       return environment.ok ? limitsOf(environment.value).callsAtOnce : 1
     },
-    openReceipt: library.open,
-    readsAll: library.readsAll,
+    openReceipt: savedRecords.open,
+    readsAll: savedRecords.readsAll,
     onProgress: (view) => events.emit('list.progress', view),
     onAction: (action, id, environmentId) =>
       log.record({ ...listActivities[action], id, environmentId }),

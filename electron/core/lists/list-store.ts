@@ -13,7 +13,7 @@ import type { KeyRing } from '../records/key-ring.ts'
 import { asKept, fromKept } from '../records/kept-names.ts'
 import { createRecords } from '../records/records.ts'
 import type { Files } from '../ports.ts'
-import { listReadingSchema } from './list-messages.ts'
+import { listReadingSchema } from './file/list-messages.ts'
 
 /** A list as it is kept: what it is, and its file in pieces. Both are participant data and only ever sealed. */
 export const storedListSchema = z.strictObject({
@@ -48,16 +48,16 @@ export const storedListSchema = z.strictObject({
 export type StoredList = z.infer<typeof storedListSchema>
 
 export interface ListStore {
-  /** Every list there is, in no order, those kept for the session sealed where there is a key by now; those that cannot be opened are left out and counted in `locked`. */
+  /** Every list there is, in no order, those kept in memory sealed where there is a key by now; those that cannot be opened are left out and counted in `locked`. */
   all(): Promise<Result<{ readonly lists: readonly StoredList[]; readonly locked: number }>>
   /** Ids of the lists on disk, those that cannot be opened now among them. */
   idsOnDisk(): Promise<Result<ReadonlySet<string>>>
-  /** Durable when it resolves, where there is a keychain. Fails with `library.diskFull`. */
+  /** Durable when it resolves, where there is a keychain. Fails with `records.diskFull`. */
   save(list: StoredList): Promise<Result<void>>
   savePieces(listId: string, pieces: readonly Uint8Array[]): Promise<Result<void>>
   pieces(listId: string, count: number): Promise<Result<readonly Uint8Array[]>>
   remove(listId: string, pieces: number): Promise<Result<void>>
-  /** Whether what is saved now outlives the session. */
+  /** Whether what is saved now outlive the program. */
   isKept(): Promise<boolean>
 }
 
@@ -67,7 +67,7 @@ const pieceOf = (listId: string, piece: number): string => `${nameOf(listId)}-pi
 
 const damaged = (): Result<never> =>
   fail({
-    code: 'library.damaged',
+    code: 'records.damaged',
     message: 'What was kept of this list is damaged and cannot be read.',
   })
 

@@ -1,6 +1,6 @@
 import type { ListFile, ListOptions, ListView } from '#shared/lists/list.ts'
 import type { ListBook } from './list-book.ts'
-import { isFinished, sendableRows, type Run } from './list-runner.ts'
+import { isFinished, sendableRows, type Run } from './sending/list-runner.ts'
 import type { StoredList } from './list-store.ts'
 
 /** How a list is sent unless a person says otherwise. */
@@ -21,12 +21,12 @@ export interface OpenList {
 }
 
 const withoutKeychain =
-  'Without the keychain, this list is kept for this session only, and rows that were sent in earlier sessions cannot be recognized.'
+  'Without the keychain, this list is kept until Glidepath closes, and rows that were sent before Glidepath was started cannot be recognized.'
 
 const someUnreadable =
   'Some saved results cannot be read, so rows that were sent before may not be recognized. See Saved results.'
 
-/** `isKept`: beyond this session; `readsAll`: every saved result could be read. */
+/** `isKept`: beyond this start; `readsAll`: every saved result could be read. */
 export const fileView = (
   stored: StoredList,
   { isKept, readsAll }: { readonly isKept: boolean; readonly readsAll: boolean },

@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors.ts'
 import type { ChannelName } from '#shared/ipc/contract.ts'
-import type { EventListener } from '../door.ts'
-import type { CoreEvents } from '../events.ts'
+import type { EventListener } from '../ipc/door.ts'
+import type { CoreEvents } from '../ipc/events.ts'
 import type { Lock } from './lock.ts'
 
 /** What the router asks before it lets a message in and an answer out. */
@@ -31,7 +31,7 @@ export const createGate = (lock: Pick<Lock, 'isLocked' | 'whenOpen'>): Gate => (
 const missed = [
   'settings.changed',
   'environments.changed',
-  'library.changed',
+  'records.changed',
   'traffic.changed',
   'network.changed',
   'plans.changed',

@@ -5,11 +5,13 @@ import type { ActivityLog } from '../activity/log.ts'
 import type { SettingsStore } from '../environments/settings/settings-store.ts'
 import type { Clock, KeychainPort, SecretStore } from '../ports.ts'
 import { attemptsAccount, createAttempts } from './attempts.ts'
-import type { Verifiers } from './verifier.ts'
+import { createBolt, createIdleness } from './bolt.ts'
+import { judge } from './judge.ts'
+import { verifierAccount, type Verifiers } from './verifier.ts'
 
 /**
- * The lock of the session. While it is locked the router answers nothing but what unlocking needs. A passphrase is
- * looked at and forgotten; of it only a verifier is kept, in the keychain or, without one, for the session.
+ * The lock of the program. While it is locked the router answers nothing but what unlocking needs. A passphrase is
+ * looked at and forgotten; of it only a verifier is kept, in the keychain or, without one, in memory.
  */
 export interface Lock {
   readonly isLocked: () => boolean
@@ -43,8 +45,6 @@ export interface LockNeeds {
   readonly settings: Pick<SettingsStore, 'get'>
 }
 
-export const verifierAccount = 'lock/passphrase'
-
 const gone = () =>
   fail({
     code: 'lock.wrong',
@@ -54,20 +54,16 @@ const gone = () =>
 
 /**
  * A program with a passphrase starts locked; so does one whose keychain does not say whether there is one. Where there is no
- * keychain at all, nothing of an earlier session can be reached either, and it starts open.
+ * keychain at all, nothing of an earlier start can be reached either, and it starts open.
  */
-export const openLock = async ({
-  store,
-  keychain,
-  verifiers,
-  clock,
-  log,
-  settings,
-}: LockNeeds): Promise<Lock> => {
-  const kept = (): 'keychain' | 'session' =>
-    keychain.state().kind === 'system' ? 'keychain' : 'session'
+export const openLock = async (needs: LockNeeds): Promise<Lock> => {
+  const { store, keychain, verifiers, clock, log, settings } = needs
+  const kept = (): 'keychain' | 'memory' =>
+    keychain.state().kind === 'system' ? 'keychain' : 'memory'
   const attempts = createAttempts(store, clock)
-  const inOrder = createQueue()
+  const queue = createQueue()
+  /** One after the other, whoever asks. */
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> => queue('passphrase', task)
   const listeners = new Set<(state: LockState) => void>()
   const atStart = await store.get(verifierAccount)
   let passphrase: LockState['passphrase'] = !atStart.ok
@@ -75,18 +71,12 @@ export const openLock = async ({
     : atStart.value === null
       ? 'none'
       : kept()
-  let locked = passphrase !== 'none'
-  let opening = Promise.withResolvers<undefined>()
-  let touched = { wall: clock.now(), monotonic: clock.monotonic() }
-  if (locked) log.record({ action: 'lock', outcome: 'done' })
-  else opening.resolve(undefined)
+  const { isLocked, whenOpen, ...bolt } = createBolt(log, passphrase !== 'none')
+  const idleness = createIdleness(clock)
 
-  const touch = (): void => {
-    if (!locked) touched = { wall: clock.now(), monotonic: clock.monotonic() }
-  }
   const state = async (): Promise<LockState> => {
     const { failures, waitSeconds } = await attempts.read()
-    return { locked, passphrase, failures, waitSeconds }
+    return { locked: isLocked(), passphrase, failures, waitSeconds }
   }
   const changed = async (): Promise<LockState> => {
     const now = await state()
@@ -94,47 +84,11 @@ export const openLock = async ({
     return now
   }
   const close = (): Promise<LockState> => {
-    if (!locked) {
-      locked = true
-      opening = Promise.withResolvers()
-      log.record({ action: 'lock', outcome: 'done' })
-    }
+    bolt.close()
     return changed()
   }
-  const open = (): Promise<LockState> => {
-    locked = false
-    touch()
-    log.record({ action: 'unlock', outcome: 'done' })
-    opening.resolve(undefined)
-    return changed()
-  }
-
-  /** Whether `typed` is the passphrase, one try after the other whoever asks. `null`: there is none. */
-  const judge = async (typed: string): Promise<Result<boolean | null>> => {
-    const verifier = await store.get(verifierAccount)
-    if (!verifier.ok) return verifier
-    if (verifier.value === null) return ok(null)
-    const before = await attempts.read()
-    if (before.waitSeconds > 0) {
-      return fail({
-        code: 'lock.wait',
-        message: `After ${before.failures} wrong passphrases the next one is looked at in ${before.waitSeconds} s.`,
-        retryAfter: before.waitSeconds,
-      })
-    }
-    await attempts.begin()
-    if (await verifiers.fits(verifier.value, typed)) {
-      await attempts.clear()
-      return ok(true)
-    }
-    log.record({ action: 'unlock', outcome: 'failed' })
-    const { waitSeconds } = await attempts.read()
-    return fail({
-      code: 'lock.wrong',
-      message: 'The passphrase is wrong.',
-      field: 'passphrase',
-      retryAfter: waitSeconds,
-    })
+  const touch = (): void => {
+    if (!isLocked()) idleness.touch()
   }
 
   /** Runs `then` once `current` was judged right, or there is nothing to judge it by. */
@@ -142,13 +96,13 @@ export const openLock = async ({
     current: string,
     then: () => Promise<Result<LockState>>,
   ): Promise<Result<LockState>> =>
-    inOrder('passphrase', async () => {
-      const judged = await judge(current)
+    inTurn(async () => {
+      const judged = await judge({ ...needs, attempts }, current)
       return judged.ok ? then() : judged
     })
 
   return {
-    isLocked: () => locked,
+    isLocked,
     state,
     touch,
     lock: async () => {
@@ -160,13 +114,15 @@ export const openLock = async ({
     },
 
     unlock: (typed) =>
-      inOrder('passphrase', async () => {
-        if (!locked) return ok(await state())
-        const judged = await judge(typed)
+      inTurn(async () => {
+        if (!isLocked()) return ok(await state())
+        const judged = await judge({ ...needs, attempts }, typed)
         if (!judged.ok) return judged
-        if (judged.value === null && passphrase !== 'unknown') return gone()
-        passphrase = judged.value === null ? 'none' : kept()
-        return ok(await open())
+        if (judged.value === 'none' && passphrase !== 'unknown') return gone()
+        passphrase = judged.value === 'none' ? 'none' : kept()
+        bolt.open()
+        idleness.touch()
+        return ok(await changed())
       }),
 
     setPassphrase: (current, next) =>
@@ -185,7 +141,8 @@ export const openLock = async ({
 
     removePassphrase: (current) =>
       asOwner(current, async () => {
-        if (locked) return fail({ code: 'lock.locked', message: 'Glidepath was locked meanwhile.' })
+        if (isLocked())
+          return fail({ code: 'lock.locked', message: 'Glidepath was locked meanwhile.' })
         const removed = await store.delete(verifierAccount)
         if (!removed.ok) return removed
         passphrase = 'none'
@@ -195,14 +152,12 @@ export const openLock = async ({
 
     tick: () => {
       const minutes = settings.get().lockAfterMinutes
-      if (locked || passphrase === 'none' || minutes === 0) return
-      // A sleeping laptop may stop the one clock, and somebody may set the other.
-      const idle = Math.max(clock.now() - touched.wall, clock.monotonic() - touched.monotonic)
-      if (idle >= minutes * 60_000) void close()
+      if (isLocked() || passphrase === 'none' || minutes === 0) return
+      if (idleness.duration() >= minutes * 60_000) void close()
     },
 
     recheck: () =>
-      inOrder('passphrase', async () => {
+      inTurn(async () => {
         const found = await store.get(verifierAccount)
         const isNew = found.ok && found.value !== null && passphrase !== 'keychain'
         if (!isNew) return
@@ -210,7 +165,7 @@ export const openLock = async ({
         await close()
       }),
 
-    whenOpen: () => opening.promise,
+    whenOpen,
     onChange: (listener) => {
       listeners.add(listener)
       return () => {

@@ -1,5 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
+/** Keychain account of what is kept. */
+export const verifierAccount = 'lock/passphrase'
+
 /**
  * What is kept instead of a passphrase: `v1.<salt>.<hash>`, base64url. The version stands for the cost, which is OWASP's
  * for scrypt: N = 2^16, r = 8, p = 2, so that one guess takes 64 MB and some tenths of a second.

@@ -1,6 +1,6 @@
 import type { CoreParts } from '../core-parts.ts'
 import type { KeyRing } from '../records/key-ring.ts'
-import type { CoreEvents } from '../events.ts'
+import type { CoreEvents } from '../ipc/events.ts'
 import { createInspector, type Inspector } from './inspector.ts'
 import { createMapping, readMapping, type Mapping } from './mapping-store.ts'
 import { oneQuestion } from './one-question.ts'

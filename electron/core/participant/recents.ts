@@ -4,7 +4,7 @@ import type { RecentParticipant } from '#shared/participant/opened.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
 import { packSmall, unpackSmall } from '../records/packed.ts'
-import { isLostForGood } from '../records/library/lost-for-good.ts'
+import { isLostForGood } from '../records/saved/lost-for-good.ts'
 import type { Files, Logger } from '../ports.ts'
 import type { KeyRing } from '../records/key-ring.ts'
 import { createRecords } from '../records/records.ts'
@@ -63,7 +63,7 @@ const viewOf = ({ id, fileName, participantName, openedAt }: Entry): RecentParti
   openedAt,
 })
 
-/** The files of a session without a key before the ones that were sealed earlier. */
+/** The files without a key before the ones that were sealed earlier. */
 const join = (sealed: readonly Entry[], held: readonly Entry[]): readonly Entry[] =>
   [...held, ...sealed.filter((entry) => !held.some((other) => isSame(other, entry)))].slice(
     0,
@@ -96,7 +96,7 @@ export const createRecents = (needs: {
       if (key.ok && !records.held.has(name)) sealed = stored.value ?? []
       return ok(stored.value ?? [])
     }
-    // Of earlier sessions nothing is known without a key; what is remembered now comes before that once there is one.
+    // Of earlier starts nothing is known without a key; what is remembered now comes before that once there is one.
     if (!key.ok) return ok([])
     logger.warn(`recent files cannot be read: ${stored.error.code}`)
     return isLostForGood(stored.error) ? ok([]) : stored

@@ -3,7 +3,7 @@ import type { Result } from '#shared/result.ts'
 import { packSmall, unpackSmall } from './packed.ts'
 
 /**
- * Values that are kept in memory only. They lie compressed, as they would on disk: 500 forecasts of a session without a
+ * Values that are kept in memory only. They lie compressed, as they would on disk: 500 forecasts without a
  * keychain would else take hundreds of megabytes.
  */
 export interface Held<T> extends Pick<Overlay<T>, 'set' | 'has' | 'delete' | 'ids' | 'handOver'> {

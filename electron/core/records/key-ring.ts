@@ -6,7 +6,7 @@ import type { Clock, Files, Logger, SecretStore } from '../ports.ts'
 import { keyBytes } from './aead.ts'
 import { keyIdBytes, type MasterKey } from './record-file.ts'
 
-/** Secrets, and whether they outlive the session. */
+/** Secrets, and whether they outlive the program. */
 export type StatefulSecretStore = SecretStore & { state(): KeychainState | Promise<KeychainState> }
 
 /** Keychain account of the master key; its value is `v1.<key id>.<key>`, both base64url. */
@@ -27,7 +27,7 @@ const retryAfterMs = 30_000
 /** Gives the key for files at rest. */
 export interface KeyRing {
   /**
-   * The key, made on first use. Fails with `library.keyUnreachable` when there is no system keychain, it cannot be
+   * The key, made on first use. Fails with `records.keyUnreachable` when there is no system keychain, it cannot be
    * reached, or it does not hold the key of files that exist; never makes a new key in these cases.
    */
   get(): Promise<Result<MasterKey>>
@@ -64,7 +64,7 @@ const keyNote = ({ id }: MasterKey, now: number): Uint8Array => {
 
 const unreachable = (message: string, details = ''): Result<never> =>
   fail({
-    code: 'library.keyUnreachable',
+    code: 'records.keyUnreachable',
     message,
     advice: 'Unlock or repair the system keychain, then try again; nothing saved was changed.',
     ...(details === '' ? {} : { details }),
@@ -104,7 +104,7 @@ export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds): 
 
   const load = async (): Promise<Result<MasterKey>> => {
     const state = await secrets.state()
-    if (state.kind === 'session') {
+    if (state.kind === 'memory') {
       return unreachable(
         `There is no system keychain to hold the key, because ${state.message.replace(/\.?$/, '.')}`,
       )

@@ -73,7 +73,7 @@ export const sealRecord = (
 /** Said of a record that is there and cannot be read, whatever it holds. */
 export const damaged = (details: string): Result<never> =>
   fail({
-    code: 'library.damaged',
+    code: 'records.damaged',
     message: 'This saved result is damaged and cannot be opened. The file was left as it is.',
     advice:
       'Restore the file from a backup. A forecast can be run again; what was sent stands under Activity.',
@@ -95,7 +95,7 @@ const openStart = (master: MasterKey, id: string, input: Uint8Array): Result<Ope
   const version = bytes.readUInt8(at.version)
   if (version > formatVersion) {
     return fail({
-      code: 'library.newerVersion',
+      code: 'records.newerVersion',
       message: 'This saved result was written by a newer version of the program.',
       advice: 'Update the program to open it.',
     })
@@ -104,7 +104,7 @@ const openStart = (master: MasterKey, id: string, input: Uint8Array): Result<Ope
     return damaged('truncated or of no known version')
   if (!bytes.subarray(at.keyId, at.revision).equals(master.id)) {
     return fail({
-      code: 'library.keyUnreachable',
+      code: 'records.keyUnreachable',
       message: 'This saved result is locked with another key than the one in the keychain.',
       advice: 'Open it with the user account and computer it was saved with.',
     })
@@ -128,7 +128,7 @@ export const usualHeaderBytes = 4096
 
 /**
  * Opens only the header, from the whole file or its start. `null` when `input` ends before the header does. Fails with
- * `library.damaged`, `library.newerVersion`, or `library.keyUnreachable` for another key's file.
+ * `records.damaged`, `records.newerVersion`, or `records.keyUnreachable` for another key's file.
  */
 export const openHeader = (
   master: MasterKey,
@@ -147,7 +147,7 @@ export const openHeader = (
   return header ? ok({ revision, header }) : damaged('the header does not open')
 }
 
-/** Opens a whole file. Fails as {@link openHeader} does; one byte missing or too many is `library.damaged`. */
+/** Opens a whole file. Fails as {@link openHeader} does; one byte missing or too many is `records.damaged`. */
 export const openRecord = (
   master: MasterKey,
   id: string,

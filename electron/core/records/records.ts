@@ -14,7 +14,7 @@ export interface RecordForm<T, L> {
   readonly folder: (typeof sealedFolders)[number]
   /** Whether a name in the folder is one of theirs. Ids are made by the program; one from a page may be anything. */
   readonly isId: (id: string) => boolean
-  /** A record from what its body holds. Fails with `library.damaged`. */
+  /** A record from what its body holds. Fails with `records.damaged`. */
   readonly read: (id: string, body: unknown) => Result<T>
   /** What is sealed of a value; itself where left out. */
   readonly write?: (value: T) => unknown
@@ -39,13 +39,13 @@ export interface PutOptions {
 }
 
 /**
- * Sealed records of one kind. Without a key they live in memory for the session; once the key is there, {@link Records.reach}
+ * Sealed records of one kind. Without a key they lie in memory; once the key is there, {@link Records.reach}
  * brings them home. What is in memory is newer than what is sealed. Changes of one record come one after the other.
  */
 export interface Records<T, L> {
-  /** Durable when it resolves, where there is a key. Replaces what was there. Fails with `library.diskFull`. */
+  /** Durable when it resolves, where there is a key. Replaces what was there. Fails with `records.diskFull`. */
   put(id: string, value: T, options?: PutOptions): Promise<Result<void>>
-  /** `null` where there is none. Fails with `library.damaged`, `library.newerVersion` or `library.keyUnreachable`. */
+  /** `null` where there is none. Fails with `records.damaged`, `records.newerVersion` or `records.keyUnreachable`. */
   get(id: string): Promise<Result<T | null>>
   /** A new state, made of the one that is there. Fails as {@link get}, `change` and {@link put} do. */
   change(id: string, change: (value: T | null) => Result<T>): Promise<Result<T>>

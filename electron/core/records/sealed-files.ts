@@ -51,7 +51,7 @@ export const createSealedFiles = (
     /** Hands over those of `ids` that lie in packs, many at a look. */
     readPacked: packs.readMany,
 
-    /** A file of its own; durable when it resolves. Fails with `library.diskFull`. */
+    /** A file of its own; durable when it resolves. Fails with `records.diskFull`. */
     write: (id: string, sealed: Uint8Array): Promise<Result<void>> =>
       files.replace(fileOf(id), sealed),
 

@@ -4,7 +4,7 @@ import { inUtc, settledWords } from '#shared/receipt/settled.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { isoNow } from '../iso-now.ts'
 import type { Clock, Logger } from '../ports.ts'
-import type { Library } from '../records/library/library.ts'
+import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { Journal } from './journal/journal.ts'
 import { noteLogged, type StateLog } from './journal/note-state.ts'
 import { changeReceipt, noReceipt } from './recovery/change-receipt.ts'
@@ -24,7 +24,7 @@ export interface SettlementNeeds {
   readonly logger: Logger
   readonly log: StateLog
   readonly journal: Pick<Journal, 'write'>
-  readonly library: Pick<Library, 'list' | 'open' | 'knowsEarlier' | 'update'>
+  readonly savedRecords: Pick<SavedRecords, 'list' | 'open' | 'knowsEarlier' | 'update'>
 }
 
 const notInDoubt = fail({
@@ -38,17 +38,17 @@ const stillSending = fail({
 })
 
 const receiptOf = async (
-  library: Pick<Library, 'list' | 'open'>,
+  savedRecords: Pick<SavedRecords, 'list' | 'open'>,
   submissionId: string,
 ): Promise<Result<Receipt>> => {
-  const items = await library.list()
+  const items = await savedRecords.list()
   if (!items.ok) return items
   const inDoubtFirst = items.value.toSorted(
     (a, b) => Number(b.outcome === 'inDoubt') - Number(a.outcome === 'inDoubt'),
   )
   for (const item of inDoubtFirst) {
     if (item.kind !== 'receipt') continue
-    const record = await library.open(item.id)
+    const record = await savedRecords.open(item.id)
     if (record.ok && record.value.kind === 'receipt' && record.value.submissionId === submissionId)
       return ok(record.value)
   }
@@ -56,7 +56,7 @@ const receiptOf = async (
 }
 
 const settleOne = async (
-  { user, clock, logger, log, journal, library }: SettlementNeeds,
+  { user, clock, logger, log, journal, savedRecords }: SettlementNeeds,
   receipt: Receipt,
   { wentThrough, note, transactionId, saidBy = null }: Verdict,
 ): Promise<Result<Receipt>> => {
@@ -65,7 +65,7 @@ const settleOne = async (
     submissionId: receipt.submissionId,
     at: isoNow(clock),
     wentThrough,
-    ...((await library.knowsEarlier()) ? {} : { unkept: true }),
+    ...((await savedRecords.knowsEarlier()) ? {} : { unkept: true }),
   })
   if (!recorded.ok) return recorded
   const settled: Settled = { by: user, at: isoNow(clock), saidBy, wentThrough, transactionId }
@@ -75,7 +75,7 @@ const settleOne = async (
     settled,
     explanation: `${settledWords(settled, inUtc)}${id} ${note}`,
   } as const
-  const changed = await changeReceipt(library, receipt.id, (now) =>
+  const changed = await changeReceipt(savedRecords, receipt.id, (now) =>
     now.outcome === 'inDoubt' ? ok({ ...now, ...found }) : notInDoubt,
   )
   if (changed.ok)
@@ -94,7 +94,7 @@ export const createSettlement = (
   const inOrder = createQueue()
   return (submissionId: string, verdict: Verdict): Promise<Result<Receipt>> =>
     inOrder(submissionId, async () => {
-      const receipt = await receiptOf(needs.library, submissionId)
+      const receipt = await receiptOf(needs.savedRecords, submissionId)
       if (!receipt.ok) return receipt
       if (receipt.value.outcome !== 'inDoubt') return notInDoubt
       return isSending(submissionId) ? stillSending : settleOne(needs, receipt.value, verdict)

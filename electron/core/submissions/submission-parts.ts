@@ -6,7 +6,7 @@ import { bodyFor } from '../express/body-for.ts'
 import type { AnswerReader } from '../express/read/answer-reader.ts'
 import { decodeTransactionText } from '../express/text/decode-text.ts'
 import type { OpenFiles } from '../participant/whom.ts'
-import type { Library } from '../records/library/library.ts'
+import type { SavedRecords } from '../records/saved/saved-records.ts'
 import { createEarlierIn } from './guard/earlier-in.ts'
 import { createGuardClock } from './guard/guard-clock.ts'
 import { createGuard } from './guard/guard.ts'
@@ -20,7 +20,7 @@ export interface AroundSubmissions extends Pick<
   'settings' | 'environments' | 'credentials' | 'express'
 > {
   readonly log: ActivityLog
-  readonly library: Library
+  readonly savedRecords: SavedRecords
   readonly participants: OpenFiles
   readonly answers: Pick<AnswerReader, 'submission'>
   readonly plans: Pick<PlanDirectory, 'learn'>
@@ -31,7 +31,7 @@ export const createSubmissionParts = (
   { clock, logger, files, user, version: appVersion }: CoreParts,
   { settings, plans, ...around }: AroundSubmissions,
 ) => {
-  const { log, library, environments } = around
+  const { log, savedRecords, environments } = around
   const journal = createJournal(files)
   const ledger = createRowLedger(journal)
   const guardClock = createGuardClock(clock, journal.newest)
@@ -40,9 +40,9 @@ export const createSubmissionParts = (
     ...around,
     ...{ clock, logger, appVersion, user, journal, ledger, guard, guardClock },
     ...{ bodyFor, decodeText: decodeTransactionText },
-    library: teaching(library, plans),
+    savedRecords: teaching(savedRecords, plans),
   })
-  const earlierIn = createEarlierIn({ library, environments, log, guard })
+  const earlierIn = createEarlierIn({ savedRecords, environments, log, guard })
   return { journal, ledger, guardClock, submissions, earlierIn }
 }
 

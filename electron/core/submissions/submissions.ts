@@ -54,9 +54,9 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
   const answers = createAnswers<Receipt>()
   const recovery: Recovery = {
     recover: (findRow) => recover(needs, findRow),
-    nameRows: (findRow) => nameRows(needs.library, findRow),
+    nameRows: (findRow) => nameRows(needs.savedRecords, findRow),
   }
-  const gate = createRecoveryGate(recovery, needs.library.knowsEarlier)
+  const gate = createRecoveryGate(recovery, needs.savedRecords.knowsEarlier)
   const steps = createSteps({ ...needs, claims, accounted: gate.pass })
 
   const sendOnce = (reviewed: Reviewed, confirmed: Confirmed): Promise<Result<Receipt>> =>

@@ -48,7 +48,7 @@ export interface Traffic {
   readonly send: (request: HttpRequest, about: CallAbout) => Promise<Sent>
   /** Newest first. */
   list(): TrafficEntry[]
-  /** Fails with `library.notFound` when it is no longer on the list. */
+  /** Fails with `records.notFound` when it is no longer on the list. */
   open(id: string): Result<TrafficDetail>
   readonly clear: () => void
   /** The whole list as text for whoever runs the service. */
@@ -153,7 +153,7 @@ export const createTraffic = ({ transport, clock, facts, onChange }: TrafficNeed
       return call
         ? ok(call)
         : fail({
-            code: 'library.notFound',
+            code: 'records.notFound',
             message: 'This call is no longer on the list.',
             advice: `The last ${maxCalls} are kept until the window is closed.`,
           })

@@ -9,22 +9,22 @@ import { diversified, equityOf } from './mixes.ts'
 import { companyStockIn, movableOf, type Movable } from './movable.ts'
 import { targetDateFund, yearsApart } from './target-date.ts'
 
-/** What is advised for one account, and why; without a reason, or without a way, it keeps what it holds. */
+/** The advice on one account, and why; without a reason or a way, it keeps its holdings. */
 export interface AccountAdvice {
   readonly allocation: Allocation
   readonly isChanged: boolean
-  /** What is wrong with today's holdings, one phrase each. */
+  /** Faults of today's holdings, one phrase each. */
   readonly reasons: readonly string[]
 }
 
-/** Percent of an account from which something counts as held, and which is the main part of it. */
+/** Percent of an account from which a position counts as held, and as the main part. */
 const held = 0.05
 const mainPart = 50
 
-/** Share of what may move from which nothing beside it counts. */
+/** Share of the movable part from which a fund counts as alone. */
 const alone = 0.95
 
-/** Funds that an account holds and that are not bound to stay. */
+/** Number of held funds that are not bound to stay. */
 const fundsHeld = (percents: readonly number[], { bound }: Movable): number =>
   percents.filter((percent, index) => percent > held && bound[index] === null).length
 
@@ -44,7 +44,7 @@ const misfitWords: Readonly<Record<Misfit['what'], (shares: number, suits: numbe
   tooMuchCash: () => 'too much of the bond part in cash',
 }
 
-/** The target-date funds held beyond what has to stay: how many years each is off, and that percent. */
+/** The target-date funds held beyond the bound part: the years each is off, and its percent. */
 const targetDates = (
   household: Household,
   account: PlanAccount,
@@ -57,7 +57,7 @@ const targetDates = (
     return apart === null ? [] : [{ apart, percent }]
   })
 
-/** Years that the date of the one fund is off in which everything is that is not bound; `null` where it is not so. */
+/** Years that the date of the one fund is off that holds everything unbound; `null` if there is no such fund. */
 const aloneInTargetDate = (
   household: Household,
   account: PlanAccount,
@@ -70,13 +70,13 @@ const aloneInTargetDate = (
   return only && isAlone ? only.apart : null
 }
 
-/** Something that speaks for a change; `what` where it is about the mix. */
+/** A reason for a change; `what` if it is about the mix. */
 interface Reason {
   readonly words: string
   readonly what: Misfit['what'] | null
 }
 
-/** What is wrong whatever the mix: too many names for it, or one that it cannot hold. */
+/** Faults independent of the mix: too many names for it, or one that it cannot hold. */
 const untidiness = (
   household: Household,
   account: PlanAccount,
@@ -99,7 +99,7 @@ const untidiness = (
   return isOver ? [...reasons, 'more of a fund than the plan allows'] : reasons
 }
 
-/** What is wrong with the mix; nothing with one target-date fund of the right year. */
+/** Faults of the mix; none with one target-date fund of the right year. */
 const wrongMix = (
   household: Household,
   account: PlanAccount,
@@ -116,7 +116,7 @@ const wrongMix = (
   ]
 }
 
-/** How near an allocation comes to where advice aims, in points outside the bands; a target-date fund is there by itself. */
+/** Distance of an allocation from the advice, in points outside the bands; 0 for a target-date fund. */
 const missOf = (
   household: Household,
   account: PlanAccount,
@@ -129,8 +129,8 @@ const missOf = (
     : 0
 
 /**
- * What an account may be brought to, besides what is bound: one target-date fund, a core line-up, or, where its single
- * kinds do not suffice, one with the plan's mixed funds in it. The first suits the account best.
+ * Candidates for an account besides its bound part: one target-date fund, a core line-up, or, if its single kinds do
+ * not suffice, one with the plan's mixed funds. The first suits the account best.
  */
 const waysOf = (
   household: Household,
@@ -153,12 +153,12 @@ const waysOf = (
   return isSimple ? [single, core, mixed] : [core, single, mixed]
 }
 
-/** How much nearer a way has to come that does not reach the bands, as a share of today's miss. */
+/** Required improvement of a way that misses the bands, as a share of today's miss. */
 const worthwhile = 0.6
 
 /**
- * Whether `after` leaves clearly less of what a reason is about. What is bound may be all that is wrong: selling something else
- * for that would be a change for its own sake.
+ * Whether `after` clearly reduces the fault behind a reason. The bound part may be the whole fault: selling something
+ * else for it would be change for its own sake.
  */
 const isMended = (what: Reason['what'], before: Mix, after: Mix, suits: number): boolean => {
   const points = (mix: Mix): number =>
@@ -170,9 +170,9 @@ const isMended = (what: Reason['what'], before: Mix, after: Mix, suits: number):
 }
 
 /**
- * Advice on one account. `isSafe` says that the goal is met in poor markets: close to retirement nobody is then asked to
- * take more risk than the band's points more in shares, by a target-date fund neither. Never a change without a reason that it
- * mends, nor one that does not bring the account clearly nearer.
+ * Advice on one account. `isSafe` says that the goal is met in poor markets: close to retirement, nothing then raises
+ * shares beyond the band, not even a target-date fund. A change needs a reason that it mends and must bring the account
+ * clearly nearer.
  */
 export const adviseAccount = (
   household: Household,

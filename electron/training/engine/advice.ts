@@ -7,7 +7,7 @@ import { currentAllocation, exposureIn, type Allocation } from './allocation.ts'
 import type { Household } from './household.ts'
 import type { StrategyChoice } from './plan.ts'
 
-/** A strategy before it is projected. */
+/** A strategy before its projection. */
 export interface Strategy extends StrategyChoice {
   readonly type: 'Current' | 'Revised'
   /** In the order of the household's accounts. */
@@ -30,16 +30,16 @@ const strategyOf = (
   },
 })
 
-/** What the participant does today. */
+/** The participant's strategy today. */
 export const currentStrategy = (household: Household): Strategy =>
   strategyOf(household, 'Current', household.accounts.map(currentAllocation), household.rates)
 
-/** An account nobody pays into any more is somebody else's to advise, unless there is no other. */
+/** Advice skips an account without further contributions, unless there is no other. */
 export const isAdvisable = (household: Household, index: number): boolean =>
   (household.accounts[index]?.takesContributions ?? false) ||
   !household.accounts.some((account) => account.takesContributions)
 
-/** Own savings of today in percent of pay, over all sources. */
+/** Own savings today over all sources, percent of pay. */
 export const ownPercent = (household: Household, rates: readonly ContributionRate[]): number =>
   household.salary > 0
     ? rates
@@ -49,7 +49,7 @@ export const ownPercent = (household: Household, rates: readonly ContributionRat
 
 const countedPay = ({ salary }: Household): number => Math.min(salary, limits.compensation)
 
-/** Whole points of pay, rounded up, still to be saved before every employer's match is used up; 0 where none is left. */
+/** Whole points of pay, rounded up, missing to every employer's full match; 0 if none. */
 export const unclaimedMatchPoints = (household: Household): number =>
   Math.max(
     0,
@@ -60,7 +60,7 @@ export const unclaimedMatchPoints = (household: Household): number =>
       .map((whole) => Math.ceil(whole - ownPercent(household, household.rates))),
   )
 
-/** Rates with up to `mostPoints` points of pay more, in whole points, as far as no limit cuts them off. */
+/** Rates with up to `mostPoints` whole points of pay more, as far as no limit cuts them off. */
 const proposedRates = (household: Household, mostPoints: number): readonly ContributionRate[] => {
   const { rates, salary, accounts, age } = household
   const working = salary > 0 && household.retirementAge > age
@@ -96,7 +96,7 @@ const proposedRates = (household: Household, mostPoints: number): readonly Contr
   return rates
 }
 
-/** True when every account keeps what it holds. */
+/** Whether every account keeps its holdings. */
 export const hasSameFunds = (left: Strategy, right: Strategy): boolean =>
   left.allocations.every((allocation, index) => allocation === right.allocations[index])
 
@@ -110,8 +110,8 @@ export const accountAdvice = (
   )
 
 /**
- * Revised strategies in the order they are tried: the funds that are advised, then today's funds; both with up to
- * `mostPoints` points of pay more saved. `advice` is {@link accountAdvice}'s.
+ * Revised strategies in the order tried: the advised funds, then today's funds; both with up to `mostPoints` points of
+ * pay more saved. `advice` comes from {@link accountAdvice}.
  */
 export const revisedCandidates = (
   household: Household,

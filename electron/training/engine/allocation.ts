@@ -5,7 +5,7 @@ import { blend, diversified, equityOf, withEquity } from './mixes.ts'
 import { percentsToday } from './movable.ts'
 import type { Exposure } from './returns.ts'
 
-/** What an account holds under a strategy: percent by position, in the order of the account's positions. */
+/** An account's holdings under a strategy: percent by position, in the order of the account's positions. */
 export interface Allocation {
   readonly percents: readonly number[]
   readonly mix: Mix
@@ -19,7 +19,7 @@ export interface Allocation {
 
 const balanced = diversified(60)
 
-/** The allocation of these percents; without `glide` as much of it glides as is in target-date funds. */
+/** The allocation of these percents; by default the part in target-date funds glides. */
 export const allocationOf = (
   account: PlanAccount,
   percents: readonly number[],
@@ -47,10 +47,10 @@ export const allocationOf = (
 export const currentAllocation = (account: PlanAccount): Allocation =>
   allocationOf(account, percentsToday(account))
 
-/** Most in equity that the years bring a mix to, percent. */
+/** Most equity that a mix reaches over the years, percent. */
 const mostEquity = 95
 
-/** What the account holds `year` years from today. */
+/** The account's holdings `year` years from today. */
 export const exposureIn = (
   household: Household,
   allocation: Allocation,

@@ -2,14 +2,14 @@ import type { Bands } from './advice-rules.ts'
 import type { Mix } from './data/capital-markets.ts'
 import { equityOf } from './mixes.ts'
 
-/** Something about a mix that is outside its band. */
+/** A part of a mix outside its band. */
 export interface Misfit {
   readonly what: 'lessRisk' | 'moreRisk' | 'tooLittleAbroad' | 'tooMuchOfOneKind' | 'tooMuchCash'
-  /** By how many points of the account. */
+  /** Points of the account outside the band. */
   readonly points: number
 }
 
-/** Everything about a mix that is outside the bands around the market portfolio with `equity` percent in shares. */
+/** Everything in a mix outside the bands around the market portfolio with `equity` percent in shares. */
 export const misfits = (mix: Mix, equity: number, bands: Bands): readonly Misfit[] => {
   const [, small, international, emerging, realEstate, , inflationProtected, highYield, cash] = mix
   const shares = equityOf(mix)
@@ -35,6 +35,6 @@ export const misfits = (mix: Mix, equity: number, bands: Bands): readonly Misfit
   return found
 }
 
-/** Points of the account by which a mix is outside the bands, all together; 0 inside them. */
+/** Total points of the account outside the bands; 0 inside them. */
 export const misfitOf = (mix: Mix, equity: number, bands: Bands): number =>
   misfits(mix, equity, bands).reduce((sum, { points }) => sum + points, 0)

@@ -17,7 +17,7 @@ export interface CaseInformationInput {
 }
 
 export interface CaseInformation {
-  /** Yearly dollars of today's prices; the penalty is what claiming before full retirement age costs. */
+  /** Yearly dollars of today's prices; the penalty is the cost of claiming before full retirement age. */
   readonly SocialSecurity: readonly {
     readonly Age: number
     readonly Amount: number
@@ -28,15 +28,15 @@ export interface CaseInformation {
 
 const cents = (dollars: number): number => Math.round(dollars * 100) / 100
 
-/** Ages 62 to 70 that are still ahead, or 70 alone for older people. */
+/** Ages 62 to 70 that are still ahead, or only 70 for older people. */
 export const applicableClaimAges = (age: number): readonly number[] => {
   const first = Math.min(Math.max(age, earliestClaimAge), latestClaimAge)
   return Array.from({ length: latestClaimAge - first + 1 }, (_, offset) => first + offset)
 }
 
 /**
- * Benefit by claim age, in the order of SSAgeOverride where given, and the age a person lives to on average. Throws only
- * when `today` is no day.
+ * Benefit by claim age, in the order of SSAgeOverride if given, and the average age at death. Throws only if `today` is
+ * no day.
  */
 export const caseInformation = (input: CaseInformationInput): CaseInformation => {
   const today = certainDate(input.today)

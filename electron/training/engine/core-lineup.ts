@@ -6,8 +6,8 @@ import { blend, equityOf } from './mixes.ts'
 import { isWorthHolding, mostAdvised, type Movable } from './movable.ts'
 
 /**
- * What a percent of expenses a year, a point of trading and one more fund weigh against points squared of miss, and how much
- * more the miss in shares as a whole weighs than that in each kind.
+ * Weights against squared points of miss: a percent of expenses a year, a point of trading, one more fund; and the
+ * extra weight of the miss in shares as a whole over that in each kind.
  */
 const expenseWeight = 200
 const tradeWeight = 0.5
@@ -18,7 +18,7 @@ const step = adviceRules.leastPosition
 const rounding = 1e-6
 const mostMoves = 60
 
-/** Funds that advice may choose however many are bound already. */
+/** Funds that advice may choose, however many are already bound. */
 const leastChoice = 3
 
 interface Candidate {
@@ -30,7 +30,7 @@ interface Candidate {
   readonly most: number
 }
 
-/** A fund that is itself a portfolio of shares and bonds; beside funds of one kind it only blurs what is held. */
+/** A fund that is itself a portfolio of shares and bonds; beside funds of one kind it only blurs the holdings. */
 const isMixed = ({ mix }: Fund): boolean => equityOf(mix) > 10 && equityOf(mix) < 95
 
 const candidatesOf = (
@@ -48,12 +48,12 @@ const candidatesOf = (
     )
       return []
     const held = today[index] ?? 0
-    // A target-date fund beside others is held only as far as the file demands it.
+    // A target-date fund beside others is held only as far as the file demands.
     const most = fund.role === 'targetDate' ? least : mostAdvised(position, held)
     return [{ index, mix: fund.mix, expenseRatio: fund.expenseRatio, today: held, least, most }]
   })
 
-/** How far a division is from what is wanted: misses squared, with expenses, trading and the number of funds. */
+/** Distance of a division from the target: squared misses, with expenses, trading and the number of funds. */
 const costOf = (
   percents: readonly number[],
   candidates: readonly Candidate[],
@@ -80,7 +80,7 @@ const costOf = (
   return cost + equityWeight * shares * shares + abroad * abroad
 }
 
-/** Divides what is free in whole steps, the best next step first, then moves steps while that brings it nearer. */
+/** Divides the free part in whole steps, best next step first, then moves steps while that helps. */
 const dividedInSteps = (
   candidates: readonly Candidate[],
   start: readonly number[],
@@ -94,7 +94,7 @@ const dividedInSteps = (
   const add = (index: number, points: number): void => {
     percents[index] = (percents[index] ?? 0) + points
   }
-  /** Where so many points bring the division nearest; -1 where nothing can take them. */
+  /** The best place for so many points; -1 if there is none. */
   const bestFor = (
     points: number,
     except: number,
@@ -139,7 +139,7 @@ const dividedInSteps = (
   return percents
 }
 
-/** Takes back trades too small to be worth making; another fund takes or gives the difference, whichever costs least. */
+/** Undoes trades that are too small; the cheapest other fund takes or gives the difference. */
 const withoutSmallTrades = (
   candidates: readonly Candidate[],
   given: readonly number[],
@@ -177,10 +177,9 @@ const withoutSmallTrades = (
 }
 
 /**
- * A line-up of the account's own funds close to the target, in percent by position: at most eight funds, three of its choice
- * where more are bound, in steps of five percent, cheap ones and those already held first; what is bound, and what the file
- * demands of a fund, stays whatever their number. Funds that are portfolios themselves are
- * only used `withMixed`. `null` where limits leave no way.
+ * A line-up of the account's own funds near the target, in percent by position: at most eight funds, three free choices
+ * if more are bound, in steps of five percent, cheap and already held ones first. Bound parts and the file's minimums
+ * stay, whatever their number. Mixed funds are only used `withMixed`. `null` if limits leave no way.
  */
 export const coreLineup = (
   account: PlanAccount,

@@ -7,7 +7,7 @@ export interface CalendarDate {
 
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})(?:$|T)/
 
-/** The day a `YYYY-MM-DD` text or ISO date-time names, or `null` when there is no such day. */
+/** The day in a `YYYY-MM-DD` text or ISO date-time; `null` if it does not exist. */
 export const parseDate = (text: string): CalendarDate | null => {
   const match = datePattern.exec(text)
   if (!match) return null
@@ -22,14 +22,14 @@ export const parseDate = (text: string): CalendarDate | null => {
   return { year, month, day }
 }
 
-/** A day that must exist, for dates the program itself provides; throws when it does not. */
+/** A day from the program itself, which must exist; throws otherwise. */
 export const certainDate = (text: string): CalendarDate => {
   const date = parseDate(text)
   if (!date) throw new RangeError(`${text} is not a day`)
   return date
 }
 
-/** Completed months from `from` to `to`; negative when `to` is earlier. */
+/** Completed months from `from` to `to`; negative if `to` is earlier. */
 export const monthsBetween = (from: CalendarDate, to: CalendarDate): number =>
   (to.year - from.year) * 12 + (to.month - from.month) - (to.day < from.day ? 1 : 0)
 

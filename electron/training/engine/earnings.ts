@@ -16,21 +16,22 @@ import {
   type EarningsRecord,
 } from './social-security.ts'
 
-/** Whose benefit is estimated. Nobody's record is known: earnings follow the average wage index from the salary. */
+/**
+ * The person of an estimated benefit. Nobody's record is known: earnings follow the average wage index from the salary.
+ */
 export interface Worker {
   readonly birthYear: number
   /** Calendar year of the salary. */
   readonly year: number
   /** Dollars a year, today. */
   readonly salary: number
-  /** Age in whole years after which nothing is earned. */
+  /** Age in whole years at which earnings end. */
   readonly retirementAge: number
 }
 
 /**
- * Whose record the estimate is made from: the salary's, or, for somebody old enough to claim whose file holds no salary,
- * that of somebody who earned the average wage until now. `assumed` says which. Younger people without a salary have
- * no record.
+ * The record behind an estimate: from the salary, or for a person old enough to claim without a salary in the file,
+ * from the average wage until now. `assumed` says which. Younger people without a salary have no record.
  */
 export const workerOf = (
   person: Pick<Worker, 'birthYear' | 'year' | 'salary' | 'retirementAge'> & {
@@ -52,7 +53,7 @@ export const workerOf = (
     : { worker: { birthYear, year, salary, retirementAge: person.retirementAge }, assumed }
 }
 
-/** An invented history: the salary of today moved by the average wage index. Ends before `endYear`. */
+/** An invented history: today's salary scaled by the average wage index. Ends before `endYear`. */
 const inventedEarnings = (worker: Worker, endYear: number): EarningsRecord => {
   const firstYear = worker.birthYear + careerStartAge
   const lastYear = Math.min(endYear, worker.birthYear + worker.retirementAge)
@@ -66,13 +67,13 @@ const inventedEarnings = (worker: Worker, endYear: number): EarningsRecord => {
 export interface BenefitEstimate {
   readonly age: number
   readonly amount: number
-  /** What the same record pays when claimed exactly at full retirement age. */
+  /** The benefit of the same record claimed exactly at full retirement age. */
   readonly fullAmount: number
 }
 
 /**
- * Yearly benefit when claimed at `age`: the record up to that age, adjusted for prices and taken back to today's. Before
- * 62 nothing is paid; after 70 nothing is added. In today's dollars, so that ages can be compared.
+ * Yearly benefit claimed at `age`, in today's dollars so that ages compare: the record up to that age, adjusted for
+ * prices. Nothing is paid before 62, nothing added after 70.
  */
 export const estimateBenefit = (worker: Worker, age: number): BenefitEstimate => {
   const eligibilityYear = worker.birthYear + earliestClaimAge

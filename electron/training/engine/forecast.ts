@@ -14,14 +14,14 @@ import { project, type Markets } from './strategy.ts'
 export interface FullForecast {
   readonly StrategyOutput: readonly FullStrategyOutput[]
   readonly AccountMappings: readonly AccountMapping[]
-  /** What the figures rest on, one sentence each. */
+  /** The basis of the figures, one sentence each. */
   readonly notes: readonly string[]
 }
 
 export interface ReducedForecast {
   readonly StrategyOutput: readonly ReducedStrategyOutput[]
   readonly AccountMappings: readonly AccountMapping[]
-  /** What the figures rest on, one sentence each. */
+  /** The basis of the figures, one sentence each. */
   readonly notes: readonly string[]
 }
 
@@ -34,7 +34,7 @@ const marketsFor = (input: ForecastInput, household: Household): Markets => {
   const years = household.lastAge - household.age + 1
   const seed = input.seed ?? `${clientId}|${userId}|${dateOfBirth}`
   const make = (): Float32Array => marketDraws(seed, paths, years)
-  // Those of many paths are too large to be kept for a next time that may not come.
+  // Draws of many paths are too large to keep: they may not come again.
   const draws = paths > defaultPaths ? make() : lastDraws(`${paths}|${years}|${seed}`, make)
   return { draws, paths }
 }
@@ -46,17 +46,16 @@ const mappingsOf = (household: Household): readonly AccountMapping[] =>
     PlanType: planType,
   }))
 
-/** The household as record-kept: whatever age is asked for, the current strategy retires at the default one. */
+/** The recorded household: whatever age is requested, the current strategy retires at the default one. */
 const atDefaultAge = (input: ForecastInput, household: Household): Household => {
   const asRecorded = householdOf({ ...input, RetirementAge: undefined })
   return asRecorded.retirementAge === household.retirementAge ? household : asRecorded
 }
 
 /**
- * Current and Revised in the full form. Current retires at the service's default age, Revised at the one asked for; what
- * is advised is weighed against today's strategy at that age too. Incomes are dollars a year after federal tax, balances
- * dollars, both at today's prices. The same input gives the same answer, bit for bit. Throws only when `today` is not a
- * day.
+ * Current and Revised in the full form. Current retires at the service's default age, Revised at the requested one;
+ * advice is also compared with today's strategy at that age. Incomes are dollars a year after federal tax, balances
+ * dollars, both at today's prices. The same input gives the same bits. Throws only if `today` is no day.
  */
 export const forecast = (input: ForecastInput): FullForecast => {
   const household = householdOf(input)

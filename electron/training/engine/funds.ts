@@ -2,28 +2,28 @@ import type { Mix } from './data/capital-markets.ts'
 import { fundRows } from './data/fund-table.ts'
 import { hashText } from './text-hash.ts'
 
-/** What the engine knows about a fund. */
+/** The engine's knowledge of a fund. */
 export interface Fund {
-  /** Used as CusFundID in participant XML. */
+  /** CusFundID in participant XML. */
   readonly id: string
   readonly name: string
   /** Percent by asset class in the order of `assetClasses`; adds up to 100. */
   readonly mix: Mix
   /** Percent of assets a year. */
   readonly expenseRatio: number
-  /** One company's shares: class returns plus a swing of their own. */
+  /** One company's shares: class returns plus their own volatility. */
   readonly singleStock: boolean
-  /** What advice may do with it, see {@link FundRole}. */
+  /** Limits of advice, see {@link FundRole}. */
   readonly role: FundRole
   /** Whether it guarantees withdrawals for life. */
   readonly lifetimeIncome: boolean
-  /** Year of a target-date fund; `income` is the one that has reached its end. */
+  /** Year of a target-date fund; `income` for one past its end. */
   readonly target: number | 'income' | null
 }
 
 /**
  * `core` is bought and sold; `targetDate` is held alone; `guaranteed` and `companyStock` are sold but never bought;
- * `outside`, a brokerage window or an annuity, is neither bought nor sold.
+ * `outside`, a brokerage window or an annuity, is neither.
  */
 export type FundRole = 'core' | 'targetDate' | 'guaranteed' | 'companyStock' | 'outside'
 
@@ -36,7 +36,7 @@ const roles: Readonly<Record<string, FundRole>> = {
 
 const lifetimeName = /annuity|lifetime income/i
 
-/** By the words of a name where the catalogue does not know the fund. */
+/** By the words of the name, for a fund outside the catalog. */
 const roleByName = (name: string): FundRole => {
   if (/brokerage|self.?directed/i.test(name) || lifetimeName.test(name)) return 'outside'
   if (/(company|employer) (stock|shares)|\bESOP\b/i.test(name)) return 'companyStock'
@@ -62,10 +62,7 @@ export const fundCatalogue: readonly Fund[] = fundRows.map(([id, name, expenseRa
 
 const byId: ReadonlyMap<string, Fund> = new Map(fundCatalogue.map((fund) => [fund.id, fund]))
 
-/**
- * A fund the catalogue does not hold: any participant file is welcome, so its mix is made up near a balanced one, from
- * the id alone and therefore the same every time.
- */
+/** A fund outside the catalog: its mix is invented near a balanced one, only from the id, so it never changes. */
 const unknownFund = (id: string, name: string): Fund => {
   const hash = hashText(id)
   const stock = 48 + (hash % 25)
@@ -86,7 +83,7 @@ const unknownFund = (id: string, name: string): Fund => {
 }
 
 /**
- * The fund with this id (CusFundID or any other identifier); never fails, see {@link unknownFund}. The file's `name` says
- * what kind a fund is that the catalogue does not hold.
+ * The fund with this id (CusFundID or any other identifier); never fails, see {@link unknownFund}. The file's `name`
+ * tells the kind of a fund outside the catalog.
  */
 export const fundOf = (id: string, name = ''): Fund => byId.get(id) ?? unknownFund(id, name)

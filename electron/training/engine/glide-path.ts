@@ -1,9 +1,8 @@
 import { adviceRules } from './advice-rules.ts'
 
 /**
- * Percent in equity that suits an age: 90 up to 25 years before retirement, falling evenly to 50 at retirement and to
- * 30 seven years after it. An assumption shaped like published target-date paths. Nobody's path starts to end later
- * than at 70.
+ * Percent in equity for an age: 90 up to 25 years before retirement, falling evenly to 50 at retirement and to 30 seven
+ * years later. An assumption shaped like published target-date paths. No path ends later than for retirement at 70.
  */
 export const glidePath = (age: number, retirementAge: number): number => {
   const toGo = Math.min(retirementAge, adviceRules.latestRetirement) - age

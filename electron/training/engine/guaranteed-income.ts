@@ -4,11 +4,11 @@ import type { Household } from './household.ts'
 import { benefitThresholds, incomeTax } from './income-tax.ts'
 import { salaryAfter } from './savings.ts'
 
-/** Income that does not come out of accounts, by year from today. Dollars of today. */
+/** Income from outside the accounts, by year from today. Dollars of today. */
 export interface GuaranteedIncome {
   readonly socialSecurity: readonly number[]
   readonly pension: readonly number[]
-  /** Tax on it while still working, on top of the tax on pay; 0 from retirement on, where withdrawals join in. */
+  /** Tax on it while still working, on top of the tax on pay; 0 from retirement on, where withdrawals add to it. */
   readonly taxWhileWorking: readonly number[]
 }
 
@@ -24,7 +24,7 @@ const socialSecurityByYear = (household: Household): readonly number[] => {
   )
 }
 
-/** An amount is in dollars of its first year; with COLA it keeps that buying power, without it prices eat it. */
+/** An amount is in dollars of its first year; COLA keeps that buying power, without it prices erode it. */
 const pensionByYear = (household: Household): readonly number[] =>
   yearsOf(household).map((offset) =>
     household.pensions
@@ -37,7 +37,7 @@ const pensionByYear = (household: Household): readonly number[] =>
       }, 0),
   )
 
-/** Social Security and pensions from the year each is first paid; while still working they are saved after tax. */
+/** Social Security and pensions from their first year; while still working they are saved after tax. */
 export const guaranteedIncome = (household: Household): GuaranteedIncome => {
   const socialSecurity = socialSecurityByYear(household)
   const pension = pensionByYear(household)

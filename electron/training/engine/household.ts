@@ -17,14 +17,14 @@ import type { ForecastInput } from './input.ts'
 import { contributionRates } from './savings.ts'
 import { countedBirthYear } from './social-security.ts'
 
-/** How money in an account is taxed; the service's ContributionType. */
+/** Tax treatment of money in an account; the service's ContributionType. */
 export type TaxKind = 'PreTax' | 'Roth' | 'PostTax'
 
 export interface Position {
   readonly fund: Fund
   readonly name: string
   readonly balance: number
-  /** Percent of the account this fund must and may hold, and may get of new money, 0–100. */
+  /** Percent of the account that this fund must and may hold, and of new money it may get, 0–100. */
   readonly least: number
   readonly most: number
   readonly mostNew: number
@@ -45,20 +45,20 @@ export interface PlanAccount {
 }
 
 export interface PensionCase {
-  /** Dollars a year of the first year it is paid. */
+  /** Dollars a year of its first year. */
   readonly amount: number
   readonly startYear: number
   readonly cola: boolean
 }
 
-/** The person as the projection sees them: nothing missing, nothing contradictory. */
+/** The projection's view of a person: nothing missing, nothing contradictory. */
 export interface Household {
   readonly profile: ParticipantProfile
   readonly today: CalendarDate
   readonly birth: CalendarDate
   readonly age: number
   readonly retirementAge: number
-  /** Last age shown; the plan has to last through it. */
+  /** Last shown age; the plan must last through it. */
   readonly lastAge: number
   readonly salary: number
   readonly filing: Filing
@@ -66,7 +66,7 @@ export interface Household {
   readonly rates: readonly ContributionRate[]
   readonly pensions: readonly PensionCase[]
   readonly worker: Worker
-  /** No salary is known: Social Security is estimated for somebody of average wages. */
+  /** Without a salary, Social Security is estimated for average wages. */
   readonly assumedEarnings: boolean
   readonly claimAge: number
   readonly usesSocialSecurity: boolean
@@ -90,7 +90,7 @@ const positionOf = (holding: Holding): Position => {
   }
 }
 
-/** Rows of one fund, such as one for each source of money, are one position. */
+/** Rows of one fund, such as one per source of money, form one position. */
 const joined = (positions: readonly Position[]): readonly Position[] => {
   const byFund = new Map<string, Position>()
   for (const [index, position] of positions.entries()) {
@@ -138,7 +138,7 @@ const pensionsOf = (input: ForecastInput, today: CalendarDate): readonly Pension
         cola: pension.cola,
       }))
 
-/** DesiredRetirementIncome's type list is not published: `0` or anything that says percent is percent of salary. */
+/** DesiredRetirementIncome's type list is not published: `0` or anything with percent means percent of salary. */
 const goalOf = (input: ForecastInput, salary: number): number => {
   const desired = input.DesiredRetirementIncome
   if (!desired) return (salary * incomeGoalPercent) / 100
@@ -146,7 +146,7 @@ const goalOf = (input: ForecastInput, salary: number): number => {
   return /^0$|percent|%/i.test(desired.Type) ? (salary * value) / 100 : value
 }
 
-/** Fills every gap of the participant with a stated assumption. Throws only when `today` is no day. */
+/** Fills every gap of the participant with a stated assumption. Throws only if `today` is no day. */
 export const householdOf = (input: ForecastInput): Household => {
   const { profile } = input
   const today = certainDate(input.today)

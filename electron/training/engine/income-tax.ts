@@ -1,17 +1,17 @@
 import { priceGrowth } from './assumptions.ts'
 import { filingRules, marginalRates, type Filing } from './data/income-tax.ts'
 
-/** What a retired year's tax depends on, apart from withdrawals. Dollars of today. */
+/** The inputs of a retired year's tax besides withdrawals. Dollars of today. */
 export interface TaxYear {
   readonly filing: Filing
   readonly age: number
   readonly socialSecurity: number
-  /** Where benefits start to be taxed by half and by 85 %, see {@link benefitThresholds}. */
+  /** Thresholds for taxing benefits by half and by 85 %, see {@link benefitThresholds}. */
   readonly lower: number
   readonly upper: number
 }
 
-/** A year's thresholds for benefits: brackets keep pace with prices, these do not, so in today's dollars they fall. */
+/** A year's thresholds for benefits: unlike brackets they do not follow prices, so they fall in today's dollars. */
 export const benefitThresholds = (
   filing: Filing,
   offset: number,
@@ -21,7 +21,7 @@ export const benefitThresholds = (
   return { lower: lower / prices, upper: upper / prices }
 }
 
-/** The taxable part of the benefits (26 U.S.C. 86), given the other taxable income. Dollars a year. */
+/** The taxable part of the benefits (26 U.S.C. 86) with the other taxable income. Dollars a year. */
 export const taxableBenefits = (year: TaxYear, otherIncome: number): number => {
   const { socialSecurity: benefits, lower, upper } = year
   const provisional = otherIncome + benefits / 2
@@ -36,7 +36,7 @@ const deduction = (year: TaxYear): number => {
   return rules.standardDeduction + (year.age >= 65 ? rules.additionalAt65 : 0)
 }
 
-/** Tax on taxable income by the brackets of today. Dollars a year. */
+/** Tax on taxable income by today's brackets. Dollars a year. */
 const bracketTax = (filing: Filing, taxable: number): number => {
   let tax = 0
   let from = 0
@@ -68,7 +68,7 @@ const benefitKinks = (year: TaxYear): readonly number[] => {
   ]
 }
 
-/** Other income at which taxable income reaches `target`; taxable income never falls, so halving finds it. */
+/** Other income that makes taxable income `target`; taxable income never falls, so bisection finds it. */
 const otherIncomeFor = (year: TaxYear, target: number): number => {
   let low = 0
   let high = target
@@ -82,7 +82,7 @@ const otherIncomeFor = (year: TaxYear, target: number): number => {
 
 const lowToHigh = (left: number, right: number): number => left - right
 
-/** Every other income above `from` where the tax changes its slope, ascending, starting with `from` itself. */
+/** Every other income above `from` at which the tax changes its slope, ascending, starting with `from` itself. */
 export const taxKnots = (year: TaxYear, from: number): readonly number[] => {
   const allowance = deduction(year)
   const steps = [0, ...filingRules[year.filing].brackets].map((bound) =>

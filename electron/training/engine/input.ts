@@ -8,8 +8,8 @@ type Item<N extends 'SavingsRateDetails' | 'PensionTypes'> = Complete<
 >
 
 /**
- * What a forecast is made from: the participant as read, and what the request changes about them. What is changed is named
- * whole: a forecast cannot be made from a pension without an amount.
+ * A forecast's input: the participant as read, and the request's changes. A change is complete: a pension without an
+ * amount gives no forecast.
  */
 export interface ForecastInput extends Omit<EnrollInputs, Whole> {
   readonly SavingsRateDetails?: readonly Item<'SavingsRateDetails'>[] | undefined
@@ -19,11 +19,11 @@ export interface ForecastInput extends Omit<EnrollInputs, Whole> {
   readonly profile: ParticipantProfile
   /** YYYY-MM-DD; the forecast starts on this day. */
   readonly today: string
-  /** Market paths; 1,000 when left out. */
+  /** Market paths; default 1,000. */
   readonly paths?: number | undefined
   /**
-   * Chooses the market paths. When left out it comes from who the participant is, not from what is asked, so that two
-   * what-ifs of one person live through the same markets and differ only by what was changed.
+   * Chooses the market paths. By default it depends on the participant, not on the request, so that two what-ifs of one
+   * person meet the same markets and differ only by their changes.
    */
   readonly seed?: string | undefined
 }

@@ -1,6 +1,6 @@
 import { deathProbability } from './data/life-table.ts'
 
-/** People who die in their first year die early in it; afterwards deaths are spread evenly over the year. */
+/** People who die in their first year die early in it; later deaths are spread evenly over the year. */
 const shareOfLastYearLived = (age: number): number => (age === 0 ? 0.1 : 0.5)
 
 const expectancies = (probabilities: readonly number[]): readonly number[] => {
@@ -18,8 +18,8 @@ const male = expectancies(deathProbability.male)
 const female = expectancies(deathProbability.female)
 
 /**
- * Years still to live at an exact whole age, computed from the yearly death probabilities. Any gender that does not
- * start with M or F gets the average of both tables. Beyond the table half a year.
+ * Remaining years at an exact whole age, from the yearly death probabilities. A gender that starts with neither M nor F
+ * gets the average of both tables. Beyond the table half a year.
  */
 export const remainingYears = (age: number, gender: string): number => {
   const index = Math.max(0, Math.floor(age))
@@ -29,6 +29,6 @@ export const remainingYears = (age: number, gender: string): number => {
   return initial === 'M' ? men : initial === 'F' ? women : (men + women) / 2
 }
 
-/** The age a person of this age today lives to on average, whole years. */
+/** Average age at death of a person of this age today, whole years. */
 export const expectedAge = (age: number, gender: string): number =>
   Math.round(age + remainingYears(age, gender))

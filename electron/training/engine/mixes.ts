@@ -19,11 +19,11 @@ export const mixFrom = (weight: (index: number) => number): Mix => [
 
 export const emptyMix: Mix = mixFrom(() => 0)
 
-/** How the market portfolio divides what it has in stocks and what it has elsewhere; percent of each part. */
+/** The market portfolio's division of stocks, and of the rest; percent of each part. */
 const stockPart: Mix = [54, 8, 25, 7, 6, 0, 0, 0, 0]
 const steadyPart: Mix = [0, 0, 0, 0, 0, 72, 14, 6, 8]
 
-/** The sum of mixes times shares, shares adding up to 1. */
+/** The sum of mixes times shares; the shares add up to 1. */
 export const blend = (parts: readonly { readonly mix: Mix; readonly share: number }[]): Mix =>
   mixFrom((index) => parts.reduce((sum, part) => sum + (part.mix[index] ?? 0) * part.share, 0))
 
@@ -38,7 +38,7 @@ export const diversified = (equity: number): Mix =>
     { mix: steadyPart, share: 1 - equity / 100 },
   ])
 
-/** The mix with its equity brought to `equity` percent, each part keeping its own proportions. */
+/** The mix scaled to `equity` percent in equity; each part keeps its proportions. */
 export const withEquity = (mix: Mix, equity: number): Mix => {
   const now = equityOf(mix)
   if (Math.abs(now - equity) < 1e-9) return mix
@@ -50,7 +50,7 @@ export const withEquity = (mix: Mix, equity: number): Mix => {
   })
 }
 
-/** The service's words for risk are not published; these go by the percent in equity. */
+/** The service's words for risk are not published; these follow the percent in equity. */
 export const riskLevelOf = (equity: number): string =>
   equity < 25
     ? 'Conservative'

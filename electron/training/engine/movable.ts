@@ -1,27 +1,27 @@
 import { adviceRules } from './advice-rules.ts'
 import type { PlanAccount, Position } from './household.ts'
 
-/** What advice may move in an account; everything in percent of it, in the order of the account's positions. */
+/** The movable part of an account for advice, in percent, in the order of the account's positions. */
 export interface Movable {
-  /** What is held today. */
+  /** Today's holdings. */
   readonly today: readonly number[]
-  /** What a position is bound to hold whatever is advised, or `null` where advice decides. */
+  /** A position's bound percent under any advice, or `null` if advice decides. */
   readonly bound: readonly (number | null)[]
-  /** What the file demands of a position that advice decides on, as a whole position; 0 where it demands nothing. */
+  /** The file's minimum for a position that advice decides, rounded up to a whole position; 0 if there is none. */
   readonly floors: readonly number[]
-  /** What is left to be divided beyond that. */
+  /** The rest to divide beyond that. */
   readonly free: number
 }
 
 const rounding = 0.01
 
-/** The share of each position today; an account without money counts its funds in equal parts. */
+/** Today's share of each position; an account without money counts its funds in equal parts. */
 export const percentsToday = ({ positions, balance }: PlanAccount): readonly number[] =>
   positions.map((position) =>
     balance > 0 ? (position.balance / balance) * 100 : 100 / positions.length,
   )
 
-/** Whether a position cannot be sold: outside advice by its kind, or at the minimum that the file names. */
+/** Whether a position cannot be sold: outside advice by its kind, or at the file's minimum. */
 export const isLocked = ({ fund, least }: Position, today: number): boolean =>
   fund.role === 'outside' || (least > 0 && today <= least + rounding)
 
@@ -33,8 +33,8 @@ export const companyStockIn = ({ positions }: PlanAccount, percents: readonly nu
   )
 
 /**
- * One company's shares within their limit stay; above it the largest holding comes down to what advice leaves, the
- * others go. The file's minimum goes before the rule.
+ * One company's shares within their limit stay; above it the largest holding is reduced to the advised percent and the
+ * others are sold. The file's minimum overrides the rule.
  */
 const companyStockAdvised = (
   account: PlanAccount,
@@ -55,7 +55,7 @@ const companyStockAdvised = (
   }
 }
 
-/** What of an account advice may move. */
+/** The account's movable part. */
 export const movableOf = (account: PlanAccount): Movable => {
   const today = percentsToday(account)
   const companyStock = companyStockAdvised(account, today)
@@ -74,7 +74,7 @@ export const movableOf = (account: PlanAccount): Movable => {
   return { today, bound, floors, free: 100 - taken }
 }
 
-/** Whether a position may come to this much: nothing, or a whole position by a trade worth making or by none. */
+/** Whether a position may have this size: nothing, or a whole position reached by a worthwhile trade or none. */
 export const isWorthHolding = (percent: number, today: number): boolean => {
   const trade = Math.abs(percent - today)
   if (Math.abs(percent) < rounding) return true
@@ -82,6 +82,6 @@ export const isWorthHolding = (percent: number, today: number): boolean => {
   return percent > adviceRules.leastPosition - rounding && isTradeGood
 }
 
-/** Most of the account that advice may bring a position to, percent. */
+/** Most of the account that advice gives a position, percent. */
 export const mostAdvised = ({ fund, most, mostNew }: Position, today: number): number =>
   (fund.role === 'core' || fund.role === 'targetDate') && mostNew > 0 ? most : Math.min(most, today)

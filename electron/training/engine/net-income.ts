@@ -1,22 +1,22 @@
 import { incomeTax, taxKnots, type TaxYear } from './income-tax.ts'
 
-/** Knots a year needs at most: its start, four from the benefits, seven from the brackets. */
+/** Most knots of a year: its start, four from the benefits, seven from the brackets. */
 const knotsPerYear = 12
 
 /**
  * Income after tax as a function of the pre-tax withdrawal, for every year: piecewise linear and rising, so both
- * directions are a short table walk. Benefits and pension are inside.
+ * directions are a short table walk. Includes benefits and pension.
  */
 export interface NetIncomeTable {
   readonly withdrawals: Float64Array
   readonly nets: Float64Array
-  /** What one more dollar withdrawn adds after tax, from each knot to the next. */
+  /** Gain after tax of one more withdrawn dollar, from each knot to the next. */
   readonly slopes: Float64Array
 }
 
 const beyond = 1e12
 
-/** Table of all years; `fixed[t]` is the year's taxable income that is no withdrawal (pensions), dollars. */
+/** Table of all years; `fixed[t]` is the year's taxable income besides withdrawals (pensions), dollars. */
 export const netIncomeTable = (
   years: readonly TaxYear[],
   fixed: readonly number[],
@@ -45,18 +45,18 @@ export const netIncomeTable = (
   return { withdrawals, nets, slopes }
 }
 
-/** The last knot of the year that lies below the value; its first where none does. */
+/** The year's last knot below the value; its first if there is none. */
 const knotBelow = (knots: Float64Array, year: number, value: number): number => {
   let upper = year * (knotsPerYear + 1) + 1
   while (value > (knots[upper] ?? Number.POSITIVE_INFINITY)) upper++
   return upper - 1
 }
 
-/** Income after tax of a year without any withdrawal. Dollars. */
+/** A year's income after tax without a withdrawal. Dollars. */
 export const netWithoutWithdrawal = (table: NetIncomeTable, year: number): number =>
   table.nets[year * (knotsPerYear + 1)] ?? 0
 
-/** Income after tax of a year with this pre-tax withdrawal. Dollars. */
+/** A year's income after tax with this pre-tax withdrawal. Dollars. */
 export const netOf = (
   { withdrawals, nets, slopes }: NetIncomeTable,
   year: number,
@@ -66,7 +66,7 @@ export const netOf = (
   return (nets[knot] ?? 0) + (withdrawal - (withdrawals[knot] ?? 0)) * (slopes[knot] ?? 0)
 }
 
-/** The pre-tax withdrawal that leaves this income after tax; at least what is left without any. Dollars. */
+/** The pre-tax withdrawal that leaves this income after tax; at least the income without one. Dollars. */
 export const withdrawalFor = (
   { withdrawals, nets, slopes }: NetIncomeTable,
   year: number,

@@ -2,8 +2,8 @@ import type { PlanAccount } from './household.ts'
 import { roundedShares } from './output/rounding.ts'
 
 /**
- * How new money is divided by an allocation: whole percents by position in its proportions, at most FutMax each and
- * nothing into what advice never buys. `null` where nothing can take it.
+ * Division of new money by an allocation: whole percents by position in its proportions, at most FutMax each, and none
+ * for funds that advice never buys. `null` if nothing can take it.
  */
 export const newMoneyOf = (
   { positions }: PlanAccount,
@@ -16,7 +16,7 @@ export const newMoneyOf = (
   )
   if (room.reduce((sum, most) => sum + most, 0) < 100) return null
   const given = positions.map(() => 0)
-  // Whoever is full leaves the rest to the others, so one round for each position is enough.
+  // A full position leaves the rest to the others, so one round per position is enough.
   for (let round = 0; round < positions.length; round++) {
     const left = 100 - given.reduce((sum, percent) => sum + percent, 0)
     if (left <= 0) break

@@ -1,7 +1,7 @@
 import { assumedCareerEnd, careerStartAge, priceGrowth, wageGrowth } from './assumptions.ts'
 import type { Household } from './household.ts'
 
-/** What the figures of a household rest on that nobody told, one sentence each. */
+/** The household's assumptions that nobody stated, one sentence each. */
 export const notesOn = (household: Household): readonly string[] => {
   const notes = [
     `Simulated: ${priceGrowth} % price growth, ${wageGrowth} % wage growth, stylized markets, federal tax only.`,
@@ -20,7 +20,7 @@ export const notesOn = (household: Household): readonly string[] => {
   return notes
 }
 
-/** Says that the current strategy does not retire when it was asked to; nothing where it does. */
+/** Says that the current strategy does not retire at the requested age; none if it does. */
 export const ageNotes = (recorded: Household, asked: Household): readonly string[] =>
   recorded.retirementAge === asked.retirementAge
     ? []

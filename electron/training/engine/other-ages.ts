@@ -17,11 +17,11 @@ const retiringAt = (household: Household, retirementAge: number): Household => (
   worker: household.assumedEarnings ? household.worker : { ...household.worker, retirementAge },
 })
 
-/** Years earlier or later than planned. Current is asked for far ones, too: a lever moves it as far as people think of. */
+/** Years earlier or later than planned. Current also gets far ones: a lever can move that far. */
 const near = [-4, -2, 0, 2, 4]
 export const far = [-10, -7, ...near, 7, 10]
 
-/** The household retiring `steps` years earlier or later, and when it wants to. */
+/** The household retiring `steps` years earlier or later, and as planned. */
 export const retirementChoices = (household: Household, steps = near): readonly Household[] =>
   steps
     .map((step) => household.retirementAge + step)
@@ -29,8 +29,8 @@ export const retirementChoices = (household: Household, steps = near): readonly 
     .map((age) => (age === household.retirementAge ? household : retiringAt(household, age)))
 
 /**
- * Sustainable income when retiring earlier or later, one table for each percentile. The other ages are run on fewer
- * paths; their ratio to the chosen age scales the full result.
+ * Sustainable income when retiring earlier or later, one table per percentile. The other ages run on fewer paths; the
+ * ratio to the chosen age scales the full result.
  */
 export const otherAgesOf = (
   choices: readonly Household[],

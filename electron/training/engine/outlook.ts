@@ -6,10 +6,10 @@ import { rankOf, selectRank } from './quantile.ts'
 import { payYear } from './retired-year.ts'
 import { lasts, needOf, roomForNeed, type Simulation } from './simulation.ts'
 
-/** One percentile's story, year by year. Dollars of today; all arrays count from today's age. */
+/** One percentile's course, year by year. Dollars of today; all arrays start at today's age. */
 export interface Outlook {
   readonly percentage: number
-  /** Dollars a year after tax that last through the last age. */
+  /** Dollars a year after tax, sustainable through the last age. */
   readonly sustainable: number
   /** [year][bucket], at the start of the year. */
   readonly balances: Float64Array
@@ -20,7 +20,7 @@ export interface Outlook {
   readonly left: number
 }
 
-/** Room for the totals of one line after another: a forecast makes six, each of half a megabyte. */
+/** Buffer for the totals of one line after another: a forecast needs six, half a megabyte each. */
 let totalsRoom = new Float64Array(0)
 
 const roomForTotals = (years: number, paths: number): Float64Array => {
@@ -30,7 +30,7 @@ const roomForTotals = (years: number, paths: number): Float64Array => {
   return totalsRoom.subarray(0, length)
 }
 
-/** The percentile of total wealth at the start of each year and after the last, while living on `sustainable`. */
+/** The percentile of total wealth at the start of each year and after the last, at an income of `sustainable`. */
 const wealthLine = (
   simulation: Simulation,
   percentage: number,
@@ -51,16 +51,16 @@ const wealthLine = (
 }
 
 /**
- * The ledger may hold more pre-tax money than the path that sets the percentile did, and so pay more tax: near the end
- * it is lifted, by this share of the balance at a time, until it pays the income it is about.
+ * The ledger may hold more pre-tax money than the percentile's own path, and so pay more tax: near the end this share
+ * of the balance is added at a time until it pays its income.
  */
 const lift = 0.002
 const mostLifts = 100
 
 /**
- * One ledger that follows the percentile's wealth: each year the accounts grow by what their mix is expected to, times
- * one common factor that leads the total to the percentile of the next year. So every account's figures belong
- * together: balances roll forward, accounts add up to the total, incomes less taxes are what is lived on.
+ * One ledger along the percentile's wealth: each year the accounts grow by the expectation of their mix, times one
+ * common factor that leads the total to the next year's percentile. So every account's figures fit together: balances
+ * roll forward, accounts add up to the total, incomes less taxes are the sustainable income.
  */
 const followLine = (
   plan: Plan,
@@ -122,7 +122,7 @@ const followLine = (
   return { percentage, sustainable, balances, withdrawals, taxes, left }
 }
 
-/** The story of one percentile of a simulation, living on the level found for it. */
+/** The course of one percentile of a simulation at its own level. */
 export const outlookAt = (
   simulation: Simulation,
   sustainable: number,

@@ -11,22 +11,22 @@ import { retirementRules } from './retirement-rules.ts'
 import { writeCoefficients, drivers, type Exposure } from './returns.ts'
 import { salaryAfter } from './savings.ts'
 
-/** Money of one tax kind in one account; the smallest thing that has a balance. */
+/** Money of one tax kind in one account, the smallest unit with a balance. */
 export interface Bucket {
-  /** Index into the household's accounts; the number of accounts for savings outside plans. */
+  /** Index into the household's accounts; their number for savings outside plans. */
   readonly account: number
   readonly kind: TaxKind | 'Taxable'
 }
 
-/** Tax kinds as the projection's loops know them. */
+/** Tax kinds in the projection's loops. */
 export const preTaxMoney = 0
 export const freeMoney = 1
 export const taxableMoney = 2
 
-/** A strategy turned into numbers for the loops. Dollars of today; years count from today's age. */
+/** A strategy as numbers for the loops. Dollars of today; years count from today's age. */
 export interface Plan {
   readonly years: number
-  /** First retired year; `years` when there is none. */
+  /** First retired year; `years` if there is none. */
   readonly retirement: number
   readonly buckets: readonly Bucket[]
   readonly bucketAccount: Int32Array
@@ -34,27 +34,27 @@ export interface Plan {
   readonly opening: Float64Array
   /** [year][bucket] */
   readonly contributions: Float64Array
-  /** Share of pre-tax money that has to be withdrawn, by year. */
+  /** Share of pre-tax money to withdraw, by year. */
   readonly required: Float64Array
   readonly net: NetIncomeTable
   readonly guaranteed: GuaranteedIncome
-  /** Accounts with a return of their own: the household's and the savings outside plans. */
+  /** Accounts with their own return: the household's and the savings outside plans. */
   readonly accounts: number
   /** [year][account][1 + driver] */
   readonly coefficients: Float64Array
 }
 
-/** What may differ between two strategies of one household. */
+/** The possible differences of two strategies of one household. */
 export interface StrategyChoice {
   readonly rates: readonly ContributionRate[]
-  /** What account `index` holds `year` years from today. */
+  /** Holdings of account `index` in `year` years from today. */
   exposure(index: number, year: number): Exposure
 }
 
 const kindOfRate = (rate: ContributionRate): TaxKind =>
   rate.kind === 'roth' ? 'Roth' : rate.kind === 'posttax' ? 'PostTax' : 'PreTax'
 
-/** What is saved in each year until retirement. */
+/** Savings of each year until retirement. */
 const savingYears = (household: Household, rates: readonly ContributionRate[], years: number) =>
   Array.from({ length: years }, (_, year) =>
     yearOfSavings(
@@ -131,7 +131,7 @@ const taxableExposure = (household: Household, exposures: readonly Exposure[]): 
 const isSameExposure = (left: Exposure, right: Exposure | undefined): boolean =>
   left.mix === right?.mix && left.singleStock === right.singleStock && left.cost === right.cost
 
-/** Growth coefficients of a strategy, [year][account][1 + driver]; they do not depend on when somebody retires. */
+/** Growth coefficients of a strategy, [year][account][1 + driver]; independent of the retirement age. */
 export const coefficientsOf = (household: Household, choice: StrategyChoice): Float64Array => {
   const years = household.lastAge - household.age + 1
   const row = (household.accounts.length + 1) * (drivers + 1)
@@ -140,7 +140,7 @@ export const coefficientsOf = (household: Household, choice: StrategyChoice): Fl
   for (let year = 0; year < years; year++) {
     const held: readonly Exposure[] | null = before
     const exposures = household.accounts.map((_, account) => choice.exposure(account, year))
-    // A mix that is held unchanged, as most are for decades, is worked out once.
+    // An unchanged mix, as most are for decades, is computed once.
     if (held && exposures.every((exposure, account) => isSameExposure(exposure, held[account]))) {
       coefficients.copyWithin(year * row, (year - 1) * row, year * row)
     } else {
@@ -156,7 +156,7 @@ export const coefficientsOf = (household: Household, choice: StrategyChoice): Fl
   return coefficients
 }
 
-/** Everything the loops need about one strategy. */
+/** The loops' data about one strategy. */
 export const planOf = (
   household: Household,
   choice: StrategyChoice,

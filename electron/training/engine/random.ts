@@ -1,8 +1,8 @@
 import { hashText } from './text-hash.ts'
 
 /**
- * Seeded standard normals: sfc32 (Chris Doty-Humphrey's small fast chaotic generator) and the ziggurat of Marsaglia and
- * Tsang with 128 layers. Integer steps and a few table lookups, so the same seed gives the same bits on every machine.
+ * Seeded standard normals: sfc32 (Chris Doty-Humphrey's small fast chaotic generator) and Marsaglia and Tsang's
+ * ziggurat with 128 layers. Only integer steps and table lookups, so a seed gives the same bits on every machine.
  */
 
 const layers = 128
@@ -34,7 +34,7 @@ const fillLayers = (): void => {
 }
 fillLayers()
 
-/** Generator state; changed by every draw. */
+/** Generator state; every draw changes it. */
 export type RandomState = Int32Array
 
 /** A state spread from text; twelve rounds mix it before the first draw. */
@@ -62,7 +62,7 @@ export const nextInteger = (state: RandomState): number => {
 export const nextFraction = (state: RandomState): number =>
   ((nextInteger(state) >>> 0) + 0.5) / 4294967296
 
-/** The rare draws that miss a layer's inner part, about one in eighty. */
+/** The rare draws outside a layer's inner part, about one in eighty. */
 const slowNormal = (state: RandomState, firstLayer: number, firstStep: number): number => {
   let layer = firstLayer
   let step = firstStep

@@ -1,21 +1,21 @@
 import { netOf, netWithoutWithdrawal, withdrawalFor } from './net-income.ts'
 import { preTaxMoney, type Plan } from './plan.ts'
 
-/** Cents that rounding may leave short without the year counting as failed. */
+/** Cents that rounding may miss before the year counts as failed. */
 const tolerance = 0.005
 
-/** What {@link settleYear} leaves behind: shares of the money that stay, and dollars saved outside plans. */
+/** Results of {@link settleYear}: shares of the money that stay, and dollars saved outside plans. */
 export const keptPreTax = 0
 export const keptFree = 1
 export const keptOutside = 2
 export const settlement = (): Float64Array => new Float64Array(3)
 
 /**
- * One retired year's withdrawals from sums by kind of money, dollars: required distributions first, then savings outside
- * plans, then Roth and after-tax money, then more pre-tax money until `need` dollars are left after tax. Income beyond
- * the need is saved outside plans. What stays is written to `kept`.
+ * One retired year's withdrawals from sums by kind of money, dollars: required distributions first, then savings
+ * outside plans, then Roth and after-tax money, then more pre-tax money until `need` dollars are left after tax. Income
+ * beyond the need is saved outside plans. Writes the remainder to `kept`.
  *
- * @returns the pre-tax withdrawal, or -1 - withdrawal when the need could not be met and everything was paid out
+ * @returns the pre-tax withdrawal, or -1 - withdrawal if everything was paid out without meeting the need
  */
 export const settleYear = (
   plan: Plan,
@@ -60,7 +60,7 @@ export const settleYear = (
 
 const kept = settlement()
 
-/** {@link settleYear} on the balances of all buckets, from `offset`; the last bucket is the one outside plans. */
+/** {@link settleYear} on the balances of all buckets from `offset`; the last bucket is outside plans. */
 export const payYear = (
   plan: Plan,
   balances: Float64Array,

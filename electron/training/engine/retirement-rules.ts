@@ -5,10 +5,12 @@ import type { Household } from './household.ts'
 import { benefitThresholds } from './income-tax.ts'
 import { netIncomeTable, type NetIncomeTable } from './net-income.ts'
 
-/** What retirement is like whatever the strategy: every year's guaranteed income, tax and required distributions. */
+/**
+ * The common part of retirement under every strategy: each year's guaranteed income, tax and required distributions.
+ */
 export interface RetirementRules {
   readonly guaranteed: GuaranteedIncome
-  /** Share of pre-tax money that has to be withdrawn, by year. */
+  /** Share of pre-tax money to withdraw, by year. */
   readonly required: Float64Array
   readonly net: NetIncomeTable
 }
@@ -36,7 +38,7 @@ const computed = (household: Household): RetirementRules => {
 
 const remembered = new WeakMap<Household, RetirementRules>()
 
-/** The rules of a household; several strategies share one computation. */
+/** The rules of a household, computed once for all its strategies. */
 export const retirementRules = (household: Household): RetirementRules => {
   const known = remembered.get(household)
   if (known) return known

@@ -27,7 +27,7 @@ export const choleskyOf = (correlation: readonly Mix[]): readonly (readonly numb
 
 const lower = choleskyOf(capitalMarkets.correlation)
 
-/** What an account holds in one year. */
+/** An account's holdings in one year. */
 export interface Exposure {
   readonly mix: Mix
   /** Share in one company's shares, 0–1. */
@@ -36,7 +36,7 @@ export interface Exposure {
   readonly cost: number
 }
 
-/** How far each driver moves a mix in a year, percent; `singleStock` is the share in one company's shares, 0–1. */
+/** Effect of each driver on a mix in a year, percent; `singleStock` is the share in one company's shares, 0–1. */
 export const loadsOf = (mix: Mix, singleStock: number): readonly number[] => {
   const loads = new Array<number>(drivers).fill(0)
   for (const [row, percent] of mix.entries()) {
@@ -52,7 +52,7 @@ export const loadsOf = (mix: Mix, singleStock: number): readonly number[] => {
 
 /**
  * Writes the coefficients of an exposure's real growth: growth = exp(c₀ + Σ cₖ₊₁·zₖ). A yearly rebalanced mix of
- * correlated class returns is taken as lognormal with the mix's own mean and variance, over lognormal prices.
+ * correlated class returns counts as lognormal with the mix's own mean and variance, over lognormal prices.
  */
 export const writeCoefficients = (
   exposure: Exposure,
@@ -75,14 +75,14 @@ export const writeCoefficients = (
 
 /**
  * Standard normals, [pair of paths][year][driver]. Paths come in mirrored pairs (antithetic variates): every market has
- * a twin with the opposite luck, so that a thousand paths show the middle as calmly as several thousand would. Only the
- * first of a pair is kept; the twin's draws are the same with the sign turned.
+ * a twin with opposite luck, so that a thousand paths are as steady in the middle as several thousand. Only the first
+ * of a pair is stored; the twin's draws have the opposite sign.
  */
 export const marketDraws = (seed: string, paths: number, years: number): Float32Array => {
   const length = years * drivers
   const draws = new Float32Array(Math.ceil(paths / 2) * length)
   const state = seededState(seed)
-  // A pair at a time: a short loop called often is compiled better than one endless loop.
+  // One pair at a time: a short loop called often compiles better than one endless loop.
   for (let start = 0; start < draws.length; start += length)
     fillNormals(state, draws.subarray(start, start + length))
   return draws
@@ -100,7 +100,7 @@ const exponential = (x: number): number => {
 
 /**
  * Real growth factors of every account, [path][year][account], from coefficients laid out [year][account][1 + driver].
- * This is the costly loop of a forecast: no allocation, both paths of a pair from one sum.
+ * The expensive loop of a forecast: it allocates nothing and gets both paths of a pair from one sum.
  */
 export const growthFactors = (
   draws: Float32Array,

@@ -13,7 +13,7 @@ import { project, type Markets, type Projection } from './strategy.ts'
 export interface Revision {
   readonly strategy: Strategy
   readonly projection: Projection
-  /** Why accounts are changed or left, and why more is to be saved, one sentence each. */
+  /** Why accounts change or stay, and why savings rise, one sentence each. */
   readonly why: readonly string[]
 }
 
@@ -21,8 +21,8 @@ const incomeOf = ({ outlooks }: Projection, percentage: number): number =>
   outlooks.find((outlook) => outlook.percentage === percentage)?.sustainable ?? 0
 
 /**
- * Points of pay to add: three where typical markets fall far short of the goal, two where they fall short or poor ones
- * fall far short; in any case what is still missing to the whole match.
+ * Points of pay to add: three if typical markets fall far short of the goal, two if they fall short or poor ones fall
+ * far short; at least the part missing to the full match.
  */
 const pointsToAdd = (household: Household, current: Projection): number => {
   const { incomeGoal } = household
@@ -37,18 +37,18 @@ const pointsToAdd = (household: Household, current: Projection): number => {
   return Math.max(step, unclaimedMatchPoints(household))
 }
 
-/** Cents that two ways of computing the same income may differ by. */
+/** Cents between two ways of computing the same income. */
 const rounding = 0.01
 
-/** Advice may cost good markets something, where it takes out risk, or poor ones, where it puts risk in; never both sides. */
+/** Advice may cost good markets something if it removes risk, or poor ones if it adds risk; never both sides. */
 const isWorthIt = (revised: Projection, current: Projection): boolean =>
   [10, 50].some(
     (percentage) => incomeOf(revised, percentage) >= incomeOf(current, percentage) - rounding,
   )
 
 /**
- * The strategy advised, or, where it would lower income in poor and in typical markets alike, today's funds with more
- * saved; failing both, today's strategy under the other name.
+ * The advised strategy; if it lowers income in poor and typical markets alike, today's funds with more saved; else
+ * today's strategy under the other name.
  */
 export const revise = (
   household: Household,

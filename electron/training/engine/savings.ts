@@ -8,11 +8,11 @@ import { realSalaryGrowth } from './assumptions.ts'
 import type { PlanAccount } from './household.ts'
 import type { ForecastInput } from './input.ts'
 
-/** SavingsType's code list is not published; `0` is pre-tax, names and the neighbouring codes are read as they sound. */
+/** SavingsType's code list is not published; `0` is pre-tax, names and the neighboring codes are taken literally. */
 const kindOfSavings = (type: string): ContributionKind =>
   /roth|^2$/i.test(type) ? 'roth' : /post|after|^1$/i.test(type) ? 'posttax' : 'pretax'
 
-/** The participant's contribution rates, with the request's SavingsRateDetails in place of the same source and plan. */
+/** The participant's contribution rates; the request's SavingsRateDetails replace the same source and plan. */
 export const contributionRates = (
   input: ForecastInput,
   accounts: readonly PlanAccount[],

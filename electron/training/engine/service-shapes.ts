@@ -1,6 +1,6 @@
 import type { Json } from '#shared/json.ts'
 
-/** Parts of the service's answers, in its own spelling. Amounts are dollars of today's prices, a year where incomes. */
+/** Parts of the service's answers, in its own spelling. Amounts are in today's dollars; incomes a year. */
 
 export interface ValuePoint {
   readonly Age: string
@@ -96,7 +96,7 @@ export interface RisOutput {
 
 type Row = Readonly<Record<string, Json>>
 
-/** One element of StrategyOutput as Forecast Current returns it; only these fields. */
+/** One element of StrategyOutput from Forecast Current, with exactly its fields. */
 export interface ReducedStrategyOutput {
   readonly InvestmentSelections: Readonly<Record<string, readonly Row[]>>
   readonly AssetMixAdvisableAccounts: Readonly<Record<string, AssetMix>>
@@ -111,7 +111,7 @@ export interface ReducedStrategyOutput {
   readonly ModelPortfolioIndex: number
 }
 
-/** One element of StrategyOutput as Forecast, Enroll and Implement return it. */
+/** One element of StrategyOutput from Forecast, Enroll and Implement. */
 export interface FullStrategyOutput extends ReducedStrategyOutput {
   readonly AssetMixOverall: AssetMix
   readonly AssetMixOther: readonly { readonly AssetMix: AssetMix; readonly Id: string }[]

@@ -7,9 +7,9 @@ const kept = settlement()
 /**
  * A plan on its market paths. Balances are real dollars at the start of a year, before withdrawals.
  *
- * A retired year takes the same share out of every account of a kind of money, so what is left of that kind is a share
- * of what would be there had nothing been taken out. Those untouched sums do not depend on the income lived on: they
- * are added up once for each path, and trying an income is then a walk over two numbers a year, whatever the accounts.
+ * A retired year takes the same share from every account of a kind of money, so the rest is a share of the untouched
+ * sum. Those sums do not depend on the income: they are computed once per path, and trying an income is then a walk
+ * over two numbers a year, whatever the number of accounts.
  */
 export interface Simulation {
   readonly plan: Plan
@@ -18,15 +18,15 @@ export interface Simulation {
   readonly growth: Float32Array
   /** [path][bucket] on the first retired day. */
   readonly atRetirement: Float64Array
-  /** Total of all buckets, [year][path], for years up to and including the first retired one. */
+  /** Total of all buckets, [year][path], up to and including the first retired year. */
   readonly saving: Float64Array
-  /** Pre-tax money had nothing been taken out, [path][retired year], the end of the last one included. */
+  /** Untouched pre-tax money, [path][retired year], including the end of the last one. */
   readonly untouchedPreTax: Float64Array
-  /** The same of Roth and after-tax money. */
+  /** The same for Roth and after-tax money. */
   readonly untouchedFree: Float64Array
 }
 
-/** Lives through every path without taking anything out: growth first, then the year's contributions. */
+/** Runs every path without withdrawals: growth first, then the year's contributions. */
 export const simulateSaving = (plan: Plan, growth: Float32Array, paths: number): Simulation => {
   const { years, retirement, accounts, bucketAccount, bucketKind, contributions, opening } = plan
   const buckets = opening.length
@@ -75,14 +75,14 @@ export const simulateSaving = (plan: Plan, growth: Float32Array, paths: number):
   return { plan, paths, growth, atRetirement, saving, untouchedPreTax, untouchedFree }
 }
 
-/** An income to try, dollars a year after tax, with what it takes out of pre-tax money where there is no other. */
+/** An income to try, dollars a year after tax, with its withdrawal from pre-tax money if there is no other. */
 export interface Need {
   readonly income: number
-  /** By year; -1 in a year that pays it without a withdrawal. */
+  /** By year; -1 in a year that needs no withdrawal. */
   readonly alone: Float64Array
 }
 
-/** Room for the withdrawals of one need after another. */
+/** Buffer for the withdrawals of one need after another. */
 export const roomForNeed = (plan: Plan): Float64Array => new Float64Array(plan.years)
 
 /** The need of an income; its withdrawals are written into `room`, which holds one need at a time. */
@@ -98,8 +98,8 @@ export const needOf = (
 }
 
 /**
- * Whether a need lasts through the last age on this path. With `totals` the balance at the start of every retired year,
- * and after the last one, is written to it as [retired year][path].
+ * Whether a need lasts through the last age on this path. Writes to `totals`, if given, the balance at the start of
+ * every retired year and after the last one, as [retired year][path].
  */
 export const lasts = (
   simulation: Simulation,
@@ -110,7 +110,7 @@ export const lasts = (
   const { plan, paths, growth, atRetirement, untouchedPreTax, untouchedFree } = simulation
   const { years, retirement, accounts, buckets, required } = plan
   const { income, alone } = need
-  // Shares of the untouched sums that are left; 1 is everything.
+  // Remaining shares of the untouched sums; 1 is everything.
   let leftPreTax = 1
   let leftFree = 1
   let saved = atRetirement[(path + 1) * buckets.length - 1] ?? 0
@@ -130,10 +130,10 @@ export const lasts = (
       withdrawal <= preTax &&
       preTax * (required[year] ?? 0) <= withdrawal
     ) {
-      // Nearly every year of nearly everybody: pre-tax money pays it all, and more than has to be taken out.
+      // The usual case: pre-tax money pays it all, above the required distribution.
       leftPreTax -= withdrawal / untouched
     } else if (preTax === 0 && free === 0 && saved === 0 && withdrawal > 1) {
-      // Nothing is left, nothing comes in that could be saved, and more than rounding is short.
+      // Nothing is left, no income could be saved, and the gap exceeds rounding.
       if (!totals) return false
       enough = false
     } else {

@@ -9,7 +9,7 @@ import type { CalendarDate } from './dates.ts'
 
 /**
  * The retirement benefit by the published method (ssa.gov/oact/cola: Benefits, piaformula, ar_drc; 20 CFR 404.410).
- * Benefits are kept in whole cents, so that every "rounded down" of the method is exact.
+ * Benefits are whole cents, so that every "rounded down" of the method is exact.
  */
 
 interface YearlyTable {
@@ -28,7 +28,7 @@ export const averageWage = (year: number): number => {
   return (averageWageIndex.values.at(-1) ?? 0) * (1 + wageGrowth / 100) ** (year - lastYear)
 }
 
-/** Most earnings that count in a year, dollars; later years by the law's formula, to the nearest 300. */
+/** Most counted earnings in a year, dollars; later years by the law's formula, to the nearest 300. */
 export const mostCountedEarnings = (year: number): number =>
   published(taxableMaximum, Math.max(year, taxableMaximum.firstYear)) ??
   Math.round((60_600 * averageWage(year - 2)) / averageWage(1992) / 300) * 300
@@ -43,7 +43,7 @@ export const bendPoints = (year: number): readonly [number, number] => {
 const adjustment = (year: number): number =>
   published(costOfLivingAdjustments, year) ?? Math.round(priceGrowth * 10)
 
-/** People born on 1 January count as born in the year before. */
+/** People born on January 1 count as born in the year before. */
 export const countedBirthYear = (birth: CalendarDate): number =>
   birth.month === 1 && birth.day === 1 ? birth.year - 1 : birth.year
 
@@ -64,7 +64,9 @@ export interface EarningsRecord {
 
 const lowToHigh = (left: number, right: number): number => left - right
 
-/** Average indexed monthly earnings, whole dollars: highest 35 years, those before age 60 indexed to the year of 60. */
+/**
+ * Average indexed monthly earnings, whole dollars: the highest 35 years, those before age 60 indexed to the year of 60.
+ */
 export const averageIndexedMonthlyEarnings = (
   earnings: EarningsRecord,
   birthYear: number,
@@ -95,7 +97,9 @@ export const primaryInsuranceAmount = (
   return downToDime(cents)
 }
 
-/** The amount after the Decembers of `fromYear` up to, but without, `toYear`; each step down to a dime. Monthly cents. */
+/**
+ * The amount after the Decembers from `fromYear` up to, but without, `toYear`; each step down to a dime. Monthly cents.
+ */
 export const adjustForPrices = (cents: number, fromYear: number, toYear: number): number => {
   let adjusted = cents
   for (let year = fromYear; year < toYear; year++) {
@@ -109,8 +113,8 @@ const delayedCredit = (birthYear: number): number =>
   birthYear >= 1943 ? 16 : birthYear <= 1924 ? 6 : 6 + Math.floor((birthYear - 1923) / 2)
 
 /**
- * Monthly cents when claimed at `claimMonths` of age, down to a dime: 5/9 % less for each of the first 36 months before
- * full retirement age, 5/12 % beyond, the delayed credit for each month after it until 70.
+ * Monthly cents claimed at `claimMonths` of age, down to a dime: 5/9 % less for each of the first 36 months before full
+ * retirement age, 5/12 % beyond, the delayed credit for each month after it until 70.
  */
 export const benefitAtClaim = (
   primaryCents: number,
@@ -128,5 +132,5 @@ export const benefitAtClaim = (
   return downToDime(Math.floor((primaryCents * (720 - 4 * early - 3 * beyond)) / 720))
 }
 
-/** What is paid: whole dollars a month. */
+/** The payment: whole dollars a month. */
 export const monthlyPayment = (cents: number): number => Math.floor(cents / 100)

@@ -9,7 +9,6 @@ import { levelFinder } from './sustainable.ts'
 /** Dollars by percentile, in the order of the assumptions' percentiles. */
 export type Levels = readonly number[]
 
-/** One strategy, projected. */
 export interface Projection {
   readonly plan: Plan
   /** Real growth factors, [path][year][account]. */
@@ -18,18 +17,18 @@ export interface Projection {
   readonly outlooks: readonly Outlook[]
 }
 
-/** Market draws, [pair of paths][year][driver], and how many of the paths to use. */
+/** Market draws, [pair of paths][year][driver], and the number of paths to use. */
 export interface Markets {
   readonly draws: Float32Array
   readonly paths: number
 }
 
-/** Growth is kept of this many mixes: those of the record, of today's strategy and of the one advised. */
+/** Mixes with stored growth: the record's, today's strategy's and the advised one's. */
 const keptMixes = 3
 
 type Mixes = Pick<Plan, 'coefficients' | 'years' | 'accounts'>
 
-/** What was grown last: a lever that leaves the funds as they are meets the same growth again. */
+/** The last growths: a lever that leaves the funds unchanged reuses them. */
 let lastGrown: readonly (Markets & Mixes & Pick<Projection, 'growth'>)[] = []
 
 const isSameMix = (one: Mixes, other: Mixes): boolean =>
@@ -55,7 +54,7 @@ const growthOf = (plan: Plan, markets: Markets): Float32Array => {
   return grown.growth
 }
 
-/** A choice lived through on the given markets, see {@link project}. */
+/** Simulates a choice on the given markets, see {@link project}. */
 const simulate = (
   household: Household,
   choice: StrategyChoice,
@@ -75,7 +74,7 @@ const allLevels = (simulation: Simulation): Levels => {
   return percentiles.map(({ percentage }) => finder.level(percentage))
 }
 
-/** The three stories of a simulation, living on its own sustainable levels. */
+/** The three courses of a simulation at its own sustainable levels. */
 const projectionOf = (simulation: Simulation, levels: Levels): Projection => {
   const outlooks = percentiles.map(({ percentage }, index) =>
     outlookAt(simulation, levels[index] ?? 0, percentage),
@@ -83,7 +82,7 @@ const projectionOf = (simulation: Simulation, levels: Levels): Projection => {
   return { plan: simulation.plan, growth: simulation.growth, outlooks }
 }
 
-/** Projects a choice on the given markets. With `sameMix` on the growth of a projection that holds the same funds. */
+/** Projects a choice on the given markets. `sameMix` is a projection with the same funds, whose growth it reuses. */
 export const project = (
   household: Household,
   choice: StrategyChoice,
@@ -94,7 +93,7 @@ export const project = (
   return projectionOf(simulation, allLevels(simulation))
 }
 
-/** Sustainable levels of a choice already projected, when `household` differs only in when it retires, if at all. */
+/** Sustainable levels of a choice already projected, if `household` differs at most in its retirement age. */
 export const levelsOf = (
   household: Household,
   choice: StrategyChoice,

@@ -1,25 +1,25 @@
 import { lasts, needOf, roomForNeed, type Need, type Simulation } from './simulation.ts'
 
-/** Dollars a year between which a level is found. */
+/** Precision of a level and its upper bound, dollars a year. */
 const precision = 0.001
 const highest = 1e9
 
-/** Every how many paths, in order of their rough level, one is solved fully to calibrate the others. */
+/** One path in this many, in order of rough level, is solved fully to calibrate the others. */
 const calibrationStep = 48
 
-/** How far a calibrated estimate may be off before a path counts as not narrowed down, as a factor. */
+/** Error of a calibrated estimate beyond which a path counts as not narrowed, as a factor. */
 const estimateError = 0.03
 
-/** Finds sustainable levels of one simulation; remembers what every path has shown to bear. */
+/** Finds sustainable levels of one simulation; remembers the bounds found for every path. */
 export interface LevelFinder {
   /**
    * The highest income, dollars of today a year after tax, that lasts through the last age on all but `percentage`
-   * percent of the paths. By bisection over the same paths; a path is only run again while its answer is open.
+   * percent of the paths. Bisects over the same paths; a path only runs again while its answer is open.
    */
   level(percentage: number): number
 }
 
-/** Level withdrawal that would empty each path's accounts at the end, without taxes and other income. Dollars. */
+/** Level withdrawal that empties each path's accounts at the end, without taxes and other income. Dollars. */
 const roughLevels = ({ plan, paths, growth, atRetirement, saving }: Simulation): Float64Array => {
   const { years, retirement, accounts, bucketAccount } = plan
   const buckets = plan.buckets.length
@@ -44,14 +44,13 @@ const roughLevels = ({ plan, paths, growth, atRetirement, saving }: Simulation):
   return rough
 }
 
-/** A finder over the simulation's paths. */
 export const levelFinder = (simulation: Simulation): LevelFinder => {
   const { paths, plan } = simulation
   const bears = new Float64Array(paths)
   const breaks = new Float64Array(paths).fill(highest)
   const room = roomForNeed(plan)
 
-  /** Whether the path fails at this need; runs it only when that is not known yet. */
+  /** Whether the path fails at this need; runs it only if that is unknown. */
   const fails = (path: number, need: Need): boolean => {
     if (need.income >= (breaks[path] ?? 0)) return true
     if (need.income <= (bears[path] ?? 0)) return false
@@ -61,7 +60,7 @@ export const levelFinder = (simulation: Simulation): LevelFinder => {
     return failed
   }
 
-  /** Narrows one path down to within `closeness` dollars and returns what it bears. */
+  /** Narrows one path to within `closeness` dollars and returns its sustainable income. */
   const solve = (path: number, guess: number, closeness: number): number => {
     let step = Math.max(1000, guess * 0.1)
     let at = guess
@@ -83,8 +82,8 @@ export const levelFinder = (simulation: Simulation): LevelFinder => {
   }
 
   /**
-   * Brings most paths within a few percent of their answer with two runs each: some are solved fully, the others are
-   * estimated between those by their rough level. A wrong estimate costs time, never correctness.
+   * Brings most paths within a few percent of their answer with two runs each: some are solved fully, the others
+   * estimated between them by rough level. A wrong estimate costs time, never correctness.
    */
   const narrow = (): void => {
     const rough = roughLevels(simulation)

@@ -3,10 +3,10 @@ import type { Fund } from './funds.ts'
 import type { Household, PlanAccount } from './household.ts'
 import { mostAdvised, type Movable } from './movable.ts'
 
-/** Years after its date at which a target-date fund has become the income fund of its family. */
+/** Years after its date at which a target-date fund has become its family's income fund. */
 const yearsToIncome = 7
 
-/** The year a household retires by its glide path. */
+/** The household's retirement year by its glide path. */
 export const retirementYear = ({ today, age, retirementAge }: Household): number =>
   today.year + Math.min(retirementAge, adviceRules.latestRetirement) - age
 
@@ -15,13 +15,13 @@ export const yearsApart = (household: Household, { target }: Fund): number | nul
   if (target === null) return null
   const past = household.today.year - yearsToIncome
   const year = target === 'income' ? past : target
-  // Whoever retired before the income fund's year is at its date as well.
+  // A person retired before the income fund's year is also at its date.
   return Math.abs(year - Math.max(retirementYear(household), past))
 }
 
 /**
- * The account's target-date fund of the right year and nothing else but what has to stay: one that is held and near
- * enough, otherwise the nearest. `null` where the plan has none that is near and takes the money.
+ * The account's target-date fund of the right year and only the bound rest: a held one that is near enough, otherwise
+ * the nearest. `null` if the plan has none that is near and takes the money.
  */
 export const targetDateFund = (
   household: Household,

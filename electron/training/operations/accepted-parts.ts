@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { numericText } from '#shared/express/requests.ts'
 
 /**
- * What the training service takes: the specified requests within limits of its own, since it computes with them. The service
- * it stands for shows none, so the program itself holds nobody to these.
+ * The requests that the training service accepts: the specified ones within its own limits, since it computes with
+ * them. The real service shows no limits, so the program itself enforces none of these.
  */
 
 export const words = z.string().min(1)
 export const dollars = z.number().min(0).max(100_000_000)
 export const retirementAge = z.int().min(18).max(100)
 
-/** What every request about a participant file begins with. */
+/** The first fields of every request about a participant file. */
 export const person = { ClientId: words, ParticipantXML: words }
-/** What a person may change about a forecast. */
+/** The inputs of a forecast. */
 export const inputs = {
   RetirementAge: retirementAge.optional(),
   Salary: dollars.optional(),

@@ -8,7 +8,7 @@ import { inputs, person, words } from './accepted-parts.ts'
 import { operation, type Carrying } from './operation.ts'
 import { accepted, declined, declinedBy, resultFields } from './results.ts'
 
-/** What Enroll and Implement have in common. */
+/** The common part of Enroll and Implement. */
 
 const acceptedEnrollment = enrollRequestSchema.extend({
   ...person,
@@ -22,7 +22,7 @@ const acceptedEnrollment = enrollRequestSchema.extend({
 })
 export type AcceptedEnrollment = z.infer<typeof acceptedEnrollment>
 
-/** Why Enroll or Implement is declined before memory is asked; `null` when it is not. */
+/** Why Enroll or Implement is declined before the memory is asked; `null` if it is not. */
 const enrollmentObstacle = (
   request: AcceptedEnrollment,
   projected: Projected,
@@ -56,7 +56,7 @@ const strategyAnswer = (
   )
 }
 
-/** Enroll and Implement: result, strategies and the transaction of what the advice changes. */
+/** Enroll and Implement: result, strategies and the transaction of the advised changes. */
 const answerEnrollment = (
   type: 'Enroll' | 'Implement',
   request: AcceptedEnrollment,
@@ -108,7 +108,6 @@ const answerEnrollment = (
   )
 }
 
-/** Enroll or Implement. */
 export const enrollment = (type: 'Enroll' | 'Implement') =>
   operation({
     accepts: acceptedEnrollment,

@@ -25,7 +25,7 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** Carries out one request whose token and type are good. `decline` forces Success false with that message. */
+/** Performs one request with a good token and type. `decline` forces Success false with that message. */
 export const createPerformer =
   (context: OperationContext) =>
   async (name: OperationName, text: string, decline: string | null): Promise<Answer> => {

@@ -11,43 +11,42 @@ import type { ProjectionPool } from '../projection-pool.ts'
 import { checkRequest, invalidRequest, type ParticipantRequest } from '../request-checks.ts'
 import type { TrainingClock } from '../tokens.ts'
 
-/** What the operations work with. */
 export interface OperationContext {
   readonly clock: TrainingClock
   readonly pool: ProjectionPool
   readonly enrolments: Enrolments
   readonly identifiers: { next(now: number): TransactionIds }
   readonly executed: OperationCounter
-  /** The one client that is known. */
+  /** The one known client. */
   readonly clientId: string
-  /** Where the values of a participant file stand. */
+  /** The places of values in a participant file. */
   readonly mapping: () => ParticipantMapping
 }
 
-/** What carrying out one request takes. */
+/** The means of performing one request. */
 export interface Carrying {
   readonly enrolments: Enrolments
   readonly pool: ProjectionPool
   readonly nextIds: () => TransactionIds
-  /** Counts the operation as carried out. */
+  /** Counts the operation as executed. */
   readonly executed: () => void
-  /** When it is carried out, ISO 8601, and that day, YYYY-MM-DD. */
+  /** Time of execution, ISO 8601, and its day, YYYY-MM-DD. */
   readonly at: string
   readonly today: string
-  /** The strategies of the request's participant; answers itself where the file cannot be used. */
+  /** The strategies of the request's participant; answers itself if the file cannot be used. */
   readonly withProjection: (
     request: ParticipantRequest,
     answer: (projected: Projected) => Answer,
   ) => Promise<Answer>
 }
 
-/** One operation as training does it. */
+/** One operation of the training service. */
 interface OperationParts<Request extends { readonly ClientId: string }> {
-  /** What is taken: the specified request within limits of training's own. */
+  /** The specified request within training's own limits. */
   readonly accepts: z.ZodType<Request>
-  /** What is checked of a body; the body itself where nothing is said. */
+  /** The part of a body to check; by default the body itself. */
   readonly read?: (body: unknown) => unknown
-  /** Success false with that message, for reasons of the fault panel. */
+  /** Success false with that message, for reasons from the fault panel. */
   readonly decline: (request: Request, message: string) => Answer
   readonly carryOut: (request: Request, carrying: Carrying) => Answer | Promise<Answer>
 }
@@ -55,7 +54,7 @@ interface OperationParts<Request extends { readonly ClientId: string }> {
 /**
  * Answers one body. `decline` forces Success false with that message.
  *
- * @param name under which it is counted
+ * @param name the operation's key in the counts
  */
 export type PerformOperation = (
   name: OperationName,
@@ -69,7 +68,7 @@ const unknownClient = (given: string, known: string): Answer =>
     { field: 'ClientId', message: 'is not known' },
   ])
 
-/** An operation from its parts: the checks that all of them share come first. */
+/** An operation from its parts, after the common checks. */
 export const operation =
   <Request extends { readonly ClientId: string }>({
     accepts,

@@ -16,7 +16,7 @@ const acceptedOptOut = optoutRequestSchema.extend({
 })
 type AcceptedOptOut = z.infer<typeof acceptedOptOut>
 
-/** Opt-out of all listed plans or none. A repetition answers with the first opt-out's ids and transaction. */
+/** Opt-out of all listed plans or none. A repetition gets the first opt-out's ids and transaction. */
 export const answerOptOut = (
   request: AcceptedOptOut,
   { enrolments, nextIds, at }: Pick<Carrying, 'enrolments' | 'nextIds' | 'at'>,
@@ -64,7 +64,7 @@ export const answerOptOut = (
   return answer(accepted(ids, 'Completed', 'Simulated: opted out.'), transaction)
 }
 
-/** Success false for a reason of the fault panel. */
+/** Success false for a reason from the fault panel. */
 export const declinedOptOut = (clientId: string, message: string): Answer =>
   jsonAnswer(200, {
     OptOutResult: resultFields(clientId, declined('Declined', message)),

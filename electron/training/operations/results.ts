@@ -30,7 +30,6 @@ export const accepted = (ids: TransactionIds, state: string, message: string) =>
   HtmlTransactionConfirmation: true,
 })
 
-/** Success false. */
 export const declined = (state: string, message: string) => ({
   Success: false,
   ErrorMessage: message,
@@ -40,7 +39,7 @@ export const declined = (state: string, message: string) => ({
 
 type Declined = ReturnType<typeof declined>
 
-/** Why the memory of enrollments declines a request; `null` when it does not. */
+/** Why the memory of enrollments declines a request; `null` if it does not. */
 export const declinedBy = (verdict: Verdict, userId: string): Declined | null => {
   switch (verdict.kind) {
     case 'completed':

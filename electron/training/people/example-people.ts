@@ -3,22 +3,22 @@ import people from './example-people.json' with { type: 'json' }
 import { personSpecSchema, type PersonSpec } from './person-spec.ts'
 import { writePersonXml } from './write-person-xml.ts'
 
-/** A person to practise on: invented, and written as a participant file of the documented outline. */
+/** An invented person for practice, as a participant file of the documented outline. */
 export interface ExamplePerson {
   readonly id: string
   readonly name: string
   /** YYYY-MM-DD. */
   readonly dateOfBirth: string
-  /** One sentence: why this person is here. */
+  /** One sentence on why this person is an example. */
   readonly reason: string
   readonly fileName: string
   readonly xml: string
 }
 
-/** The people as data, in the order they are offered, which is that of their UserID. */
+/** The people as data, in the offered order, which is that of their UserID. */
 export const personSpecs: readonly PersonSpec[] = z.array(personSpecSchema).parse(people)
 
-/** Each file is written when it is first asked for: a start needs none of them. */
+/** Each file is written on first request: a start needs none. */
 export const examplePeople: readonly ExamplePerson[] = personSpecs.map((person) => {
   let xml: string | null = null
   return {

@@ -12,7 +12,7 @@ export const fileEncodings = [
 ] as const
 export type FileEncoding = (typeof fileEncodings)[number]
 
-/** Bytes by character of a single-byte encoding, found by decoding every byte; controls between 80 and 9F are left out. */
+/** Bytes by character of a single-byte encoding, found by decoding every byte, without controls between 80 and 9F. */
 const bytesByCharacter = ({ name, decoder }: FileEncoding): ReadonlyMap<string, number> => {
   const table = new Map<string, number>()
   for (let byte = 0; byte < 256; byte++) {

@@ -1,24 +1,24 @@
 import { hash } from 'node:crypto'
 
-/** How somebody whom `npm run people` invents stands before anybody asked. */
+/** Initial standing of a person invented by `npm run people`. */
 export type InventedStanding = 'enrolled' | 'optedOut' | 'onHold' | 'notEnrolled'
 
-/** Of a hundred people so many; the others are enrolled. */
+/** Percent of people; the others are enrolled. */
 const shares = { notEnrolled: 6, optedOut: 5, onHold: 4 } as const
 const misspelledShare = 4
 
-/** From 0 to under 100, the same for the same text. */
+/** From 0 to under 100, constant for a text. */
 const drawn = (text: string): number =>
   (parseInt(hash('sha256', text, 'hex').slice(0, 8), 16) / 2 ** 32) * 100
 
 /**
- * Ids say of themselves that they are invented, so that Training knows a hundred thousand people without keeping one. An id
- * that is misspelled does not.
+ * Ids show that they are invented, so that Training knows a hundred thousand people without storing one. A misspelled
+ * id does not match.
  */
 const personId = /^GP([A-Za-z0-9]{1,20})-\d{5,6}$/
 const planId = /^PLAN([A-Za-z0-9]{1,20})-\d{1,2}-\d$/
 
-/** How the participant stands in the plan; null for anybody who was not invented, and for a plan that is not theirs. */
+/** The participant's standing in the plan; null for anybody who was not invented, and for a plan that is not theirs. */
 export const inventedStanding = (participant: string, plan: string): InventedStanding | null => {
   const seed = personId.exec(participant)?.[1]
   if (seed === undefined || planId.exec(plan)?.[1] !== seed) return null
@@ -29,7 +29,7 @@ export const inventedStanding = (participant: string, plan: string): InventedSta
   return at < notEnrolled + optedOut + onHold ? 'onHold' : 'enrolled'
 }
 
-/** The two ids as a list has them: of a few people one is written as somebody in a hurry writes it. */
+/** The two ids as a list has them: for a few people one is mistyped. */
 export const asWritten = (
   participant: string,
   plan: string,

@@ -11,7 +11,7 @@ const targetDates = [
   'TD065',
 ]
 
-/** Funds that plans of example people offer, by the ids of the engine's fund catalogue. */
+/** Funds in plans of example people, by the ids of the engine's fund catalog. */
 export const lineups: Readonly<Record<string, readonly string[]>> = {
   index: [
     ...['LCI01', 'MCI01', 'SCI01', 'INI01', 'EMI01', 'REI01', 'BDI01', 'TIP01', 'STV01'],

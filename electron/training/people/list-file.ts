@@ -3,7 +3,7 @@ import { personSpecs } from './example-people.ts'
 import { asWritten } from './invented-standing.ts'
 import type { PersonSpec } from './person-spec.ts'
 
-/** A list of opt-outs as it would lie on a disk. */
+/** A list of opt-outs as a file. */
 export interface ListFile {
   readonly name: string
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -35,7 +35,7 @@ const rowOf = (
   ]
 }
 
-/** Quoted where it must be (RFC 4180). */
+/** Quoted if it must be (RFC 4180). */
 const cellOf = (text: string, delimiter: string): string =>
   text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
@@ -64,8 +64,8 @@ const windows1252 = (text: string): Uint8Array<ArrayBuffer> => {
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
 /**
- * One row for each of `people`, in every encoding and with every delimiter that lists come with; a few of the ids are
- * misspelled. The same people give the same bytes.
+ * One row for each of `people`, in every encoding and with every delimiter of real lists; a few ids are misspelled. The
+ * same people give the same bytes.
  */
 export const listFiles = (people: readonly PersonSpec[]): readonly ListFile[] => {
   const rows = people.map(rowOf)
@@ -79,8 +79,8 @@ export const listFiles = (people: readonly PersonSpec[]): readonly ListFile[] =>
 }
 
 /**
- * The example people as a list to practise on, with what a check and the service should find: a last name that is
- * missing, a plan that the service does not know, and a row that comes twice.
+ * The example people as a list for practice, with mistakes for the check and the service to find: a missing last name,
+ * an unknown plan, and a repeated row.
  */
 export const exampleListFile = (): ListFile => {
   const rows = personSpecs.map(rowOf)

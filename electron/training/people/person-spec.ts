@@ -4,24 +4,24 @@ const contributionSpecSchema = z.strictObject({
   kind: z.enum(['pretax', 'roth', 'posttax', 'employer']),
   /** Percent of pay. */
   rate: z.number(),
-  /** Employer only: percent of each dollar saved that is added, and percent of pay up to which. */
+  /** Employer only: percent added to each dollar saved, and percent of pay up to which. */
   match: z.strictObject({ rate: z.number(), limit: z.number() }).optional(),
 })
 
 const planSpecSchema = z.strictObject({
   planId: z.string(),
   planType: z.string(),
-  /** `Active` when left out. */
+  /** Default: `Active`. */
   status: z.string().optional(),
-  /** Most over all sources, percent of pay; 75 when left out. */
+  /** Most over all sources, percent of pay; default 75. */
   combinedLimit: z.number().optional(),
   /** Dollars. */
   balance: z.number(),
   /** Percent of the balance by fund id; adds up to 100. */
   mix: z.record(z.string(), z.number()),
-  /** Further funds the plan offers, held at 0: fund ids, and names of `lineups.ts` for all funds of one. */
+  /** Further funds of the plan, held at 0: fund ids, and names of `lineups.ts` for all funds of one. */
   lineup: z.array(z.string()).readonly(),
-  /** Funds that cannot be sold: kept at their share of today. */
+  /** Funds that cannot be sold: kept at today's share. */
   locked: z.array(z.string()).readonly().optional(),
   contributions: z.array(contributionSpecSchema).readonly().optional(),
 })
@@ -49,7 +49,7 @@ export const personSpecSchema = z.strictObject({
   salary: z.number(),
   pensions: z.array(pensionSpecSchema).readonly().optional(),
   plans: z.array(planSpecSchema).readonly(),
-  /** One sentence: why this person is here. */
+  /** One sentence on why this person is an example. */
   reason: z.string(),
 })
 

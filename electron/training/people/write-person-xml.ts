@@ -3,7 +3,6 @@ import { participantNamespace } from '#shared/participant/mapping-presets.ts'
 import { toNumericText } from '#shared/numeric-text.ts'
 import type { ContributionSpec, PersonSpec, PlanSpec } from './person-spec.ts'
 
-/** The training service's one known client. */
 export const trainingClientId = 'TRAINING'
 
 const escaped: Readonly<Record<string, string>> = {
@@ -13,7 +12,7 @@ const escaped: Readonly<Record<string, string>> = {
   '"': '&quot;',
 }
 
-/** Text as it stands in XML content or a double-quoted attribute. */
+/** Text escaped for XML content or a double-quoted attribute. */
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => escaped[character] ?? '')
 
@@ -37,7 +36,7 @@ const ruleNames: Readonly<Record<ContributionSpec['kind'], string>> = {
 
 const cents = (dollars: number): number => Math.round(dollars * 100) / 100
 
-/** Balances by fund to the cent; the last held fund takes what rounding left, so that they add up to the balance. */
+/** Balances by fund to the cent; the last held fund takes the rounding, so that they add up to the balance. */
 const balances = (plan: PlanSpec): ReadonlyMap<string, number> => {
   const held = Object.entries(plan.mix)
   let left = plan.balance
@@ -103,7 +102,7 @@ const participantLines = (person: PersonSpec): readonly string[] => {
     LastName: person.lastName,
     DOB: person.dateOfBirth,
     Gender: person.gender,
-    // In words: what codes would stand for is not published.
+    // In words: the meaning of codes is not published.
     MaritalStatus: person.married ? 'Married' : 'Single',
     Email: email,
   })
@@ -135,9 +134,9 @@ const participantLines = (person: PersonSpec): readonly string[] => {
 }
 
 /**
- * A participant file in the documented outline, ClientID `TRAINING`: one person makes a real-time file, several a batch.
- * Contribution rules, whose attributes are not documented, carry PlanID and Rate (percent of pay), and a match its rate
- * and limit. `encoding` is only declared; turning the text into such bytes is the caller's.
+ * A participant file in the documented outline, ClientID `TRAINING`: one person makes a real-time file, several a
+ * batch. Contribution rules, whose attributes are not documented, have PlanID and Rate (percent of pay), and a match
+ * its rate and limit. `encoding` is only declared; the caller encodes the text.
  */
 export const writePeopleXml = (people: readonly PersonSpec[], encoding = 'UTF-8'): string => {
   const fileType = people.length === 1 ? 'RealTime' : 'Batch'

@@ -4,14 +4,14 @@ import { besideLines } from '../marks.ts'
 import type { ChartTokens, SourceStyle } from '../tokens.ts'
 import { niceAxis, type Plot, type PlotBar } from './plot.ts'
 
-/** Where a plot's values lie on a canvas of a size in CSS pixels. */
+/** Position of a plot's values on a canvas of a size in CSS pixels. */
 export interface PlotLayout {
   readonly left: number
   readonly right: number
   readonly top: number
   readonly bottom: number
   readonly ticks: readonly number[]
-  /** Pixels from one bar to the next; 0 where there are none. */
+  /** Pixels from one bar to the next; 0 without bars. */
   readonly pitch: number
   readonly x: (value: number) => number
   readonly y: (value: number) => number
@@ -42,7 +42,7 @@ export const layOut = (plot: Plot, width: number, height: number): PlotLayout =>
 
 type Context = CanvasRenderingContext2D
 
-/** Patterns are made once for each style and surface. */
+/** Patterns, made once per style and surface. */
 const fills = new Map<string, string | CanvasPattern>()
 const fillOf = (style: SourceStyle, surface: string): string | CanvasPattern => {
   const key = `${style.color}${style.hatch}${surface}`
@@ -53,7 +53,7 @@ const fillOf = (style: SourceStyle, surface: string): string | CanvasPattern => 
   return made
 }
 
-/** All bars of one source in one path: a fill for each would cost a change of state for each age. */
+/** Draws all bars of one source in one path: a fill per bar would change the state for each age. */
 const paintBars = (context: Context, plot: Plot, layout: PlotLayout, surface: string): void => {
   const { pitch, x, y } = layout
   const wide = Math.max(1, pitch > 6 ? pitch - 1.5 : pitch)
@@ -76,10 +76,10 @@ const paintBars = (context: Context, plot: Plot, layout: PlotLayout, surface: st
   plot.stack.forEach(paintOne)
 }
 
-/** Points to a pixel column beyond which only first, least, most and last of each are drawn: the same picture, sooner. */
+/** From this many points per pixel column, only the first, least, most and last are drawn: the same image, sooner. */
 const crowded = 4
 
-/** Adds `values` to the path from left to right, or back; gaps are crossed by no line. */
+/** Adds `values` to the path from left to right, or back; gaps interrupt the line. */
 const trace = (
   context: Context,
   { x: xs }: Plot,
@@ -225,7 +225,7 @@ const paintWords = (
   context.setLineDash([])
 }
 
-/** Draws `plot` on a canvas of `width` × `height` CSS pixels, over whatever was there. */
+/** Draws `plot` on a canvas of `width` × `height` CSS pixels, over its former content. */
 export const paint = (
   context: Context,
   plot: Plot,

@@ -1,23 +1,23 @@
 import type { SourceStyle } from '../tokens.ts'
 
-/** A picture over ages or over time, as columns: what `paint.ts` draws. Values are dollars; `NaN` is a gap. */
+/** A chart over ages or time as columns, drawn by `paint.ts`. Values are dollars; `NaN` is a gap. */
 export interface Plot {
   /** Ascending: whole years of age, or calendar time in years. */
   readonly x: Float64Array
   readonly xWords: (x: number) => string
-  /** Bars on top of each other, the first at the bottom; below zero downwards. */
+  /** Stacked bars, the first at the bottom; negative ones go down. */
   readonly stack: readonly PlotBar[]
   readonly bands: readonly PlotBand[]
   readonly lines: readonly PlotLine[]
-  /** Levels across the plot: the need. */
+  /** Horizontal lines: the need. */
   readonly levels: readonly {
     readonly at: number
     readonly label: string
     readonly color: string
   }[]
-  /** Dashed verticals with words. */
+  /** Dashed vertical lines with labels. */
   readonly marks: readonly { readonly at: number; readonly label: string }[]
-  /** Least and most that the axis has to hold. */
+  /** Least and most values that must fit the axis. */
   readonly least: number
   readonly most: number
 }
@@ -40,7 +40,7 @@ export interface PlotLine {
   readonly dash: readonly number[]
 }
 
-/** Ends and step of an axis that holds `least` to `most` in about `wanted` round steps. */
+/** Ends and step of an axis from `least` to `most` in about `wanted` round steps. */
 export const niceAxis = (
   least: number,
   most: number,
@@ -53,7 +53,7 @@ export const niceAxis = (
   return { from: Math.floor(least / step) * step, to: Math.ceil(most / step) * step, step }
 }
 
-/** Least and most of all finite values, with zero among them. */
+/** Least and most of all finite values and zero. */
 export const rangeOf = (
   columns: readonly Float64Array[],
 ): { readonly least: number; readonly most: number } => {
@@ -67,7 +67,7 @@ export const rangeOf = (
   return { least, most }
 }
 
-/** The index of the `x` nearest to `at`; -1 where there is none. `xs` ascends. */
+/** The index of the `x` nearest to `at`; -1 if there is none. `xs` ascends. */
 export const nearestIndex = (xs: Float64Array, at: number): number => {
   let [low, high] = [0, xs.length - 1]
   while (low < high) {

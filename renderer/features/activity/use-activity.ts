@@ -14,7 +14,7 @@ const pageSize = 200
 const asAction = (text: string): ActivityAction | undefined =>
   activityActions.find((action) => action === text)
 
-/** The log by pages, newest first, filtered by main; more is fetched as the reader comes near the end. */
+/** The log by pages, newest first, filtered by main; scrolling near the end fetches more. */
 export const useActivity = () => {
   const client = useClient()
   const action = ref(everything)

@@ -8,7 +8,7 @@ import { settledLabel } from '#shared/receipt/settled.ts'
 import { outcomeMeanings } from '#shared/receipt/words.ts'
 import { count, dateTime, plural } from '../../lib/format.ts'
 
-/** Actions of the log, as a person reads them. */
+/** Actions of the log in words. */
 export const actionWords: Record<ActivityAction, string> = {
   start: 'Program started',
   open: 'Opened a participant',
@@ -29,14 +29,14 @@ export const actionWords: Record<ActivityAction, string> = {
   unlock: 'Unlock',
 }
 
-/** Outcomes, in words and colour; red only where something is left to do. */
+/** Outcomes in words and color; red only if something is left to do. */
 export const outcomeLooks = {
   done: { label: 'Done', colour: 'neutral' },
   failed: { label: 'Failed', colour: 'warning' },
-  cancelled: { label: 'Cancelled', colour: 'neutral' },
+  cancelled: { label: 'Canceled', colour: 'neutral' },
   prepared: { label: 'Made ready to save', colour: 'neutral' },
   keychainKey: { label: 'Key in the keychain', colour: 'neutral' },
-  sessionKey: { label: 'Key for this session', colour: 'warning' },
+  sessionKey: { label: 'Key until Glidepath closes', colour: 'warning' },
   intended: { label: 'Intended', colour: 'neutral' },
   sending: { label: 'Sending', colour: 'neutral' },
   accepted: { label: outcomeMeanings.accepted.label, colour: 'success' },
@@ -51,7 +51,7 @@ export const outcomeLooks = {
   paused: { label: 'Paused', colour: 'neutral' },
   passphraseSet: { label: 'Passphrase set', colour: 'neutral' },
   passphraseRemoved: { label: 'Passphrase removed', colour: 'warning' },
-  // A record of a check does not say how many records it looked at.
+  // A record of a check does not say how many records it covered.
   intact: { label: 'No change found', colour: 'success' },
   tampered: { label: 'Changed from outside', colour: 'error' },
 } as const satisfies Record<ActivityOutcome, { label: string; colour: string }>
@@ -68,16 +68,16 @@ const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 const placeOf = ({ file, line, message }: ActivityCheck['problems'][number]): string =>
   line === 0 ? `${fileOf(file)}: ${message}` : `${fileOf(file)}, line ${count(line)}: ${message}`
 
-/** What the latest check says, in words. */
+/** The latest check in words. */
 export const stateWords = (
   check: ActivityCheck | null,
   kept: ActivityPage['kept'] | null,
   total: number,
 ): StateWords => {
   const why =
-    kept?.key === 'session'
+    kept?.key === 'memory'
       ? [
-          `Chained with a key for this session only: ${kept.why} Earlier records cannot be checked now.`,
+          `Chained with a key that lasts until Glidepath closes: ${kept.why} Earlier records cannot be checked now.`,
         ]
       : []
   if (check === null) {

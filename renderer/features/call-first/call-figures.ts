@@ -48,7 +48,7 @@ const columns = (view: RosterView, marked: ReadonlySet<number>, now: Date): read
   ['Problem', 'text', ({ problem }) => (problem === null ? '' : explain(problem).happened)],
 ]
 
-/** What leaves the program of the list: a row for each of `rows`, in their order. */
+/** The list's export: one row for each of `rows`, in their order. */
 export const callFigures = (
   view: RosterView,
   rows: readonly RosterRow[],

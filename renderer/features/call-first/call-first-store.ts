@@ -8,34 +8,34 @@ import { useClient } from '../../ipc/client.ts'
 import { useJob } from '../../ipc/use-job.ts'
 import type { PickedFolder } from '../../lib/pick-folder.ts'
 import { useParticipant } from '../../stores/participant-store.ts'
-import { useSession } from '../../stores/session-store.ts'
+import { useProgram } from '../../stores/program-store.ts'
 import { handedOver } from './handed-over.ts'
 
 /**
- * Everybody of a file or a folder, and whom to call first. Main holds the files; here is what it says of each participant.
- * Kept while other screens are shown, and a run goes on meanwhile.
+ * Everybody of a file or a folder, in the order to call them. Main holds the files; this store has its view of each
+ * participant. It stays while other screens are shown, and a run continues.
  */
 export const useCallFirst = defineStore('call-first', () => {
   const client = useClient()
-  const session = useSession()
+  const program = useProgram()
   const participant = useParticipant()
   const reading = useJob()
   const forecasting = useJob()
   const view = shallowRef<RosterView | null>(null)
-  /** Of the open file that the list is about; `null` for a folder. */
+  /** Handle of the listed file; `null` for a folder. */
   const handle = ref<string | null>(null)
   const problem = shallowRef<AppError | null>(null)
   const marked = shallowRef<ReadonlySet<number>>(new Set())
-  /** The row that was looked at last. */
+  /** The row looked at last. */
   const chosen = ref<number | null>(null)
-  /** Rows in the order in which the list showed them when one of them was opened. */
+  /** Rows in the list's order when one of them was opened. */
   const order = shallowRef<readonly number[]>([])
-  /** The participant of the list who was opened last: the row, and under which handle. */
+  /** The list's participant opened last: the row and its handle. */
   const onScreen = shallowRef<{ readonly row: number; readonly handle: string } | null>(null)
   let latest = 0
 
   const rosterId = computed(() => view.value?.rosterId ?? null)
-  /** A list that is being opened, or is open. */
+  /** The list that is open or being opened. */
   const wanted = ref<string | null>(null)
 
   const close = (): void => {
@@ -52,7 +52,7 @@ export const useCallFirst = defineStore('call-first', () => {
     if (before !== null) void client.call('roster.close', { rosterId: before })
   }
 
-  /** Asks main for the list as it is now; a failure stands in `problem`. */
+  /** Fetches the list from main; `problem` has a failure. */
   const refresh = async (): Promise<void> => {
     const asked = wanted.value
     if (asked === null) return
@@ -74,14 +74,14 @@ export const useCallFirst = defineStore('call-first', () => {
     return true
   }
 
-  /** Opens the list of everybody in an open file; true when it is there. The one that is open already stays as it is. */
+  /** Opens the list of everybody in an open file; true if that worked. An open list stays as it is. */
   const openFile = async (of: string): Promise<boolean> => {
     problem.value = null
     if (handle.value === of && wanted.value !== null) return true
     return show(await client.call('roster.openFile', { handle: of }), of)
   }
 
-  /** Has the person choose a folder in the host's own dialog; true when its list is there. */
+  /** Asks for a folder in the host's dialog; true once its list is there. */
   const openFolder = async (): Promise<boolean> => {
     problem.value = null
     return show(await reading.run((jobId) => client.call('roster.openFolder', { jobId })), null)
@@ -89,7 +89,7 @@ export const useCallFirst = defineStore('call-first', () => {
 
   const handing = shallowRef<{ done: number; all: number } | null>(null)
 
-  /** Opens files that the page itself has, one after the other; true when their list is there. */
+  /** Opens the page's own files one after the other; true once their list is there. */
   const openFiles = async ({ name, files }: PickedFolder): Promise<boolean> => {
     problem.value = null
     if (files.length === 0) {
@@ -107,7 +107,7 @@ export const useCallFirst = defineStore('call-first', () => {
     const mine = latest
     const begun = await client.call('roster.begin', { name })
     if (!begun.ok) return show(begun, null)
-    const limit = session.info?.maxParticipantBytes ?? Number.POSITIVE_INFINITY
+    const limit = program.info?.maxParticipantBytes ?? Number.POSITIVE_INFINITY
     for (const [index, file] of files.entries()) {
       handing.value = { done: index, all: files.length }
       const added = await client.call('roster.addFile', {
@@ -124,7 +124,7 @@ export const useCallFirst = defineStore('call-first', () => {
     return show(begun, null)
   }
 
-  /** Gives up opening. */
+  /** Stops opening. */
   const stopOpening = (): void => {
     reading.cancel()
     latest += 1
@@ -141,9 +141,9 @@ export const useCallFirst = defineStore('call-first', () => {
       : null
   })
 
-  /** Forecasts those of `scope`, one participant at a time. */
+  /** Forecasts the rows of `scope`, one participant at a time. */
   const run = async (scope: RosterScope): Promise<void> => {
-    const [asked, to] = [wanted.value, session.destination]
+    const [asked, to] = [wanted.value, program.destination]
     if (asked === null || to === null || forecasting.running.value) return
     problem.value = null
     const result = await forecasting.run((jobId) =>
@@ -157,7 +157,7 @@ export const useCallFirst = defineStore('call-first', () => {
     }
   }
 
-  /** Opens the participant of a row alone, beside the file it is a part of; the failure, or `null`. */
+  /** Opens the participant of a row alone, beside the file it belongs to; the failure, or `null`. */
   const openOnly = async (row: number): Promise<AppError | null> => {
     if (rosterId.value === null) return null
     const opened: Result<OpenedParticipant> = await client.call('roster.openOnly', {
@@ -187,10 +187,10 @@ export const useCallFirst = defineStore('call-first', () => {
       rows: now.rows.map((row) => byRow.get(row.row) ?? row),
     }
   })
-  // Other figures: a setting, the environment in use, or all that was not told while it was locked.
+  // The figures may have changed: a setting, the environment in use, or anything while it was locked.
   client.on('settings.changed', () => void refresh())
   watch(
-    () => `${session.destination?.environmentId} ${session.destination?.place}`,
+    () => `${program.destination?.environmentId} ${program.destination?.place}`,
     () => void refresh(),
   )
 

@@ -2,7 +2,7 @@ import type { RequestOn } from '#shared/ipc/contract.ts'
 import type { Client } from '../../ipc/client.ts'
 import { bytes } from '../../lib/format.ts'
 
-/** A file of the page as main takes it, or why it is not handed over: it is over the limit, or gone. */
+/** A file of the page in main's form, or why it is not sent: over the limit, or gone. */
 export const handedOver = async (
   client: Pick<Client, 'pathOf'>,
   file: File,

@@ -1,6 +1,6 @@
 import type { RosterRow } from '#shared/forecasts/roster.ts'
 
-/** In what order the rows of the list stand. */
+/** Sort keys of the list. */
 
 export const sortKeys = ['gap', 'name', 'age', 'share', 'adds', 'closes', 'talk'] as const
 export type SortKey = (typeof sortKeys)[number]
@@ -10,10 +10,10 @@ export interface Sorting {
   readonly descending: boolean
 }
 
-/** Whom to call first: the largest shortfall. */
+/** The largest shortfall first. */
 export const firstSorting: Sorting = { by: 'gap', descending: false }
 
-/** Income as a share of the need, not capped; `null` where either is unknown. */
+/** Income as a share of the need, not capped; `null` if either is unknown. */
 export const shareOf = ({ figures }: RosterRow): number | null =>
   figures === null || figures.typical === null || figures.need === null || figures.need <= 0
     ? null
@@ -22,7 +22,7 @@ export const shareOf = ({ figures }: RosterRow): number | null =>
 const values: Readonly<Record<SortKey, (row: RosterRow) => number | string | null>> = {
   gap: ({ figures }) => figures?.typicalGap ?? null,
   name: ({ name, fileName }) => name || fileName,
-  // Who is born later is younger.
+  // A later birth means a lower age.
   age: ({ dateOfBirth }) => (dateOfBirth === '' ? null : -Number(dateOfBirth.replaceAll('-', ''))),
   share: shareOf,
   adds: ({ figures }) => figures?.adds ?? null,
@@ -36,7 +36,7 @@ const compared = (a: number | string, b: number | string): number =>
     ? a - b
     : String(a).localeCompare(String(b), undefined, { sensitivity: 'base', numeric: true })
 
-/** The rows in order; what is not known stands last either way, and equal ones as in the file. */
+/** The rows in order; unknown values are last in both directions, equal ones in the order of the file. */
 export const sorted = (
   rows: readonly RosterRow[],
   { by, descending }: Sorting,
@@ -48,7 +48,7 @@ export const sorted = (
     return (descending ? compared(right, left) : compared(left, right)) || a.row - b.row
   })
 
-/** The rows that hold every word: in the name, the number or the file. */
+/** The rows with every word in the name, the number or the file. */
 export const matching = (rows: readonly RosterRow[], sought: string): readonly RosterRow[] => {
   const words = sought
     .toLowerCase()
@@ -67,9 +67,9 @@ export interface Counts {
   readonly short: number
   readonly poorOnly: number
   readonly enough: number
-  /** With figures that fall under none of the three: income or need is not in the answer. */
+  /** Rows with figures outside the three groups: income or need is not in the answer. */
   readonly open: number
-  /** Whole dollars a month that the recommended strategy adds at most; `null` where it is nowhere known. */
+  /** Highest gain of any recommended strategy, whole dollars a month; `null` if unknown everywhere. */
   readonly most: number | null
   /** Sendable rows whose last forecast failed. */
   readonly failed: number

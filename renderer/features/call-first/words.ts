@@ -4,11 +4,11 @@ import { count, date, dollars, percent, plural, span, time } from '../../lib/for
 import { explain } from '../../lib/errors.ts'
 import type { Counts } from './order.ts'
 
-/** Who a row is about: the name, else the number, else that there is neither; of a file that cannot be read its name. */
+/** A row's name, else its number, else that both are missing; the file name for an unreadable file. */
 export const rowName = ({ name, participantId, fileName, sendable }: RosterRow): string =>
   sendable ? name || participantId || 'Without name and number' : fileName
 
-/** `today`, `Mar 3`, `Mar 3, 2025`, `never`; an en dash where nobody can be told apart by a number. */
+/** `today`, `Mar 3`, `Mar 3, 2025`, `never`; an en dash without a number to tell people apart by. */
 export const talkWords = ({ lastTalk, participantId }: RosterRow, now: Date): string => {
   if (lastTalk === null) return participantId === '' ? '–' : 'never'
   const day = new Date(lastTalk)
@@ -26,7 +26,7 @@ const daysOf = (rows: readonly RosterRow[]): string => {
     : `forecast ${date(first)} to ${date(last)}`
 }
 
-/** What the list is of, and when it was forecast: `48 participants · all forecast 9:20 AM, in 11 s`. */
+/** The list's subject and the time of its forecasts: `48 participants · all forecast 9:20 AM, in 11 s`. */
 export const headWords = (
   { name, kind, files, leftOut, rows, lastRun, running }: RosterView,
   counts: Counts,
@@ -61,7 +61,7 @@ const percentilesOf = (
   return all.length === 0 ? '' : all.length === 1 ? `${all[0]}` : `${all[0]}–${all.at(-1)}`
 }
 
-/** What every figure is, said once. */
+/** The basis of all figures. */
 export const basisWords = (
   rows: readonly RosterRow[],
   { open }: Counts,
@@ -82,7 +82,7 @@ export const basisWords = (
   return `Dollars a month: SustainableRetirementIncome of today’s strategy, taxes and dollar year as the service has them.${markets} Need: the service’s goal, else ${percent(shareOfSalary)} of salary.${uncounted} Hypothetical; not a guarantee.`
 }
 
-/** Everything about one row in a sentence or two, for the line under the list. */
+/** All of one row in a sentence or two, for the line below the list. */
 export const detailWords = ({ figures, problem, sendable, running }: RosterRow): string => {
   if (problem !== null) {
     const { happened, next } = explain(problem)

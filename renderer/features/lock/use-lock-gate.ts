@@ -4,10 +4,10 @@ import { useToast } from '../../ui/kit.ts'
 import { useLock } from '../../stores/lock-store.ts'
 import { usePresence } from './use-presence.ts'
 
-/** Dialogs within dialogs within a menu are more than there ever are. */
+/** More than dialogs within dialogs within a menu ever reach. */
 const mostLayers = 6
 
-/** Dialogs and menus lie beside the screen they belong to, and hold keyboard and pointer: they are closed before it goes. */
+/** Dialogs and menus lie beside their screen, and hold keyboard and pointer: they close before it goes. */
 const closeLayers = async (): Promise<void> => {
   for (
     let layer = 0;
@@ -22,16 +22,16 @@ const closeLayers = async (): Promise<void> => {
   }
 }
 
-/** Where the keys went before, unless that sends (`data-sends`): the Enter that unlocks may still be held. */
+/** Returns the focus, except to an element that sends (`data-sends`): the Enter that unlocks may still be held. */
 const focusAgain = (before: Element | null): void => {
   if (!(before instanceof HTMLElement) || !before.isConnected || 'sends' in before.dataset) return
   if (document.activeElement === document.body) before.focus({ preventScroll: true })
 }
 
 export interface LockGate {
-  /** What the page may show, as main says: the program, the lock's screen, or, until main has answered, nothing. */
+  /** What main lets the page show: the program, the lock's screen, or nothing until main has answered. */
   readonly shown: Readonly<Ref<'nothing' | 'program' | 'lock'>>
-  /** Whether the program was on the page before: only then is there something typed behind the lock. */
+  /** Whether the program was on the page before: only then can typed text be behind the lock. */
   readonly wasOpen: Readonly<Ref<boolean>>
 }
 

@@ -3,7 +3,7 @@ import { useClient } from '../../ipc/client.ts'
 import { useLock } from '../../stores/lock-store.ts'
 
 const signs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
-/** Main counts in minutes; more often than this says nothing new. */
+/** Main counts in minutes; more frequent reports add nothing. */
 const everyMs = 5_000
 
 /** Tells main that somebody is at the keyboard, so that it does not lock. */

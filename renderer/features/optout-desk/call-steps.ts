@@ -2,10 +2,10 @@ import { controlKey } from '../../lib/control-key.ts'
 import { deskSteps, type DeskStep } from '#shared/desk/texts.ts'
 
 /**
- * The keys of the desk. Ctrl+Shift with a digit is the same on every system and belongs to nobody: Ctrl with a digit goes to
- * an area (and, in a browser, to a tab), Alt opens menus on Windows, Ctrl+Alt is AltGr there and VoiceOver on macOS,
- * Cmd+Shift+3 to 5 take pictures of the screen, and Ctrl+Shift+0 changes the input language on Windows. Ctrl+Enter, on a Mac
- * Cmd+Enter, sends here as it does in mail.
+ * The keys of the desk. Ctrl+Shift with a digit is free on every system: Ctrl with a digit goes to an area (and, in a
+ * browser, to a tab), Alt opens menus on Windows, Ctrl+Alt is AltGr there and VoiceOver on macOS, Cmd+Shift+3 to 5 take
+ * screenshots, and Ctrl+Shift+0 changes the input language on Windows. Ctrl+Enter, on a Mac Cmd+Enter, sends here as it
+ * does in mail.
  */
 export const chord = ['Ctrl', 'Shift'] as const
 
@@ -25,10 +25,10 @@ export const digitOf = (step: DeskStep): number => deskSteps.indexOf(step) + 1
 export const endDigit = 8
 export const nextDigit = 9
 
-/** As screen readers are told. */
+/** For screen readers. */
 export const ariaChord = (key: number): string => `Control+Shift+${key}`
 
-/** The steps in which something is typed, in their order. */
+/** The steps with typed input, in order. */
 export const typedSteps = [
   'caller',
   'identify',

@@ -5,30 +5,30 @@ import { chosenRows, emptyRow, rowsOf, type PlanRow } from '../submit/plan-rows.
 import { typedSteps, type TypedStep } from './call-steps.ts'
 import type { KnownPlanRow } from './known-callers.ts'
 
-/** What is typed and chosen during a call, before anything is sent. */
+/** Everything typed and chosen during a call, before anything is sent. */
 export interface CallTyped {
   participantId: string
   firstName: string
   lastName: string
-  /** Ids of the checks that passed; no answer is kept anywhere. */
+  /** Ids of the passed checks; no answer is kept anywhere. */
   checksPassed: string[]
   /** Plans of the participant's file. */
   listed: PlanRow[]
-  /** Plans that earlier receipts of the participant name. */
+  /** Plans in earlier receipts of the participant. */
   known: KnownPlanRow[]
-  /** Plans typed by hand, or chosen from the directory. */
+  /** Plans typed, or chosen from the directory. */
   byHand: PlanRow[]
   reasonCode: string
-  /** Reason as it goes to the service. */
+  /** The Reason that the service gets. */
   reason: string
-  /** Kept on the receipt, not sent. */
+  /** Stays on the receipt and is not sent. */
   note: string
   transactionUrl: string
 }
 
 /**
- * A call about `profile`, or one about nobody yet. Of several plans none is chosen: the caller says which. A single one is
- * chosen even if it is not active, because money may still be managed in it; the list shows its status.
+ * A call about `profile`, or about nobody yet. None of several plans is chosen: the caller says which. A single one is
+ * chosen even if inactive, since money in it may still be managed; the list shows its status.
  */
 export const typedOf = (profile: ParticipantProfile | null): CallTyped => {
   const rows = profile && profile.accounts.length > 0 ? rowsOf(profile) : []
@@ -47,11 +47,11 @@ export const typedOf = (profile: ParticipantProfile | null): CallTyped => {
   }
 }
 
-/** The plans that will be sent, in the order shown. */
+/** The plans to send, in the order shown. */
 export const plansOf = (typed: CallTyped): readonly PlanRow[] =>
   chosenRows([...typed.listed, ...typed.known, ...typed.byHand])
 
-/** What would be lost if it were not sent: what was typed and chosen, not what came along from receipts. */
+/** Text that would be lost unsent: everything typed and chosen, without plans from receipts. */
 export const wordsOf = ({ known: _fromReceipts, byHand, ...rest }: CallTyped): string =>
   JSON.stringify({
     ...rest,
@@ -61,11 +61,11 @@ export const wordsOf = ({ known: _fromReceipts, byHand, ...rest }: CallTyped): s
 export const reasonOf = (typed: CallTyped, texts: DeskTexts): DeskReason | null =>
   texts.reasons.find(({ code }) => code === typed.reasonCode) ?? null
 
-/** What a step still lacks, as a sentence; empty when it is complete. */
+/** What a step still lacks, as a sentence; empty if it is complete. */
 export const lackOf = (step: TypedStep, typed: CallTyped, texts: DeskTexts): string => {
   switch (step) {
     case 'caller':
-      // Somebody may have one name only; the review says what is missing.
+      // Some people have only one name; the review points out the missing part.
       return [typed.participantId, `${typed.firstName}${typed.lastName}`].some(
         (value) => value.trim() === '',
       )
@@ -88,7 +88,7 @@ export const lackOf = (step: TypedStep, typed: CallTyped, texts: DeskTexts): str
   }
 }
 
-/** The first step that lacks something, before `before` where that is given. */
+/** The first incomplete step, before `before` if given. */
 export const firstLacking = (
   typed: CallTyped,
   texts: DeskTexts,
@@ -98,7 +98,7 @@ export const firstLacking = (
   return typedSteps.slice(0, end).find((step) => lackOf(step, typed, texts) !== '') ?? null
 }
 
-/** Plans as they are read out: `A (401K), B (457B) and C (IRA)`. */
+/** Plans as read aloud: `A (401K), B (457B) and C (IRA)`. */
 export const plansInWords = (plans: readonly Pick<PlanRow, 'planId' | 'planType'>[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(
     plans.map(({ planId, planType }) =>
@@ -106,7 +106,7 @@ export const plansInWords = (plans: readonly Pick<PlanRow, 'planId' | 'planType'
     ),
   )
 
-/** What the scripts' placeholders stand for in this call. */
+/** Values for the scripts' placeholders in this call. */
 export const scriptValues = (
   typed: CallTyped,
   environment: string,

@@ -8,7 +8,7 @@ import { standingOf } from '#shared/desk/standing.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useHeldOpen } from '../../lib/use-held-open.ts'
 import { useParticipant } from '../../stores/participant-store.ts'
-import { useSession } from '../../stores/session-store.ts'
+import { useProgram } from '../../stores/program-store.ts'
 import { emptyRow, requestRow } from '../submit/plan-rows.ts'
 import { usePlanDirectory } from '../submit/use-plan-directory.ts'
 import { useSubmission } from '../submit/use-submission.ts'
@@ -31,43 +31,43 @@ import { useUnwrapped } from './use-unwrapped.ts'
 
 /**
  * One call at the desk: caller → identify → plans → reason → read-back → send → receipt → wrap-up → next. It lives
- * beside the screen, so that a look at another screen loses nothing. Only {@link send} sends.
+ * outside the screen, so that a look at another screen loses nothing. Only {@link send} sends.
  */
 export const useDesk = defineStore('optOutDesk', () => {
   const client = useClient()
-  const session = useSession()
+  const program = useProgram()
   const participant = useParticipant()
   const submission = useSubmission()
 
   const config = shallowRef<DeskConfig | null>(null)
   const configProblem = shallowRef<AppError | null>(null)
   const step = ref<DeskStep>('caller')
-  /** The call ends without anything being sent. */
+  /** True if the call ends without a request. */
   const ending = ref(false)
   const typed: CallTyped = reactive(typedOf(null))
-  /** {@link typed} as a file or nobody filled it in: losing that much is no loss. */
+  /** {@link typed} as filled in by a file or empty: that much can be lost. */
   let filledIn = wordsOf(typed)
   const startedAt = ref<string | null>(null)
-  /** Steps that were left once: what they lack is said from then on. */
+  /** Steps that were left once; they show what they lack from then on. */
   const tried = reactive(new Set<DeskStep>())
   const saving = ref(false)
   const unwrapped = useUnwrapped()
   const resumeProblem = shallowRef<AppError | null>(null)
-  /** The call on screen was cut off by the end of the program: nothing but its wrap-up is left. */
+  /** True if the program's end cut the call off: only its wrap-up is left. */
   const resumed = ref(false)
   const wrapUpProblem = shallowRef<AppError | null>(null)
-  /** What just happened that the screen itself does not show. */
+  /** An event that the screen itself does not show. */
   const notice = ref('')
-  /** Why the read-back was taken back, and in which environment that holds; it stays until the call is read back again. */
+  /** Why the read-back was withdrawn, and the environment of that reason; stays until the next read-back. */
   const moved = shallowRef<{ readonly to: string; readonly note: string } | null>(null)
   const inUse = computed(() =>
-    session.active === null ? undefined : `${session.active.id} ${session.active.place}`,
+    program.active === null ? undefined : `${program.active.id} ${program.active.place}`,
   )
   const movedNote = computed(() =>
     moved.value !== null && moved.value.to === inUse.value ? moved.value.note : '',
   )
   const earlier = useEarlier(() => typed.participantId)
-  const directory = usePlanDirectory(() => session.active?.id)
+  const directory = usePlanDirectory(() => program.active?.id)
 
   const texts = computed(() => config.value?.texts ?? null)
   const receipt = computed(() => submission.receipt.value)
@@ -92,15 +92,15 @@ export const useDesk = defineStore('optOutDesk', () => {
   const known = useKnownCaller(
     typed,
     earlier.requests,
-    () => session.active,
+    () => program.active,
     () => receipt.value !== null,
   )
 
   const loadConfig = async (): Promise<void> => {
-    const environmentId = session.active?.id
+    const environmentId = program.active?.id
     if (environmentId === undefined) return
     const loaded = await client.call('desk.config.get', { environmentId })
-    if (session.active?.id !== environmentId) return
+    if (program.active?.id !== environmentId) return
     configProblem.value = loaded.ok ? null : loaded.error
     if (!loaded.ok) return
     config.value = loaded.value
@@ -131,7 +131,10 @@ export const useDesk = defineStore('optOutDesk', () => {
     step.value = 'caller'
   }
 
-  /** Takes caller and plans from the open participant, once asked to. Checks must pass again: they were about somebody else. */
+  /**
+   * Takes caller and plans from the open participant, on request. Checks must pass again: they were about somebody
+   * else.
+   */
   const fillIn = (): void => {
     if (participant.profile === null || receipt.value !== null) return
     begin()
@@ -143,14 +146,14 @@ export const useDesk = defineStore('optOutDesk', () => {
     step.value = 'caller'
   }
 
-  /** Takes number and names of a participant whom earlier receipts know; their plans come along. Checks must pass again. */
+  /** Takes number, names and plans of a participant known from earlier receipts. Checks must pass again. */
   const takeCaller = ({ participantId, firstName, lastName }: KnownCaller): void => {
     Object.assign(typed, typedOf(null), { participantId, firstName, lastName })
     openClient.leave()
     tried.delete('caller')
   }
 
-  /** A number typed in full, and nothing else: names of whom it is known to be, from the open file or from receipts. */
+  /** For a fully typed number alone, fills in the names from the open file or from receipts. */
   const recognize = async (): Promise<void> => {
     const number = identityKey(typed.participantId)
     if (
@@ -173,7 +176,7 @@ export const useDesk = defineStore('optOutDesk', () => {
   }
 
   const prepare = async (): Promise<void> => {
-    if (config.value === null || session.active === null) return
+    if (config.value === null || program.active === null) return
     moved.value = null
     const transactionUrl = typed.transactionUrl.trim()
     await submission.prepare({
@@ -192,13 +195,13 @@ export const useDesk = defineStore('optOutDesk', () => {
         note: typed.note.trim(),
       },
     })
-    // Somebody may have gone back meanwhile; what was prepared then is not what is on screen.
+    // Somebody may have gone back meanwhile; the prepared review is then outdated.
     if (step.value !== 'readBack') submission.back()
   }
 
   submission.whenUnblocked(prepare)
 
-  /** Goes to a step as far as the steps before it allow; the first one that lacks something comes first. */
+  /** Goes to a step, or to the first incomplete one before it. */
   const goTo = (wanted: DeskStep): void => {
     if (texts.value === null || submission.sending.value || saving.value) return
     if (receipt.value !== null) {
@@ -244,7 +247,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     if (receipt.value !== null) step.value = 'receipt'
   }
 
-  /** The call ends here and nothing is sent: on to its disposition. */
+  /** Ends the call without a request and goes on to its disposition. */
   const endEarly = (): void => {
     if (receipt.value !== null || submission.sending.value || texts.value === null) return
     begin()
@@ -260,7 +263,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     await Promise.all([loadConfig(), wasResumed ? unwrapped.load() : undefined])
   }
 
-  /** Takes up a call that has no result yet, at its wrap-up. */
+  /** Continues a call without a disposition at its wrap-up. */
   const resume = async (call: DeskReportRow): Promise<void> => {
     const opened = await unwrapped.open(call)
     if (!untouched.value || receipt.value !== null) return
@@ -287,7 +290,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     step.value = 'wrapUp'
   }
 
-  /** Keeps disposition and note; then the desk is free for the next caller. */
+  /** Saves disposition and note; then the desk is free for the next caller. */
   const finish = async (): Promise<void> => {
     tried.add('wrapUp')
     if (
@@ -298,7 +301,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     )
       return
     saving.value = true
-    // Of a call that was cut off the last that is known is its answer.
+    // The last known moment of an interrupted call is its answer.
     const endedAt =
       (resumed.value ? (receipt.value?.answeredAt ?? receipt.value?.sentAt) : undefined) ??
       new Date().toISOString()
@@ -324,7 +327,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     notice.value = 'The call is wrapped up. Ready for the next caller.'
   }
 
-  // What was sent is on the receipt; only what is said of it afterwards can still be lost.
+  // The receipt keeps the request; only later words can still be lost.
   useHeldOpen(() => {
     if (submission.sending.value || saving.value) return false
     return disposition.isTyped() || (receipt.value === null && wordsOf(typed) !== filledIn)
@@ -332,14 +335,14 @@ export const useDesk = defineStore('optOutDesk', () => {
   watch(
     inUse,
     async (now, before) => {
-      // What is on its way has its receipt soon.
+      // A request under way soon has its receipt.
       if (receipt.value !== null || submission.sending.value) return
       const reviewed = step.value === 'readBack' && before !== undefined && now !== before
       if (reviewed) {
         submission.back()
         step.value = 'reason'
       }
-      const name = session.active?.name ?? 'another one'
+      const name = program.active?.name ?? 'another one'
       await loadConfig()
       if (reviewed)
         moved.value = { to: now ?? '', note: `The environment is now ${name}. Read back again.` }

@@ -6,7 +6,7 @@ import { date } from '../../lib/format.ts'
 import { isSamePlace } from '../../stores/destination.ts'
 import { emptyRow, type PlanRow } from '../submit/plan-rows.ts'
 
-/** What this computer's accepted receipts say of a participant in the environment in use. */
+/** A participant by this computer's accepted receipts in the environment in use. */
 export interface KnownCaller {
   readonly participantId: string
   readonly firstName: string
@@ -16,21 +16,21 @@ export interface KnownCaller {
 interface KnownPlan {
   readonly planId: string
   readonly planType: string
-  /** What the newest receipt that names the plan asked for. */
+  /** Operation of the newest receipt for the plan. */
   readonly operation: EarlierRequest['operation']
-  /** When that was, ISO 8601. */
+  /** Its time, ISO 8601. */
   readonly at: string
 }
 
-/** A plan that receipts name, to be chosen like one of the file. */
+/** A plan from receipts, to be chosen like one of the file. */
 export interface KnownPlanRow extends PlanRow {
-  /** What the receipt was, in a few words. */
+  /** The receipt in a few words. */
   readonly said: string
 }
 
 /**
- * The participants of `requests`, which are newest first. Only what was accepted in that environment counts, at the address it
- * has now: a request that was declined may have had the wrong number, and a number means somebody else elsewhere.
+ * The participants of `requests`, which are newest first. Only requests accepted in that environment at its present
+ * address count: a declined one may have had the wrong number, and elsewhere a number means somebody else.
  */
 export const callersIn = (
   requests: readonly EarlierRequest[],
@@ -66,7 +66,7 @@ export const callersIn = (
   }))
 }
 
-/** The caller with exactly that number; undefined where there is none. */
+/** The caller with exactly that number; undefined if there is none. */
 export const callerWith = (
   callers: readonly KnownCaller[],
   participantId: string,
@@ -78,8 +78,8 @@ export const callerWith = (
 }
 
 /**
- * Rows for the plans that receipts name beside those of the file. A choice that was made in `before` stays; else only the
- * single plan of all is chosen, and not where it was opted out of.
+ * Rows for plans from receipts beside those of the file. A choice in `before` stays; otherwise only a single plan is
+ * chosen, unless it was opted out of.
  */
 export const knownRows = (
   caller: KnownCaller | undefined,

@@ -9,21 +9,21 @@ interface Around {
   readonly config: Readonly<Ref<DeskConfig | null>>
   readonly receipt: Readonly<Ref<Receipt | null>>
   readonly standing: Readonly<Ref<OptOutStanding | null>>
-  /** Whether the screen asks how the call ended: the result suggests a disposition then. */
+  /** Whether the screen asks how the call ended; the result then suggests a disposition. */
   readonly isAsked: () => boolean
 }
 
-/** How a call ended, in the agent's words: what is offered, what was chosen, what it lacks and what contradicts it. */
+/** How a call ended, in the agent's words: the offered, chosen, missing and contradictory parts. */
 export function useDisposition({ config, receipt, standing, isAsked }: Around) {
   const wrapUp = reactive({ disposition: '', note: '' })
-  /** The disposition that the result suggested; another one was chosen by the agent. */
+  /** The disposition that the result suggested; any other is the agent's choice. */
   const suggested = ref('')
   const offered = computed(() =>
     (config.value?.texts.dispositions ?? []).filter(
       ({ unsent }) => unsent === (receipt.value === null),
     ),
   )
-  /** What was chosen says something else than the receipt does; empty where it does not. */
+  /** A contradiction between choice and receipt; empty if there is none. */
   const contradiction = computed(() => {
     const chosen = offered.value.find(({ code }) => code === wrapUp.disposition)
     if (

@@ -4,24 +4,24 @@ import { useClient, useEvent } from '../../ipc/client.ts'
 
 /** Fewer characters would fit too many people. */
 const least = 3
-/** After the last key, milliseconds: quick enough while typing, and one question for a whole pasted number. */
+/** Milliseconds after the last key: quick enough while typing, and one lookup for a pasted number. */
 const pause = 200
 
 /**
- * Earlier requests of participants whose id begins with what is being typed; `null` while nothing is known. A lookup
- * that fails shows nothing: the guard before sending looks again.
+ * Earlier requests of participants whose id begins with the typed text; `null` while nothing is known. A failed lookup
+ * shows nothing: the guard before sending looks again.
  */
 export const useEarlier = (
   typed: () => string,
 ): {
   readonly requests: ShallowRef<readonly EarlierRequest[] | null>
-  /** What is known of what is typed now, for somebody who does not wait for the pause. */
+  /** Looks up the typed text at once, without the pause. */
   readonly lookNow: () => Promise<void>
 } => {
   const client = useClient()
   const requests = shallowRef<readonly EarlierRequest[] | null>(null)
   let latest = 0
-  /** What {@link requests} are about. */
+  /** The text behind {@link requests}. */
   let lookedFor = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -50,8 +50,8 @@ export const useEarlier = (
     },
     { immediate: true },
   )
-  // Once one in doubt is settled, in whatever window, it must not be called in doubt any longer.
-  useEvent('library.changed', () => {
+  // A request settled in any window must no longer appear in doubt.
+  useEvent('records.changed', () => {
     if (requests.value?.some(({ outcome }) => outcome === 'inDoubt') === true)
       void look(typed().trim())
   })

@@ -7,8 +7,8 @@ import type { CallTyped } from './call-typed.ts'
 import { callersIn, callerWith, knownRows, type KnownCaller } from './known-callers.ts'
 
 /**
- * The callers that earlier receipts know by what is typed, and the plans of the one with exactly that number and last
- * name: they come and go with the number, and with the environment, for as long as nothing is sent.
+ * The callers in earlier receipts that match the typed text, and the plans of the one with exactly that number and last
+ * name: they follow the number and the environment until something is sent.
  */
 export const useKnownCaller = (
   typed: CallTyped,
@@ -16,9 +16,9 @@ export const useKnownCaller = (
   environment: () => Pick<EnvironmentView, 'id' | 'place'> | null,
   isSent: () => boolean,
 ): {
-  /** With names, newest first: for the field's offer. */
+  /** Callers with names, newest first, for the field's suggestions. */
   readonly offered: ComputedRef<readonly KnownCaller[]>
-  /** The one with exactly the number that is typed. */
+  /** The caller with exactly the typed number. */
   readonly exact: ComputedRef<KnownCaller | undefined>
 } => {
   const callers = computed(() => callersIn(requests.value ?? [], environment()))

@@ -3,17 +3,17 @@ import { useParticipant } from '../../stores/participant-store.ts'
 import type { CallTyped } from './call-typed.ts'
 
 /**
- * The advisor's open client as the caller: offered, and taken only once asked to.
+ * The advisor's open client as the caller: offered, and taken only on request.
  *
  * @param isCaller whether the screen asks who is calling
  * @param isSent whether the call has a receipt
  */
 export function useOpenClient(typed: CallTyped, isCaller: () => boolean, isSent: () => boolean) {
   const participant = useParticipant()
-  /** Whose file the call was filled in from: its handle and place; empty for none. */
+  /** Handle and place of the file that filled in the call; empty for none. */
   const filledFrom = ref('')
   const filledName = ref('')
-  /** The file that was last taken for a call, over the end of that call. */
+  /** The file last taken for a call; it outlives that call. */
   const lastTaken = ref('')
   const openFile = computed(() =>
     `${participant.opened?.handle ?? ''} ${participant.opened?.chosen ?? ''}`.trim(),
@@ -21,7 +21,10 @@ export function useOpenClient(typed: CallTyped, isCaller: () => boolean, isSent:
   const canFillIn = computed(
     () => participant.profile !== null && !isSent() && openFile.value !== filledFrom.value,
   )
-  /** Enter on the empty form means the open client; not once more after a call of theirs, where it may be an Enter too many. */
+  /**
+   * Enter on the empty form takes the open client, but not right after a call of theirs, where it may be an extra
+   * Enter.
+   */
   const enterFillsIn = computed(
     () =>
       isCaller() &&

@@ -5,12 +5,12 @@ import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { useClient } from '../../ipc/client.ts'
 
-/** Calls of before this start that were sent and never wrapped up, since the program ended in between. */
+/** Calls before this start that were sent but never wrapped up, because the program ended. */
 export const useUnwrapped = (): {
   readonly calls: ShallowRef<readonly DeskReportRow[]>
-  /** A look that fails offers nothing: no call is held up by it. */
+  /** A failed lookup offers nothing, so that it delays no call. */
   readonly load: () => Promise<void>
-  /** The receipt of one, and the texts that were read out in it, whose dispositions its wrap-up takes. */
+  /** The receipt of one, and the texts of that call, whose dispositions its wrap-up uses. */
   readonly open: (
     call: DeskReportRow,
   ) => Promise<Result<{ readonly receipt: Receipt; readonly config: DeskConfig }>>
@@ -27,14 +27,14 @@ export const useUnwrapped = (): {
       if (found.ok && mine === latest) calls.value = found.value
     },
     open: async ({ receiptId, environment }) => {
-      const record = await client.call('library.open', { id: receiptId ?? '' })
+      const record = await client.call('records.open', { id: receiptId ?? '' })
       if (!record.ok) return record
       const receipt = record.value
       if (receipt.kind !== 'receipt')
-        return fail({ code: 'library.notFound', message: 'This receipt is no longer there.' })
+        return fail({ code: 'records.notFound', message: 'This receipt is no longer there.' })
       // Another window wrapped it up meanwhile.
       if (receipt.wrapUp !== null)
-        return fail({ code: 'submission.wrappedUp', message: 'This call has a result by now.' })
+        return fail({ code: 'submission.wrappedUp', message: 'This call already has a result.' })
       const version = receipt.call?.textsVersion ?? 0
       const config = await client.call('desk.config.get', {
         environmentId: environment.id,

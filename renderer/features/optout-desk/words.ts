@@ -9,11 +9,11 @@ interface StandingWords {
   readonly label: string
   readonly icon: string
   readonly color: 'success' | 'info' | 'warning' | 'error' | 'neutral'
-  /** What the agent does next. */
+  /** The agent's next step. */
   readonly next: string
 }
 
-/** How an opt-out stands, for somebody with the caller on the line. */
+/** The standing of an opt-out, for an agent with the caller on the line. */
 export const standingWords: Readonly<Record<OptOutStanding, StandingWords>> = {
   done: {
     label: 'Opted out',
@@ -49,7 +49,7 @@ export const standingWords: Readonly<Record<OptOutStanding, StandingWords>> = {
     label: 'Not sent',
     icon: 'i-lucide-circle-off',
     color: 'neutral',
-    next: 'Nothing reached the service. It is safe to take the call up again.',
+    next: 'Nothing reached the service. It is safe to try again.',
   },
   inDoubt: {
     label: 'In doubt',
@@ -65,7 +65,7 @@ export const earlierWords = ({ operation, standing, outcome, settled }: EarlierR
   return `${operationTitle(operation)}: ${(settled === null ? became.label : settledLabel(settled)).toLowerCase()}`
 }
 
-/** How an opt-out stands by its receipt: what a person settled says who says so, not what the program saw. */
+/** The standing of an opt-out by its receipt: a settled one names its source, not the program's observation. */
 export const standingOnReceipt = (receipt: Receipt, standing: OptOutStanding): StandingWords => {
   const settled = settledOf(receipt)
   if (settled === null) return standingWords[standing]
@@ -76,11 +76,11 @@ export const standingOnReceipt = (receipt: Receipt, standing: OptOutStanding): S
   }
 }
 
-/** What a step asks of the agent. */
+/** A step's instruction for the agent. */
 export const stepLeads: Readonly<Record<DeskStep, string>> = {
   caller: 'Who is calling.',
   identify:
-    'Mark what the caller answered correctly. Only which checks passed is kept, never an answer.',
+    'Mark the questions the caller answered correctly. Only the passed checks are kept, never an answer.',
   plans: 'The plans the caller wants to leave: one, several or all.',
   reason: 'Why, as far as the caller says.',
   readBack: 'Read it out; send once the caller agrees.',

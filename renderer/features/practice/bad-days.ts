@@ -1,14 +1,14 @@
 import { operations, operationNames } from '#shared/express/operations.ts'
 import type { BadDay, Fault, FaultTarget, SetFault } from '#shared/training/faults.ts'
 
-/** One way in which the service can have a bad day, in plain words. */
+/** A kind of bad day in plain words. */
 interface BadDayChoice {
   readonly value: string
   readonly label: string
-  /** What it means for a submission. */
+  /** Its meaning for a submission. */
   readonly means: string
   readonly fault: Fault
-  /** Undisturbed requests before it begins, where some are needed to make sense. */
+  /** Undisturbed requests before it begins, if it needs some. */
   readonly after?: number
 }
 
@@ -18,7 +18,7 @@ const allDone = 'The service has done the work, and counts it.'
 const noReason: Fault = { kind: 'successFalse', message: '' }
 const declined = (message: string): Fault => ({ kind: 'successFalse', message })
 
-/** All of them, in groups, for a list to choose from. */
+/** All of them, in groups. */
 export const badDayGroups: readonly {
   readonly label: string
   readonly choices: readonly BadDayChoice[]
@@ -35,7 +35,7 @@ export const badDayGroups: readonly {
       {
         value: 'resetAfterRead',
         label: 'Connection reset after the request was read',
-        means: `${nothingDone} From here that cannot be known.`,
+        means: `${nothingDone} The program cannot know that.`,
         fault: { kind: 'resetAfterRead' },
       },
       {
@@ -206,7 +206,7 @@ export const badDayGroups: readonly {
 
 export const badDayChoices: readonly BadDayChoice[] = badDayGroups.flatMap(({ choices }) => choices)
 
-/** The choice behind a fault; a fault set over the control endpoint may be none of them and is then named by its kind. */
+/** The choice behind a fault; one set over the control endpoint may have none and is then named by its kind. */
 export const faultLabel = (fault: Fault): string =>
   badDayChoices.find((choice) => JSON.stringify(choice.fault) === JSON.stringify(fault))?.label ??
   fault.kind
@@ -221,7 +221,7 @@ export const targetItems = [...operationNames, 'token' as const].map((value) => 
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
-/** How far a fault that was set has come, in words. */
+/** Progress of a set fault in words. */
 export const progressOf = ({ fired, times: wanted, after }: SetFault): string => {
   if (fired >= wanted) return `happened ${times(fired)}`
   const wait = after > 0 ? `, after ${after} more` : ''
@@ -230,6 +230,6 @@ export const progressOf = ({ fired, times: wanted, after }: SetFault): string =>
     : `happened ${fired} of ${wanted}`
 }
 
-/** Requests that are still to be spoiled. */
+/** Requests still to be affected. */
 export const stillToCome = (day: BadDay | null): number =>
   day?.faults.reduce((sum, { times: wanted, fired }) => sum + Math.max(0, wanted - fired), 0) ?? 0

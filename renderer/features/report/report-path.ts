@@ -1,17 +1,17 @@
 import type { RouteLocationRaw } from 'vue-router'
 
-/** What a report begins with; all of it can be chosen anew on its screen. */
+/** Initial choices of a report; its screen can change all of them. */
 export interface ReportStart {
-  /** Ids of saved forecasts: the one run without any input, and the one with what was chosen. */
+  /** Ids of saved forecasts: the one without inputs, and the chosen one. */
   readonly today?: string | null
   readonly plan?: string | null
-  /** What stands beside what was chosen, at most {@link mostCompared} of them. */
+  /** Scenarios beside the chosen one, at most {@link mostCompared}. */
   readonly compared?: readonly string[]
   /** Dollars a month. */
   readonly need?: number | null
 }
 
-/** Where a report is made. One of the two forecasts is enough: the screen finds the other among those that are kept. */
+/** The address of a report. One of the two forecasts is enough: the screen finds the other among the saved ones. */
 export const reportPath = ({
   today = null,
   plan = null,
@@ -27,7 +27,7 @@ export const reportPath = ({
   },
 })
 
-/** Where a report of this saved forecast is made, whichever of the two it is. */
+/** The address of a report of this saved forecast, whichever of the two it is. */
 export const reportPathOf = ({
   id,
   inputs,

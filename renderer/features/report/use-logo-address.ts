@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, shallowRef, watch, type ComputedRef } from 'vue'
 import type { Logo } from '#shared/report/report-settings.ts'
 
-/** An address under which the page shows the logo; given up with the component that asks. */
+/** An address for the logo in the page, released with the calling component. */
 export const useLogoAddress = (logo: () => Logo | null): ComputedRef<string | null> => {
   const address = shallowRef<string | null>(null)
   const giveUp = (): void => {
@@ -11,7 +11,7 @@ export const useLogoAddress = (logo: () => Logo | null): ComputedRef<string | nu
   watch(
     logo,
     (now, before) => {
-      // Every preview brings the logo along: the same picture keeps its address.
+      // Every preview carries the logo: the same picture keeps its address.
       if (
         now !== null &&
         before &&

@@ -6,7 +6,7 @@ import type { ReportRequest } from '#shared/report/channels.ts'
 import { mostCompared, reportParts, type ReportPart } from '#shared/report/report-parts.ts'
 import type { Paper } from '#shared/report/report-settings.ts'
 import { useClient } from '../../ipc/client.ts'
-import { useSession } from '../../stores/session-store.ts'
+import { useProgram } from '../../stores/program-store.ts'
 
 const one = (query: LocationQuery, name: string): string | null => {
   const value = query[name]
@@ -16,7 +16,7 @@ const one = (query: LocationQuery, name: string): string | null => {
 const many = (query: LocationQuery, name: string): readonly string[] =>
   [query[name] ?? []].flat().flatMap((value) => value || [])
 
-/** Dollars a month as typed, with or without sign and commas; null for nothing, `undefined` for what is no amount. */
+/** Dollars a month as typed, with or without sign and commas; null for nothing, `undefined` for no amount. */
 const readNeed = (typed: string): number | null | undefined => {
   const text = typed.replace(/[$,\s]/g, '')
   if (text === '') return null
@@ -24,13 +24,13 @@ const readNeed = (typed: string): number | null | undefined => {
   return Number.isFinite(value) && value > 0 && value <= 10_000_000 ? value : undefined
 }
 
-/** A press or two of a key come together before the pages are made anew, milliseconds. */
+/** Collects a few key presses before the pages are made again, milliseconds. */
 const patience = 150
 
-/** What a report is made from and how it looks, and its pages as main makes them. */
+/** A report's forecasts and options, and its pages as main makes them. */
 export const useReport = (query: LocationQuery) => {
   const client = useClient()
-  const session = useSession()
+  const program = useProgram()
   const sources = shallowRef<ResponseOn<'report.sources'> | null>(null)
   const made = shallowRef<ResponseOn<'report.preview'> | null>(null)
   const problem = shallowRef<AppError | null>(null)
@@ -39,7 +39,7 @@ export const useReport = (query: LocationQuery) => {
   const todayId = ref(one(query, 'today'))
   const planId = ref(one(query, 'plan'))
   const besideIds = ref<readonly string[]>(many(query, 'beside'))
-  /** In the order of the list, without what was chosen itself. */
+  /** In the order of the list, without the chosen one. */
   const comparedIds = computed(() =>
     (sources.value?.plans ?? [])
       .map(({ id }) => id)
@@ -53,11 +53,11 @@ export const useReport = (query: LocationQuery) => {
   }
   const need = ref(one(query, 'need') ?? '')
   const parts = ref<ReportPart[]>([...reportParts])
-  const paper = ref<Paper>(session.settings?.report.paper ?? 'letter')
-  /** The advisor's own words are printed only once that was ticked. */
+  const paper = ref<Paper>(program.settings?.report.paper ?? 'letter')
+  /** The advisor's own words are printed only if ticked. */
   const withNote = ref(false)
   watch([planId, besideIds], () => (withNote.value = false))
-  const masked = ref(session.settings?.maskIdentifiers ?? true)
+  const masked = ref(program.settings?.maskIdentifiers ?? true)
 
   const needMonth = computed(() => readNeed(need.value))
   const request = computed<ReportRequest | null>(() => {
@@ -105,7 +105,7 @@ export const useReport = (query: LocationQuery) => {
       return
     }
     sources.value = answer.value
-    // Today's is the newest that was run without any input, unless another was asked for.
+    // Today's is the newest without inputs, unless another was requested.
     todayId.value ??= answer.value.todays[0]?.id ?? null
   }
 

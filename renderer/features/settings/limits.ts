@@ -1,13 +1,17 @@
 import { callLimitsSchema, type CallLimits } from '#shared/settings/environment.ts'
 
-/** What an environment without limits of its own has. */
+/** For an environment without limits of its own. */
 export const defaultLimits: CallLimits = callLimitsSchema.parse({})
 
-/** The four limits as they are typed. */
+/** The four limits as typed. */
 type TypedLimits = Record<keyof CallLimits, string>
 
 export const limitFields = [
-  { key: 'connectSeconds', label: 'Connect', help: 'Seconds until a connection stands, 1 to 120.' },
+  {
+    key: 'connectSeconds',
+    label: 'Connect',
+    help: 'Seconds until the connection is made, 1 to 120.',
+  },
   {
     key: 'headersSeconds',
     label: 'First answer',
@@ -18,7 +22,7 @@ export const limitFields = [
     label: 'Whole call',
     help: 'Seconds for one call as a whole, 5 to 1,800.',
   },
-  { key: 'callsAtOnce', label: 'Calls at once', help: 'More than these wait their turn, 1 to 16.' },
+  { key: 'callsAtOnce', label: 'Calls at once', help: 'Further calls wait, 1 to 16.' },
 ] as const satisfies readonly { key: keyof CallLimits; label: string; help: string }[]
 
 export const typedLimits = (limits: CallLimits | undefined): TypedLimits => {
@@ -31,7 +35,7 @@ export const typedLimits = (limits: CallLimits | undefined): TypedLimits => {
   }
 }
 
-/** The limits, and what is wrong with each field as a sentence; empty where nothing is. */
+/** The limits, and each field's error as a sentence; empty if there is none. */
 export const readLimits = (
   typed: TypedLimits,
 ): {
@@ -63,6 +67,6 @@ export const readLimits = (
   }
 }
 
-/** True where nothing differs from the defaults, so that nothing needs to be kept. */
+/** Whether all equal the defaults, so that nothing needs saving. */
 export const areDefault = (limits: CallLimits): boolean =>
   limitFields.every(({ key }) => limits[key] === defaultLimits[key])

@@ -2,11 +2,11 @@ import { ref } from 'vue'
 import { onBeforeRouteLeave } from 'vue-router'
 import { useHeldOpen } from '../../lib/use-held-open.ts'
 
-/** Asks before what `wouldBeLost` speaks of is given up: the screen is not left, and the window not closed, unasked. */
+/** Asks before data that `wouldBeLost` reports is dropped: neither the screen nor the window closes without asking. */
 export const useLeaving = (wouldBeLost: () => boolean) => {
   /** Set while a person is asked. */
   const asking = ref<((giveUp: boolean) => void) | null>(null)
-  /** True when nothing would be lost, or a person says that it may be. */
+  /** True if nothing would be lost, or a person agrees. */
   const mayLeave = async (): Promise<boolean> => {
     if (!wouldBeLost()) return true
     return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import type { CredentialStyle, EnvironmentView } from '#shared/settings/environm
 import type { KeychainState } from '#shared/settings/settings.ts'
 import { ago, date, dateTime, span, time } from '../../lib/format.ts'
 
-/** How the token endpoint wants to be told who is asking; which one fits is not in the service's specification. */
+/** How the client proves itself to the token endpoint; the service's specification does not say which way fits. */
 export const styleLooks: Record<
   CredentialStyle,
   { readonly label: string; readonly note: string }
@@ -26,7 +26,7 @@ export const styleLooks: Record<
   },
 }
 
-/** Where the credentials of an environment are, as a sentence. */
+/** The place of an environment's credentials, as a sentence. */
 export const credentialWords = (
   environment: EnvironmentView,
   keychain: KeychainState | null,
@@ -36,19 +36,19 @@ export const credentialWords = (
       return 'Built in – the training service needs none of yours'
     case 'keychain':
       return 'Stored in the system keychain'
-    case 'session': {
+    case 'memory': {
       const why =
-        keychain?.kind === 'session'
+        keychain?.kind === 'memory'
           ? keychain.message.replace(/\.$/, '')
           : 'the keychain could not be used'
-      return `Kept for this session only, because ${why}`
+      return `Kept until Glidepath closes, because ${why}`
     }
     case 'none':
       return environment.whyUnused === undefined ? 'None entered yet' : 'Stored, and not used'
   }
 }
 
-/** The ways to an environment in words: `Straight to UAT`, `Through proxy.example:8080, else straight`. */
+/** The routes to the environment in words: `Straight to UAT`, `Through proxy.example:8080, else straight`. */
 export const wayWords = (ways: readonly string[], environment: string): string => {
   const [first, ...rest] = ways.map((way) => (way === 'direct' ? 'straight' : `through ${way}`))
   if (first === undefined) return 'Decided when a call is made.'
@@ -56,15 +56,15 @@ export const wayWords = (ways: readonly string[], environment: string): string =
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} to ${environment || 'the environment in use'}.`
 }
 
-/** Where SID and Cookie of an environment are. */
+/** The place of an environment's SID and Cookie. */
 export const transactionWords = ({ transactionSecrets }: EnvironmentView): string => {
   if (transactionSecrets === 'none') return 'None – needed only for submissions with TransURL'
   return transactionSecrets === 'keychain'
     ? 'Stored in the system keychain'
-    : 'Kept for this session only'
+    : 'Kept until Glidepath closes'
 }
 
-/** When the token was obtained, for example `renewed 5 minutes ago`; empty while there is none. */
+/** Time of the token, for example `renewed 5 minutes ago`; empty without one. */
 export const renewalWords = (token: EnvironmentView['token'], now: Date): string =>
   token.kind === 'valid' ? `last renewed ${ago(token.obtainedAt, now)}` : ''
 
@@ -79,7 +79,7 @@ export const tokenWords = (token: EnvironmentView['token'], now: Date): string =
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i
 
-/** What is wrong with a base URL, or the empty string. The main process judges again. */
+/** The error of a base URL, or empty. The main process checks again. */
 export const baseUrlProblem = (text: string): string => {
   if (text.trim() === '') return 'Enter the address you were given for this environment.'
   if (!URL.canParse(text.trim())) return 'This is not a complete address. It begins with https://'
@@ -92,12 +92,12 @@ export const baseUrlProblem = (text: string): string => {
   return 'The address must begin with https:// – plain http is allowed for this computer only.'
 }
 
-/** Why a certificate authority is not trusted, and what makes it so. */
+/** Why a certificate authority is not trusted, and how to trust it. */
 export const standingWords = (standing: Exclude<RootStanding, 'confirmed'>): string => {
   const compare =
     'Compare its fingerprint with the one you get from whoever gave you the file, by phone or in person.'
   const until =
-    'Whoever holds it can read what is sent over a connection that trusts it. Until you trust it, nothing is sent over a connection that needs it.'
+    'Its owner can read everything sent over a connection that trusts it. Until you trust it, nothing is sent over a connection that needs it.'
   switch (standing) {
     case 'offered':
       return `${compare} ${until}`
@@ -110,6 +110,6 @@ export const standingWords = (standing: Exclude<RootStanding, 'confirmed'>): str
   }
 }
 
-/** A fingerprint in groups of four digits, to be compared aloud. */
+/** A fingerprint in groups of four digits, to compare aloud. */
 export const fingerprintGroups = (fingerprint: string): readonly string[] =>
   fingerprint.replaceAll(':', '').match(/.{1,4}/g) ?? []

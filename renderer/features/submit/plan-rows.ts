@@ -1,21 +1,21 @@
 import type { Columns } from '#shared/express/field.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 
-/** One plan as it is being typed. */
+/** One plan being typed. */
 export interface PlanRow {
   readonly key: number
   chosen: boolean
   planId: string
   planType: string
-  /** By the service's own names. */
+  /** By the service's names. */
   readonly columns: Record<string, string>
-  /** Status of a plan that is not active, as the file has it; empty for an active plan and for a typed one. */
+  /** Status of an inactive plan in the file; empty for an active or typed plan. */
   readonly notActive: string
 }
 
 let lastKey = 0
 
-/** An empty row for a plan the file does not name, each column with the first that may be chosen. */
+/** An empty row for a plan outside the file, each column with its first option. */
 export const emptyRow = (columns: Columns = {}): PlanRow => {
   lastKey += 1
   const first = Object.values(columns).map(
@@ -29,7 +29,7 @@ export const emptyRow = (columns: Columns = {}): PlanRow => {
 
 const inactiveStatus = (status: string): string => (status.toLowerCase() === 'active' ? '' : status)
 
-/** A row for each plan of the participant; plans that are not active come along unchosen. */
+/** A row for each plan of the participant; inactive plans are unchosen. */
 export const rowsOf = (profile: ParticipantProfile | null, columns: Columns = {}): PlanRow[] => {
   const rows = (profile?.accounts ?? []).map((account) => ({
     ...emptyRow(columns),
@@ -41,7 +41,7 @@ export const rowsOf = (profile: ParticipantProfile | null, columns: Columns = {}
   return rows.length > 0 ? rows : [emptyRow(columns)]
 }
 
-/** A row as a request has it, without what is empty. */
+/** A row as a request has it, without empty columns. */
 export const requestRow = ({ planId, planType, columns }: PlanRow): Record<string, string> =>
   Object.fromEntries(
     Object.entries({ PlanId: planId, PlanType: planType, ...columns })
@@ -49,7 +49,7 @@ export const requestRow = ({ planId, planType, columns }: PlanRow): Record<strin
       .filter(([, value]) => value !== ''),
   )
 
-/** The rows that will be sent: chosen, with a plan id or type, and each plan once: one that is listed may be typed as well. */
+/** The rows to send: chosen, with a plan id or type, and each plan once, since a listed one may be typed as well. */
 export const chosenRows = (rows: readonly PlanRow[]): readonly PlanRow[] => {
   const named = rows.filter((row) => row.chosen && `${row.planId}${row.planType}`.trim() !== '')
   const asSent = (row: PlanRow): string => JSON.stringify(requestRow(row))

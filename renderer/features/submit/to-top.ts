@@ -1,6 +1,6 @@
 import { nextTick, watch, type Ref } from 'vue'
 
-/** Brings the screen back to its top, focus included, whenever `step` changes: a new step begins with its heading. */
+/** Returns the screen to its top, with the focus, whenever `step` changes: a new step begins with its heading. */
 export const useTopOfStep = (step: Ref<string>, top: Ref<HTMLElement | null>): void => {
   watch(step, async () => {
     await nextTick()

@@ -2,15 +2,15 @@ import { fieldLabel, fieldLines } from '#shared/express/field-words.ts'
 import type { EnrollInputs, ForecastInputs } from '#shared/express/requests.ts'
 import { rateTarget } from '#shared/strategy/accept-lines.ts'
 
-/** One input of a what-if that may go along with a submission: a value, or one row of a list of them. */
+/** One tried input that a submission can include: a value, or one row of a list. */
 export interface TriedInput {
-  /** Changes with its value, so that a tick stays with what was ticked. */
+  /** Changes with the value, so that a tick never stands for another value. */
   readonly key: string
-  /** What it sets: of two lines with the same target only one can go along. */
+  /** The input it sets; only one of two lines with the same target can be sent. */
   readonly target: string
   readonly label: string
   readonly value: string
-  /** What it adds to a request. */
+  /** The input that it adds to a request. */
   readonly part: EnrollInputs
 }
 
@@ -35,7 +35,7 @@ const partsOf = (inputs: ForecastInputs): readonly Part[] => [
   })),
 ]
 
-/** What was tried in a forecast, line by line with its values. */
+/** The tried inputs of a forecast, line by line with their values. */
 export const triedInputs = (inputs: ForecastInputs): readonly TriedInput[] =>
   partsOf(inputs).map(({ field, part }, index) => {
     const value = fieldLines(part, field).join()
@@ -49,7 +49,7 @@ export const triedInputs = (inputs: ForecastInputs): readonly TriedInput[] =>
     return { key: `${index} ${field} ${value}`, target, label: fieldLabel(field), value, part }
   })
 
-/** The inputs of the lines whose key is in `ticked`, as a request has them. */
+/** The inputs of the `ticked` lines, as a request has them. */
 export const tickedInputs = (
   lines: readonly Pick<TriedInput, 'key' | 'part'>[],
   ticked: ReadonlySet<string>,

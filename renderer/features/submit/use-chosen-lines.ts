@@ -6,34 +6,34 @@ import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { useAccepted } from '../advise/forecast/accept/accept-store.ts'
 import { useForecast } from '../advise/forecast/forecast-store.ts'
 import { dollars } from '../../lib/format.ts'
-import { useSession } from '../../stores/session-store.ts'
+import { useProgram } from '../../stores/program-store.ts'
 import { tickedInputs, triedInputs, type TriedInput } from './tried-inputs.ts'
 
-/** What the advisor chose to send of the forecast on screen: lines that were tried, and lines of the recommendation. */
+/** The advisor's choice of the forecast on screen: tried lines and recommended ones. */
 export interface ChosenLines {
   readonly accepted: ReturnType<typeof useAccepted>
-  /** What was tried, and the need where one was entered. What was typed since the run and not run is not among it. */
+  /** The tried inputs, and the need if one was entered; without changes since the run. */
   readonly tried: ComputedRef<readonly TriedInput[]>
-  /** Keys of the ticked ones of {@link tried}. */
+  /** Keys of the ticked lines of {@link tried}. */
   readonly ticked: Ref<ReadonlySet<string>>
-  /** Everything that is ticked or accepted, as a request has it. */
+  /** All ticked and accepted inputs, as a request has them. */
   readonly inputs: ComputedRef<EnrollInputs>
   readonly tick: (line: TriedInput, on: boolean) => void
   readonly accept: (line: AcceptLine, on: boolean) => void
 }
 
-/** `hasGoal` says that a desired income is typed by hand: then the need of the forecast is none of the lines. */
+/** `hasGoal` says that a desired income is typed, so that the forecast's need is no line. */
 export const useChosenLines = (hasGoal: () => boolean): ChosenLines => {
   const forecast = useForecast()
-  const session = useSession()
+  const program = useProgram()
   const accepted = useAccepted()
   const ticked = ref<ReadonlySet<string>>(new Set())
 
-  /** The unit of DesiredRetirementIncome is not specified: it goes by how the environment's income goal is read. */
+  /** The unit of DesiredRetirementIncome is not specified: it follows the environment's setting for the income goal. */
   const needLine = computed((): readonly TriedInput[] => {
     const { need } = forecast
     if (need === null || hasGoal()) return []
-    const { incomeGoal } = session.active?.readAs ?? usualReadAs
+    const { incomeGoal } = program.active?.readAs ?? usualReadAs
     const Value = toNumericText(incomeGoal === 'year' ? need * 12 : need)
     return [
       {
@@ -56,7 +56,7 @@ export const useChosenLines = (hasGoal: () => boolean): ChosenLines => {
   const tick = (line: TriedInput, on: boolean): void => {
     const others = [...ticked.value].filter((key) => key !== line.key)
     ticked.value = new Set(on ? [...others, line.key] : others)
-    // One value of a field goes along: choosing the tried one declines the recommended one, and the other way round.
+    // A field has one value: choosing the tried one declines the recommended one, and vice versa.
     if (on)
       accepted.accept(
         accepted.lines.filter(({ target }) => target === line.target),

@@ -4,11 +4,11 @@ import type { PlanEntry } from '#shared/plans/directory.ts'
 import { indexPlans, type PlanIndex } from '#shared/plans/find-plans.ts'
 import { useClient, useEvent } from '../../ipc/client.ts'
 
-/** The plan directory of an environment, kept up to date. */
+/** The plan directory of an environment, updated live. */
 export interface OpenPlanDirectory {
-  /** In the order of their ids; null before they are there. */
+  /** Ordered by id; null until loaded. */
   readonly plans: ShallowRef<readonly PlanEntry[] | null>
-  /** For `findPlans`; empty before the plans are there. */
+  /** For `findPlans`; empty until the plans are loaded. */
   readonly index: ComputedRef<PlanIndex>
   readonly problem: ShallowRef<AppError | null>
   readonly load: () => Promise<void>

@@ -4,35 +4,35 @@ import { submissionDraftSchema, type SubmissionDraftTyped } from '#shared/expres
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import { useClient, useEvent } from '../../ipc/client.ts'
-import { useSession } from '../../stores/session-store.ts'
+import { useProgram } from '../../stores/program-store.ts'
 
 /**
- * One submission on its way: typed → reviewed → sent. The page never sends a body of its own; it names the review that
- * main prepared, so what was shown is what goes.
+ * One submission: typed → reviewed → sent. The page never sends its own body; it names the review that main prepared,
+ * so the request is exactly what was shown.
  */
 export const useSubmission = () => {
   const client = useClient()
-  const session = useSession()
+  const program = useProgram()
   const review = shallowRef<SubmissionReview | null>(null)
   const receipt = shallowRef<Receipt | null>(null)
   const problem = shallowRef<AppError | null>(null)
   const preparing = ref(false)
   const sending = ref(false)
 
-  /** Counts what replaces a review that is being prepared. */
+  /** Counts events that outdate a review under way. */
   let latest = 0
 
   const step = computed(() =>
     receipt.value !== null ? 'receipt' : review.value !== null ? 'review' : 'form',
   )
 
-  /** What is being prepared is not wanted any more. */
+  /** Drops a review under way. */
   const leavePreparing = (): void => {
     latest += 1
     preparing.value = false
   }
 
-  /** Has what was typed prepared. Where it does not fit, the problem says which field and why. */
+  /** Has main prepare the typed request. If it does not fit, the problem names the field and the reason. */
   const prepare = async (typed: SubmissionDraftTyped): Promise<void> => {
     leavePreparing()
     const mine = latest
@@ -44,7 +44,7 @@ export const useSubmission = () => {
       problem.value = { code: 'input.invalid', message, field }
       return
     }
-    const to = session.destination
+    const to = program.destination
     if (to === null) return
     preparing.value = true
     problem.value = null
@@ -78,7 +78,7 @@ export const useSubmission = () => {
     else problem.value = sent.error
   }
 
-  /** Back to the form; what was typed is the form's own and stays. */
+  /** Back to the form, which keeps its typed text. */
   const back = (): void => {
     leavePreparing()
     if (review.value !== null)
@@ -87,26 +87,26 @@ export const useSubmission = () => {
     problem.value = null
   }
 
-  /** True once the earlier one in doubt that the review on screen waits for is in doubt no more. */
+  /** True once the earlier submission that blocks the review is no longer in doubt. */
   const isUnblocked = async (): Promise<boolean> => {
     const waiting = review.value
     const earlier = waiting?.earlier
     if (earlier?.outcome !== 'inDoubt') return false
-    const list = await client.call('library.list', {})
+    const list = await client.call('records.list', {})
     if (review.value !== waiting || !list.ok) return false
     return !list.value.some(({ id, outcome }) => id === earlier.receiptId && outcome === 'inDoubt')
   }
-  /** Has `again` prepare anew once what the review waits for is settled, in whatever window. */
+  /** Calls `again` once the blocking submission is settled, in any window. */
   const whenUnblocked = (again: () => Promise<void>): void => {
     const look = async (): Promise<void> => {
       if (!(await isUnblocked())) return
       back()
       await again()
     }
-    useEvent('library.changed', () => void look())
+    useEvent('records.changed', () => void look())
   }
 
-  /** A person has settled what was in doubt. */
+  /** A person has settled the submission in doubt. */
   const settled = (settledReceipt: Receipt): void => {
     receipt.value = settledReceipt
   }

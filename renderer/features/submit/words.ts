@@ -26,13 +26,13 @@ const looks = {
   inDoubt: { icon: 'i-lucide-circle-help', color: 'warning' },
 } as const satisfies Record<SubmissionOutcome, object>
 
-/** What became of a submission, in words, colour and sign. */
+/** The outcome of a submission in words, color and icon. */
 export const outcomeLook = (receipt: Receipt): OutcomeLook => ({
   ...outcomeOf(receipt, zonedTime),
   ...looks[receipt.outcome],
 })
 
-/** Plan types known from the service's documentation; any other text may be typed. */
+/** Plan types from the service's documentation; any other text may be typed. */
 export const planTypes = [
   '401K',
   '403B',

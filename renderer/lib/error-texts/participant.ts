@@ -4,7 +4,7 @@ import type { ErrorText } from '../errors.ts'
 const nothingOpened =
   'Nothing was opened and nothing was sent. What you had open before is still there.'
 
-/** What goes wrong with a participant file. */
+/** Failures of a participant file. */
 export const participantTexts = {
   'participant.empty': {
     title: 'The file is empty',
@@ -14,7 +14,7 @@ export const participantTexts = {
   'participant.tooLarge': {
     title: 'The file is too large',
     means: nothingOpened,
-    next: 'Choose a file with fewer participants. Call-centre files normally hold one.',
+    next: 'Choose a file with fewer participants. Call-center files normally hold one.',
   },
   'participant.notXml': {
     title: 'This is not an XML file',
@@ -38,8 +38,8 @@ export const participantTexts = {
   },
   'participant.changed': {
     title: 'The file was changed meanwhile',
-    means: 'Nothing was sent for it, since it may be about somebody else by now.',
-    next: 'Open the file or the folder again, and look at whom it holds.',
+    means: 'Nothing was sent for it, since it may now be about somebody else.',
+    next: 'Open the file or the folder again, and check who is in it.',
   },
   'participant.tooComplex': {
     title: 'The file is nested too deeply',
@@ -63,12 +63,12 @@ export const participantTexts = {
   },
   'participant.several': {
     title: 'This file holds several participants',
-    means: 'Nothing was sent. A file goes whole, whoever is on screen.',
-    next: 'Open only the participant who is meant, or split the file.',
+    means: 'Nothing was sent. A file is sent whole, whoever is on screen.',
+    next: 'Open only the participant you mean, or split the file.',
   },
   'participant.notSplit': {
     title: 'The file was not split',
     means: 'Nothing was written and nothing was sent. The file itself was not changed.',
-    next: 'Ask whoever made the file for one file for each participant.',
+    next: 'Ask whoever made the file for one file per participant.',
   },
 } as const satisfies Partial<Record<ErrorCode, ErrorText>>

@@ -4,7 +4,7 @@ import type { ErrorText } from '../errors.ts'
 const kept = 'Nothing was sent, and what you entered is still here.'
 const unsaved = 'Nothing was saved. A file that had this name before is unchanged.'
 
-/** What goes wrong with entries, secrets, submissions, saved results, and inside the program. */
+/** Failures of entries, secrets, submissions, saved results, and inside the program. */
 export const programTexts = {
   'input.invalid': {
     title: 'Something entered cannot be used',
@@ -27,10 +27,10 @@ export const programTexts = {
     next: 'Choose another environment, or ask your administrator.',
   },
   'environment.other': {
-    title: 'Another environment than the one on screen',
+    title: 'Not the environment on screen',
     means:
       'Nothing was sent, and what you entered is still here. The top of the window now shows what is in use.',
-    next: 'Look where it goes, then do it again.',
+    next: 'Check the environment, then try again.',
   },
   'credentials.missing': {
     title: 'No credentials for this environment',
@@ -40,18 +40,18 @@ export const programTexts = {
   'credentials.elsewhere': {
     title: 'These credentials were entered for something else',
     means: 'They were not used, and nothing was sent.',
-    next: 'Look at the environment under Settings. Where it is right, enter them again.',
+    next: 'Check the environment under Settings. If it is right, enter them again.',
   },
   'keychain.moduleMissing': {
     title: 'The system keychain cannot be used',
     means:
-      'Secrets and saved results are kept for this session only; they are never written unprotected.',
+      'Secrets and saved results are kept until Glidepath closes; they are never written unprotected.',
     next: 'Install the missing piece and start the program again. On Debian and Ubuntu it is libsecret-1-0.',
   },
   'keychain.unavailable': {
     title: 'The system keychain does not answer',
     means:
-      'Secrets and saved results are kept for this session only; they are never written unprotected.',
+      'Secrets and saved results are kept until Glidepath closes; they are never written unprotected.',
     next: 'Start the keychain service (for example gnome-keyring) and start the program again.',
   },
   'keychain.locked': {
@@ -87,7 +87,7 @@ export const programTexts = {
   'submission.unaccounted': {
     title: 'Earlier submissions are not accounted for',
     means:
-      'Nothing was sent: until it is known what became of the last session’s submissions, the same might be carried out twice.',
+      'Nothing was sent: until the outcome of earlier submissions is known, one might be carried out twice.',
     next: 'Check the free space on the disk and the data folder, then send it again.',
   },
   'submission.transUrl': {
@@ -96,8 +96,8 @@ export const programTexts = {
     next: 'Correct TransURL, or enter SID and Cookie for it under Settings.',
   },
   'submission.wrappedUp': {
-    title: 'Wrapped up already',
-    means: 'Nothing was changed. The result stands on the receipt.',
+    title: 'Already wrapped up',
+    means: 'Nothing was changed. The result is on the receipt.',
     next: 'Go on with the next call.',
   },
   'submission.confirmation': {
@@ -105,29 +105,30 @@ export const programTexts = {
     means: 'Nothing was sent.',
     next: 'Type the participant’s name exactly as shown.',
   },
-  'library.notFound': {
+  'records.notFound': {
     title: 'This saved result no longer exists',
-    means: 'It was removed, or it belonged to an earlier session. Other results are not affected.',
+    means:
+      'It was removed, or it was kept only until Glidepath closed. Other results are not affected.',
     next: 'Go back to Saved results.',
   },
-  'library.damaged': {
+  'records.damaged': {
     title: 'This saved result is damaged',
     means:
       'Its file was changed or cut off outside the program, so it is not shown. Others are not affected.',
-    next: 'Restore the file from a backup. A forecast can be run again; what was sent stands under Activity.',
+    next: 'Restore the file from a backup. A forecast can be run again; submissions are listed under Activity.',
   },
-  'library.keyUnreachable': {
+  'records.keyUnreachable': {
     title: 'Saved results are locked',
     means:
       'They are safe on this computer, but the keychain that holds their key cannot be reached.',
     next: 'Unlock or start the system keychain, then start the program again.',
   },
-  'library.newerVersion': {
+  'records.newerVersion': {
     title: 'Saved by a newer version',
     means: 'The result is intact, but this version cannot read it.',
     next: 'Update the program to open it.',
   },
-  'library.diskFull': {
+  'records.diskFull': {
     title: 'The result could not be saved',
     means:
       'The disk is full or cannot be written to. What is on screen is right but will not be there later.',
@@ -156,7 +157,7 @@ export const programTexts = {
   'report.several': {
     title: 'The report would be about nobody in particular',
     means:
-      'No report was made: the file held several participants, and for whom of them the service answered is not known.',
+      'No report was made: the file held several participants, and the service does not say which one its answer is about.',
     next: 'Open the participant alone from that file, run the forecast, and make the report from it.',
   },
   'report.notForecast': {
@@ -166,7 +167,7 @@ export const programTexts = {
   },
   'report.otherPerson': {
     title: 'The forecasts do not belong together',
-    means: 'No report was made, so that nobody is handed another one’s figures.',
+    means: 'No report was made, so that nobody gets another person’s figures.',
     next: 'Choose two forecasts of the same participant from the same environment.',
   },
   'report.notMade': {
@@ -191,7 +192,7 @@ export const programTexts = {
   },
   'lock.wait': {
     title: 'Too many wrong passphrases',
-    means: 'Glidepath stays locked. What was typed now was not looked at.',
+    means: 'Glidepath stays locked. This attempt was not checked.',
     next: 'Wait, then try again.',
   },
   'lock.noPassphrase': {
@@ -202,12 +203,12 @@ export const programTexts = {
   'ipc.invalidRequest': {
     title: 'The program misunderstood its own window',
     means: kept,
-    next: 'Try again. If it goes on, report the details below.',
+    next: 'Try again. If it keeps happening, report the details below.',
   },
   'ipc.invalidReply': {
     title: 'The program’s answer could not be read',
     means: 'Nothing is shown that might be wrong. Saved results are not affected.',
-    next: 'Try again. If it goes on, report the details below.',
+    next: 'Try again. If it keeps happening, report the details below.',
   },
   'ipc.disconnected': {
     title: 'The connection to the program was lost',
@@ -219,6 +220,6 @@ export const programTexts = {
     title: 'Something went wrong in the program',
     means:
       'Saved results are not affected. If this was a submission, look for its receipt before sending again.',
-    next: 'Try again. If it goes on, report the details below.',
+    next: 'Try again. If it keeps happening, report the details below.',
   },
 } as const satisfies Partial<Record<ErrorCode, ErrorText>>

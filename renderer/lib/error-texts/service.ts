@@ -3,7 +3,7 @@ import type { ErrorText } from '../errors.ts'
 
 const unchanged = 'Nothing was changed for the participant, and what you entered is still here.'
 
-/** What goes wrong between the program and the service. */
+/** Failures between the program and the service. */
 export const serviceTexts = {
   'service.unreachable': {
     title: 'The service cannot be reached',
@@ -54,7 +54,7 @@ export const serviceTexts = {
   'service.failed': {
     title: 'The service had a problem of its own',
     means: 'A forecast changes nothing. A submission without a clear answer is listed as in doubt.',
-    next: 'Try again in a few minutes. If it goes on, give the details below to the service’s support.',
+    next: 'Try again in a few minutes. If it keeps happening, give the details below to the service’s support.',
   },
   'service.unreadable': {
     title: 'The service’s answer could not be understood',
@@ -72,9 +72,9 @@ export const serviceTexts = {
     next: 'Correct the environment’s base URL in Settings.',
   },
   'service.connectionLost': {
-    title: 'The connection broke off',
+    title: 'The connection was lost',
     means:
-      'A forecast changes nothing. A submission that broke off is listed as in doubt: it may have gone through.',
+      'A forecast changes nothing. A submission that was cut off is listed as in doubt: it may have gone through.',
     next: 'Try a forecast again. Check a submission with the record-keeper before sending it again.',
   },
   'job.cancelled': {

@@ -11,7 +11,7 @@ import {
 import { submission, type ReceiptWords } from './operation.ts'
 import { resultFields, transaction, transactionUrl } from './submission-parts.ts'
 
-/** What Enroll and Implement have in common. */
+/** The common parts of Enroll and Implement. */
 
 export const enrollRequestSchema = z.strictObject({
   ...participantFields,

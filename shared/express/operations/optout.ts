@@ -61,7 +61,7 @@ export const optout = {
       optoutInfo: z.array(optoutInfoSchema),
       reason: z.string(),
       transactionUrl,
-      /** What is kept of the call; none of it goes to the service. */
+      /** Kept part of the call; the service never gets it. */
       call: deskCallSchema.optional(),
     }),
     fields: ({ participantId, firstName, lastName, optoutInfo, reason }) => ({

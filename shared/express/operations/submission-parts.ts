@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { flag, text } from '../json-schema.ts'
 
-/** What the drafts and answers of several submissions have in common. */
+/** Parts that the drafts and answers of several submissions share. */
 
 /** TransURL; SID and Cookie come from the keychain. Absent: not sent. */
 export const transactionUrl = z.string().optional()
 
-/** Fields of a result as specified. */
 export const resultFields = {
   Success: flag,
   ErrorMessage: text,
@@ -21,5 +20,4 @@ export const resultFields = {
   ClientId: text,
 }
 
-/** The answer's encoded transaction. */
 export const transaction = { type: 'string', description: 'Encoded transaction XML' }

@@ -3,7 +3,7 @@ import { Fields, isObject } from './field-readers.ts'
 import { note, rootPlace, type Place } from './notes.ts'
 import { Repeated } from './repeated-keys.ts'
 
-/** A parsed answer: an object or a list, and the place where its reading starts. */
+/** A parsed answer, an object or a list, with the root place for notes. */
 export interface Answer {
   readonly value: object
   readonly place: Place
@@ -35,8 +35,8 @@ const parse = (text: string, json: ParseJson): Result<unknown> => {
 
 /**
  * The JSON of a verbatim answer, with or without a byte order mark, or packed in a JSON string once more. Fails with
- * `service.unreadable` when the text is not JSON or holds neither an object nor a list. `json` reads the text; with
- * `parseWithRepeats` a key that an object has more than once shows.
+ * `service.unreadable` if the text is not JSON or holds neither an object nor a list. `json` reads the text;
+ * `parseWithRepeats` also shows repeated keys.
  */
 export const parseAnswer = (verbatim: string, json: ParseJson = JSON.parse): Result<Answer> => {
   const place = rootPlace()
@@ -54,9 +54,8 @@ export const parseAnswer = (verbatim: string, json: ParseJson = JSON.parse): Res
 }
 
 /**
- * The objects in `answer` that have one of the fields `names`, as far out as there are any: the answer itself, the first
- * object of a list, or objects wrapped in one or two others. Empty when the answer holds no object at all; when none fits,
- * the outermost one.
+ * The outermost objects in `answer` with one of the fields `names`: the answer itself, the first object of a list, or
+ * objects wrapped in one or two others. If none fits, the outermost object; empty if the answer holds no object.
  */
 export const findObjects = (answer: Answer, names: readonly string[]): readonly Fields[] => {
   const { place } = answer
@@ -82,11 +81,10 @@ export const findObjects = (answer: Answer, names: readonly string[]): readonly 
   return [new Fields(outermost, place)]
 }
 
-/** The first of {@link findObjects}, if there is one. */
 export const findObject = (answer: Answer, names: readonly string[]): Fields | undefined =>
   findObjects(answer, names)[0]
 
-/** The first sentence that looks like an error message of the service; `''` where there is none. */
+/** The first sentence that looks like an error message of the service; `''` if there is none. */
 export const serviceMessage = (fields: Fields): string => {
   for (const name of ['ErrorMessage', 'Message', 'error_description', 'error']) {
     const message = fields.read(name, (value) => (typeof value === 'string' ? value : ''))

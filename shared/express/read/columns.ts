@@ -3,7 +3,7 @@ import type { AgeColumn, HistoricalScenario } from '../reading.ts'
 import { isObject, object, type Fields, type Reader } from './field-readers.ts'
 import { note, type Place } from './notes.ts'
 
-/** A field of a point, in the specified spelling or any other case. */
+/** A field of a point, in the specified spelling or another case. */
 const fieldOf = (point: Readonly<Record<string, unknown>>, name: string): unknown => {
   if (Object.hasOwn(point, name)) return point[name]
   const wanted = name.toLowerCase()
@@ -22,7 +22,7 @@ const pointsOf = (value: unknown, place: Place): readonly unknown[] => {
   return []
 }
 
-/** By age, ascending; of two values for one age the later one wins. */
+/** By age, ascending; the later of two values for one age wins. */
 const ordered = (ages: Float64Array, values: Float64Array, place: Place): AgeColumn => {
   const byAge = new Map<number, number>()
   ages.forEach((age, index) => byAge.set(age, values[index] ?? 0))
@@ -43,7 +43,7 @@ const ordered = (ages: Float64Array, values: Float64Array, place: Place): AgeCol
 const zero = 48
 const nine = 57
 
-/** An age, quickly where it is the usual two digits. */
+/** Takes a shortcut for the usual two digits. */
 const ageOf = (value: unknown): number | null => {
   if (typeof value === 'string' && value.length === 2) {
     const tens = value.charCodeAt(0)
@@ -56,7 +56,7 @@ const ageOf = (value: unknown): number | null => {
 
 /**
  * ValuePoints (`{Age, Value}`) as two columns in ascending order of age. A point without a readable age or value is
- * left out; what was bent is noted once for the whole list, not for every point.
+ * left out. Coercions are noted once for the whole list, not per point.
  */
 const ageColumn: Reader<AgeColumn> = (value, place) => {
   const points = pointsOf(value, place)
@@ -69,7 +69,7 @@ const ageColumn: Reader<AgeColumn> = (value, place) => {
   let isAscending = true
   for (const point of points) {
     if (!isObject(point)) continue
-    // An answer has a hundred thousand of these: the specified spelling is looked up directly.
+    // An answer has a hundred thousand of these, so the specified spelling is looked up directly.
     const rawAge = point['Age'] ?? fieldOf(point, 'Age')
     const rawValue = point['Value'] ?? fieldOf(point, 'Value')
     const age = ageOf(rawAge)
@@ -97,10 +97,10 @@ const ageColumn: Reader<AgeColumn> = (value, place) => {
 
 const valuesOf = (fields: Fields): AgeColumn => fields.read('Values', ageColumn)
 
-/** The column of a Series, whose `Values` sit beside its other fields. */
+/** The column of a Series, whose `Values` stand beside its other fields. */
 export const seriesColumn = valuesOf
 
-/** `{Values: ValuePoint[]}`; a bare list of ValuePoints is taken with a note. */
+/** `{Values: ValuePoint[]}`; a bare list of ValuePoints is accepted with a note. */
 export const valuePoints: Reader<AgeColumn> = (value, place) => {
   if (!Array.isArray(value)) return object(valuesOf)(value, place)
   note(place, 'came as a bare list instead of an object with Values')
@@ -109,7 +109,7 @@ export const valuePoints: Reader<AgeColumn> = (value, place) => {
 
 type HistoryColumns = Pick<HistoricalScenario, 'years' | 'months' | 'values' | 'benchmarkValues'>
 
-/** Months of a scenario as columns, in the order sent; a missing number is NaN, a gap in the picture. */
+/** Months of a scenario as columns, in the order sent; a missing number is NaN, a gap in the chart. */
 export const historyColumns: Reader<HistoryColumns> = (value, place) => {
   const points = pointsOf(value, place)
   const usable = points.filter(isObject)

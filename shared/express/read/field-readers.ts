@@ -3,8 +3,8 @@ import { inside, note, type Place } from './notes.ts'
 import { Repeated } from './repeated-keys.ts'
 
 /**
- * Small readers of which every shape of the service is made. None fails: each gives the nearest value of its type and
- * notes what it had to bend. `null` and absent mean the same and are never worth a note.
+ * Small readers for every shape of the service. None fails: each gives the nearest value of its type and notes what it
+ * coerced. `null` and absent mean the same and never cause a note.
  */
 export type Reader<T> = (value: unknown, place: Place) => T
 
@@ -22,7 +22,7 @@ const kindOf = (value: unknown): string => {
   return typeof value === 'string' ? 'text' : `a ${typeof value}`
 }
 
-/** A list of one where a single value belongs gives its element. */
+/** A list of one in place of a single value gives its element. */
 const single = (value: unknown, place: Place): unknown => {
   if (!Array.isArray(value) || value.length !== 1) return value
   note(place, 'came as a list of one; its only element was read')
@@ -65,11 +65,11 @@ const toNumber = (value: unknown, place: Place, specified: 'number' | 'string'):
   return result
 }
 
-/** A number that the service specifies as a number; numeric text is taken with a note, anything else is `null`. */
+/** A number specified as a number; numeric text is accepted with a note, anything else is `null`. */
 export const number: Reader<number | null> = (value, place) =>
   typeof value === 'number' && Number.isFinite(value) ? value : toNumber(value, place, 'number')
 
-/** A number that the service specifies as text, such as `Age`; a plain number is taken with a note. */
+/** A number specified as text, such as `Age`; a plain number is accepted with a note. */
 export const numericText: Reader<number | null> = (value, place) => toNumber(value, place, 'string')
 
 const truths = new Map<unknown, boolean>([
@@ -81,7 +81,7 @@ const truths = new Map<unknown, boolean>([
   [0, false],
 ])
 
-/** A boolean; `"True"`, `"false"`, 1 and 0 in their ways are taken with a note, anything else is `null`. */
+/** A boolean; `"True"`, `"false"`, 1, 0 and the like are accepted with a note, anything else is `null`. */
 export const flag: Reader<boolean | null> = (value, place) => {
   if (typeof value === 'boolean') return value
   if (value === null || value === undefined || value === '') return null
@@ -96,7 +96,7 @@ export const flag: Reader<boolean | null> = (value, place) => {
   return truth
 }
 
-/** A list; a single object in its place counts as a list of one. Elements for which `item` gives null are left out. */
+/** A list; a single object in its place counts as a list of one. Elements that `item` reads as null are left out. */
 export const list =
   <T>(item: Reader<T | null>): Reader<T[]> =>
   (value, place) => {
@@ -131,7 +131,7 @@ const groupedByPlainName = (keys: readonly string[]): ReadonlyMap<string, readon
   return groups
 }
 
-/** One object of a response with its fields by the specification's names. */
+/** One object of a response with its fields by their specified names. */
 export class Fields {
   readonly #object: JsonObject
   readonly place: Place
@@ -142,18 +142,18 @@ export class Fields {
     this.place = place
   }
 
-  /** The key that holds `name`: itself, or one that differs in case and separators only; null where there is none. */
+  /** The key that holds `name`: itself, or one that differs only in case and separators; null if there is none. */
   keyOf(name: string): string | null {
     return Object.hasOwn(this.#object, name) ? name : (this.keysLike(name).at(-1) ?? null)
   }
 
-  /** Keys that differ from `name` in case and separators at most. */
+  /** Keys that differ from `name` at most in case and separators. */
   keysLike(name: string): readonly string[] {
     this.#plainNames ??= groupedByPlainName(Object.keys(this.#object))
     return this.#plainNames.get(plainName(name)) ?? []
   }
 
-  /** All that came as `name`, however often and in whatever spelling; usually nothing or one value. */
+  /** All values of `name`, repeated and in any spelling; usually at most one. */
   every(name: string): readonly unknown[] {
     return this.keysLike(name).flatMap((key) => {
       const value = this.#object[key]
@@ -165,7 +165,6 @@ export class Fields {
     return this.keyOf(name) !== null
   }
 
-  /** Reads field `name` with `reader`. */
   read<T>(name: string, reader: Reader<T>): T {
     const key = this.keyOf(name)
     const place = inside(this.place, name)
@@ -198,7 +197,7 @@ export class Fields {
   }
 }
 
-/** An object read by `shape`; null where there is none. */
+/** An object read by `shape`; null if there is none. */
 export const optional =
   <T>(shape: (fields: Fields) => T): Reader<T | null> =>
   (value, place) => {
@@ -210,7 +209,7 @@ export const optional =
     return null
   }
 
-/** An element of a list read by `shape`; an element that is no object is left out with a note. */
+/** An element of a list read by `shape`; any other than an object is left out with a note. */
 export const element =
   <T>(shape: (fields: Fields) => T): Reader<T | null> =>
   (value, place) => {
@@ -223,7 +222,7 @@ export const element =
     return null
   }
 
-/** An object read by `shape`; where there is none, `shape` reads an empty one. */
+/** An object read by `shape`; if there is none, `shape` reads an empty one. */
 export const object = <T>(shape: (fields: Fields) => T): Reader<T> => {
   const read = optional(shape)
   return (value, place) => read(value, place) ?? shape(new Fields({}, place))
@@ -232,8 +231,8 @@ export const object = <T>(shape: (fields: Fields) => T): Reader<T> => {
 const idNames = ['AccountId', 'Account', 'Id']
 
 /**
- * An object keyed by account id, as `[id, value]` pairs. A list in its place is taken with a note: its elements are
- * objects that carry their id beside the field `valueName`; where that is not given, the list belongs to no account.
+ * An object keyed by account id, as `[id, value]` pairs. A list in its place is accepted with a note: its elements are
+ * objects with their id beside the field `valueName`; without `valueName`, the list belongs to no account.
  */
 export const keyed =
   <T>(item: Reader<T>, valueName = ''): Reader<[string, T][]> =>

@@ -3,7 +3,7 @@ import { list, type Reader } from './field-readers.ts'
 import { note } from './notes.ts'
 import { Repeated } from './repeated-keys.ts'
 
-/** Parts whose shape the specification does not show are kept whole down to this depth. */
+/** Parts of unspecified shape are kept whole down to this depth. */
 const maxDepth = 32
 
 const copy = (value: unknown, depth: number, tooDeep: () => void): Json => {
@@ -21,7 +21,7 @@ const copy = (value: unknown, depth: number, tooDeep: () => void): Json => {
   )
 }
 
-/** Any JSON value as it came; null where there is none. What lies deeper than 32 levels is cut off with a note. */
+/** Any JSON value as it came; null if there is none. Levels below the 32nd are cut off with a note. */
 export const json: Reader<Json> = (value, place) => {
   const cuts = { count: 0 }
   const result = copy(value, 0, () => {
@@ -32,5 +32,5 @@ export const json: Reader<Json> = (value, place) => {
   return result
 }
 
-/** Rows whose columns the specification does not show. */
+/** Rows of unspecified columns. */
 export const rows: Reader<Json[]> = list(json)

@@ -1,6 +1,6 @@
 import type { ReadingNote } from '../reading.ts'
 
-/** A spot in a response. Kept as a chain, so that its text is only made for the few spots that get a note. */
+/** A spot in a response. Kept as a chain, so that text is only made for the few spots with a note. */
 export interface Place {
   readonly parent: Place | null
   readonly key: string | number
@@ -10,7 +10,7 @@ export interface Place {
 /** Notes beyond this many are counted, not kept. */
 const maxNotes = 200
 
-/** The place as text, for example `StrategyOutput[0].Percentile[2]`; the root is the empty text. */
+/** The place as text, for example `StrategyOutput[0].Percentile[2]`; empty for the root. */
 const pathOf = (place: Place): string => {
   const parts: string[] = []
   let at = place
@@ -21,7 +21,7 @@ const pathOf = (place: Place): string => {
   return parts.join('').replace(/^\./, '')
 }
 
-/** Collects what had to be bent while one response is read. */
+/** Collects deviations while one response is read. */
 export class Notes {
   readonly #kept: ReadingNote[] = []
   #more = 0
@@ -39,15 +39,13 @@ export class Notes {
   }
 }
 
-/** Where a reading starts, with a fresh set of notes. */
+/** The root of a reading, with a fresh set of notes. */
 export const rootPlace = (): Place => ({ parent: null, key: '', notes: new Notes() })
 
-/** The place `key` inside `place`. */
 export const inside = (place: Place, key: string | number): Place => ({
   parent: place,
   key,
   notes: place.notes,
 })
 
-/** Adds a note about `place`. */
 export const note = (place: Place, message: string): void => place.notes.add(place, message)

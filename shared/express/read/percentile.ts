@@ -30,7 +30,7 @@ const percentile = (fields: Fields): Percentile => ({
 
 const rank = ({ percentage }: Percentile): number => percentage ?? Number.MAX_VALUE
 
-/** Percentiles of any number, in ascending order; one without a percentage comes last. */
+/** Any number of percentiles, ascending; one without a percentage comes last. */
 export const percentiles: Reader<Percentile[]> = (value, place) => {
   const sent = list(element(percentile))(value, place)
   const sorted = [...sent].sort((a, b) => rank(a) - rank(b))

@@ -13,7 +13,7 @@ const accountMapping = element((fields) => ({
 
 const strategies: Reader<Strategy[]> = list(strategyOutput)
 
-/** The three parts of a forecast wherever they stand: in the answer itself, or in an enrollment's `Strategy`. */
+/** The three parts of a forecast, in the answer itself or in an enrollment's `Strategy`. */
 export const forecastParts = (fields: Fields): Omit<ForecastReading, 'notes'> => ({
   strategies: fields.read('StrategyOutput', strategies),
   accountMappings: fields.list('AccountMappings', accountMapping),
@@ -28,13 +28,13 @@ const bareStrategies = (found: Strategy[]): Omit<ForecastReading, 'notes'> => ({
 
 const knownNames = ['StrategyOutput', 'Strategy', 'StrategyType', 'Percentile', 'CommunicationXML']
 
-/** Whether an object looks like one strategy that came without its `StrategyOutput` around it. */
+/** Whether an object looks like one strategy without its `StrategyOutput`. */
 const looksLikeStrategy = (fields: Fields): boolean =>
   !fields.has('StrategyOutput') && (fields.has('StrategyType') || fields.has('Percentile'))
 
 /**
- * Reads the answer of Express Forecast and Express Forecast Current as far as it goes. Ages are whole years, money
- * dollars, rates as sent. Fails with `service.unreadable` only when the text holds no JSON object or list.
+ * Reads the answer of Express Forecast and Express Forecast Current as far as possible. Ages are whole years, money
+ * dollars, rates as sent. Fails with `service.unreadable` only if the text holds no JSON object or list.
  */
 export const readForecast = (verbatim: string): Result<ForecastReading> => {
   const answer = parseAnswer(verbatim)

@@ -9,11 +9,11 @@ import { parseWithRepeats, Repeated } from './repeated-keys.ts'
 import { forecastParts } from './read-forecast.ts'
 import { strategyOutput } from './strategy.ts'
 
-/** What the note of an answer says that says both that it succeeded and that it did not. */
+/** The note on an answer that reports both success and failure. */
 export const contradiction =
   'came as both true and false, so nobody can say whether it was carried out'
 
-/** Every `Success` of an object counts, whatever its spelling: where they do not agree, none does. */
+/** Every `Success` of an object counts, in any spelling; if they disagree, the result is unknown. */
 const success = (fields: Fields): boolean | null => {
   const said = fields.flag('Success')
   const all = fields.every('Success').map((value) => flag(value, silent()))
@@ -39,7 +39,7 @@ const transactionResult = (fields: Fields): TransactionResult => ({
 
 const oneResult = element(transactionResult)
 
-/** One result in place of several. Where they do not agree, nobody can say whether it was carried out. */
+/** Merges several results into one. If they disagree, success is unknown. */
 const agreed = (
   first: TransactionResult,
   others: readonly TransactionResult[],
@@ -61,7 +61,10 @@ const oneOrMore: Reader<TransactionResult | null> = (value, place) => {
 const saidIn = (fields: Fields): readonly unknown[] =>
   fields.every('Success').map((value) => flag(value, silent()))
 
-/** Whatever else in the answer says whether it succeeded: the same name once more, another name for it, or beside it. */
+/**
+ * Whether anything else in the answer contradicts its success: a repeated name, another name for it, or a value beside
+ * it.
+ */
 const isDenied = (result: TransactionResult, answer: Fields, names: readonly string[]): boolean => {
   const { success: said } = result
   if (said === null) return false
@@ -72,14 +75,14 @@ const isDenied = (result: TransactionResult, answer: Fields, names: readonly str
 
 interface Part {
   readonly value: unknown
-  /** What the objects around it say of success. */
+  /** `Success` of the enclosing objects. */
   readonly around: readonly unknown[]
   readonly isResult: boolean
 }
 
 /**
- * What an answer says of success, however deep: in every result that has one of `names`, and in the objects around one. A
- * Success in any other object may speak of something else.
+ * Every statement of success in an answer at any depth: in each result with one of `names`, and in the objects around
+ * one. A Success in any other object may be about something else.
  */
 const saidAnywhere = (answer: unknown, names: readonly string[]): readonly unknown[] => {
   const said: unknown[] = []
@@ -109,7 +112,7 @@ const readResult = (answer: Fields, names: readonly string[]): TransactionResult
   return { ...read, success: null }
 }
 
-/** Where a result that is no yes has no message of its own, with the one that stands beside it. */
+/** Adds the message beside a result that is not a success and has none of its own. */
 const withReason = (result: TransactionResult, answer: Fields): TransactionResult =>
   result.errorMessage === '' && result.success !== true
     ? { ...result, errorMessage: serviceMessage(answer) }
@@ -125,7 +128,7 @@ const resultOf = (answer: Fields, names: readonly string[]): TransactionResult =
   return withReason(transactionResult(answer), answer)
 }
 
-/** `Result` may name anything once it is deeper in; it counts where the answer's own result is called so. */
+/** `Result` may name anything deeper in; it counts only if the answer's own result has that name. */
 const undenied = (
   result: TransactionResult,
   { value, place }: Answer,
@@ -142,7 +145,7 @@ const undenied = (
 
 const noParts = { accountMappings: [], communicationXml: '' }
 
-/** The strategies of an enrollment: inside `Strategy`, or bent: beside it, or `Strategy` itself being the list. */
+/** The strategies of an enrollment: inside `Strategy`, or by tolerance beside it, or as `Strategy` itself. */
 const readStrategy = (answer: Fields): ForecastReading | null => {
   if (answer.has('Strategy')) {
     return answer.read('Strategy', (value, place) => {
@@ -161,9 +164,9 @@ const readStrategy = (answer: Fields): ForecastReading | null => {
 }
 
 /**
- * Reads the answer of a submission as far as it goes. `result.success` is null when the answer does not
- * say so in a form that leaves no doubt. Notes about the strategies are in the outer `notes`. Fails with
- * `service.unreadable` only when the text holds no JSON object.
+ * Reads the answer of a submission as far as possible. `result.success` is null unless the answer states it without
+ * doubt. Notes about the strategies are in the outer `notes`. Fails with `service.unreadable` only if the text holds no
+ * JSON object.
  */
 export const readSubmission = (
   operation: SubmissionOperation,
@@ -171,7 +174,7 @@ export const readSubmission = (
 ): Result<SubmissionReading> => {
   const answer = parseAnswer(verbatim, parseWithRepeats)
   if (!answer.ok) return answer
-  // By the result's name only: a Success deep inside some other object may speak of something else.
+  // Looks by the result's name only: a Success deep inside another object may be about something else.
   const { resultNames, strategy } = submissionNamed(operation)
   const [fields, ...beside] = findObjects(answer.value, resultNames)
   if (!fields) {

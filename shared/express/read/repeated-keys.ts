@@ -1,6 +1,6 @@
 const space = /\s/
 
-/** One past the end of the text literal that begins at `start`. */
+/** Index after the text literal that begins at `start`. */
 const endOfText = (json: string, start: number): number => {
   let end = json.indexOf('"', start + 1)
   for (;;) {
@@ -20,7 +20,7 @@ const skipSpace = (json: string, from: number): number => {
 const keyIn = (literal: string): string =>
   literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1)
 
-/** True when an object in `json`, which is known to be JSON, has a key more than once. */
+/** Whether an object in `json`, which must be valid, has a key more than once. */
 const repeatsKeys = (json: string): boolean => {
   const open: Set<string>[] = []
   const marks = /["{}]/g
@@ -40,7 +40,7 @@ const repeatsKeys = (json: string): boolean => {
   return false
 }
 
-/** What came under a key that an object has more than once. */
+/** The values under a repeated key of an object. */
 export class Repeated {
   readonly values: readonly unknown[]
 
@@ -49,7 +49,7 @@ export class Repeated {
   }
 }
 
-/** Reads `json`, which is known to be JSON, with {@link Repeated} where an object has a key more than once. */
+/** Parses valid `json` with {@link Repeated} for repeated keys. */
 const parseKept = (json: string): unknown => {
   let at = 0
   const next = (): string => json[(at = skipSpace(json, at))] ?? ''
@@ -99,10 +99,10 @@ const parseKept = (json: string): unknown => {
 }
 
 /**
- * The value of `json`; where an object has a key more than once, all that came under it as {@link Repeated}, of which
- * `JSON.parse` keeps the last only. RFC 8259, section 4, leaves open what such an object means.
+ * The value of `json`; all values of a repeated key come as {@link Repeated}, while `JSON.parse` keeps only the last.
+ * RFC 8259, section 4, leaves open what such an object means.
  *
- * @throws SyntaxError where it is not JSON, RangeError where it repeats keys and is nested too deep.
+ * @throws SyntaxError for invalid JSON, RangeError for JSON with repeated keys that is nested too deep.
  */
 export const parseWithRepeats = (json: string): unknown => {
   const plain: unknown = JSON.parse(json)

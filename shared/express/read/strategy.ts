@@ -102,5 +102,5 @@ const strategy = (fields: Fields): Strategy => {
   }
 }
 
-/** One element of `StrategyOutput`, in the full or the reduced form; null for what is no object. */
+/** One element of `StrategyOutput`, in the full or the reduced form; null for any other than an object. */
 export const strategyOutput: Reader<Strategy | null> = element(strategy)

@@ -14,8 +14,8 @@ if (!reading.ok) throw new Error(reading.error.message)
 const ready = savedForecast(reading.value)
 const core = createCoreDouble()
 core.answer = (channel, payload) =>
-  channel === 'library.open'
-    ? ask('library.open', () => ok(ready), payload)
+  channel === 'records.open'
+    ? ask('records.open', () => ok(ready), payload)
     : Promise.resolve(ok({}))
 
 runDesktop({

@@ -73,7 +73,7 @@ const openInBrowser = async (): Promise<{
   if (!reading.ok) throw new Error(reading.error.message)
   const ready = savedForecast(reading.value)
   const core = createCoreDouble()
-  core.answer = (_channel, payload) => ask('library.open', () => ok(ready), payload)
+  core.answer = (_channel, payload) => ask('records.open', () => ok(ready), payload)
   const pageDir = mkdtempSync(path.join(tmpdir(), 'glidepath-transfer-'))
   await buildTransferPage(pageDir)
   const server = await startBrowserServer({ core, logger, pageDir, port: 0 })

@@ -17,7 +17,7 @@ window.measureTransfer = async (id) => {
   const probe = watchLoop()
   await pause(10)
   const started = performance.now()
-  const answer = await client.call('library.open', { id })
+  const answer = await client.call('records.open', { id })
   const ms = performance.now() - started
   await pause(10)
   const blockedMs = probe.end()

@@ -6,7 +6,7 @@ import { openForecast, runButton } from './open-forecast.ts'
 
 test('the answer on screen is a tree of every field, and a search finds any of them', async () => {
   const bridge = await openForecast({
-    'library.verbatim': () => ok({ text: JSON.stringify(forecastAnswer()) }),
+    'records.verbatim': () => ok({ text: JSON.stringify(forecastAnswer()) }),
   })
   await runButton.click()
   await page.getByRole('radio', { name: 'All fields', exact: true }).click({ force: true })
@@ -20,5 +20,5 @@ test('the answer on screen is a tree of every field, and a search finds any of t
   await fields.getByRole('searchbox', { name: 'Search fields of the answer' }).fill('netretirement')
   await expect.element(fields.getByRole('status')).toHaveTextContent('4 fields')
   await expect.element(fields).toMatchTextContent('StrategyOutput[1].NetRetirementIncomeGoal')
-  expect(bridge.asked('library.verbatim')).toEqual([{ id: 'rec-forecast' }])
+  expect(bridge.asked('records.verbatim')).toEqual([{ id: 'rec-forecast' }])
 })

@@ -129,7 +129,7 @@ describe('the lever', () => {
     await started()
     const helps = page.getByRole('region', { name: 'What helps' })
     const main = page.getByRole('main')
-    const why = 'What closes the gap is not worked out from an approximation.'
+    const why = 'An approximation cannot show what closes the gap.'
     await expect.element(helps).toBeVisible()
     await expect.element(main).not.toMatchTextContent(why)
     await claimAge.fill('70')

@@ -47,7 +47,9 @@ describe('a forecast', () => {
     await expect
       .element(page.getByRole('table', { name: 'Fund changes in RIVER_401K 401(k)' }))
       .toBeInTheDocument()
-    await expect.element(page.getByText('What was bent (1 note)')).toBeInTheDocument()
+    await expect
+      .element(page.getByText('What had to be read differently (1 note)'))
+      .toBeInTheDocument()
     await expect
       .element(page.getByText('hypothetical in nature', { exact: false }))
       .toBeInTheDocument()
@@ -56,12 +58,12 @@ describe('a forecast', () => {
   test('Run is in sight in the smallest window, whatever is said above the screen', async () => {
     await page.viewport(1024, 700)
     const keychain = {
-      kind: 'session',
+      kind: 'memory',
       reason: 'moduleMissing',
       message: 'libsecret is not installed.',
     } as const
     await openForecast({ 'app.info': () => ok(anInfo({ keychain })) })
-    await expect.element(page.getByText(/Kept for this session only/)).toBeVisible()
+    await expect.element(page.getByText(/Kept until Glidepath closes/)).toBeVisible()
     const { top, bottom } = runButton.element().getBoundingClientRect()
     const main = page.getByRole('main').element().getBoundingClientRect()
     expect(top).toBeGreaterThan(main.top)
@@ -133,7 +135,7 @@ describe('what if', () => {
 
   test('what is unusual is said, and goes when it is ticked that it is meant, and only then', async () => {
     const bridge = await openForecast()
-    const tick = panel.getByRole('checkbox', { name: 'This is meant: run it all the same' })
+    const tick = panel.getByRole('checkbox', { name: 'This is intended: run it anyway' })
     await age.fill('110')
     await runButton.click()
     await expect
@@ -179,7 +181,7 @@ describe('what if', () => {
     await runButton.click()
     await expect.element(panel.getByText(message)).toBeVisible()
     expect(bridge.asked('forecast.run')).toEqual([])
-    await panel.getByRole('checkbox', { name: 'This is meant: run it all the same' }).click()
+    await panel.getByRole('checkbox', { name: 'This is intended: run it anyway' }).click()
     await runButton.click()
     await expect
       .poll(() => bridge.asked('forecast.run'))
@@ -246,7 +248,7 @@ describe('what if', () => {
     ])
       await expect.element(panel.getByText(message)).toBeVisible()
     expect(bridge.asked('forecast.caseInformation')).toEqual([])
-    await panel.getByRole('checkbox', { name: 'This is meant: run it all the same' }).click()
+    await panel.getByRole('checkbox', { name: 'This is intended: run it anyway' }).click()
     await ask.click()
     await expect
       .poll(() => bridge.asked('forecast.caseInformation'))

@@ -116,7 +116,7 @@ describe('what closes the gap', () => {
     await expect.element(help).toMatchTextContent(/\$1,99\d a month is missing in poor markets/)
     await expect
       .element(help)
-      .toHaveAttribute('title', 'Of the earlier result, until the forecast is run')
+      .toHaveAttribute('title', 'From the earlier result, until you run the forecast')
     await age.fill('')
     await expect.element(closing).toBeEnabled()
     expect(bridge.asked('forecast.run').length).toBeLessThanOrEqual(2)

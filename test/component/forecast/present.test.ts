@@ -131,6 +131,8 @@ test('where nobody says which dollars were sent, none are converted', async () =
   await runButton.click()
   await expect
     .element(income)
-    .toMatchTextContent('dollars of which year the service does not say, so none are converted')
+    .toMatchTextContent(
+      'the service does not say of which year the dollars are, so none are converted',
+    )
   await expect.element(income.getByRole('button', { name: /^Show / })).not.toBeInTheDocument()
 })

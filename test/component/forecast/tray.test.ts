@@ -74,7 +74,7 @@ describe('the tray', () => {
 
   test('what could not be saved is said, and the card is as it was', async () => {
     await openTray({
-      'scenario.describe': refusal({ code: 'library.diskFull', message: 'The disk is full.' }),
+      'scenario.describe': refusal({ code: 'records.diskFull', message: 'The disk is full.' }),
     })
     await choose('Retiring at 64', /^Take off the tray/)
     await expect.element(page.getByText(/disk is full/i).first()).toBeVisible()

@@ -5,7 +5,7 @@ import SavedForecastView from '#renderer/features/advise/forecast/saved-forecast
 import { typedNumber } from '#renderer/features/advise/forecast/typed-number.ts'
 import { emptyWhatIf, readWhatIf } from '#renderer/features/advise/forecast/what-if.ts'
 import type { EnvironmentView } from '#shared/settings/environment.ts'
-import type { LibraryRecord } from '#shared/records/record.ts'
+import type { SavedRecord } from '#shared/records/record.ts'
 import { ok } from '#shared/result.ts'
 import { renderApp, renderPart } from '#test/support/render-app.ts'
 import { anEnvironment, createScriptedWorld } from '#test/support/scripted-world.ts'
@@ -94,13 +94,13 @@ const monthly = {
   priceGrowth: 2.4,
 } as const
 /** A kept result as it opens from Saved results, where the only environment reads amounts as `readAs`. */
-const openedAs = (saved: LibraryRecord, readAs: EnvironmentView['readAs']) =>
+const openedAs = (saved: SavedRecord, readAs: EnvironmentView['readAs']) =>
   renderApp(
     createScriptedWorld({
       'environments.list': () => ok([anEnvironment(readAs === undefined ? {} : { readAs })]),
-      'library.open': () => ok(saved),
+      'records.open': () => ok(saved),
     }),
-    `/library/${saved.id}`,
+    `/saved-results/${saved.id}`,
   )
 
 test('what a unit is read as is one press from the figure, and a month is not shown as a year', async () => {
@@ -122,13 +122,13 @@ test('what was sent stays as it went, and a setting that was put right since ask
   const saved = aSavedForecast({ Salary: 65_000 })
   const { screen } = await openedAs(saved, undefined)
   await page.getByRole('button', { name: 'Read as a year' }).click()
-  await expect.element(page.getByText('went as dollars a year', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('sent as dollars a year', { exact: false })).toBeVisible()
   await screen.unmount()
   await openedAs(saved, monthly)
   await page.getByRole('button', { name: 'Read as a month' }).click()
   await expect
     .element(
-      page.getByText('went as dollars a year; now set to a month, so run it again', {
+      page.getByText('sent as dollars a year; now set to a month, so run it again', {
         exact: false,
       }),
     )

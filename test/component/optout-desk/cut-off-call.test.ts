@@ -32,7 +32,7 @@ describe('a call that the end of the program cut off', () => {
       'desk.unwrapped': () => ok(open),
       'desk.config.get': ({ environmentId, version }) =>
         ok(aDeskConfig({ environmentId, version: version ?? 4 })),
-      'library.open': () => ok(cutOff),
+      'records.open': () => ok(cutOff),
       'desk.wrapUp': ({ wrapUp }) => {
         open = []
         return ok({ ...cutOff, wrapUp })
@@ -66,10 +66,10 @@ describe('a call that the end of the program cut off', () => {
     await renderApp(bridge, '/opt-out')
     await expect.element(page.getByLabelText('ParticipantId')).toHaveFocus()
     open = aCall({})
-    bridge.emit('library.changed', {})
+    bridge.emit('records.changed', {})
     await expect.element(page.getByText('1 call has no result yet')).toBeVisible()
     open = []
-    bridge.emit('library.changed', {})
+    bridge.emit('records.changed', {})
     await expect.element(page.getByText('1 call has no result yet')).not.toBeInTheDocument()
   })
 
@@ -83,7 +83,7 @@ describe('a call that the end of the program cut off', () => {
     }
     const bridge = createScriptedWorld({
       'desk.unwrapped': () => ok(open),
-      'library.open': () => {
+      'records.open': () => {
         open = []
         return ok({ ...aReceipt({ id: 'r-1', operation: 'optout' }), wrapUp })
       },
@@ -92,7 +92,7 @@ describe('a call that the end of the program cut off', () => {
     await page.getByRole('button', { name: 'Wrap up the call of Zephyrine Quill' }).click()
     await expect
       .element(page.getByRole('alert'))
-      .toMatchTextContent(/This call has a result by now\./)
+      .toMatchTextContent(/This call already has a result\./)
     await expect.element(heading('Caller')).toBeVisible()
     await expect.element(page.getByText('1 call has no result yet')).not.toBeInTheDocument()
     expect(bridge.asked('desk.wrapUp')).toEqual([])

@@ -140,7 +140,7 @@ describe('how it was read', () => {
       })
     await page.getByRole('combobox', { name: 'Last name', exact: false }).click()
     await page.getByRole('option', { name: 'Last', exact: true }).click()
-    await page.getByLabelText('Reason where the row has none').fill('Prefers own choice')
+    await page.getByLabelText('Reason if the row has none').fill('Prefers own choice')
     await page.getByRole('button', { name: 'Check 10,000 rows' }).click()
     await expect.element(page.getByRole('button', { name: 'All rows 10,000' })).toBeVisible()
     expect(bridge.asked('list.check')).toEqual([
@@ -155,34 +155,34 @@ describe('how it was read', () => {
 })
 
 describe('without a keychain', () => {
-  const sessionOnly = anInfo({
+  const memoryOnly = anInfo({
     keychain: {
-      kind: 'session',
+      kind: 'memory',
       reason: 'moduleMissing',
       message: 'the system library libsecret is missing.',
     },
-    library: {
+    savedRecords: {
       persistent: false,
-      message: 'There is no system keychain. Results are kept for this session only.',
+      message: 'There is no system keychain. Results are kept until Glidepath closes.',
     },
   })
 
-  test('the list says that it is kept for this session, and one of an earlier session that it is gone', async () => {
-    const note = 'Without the keychain, this list is kept for this session only.'
+  test('the list says that it is kept until the program closes, and one of an earlier run that it is gone', async () => {
+    const note = 'Without the keychain, this list is kept until Glidepath closes.'
     const holder = {
       view: aListView({ state: 'mapping', environment: null }),
       file: aListFile({ notes: [note] }),
     }
     const bridge = createScriptedWorld({
       ...listScripts(holder),
-      'app.info': () => ok(sessionOnly),
+      'app.info': () => ok(memoryOnly),
     })
     const { router } = await renderApp(bridge, here)
     await expect.element(page.getByText(note)).toBeVisible()
     await expect
       .element(
         page.getByText(
-          /Kept for this session only, because the system library libsecret is missing/,
+          /Kept until Glidepath closes, because the system library libsecret is missing/,
         ),
       )
       .toBeVisible()
@@ -194,7 +194,7 @@ describe('without a keychain', () => {
     await expect
       .element(page.getByRole('heading', { name: 'This list is no longer there' }))
       .toBeVisible()
-    await expect.element(page.getByText(/it belonged to an earlier session/)).toBeVisible()
+    await expect.element(page.getByText(/it was kept only until Glidepath closed/)).toBeVisible()
   })
 })
 
@@ -242,7 +242,7 @@ describe('sending', () => {
       .toBeVisible()
     await expect
       .element(
-        dialog.getByText('Not sent: 120 rows to mend and 68 rows left out.', { exact: false }),
+        dialog.getByText('Not sent: 120 rows to fix and 68 rows left out.', { exact: false }),
       )
       .toBeVisible()
     await userEvent.keyboard('{Enter}')
@@ -406,7 +406,7 @@ describe('while it runs and afterwards', () => {
       .toBeVisible()
     watch.disconnect()
     expect(changes).toBeLessThan(50)
-    await router.push('/library')
+    await router.push('/saved-results')
     await expect.element(page.getByRole('heading', { name: 'Saved results' })).toBeVisible()
     const asked = bridge.asked('list.rows').length
     bridge.emit('list.progress', running(4906))
@@ -459,7 +459,7 @@ describe('while it runs and afterwards', () => {
       .toHaveAttribute('aria-rowcount', '4')
     await expect
       .element(page.getByRole('link', { name: 'Check and settle' }))
-      .toHaveAttribute('href', '#/library/receipt-189')
+      .toHaveAttribute('href', '#/saved-results/receipt-189')
     await page.getByRole('button', { name: 'Save outcome file' }).click()
     await expect.poll(() => bridge.asked('list.outcome').length).toBe(1)
   })

@@ -67,7 +67,7 @@ describe('the overview', () => {
     await page.getByRole('button', { name: 'Settle them below' }).click()
     await expect
       .element(page.getByRole('link', { name: /^Check and settle Zoë García 8$/ }))
-      .toHaveAttribute('href', '#/library/receipt-8')
+      .toHaveAttribute('href', '#/saved-results/receipt-8')
   })
 
   test('other days are asked for; filters narrow what is shown without asking again', async () => {
@@ -151,7 +151,7 @@ describe('the overview', () => {
     await expect.element(page.getByRole('heading', { name: 'Nothing yet today' })).toBeVisible()
     bridge.script({
       'desk.report': refusal({
-        code: 'library.keyUnreachable',
+        code: 'records.keyUnreachable',
         message: 'The keychain is locked.',
       }),
     })

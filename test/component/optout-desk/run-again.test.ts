@@ -29,7 +29,7 @@ test('they are asked about first, and going back changes nothing', async () => {
     )
     .toBeVisible()
   await expect
-    .element(dialog.getByText('Not sent: 120 rows to mend and 68 rows left out.', { exact: false }))
+    .element(dialog.getByText('Not sent: 120 rows to fix and 68 rows left out.', { exact: false }))
     .toBeVisible()
   // Until it is confirmed, nothing has changed: what came of the list is still there.
   expect(bridge.asked('list.rerunFailed')).toEqual([])

@@ -20,16 +20,16 @@ test('what is unusual is shown by row, and goes only once it is ticked that it g
   await page.getByRole('button', { name: 'Send 9,800 opt-outs to Training …' }).click()
   await expect
     .element(
-      dialog.getByText('Not sent: 120 rows to mend, 12 unusual rows and 68 rows left out.', {
+      dialog.getByText('Not sent: 120 rows to fix, 12 unusual rows and 68 rows left out.', {
         exact: false,
       }),
     )
     .toBeVisible()
   await dialog.getByRole('button', { name: 'Back' }).click()
-  await page.getByRole('checkbox', { name: 'Send them all the same' }).click()
+  await page.getByRole('checkbox', { name: 'Send them anyway' }).click()
   await page.getByRole('button', { name: 'Send 9,812 opt-outs to Training …' }).click()
   await expect
-    .element(dialog.getByText('12 unusual rows are sent all the same.', { exact: false }))
+    .element(dialog.getByText('12 unusual rows are sent anyway.', { exact: false }))
     .toBeVisible()
   await dialog.getByRole('button', { name: 'Send 9,812 opt-outs' }).click()
   await expect

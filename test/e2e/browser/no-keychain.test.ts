@@ -83,12 +83,12 @@ const restart = async (dataDir: string, env: NodeJS.ProcessEnv, dist?: string): 
 const setUps = [
   {
     name: 'no secret service',
-    reason: /Kept for this session only, because [^.]*(keychain|secret service|Secret Service)/i,
+    reason: /Kept until Glidepath closes, because [^.]*(keychain|secret service|Secret Service)/i,
     dist: (): string | undefined => undefined,
   },
   {
     name: 'no keytar',
-    reason: /Kept for this session only, because .*libsecret-1-0/,
+    reason: /Kept until Glidepath closes, because .*libsecret-1-0/,
     dist: (): string => {
       const copy = path.join(folder, 'copy')
       cpSync(path.join(root, 'dist'), path.join(copy, 'dist'), { recursive: true })
@@ -113,7 +113,7 @@ describe.each(setUps)('$name', ({ name, reason, dist }) => {
     await expectListed(page)
     await goTo(page, 'Saved results')
     await page
-      .getByText(/Results are kept for this session only/)
+      .getByText(/Results are kept until Glidepath closes/)
       .first()
       .waitFor()
 
@@ -160,7 +160,7 @@ describe.each(setUps)('$name', ({ name, reason, dist }) => {
     await second.page.goto(program.ready.url)
     await goTo(second.page, 'Saved results')
     await second.page
-      .getByText(/Results are kept for this session only/)
+      .getByText(/Results are kept until Glidepath closes/)
       .first()
       .waitFor()
     expect(await second.page.getByRole('main').getByRole('listitem').count()).toBe(0)

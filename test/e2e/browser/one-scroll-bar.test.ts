@@ -39,14 +39,20 @@ const inner: Readonly<Record<string, readonly RegExp[]>> = {
   receipt: [/^Decoded transaction$/],
   list: [/^Rows/],
   overview: [/^Requests and calls$/],
-  library: [/^Saved results$/],
+  savedRecords: [/^Saved results$/],
   'receipt-fields': [/^Fields$/],
   'receipt-answer': [/^Service’s answer$/],
   calls: [/^Calls to the service$/],
   activity: [/^Records of the activity log$/],
 }
 /** Screens that are as high as the window: the list in them scrolls, they do not. */
-const filling = new Set(['library', 'receipt-fields', 'receipt-answer', 'calls', 'activity'])
+const filling = new Set([
+  'saved-results',
+  'receipt-fields',
+  'receipt-answer',
+  'traffic',
+  'activity',
+])
 
 let browser: Browser
 let program: Program

@@ -63,9 +63,7 @@ test('a tab that has not heard of the choice yet sends nothing, and says where i
   // The header of the first tab still says Training, and so does the strip under it.
   expect(await header(first).innerText()).toMatch(/Training/)
   await run(first).click()
-  const refusal = first
-    .getByRole('alert')
-    .filter({ hasText: 'Another environment than the one on screen' })
+  const refusal = first.getByRole('alert').filter({ hasText: 'Not the environment on screen' })
   await refusal.waitFor()
   expect(await refusal.innerText()).toMatch(
     /This was for Training, and Acme UAT at http:\/\/127\.0\.0\.1:\d+ is in use now\. Nothing was sent\./,

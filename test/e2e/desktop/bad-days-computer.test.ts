@@ -122,7 +122,7 @@ test('without a passphrase a locked computer changes nothing; with one the progr
   await uat.asked('optout', rows)
   await computer('unlock-screen')
   await running.page.getByRole('heading', { name: 'Glidepath is locked' }).waitFor()
-  expect(await running.bridge.call('library.list', {})).toMatchObject({
+  expect(await running.bridge.call('records.list', {})).toMatchObject({
     ok: false,
     error: { code: 'lock.locked' },
   })

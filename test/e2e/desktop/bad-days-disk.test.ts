@@ -55,7 +55,7 @@ describe.runIf(disk !== null)('a disk', () => {
     expect(uat.countOf('optout')).toBe(0)
     expect(await running.bridge.call('settings.change', { lockAfterMinutes: 7 })).toMatchObject({
       ok: false,
-      error: { code: 'library.diskFull' },
+      error: { code: 'records.diskFull' },
     })
     disk?.free()
     expect(await (await send('D-1')).answer).toMatchObject({

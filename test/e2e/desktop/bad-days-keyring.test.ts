@@ -40,9 +40,9 @@ const beginSending = async (bridge: PageBridge, participantId: string): Promise<
   await uat.asked('optout', 1)
   return submissionId
 }
-const sessionOnly = () =>
+const memoryOnly = () =>
   running.page
-    .getByText(/keyring is locked|for this session only/i)
+    .getByText(/keyring is locked|until Glidepath closes/i)
     .first()
     .waitFor()
 
@@ -56,14 +56,14 @@ test('a keyring that is locked while an answer is on its way: the receipt is kep
 
   running = await house.start()
   expect((await running.bridge.must('app.info', {})).keychain).toMatchObject({
-    kind: 'session',
+    kind: 'memory',
     reason: 'locked',
   })
   await goTo(running.page, 'Settings')
-  await sessionOnly()
+  await memoryOnly()
   const again = await running.bridge.must('submission.review', optOut('R-1'))
   expect(again.warnings.join(' ')).toContain(
-    'what was sent in earlier sessions cannot be recognized',
+    'what was sent before Glidepath was started cannot be recognized',
   )
   // The credentials are in the keyring, too.
   expect(

@@ -4,7 +4,7 @@ import { personalFolder, person } from '#test/support/desktop/person.ts'
 import { homeWithoutBus } from '#test/support/desktop/windows.ts'
 import { startKeyringSession } from '#test/support/keyring-session.ts'
 
-/** Starts without a keychain: the window is there, can be used, and says what is kept for the session only and why. */
+/** Starts without a keychain: the window is there, can be used, and says what is kept until the program closes and why. */
 
 const startSessionOnly = async (start: DesktopStart, reason: RegExp): Promise<Desktop> => {
   const desktop = await launchDesktop(start)
@@ -18,7 +18,7 @@ const startSessionOnly = async (start: DesktopStart, reason: RegExp): Promise<De
 }
 
 test('no keyring and no D-Bus', async () => {
-  const reason = /Kept for this session only, because no secret service answers on D-Bus/
+  const reason = /Kept until Glidepath closes, because no secret service answers on D-Bus/
   const desktop = await startSessionOnly(
     { args: ['--data-dir', personalFolder('no-bus')], env: homeWithoutBus() },
     reason,
@@ -31,7 +31,7 @@ test('a locked keyring that can ask nobody for its password', async () => {
   await keyring.lock()
   const desktop = await startSessionOnly(
     { args: ['--data-dir', personalFolder('locked')] },
-    /Kept for this session only, because the system keyring is locked/,
+    /Kept until Glidepath closes, because the system keyring is locked/,
   )
   await desktop.close()
   await keyring.stop()
@@ -42,7 +42,7 @@ test('a locked keyring whose question for the password stays open', async () => 
   const keyring = await startKeyringSession(person)
   await keyring.lock()
   const reason =
-    /Kept for this session only, because the system keyring did not answer within 5 seconds/
+    /Kept until Glidepath closes, because the system keyring did not answer within 5 seconds/
   const desktop = await startSessionOnly({ args: ['--data-dir', personalFolder('asked')] }, reason)
   // How it quits meanwhile is a test of its own.
   process.kill(desktop.pid, 'SIGKILL')

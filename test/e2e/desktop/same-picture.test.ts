@@ -25,7 +25,7 @@ import { expectStill } from '#test/support/scrolling.ts'
 /** The same five screens in the window of the desktop and in the browser host: one page, whichever host shows it. */
 
 const size = { width: 1280, height: 800 }
-const compared = ['open', 'forecast', 'enroll-review', 'receipt', 'library']
+const compared = ['open', 'forecast', 'enroll-review', 'receipt', 'saved-results']
 /** Two engines may round the width of a text differently. Pixels. */
 const tolerance = 4
 

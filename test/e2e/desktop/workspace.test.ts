@@ -42,8 +42,8 @@ afterAll(async () => {
 
 /** Waits until all of the one submission is recorded: quitting before that is asked about. */
 const recorded = async ({ must }: Running['bridge']): Promise<string> => {
-  for (const { id, kind } of await must('library.list', {})) {
-    const record = kind === 'receipt' ? await must('library.open', { id }) : null
+  for (const { id, kind } of await must('records.list', {})) {
+    const record = kind === 'receipt' ? await must('records.open', { id }) : null
     if (record?.kind === 'receipt') return recordedOutcomeOf(running.bridge, record.submissionId)
   }
   return 'no receipt'

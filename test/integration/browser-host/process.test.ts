@@ -150,7 +150,7 @@ describe('while a submission is being sent', () => {
     const lines = host.log().split('\n').length
     host.child.kill('SIGINT')
     await vi.waitFor(() => expect(host.log()).toContain('An enrollment is being sent.'))
-    dialled.page.call(1, 'library.list', {})
+    dialled.page.call(1, 'records.list', {})
     expect(await dialled.page.next()).toMatchObject({ id: 1 })
     expect(await host.exit).toBe(0)
     expect(host.log().split('\n')).toHaveLength(lines + 1)

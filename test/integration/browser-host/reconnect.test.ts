@@ -73,12 +73,12 @@ test('calls made before the connection is there wait for it', async () => {
   const tab = openTab(`#token=${host.token()}`)
   const parcels = await Promise.all([
     tab.bridge.invoke('app.info', {}),
-    tab.bridge.invoke('library.list', { a: 1 }),
+    tab.bridge.invoke('records.list', { a: 1 }),
   ])
   const answers = await Promise.all(parcels.map(opened))
   expect(answers).toEqual([
     { ok: true, value: { channel: 'app.info', payload: {} } },
-    { ok: true, value: { channel: 'library.list', payload: { a: 1 } } },
+    { ok: true, value: { channel: 'records.list', payload: { a: 1 } } },
   ])
 })
 

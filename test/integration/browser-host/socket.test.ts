@@ -194,9 +194,9 @@ describe('calls', () => {
 
   test('events reach every page, and none after it is gone', async () => {
     const pages = [await connect(host), await connect(host)]
-    host.core.emit('library.changed', {})
+    host.core.emit('records.changed', {})
     for (const page of pages)
-      expect(await page.next()).toEqual({ event: 'library.changed', payload: {} })
+      expect(await page.next()).toEqual({ event: 'records.changed', payload: {} })
     pages[0]?.socket.terminate()
     await pages[0]?.closed
     host.core.emit('environments.changed', {})

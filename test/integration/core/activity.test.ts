@@ -34,7 +34,7 @@ describe('the activity log of the core', { timeout: 60_000 }, () => {
       inputs: {},
       jobId: 'one',
     })
-    await house.must('library.open', { id: saved.id })
+    await house.must('records.open', { id: saved.id })
     await house.must('activity.recordUse', { action: 'print', recordId: saved.id })
     await house.must('settings.change', { theme: 'dark' })
     const environment = await house.must('environments.save', {

@@ -197,7 +197,7 @@ describe('what a report is made from', { timeout: 120_000 }, () => {
 
   test('without today’s forecast says so, and says nothing of today', async () => {
     const { pages, warnings } = await house.must('report.preview', wanted({ todayId: null }))
-    expect(warnings.join(' ')).toContain('says nothing of today')
+    expect(warnings.join(' ')).toContain('leaves out today')
     const texts =
       pages[0]?.blocks.flatMap(({ marks }) =>
         marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : [])),

@@ -91,7 +91,7 @@ describe('the lock', { timeout: 60_000 }, () => {
     expect(open).toEqual(['app.info'])
     expect(await house.must('app.info', {})).toMatchObject({
       dataDir: '',
-      library: { message: '' },
+      savedRecords: { message: '' },
     })
     expect(
       await house.call('lock.setPassphrase', { current: passphrase, next: 'another passphrase' }),
@@ -128,7 +128,7 @@ describe('the lock', { timeout: 60_000 }, () => {
   test('a restart opens nothing', async () => {
     await house.core.close()
     house = await openRealCore(dataDir)
-    expect(await house.call('library.list', {})).toMatchObject({
+    expect(await house.call('records.list', {})).toMatchObject({
       ok: false,
       error: { code: 'lock.locked' },
     })
@@ -137,6 +137,6 @@ describe('the lock', { timeout: 60_000 }, () => {
       passphrase: 'keychain',
     })
     await house.must('lock.unlock', { passphrase })
-    expect((await house.must('library.list', {})).length).toBeGreaterThan(0)
+    expect((await house.must('records.list', {})).length).toBeGreaterThan(0)
   })
 })

@@ -78,7 +78,7 @@ describe('a forecast', { timeout: 60_000 }, () => {
       inputs: {},
       jobId: 'one',
     })
-    expect(await house.must('library.verbatim', { id: saved.id })).toEqual({ text })
+    expect(await house.must('records.verbatim', { id: saved.id })).toEqual({ text })
     const body: unknown = JSON.parse(
       uat.seen.find(({ target }) => target === 'forecast')?.body ?? '',
     )
@@ -87,8 +87,8 @@ describe('a forecast', { timeout: 60_000 }, () => {
     await house.core.close()
 
     const again = await open(dataDir)
-    expect(await again.must('library.verbatim', { id: saved.id })).toEqual({ text })
-    expect(await again.must('library.open', { id: saved.id })).toEqual(saved)
+    expect(await again.must('records.verbatim', { id: saved.id })).toEqual({ text })
+    expect(await again.must('records.open', { id: saved.id })).toEqual(saved)
     const name = opened.participants[0]?.lastName ?? ''
     expect(name.length).toBeGreaterThan(2)
     expect(everythingIn(dataDir)).not.toContain(name)
@@ -104,7 +104,7 @@ describe('a forecast', { timeout: 60_000 }, () => {
         inputs: { Salary: 90_000 },
         jobId: operation,
       })
-      const { text } = await house.must('library.verbatim', { id: saved.id })
+      const { text } = await house.must('records.verbatim', { id: saved.id })
       expect(JSON.parse(text)).toHaveProperty('StrategyOutput')
       expect(saved.reading.strategies.length).toBe(operation === 'forecast' ? 2 : 1)
     }
@@ -112,7 +112,7 @@ describe('a forecast', { timeout: 60_000 }, () => {
       inputs: { Salary: 90_000, RetirementAge: 67, DOB: '1980-05-01' },
       jobId: 'case',
     })
-    const kinds = (await house.must('library.list', {})).map((item) => item.kind)
+    const kinds = (await house.must('records.list', {})).map((item) => item.kind)
     expect(kinds.toSorted()).toEqual(['caseInformation', 'forecast', 'forecastCurrent'])
     expect(house.training.counts().executed).toMatchObject({
       forecast: 1,
@@ -137,7 +137,7 @@ describe('a submission', { timeout: 60_000 }, () => {
       executed: { enroll: 1 },
       received: { enroll: 1 },
     })
-    expect(await house.must('library.list', {})).toHaveLength(1)
+    expect(await house.must('records.list', {})).toHaveLength(1)
   })
 
   test('is carried out once when twenty reviews of the same intent are sent at the same time', async () => {
@@ -270,7 +270,7 @@ describe('kill -9 while the service has the request', { timeout: 120_000 }, () =
 
     uat.meet('optout', null)
     const house = await open(dataDir)
-    const items = await house.must('library.list', {})
+    const items = await house.must('records.list', {})
     expect(items).toMatchObject([
       { kind: 'receipt', outcome: 'inDoubt', subject: { participantId: 'U-2001' } },
     ])
@@ -301,6 +301,6 @@ describe('kill -9 while the service has the request', { timeout: 120_000 }, () =
     await house.core.close()
 
     const third = await open(dataDir)
-    expect(await third.must('library.list', {})).toMatchObject([{ outcome: 'accepted' }])
+    expect(await third.must('records.list', {})).toMatchObject([{ outcome: 'accepted' }])
   })
 })

@@ -44,8 +44,8 @@ test('a search of more forecasts than are remembered pushes out none of the last
   const mine = await run(66, false)
   let last = mine
   for (let age = 60; age < 72; age += 1) last = await run(age, true)
-  expect(await house.must('library.list', {})).toEqual([])
+  expect(await house.must('records.list', {})).toEqual([])
   expect((await house.must('forecast.keep', { id: mine.id })).id).toBe(mine.id)
   expect((await house.must('forecast.keep', { id: last.id })).id).toBe(last.id)
-  expect(await house.must('library.list', {})).toHaveLength(2)
+  expect(await house.must('records.list', {})).toHaveLength(2)
 }, 120_000)

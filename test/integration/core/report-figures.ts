@@ -38,7 +38,7 @@ export const paperOf = (bytes: Uint8Array): readonly string[] =>
   readBack(bytes).sheets.map((sheet) => sheet.replace(/\s+/g, ' '))
 
 export const verbatimAnswer = async (house: RealCore, id: string): Promise<Answer> => {
-  const { text } = await house.must('library.verbatim', { id })
+  const { text } = await house.must('records.verbatim', { id })
   return answerSchema.parse(JSON.parse(text))
 }
 

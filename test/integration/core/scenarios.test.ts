@@ -37,7 +37,7 @@ const tryAge = ({ must }: RealCore, handle: string, RetirementAge: number, keep:
   })
 
 test(
-  'names, notes, pins and order are there again after a restart, on the tray and in the library',
+  'names, notes, pins and order are there again after a restart, on the tray and among saved results',
   { timeout: 60_000 },
   async () => {
     const dataDir = someFolder()
@@ -58,15 +58,15 @@ test(
       id: late.id,
       scenario: { ...said, name: 'Work on, copy', place: 1 },
     })
-    const { text } = await now.must('library.verbatim', { id: late.id })
-    expect((await now.must('library.verbatim', { id: twin.id })).text).toBe(text)
+    const { text } = await now.must('records.verbatim', { id: late.id })
+    expect((await now.must('records.verbatim', { id: twin.id })).text).toBe(text)
 
     now = await start(dataDir)
     const again = await openExample(now)
     const tray = await now.must('scenario.list', { handle: again })
     expect(tray.map(({ id }) => id)).toEqual([early.id, late.id, twin.id])
     expect(tray[1]?.scenario).toEqual(said)
-    const items = await now.must('library.list', {})
+    const items = await now.must('records.list', {})
     expect(items.find(({ id }) => id === late.id)?.scenario).toEqual({
       name: 'Work on',
       note: 'Talk to the family first',
@@ -76,7 +76,7 @@ test(
   },
 )
 
-test('runs that nobody kept can be had back in this session, by their own participant alone', async () => {
+test('runs that nobody kept can be had back until the program closes, by their own participant alone', async () => {
   const now = await start(someFolder())
   const handle = await openExample(now)
   const first = await tryAge(now, handle, 62, false)
@@ -90,6 +90,6 @@ test('runs that nobody kept can be had back in this session, by their own partic
   expect((await now.must('scenario.unkept', { handle })).map(({ id }) => id)).toEqual([second.id])
   expect(await now.call('scenario.openUnkept', { id: first.id })).toMatchObject({
     ok: false,
-    error: { code: 'library.notFound' },
+    error: { code: 'records.notFound' },
   })
 })

@@ -47,7 +47,7 @@ test(
       expect(refused).toMatchObject({ ok: false, error: { code: 'participant.several' } })
     }
     expect(training.counts().received.forecast + training.counts().received.enroll).toBe(0)
-    expect(await must('library.list', {})).toEqual([])
+    expect(await must('records.list', {})).toEqual([])
 
     const alone = await must('participant.openOnly', { handle: opened.handle, index: 1 })
     expect(alone).toMatchObject({
@@ -109,7 +109,7 @@ test(
     expect(saved.subject.among).toHaveLength(3)
     const first = `${three[0]?.firstName} ${three[0]?.lastName} (${three[0]?.userId}, the first of 3 participants in the file)`
     expect(saved.communication.text).toContain(`<Note>Answered for ${first}.</Note>`)
-    const [item] = await must('library.list', {})
+    const [item] = await must('records.list', {})
     expect(item?.subject.name).toBe('3 participants')
   },
 )

@@ -86,7 +86,7 @@ describe('an answer of the service', { timeout: 60_000 }, () => {
     await expect.poll(() => house.core.busy(), { timeout: 20_000 }).toBeNull()
     expect(onDisk()).toEqual({ journal: complete, log: complete })
     expect(answered).toBe(false)
-    expect(await house.call('library.list', {})).toMatchObject({
+    expect(await house.call('records.list', {})).toMatchObject({
       ok: false,
       error: { code: 'lock.locked' },
     })
@@ -99,8 +99,8 @@ describe('an answer of the service', { timeout: 60_000 }, () => {
       outcome: 'accepted',
       subject: { participantId: 'U-2001' },
     })
-    expect(told).toContain('library.changed')
-    expect(await house.must('library.open', { id: receipt.id })).toEqual(receipt)
+    expect(told).toContain('records.changed')
+    expect(await house.must('records.open', { id: receipt.id })).toEqual(receipt)
     const { records } = await house.must('activity.list', { limit: 100 })
     const states = records.filter(
       ({ action, id }) => action === 'submission' && id === submissionId,
@@ -122,7 +122,7 @@ describe('an answer of the service', { timeout: 60_000 }, () => {
     const again = await openRealCore(dataDir)
     closers.push(() => again.core.close())
     await again.must('lock.unlock', { passphrase })
-    expect(await again.must('library.list', {})).toMatchObject([
+    expect(await again.must('records.list', {})).toMatchObject([
       { kind: 'receipt', outcome: 'accepted' },
     ])
   })
@@ -159,7 +159,7 @@ describe('an answer of the service', { timeout: 60_000 }, () => {
     await expect.poll(() => house.core.busy(), { timeout: 20_000 }).toBeNull()
     expect(onDisk()).toEqual({ journal: complete, log: complete })
     const second = await openPage()
-    second.call(1, 'library.list', {})
+    second.call(1, 'records.list', {})
     expect(await second.answer()).toMatchObject({
       id: 1,
       envelope: { ok: true, value: [{ kind: 'receipt', outcome: 'accepted' }] },

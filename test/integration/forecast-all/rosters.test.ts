@@ -63,7 +63,7 @@ const answerSchema = z.object({
 const numberIn = (value: unknown): number => Number(value)
 /** The verbatim answer, read by nothing of the program. */
 const verbatimOf = async ({ must }: RealCore, recordId: string) => {
-  const { text } = await must('library.verbatim', { id: recordId })
+  const { text } = await must('records.verbatim', { id: recordId })
   return answerSchema.parse(JSON.parse(text)).StrategyOutput
 }
 
@@ -88,14 +88,14 @@ test(
     expect(view).toMatchObject({ running: false, why: '', lastRun: { forecast: 20 } })
     expect(moved.length).toBeGreaterThan(0)
     expect(real.training.counts().received.forecast).toBe(20)
-    const items = await real.must('library.list', {})
+    const items = await real.must('records.list', {})
     expect(items).toHaveLength(20)
 
     let closed = 0
     for (const { participantId, name, figures, problem } of view.rows) {
       expect(problem).toBeNull()
       if (figures === null) throw new Error(`no figures for ${name}`)
-      const record = await real.must('library.open', { id: figures.recordId })
+      const record = await real.must('records.open', { id: figures.recordId })
       if (record.kind !== 'forecast') throw new Error('no forecast')
       expect(record.subject.participantId).toBe(participantId)
       expect(record.communication.text).toContain(`(${participantId})`)
@@ -221,7 +221,7 @@ test(
     // The very same request as the run's: the newest one counts.
     const again = await real.must('forecast.run', { ...asked, inputs: {} })
     expect((await real.must('roster.get', { rosterId })).rows[2]?.figures?.recordId).toBe(again.id)
-    await real.must('library.remove', { id: again.id })
+    await real.must('records.remove', { id: again.id })
     expect((await real.must('roster.get', { rosterId })).rows[2]?.figures?.recordId).toBe(
       before.rows[2]?.figures?.recordId,
     )
@@ -304,7 +304,7 @@ test(
     expect(known).toBeGreaterThan(3)
     expect(known).toBeLessThan(40)
     expect(view.rows.every(({ problem, running }) => problem === null && !running)).toBe(true)
-    expect(await real.must('library.list', {})).toHaveLength(known)
+    expect(await real.must('records.list', {})).toHaveLength(known)
   },
 )
 
@@ -346,7 +346,7 @@ test(
       expect(view.environment.id).toBe(id)
       expect(withFigures(view)).toEqual([])
       expect(view.rows.every(({ problem }) => problem === null)).toBe(true)
-      const items = await real.must('library.list', {})
+      const items = await real.must('records.list', {})
       expect(items.length).toBeGreaterThan(3)
       expect(items.length).toBeLessThan(40)
       expect(items.every(({ environment }) => environment.id === 'training')).toBe(true)

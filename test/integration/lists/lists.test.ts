@@ -61,7 +61,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(service.executed.size).toBe(20)
     expect(most(service)).toBe(1)
     const [first] = await rowsIn(house, listId)
-    const receipt = await house.must('library.open', { id: first?.receiptId ?? '' })
+    const receipt = await house.must('records.open', { id: first?.receiptId ?? '' })
     expect(receipt).toMatchObject({
       kind: 'receipt',
       outcome: 'accepted',
@@ -144,7 +144,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(most(service)).toBe(1)
     expect(await house.call('list.rerunFailed', { listId })).toMatchObject({ ok: false })
     const retried = (await rowsIn(house, listId)).find(({ row }) => row === 1)
-    const receipt = await house.must('library.open', { id: retried?.receiptId ?? '' })
+    const receipt = await house.must('records.open', { id: retried?.receiptId ?? '' })
     expect(receipt).toMatchObject({ list: { row: 1, attempt: 2 } })
   })
 
@@ -265,7 +265,7 @@ describe('a list', { timeout: 120_000 }, () => {
     await house.must('list.start', { listId, options: plainOptions, rowsToSend: 2 })
     expect((await settledList(house, listId)).counts.inDoubt).toBe(2)
     const [first] = await rowsIn(house, listId)
-    const receipt = await house.must('library.open', { id: first?.receiptId ?? '' })
+    const receipt = await house.must('records.open', { id: first?.receiptId ?? '' })
     if (receipt.kind !== 'receipt') throw new Error('no receipt')
     const verdict = { wentThrough: false, note: 'Asked the record-keeper', transactionId: '' }
     await house.must('submission.settle', { submissionId: receipt.submissionId, ...verdict })
@@ -348,6 +348,6 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(
       readdirSync(path.join(dataDir, 'sealed')).filter((name) => name.startsWith('list-')),
     ).toEqual([])
-    expect(await house.must('library.list', {})).toHaveLength(2)
+    expect(await house.must('records.list', {})).toHaveLength(2)
   })
 })

@@ -81,7 +81,7 @@ describe('a list', { timeout: 120_000 }, () => {
     })
     const receipt = await house.must('submission.send', { submissionId })
     expect(receipt).toMatchObject({ outcome: 'rejected', status: 429, retryAfter: null })
-    expect(await house.must('library.open', { id: receipt.id })).toEqual(receipt)
+    expect(await house.must('records.open', { id: receipt.id })).toEqual(receipt)
   })
 
   test('rows that waited for their turn wait as asked, too', async () => {
@@ -148,7 +148,7 @@ describe('a list', { timeout: 120_000 }, () => {
   test('a disk that is full pauses it before anything is sent; freed, it goes on', async () => {
     let isFull = false
     const full = fail({
-      code: 'library.diskFull',
+      code: 'records.diskFull',
       message: 'The disk is full, so nothing was saved.',
     })
     const { uat, house } = await openYard((files) => ({
@@ -173,7 +173,7 @@ describe('a list', { timeout: 120_000 }, () => {
   test('a receipt that cannot be written pauses it; what was sent is known and not sent again', async () => {
     let isFull = false
     const full = fail({
-      code: 'library.diskFull',
+      code: 'records.diskFull',
       message: 'The disk is full, so nothing was saved.',
     })
     const { uat, house } = await openYard((files) => ({
@@ -213,7 +213,7 @@ describe('a list', { timeout: 120_000 }, () => {
       state: 'paused',
       counts: { accepted: sent, ready: 20 - sent, inDoubt: 0 },
     })
-    expect(await house.must('library.list', {})).toHaveLength(sent)
+    expect(await house.must('records.list', {})).toHaveLength(sent)
     expect(await sentList(house, listId, 20 - sent, one)).toMatchObject({
       state: 'done',
       counts: { accepted: 20 },

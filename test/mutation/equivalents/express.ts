@@ -210,25 +210,31 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'Nothing else is thrown; a mistake of ours would show.',
   },
   {
-    file: `${express}/express-client.ts`,
+    file: `${express}/compute.ts`,
     place: 'signal ? { signal }',
     changes: signals,
     reason: 'A signal that is undefined is as good as none; only the types tell them apart.',
   },
   {
-    file: `${express}/express-client.ts`,
+    file: `${express}/sending.ts`,
     place: '...(signal',
     changes: signals,
     reason: 'A signal that is undefined is as good as none; only the types tell them apart.',
   },
   {
-    file: `${express}/express-client.ts`,
+    file: `${express}/submit.ts`,
+    place: '...(signal',
+    changes: signals,
+    reason: 'A signal that is undefined is as good as none; only the types tell them apart.',
+  },
+  {
+    file: `${http}/retry-policy.ts`,
     place: "kind: 'failure'",
     changes: [["'failure'", "''"]],
     reason: 'Whoever reads it asks only whether it is a status.',
   },
   {
-    file: `${express}/express-client.ts`,
+    file: `${express}/sending.ts`,
     place: 'createLimiter',
     changes: [
       ['1', '1 + 1'],
@@ -237,13 +243,13 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'The limit of an environment is noted before anybody asks for a place in it.',
   },
   {
-    file: `${express}/express-client.ts`,
+    file: `${express}/submit.ts`,
     place: "first.kind !== 'rejected'",
     changes: [["first.kind !== 'rejected' || first.status !== 401", 'first.status !== 401']],
     reason: 'Nothing but a refusal has status 401; the kind is there for the types.',
   },
   {
-    file: `${express}/express-client.ts`,
+    file: `${express}/submit.ts`,
     place: '!progress.begun',
     changes: [['!progress.begun && signal?.aborted', '!progress.begun']],
     reason: 'Before it began only the wait for a place can end it, and only when it is cancelled.',

@@ -8,33 +8,33 @@ const checkedFor =
 
 export const inLists: readonly Equivalent[] = [
   {
-    file: `${folder}/brakes.ts`,
+    file: `${folder}/sending/brakes.ts`,
     place: 'let waitUntil = 0',
     changes: [['0', '0 + 1']],
     reason: 'Both are before the run began, so that nothing is waited for.',
   },
   {
-    file: `${folder}/send-row.ts`,
+    file: `${folder}/sending/send-row.ts`,
     place: "limiter.run('row'",
     changes: [["'row'", "''"]],
     reason: 'All rows share one key, whatever it is called.',
   },
   {
-    file: `${folder}/list-runner.ts`,
+    file: `${folder}/sending/list-runner.ts`,
     place: 'row && isWanted(row)',
     changes: [['row && isWanted(row)', 'isWanted(row)']],
     reason:
       'Up to its length, every place of the list holds a row; the question is there for the types.',
   },
   {
-    file: `${folder}/list-runner.ts`,
+    file: `${folder}/sending/list-runner.ts`,
     place: '!url.ok || url.value',
     changes: [['needs.whyElsewhere(to) !== null || !url.ok', 'needs.whyElsewhere(to) !== null']],
     reason:
       'No address is none that the list was checked for; the question is there for the types.',
   },
   {
-    file: `${folder}/list-sending.ts`,
+    file: `${folder}/sending/list-sending.ts`,
     place: 'environment !== null && needs.inUse()',
     changes: [
       [
@@ -45,13 +45,13 @@ export const inLists: readonly Equivalent[] = [
     reason: checkedFor,
   },
   {
-    file: `${folder}/list-sending.ts`,
+    file: `${folder}/sending/list-sending.ts`,
     place: 'environment && isEnvironmentGone',
     changes: [['environment && isEnvironmentGone', 'isEnvironmentGone']],
     reason: checkedFor,
   },
   {
-    file: `${folder}/list-sending.ts`,
+    file: `${folder}/sending/list-sending.ts`,
     place: '!environment || needs.inUse()',
     changes: [
       [
@@ -62,13 +62,13 @@ export const inLists: readonly Equivalent[] = [
     reason: checkedFor,
   },
   {
-    file: `${folder}/list-sending.ts`,
+    file: `${folder}/sending/list-sending.ts`,
     place: 'const name = environment',
     changes: [["environment?.name ?? 'another environment'", 'environment?.name']],
     reason: checkedFor,
   },
   {
-    file: `${folder}/list-sending.ts`,
+    file: `${folder}/sending/list-sending.ts`,
     place: 'needs.onAction(changes.state',
     changes: [
       ["''", "'mutated'"],
@@ -77,7 +77,7 @@ export const inLists: readonly Equivalent[] = [
     reason: checkedFor,
   },
   {
-    file: `${folder}/list-sending.ts`,
+    file: `${folder}/sending/list-sending.ts`,
     place: "needs.onAction('started'",
     changes: [
       ["''", "'mutated'"],
@@ -86,7 +86,7 @@ export const inLists: readonly Equivalent[] = [
     reason: checkedFor,
   },
   {
-    file: `${folder}/list-sending.ts`,
+    file: `${folder}/sending/list-sending.ts`,
     place: 'if (!list?.book) return',
     changes: [
       ['!list?.book', 'false'],
@@ -96,13 +96,13 @@ export const inLists: readonly Equivalent[] = [
       'A list that is being sent is there, its rows at hand; the question is there for the types.',
   },
   {
-    file: `${folder}/list-sending.ts`,
+    file: `${folder}/sending/list-sending.ts`,
     place: 'const now = shelf.now(listId)',
     changes: [['shelf.now(listId) ?? list.value', 'shelf.now(listId)']],
     reason: 'A list that is being sent cannot be taken away; the question is there for the types.',
   },
   {
-    file: `${folder}/list-sending.ts`,
+    file: `${folder}/sending/list-sending.ts`,
     place: 'book.forgive(row',
     changes: [
       ['0', '0 + 1'],
@@ -111,7 +111,7 @@ export const inLists: readonly Equivalent[] = [
     reason: 'A row that failed was begun; the question is there for the types.',
   },
   {
-    file: `${folder}/list-sending.ts`,
+    file: `${folder}/sending/list-sending.ts`,
     place: 'waiting ?? 0',
     changes: [
       ['0', '0 + 1'],

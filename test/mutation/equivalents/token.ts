@@ -3,18 +3,12 @@ import type { Equivalent } from '../equivalents.ts'
 const token = 'electron/core/credentials/token'
 
 export const inToken: readonly Equivalent[] = [
-  {
-    file: `${token}/token-request.ts`,
-    place: "kind: 'failure'",
-    changes: [["'failure'", "''"]],
-    reason: 'Whoever reads it asks only whether it is a status.',
-  },
-  {
-    file: `${token}/token-source.ts`,
+  ...['token-source.ts', 'flights.ts'].map((name) => ({
+    file: `${token}/${name}`,
     place: 'if (signal.aborted) return cancelled()',
-    changes: [['cancelled()', 'undefined']],
+    changes: [['cancelled()', 'undefined']] as const,
     reason: 'Nobody waits any more who could look at it.',
-  },
+  })),
   {
     file: `${token}/token-source.ts`,
     place: 'minimumSecondsLeft === undefined && left > 0',
@@ -89,7 +83,7 @@ export const inToken: readonly Equivalent[] = [
     reason: 'Every credential style has a way to ask; the sentence is there for the types.',
   },
   {
-    file: `${token}/token-source.ts`,
+    file: `${token}/flights.ts`,
     place: 'flight.waiting === 0 && signal?.aborted',
     changes: [['flight.waiting === 0 && signal?.aborted', 'flight.waiting === 0']],
     reason:

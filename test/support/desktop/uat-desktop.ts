@@ -109,8 +109,8 @@ export const receiptOf = async (
   { must }: PageBridge,
   submissionId: string,
 ): Promise<Receipt | null> => {
-  for (const { id } of await must('library.list', {})) {
-    const record = await must('library.open', { id })
+  for (const { id } of await must('records.list', {})) {
+    const record = await must('records.open', { id })
     if (record.kind === 'receipt' && record.submissionId === submissionId) return record
   }
   return null

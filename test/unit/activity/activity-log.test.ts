@@ -100,12 +100,12 @@ describe('the log', () => {
 
     house.secrets.breakWith({ code: 'keychain.locked', message: 'The keyring is locked.' })
     const locked = await house.open()
-    expect(locked.kept).toEqual({ key: 'session', why: 'The keyring is locked.' })
+    expect(locked.kept).toEqual({ key: 'memory', why: 'The keyring is locked.' })
     await locked.close()
     house.secrets.breakWith(null)
     house.secrets.items.clear()
     const lost = await house.open()
-    expect(lost.kept.key).toBe('session')
+    expect(lost.kept.key).toBe('memory')
     expect(lost.kept.why).toContain('does not hold the key')
     await lost.close()
     expect(house.secrets.items.size).toBe(0)
@@ -139,10 +139,10 @@ describe('the log', () => {
     await changed.close()
   })
 
-  test('says in its first record that the key lasts for the session only', async () => {
+  test('says in its first record that the key lasts until the program closes', async () => {
     const house = createActivityHouse()
     const log = await house.open({
-      kind: 'session',
+      kind: 'memory',
       reason: 'unavailable',
       message: 'there is no keyring',
     })
@@ -152,7 +152,7 @@ describe('the log', () => {
     const file =
       [...house.disk.contents.keys()].find((each) => each.startsWith('activity/session-')) ?? ''
     expect(recordsIn(house.disk, file)[0]).toMatchObject({ action: 'start', outcome: 'sessionKey' })
-    expect(log.kept).toEqual({ key: 'session', why: 'there is no keyring.' })
+    expect(log.kept).toEqual({ key: 'memory', why: 'there is no keyring.' })
     expect(house.secrets.items.size).toBe(0)
   })
 
@@ -273,7 +273,7 @@ describe('the log', () => {
         if (!isFull) return real.append(name, bytes)
         isFull = false
         await real.append(name, bytes.subarray(0, Math.round(bytes.length * share)))
-        return fail({ code: 'library.diskFull', message: 'No space left on the device.' })
+        return fail({ code: 'records.diskFull', message: 'No space left on the device.' })
       }
       for (let index = 0; index < 5; index += 1) log.record(open)
       expect(await log.recordDurably(open)).toMatchObject({ ok: false })

@@ -9,7 +9,7 @@ import { valueOf } from '#test/support/results.ts'
 /** A log that began without the keychain, and finds it. */
 
 const locked: KeychainState = {
-  kind: 'session',
+  kind: 'memory',
   reason: 'locked',
   message: 'The keyring is locked.',
 }
@@ -55,7 +55,7 @@ test('goes on in the lasting chain, with the records of the session and one pseu
       outcome: 'sending',
     }),
   )
-  expect(log.kept).toEqual({ key: 'session', why: 'The keyring is locked.' })
+  expect(log.kept).toEqual({ key: 'memory', why: 'The keyring is locked.' })
   expect(filesOf('session')).toHaveLength(1)
   const before = recordsIn('session')
 
@@ -104,7 +104,7 @@ test('stays as it is while the keychain is locked, or does not hold the key', as
   secrets.items.clear()
   unlock()
   valueOf(await log.moveToKeychain())
-  expect(log.kept.key).toBe('session')
+  expect(log.kept.key).toBe('memory')
   log.record(open)
   expect(valueOf(await log.verify()).state).toBe('intact')
   expect(filesOf('session')).toHaveLength(1)
@@ -159,13 +159,13 @@ test('records that a full disk does not take while they move are written once it
       return real.append(name, bytes)
     adopting += 1
     return adopting === 2
-      ? fail({ code: 'library.diskFull', message: 'No space left on the device.' })
+      ? fail({ code: 'records.diskFull', message: 'No space left on the device.' })
       : real.append(name, bytes)
   }
   unlock()
   expect(await log.moveToKeychain()).toMatchObject({
     ok: false,
-    error: { code: 'library.diskFull' },
+    error: { code: 'records.diskFull' },
   })
   expect(filesOf('session')).toHaveLength(1)
   valueOf(await log.recordDurably({ ...open, action: 'view' }))

@@ -43,8 +43,8 @@ test('a download of Electron that failed is a reason for the browser, also where
   writeFileSync(path.join(electron, 'install.js'), 'process.exit(1)')
   // Nobody can write a file where a folder is.
   mkdirSync(path.join(clone, 'node_modules', '.glidepath-electron'))
-  const library = pathToFileURL(path.join(clone, 'build', 'lib', 'electron-runtime.mjs')).href
-  const script = `import { fetchElectron } from '${library}'; console.log(await fetchElectron(true))`
+  const savedRecords = pathToFileURL(path.join(clone, 'build', 'lib', 'electron-runtime.mjs')).href
+  const script = `import { fetchElectron } from '${savedRecords}'; console.log(await fetchElectron(true))`
   // A mirror of one's own is believed, so that no network is asked.
   const env = {
     ...process.env,

@@ -72,12 +72,12 @@ describe('credentials', () => {
 
   it('are said to be kept for the session where there is no keychain', async () => {
     const { credentials } = setUp({
-      kind: 'session',
+      kind: 'memory',
       reason: 'locked',
       message: 'the keyring is locked.',
     })
     await credentials.save('uat', basic)
-    expect(await credentials.whereStored('uat')).toBe('session')
+    expect(await credentials.whereStored('uat')).toBe('memory')
   })
 
   it('are never sent to another address than the one they were entered for', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createKeyRing } from '#electron/core/records/key-ring.ts'
-import { createLibrary } from '#electron/core/records/library/library.ts'
+import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
 import { defaultTexts } from '#electron/core/desk/default-texts.ts'
 import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { createDesk } from '#electron/core/desk/desk.ts'
@@ -9,19 +9,19 @@ import type { DeskCall } from '#shared/desk-call.ts'
 import type { DeskTexts } from '#shared/desk/texts.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok } from '#shared/result.ts'
-import { receiptRecord } from '#test/support/library-records.ts'
+import { receiptRecord } from '#test/support/saved-records.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { createSessionSecrets } from '#test/support/session-secrets.ts'
 import { valueOf } from '#test/support/results.ts'
 
-/** The desk over a real library and sealed stores, in memory; `again` is the program after a restart. */
+/** The desk over real saved records and sealed stores, in memory; `again` is the program after a restart. */
 const open = (disk = createMemoryFiles(), secrets = createSessionSecrets()) => {
   const { logger, lines } = createListeningLogger()
   const clock = createManualClock()
   const keyRing = createKeyRing({ files: disk.files, secrets: secrets.store, clock, logger })
-  const library = createLibrary({
+  const savedRecords = createSavedRecords({
     files: disk.files,
     secrets: secrets.store,
     clock,
@@ -30,10 +30,10 @@ const open = (disk = createMemoryFiles(), secrets = createSessionSecrets()) => {
   })
   let opened = 0
   const counted = {
-    ...library,
+    ...savedRecords,
     open: (id: string) => {
       opened += 1
-      return library.open(id)
+      return savedRecords.open(id)
     },
   }
   const desk = createDesk({
@@ -42,7 +42,7 @@ const open = (disk = createMemoryFiles(), secrets = createSessionSecrets()) => {
     clock,
     logger,
     user: 'agent',
-    library: counted,
+    savedRecords: counted,
     environments: {
       get: (id) =>
         id === 'gone'
@@ -52,7 +52,7 @@ const open = (disk = createMemoryFiles(), secrets = createSessionSecrets()) => {
   })
   return {
     desk,
-    library,
+    savedRecords,
     disk,
     secrets,
     lines,
@@ -81,16 +81,16 @@ const optOut = (id: string, over: Partial<Receipt> = {}): Receipt => ({
 const day = { from: '2026-11-20T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' }
 
 test('earlier requests are found by the beginning of the number, newest first, at most twenty', async () => {
-  const { desk, library, opened } = open()
+  const { desk, savedRecords, opened } = open()
   for (let index = 0; index < 30; index += 1) {
     const savedAt = new Date(Date.UTC(2026, 10, 1, 0, index)).toISOString()
-    await library.save(
+    await savedRecords.save(
       optOut(`r-${index}`, { savedAt, subject: { participantId: `U-10${index}`, name: 'Ana' } }),
       '',
     )
   }
-  await library.save(receiptRecord('enroll', 'accepted'), '')
-  await library.save(optOut('else', { subject: { participantId: 'X-10', name: 'Ana' } }), '')
+  await savedRecords.save(receiptRecord('enroll', 'accepted'), '')
+  await savedRecords.save(optOut('else', { subject: { participantId: 'X-10', name: 'Ana' } }), '')
   const found = valueOf(await desk.earlier(' u-10 '))
   expect(found).toHaveLength(20)
   expect(found[0]).toMatchObject({ receiptId: 'enroll', operation: 'enroll', standing: null })
@@ -103,13 +103,13 @@ test('earlier requests are found by the beginning of the number, newest first, a
   await desk.earlier('U-1')
   await desk.earlier('U-10')
   expect(opened()).toBe(before)
-  await library.remove('r-29')
+  await savedRecords.remove('r-29')
   expect(valueOf(await desk.earlier('U-1029'))).toEqual([])
 })
 
 test('a wrap-up is kept on the receipt, beside the verbatim answer and what settled it', async () => {
-  const { desk, library, again } = open()
-  await library.save(optOut('r-1'), '{"OptOutResult":{}}')
+  const { desk, savedRecords, again } = open()
+  await savedRecords.save(optOut('r-1'), '{"OptOutResult":{}}')
   const wrapUp = {
     disposition: 'optedOut',
     dispositionText: '',
@@ -119,8 +119,8 @@ test('a wrap-up is kept on the receipt, beside the verbatim answer and what sett
   const kept = { ...wrapUp, dispositionText: 'Opted out as asked' }
   expect(valueOf(await desk.wrapUp('r-1', wrapUp)).wrapUp).toEqual(kept)
   const later = again()
-  expect(valueOf(await later.library.open('r-1'))).toEqual(optOut('r-1', { wrapUp: kept }))
-  expect(valueOf(await later.library.verbatim('r-1'))).toBe('{"OptOutResult":{}}')
+  expect(valueOf(await later.savedRecords.open('r-1'))).toEqual(optOut('r-1', { wrapUp: kept }))
+  expect(valueOf(await later.savedRecords.verbatim('r-1'))).toBe('{"OptOutResult":{}}')
   expect(valueOf(await later.desk.report(day))).toMatchObject([
     {
       disposition: 'optedOut',
@@ -134,33 +134,33 @@ test('a wrap-up is kept on the receipt, beside the verbatim answer and what sett
 })
 
 test('a call that was cut off before its wrap-up is there at the next start, until it is wrapped up', async () => {
-  const { desk, library, again } = open()
+  const { desk, savedRecords, again } = open()
   const at = (hour: number) => ({
     savedAt: `2026-11-20T0${hour}:00:01.000Z`,
     sentAt: `2026-11-20T0${hour}:00:00.000Z`,
   })
-  await library.save(optOut('cut-off', at(8)), '')
-  await library.save(
+  await savedRecords.save(optOut('cut-off', at(8)), '')
+  await savedRecords.save(
     optOut('wrapped-up', {
       ...at(9),
       wrapUp: { disposition: 'optedOut', dispositionText: '', note: '', endedAt: at(9).sentAt },
     }),
     '',
   )
-  await library.save(
+  await savedRecords.save(
     optOut('row', {
       ...at(7),
       list: { listId: '3f0d2c1e-51a9-4a52-9e0d-7a8c1c1d1e10', row: 1, attempt: 1 },
     }),
     '',
   )
-  await library.save(
+  await savedRecords.save(
     optOut('old', { savedAt: '2026-11-12T08:00:00.000Z', sentAt: '2026-11-12T08:00:00.000Z' }),
     '',
   )
-  await library.save(receiptRecord('enroll', 'accepted'), '')
+  await savedRecords.save(receiptRecord('enroll', 'accepted'), '')
   // Somebody is in the wrap-up of this one in another window: it was sent since the start.
-  await library.save(
+  await savedRecords.save(
     optOut('now', { savedAt: '2026-11-20T12:00:30.000Z', sentAt: '2026-11-20T12:00:29.000Z' }),
     '',
   )
@@ -181,7 +181,7 @@ test('a call that was cut off before its wrap-up is there at the next start, unt
 })
 
 test('a call keeps what its codes said when it was read out, whatever the texts become', async () => {
-  const { desk, library, again } = open()
+  const { desk, savedRecords, again } = open()
   const own: DeskTexts = {
     ...defaultTexts,
     checks: [{ id: 'birth', text: 'Day, month and year of birth' }],
@@ -211,7 +211,7 @@ test('a call keeps what its codes said when it was read out, whatever the texts 
     checkTexts: ['Day, month and year of birth', 'gone'],
     reasonText: 'It costs too much',
   })
-  await library.save(
+  await savedRecords.save(
     optOut('sent', { environment: { id: 'uat', name: 'UAT', kind: 'uat' }, call: sent }),
     '',
   )
@@ -236,7 +236,7 @@ test('a call keeps what its codes said when it was read out, whatever the texts 
 })
 
 test('a receipt of before texts were kept gets those of its version, else of the newest, else its codes', async () => {
-  const { desk, library } = open()
+  const { desk, savedRecords } = open()
   const wrapUp = {
     disposition: 'optedOut',
     dispositionText: '',
@@ -274,16 +274,16 @@ test('a receipt of before texts were kept gets those of its version, else of the
   }
   const enrolled = receiptRecord('enroll', 'accepted')
   expect(await desk.recordInWords(enrolled)).toBe(enrolled)
-  await library.save(older(0), '')
+  await savedRecords.save(older(0), '')
   expect(valueOf(await desk.report(day))).toMatchObject([
     { dispositionText: 'Opted out as asked', reasonText: 'Fee too high' },
   ])
 })
 
 test('what cannot be a wrap-up is refused', async () => {
-  const { desk, library } = open()
-  await library.save(optOut('r-1'), '')
-  await library.save(receiptRecord('enroll', 'accepted'), '')
+  const { desk, savedRecords } = open()
+  await savedRecords.save(optOut('r-1'), '')
+  await savedRecords.save(receiptRecord('enroll', 'accepted'), '')
   const wrapUp = {
     disposition: 'optedOut',
     dispositionText: '',
@@ -291,7 +291,7 @@ test('what cannot be a wrap-up is refused', async () => {
     endedAt: '2026-11-20T13:01:00.000Z',
   }
   const refused: readonly (readonly [string, Partial<typeof wrapUp>, object])[] = [
-    ['nobody', {}, { code: 'library.notFound' }],
+    ['nobody', {}, { code: 'records.notFound' }],
     ['enroll', {}, { code: 'input.invalid', field: 'receiptId' }],
     ['r-1', { disposition: 'changedMind' }, { code: 'input.invalid', field: 'disposition' }],
     ['r-1', { disposition: 'invented' }, { code: 'input.invalid', field: 'disposition' }],
@@ -300,7 +300,7 @@ test('what cannot be a wrap-up is refused', async () => {
   for (const [id, over, error] of refused) {
     expect(await desk.wrapUp(id, { ...wrapUp, ...over })).toMatchObject({ ok: false, error })
   }
-  expect(valueOf(await library.open('r-1'))).toMatchObject({ wrapUp: null })
+  expect(valueOf(await savedRecords.open('r-1'))).toMatchObject({ wrapUp: null })
 })
 
 test('calls without sending outlive a restart, are sealed, and never written over by the next run', async () => {
@@ -333,9 +333,9 @@ test('calls without sending outlive a restart, are sealed, and never written ove
 })
 
 test('a call without sending needs an environment, a fitting disposition and its note', async () => {
-  const { desk, disk, library } = open()
+  const { desk, disk, savedRecords } = open()
   // The key is made with the first thing that is kept.
-  await library.save(receiptRecord('enroll', 'accepted'), '')
+  await savedRecords.save(receiptRecord('enroll', 'accepted'), '')
   const ended = {
     environmentId: 'uat',
     call,
@@ -359,7 +359,7 @@ test('a call without sending needs an environment, a fitting disposition and its
   disk.failNextWrite(9)
   expect(await desk.endCall(ended)).toMatchObject({
     ok: false,
-    error: { code: 'library.diskFull' },
+    error: { code: 'records.diskFull' },
   })
   disk.failNextWrite(0)
   valueOf(await desk.endCall(ended))
@@ -367,17 +367,17 @@ test('a call without sending needs an environment, a fitting disposition and its
 })
 
 test('the report takes opt-outs of the span and environment, each opened once', async () => {
-  const { desk, library, opened } = open()
+  const { desk, savedRecords, opened } = open()
   const at = (savedAt: string) => ({ savedAt, sentAt: savedAt })
-  await library.save(optOut('before', at('2026-11-19T23:59:59.999Z')), '')
-  await library.save(optOut('first', at('2026-11-20T00:00:00.000Z')), '')
-  await library.save(optOut('last', { ...at('2026-11-20T23:59:59.999Z'), call: null }), '')
-  await library.save(optOut('after', at('2026-11-21T00:00:00.000Z')), '')
-  await library.save(
+  await savedRecords.save(optOut('before', at('2026-11-19T23:59:59.999Z')), '')
+  await savedRecords.save(optOut('first', at('2026-11-20T00:00:00.000Z')), '')
+  await savedRecords.save(optOut('last', { ...at('2026-11-20T23:59:59.999Z'), call: null }), '')
+  await savedRecords.save(optOut('after', at('2026-11-21T00:00:00.000Z')), '')
+  await savedRecords.save(
     { ...receiptRecord('enroll', 'accepted'), ...at('2026-11-20T10:00:00.000Z') },
     '',
   )
-  await library.save(
+  await savedRecords.save(
     optOut('listed', {
       ...at('2026-11-20T11:00:00.000Z'),
       list: { listId: '00000000-0000-4000-8000-000000000000', row: 1, attempt: 1 },
@@ -404,9 +404,9 @@ test('the report takes opt-outs of the span and environment, each opened once', 
 
 test('without a keychain the desk works for the session and writes nothing of a call', async () => {
   const secrets = createSessionSecrets()
-  secrets.control.state = { kind: 'session', reason: 'unavailable', message: 'No keychain' }
-  const { desk, library, disk, again } = open(createMemoryFiles(), secrets)
-  await library.save(optOut('r-1'), '')
+  secrets.control.state = { kind: 'memory', reason: 'unavailable', message: 'No keychain' }
+  const { desk, savedRecords, disk, again } = open(createMemoryFiles(), secrets)
+  await savedRecords.save(optOut('r-1'), '')
   const wrapUp = {
     disposition: 'changedMind',
     dispositionText: '',

@@ -63,7 +63,7 @@ test('a record that is damaged is left as it is found, and the day goes on in an
   expect(disk.contents.get(name)).toEqual(cut)
   expect(names()).toHaveLength(2)
   for (const reader of [later, run()]) expect(await hoursOf(reader)).toEqual([2, 3])
-  expect(lines.join('\n')).toContain('library.damaged')
+  expect(lines.join('\n')).toContain('records.damaged')
 })
 
 test('calls of a session without a key are there, and join the others once the key is', async () => {
@@ -86,7 +86,7 @@ test('a call that a full disk refused is said to be lost, and hides none', async
   const calls = run()
   valueOf(await calls.add(callAt(hour(1))))
   disk.failNextWrite()
-  expect(await calls.add(callAt(hour(2)))).toMatchObject({ error: { code: 'library.diskFull' } })
+  expect(await calls.add(callAt(hour(2)))).toMatchObject({ error: { code: 'records.diskFull' } })
   valueOf(await calls.add(callAt(hour(3))))
   for (const reader of [calls, run()]) expect(await hoursOf(reader)).toEqual([1, 3])
 })

@@ -169,7 +169,7 @@ test('a full disk changes nothing', async () => {
   disk.failNextWrite()
   expect(await store.save('uat', defaultTexts)).toMatchObject({
     ok: false,
-    error: { code: 'library.diskFull' },
+    error: { code: 'records.diskFull' },
   })
   expect(valueOf(await store.get('uat')).version).toBe(0)
 })

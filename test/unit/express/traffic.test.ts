@@ -159,7 +159,7 @@ test('the last 200 are on the list, and in the file for whoever runs the service
 
 test('a call that is not on the list any more is said to be gone', () => {
   const { log } = opened(async () => lost())
-  expect(log.open('x')).toMatchObject({ ok: false, error: { code: 'library.notFound' } })
+  expect(log.open('x')).toMatchObject({ ok: false, error: { code: 'records.notFound' } })
 })
 
 test('what was on its way when the list was cleared does not come back onto it', async () => {

@@ -122,7 +122,7 @@ test.each<AppError['code']>([
     'environment.notFound',
     'credentials.missing',
     'keychain.locked',
-    'library.diskFull',
+    'records.diskFull',
   ] as const),
   ...(['internal', 'service.unauthorized', 'service.tokenRefused', 'service.busy'] as const),
   ...(['service.tls', 'service.authority', 'service.proxy'] as const),

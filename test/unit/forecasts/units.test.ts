@@ -38,7 +38,7 @@ const run = async (readAs: ReadAs | undefined, claim?: Claim) => {
       },
     },
     answers: { forecast: async () => ok(sampleForecast) },
-    library: {
+    savedRecords: {
       save: async () => {
         throw new Error('not kept')
       },

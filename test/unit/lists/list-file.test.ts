@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
-import type { ListFacts, ListReply, ListTask } from '#electron/core/lists/list-messages.ts'
-import { createListTasks } from '#electron/core/lists/list-task.ts'
-import { readListBytes } from '#electron/core/lists/list-bytes.ts'
-import { parseRecords } from '#electron/core/lists/parse-list.ts'
-import { outcomeColumns } from '#electron/core/lists/write-outcome.ts'
+import type { ListFacts, ListReply, ListTask } from '#electron/core/lists/file/list-messages.ts'
+import { createListTasks } from '#electron/core/lists/file/list-task.ts'
+import { readListBytes } from '#electron/core/lists/file/list-bytes.ts'
+import { parseRecords } from '#electron/core/lists/file/parse-list.ts'
+import { outcomeColumns } from '#electron/core/lists/file/write-outcome.ts'
 import { bytesOf, listText, noDefaults } from '#test/support/list-files.ts'
 
 /** From a file's bytes to its rows and back to a file with outcomes. */

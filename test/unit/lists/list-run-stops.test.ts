@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { CheckedRow } from '#electron/core/lists/check-rows.ts'
-import { addressChanged } from '#electron/core/lists/run-words.ts'
+import type { CheckedRow } from '#electron/core/lists/file/check-rows.ts'
+import { addressChanged } from '#electron/core/lists/sending/run-words.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
 import type { AppError } from '#shared/errors.ts'
 import { dayInWords } from '#shared/moments.ts'
@@ -276,8 +276,8 @@ describe('it pauses', () => {
   })
 
   test('when a receipt cannot be kept on disk', async () => {
-    const full = { code: 'library.diskFull', message: 'full' } as const
-    const world = house({ library: (library) => ({ ...library, save: async () => fail(full) }) })
+    const full = { code: 'records.diskFull', message: 'full' } as const
+    const world = house({ savedRecords: (kept) => ({ ...kept, save: async () => fail(full) }) })
     const { why, sent } = await outcome({ world, rows: 20 })
     expect(why).toBe(
       'The outcome of row 1 could not be kept on disk. Free some disk space or check the data folder.',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createListBook } from '#electron/core/lists/list-book.ts'
-import { startRun } from '#electron/core/lists/list-runner.ts'
+import { startRun } from '#electron/core/lists/sending/list-runner.ts'
 import { createJournal } from '#electron/core/submissions/journal/journal.ts'
 import { createRowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
 import { fail, ok } from '#shared/result.ts'

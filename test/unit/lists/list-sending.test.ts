@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { ListNeeds } from '#electron/core/lists/list-needs.ts'
 import { noCounts } from '#electron/core/lists/list-book.ts'
-import { addressChanged } from '#electron/core/lists/run-words.ts'
-import { createListSending } from '#electron/core/lists/list-sending.ts'
+import { addressChanged } from '#electron/core/lists/sending/run-words.ts'
+import { createListSending } from '#electron/core/lists/sending/list-sending.ts'
 import { createListShelf } from '#electron/core/lists/list-shelf.ts'
 import type { StoredList } from '#electron/core/lists/list-store.ts'
 import { usualOptions } from '#electron/core/lists/list-views.ts'
@@ -327,7 +327,7 @@ test('Training goes on at the address it has now, any other at the one it was ch
 })
 
 test('what cannot be kept is not begun; an end that cannot be kept is known all the same', async () => {
-  const full = fail({ code: 'library.diskFull', message: 'full' })
+  const full = fail({ code: 'records.diskFull', message: 'full' })
   const never = await sendingHouse({ save: async () => full })
   expect(await never.start()).toEqual(full)
   expect([never.sent, never.actions, never.sending.holds(never.id)]).toEqual([[], [], false])
@@ -444,7 +444,7 @@ test('where nothing is sent there is nothing to stop', async () => {
 })
 
 test('rows that failed are not ready again where that cannot be kept', async () => {
-  const full = fail({ code: 'library.diskFull', message: 'full' })
+  const full = fail({ code: 'records.diskFull', message: 'full' })
   const answers = [declined]
   let isFull = false
   const { id, start, sending } = await sendingHouse({

@@ -5,7 +5,7 @@ import { waitAfter } from '#electron/core/lock/attempts.ts'
 import { createGate, gateEvents } from '#electron/core/lock/gate.ts'
 import { forgetPassphrase, openLock } from '#electron/core/lock/lock.ts'
 import { scryptVerifiers, type Verifiers } from '#electron/core/lock/verifier.ts'
-import { createCoreEvents } from '#electron/core/events.ts'
+import { createCoreEvents } from '#electron/core/ipc/events.ts'
 import { channelNames } from '#shared/ipc/channels.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemorySecrets } from '#test/support/memory-secrets.ts'
@@ -244,7 +244,7 @@ describe('the gate', () => {
     gateEvents(events, lock).on((event) => void heard.push(event))
     await lock.lock()
     events.emit('job.progress', { jobId: 'j', detail: 'about a participant', fraction: null })
-    events.emit('library.changed', {})
+    events.emit('records.changed', {})
     expect(heard).toEqual(['lock.changed'])
     await lock.unlock(passphrase)
     expect(heard.slice(1)).toEqual([
@@ -252,7 +252,7 @@ describe('the gate', () => {
         'lock.changed',
         'settings.changed',
         'environments.changed',
-        'library.changed',
+        'records.changed',
         'traffic.changed',
         'network.changed',
         'plans.changed',

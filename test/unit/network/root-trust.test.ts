@@ -162,7 +162,7 @@ describe('a keychain', () => {
   })
 
   test('that is not there lets a confirmation hold for the session, and it is asked for again after it', async () => {
-    const session: KeychainState = { kind: 'session', reason: 'locked', message: 'it is locked.' }
+    const session: KeychainState = { kind: 'memory', reason: 'locked', message: 'it is locked.' }
     const { network, settingsFile, standings } = open(
       createMemorySettings(),
       createMemorySecrets(),

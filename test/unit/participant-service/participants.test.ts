@@ -226,9 +226,9 @@ describe('recent files', () => {
     expect(valueOf(await create().recents())).toEqual([])
   })
 
-  it('live for the session only without a keychain', async () => {
+  it('live until the program closes without a keychain', async () => {
     secrets.control.state = {
-      kind: 'session',
+      kind: 'memory',
       reason: 'moduleMissing',
       message: 'libsecret is missing.',
     }

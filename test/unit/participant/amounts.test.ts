@@ -95,7 +95,7 @@ test.each([
     aYear === null
       ? []
       : [
-          `Ada Reyes has a salary that is read as ${aYear} a year. Where the file means another period, say so under Settings, Participant files.`,
+          `Ada Reyes has a salary that is read as ${aYear} a year. If the file means another period, set it under Settings, Participant files.`,
         ],
   )
 })

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { createListReader } from '#electron/core/lists/list-reader.ts'
-import { createLibrary } from '#electron/core/records/library/library.ts'
+import { createListReader } from '#electron/core/lists/file/list-reader.ts'
+import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
 import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { createPlanDirectory, teaching } from '#electron/core/environments/plans/plan-directory.ts'
 import { findPlans, indexPlans } from '#shared/plans/find-plans.ts'
@@ -8,7 +8,7 @@ import { plansCsv, plansJson } from '#shared/plans/plan-file.ts'
 import type { PlanEntry } from '#shared/plans/directory.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok } from '#shared/result.ts'
-import { receiptRecord } from '#test/support/library-records.ts'
+import { receiptRecord } from '#test/support/saved-records.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
@@ -56,9 +56,9 @@ const accepted = (planId: string, planType: string, environmentId = 'uat') => ({
   environment: { id: environmentId, name: environmentId, kind: 'uat' as const },
   plans: [{ planId, planType, serviceOption: '' }],
 })
-/** A library that teaches, and tells whether it lasts only once it is let answer. */
+/** Saved records that teach, and tell whether they last only once they are let answer. */
 const teachingHouse = () => {
-  const library = createLibrary({
+  const savedRecords = createSavedRecords({
     files: createMemoryFiles().files,
     secrets: createSessionSecrets().store,
     clock: createManualClock(),
@@ -74,7 +74,7 @@ const teachingHouse = () => {
   const learn = async ({ outcome }: Pick<Receipt, 'outcome'>): Promise<void> =>
     void learned.push(outcome)
   return {
-    library: teaching({ ...library, state }, { learn }),
+    savedRecords: teaching({ ...savedRecords, state }, { learn }),
     learned,
     answer: lasting.resolve,
     asked: () => asked,
@@ -300,22 +300,23 @@ describe('what is learned', () => {
   })
 
   test('keeps no receipt waiting, and is asked about for accepted ones only', async () => {
-    const { library, learned, answer, asked } = teachingHouse()
+    const { savedRecords, learned, answer, asked } = teachingHouse()
     const results = [
       receiptRecord('a', 'declined'),
       receiptRecord('b', 'inDoubt'),
       receiptRecord('c', 'accepted'),
     ]
-    for (const record of results) expect(await library.save(record, '')).toMatchObject({ ok: true })
+    for (const record of results)
+      expect(await savedRecords.save(record, '')).toMatchObject({ ok: true })
     expect([asked(), learned]).toEqual([1, []])
     answer(true)
     await expect.poll(() => learned).toEqual(['accepted'])
   })
 
   test('is nothing in a session without the keychain', async () => {
-    const { library, learned, answer, asked } = teachingHouse()
+    const { savedRecords, learned, answer, asked } = teachingHouse()
     answer(false)
-    await library.save(receiptRecord('c', 'accepted'), '')
+    await savedRecords.save(receiptRecord('c', 'accepted'), '')
     await new Promise((resolve) => setImmediate(resolve))
     expect([asked(), learned]).toEqual([1, []])
   })

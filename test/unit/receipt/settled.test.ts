@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemOf } from '#electron/core/records/library/summary.ts'
+import { summaryLineOf } from '#electron/core/records/saved/summary.ts'
 import { receiptSchema, type Receipt } from '#shared/records/receipt.ts'
 import {
   explanationOf,
@@ -46,12 +46,12 @@ test('settled as not gone through is not “not sent”: who settled it, when, a
   const said = JSON.stringify([
     outcomeOf(receipt, inUtc),
     explanationOf(receipt),
-    itemOf(receipt).summary,
+    summaryLineOf(receipt).summary,
     receiptRows(receipt, (iso) => iso),
   ])
   expect(said).not.toContain(outcomeMeanings.notSent.meaning)
   expect(said).not.toContain(outcomeMeanings.notSent.label)
-  expect(itemOf(receipt)).toMatchObject({
+  expect(summaryLineOf(receipt)).toMatchObject({
     summary:
       'Opt-out: settled by agent on 2026-11-20 00:00:00 UTC: the record-keeper says it did not go through',
     settled: { by: 'agent', saidBy: 'recordKeeper', wentThrough: false },
@@ -122,7 +122,7 @@ test.each([
     const receipt = aReceipt({ outcome, explanation })
     expect(settledOf(receipt)).toBeNull()
     expect(outcomeOf(receipt, inUtc)).toBe(outcomeMeanings[outcome])
-    expect(itemOf(receipt)).toMatchObject({ outcome, settled: null })
+    expect(summaryLineOf(receipt)).toMatchObject({ outcome, settled: null })
   }
 })
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { savedForm } from '#electron/core/records/library/saved.ts'
+import { savedForm } from '#electron/core/records/saved/saved-form.ts'
 import { asKept, fromKept } from '#electron/core/records/kept-names.ts'
 import { createJournal, journalEntrySchema } from '#electron/core/submissions/journal/journal.ts'
-import { receiptRecord } from '#test/support/library-records.ts'
+import { receiptRecord } from '#test/support/saved-records.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { valueOf } from '#test/support/results.ts'
 

@@ -115,7 +115,7 @@ test('a failed append is told, and what a full disk took of it hides nothing and
     append: async (name, bytes) => {
       if (takes === null) return disk.files.append(name, bytes)
       await disk.files.append(name, bytes.subarray(0, takes))
-      return fail({ code: 'library.diskFull', message: 'full' })
+      return fail({ code: 'records.diskFull', message: 'full' })
     },
   })
   must(await packs.append(pack, first.id, first.bytes))

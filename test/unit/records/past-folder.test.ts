@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createListStore } from '#electron/core/lists/list-store.ts'
-import { createLibrary } from '#electron/core/records/library/library.ts'
+import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
 import { createEndedCalls } from '#electron/core/desk/ended-calls.ts'
 import { createRecents } from '#electron/core/participant/recents.ts'
 import { createKeyRing, masterKeyAccount } from '#electron/core/records/key-ring.ts'
@@ -38,17 +38,17 @@ const openPast = () => {
 
 test('saved results open, those in the pack of a list and the one that was settled since too', async () => {
   const { needs, lines } = openPast()
-  const library = createLibrary(needs)
-  expect(valueOf(await library.list()).map(({ id, outcome }) => [id, outcome])).toEqual([
+  const savedRecords = createSavedRecords(needs)
+  expect(valueOf(await savedRecords.list()).map(({ id, outcome }) => [id, outcome])).toEqual([
     ['r-1', 'accepted'],
     ['r-2', 'accepted'],
     ['r-3', 'accepted'],
     ['c-1', null],
   ])
-  expect(valueOf(await library.open('r-2'))).toMatchObject({ list: { listId, row: 2 } })
-  expect(valueOf(await library.verbatim('r-3'))).toBe('answer 3')
-  expect(valueOf(await library.verbatim('c-1'))).toBe('{"as":"it came"}')
-  expect(await library.state()).toEqual({ persistent: true, message: '' })
+  expect(valueOf(await savedRecords.open('r-2'))).toMatchObject({ list: { listId, row: 2 } })
+  expect(valueOf(await savedRecords.verbatim('r-3'))).toBe('answer 3')
+  expect(valueOf(await savedRecords.verbatim('c-1'))).toBe('{"as":"it came"}')
+  expect(await savedRecords.state()).toEqual({ persistent: true, message: '' })
   expect(lines).toEqual([])
 })
 

@@ -48,20 +48,20 @@ describe('record file', () => {
 
   it('opens at no other length', () => {
     for (let length = 0; length < sealed.length; length += 1) {
-      expect(codeOf(openRecord(master, 'id-1', sealed.subarray(0, length)))).toBe('library.damaged')
+      expect(codeOf(openRecord(master, 'id-1', sealed.subarray(0, length)))).toBe('records.damaged')
     }
     expect(codeOf(openRecord(master, 'id-1', Buffer.concat([sealed, Buffer.from([0])])))).toBe(
-      'library.damaged',
+      'records.damaged',
     )
   })
 
   it('opens under no other id, key or revision, and not with sections swapped', () => {
-    expect(codeOf(openRecord(master, 'id-2', sealed))).toBe('library.damaged')
+    expect(codeOf(openRecord(master, 'id-2', sealed))).toBe('records.damaged')
     expect(codeOf(openRecord({ ...master, key: randomBytes(32) }, 'id-1', sealed))).toBe(
-      'library.damaged',
+      'records.damaged',
     )
     expect(codeOf(openRecord({ ...master, id: randomBytes(16) }, 'id-1', sealed))).toBe(
-      'library.keyUnreachable',
+      'records.keyUnreachable',
     )
     const same = sealRecord(master, 'id-1', { revision: 3, header: body, body: header })
     const start = Buffer.from(same.subarray(0, headerStart))
@@ -69,10 +69,10 @@ describe('record file', () => {
     start.writeUInt32LE(header.length + 28, 85)
     start.writeUInt32LE(body.length + 28, 89)
     const swapped = Buffer.concat([start, same.subarray(split), same.subarray(headerStart, split)])
-    expect(codeOf(openRecord(master, 'id-1', swapped))).toBe('library.damaged')
+    expect(codeOf(openRecord(master, 'id-1', swapped))).toBe('records.damaged')
     const older = sealRecord(master, 'id-1', { ...file, revision: 2 })
     const mixed = Buffer.concat([sealed.subarray(0, headerStart), older.subarray(headerStart)])
-    expect(codeOf(openRecord(master, 'id-1', mixed))).toBe('library.damaged')
+    expect(codeOf(openRecord(master, 'id-1', mixed))).toBe('records.damaged')
   })
 
   it('never uses an IV or data key twice', () => {

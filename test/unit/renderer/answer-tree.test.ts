@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fieldsOf } from '#renderer/features/library/fields-of.ts'
-import { foundRows, treeRows } from '#renderer/features/library/tree-of.ts'
+import { fieldsOf } from '#renderer/features/saved-results/fields-of.ts'
+import { foundRows, treeRows } from '#renderer/features/saved-results/tree-of.ts'
 
 /** The tree of an answer: what is long opens on its own, and a search shows where it fits. */
 

@@ -14,7 +14,7 @@ const bridgeThat = (answer: Bridge['invoke']): Bridge => ({
 describe('the door to the main process', () => {
   test('a host that is gone is a typed failure, not an exception', async () => {
     const client = createClient(bridgeThat(() => Promise.reject(new Error('socket closed'))))
-    const result = await client.call('library.list', {})
+    const result = await client.call('records.list', {})
     expect(result).toMatchObject({
       ok: false,
       error: { code: 'ipc.disconnected', details: 'socket closed' },
@@ -47,9 +47,9 @@ describe('the door to the main process', () => {
   })
 
   test('an error from main arrives as it is', async () => {
-    const error = { code: 'library.notFound', message: 'Gone.' }
+    const error = { code: 'records.notFound', message: 'Gone.' }
     const client = createClient(bridgeThat(() => Promise.resolve({ ok: false, error })))
-    expect(await client.call('library.open', { id: 'x' })).toEqual({ ok: false, error })
+    expect(await client.call('records.open', { id: 'x' })).toEqual({ ok: false, error })
   })
 
   test('proxies are stripped, undefined fields left out, bytes carried as they are', async () => {

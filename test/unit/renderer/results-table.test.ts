@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { toJson } from '#renderer/charts/figures.ts'
-import { resultsTable } from '#renderer/features/library/results-table.ts'
-import { aLibraryItem } from '#test/support/scripted-world.ts'
+import { resultsTable } from '#renderer/features/saved-results/results-table.ts'
+import { aSummary } from '#test/support/scripted-world.ts'
 
 test('saved results leave with whom, what, where and what became of it', () => {
-  const item = aLibraryItem({
+  const item = aSummary({
     kind: 'receipt',
     outcome: 'inDoubt',
     summary: 'Enroll: in doubt',
     scenario: { name: 'Later', note: 'Calls back on Monday' },
   })
-  expect(JSON.parse(toJson(resultsTable([item, aLibraryItem()])))).toMatchObject({
+  expect(JSON.parse(toJson(resultsTable([item, aSummary()])))).toMatchObject({
     table: 'Saved results',
     rows: [
       {

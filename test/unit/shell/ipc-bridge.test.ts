@@ -96,11 +96,11 @@ test('a message after the window was destroyed is refused', async () => {
 })
 
 test('events of the core reach the page, and a window that is gone is left alone', () => {
-  desktop.core.emit('library.changed', {})
+  desktop.core.emit('records.changed', {})
   expect(desktop.window.webContents.sent).toEqual([
-    { channel: 'event:library.changed', values: [{}] },
+    { channel: 'event:records.changed', values: [{}] },
   ])
   desktop.window.destroyed = true
-  desktop.core.emit('library.changed', {})
+  desktop.core.emit('records.changed', {})
   expect(desktop.window.webContents.sent).toHaveLength(1)
 })

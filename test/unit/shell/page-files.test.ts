@@ -119,7 +119,7 @@ describe('what is served', () => {
   })
 
   test('the page again for its own routes', async () => {
-    expect(text((await pages.respond('/library/one', 'n')).body)).toContain('<meta')
+    expect(text((await pages.respond('/saved-results/one', 'n')).body)).toContain('<meta')
   })
 
   test('files with a hash in their name for ever, others not', async () => {

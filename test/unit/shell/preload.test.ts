@@ -34,7 +34,7 @@ describe('invoke', () => {
     'app',
     'app.info ',
     'ELECTRON_BROWSER',
-    'event:library.changed',
+    'event:records.changed',
     '__proto__',
     'constructor',
   ])('unknown channel %j does not', async (channel) => {
@@ -82,7 +82,7 @@ describe('on', () => {
   })
 
   test('an unknown event cannot be listened for', () => {
-    expect(() => bridge.on('library.changed2', () => undefined)).toThrow('unknown event')
+    expect(() => bridge.on('records.changed2', () => undefined)).toThrow('unknown event')
   })
 })
 

@@ -233,7 +233,7 @@ describe('navigation', () => {
         expect(event.defaultPrevented, url).toBe(true)
       }
       const own = Object.assign(new Event(name, { cancelable: true }), {
-        url: 'app://glidepath/#/library',
+        url: 'app://glidepath/#/saved-results',
       })
       desktop.window.webContents.emit(name, own)
       expect(own.defaultPrevented).toBe(false)

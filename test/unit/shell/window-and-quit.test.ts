@@ -348,7 +348,7 @@ describe('the menu', () => {
     ['Lock now', 'lock', 'CmdOrCtrl+L'],
     ['Advise', 'goAdvise', 'CmdOrCtrl+1'],
     ['Opt-out desk', 'goOptOut', 'CmdOrCtrl+2'],
-    ['Saved results', 'goLibrary', 'CmdOrCtrl+3'],
+    ['Saved results', 'goSavedResults', 'CmdOrCtrl+3'],
     ['Activity', 'goActivity', 'CmdOrCtrl+5'],
     ['Settings…', 'goSettings', 'CmdOrCtrl+,'],
     ['Keyboard shortcuts', 'showShortcuts', undefined],

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { itemOf } from '#electron/core/records/library/summary.ts'
+import { summaryLineOf } from '#electron/core/records/saved/summary.ts'
 import { findChanges } from '#electron/core/submissions/reviews/changes.ts'
 import { fail, ok } from '#shared/result.ts'
-import type { LibraryRecord } from '#shared/records/record.ts'
+import type { SavedRecord } from '#shared/records/record.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import { caseRecord, forecastRecord } from '#test/support/library-records.ts'
+import { caseRecord, forecastRecord } from '#test/support/saved-records.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { aProfile } from '#test/support/scripted-world.ts'
 import { house, optout, unwrap } from '#test/support/submissions-house.ts'
@@ -36,7 +36,7 @@ const reviewed = async (
   inputs: SavedForecast['inputs'],
   now: ParticipantProfile = profile,
 ) => {
-  const records = new Map<string, LibraryRecord>(forecasts.map((record) => [record.id, record]))
+  const records = new Map<string, SavedRecord>(forecasts.map((record) => [record.id, record]))
   const { submissions } = house({ participant: { text: '<P/>', profile: now }, records })
   const { changes, warnings } = unwrap(await submissions.review(enrolling(inputs)))
   return { forecastId: changes.kind === 'forecast' ? changes.forecastId : changes.kind, warnings }
@@ -75,11 +75,11 @@ test('a file that says something else now is pointed out; its lines and the orde
 })
 
 const here = { id: 'env', place: 'p-1', readAs: usualReadAs }
-const unreadable = { code: 'library.damaged', message: 'damaged' } as const
+const unreadable = { code: 'records.damaged', message: 'damaged' } as const
 
 /** Which of `forecasts` is shown for what is sent; those in `damaged` cannot be opened, `null` is no list at all. */
 const shownOf = async (
-  forecasts: readonly LibraryRecord[] | null,
+  forecasts: readonly SavedRecord[] | null,
   {
     participantId = profile.userId,
     damaged = [],
@@ -90,7 +90,7 @@ const shownOf = async (
 ) => {
   const { changes } = await findChanges(
     {
-      list: async () => (forecasts === null ? fail(unreadable) : ok(forecasts.map(itemOf))),
+      list: async () => (forecasts === null ? fail(unreadable) : ok(forecasts.map(summaryLineOf))),
       open: async (id) => {
         const record = forecasts?.find((each) => each.id === id)
         return record && !damaged.includes(id) ? ok(record) : fail(unreadable)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createGuardClock } from '#electron/core/submissions/guard/guard-clock.ts'
 import { createJournal } from '#electron/core/submissions/journal/journal.ts'
-import type { LibraryRecord } from '#shared/records/record.ts'
+import type { SavedRecord } from '#shared/records/record.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { acceptedAnswer, house, optout, unwrap } from '#test/support/submissions-house.ts'
 
@@ -64,7 +64,7 @@ test('the newest record is that of the journal, once it was read', async () => {
 test.each([at(2001), at(2099)])(
   'what was accepted before needs a reason with a clock at %s, too',
   async (now) => {
-    const records = new Map<string, LibraryRecord>()
+    const records = new Map<string, SavedRecord>()
     const before = house({ records, now: () => at(2026), attempt: () => acceptedAnswer })
     const sent = unwrap(await before.submissions.review(optout))
     unwrap(await before.submissions.send(sent.submissionId, {}))

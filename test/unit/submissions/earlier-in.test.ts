@@ -4,10 +4,10 @@ import { fail } from '#shared/result.ts'
 import { house } from '#test/support/submissions-house.ts'
 
 test('a list looks back nowhere in an environment that is gone', async () => {
-  const { library, log, guard } = house().needs
+  const { savedRecords, log, guard } = house().needs
   const gone = fail({ code: 'environment.notFound', message: 'It is gone.' })
   const earlierIn = createEarlierIn({
-    ...{ library, log, guard, environments: { get: () => gone } },
+    ...{ savedRecords, log, guard, environments: { get: () => gone } },
   })
   expect(await earlierIn('gone')('P-100', ['ACME401K'])).toEqual(gone)
 })

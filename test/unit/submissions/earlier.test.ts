@@ -5,11 +5,11 @@ import {
   type Guard,
 } from '#electron/core/submissions/guard/earlier.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { LibraryItem, LibraryRecord } from '#shared/records/record.ts'
+import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import { fail, ok } from '#shared/result.ts'
-import { forecastRecord, receiptRecord } from '#test/support/library-records.ts'
+import { forecastRecord, receiptRecord } from '#test/support/saved-records.ts'
 
 const now = Date.UTC(2026, 10, 20)
 const day = 86_400_000
@@ -19,7 +19,7 @@ const accepted = (id: string, over: Partial<Receipt> = {}): Receipt => {
   const sentAt = over.sentAt ?? ago(day)
   return { ...receiptRecord(id, 'accepted'), savedAt: sentAt, sentAt, ...over }
 }
-const itemOf = (receipt: Receipt): LibraryItem => ({
+const summaryLineOf = (receipt: Receipt): RecordSummary => ({
   id: receipt.id,
   kind: 'receipt',
   savedAt: receipt.savedAt,
@@ -40,7 +40,7 @@ const about: LookedFor = {
   planIds: ['P-100'],
   likeness: { body: 'body', file: 'file', service: 'service' },
 }
-const damaged: AppError = { code: 'library.damaged', message: 'damaged' }
+const damaged: AppError = { code: 'records.damaged', message: 'damaged' }
 
 /** Looks among `receipts`; `opened` stands in for what is on disk of some. */
 const look = (
@@ -48,12 +48,12 @@ const look = (
   over: {
     about?: Partial<LookedFor>
     guard?: Partial<Guard>
-    opened?: Readonly<Record<string, AppError | LibraryRecord>>
+    opened?: Readonly<Record<string, AppError | SavedRecord>>
   } = {},
 ) =>
   findEarlier(
     {
-      receiptsAbout: async () => ok(receipts.map(itemOf)),
+      receiptsAbout: async () => ok(receipts.map(summaryLineOf)),
       open: async (id) => {
         const found = over.opened?.[id] ?? receipts.find((receipt) => receipt.id === id)
         if (!found) throw new Error(`no receipt ${id}`)
@@ -189,7 +189,7 @@ describe('what is the same', () => {
     for (const opened of [
       { ...later, operation: 'implement' as const },
       forecastRecord('later'),
-      { code: 'library.notFound', message: 'gone' } as const,
+      { code: 'records.notFound', message: 'gone' } as const,
     ]) {
       expect(await idOf([later, earlier], { opened: { later: opened } })).toBe('earlier')
     }

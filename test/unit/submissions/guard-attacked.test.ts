@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
-import { checkRows } from '#electron/core/lists/check-rows.ts'
+import { checkRows } from '#electron/core/lists/file/check-rows.ts'
 import { createJournal } from '#electron/core/submissions/journal/journal.ts'
 import { intentKeys } from '#electron/core/submissions/guard/likeness.ts'
 import { identityKey } from '#shared/identity-key.ts'
@@ -51,13 +51,13 @@ test('an id of which nothing can be seen is none', () => {
 test('one in doubt whose receipt is damaged counts however old it is, and is not said to have been accepted', async () => {
   let isDamaged = false
   let now = Date.UTC(2026, 0, 1)
-  const damaged = fail({ code: 'library.damaged', message: 'This saved result is damaged.' })
+  const damaged = fail({ code: 'records.damaged', message: 'This saved result is damaged.' })
   const world = house({
     attempt: () => cut,
     now: () => now,
-    library: (library) => ({
-      ...library,
-      open: async (id) => (isDamaged ? damaged : library.open(id)),
+    savedRecords: (savedRecords) => ({
+      ...savedRecords,
+      open: async (id) => (isDamaged ? damaged : savedRecords.open(id)),
     }),
   })
   unwrap(

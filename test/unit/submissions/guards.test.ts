@@ -140,7 +140,7 @@ test('every change of state is told, and nothing is sent when it cannot be kept'
   unwrap(await told.submissions.send(review.submissionId, {}))
   expect(told.states).toEqual(['intended', 'sending', 'accepted'])
 
-  const full = { code: 'library.diskFull', message: 'No space left on the device.' } as const
+  const full = { code: 'records.diskFull', message: 'No space left on the device.' } as const
   for (const state of ['intended', 'sending']) {
     const { submissions, sent } = house({
       onState: (each) => (each === state ? fail(full) : ok(undefined)),
@@ -203,7 +203,7 @@ test('without the keychain the review says that earlier requests cannot be recog
   const warningsIn = async (options: Parameters<typeof house>[0]) =>
     unwrap(await house(options).submissions.review(optout)).warnings.join(' ')
   expect(await warningsIn({ kind: 'production', knowsEarlier: false })).toMatch(
-    /earlier sessions cannot be recognized/,
+    /before Glidepath was started cannot be recognized/,
   )
   expect(await warningsIn({ kind: 'training', knowsEarlier: false })).toBe('')
   expect(await warningsIn({ kind: 'production' })).toBe('')
@@ -213,11 +213,11 @@ test('nothing is sent while it cannot be looked up whether it was sent before', 
   const unread = fail({ code: 'internal', message: 'The data folder could not be used (EMFILE).' })
   let isShut = ''
   const { submissions, sent } = house({
-    library: (library) => ({
-      ...library,
+    savedRecords: (savedRecords) => ({
+      ...savedRecords,
       receiptsAbout: async (...about) =>
-        isShut === 'list' ? unread : library.receiptsAbout(...about),
-      open: async (id) => (isShut === 'receipt' ? unread : library.open(id)),
+        isShut === 'list' ? unread : savedRecords.receiptsAbout(...about),
+      open: async (id) => (isShut === 'receipt' ? unread : savedRecords.open(id)),
     }),
   })
   const first = unwrap(await submissions.review(optout))
@@ -245,10 +245,10 @@ test('one in doubt that another window settled meanwhile hides no later one that
   } as const
   const { submissions } = house({
     attempt: () => (attempts.shift() === 'lost' ? lost : acceptedAnswer),
-    library: (library) => ({
-      ...library,
+    savedRecords: (savedRecords) => ({
+      ...savedRecords,
       receiptsAbout: async (...about) => {
-        const items = unwrap(await library.receiptsAbout(...about))
+        const items = unwrap(await savedRecords.receiptsAbout(...about))
         return ok(
           items.map((item) =>
             isStale && item.outcome === 'notSent' ? { ...item, outcome: 'inDoubt' } : item,

@@ -70,18 +70,19 @@ test('it is looked up anew whether the same was sent since', async () => {
     error: { code: 'submission.alreadySent' },
   })
   const unread = fail({ code: 'internal', message: 'The data folder could not be used (EIO).' })
-  const library = { ...needs.library, receiptsAbout: async () => unread }
-  expect(await stillAsReviewed({ ...needs, library }, reviewed)).toEqual(unread)
+  const savedRecords = { ...needs.savedRecords, receiptsAbout: async () => unread }
+  expect(await stillAsReviewed({ ...needs, savedRecords }, reviewed)).toEqual(unread)
 })
 
 const warningsOf = async (
   opened: AppError | null,
   subject: SubmissionReview['subject'] = { participantId: 'P-100', name: 'Dana Reyes' },
 ) => {
-  const { library, guardClock } = house().needs
-  const open: typeof library.open = async (id) => (opened ? fail(opened) : library.open(id))
+  const { savedRecords, guardClock } = house().needs
+  const open: typeof savedRecords.open = async (id) =>
+    opened ? fail(opened) : savedRecords.open(id)
   return earlierWarnings(
-    { library: { ...library, open }, guardClock },
+    { savedRecords: { ...savedRecords, open }, guardClock },
     { environment: { id: 'env', name: 'Env', kind: 'training' }, subject },
     [],
     opened ? earlier : null,
@@ -89,10 +90,10 @@ const warningsOf = async (
 }
 
 test('a receipt that is damaged is warned of, one that is gone is not', async () => {
-  expect(await warningsOf({ code: 'library.damaged', message: 'damaged' })).toEqual([
+  expect(await warningsOf({ code: 'records.damaged', message: 'damaged' })).toEqual([
     expect.stringContaining('is damaged'),
   ])
-  expect(await warningsOf({ code: 'library.notFound', message: 'gone' })).toEqual([])
+  expect(await warningsOf({ code: 'records.notFound', message: 'gone' })).toEqual([])
   expect(await warningsOf(null)).toEqual([])
 })
 

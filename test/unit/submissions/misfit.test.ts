@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
-import type { LibraryRecord } from '#shared/records/record.ts'
+import type { SavedRecord } from '#shared/records/record.ts'
 import { submissionDraftSchema } from '#shared/express/operations.ts'
 import { aProfile } from '#test/support/scripted-world.ts'
 import { house, unwrap } from '#test/support/submissions-house.ts'
@@ -36,7 +36,7 @@ test('an id that is the last name is said in the review', async () => {
 })
 
 test('what is in doubt under the right id still stops the same file under a wrong one', async () => {
-  const records = new Map<string, LibraryRecord>()
+  const records = new Map<string, SavedRecord>()
   const cut: SubmissionAttempt = {
     kind: 'inDoubt',
     error: { code: 'service.connectionLost', message: 'The connection was cut.' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
-import type { LibraryRecord } from '#shared/records/record.ts'
+import type { SavedRecord } from '#shared/records/record.ts'
 import { fail } from '#shared/result.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { acceptedAnswer, house, optout, unwrap } from '#test/support/submissions-house.ts'
@@ -23,7 +23,7 @@ const sendOne = async ({ submissions }: House, draft = optout) => {
 /** A disk and receipts as a program leaves them that was killed while it sent. */
 const killed = async () => {
   const disk = createMemoryFiles()
-  const records = new Map<string, LibraryRecord>()
+  const records = new Map<string, SavedRecord>()
   const crashed = house({ disk, records, attempt: () => new Promise(() => undefined) })
   const { submissionId } = unwrap(await crashed.submissions.review(optout))
   void crashed.submissions.send(submissionId, {})
@@ -50,13 +50,13 @@ test('nobody settles a submission whose answer is still waited for', async () =>
 test('a receipt that is damaged counts for every plan and operation, and the review says so', async () => {
   for (const attempt of [acceptedAnswer, lost]) {
     let isDamaged = false
-    const damaged = fail({ code: 'library.damaged', message: 'This saved result is damaged.' })
+    const damaged = fail({ code: 'records.damaged', message: 'This saved result is damaged.' })
     const one = house({
       kind: 'production',
       attempt: () => attempt,
-      library: (library) => ({
-        ...library,
-        open: async (id) => (isDamaged ? damaged : library.open(id)),
+      savedRecords: (savedRecords) => ({
+        ...savedRecords,
+        open: async (id) => (isDamaged ? damaged : savedRecords.open(id)),
       }),
     })
     const { submissionId } = unwrap(await one.submissions.review(optout))
@@ -129,15 +129,15 @@ test('one that cannot be recovered keeps none of the others', async () => {
     .map((each) => decoder.decode(each.disk.contents.get('submissions.jsonl')))
     .join('')
   disk.contents.set('submissions.jsonl', encoder.encode(text))
-  const full = fail({ code: 'library.diskFull', message: 'No space left on the device.' })
+  const full = fail({ code: 'records.diskFull', message: 'No space left on the device.' })
   let saves = 0
   const next = house({
     disk,
-    library: (library) => ({
-      ...library,
+    savedRecords: (savedRecords) => ({
+      ...savedRecords,
       save: async (...what) => {
         saves += 1
-        return saves === 1 ? full : library.save(...what)
+        return saves === 1 ? full : savedRecords.save(...what)
       },
     }),
   })
@@ -149,7 +149,7 @@ test('one that cannot be recovered keeps none of the others', async () => {
 
 test('a start without the keychain takes no known outcome with it', async () => {
   const disk = createMemoryFiles()
-  const full = fail({ code: 'library.diskFull', message: 'No space left on the device.' })
+  const full = fail({ code: 'records.diskFull', message: 'No space left on the device.' })
   let isFull = false
   const sending = house({
     disk,
@@ -157,9 +157,9 @@ test('a start without the keychain takes no known outcome with it', async () => 
       isFull = true
       return acceptedAnswer
     },
-    library: (library) => ({
-      ...library,
-      save: async (...what) => (isFull ? full : library.save(...what)),
+    savedRecords: (savedRecords) => ({
+      ...savedRecords,
+      save: async (...what) => (isFull ? full : savedRecords.save(...what)),
     }),
   })
   expect((await sendOne(sending)).explanation).toContain('could not be kept on disk')
@@ -200,7 +200,7 @@ test('a journal entry that cannot be read any more is taken for the worst it may
 })
 
 test('an environment that was made anew knows what was sent in the one before', async () => {
-  const records = new Map<string, LibraryRecord>()
+  const records = new Map<string, SavedRecord>()
   const receipt = await sendOne(house({ records, environmentId: 'removed' }))
   const anew = house({ records, environmentId: 'made anew' })
   expect(unwrap(await anew.submissions.review(optout)).earlier).toMatchObject({
@@ -254,11 +254,11 @@ test('a fault of the program while it sends leaves a receipt in doubt that a per
 test('a fault of the program before it sends keeps nobody from trying again', async () => {
   let faults = 1
   const one = house({
-    library: (library) => ({
-      ...library,
+    savedRecords: (savedRecords) => ({
+      ...savedRecords,
       save: async (...what) => {
         if (faults-- > 0) throw new Error('a bug')
-        return library.save(...what)
+        return savedRecords.save(...what)
       },
     }),
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rowSubmissionId } from '#electron/core/submissions/journal/row-id.ts'
 import { createJournal } from '#electron/core/submissions/journal/journal.ts'
-import type { LibraryRecord } from '#shared/records/record.ts'
+import type { SavedRecord } from '#shared/records/record.ts'
 import { fail } from '#shared/result.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { house, journalStates, optout, sendRow, unwrap } from '#test/support/submissions-house.ts'
@@ -18,7 +18,7 @@ const row = {
 }
 
 /** A disk as a program leaves it that was killed while it sent. */
-const killed = async (records = new Map<string, LibraryRecord>(), isRow = true) => {
+const killed = async (records = new Map<string, SavedRecord>(), isRow = true) => {
   const disk = createMemoryFiles()
   const crashed = house({ disk, records, attempt: () => new Promise(() => undefined) })
   const submissionId = isRow
@@ -67,14 +67,17 @@ test('without the keychain a person may settle it all the same, for good', async
 })
 
 test('a receipt that cannot be opened now is not written over, and is looked at again in the next run', async () => {
-  for (const code of ['library.newerVersion', 'library.keyUnreachable', 'internal'] as const) {
-    const records = new Map<string, LibraryRecord>()
+  for (const code of ['records.newerVersion', 'records.keyUnreachable', 'internal'] as const) {
+    const records = new Map<string, SavedRecord>()
     const { disk } = await killed(records, false)
     const [before] = [...records.values()]
     const shut = house({
       disk,
       records,
-      library: (library) => ({ ...library, open: async () => fail({ code, message: 'not now' }) }),
+      savedRecords: (savedRecords) => ({
+        ...savedRecords,
+        open: async () => fail({ code, message: 'not now' }),
+      }),
     })
     unwrap(await shut.submissions.recover(async () => null))
     expect([...records.values()]).toEqual([before])
@@ -86,18 +89,18 @@ test('a receipt that cannot be opened now is not written over, and is looked at 
 
 test('an outcome whose receipt could not be written has one after the next start', async () => {
   const full = fail({
-    code: 'library.diskFull',
+    code: 'records.diskFull',
     message: 'The disk is full, so nothing was saved.',
   })
   for (const isRow of [true, false]) {
-    const records = new Map<string, LibraryRecord>()
+    const records = new Map<string, SavedRecord>()
     const disk = createMemoryFiles()
     const { submissions } = house({
       disk,
       records,
-      library: (library) => ({
-        ...library,
-        save: async (record, verbatim, hold) => (hold ? full : library.save(record, verbatim)),
+      savedRecords: (savedRecords) => ({
+        ...savedRecords,
+        save: async (record, verbatim, hold) => (hold ? full : savedRecords.save(record, verbatim)),
       }),
     })
     const sent = isRow
@@ -134,9 +137,9 @@ test('while the receipt of a row cannot be looked at, nothing is sent; afterward
   const unread = fail({ code: 'internal', message: 'The data folder could not be used (EBUSY).' })
   const next = house({
     disk,
-    library: (library) => ({
-      ...library,
-      open: async (id) => (isBroken ? unread : library.open(id)),
+    savedRecords: (savedRecords) => ({
+      ...savedRecords,
+      open: async (id) => (isBroken ? unread : savedRecords.open(id)),
     }),
   })
   expect(await next.submissions.recover(async () => row)).toEqual(unread)
@@ -159,7 +162,7 @@ test('a row that was recovered without its name is named before anything is sent
   let isBack = false
   const next = house({
     disk,
-    library: (library) => ({ ...library, knowsEarlier: async () => isBack }),
+    savedRecords: (savedRecords) => ({ ...savedRecords, knowsEarlier: async () => isBack }),
   })
   unwrap(await next.submissions.recover(async () => (isBack ? row : null)))
   isBack = true
@@ -174,7 +177,7 @@ test('a row that was recovered without its name is named before anything is sent
 
 test('a row whose list could not be opened is named by the next run that can open it', async () => {
   const { disk } = await killed()
-  const records = new Map<string, LibraryRecord>()
+  const records = new Map<string, SavedRecord>()
   unwrap(await house({ disk, records }).submissions.recover(async () => null))
   expect([...records.values()]).toMatchObject([
     { outcome: 'inDoubt', subject: { participantId: '' } },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { JournalEntry } from '#electron/core/submissions/journal/journal.ts'
 import { recover } from '#electron/core/submissions/recovery/recover.ts'
 import type { FindRow } from '#electron/core/submissions/recovery/row-draft.ts'
-import type { LibraryRecord } from '#shared/records/record.ts'
+import type { SavedRecord } from '#shared/records/record.ts'
 import { fail, ok } from '#shared/result.ts'
 import { intendedEntry } from '#test/support/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
@@ -23,7 +23,7 @@ const nobodyAsks = async () => Promise.reject(new Error('no list was to be asked
 const left = (
   entries: readonly JournalEntry[],
   more: Parameters<typeof house>[0] = {},
-  ...receipts: readonly LibraryRecord[]
+  ...receipts: readonly SavedRecord[]
 ) => {
   const disk = createMemoryFiles()
   disk.contents.set(
@@ -51,14 +51,14 @@ const kept = aReceipt({
 
 test('one without a receipt has one of what the journal knows, and of nothing else', async () => {
   const verbatims: string[] = []
-  const saving = (library: ReturnType<typeof house>['needs']['library']) => ({
-    ...library,
-    save: async (...[record, verbatim]: Parameters<typeof library.save>) => {
+  const saving = (savedRecords: ReturnType<typeof house>['needs']['savedRecords']) => ({
+    ...savedRecords,
+    save: async (...[record, verbatim]: Parameters<typeof savedRecords.save>) => {
       verbatims.push(verbatim)
-      return library.save(record, verbatim)
+      return savedRecords.save(record, verbatim)
     },
   })
-  const { recover, records, journal } = left([intent, sending], { library: saving })
+  const { recover, records, journal } = left([intent, sending], { savedRecords: saving })
   unwrap(await recover(nobodyAsks))
   expect([...records.values()]).toMatchObject([
     {
@@ -94,7 +94,7 @@ test('a receipt that is there is changed, never written anew over its answer', a
   const save = async () => Promise.reject(new Error('it was written anew'))
   const { recover, records } = left(
     [intent, sending, accepted],
-    { library: (library) => ({ ...library, save }) },
+    { savedRecords: (savedRecords) => ({ ...savedRecords, save }) },
     kept,
   )
   unwrap(await recover(nobodyAsks))
@@ -122,17 +122,17 @@ test('the list is asked only about a row whose receipt names nobody', async () =
 
 test('a receipt that cannot be saved leaves the journal open, and the others are recovered all the same', async () => {
   const full = fail({
-    code: 'library.diskFull',
+    code: 'records.diskFull',
     message: 'The disk is full, so nothing was saved.',
   })
   const other = { ...intent, submissionId: 's-2', receiptId: 'r-2' }
   const { recover, records, states, needs } = left(
     [intent, sending, other, { ...sending, submissionId: 's-2' }],
     {
-      library: (library) => ({
-        ...library,
+      savedRecords: (savedRecords) => ({
+        ...savedRecords,
         save: async (record, verbatim) =>
-          record.id === 'r-1' ? full : library.save(record, verbatim),
+          record.id === 'r-1' ? full : savedRecords.save(record, verbatim),
       }),
     },
   )
@@ -145,10 +145,10 @@ test('a receipt that cannot be saved leaves the journal open, and the others are
 })
 
 test('a receipt of a row that a newer version wrote stops nothing; a folder that cannot be read does', async () => {
-  for (const code of ['library.newerVersion', 'internal'] as const) {
+  for (const code of ['records.newerVersion', 'internal'] as const) {
     const why = fail({ code, message: 'It cannot be opened.' })
     const { recover, journal, logged } = left([rowIntent, sending], {
-      library: (library) => ({ ...library, open: async () => why }),
+      savedRecords: (savedRecords) => ({ ...savedRecords, open: async () => why }),
     })
     expect(await recover(nobodyAsks)).toEqual(code === 'internal' ? why : ok(undefined))
     expect(journal()).toEqual(['intended', 'sending'])
@@ -159,8 +159,8 @@ test('a receipt of a row that a newer version wrote stops nothing; a folder that
 test('without the keychain each is in sight for the session, and a row in hand is over for good', async () => {
   const locked = {
     knowsEarlier: false,
-    library: (library: ReturnType<typeof house>['needs']['library']) => ({
-      ...library,
+    savedRecords: (savedRecords: ReturnType<typeof house>['needs']['savedRecords']) => ({
+      ...savedRecords,
       open: async () => unread,
     }),
   }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
 import { house, optout, unwrap } from '#test/support/submissions-house.ts'
-import type { LibraryRecord } from '#shared/records/record.ts'
+import type { SavedRecord } from '#shared/records/record.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 
 /** The same sent again is recognized without an id, whoever is chosen from the file, and from whatever environment. */
@@ -72,7 +72,7 @@ describe('a file without a participant id', () => {
 
 test('an identical request is the same submission although the record-keeper’s session values differ', async () => {
   const draft = { ...enroll(), transactionUrl: 'https://rk.example/collect' }
-  const records = new Map<string, LibraryRecord>()
+  const records = new Map<string, SavedRecord>()
   await sendOnce(
     house({
       participant: withoutId,
@@ -94,7 +94,7 @@ test('an identical request is the same submission although the record-keeper’s
 
 describe('two environments', () => {
   const address = 'https://uat.example.com/express'
-  const inDoubtAt = async (records: Map<string, LibraryRecord>): Promise<void> => {
+  const inDoubtAt = async (records: Map<string, SavedRecord>): Promise<void> => {
     const { submissions } = house({
       kind: 'production',
       baseUrl: address,
@@ -112,7 +112,7 @@ describe('two environments', () => {
     'HTTPS://UAT.example.com:443/express',
     'https://uat.example.com./EXPRESS',
   ])('of the same address and ClientId know of each other’s submissions (%s)', async (baseUrl) => {
-    const records = new Map<string, LibraryRecord>()
+    const records = new Map<string, SavedRecord>()
     await inDoubtAt(records)
     const others = { one: `${address} TRAINING` }
     const { submissions, sent } = house({
@@ -130,7 +130,7 @@ describe('two environments', () => {
   })
 
   test('of another address have nothing to do with each other', async () => {
-    const records = new Map<string, LibraryRecord>()
+    const records = new Map<string, SavedRecord>()
     await inDoubtAt(records)
     const others = { one: `${address} TRAINING` }
     const { submissions } = house({
@@ -144,7 +144,7 @@ describe('two environments', () => {
   })
 
   test('of another address have nothing to do with each other when one of them is removed, either', async () => {
-    const records = new Map<string, LibraryRecord>()
+    const records = new Map<string, SavedRecord>()
     await inDoubtAt(records)
     const { submissions } = house({
       kind: 'production',
@@ -160,7 +160,7 @@ describe('two environments', () => {
   })
 
   test('an older receipt counts although the address of its environment was edited since', async () => {
-    const records = new Map<string, LibraryRecord>()
+    const records = new Map<string, SavedRecord>()
     await inDoubtAt(records)
     for (const [id, record] of records) {
       if (record.kind === 'receipt')
@@ -178,7 +178,7 @@ describe('two environments', () => {
   })
 
   test('an older receipt that names no address goes by the address of its environment', async () => {
-    const records = new Map<string, LibraryRecord>()
+    const records = new Map<string, SavedRecord>()
     await inDoubtAt(records)
     for (const [id, record] of records) {
       if (record.kind === 'receipt')

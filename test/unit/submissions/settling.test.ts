@@ -3,7 +3,7 @@ import type { SubmissionNeeds } from '#electron/core/submissions/submissions.ts'
 import { createRecoveryGate } from '#electron/core/submissions/recovery/recovery-gate.ts'
 import { nameRows } from '#electron/core/submissions/recovery/recover.ts'
 import type { FindRow } from '#electron/core/submissions/recovery/row-draft.ts'
-import type { LibraryRecord } from '#shared/records/record.ts'
+import type { SavedRecord } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
@@ -17,12 +17,12 @@ const yes = { wentThrough: true, note: 'Called them.', transactionId: 'T-7' }
 const no = { wentThrough: false, note: 'Called them.', transactionId: '' }
 
 const inDoubt = async (more: Parameters<typeof house>[0] = {}) => {
-  const records = new Map<string, LibraryRecord>()
+  const records = new Map<string, SavedRecord>()
   const disk = createMemoryFiles()
   const made = house({ ...more, disk, records, attempt: () => ({ kind: 'inDoubt', error: why }) })
   const { submissionId } = unwrap(await made.submissions.review(optout))
   unwrap(await made.submissions.send(submissionId, {}))
-  const receipt = (): LibraryRecord | undefined => [...records.values()][0]
+  const receipt = (): SavedRecord | undefined => [...records.values()][0]
   return { ...made, disk, submissionId, receipt }
 }
 const lastLine = (disk: ReturnType<typeof createMemoryFiles>): unknown =>
@@ -91,13 +91,15 @@ describe('a submission in doubt is settled', () => {
     expect(receipt()).toMatchObject({ outcome: 'inDoubt' })
     expect(states).not.toContain('settledAccepted')
 
-    const shut = await inDoubt({ library: (library) => ({ ...library, list: async () => unread }) })
+    const shut = await inDoubt({
+      savedRecords: (savedRecords) => ({ ...savedRecords, list: async () => unread }),
+    })
     expect(await shut.submissions.settle(shut.submissionId, yes)).toEqual(unread)
     let isStuck = false
     const stuck = await inDoubt({
-      library: (library) => ({
-        ...library,
-        update: async (id, change) => (isStuck ? unread : library.update(id, change)),
+      savedRecords: (savedRecords) => ({
+        ...savedRecords,
+        update: async (id, change) => (isStuck ? unread : savedRecords.update(id, change)),
       }),
     })
     isStuck = true
@@ -108,10 +110,10 @@ describe('a submission in doubt is settled', () => {
   test('not where its answer came in the very moment', async () => {
     let came: Partial<Receipt> = {}
     const { submissions, submissionId, receipt } = await inDoubt({
-      library: (library) => ({
-        ...library,
+      savedRecords: (savedRecords) => ({
+        ...savedRecords,
         update: (id, change) =>
-          library.update(id, (record) =>
+          savedRecords.update(id, (record) =>
             change(record.kind === 'receipt' ? { ...record, ...came } : record),
           ),
       }),
@@ -125,9 +127,9 @@ describe('a submission in doubt is settled', () => {
 
   test('although a forecast and a receipt that cannot be opened lie beside it', async () => {
     const { submissions, submissionId, records, receipt } = await inDoubt({
-      library: (library) => ({
-        ...library,
-        open: async (id) => (id === 'damaged' ? unread : library.open(id)),
+      savedRecords: (savedRecords) => ({
+        ...savedRecords,
+        open: async (id) => (id === 'damaged' ? unread : savedRecords.open(id)),
       }),
     })
     const own = receipt()
@@ -249,14 +251,14 @@ describe('naming rows', () => {
 
   const unnamed = async (
     over: Partial<Receipt>,
-    library = (kept: SubmissionNeeds['library']) => kept,
+    savedRecords = (kept: SubmissionNeeds['savedRecords']) => kept,
   ) => {
     const made = await inDoubt()
     const own = made.receipt()
     if (own?.kind !== 'receipt') throw new Error('there is no receipt')
     made.records.set(own.id, { ...own, ...over })
     return {
-      name: (findRow: FindRow) => nameRows(library(made.needs.library), findRow),
+      name: (findRow: FindRow) => nameRows(savedRecords(made.needs.savedRecords), findRow),
       receipt: made.receipt,
     }
   }
@@ -283,8 +285,8 @@ describe('naming rows', () => {
       unwrap(await name(async () => row))
       expect(receipt()).toEqual(before)
     }
-    const { name, receipt } = await unnamed({ ...nobody, list: place }, (library) => ({
-      ...library,
+    const { name, receipt } = await unnamed({ ...nobody, list: place }, (savedRecords) => ({
+      ...savedRecords,
       open: async () => unread,
     }))
     unwrap(await name(async () => row))
@@ -293,9 +295,15 @@ describe('naming rows', () => {
 
   test('fails where receipts cannot be listed or changed', async () => {
     const of = { ...nobody, list: place }
-    const unlisted = await unnamed(of, (library) => ({ ...library, list: async () => unread }))
+    const unlisted = await unnamed(of, (savedRecords) => ({
+      ...savedRecords,
+      list: async () => unread,
+    }))
     expect(await unlisted.name(async () => row)).toEqual(unread)
-    const unchanged = await unnamed(of, (library) => ({ ...library, update: async () => unread }))
+    const unchanged = await unnamed(of, (savedRecords) => ({
+      ...savedRecords,
+      update: async () => unread,
+    }))
     expect(await unchanged.name(async () => row)).toEqual(unread)
   })
 })

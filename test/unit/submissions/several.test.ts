@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { LibraryRecord } from '#shared/records/record.ts'
+import type { SavedRecord } from '#shared/records/record.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
 import { ok } from '#shared/result.ts'
@@ -30,12 +30,12 @@ test('a file of several is refused before anything is written or sent', async ()
 })
 
 test('taken together: the receipt names everybody as possible, and the guard finds each of them', async () => {
-  const records = new Map<string, LibraryRecord>()
+  const records = new Map<string, SavedRecord>()
   const together = house({ participant: opened(0, 'ada', 'bea'), takesSeveral: true, records })
   const review = unwrap(await together.submissions.review(enroll))
   expect(review.subject).toMatchObject({ participantId: '', name: '2 participants' })
   expect(review.changes.kind).toBe('noForecast')
-  expect(review.warnings.join()).toContain('For whom of them the service answers is not known')
+  expect(review.warnings.join()).toContain('The service does not say which one its answer is about')
   const receipt = unwrap(await together.submissions.send(review.submissionId, {}))
   expect(receipt.subject.among?.map(({ participantId }) => participantId)).toEqual(['ada', 'bea'])
 
@@ -70,7 +70,7 @@ test('taken together: the receipt names everybody as possible, and the guard fin
 })
 
 test('a file of several that was reviewed does not go once its environment takes them no longer', async () => {
-  const records = new Map<string, LibraryRecord>()
+  const records = new Map<string, SavedRecord>()
   let takes = true
   const asked = { beforeFirstByte: 0 }
   const changing = house({
@@ -119,7 +119,7 @@ test('a receipt lost in a crash is found again by each participant, and by nobod
   expect(written).not.toMatch(/ada|bea/i)
 
   // The next run has the journal, and no receipt.
-  const records = new Map<string, LibraryRecord>()
+  const records = new Map<string, SavedRecord>()
   const next = (...ids: readonly string[]) =>
     house({ participant: opened(0, ...ids), takesSeveral: true, disk, records }).submissions
   unwrap(await next('cal').recover(async () => null))

@@ -109,7 +109,7 @@ describe('a journal that has grown long', () => {
     expect(now()).toBe(past)
     disk.failNextWrite()
     expect(await createJournal(disk.files).shorten(before, isKept)).toMatchObject({
-      error: { code: 'library.diskFull' },
+      error: { code: 'records.diskFull' },
     })
     expect(now()).toBe(past)
   })

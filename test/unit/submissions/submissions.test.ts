@@ -9,7 +9,7 @@ import {
   sendRow,
   unwrap,
 } from '#test/support/submissions-house.ts'
-import type { LibraryRecord } from '#shared/records/record.ts'
+import type { SavedRecord } from '#shared/records/record.ts'
 import { fail } from '#shared/result.ts'
 
 test('a reviewed submission is sent once, however often it is asked for', async () => {
@@ -123,7 +123,7 @@ test('production asks for the name as typed', async () => {
 
 test('a crash while sending leaves the submission in doubt, a crash before it leaves it not sent', async () => {
   const disk = createMemoryFiles()
-  const records = new Map<string, LibraryRecord>()
+  const records = new Map<string, SavedRecord>()
   const crashed = house({ disk, records, attempt: () => new Promise(() => undefined) })
   const review = unwrap(await crashed.submissions.review(optout))
   void crashed.submissions.send(review.submissionId, {})
@@ -149,7 +149,7 @@ test('a crash while sending leaves the submission in doubt, a crash before it le
   ).toEqual(['notSent'])
 })
 
-test('a submission whose receipt was kept for the session only is still shown in doubt after a crash', async () => {
+test('a submission whose receipt was kept until the program closes is still shown in doubt after a crash', async () => {
   const disk = createMemoryFiles()
   const crashed = house({ disk, attempt: () => new Promise(() => undefined) })
   const review = unwrap(await crashed.submissions.review(optout))
@@ -164,9 +164,9 @@ test('a submission whose receipt was kept for the session only is still shown in
 
 test('a row whose receipt cannot be kept stops its list before anything else is waited for', async () => {
   const unkept: string[] = []
-  const full = fail({ code: 'library.diskFull', message: 'The disk is full.' })
+  const full = fail({ code: 'records.diskFull', message: 'The disk is full.' })
   const { submissions, disk } = house({
-    library: (library) => ({ ...library, save: async () => full }),
+    savedRecords: (savedRecords) => ({ ...savedRecords, save: async () => full }),
     // What is noted of its outcome takes its time.
     onState: (state) => (state === 'accepted' ? new Promise(() => undefined) : undefined),
   })

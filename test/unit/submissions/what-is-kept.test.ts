@@ -4,7 +4,7 @@ import { createJournal } from '#electron/core/submissions/journal/journal.ts'
 import type { SubmissionNeeds } from '#electron/core/submissions/submissions.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
 import type { DeskCall } from '#shared/desk-call.ts'
-import type { LibraryRecord } from '#shared/records/record.ts'
+import type { SavedRecord } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import { fail, ok } from '#shared/result.ts'
@@ -25,7 +25,7 @@ const lost: SubmissionAttempt = {
   kind: 'inDoubt',
   error: { code: 'service.connectionLost', message: 'The connection was cut.' },
 }
-const full = fail({ code: 'library.diskFull', message: 'The disk is full.' })
+const full = fail({ code: 'records.diskFull', message: 'The disk is full.' })
 const broken = fail({ code: 'internal', message: 'EIO' })
 const other = { code: 'environment.other', message: 'Another environment is in use.' } as const
 const notBegun: SubmissionAttempt = {
@@ -51,18 +51,18 @@ const listening = (
   const world = house(options)
   const { logger, lines } = createListeningLogger()
   const saved: {
-    readonly record: LibraryRecord
+    readonly record: SavedRecord
     readonly verbatim: string
     readonly isHeld: boolean
   }[] = []
-  const { library } = world.needs
-  const save: typeof library.save = async (record, verbatim, hold) => {
+  const { savedRecords } = world.needs
+  const save: typeof savedRecords.save = async (record, verbatim, hold) => {
     saved.push({ record, verbatim, isHeld: hold === 'hold' })
-    return library.save(record, verbatim, hold)
+    return savedRecords.save(record, verbatim, hold)
   }
   const submissions = createSubmissions({
     ...world.needs,
-    library: { ...library, save },
+    savedRecords: { ...savedRecords, save },
     logger,
     ...over,
   })
@@ -102,16 +102,16 @@ describe('the receipt of a person’s own submission', () => {
   })
 
   test.each([
-    [full, 'library.diskFull', 'The disk is full.'],
+    [full, 'records.diskFull', 'The disk is full.'],
     [broken, 'submission.journal', 'EIO'],
   ] as const)(
     'that cannot be written keeps it from being sent, and it can be sent again (%#)',
     async (failure, code, words) => {
       let faults = 1
       const world = house({
-        library: (library) => ({
-          ...library,
-          save: async (...what) => (faults-- > 0 ? failure : library.save(...what)),
+        savedRecords: (savedRecords) => ({
+          ...savedRecords,
+          save: async (...what) => (faults-- > 0 ? failure : savedRecords.save(...what)),
         }),
       })
       const { submissionId } = unwrap(await world.submissions.review(optout))

@@ -8,7 +8,7 @@ import { readServiceError } from '../../http/service-error.ts'
 import { statusError } from '../../http/status-error.ts'
 import { maxTokenBytes, tokenTimeouts } from '../../http/timeouts.ts'
 import { transportError } from '../../http/transport-error.ts'
-import { parseRetryAfter, retryDelay, type AttemptOutcome } from '../../http/retry-policy.ts'
+import { outcomeOf, retryDelay } from '../../http/retry-policy.ts'
 import type { Clock, HttpRequest, HttpResponse, HttpTransport } from '../../ports.ts'
 import { readTokenResponse, type TokenResponse } from './token-response.ts'
 
@@ -120,14 +120,7 @@ const sendWithRetries = async (
   for (let retry = 1; ; retry += 1) {
     const about = { environment, operation: 'token', attempt: retry } as const
     const sent = await (needs.traffic ?? needs.transport).send({ ...request, signal }, about)
-    const outcome: AttemptOutcome = sent.ok
-      ? {
-          kind: 'status',
-          status: sent.response.status,
-          retryAfter: parseRetryAfter(sent.response.headers['retry-after'], needs.clock.now()),
-        }
-      : { kind: 'failure', failure: sent.failure }
-    const delay = retryDelay(outcome, retry, needs.random())
+    const delay = retryDelay(outcomeOf(sent, needs.clock.now()), retry, needs.random())
     if (delay === null) return sent
     await needs.clock.sleep(delay, signal)
   }

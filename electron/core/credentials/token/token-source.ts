@@ -3,9 +3,10 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import type { Credentials } from '../credentials.ts'
 import type { Environment } from '../../environments/environment.ts'
 import type { Environments } from '../../environments/environments.ts'
-import type { Logger } from '../../ports.ts'
+import type { Clock, Logger } from '../../ports.ts'
+import { createFlights } from './flights.ts'
 import { holdToken, secondsLeft, tokenStateOf, type HeldToken } from './held-token.ts'
-import { cancelled, orCancelled } from './or-cancelled.ts'
+import { cancelled } from './or-cancelled.ts'
 import { requestToken, type TokenRequestNeeds } from './token-request.ts'
 import { defaultLifetimeSeconds, expiryOfJwt } from './token-response.ts'
 
@@ -44,13 +45,6 @@ const moved = {
   advice: 'Look at it under Settings, and do it again when it is right.',
 } as const
 
-/** A token call on its way and how many wait for it. */
-interface Flight {
-  readonly promise: Promise<Result<HeldToken>>
-  readonly stop: AbortController
-  waiting: number
-}
-
 const pastedIsOver = (message: string) =>
   fail({
     code: 'service.unauthorized',
@@ -58,10 +52,52 @@ const pastedIsOver = (message: string) =>
     advice: 'Paste a new access token under Settings.',
   })
 
+/** What the person pasted, for as long as it seems good. */
+const pasted = (
+  clock: Clock,
+  { place }: Environment,
+  value: string,
+  savedAt: number,
+): Result<HeldToken> => {
+  const until = expiryOfJwt(value) ?? savedAt + defaultLifetimeSeconds * 1000
+  const left = (until - clock.now()) / 1000
+  return left > 0
+    ? ok(holdToken(value, place, left, clock))
+    : pastedIsOver('The pasted access token has expired.')
+}
+
+const obtain = async (
+  needs: TokenSourceNeeds,
+  isRefused: (id: string, token: string) => boolean,
+  id: string,
+  signal: AbortSignal,
+): Promise<Result<HeldToken>> => {
+  const environment = await needs.environments.use(id)
+  if (!environment.ok) return environment
+  const saved = await needs.credentials.read(id)
+  if (!saved.ok) return saved
+  const { credentials, savedAt } = saved.value
+  // Changed while the keychain was read: these may be the credentials of the new address.
+  const now = await needs.environments.use(id)
+  if (!now.ok) return now
+  const { place } = environment.value
+  if (now.value.place !== place) return obtain(needs, isRefused, id, signal)
+  if (credentials.style === 'accessToken') {
+    return isRefused(id, credentials.value)
+      ? pastedIsOver('The service refused the pasted access token.')
+      : pasted(needs.clock, environment.value, credentials.value, savedAt)
+  }
+  // The last one who waited left while the keychain was read.
+  if (signal.aborted) return cancelled()
+  const answer = await requestToken(needs, environment.value, credentials, signal)
+  if (!answer.ok) return answer
+  const { token, lifetimeSeconds, remark } = answer.value
+  return ok(holdToken(token, place, lifetimeSeconds, needs.clock, remark))
+}
+
 export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
-  const { clock, logger } = needs
+  const { clock } = needs
   const held = new Map<string, HeldToken>()
-  const flights = new Map<string, Flight>()
   const refusedPasted = new Map<string, string>()
   const listeners = new Set<(environmentId: string) => void>()
 
@@ -71,97 +107,18 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
     for (const listener of listeners) listener(id)
   }
 
+  const flights = createFlights<HeldToken>(
+    (id, signal) => obtain(needs, (of, token) => refusedPasted.get(of) === token, id, signal),
+    (id, token) => {
+      keep(id, token)
+      needs.logger.info(`token renewed for environment ${id}`)
+    },
+  )
+
   const forget = (id: string): void => {
-    flights.delete(id)
+    flights.forget(id)
     refusedPasted.delete(id)
     keep(id, null)
-  }
-
-  const pasted = (
-    { id, place }: Environment,
-    value: string,
-    savedAt: number,
-  ): Result<HeldToken> => {
-    if (refusedPasted.get(id) === value)
-      return pastedIsOver('The service refused the pasted access token.')
-    const until = expiryOfJwt(value) ?? savedAt + defaultLifetimeSeconds * 1000
-    const left = (until - clock.now()) / 1000
-    return left > 0
-      ? ok(holdToken(value, place, left, clock))
-      : pastedIsOver('The pasted access token has expired.')
-  }
-
-  const obtain = async (id: string, signal: AbortSignal): Promise<Result<HeldToken>> => {
-    const environment = await needs.environments.use(id)
-    if (!environment.ok) return environment
-    const saved = await needs.credentials.read(id)
-    if (!saved.ok) return saved
-    const { credentials, savedAt } = saved.value
-    // Changed while the keychain was read: these may be the credentials of the new address.
-    const now = await needs.environments.use(id)
-    if (!now.ok) return now
-    if (now.value.place !== environment.value.place) return obtain(id, signal)
-    if (credentials.style === 'accessToken')
-      return pasted(environment.value, credentials.value, savedAt)
-    // The last one who waited left while the keychain was read.
-    if (signal.aborted) return cancelled()
-    const answer = await requestToken(needs, environment.value, credentials, signal)
-    return answer.ok
-      ? ok(
-          holdToken(
-            answer.value.token,
-            environment.value.place,
-            answer.value.lifetimeSeconds,
-            clock,
-            answer.value.remark,
-          ),
-        )
-      : answer
-  }
-
-  const land = async (id: string, flight: Flight): Promise<Result<HeldToken>> => {
-    const { signal } = flight.stop
-    try {
-      const obtained = await obtain(id, signal)
-      if (signal.aborted) return cancelled()
-      // Forgotten meanwhile: what came was obtained with what no longer counts, so it is obtained again.
-      if (flights.get(id) !== flight) return await join(id, signal)
-      if (!obtained.ok) return obtained
-      keep(id, obtained.value)
-      logger.info(`token renewed for environment ${id}`)
-      return obtained
-    } finally {
-      if (flights.get(id) === flight) flights.delete(id)
-    }
-  }
-
-  /** One call at a time for each environment. */
-  const fly = (id: string): Flight => {
-    const running = flights.get(id)
-    if (running) return running
-    const { promise, resolve, reject } = Promise.withResolvers<Result<HeldToken>>()
-    const flight: Flight = { promise, stop: new AbortController(), waiting: 0 }
-    flights.set(id, flight)
-    land(id, flight).then(resolve, reject)
-    return flight
-  }
-
-  /**
-   * Waits for the call under way, or starts one. Nobody can cancel it for the others; when the last one who waited has
-   * left, it is stopped, so that the next one does not wait for a service that hangs.
-   */
-  const join = async (id: string, signal: AbortSignal | undefined): Promise<Result<HeldToken>> => {
-    const flight = fly(id)
-    flight.waiting += 1
-    try {
-      return await orCancelled(flight.promise, signal)
-    } finally {
-      flight.waiting -= 1
-      if (flight.waiting === 0 && signal?.aborted) {
-        if (flights.get(id) === flight) flights.delete(id)
-        flight.stop.abort()
-      }
-    }
   }
 
   return {
@@ -170,31 +127,29 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
       if (!environment.ok) return environment
       const { place } = environment.value
       const obtained = async (): Promise<Result<string>> => {
-        const joined = await join(id, signal)
+        const joined = await flights.join(id, signal)
         if (!joined.ok) return joined
         return joined.value.place === place ? ok(joined.value.token) : fail(moved)
       }
       const current = held.get(id)
-      if (current && current.place !== place) {
+      if (!current || current.place !== place) {
         // Changed behind the program's back: what was obtained for it before goes nowhere any more.
-        forget(id)
+        if (current) forget(id)
         return obtained()
       }
-      if (current) {
-        const left = secondsLeft(current, clock)
-        const needed = minimumSecondsLeft ?? Math.min(earlySeconds, current.lifetimeSeconds / 2)
-        if (left > needed) return ok(current.token)
-        if (minimumSecondsLeft === undefined && left > 0) {
-          const renewed = await obtained()
-          const stillGood =
-            !renewed.ok && renewed.error.code !== 'job.cancelled' && secondsLeft(current, clock) > 0
-          return stillGood && held.get(id) === current ? ok(current.token) : renewed
-        }
+      const left = secondsLeft(current, clock)
+      const needed = minimumSecondsLeft ?? Math.min(earlySeconds, current.lifetimeSeconds / 2)
+      if (left > needed) return ok(current.token)
+      const renewed = await obtained()
+      if (minimumSecondsLeft === undefined && left > 0) {
+        const stillGood =
+          !renewed.ok && renewed.error.code !== 'job.cancelled' && secondsLeft(current, clock) > 0
+        if (stillGood && held.get(id) === current) return ok(current.token)
       }
-      return obtained()
+      return renewed
     },
     renew: async (id, signal) => {
-      const renewed = await join(id, signal)
+      const renewed = await flights.join(id, signal)
       return renewed.ok ? ok(renewed.value.token) : renewed
     },
     invalidate: (id, token) => {

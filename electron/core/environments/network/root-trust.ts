@@ -59,7 +59,7 @@ export const createRootTrust = ({
       return 'confirmed'
     }
     if (item.value === 'offered' || item.value === 'confirmed') return 'offered'
-    if (keychain().kind === 'session') return 'unread'
+    if (keychain().kind === 'memory') return 'unread'
     return settingsFile.get(knownKey) === true ? 'outside' : 'earlier'
   }
 

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { identityKey } from '#shared/identity-key.ts'
 import {
   maxPlanFileBytes,
@@ -10,11 +9,11 @@ import {
 import type { Receipt } from '#shared/records/receipt.ts'
 import { peopleKeys } from '#shared/participant/subject.ts'
 import { createQueue } from '#shared/queue.ts'
-import { readKept } from '#shared/read-kept.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { Library } from '../../records/library/library.ts'
+import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import type { Environments } from '../environments.ts'
 import type { Files, Logger } from '../../ports.ts'
+import { createPlanFile, type Plans } from './plan-file.ts'
 import type { PlanOfFile } from './read-plans.ts'
 
 /**
@@ -34,31 +33,59 @@ export interface PlanDirectory {
   learn(receipt: Pick<Receipt, 'outcome' | 'environment' | 'plans' | 'subject'>): Promise<void>
 }
 
-const fileName = 'plans.jsonl'
-const lineSchema = z.strictObject({ environmentId: z.string().min(1), ...planEntrySchema.shape })
-
-type Plans = Map<string, PlanEntry>
-
-const parseLine = (line: string): unknown => {
-  try {
-    return JSON.parse(line)
-  } catch {
-    // A line that a power cut left half-written was never kept.
-    return null
-  }
-}
-
-const lineOf = (environmentId: string, plan: PlanEntry): string =>
-  JSON.stringify({ environmentId, ...plan })
-const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 const byId = (a: PlanEntry, b: PlanEntry): number =>
   a.planId < b.planId ? -1 : a.planId > b.planId ? 1 : 0
+
+const tooLarge = fail({
+  code: 'input.invalid',
+  message: `The file has more than ${maxPlanFileBytes / 1024 / 1024} MB.`,
+  advice: 'Leave out columns other than PlanId, PlanType and Name. Nothing was changed.',
+})
 
 const tooMany = fail({
   code: 'input.invalid',
   message: `The directory would hold more than ${maxPlans.toLocaleString('en-US')} plans.`,
   advice: 'Take plans away that are not needed any more, or import fewer. Nothing was changed.',
 })
+
+/** Takes what was imported into `plans`, and counts what that does. */
+const merge = (plans: Plans, imported: readonly PlanOfFile[]): PlanImport => {
+  const did = { added: 0, changed: 0, same: 0 }
+  for (const plan of imported) {
+    const key = identityKey(plan.planId)
+    const before = plans.get(key)
+    const isSame =
+      before?.planId === plan.planId &&
+      before.planType === plan.planType &&
+      before.name === plan.name
+    did[before === undefined ? 'added' : isSame ? 'same' : 'changed'] += 1
+    plans.set(key, { ...plan, source: 'imported' })
+  }
+  return did
+}
+
+/** What a receipt tells that is not in `known`. */
+const learnedFrom = (
+  { plans, subject }: Pick<Receipt, 'plans' | 'subject'>,
+  known: Plans,
+): Plans => {
+  // An id that is a participant's own was typed into the wrong field, and would name somebody.
+  const people = peopleKeys(subject)
+  return new Map(
+    plans.flatMap(({ planId, planType }) => {
+      const key = identityKey(planId)
+      const entry = planEntrySchema.safeParse({
+        planId: planId.trim(),
+        planType: planType.trim(),
+        name: '',
+        source: 'learned',
+      })
+      return entry.success && key !== '' && !people.includes(key) && !known.has(key)
+        ? [[key, entry.data] as const]
+        : []
+    }),
+  )
+}
 
 export const createPlanDirectory = (needs: {
   readonly files: Files
@@ -70,156 +97,87 @@ export const createPlanDirectory = (needs: {
   /** Called when {@link PlanDirectory.notice} is another one. */
   readonly noticed: () => void
 }): PlanDirectory => {
-  const { files, logger, environments, readFile, changed, noticed } = needs
-  const inOrder = createQueue()
-  let known: Map<string, Plans> | null = null
-  let unreadable = 0
+  const { environments, readFile, changed } = needs
+  const file = createPlanFile(needs.files, needs.logger, needs.noticed)
+  const queue = createQueue()
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> => queue('plans', task)
 
-  const load = async (): Promise<Result<Map<string, Plans>>> => {
-    if (known) return ok(known)
-    const bytes = await files.read(fileName)
-    if (!bytes.ok) return bytes
-    const all = new Map<string, Plans>()
-    unreadable = 0
-    for (const line of new TextDecoder().decode(bytes.value ?? new Uint8Array()).split('\n')) {
-      if (line === '') continue
-      const read = readKept(lineSchema, parseLine(line))
-      if (read.success) {
-        const { environmentId, ...plan } = read.data
-        const plans: Plans = all.get(environmentId) ?? new Map<string, PlanEntry>()
-        all.set(environmentId, plans.set(identityKey(plan.planId), plan))
-      } else unreadable += 1
-    }
-    known = all
-    if (unreadable > 0) {
-      logger.warn(`${fileName}: ${unreadable} plans could not be read`)
-      noticed()
-    }
-    return ok(all)
-  }
-
-  /** Writes the file anew with `plans` for that environment. */
-  const replace = async (
-    all: Map<string, Plans>,
-    environmentId: string,
-    plans: Plans,
-  ): Promise<Result<void>> => {
-    const next = new Map(all).set(environmentId, plans)
-    const lines = [...next].flatMap(([id, each]) =>
-      [...each.values()].map((plan) => lineOf(id, plan)),
-    )
-    const written = await files.replace(fileName, encode(lines.join('\n')))
-    if (!written.ok) return written
-    known = next
-    if (unreadable > 0) noticed()
-    unreadable = 0
-    changed()
-    return ok(undefined)
+  const replace = async (environmentId: string, plans: Plans): Promise<Result<void>> => {
+    const written = await file.replace(environmentId, plans)
+    if (written.ok) changed()
+    return written
   }
 
   return {
     list: (environmentId) =>
-      inOrder('plans', async () => {
+      inTurn(async () => {
         const there = environments.get(environmentId)
         if (!there.ok) return there
-        const all = await load()
-        return all.ok ? ok([...(all.value.get(environmentId)?.values() ?? [])].toSorted(byId)) : all
+        const plans = await file.of(environmentId)
+        return plans.ok ? ok([...plans.value.values()].toSorted(byId)) : plans
       }),
 
     importFile: (environmentId, bytes) =>
-      inOrder('plans', async () => {
+      inTurn(async () => {
         const there = environments.get(environmentId)
         if (!there.ok) return there
-        if (bytes.length > maxPlanFileBytes) {
-          return fail({
-            code: 'input.invalid',
-            message: `The file has more than ${maxPlanFileBytes / 1024 / 1024} MB.`,
-            advice: 'Leave out columns other than PlanId, PlanType and Name. Nothing was changed.',
-          })
-        }
+        if (bytes.length > maxPlanFileBytes) return tooLarge
         const read = await readFile(bytes)
         if (!read.ok) return read
-        const all = await load()
-        if (!all.ok) return all
-        const plans: Plans = new Map(all.value.get(environmentId) ?? [])
-        const did = { added: 0, changed: 0, same: 0 }
-        for (const plan of read.value) {
-          const key = identityKey(plan.planId)
-          const before = plans.get(key)
-          const next: PlanEntry = { ...plan, source: 'imported' }
-          const isSame =
-            before?.planId === plan.planId &&
-            before.planType === plan.planType &&
-            before.name === plan.name
-          did[before === undefined ? 'added' : isSame ? 'same' : 'changed'] += 1
-          plans.set(key, next)
-        }
-        if (plans.size > maxPlans) return tooMany
-        const written = await replace(all.value, environmentId, plans)
+        const plans = await file.of(environmentId)
+        if (!plans.ok) return plans
+        const did = merge(plans.value, read.value)
+        if (plans.value.size > maxPlans) return tooMany
+        const written = await replace(environmentId, plans.value)
         return written.ok ? ok(did) : written
       }),
 
     remove: (environmentId, planId) =>
-      inOrder('plans', async () => {
-        const all = await load()
-        if (!all.ok) return all
-        const plans: Plans = new Map(
-          planId === undefined ? [] : (all.value.get(environmentId) ?? []),
-        )
-        if (planId !== undefined) plans.delete(identityKey(planId))
-        return replace(all.value, environmentId, plans)
+      inTurn(async () => {
+        const plans = await file.of(environmentId)
+        if (!plans.ok) return plans
+        if (planId === undefined) plans.value.clear()
+        else plans.value.delete(identityKey(planId))
+        return replace(environmentId, plans.value)
       }),
 
-    notice: () =>
-      unreadable === 0
+    notice: () => {
+      const many = file.unreadable()
+      return many === 0
         ? ''
-        : `The plan directory’s file is damaged: ${unreadable === 1 ? 'a line' : `${unreadable.toLocaleString('en-US')} lines`} of it cannot be read, and what stood there is not offered.`,
+        : `The plan directory’s file is damaged: ${many === 1 ? 'a line' : `${many.toLocaleString('en-US')} lines`} of it cannot be read, and what stood there is not offered.`
+    },
 
-    learn: async ({ outcome, environment: { id }, plans: accepted, subject }) => {
-      if (outcome !== 'accepted') return
-      await inOrder('plans', async () => {
-        const all = await load()
-        if (!all.ok) return
-        const plans: Plans = all.value.get(id) ?? new Map<string, PlanEntry>()
-        // An id that is a participant's own was typed into the wrong field, and would name somebody.
-        const people = peopleKeys(subject)
-        const fresh = accepted.flatMap(({ planId, planType }) => {
-          const key = identityKey(planId)
-          const entry = planEntrySchema.safeParse({
-            planId: planId.trim(),
-            planType: planType.trim(),
-            name: '',
-            source: 'learned',
-          })
-          return entry.success && key !== '' && !people.includes(key) && !plans.has(key)
-            ? [{ key, entry: entry.data }]
-            : []
-        })
-        if (fresh.length === 0 || plans.size + fresh.length > maxPlans) return
-        const lines = fresh.map(({ entry }) => `\n${lineOf(id, entry)}`).join('')
-        const written = await files.append(fileName, encode(lines))
-        // That a plan is not offered next time holds nobody up.
-        if (!written.ok) return logger.warn(`${fileName}: ${written.error.message}`)
-        for (const { key, entry } of fresh) plans.set(key, entry)
-        all.value.set(id, plans)
-        changed()
+    learn: async (receipt) => {
+      if (receipt.outcome !== 'accepted') return
+      const { id } = receipt.environment
+      await inTurn(async () => {
+        const plans = await file.of(id)
+        if (!plans.ok) return
+        const fresh = learnedFrom(receipt, plans.value)
+        if (fresh.size === 0 || plans.value.size + fresh.size > maxPlans) return
+        const written = await file.append(id, fresh)
+        if (written.ok) changed()
       })
     },
   }
 }
 
 /**
- * The library as submissions use it: each receipt that is saved as accepted teaches the directory its plans. A session
- * without the keychain teaches nothing, since nothing of whom it served is to stay on disk.
+ * Saved records as submissions use them: each receipt that is saved as accepted teaches the directory its plans. What is kept
+ * in memory only teaches nothing, since nothing of whom it served is to stay on disk.
  */
-export const teaching = (library: Library, plans: Pick<PlanDirectory, 'learn'>): Library => {
+export const teaching = (
+  savedRecords: SavedRecords,
+  plans: Pick<PlanDirectory, 'learn'>,
+): SavedRecords => {
   const teach = async (receipt: Receipt): Promise<void> => {
-    if ((await library.state()).persistent) await plans.learn(receipt)
+    if ((await savedRecords.state()).persistent) await plans.learn(receipt)
   }
   return {
-    ...library,
+    ...savedRecords,
     save: async (record, verbatim, hold) => {
-      const saved = await library.save(record, verbatim, hold)
+      const saved = await savedRecords.save(record, verbatim, hold)
       // Nobody waits for it: while a list is sent, a receipt that could not be kept must pause it at once.
       if (record.kind === 'receipt' && record.outcome === 'accepted') void teach(record)
       return saved

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
 import type { PdfFonts } from './fonts.ts'
 
-/** A PDF file that is being written. */
+/** A PDF file during writing. */
 export type PdfDocument = InstanceType<typeof PDFDocument>
 
 export interface PdfStart {
@@ -17,7 +17,7 @@ export interface PdfStart {
   readonly fonts: PdfFonts
 }
 
-/** A tagged document with the fonts `regular` and `bold`, and a way to its bytes once everything is written. */
+/** A tagged document with the fonts `regular` and `bold`, and a way to its bytes once it is complete. */
 export const startPdf = ({
   size,
   margins,
@@ -32,7 +32,7 @@ export const startPdf = ({
     lang: 'en-US',
     displayTitle: true,
     bufferPages: true,
-    // None of the built-in ones: they know Latin-1 alone and lie in files beside the library.
+    // No built-in fonts: they only have Latin-1 and are files beside the library.
     font: '',
     info: { ...info },
   })
@@ -54,7 +54,7 @@ export const startPdf = ({
   }
 }
 
-/** `write` happens outside the text that assistive technology reads: running lines, rules. */
+/** Runs `write` outside the text that assistive technology reads: running lines, rules. */
 export const asArtifact = (doc: PdfDocument, write: () => void): void => {
   doc.markContent('Artifact', { type: 'Pagination' })
   write()

@@ -1,8 +1,8 @@
-/** What the font has; anything else is written as its code point, so that nothing is lost without a sign. */
+/** Characters that the font lacks; they are written as code points, so that nothing disappears silently. */
 const foreign =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic}/gu
 
-/** `text` as the embedded font can show it; leading blanks and tabs keep their width. */
+/** `text` in characters of the embedded font; leading blanks and tabs keep their width. */
 export const legible = (text: string): string =>
   text
     .replace(/\t/g, '  ')

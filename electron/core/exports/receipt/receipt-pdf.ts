@@ -16,7 +16,7 @@ const workerUrl = new URL(
   import.meta.url,
 )
 
-/** What of a receipt is on paper: of the strategies that came along their savings, beside their accounts and plans. */
+/** The printed part of a receipt: of returned strategies only their savings, accounts and plans. */
 const forPaper = (receipt: Receipt): Receipt => ({
   ...receipt,
   forecast: receipt.forecast && {
@@ -37,7 +37,7 @@ const forPaper = (receipt: Receipt): Receipt => ({
   },
 })
 
-/** Writes `receipt` as a PDF file, identifiers hidden where `masked`. A worker is started for it and ends with it. */
+/** Writes `receipt` as a PDF file, identifiers hidden if `masked`, in a worker of its own. */
 export const receiptPdf = async (
   receipt: Receipt,
   masked: boolean,

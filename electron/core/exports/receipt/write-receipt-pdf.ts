@@ -76,7 +76,7 @@ const runningLines = (doc: PdfDocument, receipt: Receipt, masked: boolean): void
   }
 }
 
-/** Lays the receipt out and gives the file's bytes: tagged, titled, numbered, with its fonts in it. */
+/** Lays the receipt out and returns the file's bytes: tagged, titled, numbered, with its fonts. */
 export const writeReceiptPdf = async (
   receipt: Receipt,
   masked: boolean,

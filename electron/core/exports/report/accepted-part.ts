@@ -13,11 +13,11 @@ import { changesTable, heading } from './first-page.ts'
 import { ink } from './ink.ts'
 import type { Sheet } from './sheet.ts'
 
-/** What was recommended, and what of it was accepted. */
+/** The recommendation, and its accepted part. */
 
 const note = { size: 8.6, color: ink.soft, leading: 12.4 } as const
 
-/** Of what was sent, these name the program's own business. */
+/** Sent fields about the program's own business. */
 const notForClients: ReadonlySet<string> = new Set([
   'ClientId',
   'ParticipantXML',
@@ -47,7 +47,7 @@ const receiptWords = (sheet: Sheet, receipt: Receipt): void => {
   )
 }
 
-/** The value that a receipt has for a recommended line: the same, another one, or none. */
+/** The receipt's value for a recommended line: the same, another one, or none. */
 const acceptedWords = (
   { part }: Pick<AcceptLine, 'part'>,
   receipts: readonly Receipt[],
@@ -70,7 +70,7 @@ const acceptedWords = (
   return 'not accepted'
 }
 
-/** Line by line what was accepted of the recommendation; nothing where it has no line that can be accepted. */
+/** The accepted lines of the recommendation; nothing if it has no line to accept. */
 const acceptedOf = (sheet: Sheet, { main, today, receipts, mask }: ReportFacts): void => {
   const { lines, notTaken, funds } = recommendationOf(main, today, (today ?? main).profile)
   if (lines.length + notTaken.length === 0) return
@@ -107,7 +107,7 @@ const acceptedOf = (sheet: Sheet, { main, today, receipts, mask }: ReportFacts):
   sheet.text('p', `Funds that the service changes by itself: ${changing.join(', ')}.`, note)
 }
 
-/** What the service says of an annuity; nothing where it recommends neither a share, an amount nor less of one. */
+/** The service's words on an annuity; nothing if it recommends no share, no amount and no reduction. */
 const annuityOf = (sheet: Sheet, { strategies: { recommended } }: ReportFacts): void => {
   const { annuityType = '', recommendations = [] } = recommended?.risOutput ?? {}
   const rows = recommendations.filter(
@@ -140,7 +140,7 @@ const annuityOf = (sheet: Sheet, { strategies: { recommended } }: ReportFacts): 
   )
 }
 
-/** Recommended against today, and what was accepted since; false where nothing is recommended and nothing was sent. */
+/** The recommendation against today, and its accepted part; false if nothing is recommended and nothing was sent. */
 export const acceptedPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const { strategies, receipts, masked } = facts
   const recommended = strategies.recommended === null ? [] : changeRows(facts, 'recommended')

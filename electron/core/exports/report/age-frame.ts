@@ -4,7 +4,7 @@ import { dollarsShort } from './figures.ts'
 import { ink } from './ink.ts'
 import type { Sheet } from './sheet.ts'
 
-/** Where a picture by age has its places, and its axes as marks. */
+/** Geometry of a chart by age, and its axes as marks. */
 export interface AgeFrame {
   readonly left: number
   readonly width: number
@@ -16,7 +16,7 @@ export interface AgeFrame {
 const axisWidth = 34
 const small = { size: 7, color: ink.muted } as const
 
-/** Axes of a picture that begins at `top`: dollars at the left, ages below. `center` is the place of an age. */
+/** Axes of a chart whose top is `top`: dollars at the left, ages below. `center` is the place of an age. */
 export const ageFrame = (
   sheet: Sheet,
   {
@@ -48,7 +48,7 @@ export const ageFrame = (
   return { left, width: width - axisWidth, base, y, axes }
 }
 
-/** The ages under a picture. */
+/** The ages below a chart. */
 export const ageLabels = (
   sheet: Sheet,
   ages: readonly number[],

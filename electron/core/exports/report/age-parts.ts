@@ -12,11 +12,11 @@ import { ink, roleInk } from './ink.ts'
 import { drawLegend, type LegendEntry } from './legend.ts'
 import type { Sheet } from './sheet.ts'
 
-/** Pages whose pictures run over the ages: income by source, and wealth. */
+/** Pages with charts over ages: income by source, and wealth. */
 
 const note = { size: 7.8, color: ink.muted, leading: 11 } as const
 
-/** The leading strategy, and today's where that is another. */
+/** The leading strategy, and today's if that is another. */
 const shownOf = (facts: ReportFacts): readonly Pictured[] => {
   const pictured = picturedOf(facts)
   const { today } = facts.strategies
@@ -60,7 +60,7 @@ const incomeTable = (sheet: Sheet, { ages, sources, taxes, net }: IncomeView): v
   )
 }
 
-/** Income by source with its table, for the leading strategy and for today's; false where no answer has any. */
+/** Income by source with its table, for the leading strategy and for today's; false if no answer has any. */
 export const incomePart = (sheet: Sheet, facts: ReportFacts, page: number): boolean => {
   const views = shownOf(facts).flatMap(({ role, strategy }) => {
     const view = incomeView(strategy, facts.choice.typical, facts.mappings)
@@ -89,7 +89,7 @@ export const incomePart = (sheet: Sheet, facts: ReportFacts, page: number): bool
       incomeTable(on, view)
     }
   }
-  // Both on one page where that leaves pictures that can be read, else one on each.
+  // Both on one page if the charts stay readable, else one on each.
   const least = 92
   const left = page - 34 - sheet.heightOf((endless) => drawViews(endless, least))
   drawViews(sheet, left < 0 ? 220 : Math.min(least + left / views.length, 280))
@@ -138,7 +138,10 @@ const bandsOf = (fan: WealthFan, { choice }: ReportFacts): Bands | null => {
   }
 }
 
-/** Wealth by age from poor to good markets, with today's typical course beside it, and its table; false where none was sent. */
+/**
+ * Wealth by age from poor to good markets, with today's typical course beside it, and its table; false if none was
+ * sent.
+ */
 export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const [shown] = shownOf(facts)
   const fan = shown === undefined ? null : wealthFan(shown.strategy)

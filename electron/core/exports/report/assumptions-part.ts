@@ -7,7 +7,7 @@ import { heading } from './first-page.ts'
 import { ink } from './ink.ts'
 import type { Sheet } from './sheet.ts'
 
-/** What the figures rest on, each with its source. */
+/** The basis of the figures, each with its source. */
 
 const note = { size: 8.6, color: ink.soft, leading: 12.4 } as const
 
@@ -186,13 +186,13 @@ const entities: Readonly<Record<string, string>> = {
   apos: '’',
 }
 
-/** What Training says of this very answer. */
+/** Training's notes on this very answer. */
 const trainingNotes = ({ main }: ReportFacts): readonly string[] =>
   [...main.communication.text.matchAll(/<Note>([^<]*)<\/Note>/g)].map(([, text = '']) =>
     text.replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole),
   )
 
-/** Everything the figures rest on, with its source and date. */
+/** The basis of all figures, with source and date. */
 export const assumptionsPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   sheet.text(
     'p',

@@ -7,7 +7,7 @@ export const ticksTo = (most: number, count = 4): readonly number[] => {
   return Array.from({ length: Math.ceil(most / step - 1e-9) + 1 }, (_, index) => index * step)
 }
 
-/** From dollars to points, both ways round: `to` may be left of, or above, `from`. */
+/** Maps dollars to points in either direction: `to` may be left of, or above, `from`. */
 export const scaleOf = (
   least: number,
   most: number,
@@ -18,7 +18,7 @@ export const scaleOf = (
   return (value) => from + ((value - least) / span) * (to - from)
 }
 
-/** Every fifth age, and the first and the last where they do not stand too close to one. */
+/** Every fifth age, and the first and last unless they are too close to one. */
 export const labeledAges = (ages: readonly number[]): readonly number[] =>
   ages.filter(
     (age, index) =>

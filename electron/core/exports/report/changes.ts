@@ -7,7 +7,7 @@ import type { OutlookRow } from '#shared/strategy/outlook.ts'
 import type { ReportFacts, Role } from './facts.ts'
 import { dollars, percent, signed, signedPoints, unknown } from './figures.ts'
 
-/** The table “What changes”: today against what was chosen, or against what is recommended. */
+/** The table “What changes”: today against the choice, or against the recommendation. */
 
 export interface ChangeRow {
   readonly name: string
@@ -29,7 +29,7 @@ interface Saved {
   readonly dollars: number | null
 }
 
-/** Not known where any part is not: part of a sum is no sum. */
+/** Unknown if any part is: a part of a sum is no sum. */
 const sum = (values: readonly (number | null)[]): number | null =>
   values.length === 0
     ? null
@@ -51,16 +51,16 @@ const savingDifference = (before: Saved, after: Saved): string =>
         after.percent === null || before.percent === null ? null : after.percent - before.percent,
       )
 
-/** What is held against today: a strategy, what it brings, and what was entered for it. */
+/** One side of a comparison with today: a strategy, its yield, and its inputs. */
 export interface Changed {
   readonly strategy: Strategy | null
   readonly row: OutlookRow | null
   readonly inputs: ForecastInputs
-  /** A claim age that is approximated; absent where none is. */
+  /** An approximated claim age; absent if none. */
   readonly claim?: Claim | undefined
 }
 
-/** Savings by who saves and how, each kind over all accounts. */
+/** Savings by payer and kind, each kind over all accounts. */
 const savingsRows = (
   { strategies, mappings }: ReportFacts,
   { strategy }: Changed,
@@ -88,7 +88,7 @@ const savingsRows = (
   })
 }
 
-/** What a person saves of their own pay, percent, over all accounts; null where the answer does not say. */
+/** A person's own savings rate over all accounts, percent of pay; null if the answer does not say. */
 export const ownRate = ({ strategies, mappings }: ReportFacts, role: Role): number | null => {
   const { rows } = savingsChanges(strategies[role], null, mappings)
   return sum(
@@ -109,7 +109,7 @@ const pensionWords = (
 ): string =>
   `${amount === null ? 'no amount' : `${dollars(amount)} a year`}${startYear === '' || startYear === null ? '' : ` from ${startYear}`}${rises ? ', rising with prices' : ''}`
 
-/** Inputs without a figure in the answer, where they were changed. */
+/** Changed inputs without a figure in the answer. */
 const inputRows = (
   { today, salary }: ReportFacts,
   { inputs, claim }: Changed,
@@ -162,7 +162,7 @@ const ageRows = (facts: ReportFacts, { row }: Changed): readonly ChangeRow[] => 
   return [{ name: 'Retirement age', before: words(before), after: words(after), difference }]
 }
 
-/** What goes into a forecast, today against `changed`; rows that do not change stay. */
+/** The inputs of a forecast, today against `changed`, including unchanged rows. */
 export const inputChanges = (facts: ReportFacts, changed: Changed): readonly ChangeRow[] => [
   ...savingsRows(facts, changed),
   ...inputRows(facts, changed),
@@ -180,7 +180,7 @@ const incomeRow = (
     row?.outlook[market]?.month ?? null,
   ]
   if (was === null && is === null) return []
-  /** With a claim age the two columns rest on two methods: the difference is that of one and the same, where it is known. */
+  /** With a claim age the two columns use two methods: the difference compares one and the same, if known. */
   const difference = (): string => {
     if (claim !== undefined)
       return market === 'poor' || row === null || row.more === null
@@ -200,13 +200,13 @@ const incomeRow = (
   ]
 }
 
-/** Every row that the answers have something for; rows that do not change stay, so that a client sees that they do not. */
+/** Every row with a value in the answers; unchanged rows stay, so that a client sees that they do. */
 export const changeRows = (facts: ReportFacts, role: Role): readonly ChangeRow[] => {
   const changed: Changed = {
     strategy: facts.strategies[role],
     row: facts.rows.find((each) => each.role === role) ?? null,
     inputs: role === 'plan' ? (facts.plan?.inputs ?? {}) : {},
-    // What is recommended was computed with it, too.
+    // The recommendation was computed with it, too.
     claim: facts.plan?.claim,
   }
   return [

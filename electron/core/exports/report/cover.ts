@@ -5,7 +5,7 @@ import { logoSize } from './frame.ts'
 import { ink, roleInk } from './ink.ts'
 import { box, type Sheet } from './sheet.ts'
 
-/** A page of the contents: what it is called, and its number from 1. */
+/** A line of the contents: title, and page number from 1. */
 export interface ContentsLine {
   readonly title: string
   readonly page: number
@@ -15,7 +15,7 @@ const logoBox = { width: 240, height: 72 } as const
 const entryHeight = 21
 const row = { size: 10 } as const
 
-/** Firm and logo, whose report it is, and what is in it. `contents` is asked once every page is laid out. */
+/** Firm and logo, the client, and the contents. `contents` is called once every page is laid out. */
 export const drawCover = (
   sheet: Sheet,
   { logo, firmName, main, madeAt, simulated }: ReportFacts,

@@ -10,18 +10,18 @@ import { writePages } from './write-pages.ts'
 export interface ReportWork {
   readonly input: ReportInput
   readonly fonts: PdfFonts
-  /** Whether the bytes of a file are wanted with the pages. */
+  /** Whether to make the file's bytes too. */
   readonly asFile: boolean
 }
 
 export interface DrawnReport {
   readonly pages: readonly ReportPage[]
   readonly missing: readonly ReportPart[]
-  /** Empty where only the pages were asked for. */
+  /** Empty if only the pages were requested. */
   readonly bytes: Uint8Array
 }
 
-/** Widths as the file's own font has them. */
+/** Widths in the file's own font. */
 const measureWith = (fonts: PdfFonts): Measure => {
   const { doc } = startPdf({
     size: [612, 792],
@@ -32,7 +32,7 @@ const measureWith = (fonts: PdfFonts): Measure => {
   const known = new Map<string, number>()
   return (text, size, weight) => {
     const key = `${weight} ${text}`
-    // Widths grow with the size, so each text is measured once.
+    // Widths are proportional to size, so each text is measured once.
     let unit = known.get(key)
     if (unit === undefined) {
       unit = doc.font(weight).fontSize(100).widthOfString(text) / 100
@@ -42,7 +42,7 @@ const measureWith = (fonts: PdfFonts): Measure => {
   }
 }
 
-/** Lays a report out, and writes it where a file is wanted. Rejects where there is no forecast, or the logo cannot be drawn. */
+/** Lays a report out, and writes the file if requested. Rejects without a forecast, or if the logo cannot be drawn. */
 export const drawReport = async ({ input, fonts, asFile }: ReportWork): Promise<DrawnReport> => {
   const facts = factsOf(input)
   if (facts === null) throw new Error('a report needs a forecast')

@@ -21,69 +21,69 @@ import { pickPair, type AccountMapping } from '#shared/strategy/pick.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { dollars, percent } from './figures.ts'
 
-/** Everything a report is made from. */
+/** The input of a report. */
 export interface ReportInput {
   readonly today: SavedForecast | null
   readonly plan: SavedForecast | null
-  /** Further forecasts with inputs that stand beside the plan, each with what its amounts are read as. */
+  /** Further forecasts with inputs beside the plan, each with the units of its amounts. */
   readonly compared: readonly { readonly saved: SavedForecast; readonly readAs: ReadAs }[]
-  /** What the amounts of either answer are read as, and where that comes from, fit to follow “the setting of”. */
+  /** Units of the amounts of either answer, and their source, to follow “the setting of”. */
   readonly readAs: { readonly today: ReadAs; readonly plan: ReadAs; readonly source: string }
-  /** Receipts of the participant that came after today's forecast. */
+  /** The participant's receipts since today's forecast. */
   readonly receipts: readonly Receipt[]
-  /** Dollars a month; null where the advisor entered none. */
+  /** Dollars a month; null if the advisor entered none. */
   readonly needMonth: number | null
   readonly parts: readonly ReportPart[]
   readonly paper: Paper
   readonly masked: boolean
-  /** Whether the notes of the scenarios are printed. */
+  /** Whether to print the notes of the scenarios. */
   readonly withNote: boolean
   readonly choice: MarketChoice
-  /** Percent of salary that counts as the need where nobody says more. */
+  /** Percent of salary taken as the need if nothing else names one. */
   readonly shareOfSalary: number
   readonly firmName: string
   readonly disclosure: string
   readonly logo: Logo | null
-  /** When the report is made. */
+  /** Time of the report. */
   readonly madeAt: string
 }
 
 export type Role = OutlookRow['role']
 
-/** What each row is called on paper. */
+/** Names of the rows on paper. */
 export const roleNames: Readonly<Record<Role, string>> = {
   today: 'Today',
   plan: 'What you chose',
   recommended: 'Recommended',
 }
 
-/** One forecast with inputs: what the client chose, or what stands beside it. */
+/** One forecast with inputs: the client's choice, or one beside it. */
 export interface ReportScenario {
-  /** As the advisor named it, else what was changed for it; no two are the same. */
+  /** The advisor's name, else its changes; no two are the same. */
   readonly name: string
   readonly saved: SavedForecast
   readonly isChosen: boolean
-  /** What a claim age in it is, in sentences; none where none was tried. */
+  /** Sentences on its claim age; none if none was tried. */
   readonly approximation: readonly string[]
   readonly strategy: Strategy | null
-  /** Null where its answer has no current strategy. */
+  /** Null if its answer has no Current strategy. */
   readonly row: OutlookRow | null
 }
 
-/** The input, read: strategies by the part they play, the outlook, and whom it is about. */
+/** The input after reading: strategies by role, the outlook, and the client. */
 export interface ReportFacts extends ReportInput {
-  /** The forecast with the choice, else today’s, else the first that stands beside them. */
+  /** The chosen forecast, else today’s, else the first beside them. */
   readonly main: SavedForecast
   readonly strategies: Readonly<Record<Role, Strategy | null>>
   readonly mappings: readonly AccountMapping[]
   readonly rows: readonly OutlookRow[]
   readonly lead: OutlookRow | null
-  /** What was chosen first, then what stands beside it. */
+  /** The chosen one first, then those beside it. */
   readonly scenarios: readonly ReportScenario[]
   readonly need: Need | null
-  /** What was chosen, one phrase each. */
+  /** The chosen changes, one phrase each. */
   readonly phrases: readonly string[]
-  /** What a claim age in the choice is, in sentences; none where none was tried. */
+  /** Sentences on the choice's claim age; none if none was tried. */
   readonly approximation: readonly string[]
   readonly salary: number | null
   readonly simulated: boolean
@@ -97,7 +97,7 @@ const mappingsOf = (saved: readonly (SavedForecast | null)[]): readonly AccountM
   return [...byAccount.values()]
 }
 
-/** As the advisor named the scenario, else all that was changed for it: `Retiring at 67 and saving 12%`. */
+/** The advisor's name for the scenario, else all its changes: `Retiring at 67 and saving 12%`. */
 export const scenarioName = (saved: SavedForecast): string =>
   saved.scenario?.name || sayAll(leverPhrases(saved, { dollars, percent }))
 
@@ -107,7 +107,7 @@ const unlike = (names: readonly string[]): readonly string[] =>
     return before === 0 ? name : `${name} (${before + 1})`
   })
 
-/** Reads the input; null where no forecast is there. */
+/** Reads the input; null without a forecast. */
 export const factsOf = (input: ReportInput): ReportFacts | null => {
   const main = input.plan ?? input.today ?? input.compared[0]?.saved ?? null
   if (main === null) return null
@@ -128,7 +128,7 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
   })
   const { choice } = input
   const ageOf = (saved: SavedForecast | null): number | null => saved?.inputs.RetirementAge ?? null
-  /** What changes are measured against where a claim age is approximated; nothing of its own otherwise. */
+  /** The base of changes for an approximated claim age; otherwise nothing. */
   const alikeFor = (saved: SavedForecast | null, readAs: ReadAs) => {
     const alike = saved === null ? undefined : alikeOf(saved, strategies.today, readAs)
     return alike === undefined ? {} : { comparedWith: alike }
@@ -194,15 +194,15 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
   }
 }
 
-/** What a picture by age is drawn from. */
+/** The data of a chart by age. */
 export interface Pictured {
   readonly role: Role
   readonly strategy: Strategy
 }
 
 /**
- * The strategy whose course by age agrees with the headline: the leading one, except where its answer retires at another age
- * than was chosen. Then the recommended one, which retires at the age asked for; null where none fits.
+ * The strategy whose course by age agrees with the headline: the leading one, unless its answer retires at another age
+ * than the chosen one. Then the recommended one, which retires at the requested age; null if none fits.
  */
 export const picturedOf = ({ lead, strategies }: ReportFacts): Pictured | null => {
   const order = [lead?.role ?? 'recommended', 'recommended', 'today'] as const

@@ -1,6 +1,6 @@
 import { once } from '#shared/late.ts'
 
-/** Figures on paper, as they are written in the United States; `null` is "not known" and reads as an en dash. */
+/** Figures on paper in American notation; `null` is unknown and reads as an en dash. */
 
 export const unknown = '–'
 
@@ -20,7 +20,7 @@ export const dollars = (value: number | null): string => {
   return `${rounded < 0 ? '−' : ''}${dollarFormat().format(Math.abs(rounded))}`
 }
 
-/** A difference with its sign; an en dash where there is none. */
+/** A difference with its sign; an en dash if there is none. */
 export const signed = (value: number | null): string =>
   value === null || Math.round(value) === 0 ? unknown : `${value > 0 ? '+' : ''}${dollars(value)}`
 
@@ -40,7 +40,7 @@ export const percent = (value: number | null): string =>
     ? unknown
     : `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }).format(value)}%`
 
-/** Percentage points with their sign; an en dash where there is none. */
+/** Percentage points with their sign; an en dash if there are none. */
 export const signedPoints = (value: number | null): string =>
   value === null || Math.abs(value) < 0.05
     ? unknown

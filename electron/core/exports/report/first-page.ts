@@ -18,7 +18,7 @@ export const heading = (sheet: Sheet, text: string, keepWith = 60): void => {
   sheet.space(4)
 }
 
-/** What stands under a strategy's dollars: what is saved, and what was changed for it. */
+/** The caption under a strategy's dollars: its savings, and its changes. */
 const captionOf = (facts: ReportFacts, role: Role): string => {
   const rate = ownRate(facts, role)
   const saving = rate === null ? '' : `saving ${percent(rate)}`
@@ -72,7 +72,7 @@ export const basisWords = (role: Role, name: string, percentile: number | null):
 const typicalOf = ({ rows }: ReportFacts, role: Role): number | null =>
   rows.find((row) => row.role === role)?.outlook.typical?.percentile ?? null
 
-/** Said where the picture leaves another amount than the income that stands over it; else empty. */
+/** Shown if the chart leaves another amount than the income above it; else empty. */
 const apartWords = ({ rows }: ReportFacts, role: Role, view: IncomeView): string => {
   const month = rows.find((row) => row.role === role)?.outlook.typical?.month
   const basis = month === undefined ? 'afterTaxes' : basisOfIncome(view, month)
@@ -98,7 +98,7 @@ export const changesTable = (sheet: Sheet, facts: ReportFacts, role: Role): void
   )
 }
 
-/** What the advisor calls the plan, and what they wrote of it where that was ticked. */
+/** The advisor's name for the plan, and their note if that was ticked. */
 const scenarioWords = (sheet: Sheet, { plan, withNote, mask }: ReportFacts): void => {
   const { name = '', note = '' } = plan?.scenario ?? {}
   const lines = [
@@ -110,7 +110,7 @@ const scenarioWords = (sheet: Sheet, { plan, withNote, mask }: ReportFacts): voi
   for (const line of lines) sheet.text('p', mask(line), { size: 9, color: ink.soft, leading: 12.5 })
 }
 
-/** The first page: one sentence, what each strategy brings, how it holds, where the money comes from, what changes. */
+/** The first page: one sentence, each strategy's income, its safety, its sources, and the changes. */
 export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): void => {
   const figures = { dollars, percent }
   const story = clientStory({
@@ -148,7 +148,7 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
     const basis = `${basisWords(pictured.role, 'typical', typicalOf(facts, pictured.role))}.${apartWords(facts, pictured.role, view)}`
     sheet.text('p', basis, { ...small, leading: 11 })
     sheet.space(3)
-    // What the table needs is left to it, as far as the picture stays readable.
+    // The table gets the room it needs, as far as the chart stays readable.
     const left = bottom - sheet.y() - (changes.length + 1) * rowHeight - 36
     drawIncome(sheet, view, facts.need, Math.min(165, Math.max(112, left)))
   }

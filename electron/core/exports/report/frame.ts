@@ -7,7 +7,7 @@ import { day, moment } from './figures.ts'
 import { ink } from './ink.ts'
 import { box, type PageFrame, type Pen } from './sheet.ts'
 
-/** What stands on every page: whose report it is, the disclosure, and the number of the page. Nobody can switch it off. */
+/** The frame of every page: the client's name, the disclosure, and the page number. Nobody can switch it off. */
 
 const firm = { size: 8.4, weight: 'bold' } as const
 const prepared = { size: 7.9, color: ink.muted } as const
@@ -23,13 +23,13 @@ interface Extent {
   readonly height: number
 }
 
-/** Within `most`, as wide or as high as it fits, never larger than it is. */
+/** The logo scaled to fit `most`, never enlarged. */
 export const logoSize = ({ width, height }: Extent, most: Extent): Extent => {
   const scale = Math.min(most.width / width, most.height / height, 1)
   return { width: width * scale, height: height * scale }
 }
 
-/** The basis of every figure, and where it is said at length. */
+/** The basis of every figure, and the page with the details. */
 const basisOf = ({ main, simulated }: ReportFacts, assumptionsPage: number | null): string => {
   const basis = simulated
     ? `Figures are in today’s dollars and after federal tax, as Training simulated them on ${moment(main.savedAt)}`
@@ -37,7 +37,7 @@ const basisOf = ({ main, simulated }: ReportFacts, assumptionsPage: number | nul
   return `${basis}${assumptionsPage === null ? '' : `; assumptions on page ${assumptionsPage}`}.`
 }
 
-/** `first` in bold, and `text` after it in the same paragraph. */
+/** `first` in bold, followed by `content` in the same paragraph. */
 const paragraph = (pen: Pen, first: string, content: string): readonly (readonly Mark[])[] => {
   const text = legible(content).replace(/\s+/g, ' ').trim()
   const bold = { ...fine, weight: 'bold' } as const
@@ -65,7 +65,10 @@ const plansOf = (planIds: readonly string[]): string =>
     ? `${planIds.slice(0, 3).join(', ')} and ${planIds.length - 3} more`
     : planIds.join(', ')
 
-/** `assumptionsPage` is asked when the pages are drawn. A cover says at large what the head of the others says. */
+/**
+ * `assumptionsPage` is called when the pages are drawn. A cover shows in large type what the other pages have at the
+ * top.
+ */
 export const reportFrame = (
   pen: Pen,
   size: { readonly width: number; readonly height: number },
@@ -81,7 +84,7 @@ export const reportFrame = (
   ].join(' · ')
   const logoPlace = logo === null ? null : logoSize(logo, logoBox)
   const firmLeft = pen.left + (logoPlace === null ? 0 : logoPlace.width + 10)
-  /** Nearly half of the line, more where what stands at its right leaves more. */
+  /** Nearly half of the line, more if the text at its right leaves more. */
   const firmRoom =
     pen.left + Math.max(pen.inner * 0.46, pen.inner - pen.widthOf(right, prepared) - 24) - firmLeft
   const firmLines = firmName === '' ? [] : pen.wrap(firmName.toUpperCase(), firmRoom, firm)

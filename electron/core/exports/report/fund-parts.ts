@@ -7,12 +7,12 @@ import { heading } from './first-page.ts'
 import { classInks, ink } from './ink.ts'
 import { box, type Sheet } from './sheet.ts'
 
-/** Pages about what the savings are invested in: the mix of assets, and the funds of each account. */
+/** Pages about the investments: the mix of assets, and the funds of each account. */
 
 const note = { size: 7.8, color: ink.muted, leading: 11 } as const
 const inkAt = (index: number): string => classInks[index % classInks.length] ?? ink.strong
 
-/** Accounts whose own mix is shown; with more of them the report would be about little else. */
+/** Accounts with their own mix in the report; more would fill it. */
 const accountsShown = 6
 
 const mixBars = (sheet: Sheet, { label, comparison }: AssetMixScope): void => {
@@ -49,7 +49,10 @@ const mixBars = (sheet: Sheet, { label, comparison }: AssetMixScope): void => {
   )
 }
 
-/** Percent of today and as recommended with what changes; a side that was not sent has no column, and then nothing changes. */
+/**
+ * Percent today and as recommended, with the change; a side that was not sent has no column, and then there is no
+ * change.
+ */
 const sidesTable = (
   sheet: Sheet,
   name: string,
@@ -101,7 +104,7 @@ const mixTable = (sheet: Sheet, { comparison: { rows } }: AssetMixScope): void =
     })),
   )
 
-/** `today and as recommended`, as far as there is either. */
+/** `today and as recommended`, as far as either exists. */
 const sidesWords = (
   { today, recommended }: ReportFacts['strategies'],
   asRecommended: string,
@@ -110,7 +113,7 @@ const sidesWords = (
     ' and ',
   )
 
-/** Asset mixes of today's and the recommended strategy; false where neither answer has one. */
+/** Asset mixes of today's and the recommended strategy; false if neither answer has one. */
 export const mixPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFacts): boolean => {
   const scopes = assetMixScopes(strategies.today, strategies.recommended, mappings)
   if (scopes.length === 0) return false
@@ -153,7 +156,7 @@ export const mixPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFact
   return true
 }
 
-/** Fund by fund what is recommended for each account; false where no answer lists funds. */
+/** The recommended funds of each account, one by one; false if no answer lists funds. */
 export const fundsPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFacts): boolean => {
   const accounts = fundChanges(strategies.today, strategies.recommended, mappings)
   if (accounts.length === 0) return false

@@ -31,13 +31,13 @@ const altOf = ({ ages, sources, taxes, net }: IncomeView, need: Need | null): st
     need === null ? '' : ` Need: ${dollars(need.month)}.`,
   ].join('')
 
-/** What the axis of a picture of income reaches at least, dollars a month. */
+/** Least height of the income chart's axis, dollars a month. */
 export const mostIncome = ({ gross }: IncomeView, need: Need | null): number =>
   Math.max(...gross, need?.month ?? 0)
 
 /**
- * Income by source at each age as stacked bars; taxes are the part at the top that goes, and the need is a line. Pictures that
- * are compared have the same `most`.
+ * Income by source at each age as stacked bars; taxes are the part at the top that is lost, and the need is a line.
+ * Compared charts share `most`.
  */
 export const drawIncome = (
   sheet: Sheet,

@@ -13,21 +13,21 @@ export interface IncomeView {
     readonly label: string
     readonly months: readonly number[]
   }[]
-  /** Paid out of the sources; null where the service sent none. */
+  /** Paid out of the sources; null if none were sent. */
   readonly taxes: readonly number[] | null
-  /** What the sources bring before taxes, and what is left after them. */
+  /** Income of the sources before taxes, and after them. */
   readonly gross: readonly number[]
   readonly net: readonly number[]
 }
 
-/** How far figures may be apart and still be the same one, share of the larger. */
+/** Difference below which two figures count as the same, share of the larger. */
 const nearly = 0.02
 const isNear = (one: number, other: number): boolean =>
   Math.abs(one - other) <= nearly * Math.max(Math.abs(one), Math.abs(other), 1)
 
 /**
- * How a strategy's income, dollars a month, stands to its picture at the first age: what is left after taxes, what there is
- * before them, or neither. The specification does not say which a service sends.
+ * How a strategy's income, dollars a month, relates to its chart at the first age: income after taxes, before taxes, or
+ * neither. The specification does not say which a service sends.
  */
 export const basisOfIncome = (
   { gross, net, taxes }: IncomeView,
@@ -37,10 +37,10 @@ export const basisOfIncome = (
   return taxes !== null && isNear(gross[0] ?? 0, month) ? 'beforeTaxes' : 'apart'
 }
 
-/** Accounts with a color of their own; nobody tells more apart on paper. */
+/** Accounts with their own color; nobody tells more apart on paper. */
 const accountsAlone = 5
 
-/** The income of `strategy` from retirement on at the percentile nearest `percentage`; null where none was sent. */
+/** The income of `strategy` from retirement on at the percentile nearest `percentage`; null if none was sent. */
 export const incomeView = (
   strategy: Strategy,
   percentage: number,
@@ -55,7 +55,7 @@ export const incomeView = (
   if (first < 0) return null
   const months = (values: Float64Array): number[] =>
     Array.from(values.subarray(first), (year) => year / 12)
-  // A service may send taxes as a source that takes away; they are shown by themselves.
+  // A service may send taxes as a negative source; they are shown apart.
   const isTax = ({ label, values }: IncomeSource): boolean =>
     /tax/i.test(label) && values.every((value) => value <= 0)
   const paying = income.sources.filter((source) => !isTax(source))

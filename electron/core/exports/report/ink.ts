@@ -1,4 +1,7 @@
-/** Colors of the report. One keeps its meaning on every picture, as on screen: today slate, chosen teal, recommended blue. */
+/**
+ * Colors of the report. Each keeps its meaning in every chart, as on screen: today slate, chosen teal, recommended
+ * blue.
+ */
 export const ink = {
   text: '#0f172a',
   soft: '#334155',
@@ -18,7 +21,7 @@ export const roleInk = {
   recommended: { strong: '#2f5fae', soft: '#d7e3f0', text: '#2f5fae' },
 } as const
 
-/** For sources and classes, in turns; Social Security, pensions and accounts begin with those of the screen. */
+/** For sources and classes, cyclically; Social Security, pensions and accounts begin with the screen's. */
 export const socialSecurityInk = '#4a76b8'
 export const pensionInk = '#8e72b2'
 export const accountInks = [

@@ -11,7 +11,7 @@ const step = 12
 const style = { size: 7.8 } as const
 const markWidth = 13
 
-/** How high `entries` are beneath each other in `width`. */
+/** Height of the stacked `entries` in `width`. */
 export const legendHeight = (
   sheet: Sheet,
   entries: readonly LegendEntry[],
@@ -22,7 +22,7 @@ export const legendHeight = (
     0,
   )
 
-/** The entries beneath each other, each label wrapped. */
+/** The stacked entries, each label wrapped. */
 export const drawLegend = (
   sheet: Sheet,
   entries: readonly LegendEntry[],

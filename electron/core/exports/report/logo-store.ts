@@ -3,11 +3,11 @@ import { ok, type Result } from '#shared/result.ts'
 import type { Files, Logger } from '../../ports.ts'
 import { readLogo } from './read-logo.ts'
 
-/** The firm's logo, a file of its own in the data folder. */
+/** The firm's logo, a separate file in the data folder. */
 export interface LogoStore {
-  /** Null where there is none, or it can no longer be used. */
+  /** Null if there is none, or if it can no longer be used. */
   get(): Promise<Logo | null>
-  /** Durable when it resolves. Fails with `report.logo`, or as the disk does; then the old one stays. */
+  /** Durable once resolved. Fails with `report.logo`, or with the disk's error; the old one then stays. */
   save(bytes: Uint8Array): Promise<Result<Logo>>
   remove(): Promise<Result<void>>
 }

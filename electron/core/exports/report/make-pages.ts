@@ -16,12 +16,12 @@ import { fundsPart, mixPart } from './fund-parts.ts'
 import { scenariosPart } from './scenario-part.ts'
 import { createPen, createSheet, type Measure, type Sheet } from './sheet.ts'
 
-/** Room over a part that begins on the page where another ends, points. */
+/** Room above a part that begins on the page where another ends, points. */
 const betweenParts = 26
 
 type Part = Exclude<ReportPart, 'cover'>
 
-/** Each draws what stands under its title, or draws nothing and says so; `page` is how high an empty page is. */
+/** Each draws its part under the title, or draws nothing and returns false; `page` is the height of an empty page. */
 const makers: Readonly<Record<Part, (sheet: Sheet, facts: ReportFacts, page: number) => boolean>> =
   {
     scenarios: scenariosPart,
@@ -35,11 +35,11 @@ const makers: Readonly<Record<Part, (sheet: Sheet, facts: ReportFacts, page: num
 
 export interface MadeReport {
   readonly pages: readonly ReportPage[]
-  /** Parts that were asked for and for which there is nothing. */
+  /** Requested parts without content. */
   readonly missing: readonly ReportPart[]
 }
 
-/** Lays the report out: a part begins on a page of its own where it does not fit whole beneath the one before it. */
+/** Lays the report out: a part that does not fit whole below the one before begins a new page. */
 export const makePages = (facts: ReportFacts, measure: Measure): MadeReport => {
   const size = paperSizes[facts.paper]
   const contents: ContentsLine[] = []

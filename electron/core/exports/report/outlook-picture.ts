@@ -13,7 +13,7 @@ const besideBar = 42
 
 const isNumber = (value: number | null | undefined): value is number => typeof value === 'number'
 
-/** A bar of the picture: its name and what it is drawn from. */
+/** A bar of the chart with its name. */
 export interface OutlookBar extends Pick<OutlookRow, 'role' | 'outlook'> {
   readonly name: string
 }
@@ -53,13 +53,13 @@ export const drawOutlook = (sheet: Sheet, picture: OutlookPicture): void => {
   const x = flat ? () => (from + to) / 2 : scaleOf(least, most, from, to)
   const height = rows.length * rowHeight + (need === null ? 14 : 26)
 
-  /** At most two lines; what is longer ends with an ellipsis. */
+  /** At most two lines; a longer name ends with an ellipsis. */
   const nameLines = (name: string): readonly string[] => {
     const [first = '', second, third] = sheet.wrap(name, nameWidth - 8, nameStyle)
     return second === undefined ? [first] : [first, third === undefined ? second : `${second}…`]
   }
 
-  /** Under a figure that the line of the need would cross. */
+  /** Below a figure that the line of the need would cross. */
   const blank = (text: TextMark): Mark => ({
     ...box(text.x - 1, text.y - 6.6, text.width + 2, 8.6),
     fill: ink.paper,

@@ -2,7 +2,7 @@ import { crc32, inflateSync } from 'node:zlib'
 import { logoLimits, type Logo } from '#shared/report/report-settings.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 
-/** A picture that a firm chose, by its bytes and not by its name. What is kept of it is what is printed, and nothing else. */
+/** A firm's logo file, recognized by its bytes, not its name. Only the printed pixels are stored. */
 
 const refused = (message: string): Result<never> => fail({ code: 'report.logo', message })
 
@@ -15,7 +15,7 @@ const tooLarge = refused(`The picture has more than ${logoLimits.pixels} pixels 
 const broken = refused('The picture is damaged.')
 
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Samples a pixel has, by the type of color. */
+/** Samples per pixel, by color type. */
 const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 const depths: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
@@ -26,7 +26,7 @@ const depths: Readonly<Record<number, readonly number[]>> = {
 }
 const keptChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 
-/** Chunks with a right checksum, up to IEND; null where one is cut or wrong. */
+/** Chunks with a valid checksum, up to IEND; null if one is cut or wrong. */
 const chunksOf = (
   bytes: Buffer,
 ): readonly { readonly name: string; readonly data: Buffer; readonly whole: Buffer }[] | null => {
@@ -76,7 +76,7 @@ const readPng = (bytes: Buffer): Result<Logo> => {
     return broken
   const size = height * (1 + Math.ceil((width * perPixel * depth) / 8))
   try {
-    // A few bytes can unpack to gigabytes: not one more than the picture has is unpacked.
+    // A few bytes can unpack to gigabytes, so unpacking stops at the size of the picture.
     const pixels = inflateSync(
       concat(chunks.filter(({ name }) => name === 'IDAT').map((chunk) => chunk.data)),
       { maxOutputLength: size },
@@ -94,7 +94,7 @@ const readPng = (bytes: Buffer): Result<Logo> => {
 
 /** Start of a frame: baseline, extended and progressive. */
 const frames: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
-/** Comments, and what programs add; JFIF and Adobe's say how colors are meant. */
+/** Comments and program data; JFIF's and Adobe's markers define the colors and stay. */
 const isAside = (marker: number): boolean =>
   marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xee)
 
@@ -128,7 +128,7 @@ const readJpeg = (bytes: Buffer): Result<Logo> => {
   return broken
 }
 
-/** The picture as it is kept: checked, without anything beside its pixels. Fails with `report.logo`. */
+/** The picture in its stored form: checked, only its pixels. Fails with `report.logo`. */
 export const readLogo = (given: Uint8Array): Result<Logo> => {
   const bytes = Buffer.from(given)
   if (bytes.length > logoLimits.bytes) return refused('The file is larger than 1 MB.')

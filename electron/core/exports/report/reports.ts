@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { takesInputs } from '#shared/express/operations.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { ReportRequest, ReportSource } from '#shared/report/channels.ts'
 import type { ReportPart } from '#shared/report/report-parts.ts'
 import { reportPageSchema, type ReportPage } from '#shared/report/page-model.ts'
 import type { Logo } from '#shared/report/report-settings.ts'
-import type { LibraryItem } from '#shared/records/record.ts'
+import type { RecordSummary } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
@@ -15,7 +16,7 @@ import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { isoNow } from '../../iso-now.ts'
 import type { ActivityLog } from '../../activity/log.ts'
 import type { Environments } from '../../environments/environments.ts'
-import type { Library } from '../../records/library/library.ts'
+import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { askThread } from '../pdf/ask-thread.ts'
 import { readFonts } from '../pdf/fonts.ts'
 import type { Clock, Files, Logger } from '../../ports.ts'
@@ -26,23 +27,23 @@ import { createLogoStore, type LogoStore } from './logo-store.ts'
 
 /** Reports for clients, made from saved forecasts. */
 export interface Reports {
-  /** Forecasts of the same participant from the same place, newest first. Fails with `library.*` and `report.*`. */
+  /** Forecasts of the same participant from the same place, newest first. Fails with `records.*` and `report.*`. */
   sources(
     forecastId: string,
   ): Promise<Result<{ participant: string; todays: ReportSource[]; plans: ReportSource[] }>>
-  /** The pages as they will be printed. Fails with `library.*` and `report.*`. */
+  /** The pages as printed. Fails with `records.*` and `report.*`. */
   preview(
     request: ReportRequest,
   ): Promise<
     Result<{ pages: ReportPage[]; logo: Logo | null; warnings: string[]; missing: ReportPart[] }>
   >
-  /** The same pages as a file, noted in the activity log as an export that was prepared. Fails as {@link preview} does. */
+  /** The same pages as a file, noted in the activity log as a prepared export. Fails as {@link preview} does. */
   pdf(request: ReportRequest): Promise<Result<{ fileName: string; bytes: Uint8Array<ArrayBuffer> }>>
   readonly logo: LogoStore
 }
 
 export interface ReportNeeds {
-  readonly library: Pick<Library, 'open' | 'list'>
+  readonly savedRecords: Pick<SavedRecords, 'open' | 'list'>
   readonly environments: Pick<Environments, 'list'>
   readonly settings: Pick<SettingsStore, 'get'>
   readonly files: Files
@@ -57,9 +58,9 @@ const workerUrl = new URL(
   import.meta.url,
 )
 
-/** Forecasts of one person that are looked through for what they were run with. */
+/** Most forecasts of one person to search for their inputs. */
 const mostSources = 40
-/** Receipts of one person that are looked through for what was accepted. */
+/** Most receipts of one person to search for accepted lines. */
 const mostReceipts = 40
 
 const pagesSchema = z.strictObject({
@@ -72,8 +73,8 @@ const isPlan = ({ inputs, claim }: SavedForecast): boolean =>
   claim !== undefined || Object.values(inputs).some((value) => value !== undefined)
 
 const sameWhom = (
-  one: Pick<LibraryItem, 'subject' | 'environment'>,
-  other: Pick<LibraryItem, 'subject' | 'environment'>,
+  one: Pick<RecordSummary, 'subject' | 'environment'>,
+  other: Pick<RecordSummary, 'subject' | 'environment'>,
 ): boolean => {
   const [id, otherId] = [
     identityKey(one.subject.participantId),
@@ -90,18 +91,18 @@ const sameWhom = (
   )
 }
 
-/** What a client is told of: carried out, or said so by whoever settled it; what is in doubt is named as that. */
+/** A receipt for clients: carried out, or settled so; one in doubt is named as that. */
 const counts = (receipt: Receipt): boolean =>
   receipt.outcome === 'accepted' ||
   receipt.outcome === 'inDoubt' ||
   settledOf(receipt)?.wentThrough === true
 
 export const createReports = (needs: ReportNeeds): Reports => {
-  const { library, environments, settings, files, logger } = needs
+  const { savedRecords, environments, settings, files, logger } = needs
   const logos = createLogoStore({ files, logger })
 
   const openForecast = async (id: string): Promise<Result<SavedForecast>> => {
-    const record = await library.open(id)
+    const record = await savedRecords.open(id)
     if (!record.ok) return record
     const { value } = record
     if (value.kind !== 'forecast' && value.kind !== 'forecastCurrent')
@@ -129,7 +130,7 @@ export const createReports = (needs: ReportNeeds): Reports => {
   }
 
   const receiptsSince = async (first: SavedForecast): Promise<readonly Receipt[]> => {
-    const items = await library.list()
+    const items = await savedRecords.list()
     if (!items.ok) return []
     const theirs = items.value
       .filter(
@@ -138,11 +139,11 @@ export const createReports = (needs: ReportNeeds): Reports => {
       .slice(0, mostReceipts)
     const receipts: Receipt[] = []
     for (const { id } of theirs) {
-      const record = await library.open(id)
+      const record = await savedRecords.open(id)
       if (
         record.ok &&
         record.value.kind === 'receipt' &&
-        record.value.operation !== 'optout' &&
+        takesInputs(record.value.operation) &&
         counts(record.value)
       )
         receipts.push(record.value)
@@ -153,13 +154,11 @@ export const createReports = (needs: ReportNeeds): Reports => {
   const warningsOf = (today: SavedForecast | null, others: readonly SavedForecast[]): string[] => [
     ...(today === null
       ? [
-          'No forecast without changes is kept for this participant, so the report says nothing of today. Run one with nothing changed.',
+          'No forecast without changes is kept for this participant, so the report leaves out today. Run one with nothing changed.',
         ]
       : []),
     ...(today !== null && isPlan(today)
-      ? [
-          'The forecast taken for today was run with changes. What the report calls today may not be so.',
-        ]
+      ? ['The forecast used for today was run with changes, so the report’s “today” may be wrong.']
       : []),
     ...(today !== null && others.some(({ profile }) => !saysTheSame(today.profile, profile))
       ? ['The participant’s file changed between the forecasts. Run today’s again.']
@@ -241,7 +240,7 @@ export const createReports = (needs: ReportNeeds): Reports => {
     sources: async (forecastId) => {
       const chosen = await openForecast(forecastId)
       if (!chosen.ok) return chosen
-      const items = await library.list()
+      const items = await savedRecords.list()
       if (!items.ok) return items
       const ids = items.value
         .filter(
@@ -254,7 +253,7 @@ export const createReports = (needs: ReportNeeds): Reports => {
       const found: { todays: ReportSource[]; plans: ReportSource[] } = { todays: [], plans: [] }
       for (const id of [...new Set([...ids.slice(0, mostSources), forecastId])]) {
         const saved = id === forecastId ? chosen : await openForecast(id)
-        // One damaged file must not keep the others from being chosen.
+        // One damaged file must not hide the others.
         if (!saved.ok) continue
         const { savedAt, scenario } = saved.value
         ;(isPlan(saved.value) ? found.plans : found.todays).push({

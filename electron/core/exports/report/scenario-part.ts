@@ -7,11 +7,11 @@ import { ink } from './ink.ts'
 import { drawOutlook } from './outlook-picture.ts'
 import type { Sheet, TableColumn } from './sheet.ts'
 
-/** The scenarios side by side: how each holds, what differs in what goes in, and what each brings. */
+/** The scenarios side by side: the range of each, the inputs that differ, and the results. */
 
 const note = { size: 8.6, color: ink.soft, leading: 12.4 } as const
 
-/** A line of a table: what it is called, and a value for today and for each scenario. */
+/** A line of a table: its name, and a value for today and for each scenario. */
 interface Line {
   readonly name: string
   readonly values: readonly string[]
@@ -21,7 +21,7 @@ interface Line {
 const nameOf = ({ name, isChosen }: ReportScenario): string =>
   isChosen ? `${roleNames.plan}: ${name}` : name
 
-/** Percent over dollars, with the year in the name: a column holds no more. */
+/** Percent above dollars, with the year in the name: a column holds no more. */
 const yearly = ({ name, values }: Line): Line =>
   values.some((value) => value.includes(' · '))
     ? {
@@ -30,7 +30,7 @@ const yearly = ({ name, values }: Line): Line =>
       }
     : { name, values }
 
-/** What goes into each forecast; a value that one alone changes is today’s in the others. */
+/** The inputs of each forecast; a value that only one changes is today’s in the others. */
 const inputLines = (facts: ReportFacts): readonly Line[] => {
   const each = facts.scenarios.map(({ strategy, row, saved }) =>
     inputChanges(facts, { strategy, row, inputs: saved.inputs, claim: saved.claim }),
@@ -73,7 +73,7 @@ const resultLines = (facts: ReportFacts, today: OutlookRow | null): readonly Lin
   ].filter(({ values }) => values.some((value) => value !== unknown))
 }
 
-/** False where nothing stands beside what was chosen: one scenario is on the first page. */
+/** False without a scenario beside the choice: a single one is on the first page. */
 export const scenariosPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const { scenarios, compared, need, choice } = facts
   if (compared.length === 0) return false

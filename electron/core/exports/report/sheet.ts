@@ -2,7 +2,7 @@ import type { Mark, PageBlock, ReportPage, TextMark } from '#shared/report/page-
 import { legible } from '../pdf/legible.ts'
 import { ink } from './ink.ts'
 
-/** How wide the font makes a text, points. */
+/** Width of a text in the font, points. */
 export type Measure = (text: string, size: number, weight: TextMark['weight']) => number
 
 export interface TextStyle {
@@ -11,11 +11,11 @@ export interface TextStyle {
   readonly color?: string
 }
 
-/** What stands on every page, and how much room it takes. */
+/** The frame of every page, and its size. */
 export interface PageFrame {
   readonly top: number
   readonly bottom: number
-  /** `number` from 1. Drawn once it is known how many pages there are. */
+  /** `number` from 1. Called once the number of pages is known. */
   readonly draw: (number: number, count: number) => readonly Mark[]
 }
 
@@ -26,7 +26,7 @@ export interface SheetNeeds {
 
 export const sideMargin = 48
 
-/** A rectangle without fill and outline, to be given either. */
+/** A rectangle without fill and outline, to add either. */
 export const box = (
   x: number,
   y: number,
@@ -44,11 +44,11 @@ export const box = (
   radius: 0,
 })
 
-/** Cuts and places lines of text; everything is in points from the top left corner. */
+/** Wraps and places lines of text; everything is in points from the top left corner. */
 export interface Pen {
   readonly left: number
   readonly inner: number
-  /** The lines of `text` that fit into `width`; a word that is longer is cut. */
+  /** The lines of `text` that fit `width`; a longer word is cut. */
   wrap(text: string, width: number, style: TextStyle): readonly string[]
   /** One line with its baseline at `y`; `x` is its left end, middle or right end. */
   line(
@@ -119,28 +119,28 @@ export const createPen = ({ size, measure }: SheetNeeds): Pen => {
 
 export interface TableColumn {
   readonly label: string
-  /** Share of the width; all together are 1. */
+  /** Share of the width; the shares add up to 1. */
   readonly share: number
   readonly align: 'left' | 'right'
 }
 
 export interface TableRow {
   readonly cells: readonly string[]
-  /** Color of a square before the first cell, where the row is a part of a picture. */
+  /** Color of a square before the first cell, for a row of a chart. */
   readonly swatch?: string
-  /** The row that matters most stands in bold. */
+  /** The most important row is bold. */
   readonly isLead?: boolean
 }
 
 /** Pages that fill from top to bottom. */
 export interface Sheet extends Pen {
-  /** Top of what comes next. */
+  /** Top of the next block. */
   y(): number
-  /** As {@link y}, and not above what was kept free for it. */
+  /** Like {@link y}, but not above the room reserved for it. */
   reached(): number
-  /** Leaves that much room, in points. */
+  /** Leaves so much room, in points. */
   space(height: number): void
-  /** Begins a new page where less than `height` is left on this one. */
+  /** Begins a new page if less than `height` is left on this one. */
   room(height: number): void
   newPage(): void
   text(
@@ -148,18 +148,18 @@ export interface Sheet extends Pen {
     text: string,
     style: TextStyle & { readonly leading?: number; readonly width?: number },
   ): void
-  /** Room of `height` for marks that stand together; `draw` is given its top. */
+  /** Reserves `height` for marks that stay together; `draw` gets its top. */
   block(
     role: 'figure' | 'p',
     height: number,
     alt: string,
     draw: (top: number) => readonly Mark[],
   ): void
-  /** As {@link block}, drawn once every page is laid out: for what names pages that follow. */
+  /** Like {@link block}, drawn once every page is laid out: for references to later pages. */
   later(role: 'p', height: number, draw: (top: number) => readonly Mark[]): void
-  /** Rows with wrapped cells; the head stands again on every page. */
+  /** Rows with wrapped cells; every page repeats the head. */
   table(columns: readonly TableColumn[], rows: readonly TableRow[]): void
-  /** How high what `draw` draws is where no page ends; nothing of it stays. */
+  /** Height of the output of `draw` without page breaks; none of it is kept. */
   heightOf(draw: (sheet: Sheet) => void): number
   /** Pages begun so far. */
   count(): number
@@ -172,7 +172,7 @@ const leadStyle = { ...cellStyle, weight: 'bold' } as const
 const headStyle = { size: 7.5, weight: 'bold', color: ink.muted } as const
 const cellLeading = 11.5
 const cellRoom = 6
-/** How high a row is whose cells have one line each, points. */
+/** Height of a row with one-line cells, points. */
 export const rowHeight = cellLeading + cellRoom
 
 export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
@@ -180,7 +180,7 @@ export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
   const { size } = needs
   const drawn: (() => PageBlock)[][] = [[]]
   let y = frame.top
-  /** How far down what was asked for by `room` would have reached. */
+  /** The lowest point that a `room` call would have reached. */
   let reached = y
   const bottom = size.height - frame.bottom
 

@@ -2,7 +2,7 @@ import type { Mark, PageBlock, ReportPage } from '#shared/report/page-model.ts'
 import { asArtifact, startPdf, type PdfDocument } from '../pdf/document.ts'
 import type { PdfFonts } from '../pdf/fonts.ts'
 
-/** The pages as a PDF file: the marks where they are, tagged by what they are for. */
+/** The pages as a PDF file: the marks in place, tagged by role. */
 
 const draw = (doc: PdfDocument, mark: Mark, logo: Buffer | null): void => {
   if (mark.kind === 'text') {
@@ -43,7 +43,7 @@ const path = (doc: PdfDocument, points: readonly number[]): void => {
 
 const tags = { h1: 'H1', h2: 'H2', p: 'P', figure: 'Figure' } as const
 
-/** A table's row: its rule stands outside what is read, each cell is one element. */
+/** A table's row: its rule is an artifact, each cell one element. */
 const drawRow = (doc: PdfDocument, block: PageBlock, table: PDFKit.PDFStructureElement): void => {
   const row = doc.struct('TR')
   table.add(row)
@@ -65,13 +65,13 @@ const drawRow = (doc: PdfDocument, block: PageBlock, table: PDFKit.PDFStructureE
 export interface PagesToWrite {
   readonly pages: readonly ReportPage[]
   readonly title: string
-  /** Empty where the firm has no name. */
+  /** Empty if the firm has no name. */
   readonly author: string
   readonly logo: Uint8Array | null
   readonly fonts: PdfFonts
 }
 
-/** The file's bytes: tagged, titled, with its fonts in it. Rejects where the logo cannot be drawn. */
+/** The file's bytes: tagged, titled, with its fonts. Rejects if the logo cannot be drawn. */
 export const writePages = async ({
   pages,
   title,

@@ -2,12 +2,12 @@ import type { Strategy } from '#shared/express/reading.ts'
 import { eachAtOnce } from '#shared/each-at-once.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { EnvironmentStamp } from '#shared/settings/environment.ts'
-import type { LibraryItem } from '#shared/records/record.ts'
+import type { RecordSummary } from '#shared/records/record.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { dayOf } from '#shared/moments.ts'
 import { changesNothing } from '#shared/strategy/claim-approximation.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
-import type { Library } from '../../records/library/library.ts'
+import type { SavedRecords } from '../../records/saved/saved-records.ts'
 
 /** What is held of a kept forecast: what its figures are made of, so that they can be made again when a setting changes. */
 export interface KeptForecast {
@@ -72,13 +72,13 @@ const openedAtOnce = 4
  * Finds what was kept for the participants of a roster: by the digest of what was sent, at the same place, without any input.
  * A record is opened once; `null` is held of one that has inputs or cannot be opened.
  */
-export const createKeptForecasts = (library: Pick<Library, 'open'>) => {
+export const createKeptForecasts = (savedRecords: Pick<SavedRecords, 'open'>) => {
   const known = new Map<string, KeptForecast | null>()
 
   const open = async (id: string): Promise<KeptForecast | null> => {
     const before = known.get(id)
     if (before !== undefined) return before
-    const record = await library.open(id)
+    const record = await savedRecords.open(id)
     const isPlain = record.ok && record.value.kind === 'forecast' && changesNothing(record.value)
     const kept = isPlain && record.value.kind === 'forecast' ? keptOf(record.value) : null
     known.set(id, kept)
@@ -89,9 +89,9 @@ export const createKeptForecasts = (library: Pick<Library, 'open'>) => {
     /** Takes over one that was made just now. */
     learn: (kept: KeptForecast): void => void known.set(kept.recordId, kept),
 
-    /** The newest for each of `digests`; `items` are the library's, newest first. */
+    /** The newest for each of `digests`; `items` are the summaries of saved records, newest first. */
     newest: async (
-      items: readonly LibraryItem[],
+      items: readonly RecordSummary[],
       digests: ReadonlySet<string>,
       place: Place,
     ): Promise<ReadonlyMap<string, KeptForecast>> => {
@@ -122,10 +122,10 @@ export type KeptForecasts = ReturnType<typeof createKeptForecasts>
 
 /**
  * When somebody last dealt with a participant, by the key of the id: the newest receipt, or forecast of an earlier day. What was
- * made for everybody at once is no talk. `items` are the library's, newest first; only those of the environment count.
+ * made for everybody at once is no talk. `items` are the summaries of saved records, newest first; only those of the environment count.
  */
 export const lastTalks = (
-  items: readonly LibraryItem[],
+  items: readonly RecordSummary[],
   environmentId: string,
   now: Date,
 ): ReadonlyMap<string, string> => {

@@ -2,9 +2,9 @@ import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import type { ActivityLog } from '../../activity/log.ts'
 import type { CoreParts } from '../../core-parts.ts'
 import type { Environments } from '../../environments/environments.ts'
-import type { CoreEvents } from '../../events.ts'
+import type { CoreEvents } from '../../ipc/events.ts'
 import type { Forecasts } from '../forecasts.ts'
-import type { Library } from '../../records/library/library.ts'
+import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import type { Inspector } from '../../participant/inspector.ts'
 import type { Participants } from '../../participant/participants.ts'
 import type { SettingsStore } from '../../environments/settings/settings-store.ts'
@@ -15,7 +15,7 @@ import { createRosters, type Rosters } from './rosters.ts'
 export interface AroundRosters {
   readonly inspector: Inspector
   readonly readMapping: () => ParticipantMapping
-  readonly library: Library
+  readonly savedRecords: SavedRecords
   readonly environments: Environments
   readonly settings: SettingsStore
   readonly events: Pick<CoreEvents, 'emit'>
@@ -31,7 +31,7 @@ export const createRosterParts = (parts: CoreParts, around: AroundRosters): Rost
   const {
     inspector,
     readMapping,
-    library,
+    savedRecords,
     environments,
     settings,
     events,
@@ -44,7 +44,7 @@ export const createRosterParts = (parts: CoreParts, around: AroundRosters): Rost
     files: createRosterFiles({ inspector, mapping: readMapping, readFile, clock }),
     participants: watched.participants,
     forecasts: watched.forecasts,
-    library,
+    savedRecords,
     environments,
     settings,
     pickFolder,

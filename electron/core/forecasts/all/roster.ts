@@ -25,7 +25,7 @@ export interface Row {
   lastTalk: string | null
 }
 
-/** What is held of a roster. No answer is: those lie in the library. */
+/** What is held of a roster. Not the answers: those are saved records. */
 export interface Roster {
   readonly id: string
   readonly name: string
@@ -35,7 +35,7 @@ export interface Roster {
   leftOut: number
   /** Bytes that the page handed over and that lie nowhere else. */
   heldBytes: number
-  /** What was found in the library for it. */
+  /** What saved records say of it. */
   readonly known: KeptForecasts
   running: boolean
   /** Ends a run of a roster that is closed. */
@@ -168,7 +168,7 @@ export const rowsFor = ({ rows, place }: Roster, scope: RosterScope): readonly R
   return scope === 'all' ? sendable : sendable.filter((row) => keptHere(row, place) === null)
 }
 
-/** Takes over what the library has: the newest for each row, and when somebody last dealt with the participant. */
+/** Takes over what saved records say: the newest for each row, and when somebody last dealt with the participant. */
 export const takeOver = (
   roster: Roster,
   newest: ReadonlyMap<string, KeptForecast>,

@@ -7,11 +7,11 @@ import type { OpenedParticipant } from '#shared/participant/opened.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { isoNow } from '../../iso-now.ts'
 import type { Environments } from '../../environments/environments.ts'
-import { createThrottle } from '../../events.ts'
+import { createThrottle } from '../../ipc/events.ts'
 import { limitsOf } from '../../http/timeouts.ts'
 import type { Forecasts } from '../forecasts.ts'
-import type { Job } from '../../jobs.ts'
-import type { Library } from '../../records/library/library.ts'
+import type { Job } from '../../ipc/jobs.ts'
+import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { maxParticipantBytes, tooLarge } from '../../participant/inspection.ts'
 import type { Participants } from '../../participant/participants.ts'
 import type { Clock, ListFolder, PickFolder } from '../../ports.ts'
@@ -35,7 +35,7 @@ export interface RosterNeeds {
   readonly files: RosterFiles
   readonly participants: Pick<Participants, 'get' | 'openPart'>
   readonly forecasts: Pick<Forecasts, 'runForAll'>
-  readonly library: Pick<Library, 'list' | 'open'>
+  readonly savedRecords: Pick<SavedRecords, 'list' | 'open'>
   readonly environments: Pick<Environments, 'active' | 'whyElsewhere'>
   readonly settings: Pick<SettingsStore, 'get'>
   /** Absent where the host has no dialog for choosing a folder. */
@@ -94,7 +94,7 @@ const closed = (): Result<never> =>
   })
 
 export const createRosters = (needs: RosterNeeds): Rosters => {
-  const { clock, files, library, environments } = needs
+  const { clock, files, savedRecords, environments } = needs
   const open = new Map<string, Roster>()
   let asking = false
 
@@ -113,7 +113,7 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
     const roster: Roster = {
       ...{ id: randomUUID(), name, kind, rows: [], files: 0, leftOut: 0, heldBytes: 0 },
       ...{ running: false, why: '', lastRun: null, place: environment },
-      known: createKeptForecasts(library),
+      known: createKeptForecasts(savedRecords),
       closing: new AbortController(),
     }
     open.set(roster.id, roster)
@@ -122,14 +122,14 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
     return roster
   }
 
-  /** Brings a roster in step with the library, at the place in use. */
+  /** Brings a roster in step with the saved records, at the place in use. */
   const look = async (roster: Roster): Promise<Result<void>> => {
     const { environment } = context()
     if (!isAt(roster.place, environment)) {
       Object.assign(roster, { place: environment, why: '', lastRun: null })
       for (const row of roster.rows) if (row.at !== null) row.problem = null
     }
-    const items = await library.list()
+    const items = await savedRecords.list()
     if (!items.ok) return items
     const digests = new Set(roster.rows.flatMap(({ at }) => (at === null ? [] : [at.sha256])))
     const newest = await roster.known.newest(items.value, digests, environment)

@@ -11,7 +11,7 @@ export const mostInARow = 5
 
 /** What is true of every further row as well, so that none of them is asked for. */
 const isForAll = (code: AppError['code']): boolean =>
-  /^(environment|credentials|keychain|library|internal)/.test(code) ||
+  /^(environment|credentials|keychain|records|internal)/.test(code) ||
   [
     'service.unauthorized',
     'service.tokenRefused',

@@ -3,7 +3,7 @@ import type { Receipt } from '#shared/records/receipt.ts'
 import { peopleKeys } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { ActivityLog } from '../../activity/log.ts'
-import type { Library } from '../../records/library/library.ts'
+import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { isoNow } from '../../iso-now.ts'
 import type { Clock } from '../../ports.ts'
 import { notJournalled, type IntendedEntry } from '../journal/journal.ts'
@@ -25,7 +25,7 @@ export interface PrepareNeeds extends EnterNeeds {
   readonly appVersion: string
   readonly user: string
   readonly log: EnterNeeds['log'] & Pick<ActivityLog, 'pseudonymOf'>
-  readonly library: Pick<Library, 'save'>
+  readonly savedRecords: Pick<SavedRecords, 'save'>
   readonly newReceiptNumber: (now: number) => string
 }
 
@@ -87,7 +87,7 @@ export const prepare = async (
   const intended = await enter(needs, receipt, intentOf(needs, receipt))
   if (!intended.ok) return intended
   const isSaved = reviewed.row === null || overrideReason !== ''
-  const saved = isSaved ? await needs.library.save(receipt, '') : null
+  const saved = isSaved ? await needs.savedRecords.save(receipt, '') : null
   // What has no sentence of its own says at least that nothing was sent.
   if (saved?.ok === false)
     return saved.error.code === 'internal' ? fail(notJournalled(saved.error.message)) : saved

@@ -1,6 +1,6 @@
 import type { Receipt } from '#shared/records/receipt.ts'
 import { ok, type Result } from '#shared/result.ts'
-import type { Library } from '../../records/library/library.ts'
+import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { isoNow } from '../../iso-now.ts'
 import type { Clock, Logger } from '../../ports.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -13,7 +13,7 @@ export interface RecordNeeds {
   readonly logger: Logger
   readonly journal: Pick<Journal, 'write'>
   readonly log: StateLog
-  readonly library: Pick<Library, 'save' | 'knowsEarlier'>
+  readonly savedRecords: Pick<SavedRecords, 'save' | 'knowsEarlier'>
 }
 
 const neverTaken = (before: Receipt): Exchanged => ({
@@ -38,15 +38,15 @@ export const record = async (
   exchanged: Exchanged | null,
   onUnkept: () => void = () => undefined,
 ): Promise<Result<Receipt>> => {
-  const { library, journal, log, logger } = needs
+  const { savedRecords, journal, log, logger } = needs
   const { receipt, text, begun } = exchanged ?? neverTaken(before)
   const { submissionId, outcome } = receipt
   // A row that was never begun leaves nothing but the journal, as if it had not been taken up.
-  const saved = isSaved || begun ? await library.save(receipt, text, 'hold') : ok(undefined)
+  const saved = isSaved || begun ? await savedRecords.save(receipt, text, 'hold') : ok(undefined)
   if (!saved.ok) onUnkept()
-  // One in doubt must outlive a session without the keychain, as one that was interrupted does. Only now: where the
+  // One in doubt must outlive the program without the keychain, as one that was interrupted does. Only now: where the
   // journal has an outcome, its receipt is on disk, or it says that it is not.
-  const isKept = saved.ok && (outcome !== 'inDoubt' || (await library.knowsEarlier()))
+  const isKept = saved.ok && (outcome !== 'inDoubt' || (await savedRecords.knowsEarlier()))
   const [recorded, noted] = await Promise.all([
     journal.write({
       ...{ state: outcome, submissionId, at: isoNow(needs.clock) },

@@ -6,7 +6,7 @@ import { findEarlier, type Earlier, type Guard, type Receipts } from './earlier.
 import type { AboutToSend } from './likeness.ts'
 
 export interface LookBackNeeds {
-  readonly library: Receipts
+  readonly savedRecords: Receipts
   readonly log: Pick<ActivityLog, 'pseudonymOf'>
   /** As it is set now. */
   readonly guard: () => Guard
@@ -14,7 +14,7 @@ export interface LookBackNeeds {
 
 /** {@link findEarlier} for what is reviewed, or about to be sent. */
 export const earlierThan = (
-  { library, log, guard }: LookBackNeeds,
+  { savedRecords, log, guard }: LookBackNeeds,
   {
     environment,
     operation,
@@ -26,7 +26,7 @@ export const earlierThan = (
   likeness: Likeness,
 ): Promise<Result<Earlier | null>> =>
   findEarlier(
-    library,
+    savedRecords,
     {
       ...{ environment, operation, subject, likeness },
       planIds: plans.map(({ planId }) => planId),

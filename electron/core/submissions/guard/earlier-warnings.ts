@@ -2,11 +2,11 @@ import type { SubmissionReview } from '#shared/submission/review.ts'
 import { misfitsOf } from '#shared/participant/misfit.ts'
 import { peopleKeys, severalTogether } from '#shared/participant/subject.ts'
 import type { FileToSend } from '../../participant/whom.ts'
-import type { Library } from '../../records/library/library.ts'
+import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import type { GuardClock } from './guard-clock.ts'
 
 const withoutKeychain =
-  'Without the keychain, what was sent in earlier sessions cannot be recognized. Make sure that this was not sent before.'
+  'Without the keychain, what was sent before Glidepath was started cannot be recognized. Make sure that this was not sent before.'
 const someUnreadable =
   'Some saved results cannot be read, so what was sent before may not be recognized. Make sure that this was not sent before.'
 const damaged =
@@ -27,27 +27,27 @@ const misfitting = (participants: FileToSend['participants']): readonly string[]
 }
 
 export interface WarningNeeds {
-  readonly library: Pick<Library, 'open' | 'knowsEarlier' | 'readsAll'>
+  readonly savedRecords: Pick<SavedRecords, 'open' | 'knowsEarlier' | 'readsAll'>
   readonly guardClock: Pick<GuardClock, 'daysAhead'>
 }
 
 /** What a person has to be told of receipts that cannot be looked at or recognized, besides `earlier`. */
 export const earlierWarnings = async (
-  { library, guardClock }: WarningNeeds,
+  { savedRecords, guardClock }: WarningNeeds,
   { environment, subject }: Pick<SubmissionReview, 'environment' | 'subject'>,
   participants: FileToSend['participants'],
   earlier: SubmissionReview['earlier'],
 ): Promise<string[]> => {
-  const record = earlier && (await library.open(earlier.receiptId))
+  const record = earlier && (await savedRecords.open(earlier.receiptId))
   const daysAhead = earlier?.needsReason === true ? guardClock.daysAhead() : 0
   const warnings = [
-    ...(record?.ok === false && record.error.code === 'library.damaged' ? [damaged] : []),
+    ...(record?.ok === false && record.error.code === 'records.damaged' ? [damaged] : []),
     ...(daysAhead > 0 ? [setForward(daysAhead)] : []),
     ...(subject.among ? [severalTogether(subject.among.length)] : []),
     ...(peopleKeys(subject).length === 0 ? [withoutId] : []),
     ...misfitting(participants),
   ]
   if (environment.kind === 'training') return warnings
-  if (!(await library.knowsEarlier())) return [...warnings, withoutKeychain]
-  return (await library.readsAll()) ? warnings : [...warnings, someUnreadable]
+  if (!(await savedRecords.knowsEarlier())) return [...warnings, withoutKeychain]
+  return (await savedRecords.readsAll()) ? warnings : [...warnings, someUnreadable]
 }

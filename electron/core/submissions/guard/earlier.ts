@@ -1,14 +1,14 @@
-import type { LibraryItem } from '#shared/records/record.ts'
+import type { RecordSummary } from '#shared/records/record.ts'
 import type { Likeness, Receipt } from '#shared/records/receipt.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import { peopleKeys } from '#shared/participant/subject.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import { ok, type Result } from '#shared/result.ts'
-import type { Library } from '../../records/library/library.ts'
+import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import type { AboutToSend } from './likeness.ts'
 
-export type Receipts = Pick<Library, 'receiptsAbout' | 'open'>
+export type Receipts = Pick<SavedRecords, 'receiptsAbout' | 'open'>
 
 export type Earlier = NonNullable<SubmissionReview['earlier']>
 
@@ -35,7 +35,7 @@ const dayMs = 86_400_000
  * address and ClientId. A receipt of an earlier version names no address, and that of its environment may have been edited or
  * removed since: it counts for every environment of its kind, since what is not known must not pass for "never sent".
  */
-const wentThere = (item: LibraryItem, about: LookedFor, guard: Guard): boolean => {
+const wentThere = (item: RecordSummary, about: LookedFor, guard: Guard): boolean => {
   const { id, kind } = item.environment
   if (id === about.environment.id) return true
   // A receipt of an earlier version may have it in the case in which it was typed.
@@ -67,12 +67,12 @@ const sameness = (receipt: Receipt, about: LookedFor): Earlier['same'] | null =>
  * A receipt that is damaged counts for every operation and plan: only its header can be read.
  */
 export const findEarlier = async (
-  library: Receipts,
+  savedRecords: Receipts,
   about: LookedFor,
   guard: Guard,
 ): Promise<Result<Earlier | null>> => {
   const { operation, subject, likeness } = about
-  const items = await library.receiptsAbout({
+  const items = await savedRecords.receiptsAbout({
     ...subject,
     digests: about.digests,
     body: likeness.body,
@@ -89,9 +89,9 @@ export const findEarlier = async (
   ]
   let damaged: Earlier | null = null
   for (const item of inDoubtFirst) {
-    const record = await library.open(item.id)
+    const record = await savedRecords.open(item.id)
     const { name } = item.subject
-    if (!record.ok && record.error.code === 'library.damaged') {
+    if (!record.ok && record.error.code === 'records.damaged') {
       // Nobody can settle it any more, so it asks for a reason as one that was accepted does; one in doubt whatever its age.
       if (item.outcome === 'inDoubt' || isRecent(item.savedAt)) {
         damaged ??= {
@@ -107,7 +107,7 @@ export const findEarlier = async (
       }
       continue
     }
-    if (!record.ok && record.error.code !== 'library.notFound') return record
+    if (!record.ok && record.error.code !== 'records.notFound') return record
     if (!record.ok || record.value.kind !== 'receipt' || record.value.operation !== operation)
       continue
     // Settled since it was listed: it must not hide one that counts.

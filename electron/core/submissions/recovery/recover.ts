@@ -2,8 +2,8 @@ import type { Receipt } from '#shared/records/receipt.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { isoNow } from '../../iso-now.ts'
 import type { Clock, Logger } from '../../ports.ts'
-import { isLostForGood } from '../../records/library/lost-for-good.ts'
-import type { Library } from '../../records/library/library.ts'
+import { isLostForGood } from '../../records/saved/lost-for-good.ts'
+import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import type { Unresolved } from '../journal/journal-states.ts'
 import type { Journal } from '../journal/journal.ts'
 import { noteLogged, type StateLog } from '../journal/note-state.ts'
@@ -17,7 +17,7 @@ export interface RecoverNeeds {
   readonly logger: Logger
   readonly log: StateLog
   readonly journal: Pick<Journal, 'unresolved' | 'write'>
-  readonly library: Pick<Library, 'open' | 'knowsEarlier' | 'save' | 'update'>
+  readonly savedRecords: Pick<SavedRecords, 'open' | 'knowsEarlier' | 'save' | 'update'>
 }
 
 /** What becomes of the submissions of the last run. */
@@ -33,9 +33,9 @@ const recoverOne = async (
   { entry, state }: Unresolved,
   findRow: FindRow,
 ): Promise<Result<void>> => {
-  const { library, journal, logger } = needs
-  const kept = await library.open(entry.receiptId)
-  const isLasting = await library.knowsEarlier()
+  const { savedRecords, journal, logger } = needs
+  const kept = await savedRecords.open(entry.receiptId)
+  const isLasting = await savedRecords.knowsEarlier()
   // One that only cannot be opened now stays for whoever can.
   if (!kept.ok && isLasting && !isLostForGood(kept.error)) {
     logger.error(`receipt ${entry.receiptId} of an interrupted submission: ${kept.error.code}`)
@@ -52,12 +52,12 @@ const recoverOne = async (
   // A row that was only in hand is as if it had not been taken up, as when its list is paused.
   const isInHand = entry.list !== undefined && state === 'intended' && known === null
   const saved = known
-    ? await changeReceipt(library, known.id, () => ok(recovered))
+    ? await changeReceipt(savedRecords, known.id, () => ok(recovered))
     : isInHand
       ? ok(undefined)
-      : await library.save(recovered, '')
+      : await savedRecords.save(recovered, '')
   if (!saved.ok) return saved
-  // A receipt that goes with the session must be made again by the next one; one of a row that names nobody guards nobody.
+  // A receipt that goes with the program must be made again by the next one; one of a row that names nobody guards nobody.
   const isKept = isLasting && (entry.list === undefined || recovered.subject.participantId !== '')
   if (!isKept && !isInHand) return ok(undefined)
   const recorded = await journal.write({
@@ -86,18 +86,18 @@ export const recover = async (needs: RecoverNeeds, findRow: FindRow): Promise<Re
 
 /** Puts participant and plans into receipts that were recovered while the list of their row could not be opened. */
 export const nameRows = async (
-  library: Pick<Library, 'list' | 'open' | 'update'>,
+  savedRecords: Pick<SavedRecords, 'list' | 'open' | 'update'>,
   findRow: FindRow,
 ): Promise<Result<void>> => {
-  const items = await library.list()
+  const items = await savedRecords.list()
   if (!items.ok) return items
   for (const item of items.value) {
     if (item.kind !== 'receipt' || item.subject.participantId !== '') continue
-    const record = await library.open(item.id)
+    const record = await savedRecords.open(item.id)
     if (!record.ok || record.value.kind !== 'receipt' || record.value.list === null) continue
     const row = await findRow(record.value.list)
     const named =
-      row && (await library.update(item.id, (receipt) => ok({ ...receipt, ...saidBy(row) })))
+      row && (await savedRecords.update(item.id, (receipt) => ok({ ...receipt, ...saidBy(row) })))
     if (named?.ok === false) return named
   }
   return ok(undefined)

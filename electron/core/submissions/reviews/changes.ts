@@ -3,13 +3,13 @@ import type { EnrollInputs } from '#shared/express/requests.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
 import type { ReviewChanges } from '#shared/express/changes.ts'
 import type { EnvironmentView } from '#shared/settings/environment.ts'
-import type { LibraryItem } from '#shared/records/record.ts'
+import type { RecordSummary } from '#shared/records/record.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { saysTheSame } from '#shared/strategy/file-today.ts'
 import { inputDifferences } from '#shared/strategy/input-differences.ts'
 import { changesOf } from '#shared/strategy/review-changes.ts'
-import type { Library } from '../../records/library/library.ts'
+import type { SavedRecords } from '../../records/saved/saved-records.ts'
 
 /** What a submission changes, and where it differs from the forecast that says so. */
 export interface Changes {
@@ -19,16 +19,16 @@ export interface Changes {
 
 const same = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
 
-export type ForecastLibrary = Pick<Library, 'list' | 'open'>
+export type ForecastRecords = Pick<SavedRecords, 'list' | 'open'>
 
 /** How many saved forecasts of a participant are looked at for one that was run as this is sent. */
 const mostLookedAt = 8
 
 const forecastOf = async (
-  library: Pick<Library, 'open'>,
+  savedRecords: Pick<SavedRecords, 'open'>,
   id: string,
 ): Promise<SavedForecast | null> => {
-  const record = await library.open(id)
+  const record = await savedRecords.open(id)
   return record.ok && (record.value.kind === 'forecast' || record.value.kind === 'forecastCurrent')
     ? record.value
     : null
@@ -40,7 +40,7 @@ const changedFile =
 /** Where a submission goes; a forecast that was made elsewhere says nothing of it. */
 export type Here = Pick<EnvironmentView, 'id' | 'place'> & { readonly readAs: ReadAs }
 
-const isFrom = ({ id, place }: Here, environment: LibraryItem['environment']): boolean =>
+const isFrom = ({ id, place }: Here, environment: RecordSummary['environment']): boolean =>
   environment.id === id && (environment.place === undefined || environment.place === place)
 
 /**
@@ -49,14 +49,14 @@ const isFrom = ({ id, place }: Here, environment: LibraryItem['environment']): b
  * forecast that cannot be opened counts as none; it is shown as damaged where it is listed.
  */
 const fromForecast = async (
-  library: ForecastLibrary,
+  savedRecords: ForecastRecords,
   here: Here,
   participantId: string,
   inputs: EnrollInputs,
   profile: ParticipantProfile | null,
 ): Promise<Changes> => {
   const none: Changes = { changes: { kind: 'noForecast' }, warnings: [] }
-  const items = await library.list()
+  const items = await savedRecords.list()
   if (!items.ok || participantId === '') return none
   const theirs = items.value
     .filter(
@@ -68,7 +68,7 @@ const fromForecast = async (
     proposing.length > 0 ? proposing : theirs.filter(({ kind }) => kind === 'forecastCurrent')
   let newest: Changes | null = null
   for (const { id } of candidates.slice(0, mostLookedAt)) {
-    const forecast = await forecastOf(library, id)
+    const forecast = await forecastOf(savedRecords, id)
     if (forecast === null) continue
     const stale = saysTheSame(forecast.profile, profile) ? [] : [changedFile]
     const found = {
@@ -83,7 +83,7 @@ const fromForecast = async (
 
 /** What a submission changes for its participant: as a forecast says, or as the submission itself does. */
 export const findChanges = async (
-  library: ForecastLibrary,
+  savedRecords: ForecastRecords,
   here: Here,
   participantId: string,
   effect: Effect,
@@ -91,4 +91,4 @@ export const findChanges = async (
 ): Promise<Changes> =>
   effect.kind === 'stated'
     ? { changes: effect, warnings: [] }
-    : fromForecast(library, here, participantId, effect.inputs, profile)
+    : fromForecast(savedRecords, here, participantId, effect.inputs, profile)

@@ -26,7 +26,7 @@ import type { Intent } from '../guard/intent.ts'
 import { intentKeys, likenessOf } from '../guard/likeness.ts'
 import type { RowLedger } from '../journal/row-ledger.ts'
 import { refuseRow, rowSubmissionId } from '../journal/row-id.ts'
-import { findChanges, type ForecastLibrary } from './changes.ts'
+import { findChanges, type ForecastRecords } from './changes.ts'
 import { endpointField, endpointOf, endpointWarnings, type Endpoint } from './endpoint.ts'
 import { previewOf } from './preview.ts'
 import { matchesOf, sentFields } from './sent-fields.ts'
@@ -43,7 +43,9 @@ export interface Reviewed extends Intent {
 
 export interface ReviewNeeds extends LookBackNeeds, WarningNeeds {
   readonly clock: Pick<Clock, 'now'>
-  readonly library: LookBackNeeds['library'] & WarningNeeds['library'] & ForecastLibrary
+  readonly savedRecords: LookBackNeeds['savedRecords'] &
+    WarningNeeds['savedRecords'] &
+    ForecastRecords
   readonly ledger: Pick<RowLedger, 'isTaken'>
   readonly environments: Pick<Environments, 'useInUse'>
   readonly participants: OpenFiles
@@ -120,7 +122,7 @@ export const makeReview = async (
   const earlier = await earlierThan(needs, about, likeness)
   if (!earlier.ok) return earlier
   const { changes, warnings } = await findChanges(
-    needs.library,
+    needs.savedRecords,
     { id, place, readAs },
     about.subject.participantId,
     says.effect,

@@ -4,8 +4,8 @@ import type { Mix } from './capital-markets.ts'
 export type FundRow = readonly [id: string, name: string, expenseRatio: number, mix: Mix]
 
 /**
- * The training service's funds. Names are invented and belong to no company. Columns of the mix:
- * LargeCap, SmallCap, International, EmergingMarkets, RealEstate, Bond, TIPS, HighYield, Cash.
+ * The training service's funds. The names are invented and belong to no company. Columns of the mix: LargeCap,
+ * SmallCap, International, EmergingMarkets, RealEstate, Bond, TIPS, HighYield, Cash.
  */
 export const fundRows: readonly FundRow[] = [
   ['LCI01', 'Large company index', 0.04, [100, 0, 0, 0, 0, 0, 0, 0, 0]],

@@ -1,6 +1,6 @@
 /**
  * Period life table 2022 of the United States Social Security Administration (ssa.gov/oact/STATS/table4c6.html):
- * probability of dying within one year, by exact age from 0. Life expectancy is computed from it.
+ * probability of dying within one year, by exact age from 0, the basis of life expectancy.
  */
 export const deathProbability = {
   male: [

@@ -1,6 +1,6 @@
 /**
  * Public tables of the United States Social Security Administration (ssa.gov/oact/cola: awiseries, cbb, bendpoints,
- * colaseries). One value a year, first year named.
+ * colaseries), one value a year from the named first year.
  */
 
 /** National average wage index, dollars. */
@@ -18,7 +18,7 @@ export const averageWageIndex = {
   ],
 } as const
 
-/** Contribution and benefit base: the most earnings that count in a year, dollars. */
+/** Contribution and benefit base: the most counted earnings in a year, dollars. */
 export const taxableMaximum = {
   firstYear: 1951,
   values: [

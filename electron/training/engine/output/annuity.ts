@@ -6,7 +6,7 @@ import { cents } from './rounding.ts'
 const annuityType = 'GMWB'
 const fromAge = 55
 
-/** Percent of all balances that is in funds with a lifetime income already. */
+/** Percent of all balances already in funds with a lifetime income. */
 const securedPercent = ({ accounts }: Household): number => {
   const positions = accounts.flatMap((account) => account.positions)
   const total = positions.reduce((sum, { balance }) => sum + balance, 0)
@@ -19,8 +19,8 @@ const securedPercent = ({ accounts }: Household): number => {
 
 /**
  * A suggestion to secure part of the income, for people over 55 with something to secure; empty for everybody else.
- * Percent of the plan balances and dollars. An invented rule: less where Social Security and pensions already carry
- * most of the goal, and by what a lifetime-income fund secures already.
+ * Percent of the plan balances and dollars. Our own rule: less if Social Security and pensions already carry most of
+ * the goal, and less by the part that lifetime-income funds already secure.
  */
 export const incomeSecuring = (
   household: Household,

@@ -8,7 +8,7 @@ import { roundedShares } from './rounding.ts'
 
 const decimals = 1
 
-/** Classes with a weight, percent as numeric text adding up to 100; nothing at all is an empty mix. */
+/** Classes with a weight, percent as numeric text adding up to 100; an empty mix without any. */
 export const assetMixOf = (mix: Mix): AssetMix => {
   const weights = roundedShares(mix, 100, decimals)
   const Asset = assetClasses.flatMap((AssetClass, index) => {
@@ -18,7 +18,7 @@ export const assetMixOf = (mix: Mix): AssetMix => {
   return { Asset, RiskLevel: Asset.length > 0 ? riskLevelOf(equityOf(mix)) : '' }
 }
 
-/** Mix of the chosen accounts together, by balance; by number of accounts while all are empty. */
+/** Mix of the chosen accounts together, weighted by balance, or equally while all are empty. */
 export const mixOfAccounts = (
   household: Household,
   strategy: Strategy,

@@ -6,8 +6,8 @@ import { cents } from './rounding.ts'
 const quarters = 12
 
 /**
- * Three invented years of quarter-end balances that lead up to today's, so that a history can be shown at all; each row
- * says that it is simulated. The same for the same account and day. Row shape is our own.
+ * Three invented years of quarter-end balances that lead up to today's, so that there is a history to show; each row
+ * says that it is simulated. Equal for the same account and day. Row shape is our own.
  */
 export const balanceHistory = (household: Household): FullStrategyOutput['BalanceHistory'] =>
   Object.fromEntries(

@@ -5,7 +5,7 @@ import type { Plan } from '../plan.ts'
 import type { FullPercentile, ReducedPercentile, Series, ValuePoint } from '../service-shapes.ts'
 import { cents, sumOfCents } from './rounding.ts'
 
-/** Account id of savings outside plans, which only shows where there are any. */
+/** Account id of savings outside plans; only appears if there are any. */
 export const taxableAccountId = 'TAXABLE'
 
 type OtherAges = FullPercentile['RetirementIncomeAtVariousRetirementAges']
@@ -64,7 +64,7 @@ export const percentileEntry = (
   const others = [
     { Type: 'SocialSecurity', values: plan.guaranteed.socialSecurity.map(cents) },
     { Type: 'Pension', values: plan.guaranteed.pension.map(cents) },
-    // Taken off the rest, so that the sources together are what is lived on, as the sustainable income is.
+    // Subtracted from the rest, so that the sources together are the income, as the sustainable income is.
     { Type: 'Taxes', values: Array.from(outlook.taxes, (tax) => -cents(tax)) },
   ].filter(({ values }) => values.some((value) => value !== 0))
   return {
@@ -87,7 +87,7 @@ export const percentileEntry = (
   }
 }
 
-/** What Forecast Current keeps of a percentile. */
+/** The fields of a percentile in Forecast Current. */
 export const reducedPercentile = (entry: FullPercentile): ReducedPercentile => ({
   IncomeSources: entry.IncomeSources,
   TotalWealth: entry.TotalWealth,

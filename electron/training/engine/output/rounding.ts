@@ -1,13 +1,13 @@
 /** Whole cents. */
 export const cents = (dollars: number): number => Math.round(dollars * 100) / 100
 
-/** A sum of amounts that are already whole cents, free of binary noise. */
+/** A sum of amounts in whole cents, free of binary noise. */
 export const sumOfCents = (amounts: readonly number[]): number =>
   Math.round(amounts.reduce((sum, amount) => sum + amount * 100, 0)) / 100
 
 /**
- * Weights scaled to `total` and rounded to `digits` decimals so that they still add up to it: the largest remainders
- * are rounded up. All zeros stay zeros.
+ * Weights scaled to `total` and rounded to `digits` decimals that still add up to it: the largest remainders round up.
+ * All zeros stay zeros.
  */
 export const roundedShares = (
   weights: readonly number[],

@@ -11,13 +11,13 @@ export interface SavingsReport {
   /** Own savings inside the plans, percent of pay. */
   readonly rate: number
   readonly overall: Rate
-  /** What the limits push out of the plans. */
+  /** Overflow of the limits. */
   readonly overflow: Rate
 }
 
 const names = { pretax: 'Pretax', roth: 'Roth', posttax: 'PostTax', employer: 'Employer' } as const
 
-/** What these rates come to in the first year, after the limits; nothing once retired or without pay. */
+/** The first year's savings at these rates within the limits; none once retired or without pay. */
 export const savingsReport = (
   household: Household,
   rates: readonly ContributionRate[],

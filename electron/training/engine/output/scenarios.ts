@@ -47,8 +47,8 @@ const benchmarkName = '60 % stocks, 40 % bonds (stylized)'
 const startWithoutBalance = 10_000
 
 /**
- * The money of today through three made-up markets, month by month, against a benchmark. Stylized on purpose: they
- * show kinds of bad times, not what happened in any year. Dates count from today.
+ * Today's money through three invented markets, month by month, against a benchmark. Stylized on purpose: they show
+ * kinds of bad times, not any actual year. Dates count from today.
  */
 export const historicalScenarios = (
   mix: Mix,

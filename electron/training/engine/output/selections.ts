@@ -10,7 +10,7 @@ type Selections = FullStrategyOutput['InvestmentSelections']
 const mainClass = (mix: readonly number[]): string =>
   assetClasses[mix.indexOf(Math.max(...mix))] ?? assetClasses[0]
 
-/** Whole percents of new money, only where the funds change: what a file says of today's elections is not specified. */
+/** Whole percents of new money, only if the funds change: the file's format for today's elections is not specified. */
 const rowsOf = (
   account: PlanAccount,
   percents: readonly number[],
@@ -51,7 +51,7 @@ export const investmentSelections = (
 /** Months over which advice spreads the sale of one company's shares. */
 const sellOffMonths = 12
 
-/** How one company's shares are brought down, one row a quarter for each account that sells; our own row shape. */
+/** The sale of one company's shares, one row a quarter for each account that sells; our own row shape. */
 export const singleStockSales = (
   household: Household,
   strategy: Strategy,

@@ -4,7 +4,7 @@ import type { Household } from '../household.ts'
 import type { SocialSecurityRow } from '../service-shapes.ts'
 import { fullRetirementAge } from '../social-security.ts'
 
-/** One row for each age at which the benefit can still be claimed; empty when Social Security is left out. */
+/** One row for each age at which the benefit can still be claimed; empty if Social Security is left out. */
 export const socialSecurityRows = (household: Household): readonly SocialSecurityRow[] =>
   household.usesSocialSecurity && household.worker.salary > 0
     ? applicableClaimAges(household.age).map((age) => {

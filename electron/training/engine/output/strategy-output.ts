@@ -19,7 +19,7 @@ import { socialSecurityRows } from './social-security-rows.ts'
 
 type OtherAges = FullPercentile['RetirementIncomeAtVariousRetirementAges']
 
-/** How typical markets meet the goal, in words. */
+/** Words for the income in typical markets against the goal. */
 const ratingOf = (household: Household, typicalIncome: number): string => {
   const ratio = household.incomeGoal > 0 ? typicalIncome / household.incomeGoal : 1
   return ratio >= 1 ? 'On track' : ratio >= 0.85 ? 'Nearly on track' : 'Needs attention'
@@ -28,7 +28,7 @@ const ratingOf = (household: Household, typicalIncome: number): string => {
 /** One of the service's twenty model portfolios, by equity in steps of five percent. */
 const modelPortfolio = (equity: number): number => Math.min(20, Math.max(1, Math.round(equity / 5)))
 
-/** A projected strategy in the service's full form; `otherAges` has one table for each percentile. */
+/** A projected strategy in the service's full form; `otherAges` has one table per percentile. */
 export const fullStrategyOutput = (
   household: Household,
   strategy: Strategy,
@@ -75,7 +75,7 @@ export const fullStrategyOutput = (
   }
 }
 
-/** The reduced form: exactly the fields that Forecast Current is specified to return. */
+/** The reduced form: exactly the fields specified for Forecast Current. */
 export const reducedStrategyOutput = (full: FullStrategyOutput): ReducedStrategyOutput => ({
   InvestmentSelections: full.InvestmentSelections,
   AssetMixAdvisableAccounts: full.AssetMixAdvisableAccounts,

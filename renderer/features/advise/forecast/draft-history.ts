@@ -1,14 +1,14 @@
 import { computed, ref, shallowRef, type Ref } from 'vue'
 
-/** Undo and redo over what is typed. A step is taken when typing pauses, not at every key. */
+/** Undo and redo of typed changes. A pause in typing makes a step, not every key. */
 export interface DraftHistory {
   readonly canUndo: Readonly<Ref<boolean>>
   readonly canRedo: Readonly<Ref<boolean>>
-  /** Notes what is typed now as a step, where it differs from the last one. */
+  /** Adds the present draft as a step if it differs from the last one. */
   readonly note: () => void
   readonly undo: () => void
   readonly redo: () => void
-  /** Forgets every step; what is typed now is the first. */
+  /** Forgets every step; the present draft becomes the first. */
   readonly clear: () => void
 }
 
@@ -40,7 +40,7 @@ export const useDraftHistory = <T>(draft: Ref<T>, copyOf: (value: T) => T): Draf
       note()
       go(at.value - 1)
     },
-    // What was typed since is a step too, after which there is nothing to redo.
+    // Later typing is a step too, with nothing to redo after it.
     redo: () => {
       note()
       go(at.value + 1)

@@ -14,7 +14,7 @@ import { useJob } from '../../../ipc/use-job.ts'
 import { useHeldOpen } from '../../../lib/use-held-open.ts'
 import { useUnusual } from '../../../lib/use-unusual.ts'
 import { isSamePlace } from '../../../stores/destination.ts'
-import { useSession } from '../../../stores/session-store.ts'
+import { useProgram } from '../../../stores/program-store.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'
 import { useClaimPlan, type Target } from './claim/claim-plan.ts'
 import { isRunOf, readPlan, type ReadPlan } from './claim/read-plan.ts'
@@ -33,26 +33,24 @@ import {
   type WhatIfDraft,
 } from './what-if.ts'
 
-/** What one press computes. */
+/** The operation that one press runs. */
 export type RunKind = 'forecast' | 'forecastCurrent' | 'caseInformation'
 
-/** Nothing was changed: what the service says is of today. */
+/** Whether nothing was changed, so that the answer is about today. */
 export const isOfToday = (saved: Pick<SavedForecast, 'kind' | 'inputs' | 'claim'>): boolean =>
   saved.kind === 'forecast' && changesNothing(saved)
 
 /**
- * The workspace of the participant on screen: where they stand today, the plan that the levers make, and what was kept on
- * the way. It lives as long as the program, so that a person can look elsewhere and come back; another participant starts
- * afresh.
+ * The workspace of the participant on screen: today, the plan of the levers, and the kept runs. It lives as long as the
+ * program, so that a person can look elsewhere and come back; another participant starts over.
  *
- * Today is the forecast without any input. It is run and saved before anything is tried, and nothing that is tried overwrites
- * it.
- * What is tried after it is saved when the advisor keeps it, submits it or prints it.
+ * Today is the forecast without inputs. It runs and is saved first, and no trial overwrites it. A trial is saved when
+ * the advisor keeps, submits or prints it.
  */
 export const useForecast = defineStore('forecast', () => {
   const client = useClient()
   const participant = useParticipant()
-  const session = useSession()
+  const program = useProgram()
   const job = useJob()
   const claims = useClaimPlan()
 
@@ -62,24 +60,24 @@ export const useForecast = defineStore('forecast', () => {
   const caseDraft = ref<CaseDraft>(caseDraftFor(null))
   const errors = shallowRef<FieldErrors>({})
   const unusual = useUnusual()
-  /** The last answer: today's or the plan's, of either operation. */
+  /** The last answer, today's or the plan's, of either operation. */
   const forecast = shallowRef<SavedForecast | null>(null)
   const baseline = shallowRef<SavedForecast | null>(null)
   const caseInformation = shallowRef<SavedCaseInformation | null>(null)
   const failure = shallowRef<AppError | null>(null)
-  /** SavingsType values sent in this session, to suggest again. */
+  /** SavingsType values sent since the start, as suggestions. */
   const usedSavingsTypes = shallowRef<readonly string[]>([])
 
-  /** Where the participant stands in the environment in use; `null` before that was asked. */
+  /** The participant's forecast of today in the environment in use; `null` before its first run. */
   const today = computed(() => {
-    const { active } = session
+    const { active } = program
     return baseline.value !== null &&
       active !== null &&
       isSamePlace(baseline.value.environment, active)
       ? baseline.value
       : null
   })
-  /** Dollars a month that the client needs, where the advisor entered it. */
+  /** The client's need in dollars a month, if the advisor entered it. */
   const need = computed(() => {
     const typed = typedNumber(draft.value.need)
     return typed === null || !(typed > 0) ? null : typed
@@ -93,7 +91,7 @@ export const useForecast = defineStore('forecast', () => {
     keptAlready: isOfToday,
   })
 
-  /** Both forms as nobody typed them, or as they were last run: a result keeps what it was run with. */
+  /** Both forms as they were before any typing, or as last run: a result keeps its inputs. */
   let settled = { draft: '', caseDraft: '' }
   const asTypedNow = (): typeof settled => ({
     draft: JSON.stringify(draft.value),
@@ -103,7 +101,7 @@ export const useForecast = defineStore('forecast', () => {
     () => kind.value === 'forecast' && today.value !== null && !participant.blocked,
     () => followLevers(),
   )
-  /** Counts runs, so that only the newest is shown. */
+  /** Counts runs, so that only the newest appears. */
   let latest = 0
 
   const startAfresh = (): void => {
@@ -130,7 +128,7 @@ export const useForecast = defineStore('forecast', () => {
     return now.draft !== settled.draft || now.caseDraft !== settled.caseDraft
   })
 
-  /** True when an answer is still the one waited for. */
+  /** Whether an answer is still the awaited one. */
   const isWanted = <T>(
     mine: number,
     result: Result<T>,
@@ -146,7 +144,7 @@ export const useForecast = defineStore('forecast', () => {
     readonly claim?: Claim
     readonly keep: boolean
   }
-  /** Whether the answer is the one waited for; then `take` had it. */
+  /** Whether the answer is the awaited one; if so, `take` received it. */
   const ask = async (
     run: Run,
     target: Target,
@@ -164,14 +162,14 @@ export const useForecast = defineStore('forecast', () => {
     return taken
   }
 
-  /** What is typed, as `operation` takes it: a claim age and a forecast type are of the comparison alone. */
+  /** The typed inputs as `operation` takes them; only the comparison takes a claim age and a forecast type. */
   const readTyped = (operation: RunKind = 'forecast'): ReadPlan =>
     readPlan(
       operation === 'forecast' ? draft.value : { ...draft.value, forecastType: '', claimAge: '' },
       ageAt(participant.profile?.dateOfBirth ?? '', new Date()),
     )
 
-  /** The claim to run a plan with, asked for where it is not known; `null` where there is none to run with. */
+  /** The claim of a plan's run, requested if unknown; `null` if there is none. */
   const claimFor = async (
     age: number,
     inputs: ForecastInputs,
@@ -191,7 +189,7 @@ export const useForecast = defineStore('forecast', () => {
     const typed = readTyped(operation)
     errors.value = typed.errors ?? {}
     const handle = participant.opened?.handle
-    const to = session.destination
+    const to = program.destination
     if (
       typed.inputs === null ||
       handle === undefined ||
@@ -228,7 +226,7 @@ export const useForecast = defineStore('forecast', () => {
   const runCase = async (): Promise<void> => {
     const typed = readCase(caseDraft.value)
     errors.value = typed.errors ?? {}
-    const to = session.destination
+    const to = program.destination
     if (typed.inputs === null || to === null) return
     const { inputs } = typed
     if (!unusual.isMeant(inputs, unusualFor(inputs, participant.profile, new Date()))) return
@@ -250,13 +248,16 @@ export const useForecast = defineStore('forecast', () => {
     caseInformation.value = result.value
   }
 
-  /** Runs what is chosen with what is typed; one that is on its way is given up. Fields that are wrong are named in `errors`, and nothing is sent. */
+  /**
+   * Runs the chosen operation with the typed inputs and drops a run under way. With wrong fields, sets `errors` and
+   * sends nothing.
+   */
   const run = async (): Promise<void> => {
     levers.stop()
     await (kind.value === 'caseInformation' ? runCase() : runForecast(kind.value))
   }
 
-  /** Once something was wrong, what is typed is judged as it changes, so that a mended field stops complaining. */
+  /** Rechecks the inputs as they change once something was wrong, so that a corrected field stops complaining. */
   const judge = (): void => {
     unusual.clear()
     if (Object.keys(errors.value).length === 0) return
@@ -264,7 +265,7 @@ export const useForecast = defineStore('forecast', () => {
       kind.value === 'caseInformation' ? readCase(caseDraft.value) : readTyped(kind.value)
     errors.value = typed.errors ?? {}
   }
-  /** The plan of what is typed: what is at hand is shown, else it runs. */
+  /** Shows the plan of the typed inputs if it is at hand, else runs it. */
   const followLevers = (): void => {
     const typed = readTyped()
     const answered = [forecast.value, today.value].find(
@@ -279,7 +280,7 @@ export const useForecast = defineStore('forecast', () => {
   watch([draft, caseDraft], judge, { deep: true })
   watch([draft, caseDraft], levers.changed, { deep: true })
 
-  /** Puts one that was kept, or today's, back on screen with what it was run with. Nothing is asked for it. */
+  /** Puts a kept run, or today's, back on screen with its inputs, without a request. */
   const show = (saved: SavedForecast): void => {
     levers.stop()
     latest += 1
@@ -293,13 +294,13 @@ export const useForecast = defineStore('forecast', () => {
     forecast.value = saved
   }
 
-  /** What the case form starts with: the retirement age typed beside the forecast, else the one its result used. */
+  /** The case form's retirement age at the start: the typed one of the forecast, else the one its result used. */
   const ageForCase = (): string => {
     const { current, revised } = pickPair(forecast.value?.reading.strategies ?? [])
     return draft.value.retirementAge || asTyped((revised ?? current)?.retirementAge ?? null)
   }
 
-  /** What kind is shown; a failure or a field's error of another kind goes away. */
+  /** Chooses the operation on screen; failures and field errors of another one disappear. */
   const choose = (next: RunKind): void => {
     levers.stop()
     if (next === 'caseInformation' && caseDraft.value.retirementAge === '') {

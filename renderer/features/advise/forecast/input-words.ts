@@ -2,7 +2,7 @@ import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { Claim } from '#shared/records/claim.ts'
 import { dollars, percent } from '../../../lib/format.ts'
 
-/** A forecast's inputs in words, field by field. What was left out stays as it is today. */
+/** A forecast's inputs in words, field by field. A missing input stays as it is today. */
 interface InputWords {
   readonly field: string
   readonly label: string

@@ -10,8 +10,8 @@ const parserFor = (locale: string): NumberParser => {
 }
 
 /**
- * The number a person typed the way their locale writes it: `75,000` or `$75 000` or `75.000,50`, in Arabic digits too.
- * A dollar or percent sign is passed over. `null` when nothing was typed, `NaN` when it is no number.
+ * A number as typed in the person's locale: `75,000` or `$75 000` or `75.000,50`, also in Arabic digits. Ignores a
+ * dollar or percent sign. `null` if nothing was typed, `NaN` if it is no number.
  */
 export const typedNumber = (text: string, locale = navigator.language): number | null => {
   const bare = text.replace(/US\$|[$%]/g, '').trim()
@@ -19,6 +19,6 @@ export const typedNumber = (text: string, locale = navigator.language): number |
   return /\p{Nd}/u.test(bare) && !/[a-z]/i.test(bare) ? parserFor(locale).parse(bare) : Number.NaN
 }
 
-/** A number as a person of this locale would type it. */
+/** A number as a person of this locale types it. */
 export const asTyped = (value: number | null, locale = navigator.language): string =>
   value === null ? '' : new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }).format(value)

@@ -2,7 +2,7 @@ import { explain } from '../../../lib/errors.ts'
 import { useToast } from '../../../ui/kit.ts'
 import { useForecast } from './forecast-store.ts'
 
-/** Keeps what is on screen; true when it is saved, by now or before. Why it could not be is said. */
+/** Saves the result on screen; true if it is saved, now or before. Reports a failure. */
 export const useKeep = (): (() => Promise<boolean>) => {
   const forecast = useForecast()
   const toast = useToast()

@@ -1,35 +1,35 @@
 import { computed, onScopeDispose, type ComputedRef } from 'vue'
-import { useSession } from '../../../stores/session-store.ts'
+import { useProgram } from '../../../stores/program-store.ts'
 
-/** A forecast runs by itself this long after the last change, milliseconds. */
+/** Milliseconds from the last change until a forecast runs by itself. */
 const restBeforeRun = 300
 
 export interface RunOnChange {
-  /** Whether a change runs the forecast by itself: as Settings say, where it is `ready`. */
+  /** Whether a change runs the forecast by itself, by the setting and if `ready`. */
   readonly runsOnChange: ComputedRef<boolean>
-  /** Something was changed: `run` follows once it rests. */
+  /** Reports a change: `run` follows after a pause. */
   readonly changed: () => void
-  /** Gives up what was to follow. */
+  /** Cancels the pending run. */
   readonly stop: () => void
 }
 
 export const useRunOnChange = (ready: () => boolean, run: () => void): RunOnChange => {
-  const session = useSession()
+  const program = useProgram()
   let timer: ReturnType<typeof setTimeout> | undefined
   const runsOnChange = computed(() => {
-    const when = session.settings?.runOnChange ?? 'exceptProduction'
+    const when = program.settings?.runOnChange ?? 'exceptProduction'
     const allowed =
-      when === 'always' || (when === 'exceptProduction' && session.active?.kind !== 'production')
+      when === 'always' || (when === 'exceptProduction' && program.active?.kind !== 'production')
     return allowed && ready()
   })
   const stop = (): void => clearTimeout(timer)
   const changed = (): void => {
     stop()
     if (!runsOnChange.value) return
-    const place = session.destination?.place
+    const place = program.destination?.place
     timer = setTimeout(() => {
-      // Another environment or another kind may have been chosen meanwhile: nobody moved a lever for that.
-      if (runsOnChange.value && session.destination?.place === place) run()
+      // Another environment or operation may have been chosen meanwhile; no lever moved for that.
+      if (runsOnChange.value && program.destination?.place === place) run()
     }, restBeforeRun)
   }
   onScopeDispose(stop)

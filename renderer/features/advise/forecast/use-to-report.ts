@@ -3,7 +3,7 @@ import { reportPath } from '../../report/report-path.ts'
 import { isOfToday, useForecast } from './forecast-store.ts'
 import { useKeep } from './use-keep.ts'
 
-/** Goes to the client's report of what is on screen. A plan is kept first, so that the report can be made again from it. */
+/** Opens the client's report of the result on screen. Saves a plan first, so that the report can be made again. */
 export const useToReport = (): (() => Promise<void>) => {
   const forecast = useForecast()
   const router = useRouter()

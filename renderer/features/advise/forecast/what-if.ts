@@ -10,7 +10,7 @@ import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { given } from '../../../lib/given.ts'
 import { asTyped, typedNumber } from './typed-number.ts'
 
-/** What stands in the fields, as typed. An empty field is left out of the request: the service's default applies. */
+/** The fields as typed. The request leaves out an empty field, so the service's default applies. */
 export interface SavingsDraft {
   readonly key: number
   planId: string
@@ -33,7 +33,7 @@ export interface WhatIfDraft {
   forecastType: string
   /** Dollars a month; ours, never sent with a forecast. */
   need: string
-  /** The age at which Social Security starts; ours, approximated, and never sent with a submission. */
+  /** The age at which Social Security starts: our approximation, never sent with a submission. */
   claimAge: string
   savings: SavingsDraft[]
   pensions: PensionDraft[]
@@ -44,11 +44,11 @@ export interface CaseDraft {
   retirementAge: string
   dateOfBirth: string
   gender: string
-  /** Ages with commas or blanks between them. */
+  /** Ages separated by commas or blanks. */
   claimAges: string
 }
 
-/** What is wrong, by field: `RetirementAge`, `SavingsRateDetails.0.Value` … */
+/** Errors by field: `RetirementAge`, `SavingsRateDetails.0.Value` … */
 export type FieldErrors = Readonly<Record<string, string>>
 
 export type Typed<T> =
@@ -66,14 +66,13 @@ export const emptyWhatIf = (): WhatIfDraft => ({
   pensions: [],
 })
 
-/** A draft that shares no object with `draft`. */
 export const copyOfDraft = (draft: WhatIfDraft): WhatIfDraft => ({
   ...draft,
   savings: draft.savings.map((row) => ({ ...row })),
   pensions: draft.pensions.map((row) => ({ ...row })),
 })
 
-/** The draft that stands for a forecast: what {@link readWhatIf} makes of it is its inputs again, and its claim age. */
+/** A forecast's draft: {@link readWhatIf} turns it back into its inputs and claim age. */
 export const draftOf = ({
   inputs,
   claim,
@@ -130,13 +129,13 @@ const errorsOf = (issues: readonly Issue[]): FieldErrors =>
     }),
   )
 
-/** A number as numeric text; what is no number stays as it was typed, for the schema to refuse. */
+/** A number as numeric text; other text stays as typed, for the schema to refuse. */
 export const numericText = (text: string): string => {
   const value = typedNumber(text)
   return value === null || Number.isNaN(value) ? text.trim() : toNumericText(value)
 }
 
-/** The request a draft stands for, checked by the request's own schema. */
+/** The request of a draft, checked by the request's own schema. */
 export const readWhatIf = (draft: WhatIfDraft): Typed<ForecastInputs> => {
   const parsed = forecastInputsSchema.safeParse({
     ...given('RetirementAge', typedNumber(draft.retirementAge)),
@@ -168,7 +167,7 @@ export const readWhatIf = (draft: WhatIfDraft): Typed<ForecastInputs> => {
     : { inputs: null, errors: errorsOf(parsed.error.issues) }
 }
 
-/** The case information request a draft stands for; salary, retirement age and date of birth are required. */
+/** The case information request of a draft; salary, retirement age and date of birth are required. */
 export const readCase = (draft: CaseDraft): Typed<CaseInformationInputs> => {
   const ages = draft.claimAges.split(/[\s,;]+/).filter((part) => part !== '')
   const parsed = caseInformationInputsSchema.safeParse({

@@ -1,24 +1,23 @@
 import { useRouter } from 'vue-router'
 import type { ParticipantSource } from '#shared/participant/opened.ts'
 import { pickFile } from '../../../lib/pick-file.ts'
-import { useSession } from '../../../stores/session-store.ts'
+import { useProgram } from '../../../stores/program-store.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'
 
 /** Ways to open a participant; each shows the profile on success and leaves the screen alone on failure. */
 interface OpenParticipant {
   /**
-   * Lets the person pick a file: on the desktop in main's own dialog, so that the menu can ask for it too; in a browser
-   * in the page's, which needs a click or a key press just before.
+   * Lets the person pick a file: on the desktop in main's dialog, so that the menu can request it too; in a browser in
+   * the page's, which needs a click or a key press just before.
    */
   readonly pick: () => void
   readonly openFile: (file: File) => Promise<void>
   readonly openSource: (source: ParticipantSource) => Promise<void>
 }
 
-/** See {@link OpenParticipant}. Works in any component. */
 export const useOpenParticipant = (): OpenParticipant => {
   const participant = useParticipant()
-  const session = useSession()
+  const program = useProgram()
   const router = useRouter()
 
   const showWhen = async (opening: Promise<boolean>): Promise<void> => {
@@ -29,7 +28,7 @@ export const useOpenParticipant = (): OpenParticipant => {
   const openSource = (source: ParticipantSource): Promise<void> =>
     showWhen(participant.open(source))
   const pick = (): void => {
-    if (session.info?.host === 'desktop') void openSource({ kind: 'dialog' })
+    if (program.info?.host === 'desktop') void openSource({ kind: 'dialog' })
     else pickFile('.xml,text/xml,application/xml', (file) => void openFile(file))
   }
 

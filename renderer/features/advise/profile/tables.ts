@@ -3,11 +3,14 @@ import type { FileSavingsRow } from '#shared/savings/file-savings.ts'
 import type { FigureTable } from '../../../charts/figures.ts'
 import { contributionWords } from './words.ts'
 
-/** Percent of an account's balance that stands in a fund; `null` where the file does not say. */
+/** A fund's percent of its account's balance; `null` if the file does not say. */
 export const shareOf = ({ balance }: Holding, whole: number): number | null =>
   balance === null || whole <= 0 ? null : (balance / whole) * 100
 
-/** The funds of all accounts, a row for each; an account without funds has one row. Balances in dollars, shares in percent. */
+/**
+ * The funds of all accounts, one row each; an account without funds has one row. Balances in dollars, shares in
+ * percent.
+ */
 export const accountsTable = (accounts: readonly Account[]): FigureTable => ({
   caption: 'Plans and accounts, as the file has them',
   columns: [
@@ -33,7 +36,7 @@ export const accountsTable = (accounts: readonly Account[]): FigureTable => ({
   }),
 })
 
-/** What goes in from each pay: percent of pay and dollars a year; `null` where the file does not say. */
+/** Contributions from each pay: percent of pay and dollars a year; `null` if the file does not say. */
 export const contributionsTable = (rows: readonly FileSavingsRow[]): FigureTable => ({
   caption: 'Contributions, as the file has them',
   columns: [

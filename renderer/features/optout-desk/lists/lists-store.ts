@@ -7,7 +7,7 @@ import { useClient } from '../../../ipc/client.ts'
 
 const newestFirst = (a: ListView, b: ListView): number => b.openedAt.localeCompare(a.openedAt)
 
-/** The lists as the program knows them, kept up to date while they run, whatever screen is shown. */
+/** The lists as main knows them, updated while they run, whatever screen is shown. */
 export const useLists = defineStore('lists', () => {
   const client = useClient()
   const views = shallowRef<readonly ListView[]>([])
@@ -23,7 +23,7 @@ export const useLists = defineStore('lists', () => {
     if (list.ok) views.value = list.value.toSorted(newestFirst)
   }
 
-  /** Takes over what is known of one list now. */
+  /** Stores the new state of one list. */
   const put = (view: ListView): void => {
     const known = views.value.some(({ listId }) => listId === view.listId)
     views.value = known
@@ -31,7 +31,7 @@ export const useLists = defineStore('lists', () => {
       : [view, ...views.value].toSorted(newestFirst)
   }
 
-  /** Hands a file to the program; the list is then among `views`. */
+  /** Hands a file to main; the list is then among `views`. */
   const open = async (
     fileName: string,
     bytes: Uint8Array<ArrayBuffer>,
@@ -51,7 +51,7 @@ export const useLists = defineStore('lists', () => {
     return null
   }
 
-  /** The list that the shell speaks of: one that runs, else one that stands still in the middle. */
+  /** The list in the shell's note: a running one, else one paused in the middle. */
   const underWay = computed(
     () =>
       views.value.find(({ state }) => state === 'running') ??
@@ -63,7 +63,7 @@ export const useLists = defineStore('lists', () => {
   }
 
   client.on('list.progress', put)
-  // Progress is not told while it is locked.
+  // Progress is not sent while it is locked.
   client.on('lock.changed', ({ locked }) => {
     if (!locked && loaded.value) void load()
   })

@@ -10,7 +10,6 @@ export interface OpenList {
   readonly openBytes: (fileName: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
 }
 
-/** See {@link OpenList}. Works in any component. */
 export const useOpenList = (): OpenList => {
   const lists = useLists()
   const router = useRouter()

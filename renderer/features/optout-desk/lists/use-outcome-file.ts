@@ -5,11 +5,11 @@ import { ok } from '#shared/result.ts'
 import { useClient } from '../../../ipc/client.ts'
 import { useExport, type Exporting } from '../../../lib/use-export.ts'
 
-/** The list keeps the kind of file it had. */
+/** The outcome has the list's own kind of file. */
 const formatOf = (name: string): ExportFormat =>
   exportFormats.find((format) => name.toLowerCase().endsWith(`.${format}`)) ?? 'csv'
 
-/** Both forms with the words of their buttons. */
+/** Both forms with their button labels. */
 export const outcomeForms = [
   { as: 'file', label: 'Save outcome file' },
   { as: 'json', label: 'Save as JSON' },
@@ -19,7 +19,7 @@ export const outcomeForms = [
 export const useOutcomeFile = (
   listId: () => string,
 ): Exporting & {
-  /** How it was asked for last. */
+  /** The form requested last. */
   readonly asked: Readonly<Ref<OutcomeForm>>
   readonly save: (as: OutcomeForm) => Promise<boolean>
 } => {

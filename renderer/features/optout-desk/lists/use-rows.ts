@@ -5,22 +5,22 @@ import { useClient } from '../../../ipc/client.ts'
 
 const pageSize = 100
 
-/** Rows of a list by pages: only what is in sight is fetched and kept fresh. */
+/** Rows of a list by pages: only visible ones are fetched and refreshed. */
 export interface Rows {
   readonly total: Readonly<Ref<number>>
-  /** By place in the filtered list, from 0. */
+  /** By position in the filtered list, from 0. */
   readonly known: Readonly<ShallowRef<ReadonlyMap<number, ListRow>>>
   readonly problem: Readonly<ShallowRef<AppError | null>>
   readonly loading: Readonly<Ref<boolean>>
-  /** Fetches what is missing between two places. */
+  /** Fetches missing rows between two positions. */
   readonly show: (first: number, last: number) => Promise<void>
-  /** Begins again with other states; empty for all. */
+  /** Starts over with other states; empty for all. */
   readonly filter: (states: readonly ListRowState[]) => Promise<void>
-  /** Fetches what is in sight again. */
+  /** Fetches visible rows again. */
   readonly refresh: () => Promise<void>
 }
 
-/** See {@link Rows}. An answer to a question that was overtaken is dropped. */
+/** See {@link Rows}. Drops outdated answers. */
 export const useRows = (listId: string): Rows => {
   const client = useClient()
   const total = ref(0)
@@ -67,7 +67,7 @@ export const useRows = (listId: string): Rows => {
   const refresh = async (): Promise<void> => {
     round += 1
     asked.clear()
-    // What is out of sight may have changed too; it is fetched when it is looked at.
+    // Hidden rows may have changed too; they are fetched once visible.
     await Promise.all(pagesInSight().map((page) => fetchPage(page, round)))
   }
   const filter = async (wanted: readonly ListRowState[]): Promise<void> => {

@@ -12,7 +12,7 @@ import { settledLabel } from '#shared/receipt/settled.ts'
 import { outcomeMeanings } from '#shared/receipt/words.ts'
 import { count, plural } from '../../../lib/format.ts'
 
-/** States of a row in words and colour; red only where something is left to do. */
+/** States of a row in words and color; red only if something is left to do. */
 export const rowStateLooks = {
   ready: { label: 'Ready', colour: 'neutral', icon: 'i-lucide-circle-dashed' },
   unusual: { label: 'Unusual', colour: 'warning', icon: 'i-lucide-triangle-alert' },
@@ -30,12 +30,12 @@ export const rowStateLooks = {
     colour: 'warning',
     icon: 'i-lucide-octagon-x',
   },
-  // Counted together with those that a person settled as not gone through.
+  // Counted together with rows that a person settled as not gone through.
   notSent: { label: 'Did not go through', colour: 'neutral', icon: 'i-lucide-circle-off' },
   inDoubt: { label: outcomeMeanings.inDoubt.label, colour: 'error', icon: 'i-lucide-circle-help' },
 } as const satisfies Record<ListRowState, { label: string; colour: string; icon: string }>
 
-/** What became of one row; one that a person settled says so. */
+/** The outcome of one row; a settled one says so. */
 export const rowStateLabel = ({ state, settled }: ListRow): string =>
   settled
     ? settledLabel({ wentThrough: state === 'accepted' })
@@ -43,7 +43,7 @@ export const rowStateLabel = ({ state, settled }: ListRow): string =>
       ? outcomeMeanings.notSent.label
       : rowStateLooks[state].label
 
-/** In the order in which a person works through them. */
+/** In the order that a person works through them. */
 export const rowStates = [
   'ready',
   'unusual',
@@ -65,37 +65,37 @@ export const listStateLooks = {
   done: { label: 'Done', colour: 'success' },
 } as const satisfies Record<ListState, { label: string; colour: string }>
 
-/** Rows that have an outcome of sending. */
+/** Rows with an outcome of sending. */
 export const answered = ({ counts }: ListView): number =>
   counts.accepted + counts.declined + counts.rejected + counts.notSent + counts.inDoubt
 
-/** Rows that go without a further word, and unusual ones where it was said that they go too. */
+/** Rows that go without confirmation, and unusual ones once confirmed. */
 const waiting = ({ counts }: ListView, { sendsUnusual }: ListOptions): number =>
   counts.ready + (sendsUnusual ? counts.unusual : 0)
 
-/** Rows that are sent, will be sent, or were. */
+/** Rows that were sent, are being sent, or will be. */
 export const sendable = (view: ListView): number =>
   answered(view) + waiting(view, view.options) + view.counts.sending
 
-/** Rows that a start sends: those that wait for a reason go along when there is one. */
+/** Rows that a start sends, including those waiting for a reason if there is one. */
 export const rowsToSend = (view: ListView, options: ListOptions): number =>
   waiting(view, options) + (options.overrideReason.trim() === '' ? 0 : view.needReason)
 
-/** Rows that are not sent at all, in words; `leftOut` of them must not be. Empty for none. */
+/** Rows that are not sent, in words; `leftOut` of them must not be. Empty for none. */
 export const unsentWords = (
   { counts }: ListView,
   { sendsUnusual }: ListOptions,
   leftOut: number,
 ): string => {
   const parts = [
-    counts.invalid > 0 ? `${plural(counts.invalid, 'row')} to mend` : '',
+    counts.invalid > 0 ? `${plural(counts.invalid, 'row')} to fix` : '',
     !sendsUnusual && counts.unusual > 0 ? plural(counts.unusual, 'unusual row') : '',
     leftOut > 0 ? `${plural(leftOut, 'row')} left out` : '',
   ].filter(Boolean)
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
-/** Rows that may be run again; those in doubt never are. */
+/** Rows that may run again; those in doubt never do. */
 export const failedRows = ({ counts }: ListView): number =>
   counts.declined + counts.rejected + counts.notSent
 
@@ -105,21 +105,21 @@ export const shareDone = (view: ListView): number => {
   return all === 0 ? 1 : answered(view) / all
 }
 
-/** Whether rows were given out for sending before: the list has more than a dry run behind it. */
+/** Whether sending has begun before. */
 export const hasBegun = (view: ListView): boolean => view.startedAt !== null
 
 const withoutStop = (sentence: string): string => sentence.replace(/[.\s]+$/, '')
-/** Only an article is written small: a sentence may begin with a name. */
+/** Only an article becomes lowercase: a sentence may begin with a name. */
 const asContinuation = (sentence: string): string =>
   /^(The|It|A|An|There|This) /.test(sentence)
     ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
     : sentence
 
-/** Rows of a further run that are still to be sent. */
+/** Whether a further run has rows left to send. */
 export const waitsForFurtherRun = (view: ListView): boolean =>
   view.attempt > 1 && view.why === '' && waiting(view, view.options) > 0
 
-/** Why a list stands still: its own reason, that failed rows wait for their next run, or that somebody paused it. */
+/** Why a list is paused: its own reason, failed rows waiting for their next run, or a person. */
 export const pausedWords = (view: ListView): string => {
   if (view.why !== '') return `Paused: ${asContinuation(withoutStop(view.why))}.`
   if (!waitsForFurtherRun(view)) return 'Paused.'
@@ -132,18 +132,18 @@ export const outcomeWords = (view: ListView): string =>
 
 const withOutcome = ['accepted', 'declined', 'rejected', 'notSent', 'inDoubt'] as const
 
-/** `9,700 accepted · 60 declined · 3 in doubt`: what came of rows; those that have no outcome are left out. */
+/** `9,700 accepted · 60 declined · 3 in doubt`; rows without an outcome are left out. */
 export const countedOutcomes = (counts: ListView['counts']): string =>
   withOutcome
     .filter((state) => counts[state] > 0)
     .map((state) => `${count(counts[state])} ${rowStateLooks[state].label.toLowerCase()}`)
     .join(' · ')
 
-/** What had come of a list before its failed rows were run again; empty in its first run. */
+/** A list's outcome before its failed rows ran again; empty in its first run. */
 export const beforeWords = ({ before, attempt }: ListView): string =>
   before === null ? '' : `Before run ${attempt}: ${countedOutcomes(before)}.`
 
-/** Where a list goes, as a person says it. */
+/** A list's destination in words. */
 export const placeName = (environment: {
   readonly name: string
   readonly kind: EnvironmentKind
@@ -170,7 +170,7 @@ export const delimiterNames: Readonly<Record<string, string>> = {
   '|': 'Bar  |',
 }
 
-/** What a column can hold, in the order of the request; the first four are needed. */
+/** Possible contents of a column in the order of the request; the first four are required. */
 export const mappingFields = [
   { key: 'participantId', label: 'ParticipantId', needed: true },
   { key: 'firstName', label: 'First name', needed: true },

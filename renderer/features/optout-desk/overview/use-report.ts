@@ -14,10 +14,10 @@ import { useClient, useEvent } from '../../../ipc/client.ts'
 import { useNowEvery } from '../../../lib/use-now.ts'
 import type { ChosenPeriod } from './words.ts'
 
-/** A list that runs adds many records a second; the report follows at this pace. */
+/** A running list adds many records a second; the report follows at this pace. */
 const followMs = 3000
 
-/** The rows of the chosen days, narrowed and counted. */
+/** The rows of the chosen days, filtered and counted. */
 export const useReport = () => {
   const client = useClient()
   const now = useNowEvery(60_000)
@@ -28,7 +28,7 @@ export const useReport = () => {
   const problem = shallowRef<AppError | null>(null)
   const loading = ref(false)
   const today = computed(() => dayOf(now.value))
-  /** Null for a day that is none. Changes at midnight, not every minute. */
+  /** Null for an invalid day. Changes at midnight, not every minute. */
   const span = computed((): Span | null => {
     if (period.value === 'day') return spanOfDay(day.value)
     const start = spanOfDay(today.value)
@@ -53,7 +53,7 @@ export const useReport = () => {
   }
 
   let due: ReturnType<typeof setTimeout> | null = null
-  useEvent('library.changed', () => {
+  useEvent('records.changed', () => {
     due ??= setTimeout(() => {
       due = null
       void load()

@@ -1,13 +1,13 @@
 import type { OptOutStanding } from '#shared/desk/texts.ts'
 
-/** Results of an opt-out in words and colour; red only where something is left to do. */
+/** Results of an opt-out in words and color; red only if something is left to do. */
 export const standingLooks = {
   done: { label: 'Opted out', colour: 'success' },
   alreadyOut: { label: 'Was already out', colour: 'neutral' },
   notEnrolled: { label: 'Not enrolled', colour: 'neutral' },
   declined: { label: 'Declined', colour: 'warning' },
   rejected: { label: 'Rejected', colour: 'warning' },
-  // Counted together with those that a person settled as not gone through.
+  // Counted together with rows that a person settled as not gone through.
   notSent: { label: 'Did not go through', colour: 'neutral' },
   inDoubt: { label: 'In doubt', colour: 'error' },
   nothingSent: { label: 'Call without a request', colour: 'neutral' },

@@ -9,20 +9,20 @@ import {
 import { problemsOf } from '#shared/desk/check-texts.ts'
 import { useClient } from '../../../ipc/client.ts'
 
-/** The desk's texts of one environment while they are being edited. */
+/** The desk's texts of one environment during editing. */
 export const useTextsForm = () => {
   const client = useClient()
   /** As saved last; null until loaded. */
   const saved = shallowRef<DeskConfig | null>(null)
   const texts = ref<DeskTexts | null>(null)
-  /** What editing began with: what was loaded, taken over or saved last. */
+  /** The start of editing: the texts loaded, taken over or saved last. */
   const began = shallowRef<DeskTexts | null>(null)
-  /** The reasons as the program comes with them; none where they cannot be had. */
+  /** The delivered reasons; none if they cannot be fetched. */
   const delivered = shallowRef<readonly DeskReason[]>([])
   const problem = shallowRef<AppError | null>(null)
   const loading = ref(false)
   const saving = ref(false)
-  /** A save was refused once: from then on what is wrong is said while it is put right. */
+  /** A save was refused once: errors then show while they are corrected. */
   const tried = ref(false)
 
   const changed = computed(
@@ -34,7 +34,7 @@ export const useTextsForm = () => {
 
   const edit = (from: DeskTexts): void => {
     began.value = from
-    // Parsing copies: what is typed must not reach the saved version.
+    // Parsing copies: typing must not change the saved version.
     texts.value = deskTextsSchema.parse(from)
   }
 
@@ -53,7 +53,7 @@ export const useTextsForm = () => {
     else texts.value = null
   }
 
-  /** Puts another version's texts into the form; nothing is saved yet. */
+  /** Puts another version's texts into the form without saving. */
   const take = async (version: number): Promise<void> => {
     if (saved.value === null) return
     const older = await client.call('desk.config.get', {

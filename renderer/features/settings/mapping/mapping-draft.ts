@@ -6,7 +6,7 @@ import {
   type ParticipantMapping,
 } from '#shared/participant/mapping.ts'
 
-/** A mapping as it is being typed: places separated by commas. */
+/** A mapping being typed: places separated by commas. */
 export interface MappingDraft {
   name: string
   namespaces: string
@@ -33,7 +33,7 @@ export const draftOf = (mapping: ParticipantMapping): MappingDraft => ({
   values: Object.fromEntries(valueFields.map((field) => [field, mapping.values[field].join(', ')])),
 })
 
-/** The mapping that a draft stands for, and what is wrong by `elements.<part>`, `values.<field>` or the field's own name. */
+/** The mapping of a draft, and errors by `elements.<part>`, `values.<field>` or the field's own name. */
 export const readDraft = (
   draft: MappingDraft,
 ): {

@@ -12,10 +12,10 @@ import { useClient } from '../../../ipc/client.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'
 import { draftOf, readDraft } from './mapping-draft.ts'
 
-/** Typing pauses that long before the open file is read for the preview. */
+/** Pause in typing before the open file is read for the preview. */
 const pauseMs = 300
 
-/** The mapping as it is changed on its screen: typed, looked at in the open file, imported, saved. */
+/** The mapping during editing: typed, previewed in the open file, imported, saved. */
 export const useMapping = () => {
   const client = useClient()
   const participant = useParticipant()
@@ -24,7 +24,7 @@ export const useMapping = () => {
   const damaged = ref('')
   const preview = shallowRef<MappingPreview | null>(null)
   const previewProblem = shallowRef<AppError | null>(null)
-  /** The mapping in use could not be read: nothing can be changed before it is known. */
+  /** The mapping in use could not be read: nothing can be changed until it is known. */
   const loadProblem = shallowRef<AppError | null>(null)
   const problem = shallowRef<AppError | null>(null)
   const saving = ref(false)
@@ -90,14 +90,14 @@ export const useMapping = () => {
     saved.value = true
   }
 
-  /** Takes a mapping over into the form; nothing is saved. */
+  /** Puts a mapping into the form without saving. */
   const take = (mapping: ParticipantMapping): void => {
     problem.value = null
     draft.value = draftOf(mapping)
   }
 
   const takeFile = async (file: File): Promise<void> => {
-    // A character has at most four bytes, and a far larger file need not even be read.
+    // A character has at most four bytes, so a far larger file need not be read.
     const text =
       file.size > mostMappingCharacters * 4
         ? ' '.repeat(mostMappingCharacters + 1)

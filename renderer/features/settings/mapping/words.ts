@@ -1,7 +1,7 @@
 import type { AmountField } from '#shared/participant/amount-periods.ts'
 import type { MappingPart, ValueField } from '#shared/participant/mapping.ts'
 
-/** A line of the screen: what begins with an element, or a value. */
+/** A line of the screen: a part's elements, or a value. */
 export type MappingLine =
   | {
       readonly kind: 'elements'
@@ -43,7 +43,7 @@ const amount = (key: AmountField, label: string): MappingLine => ({
   amount: key,
 })
 
-/** Everything a mapping says, in the order in which a file is understood. */
+/** All of a mapping, in the order in which a file is understood. */
 export const mappingGroups: readonly MappingGroup[] = [
   {
     title: 'Participant',

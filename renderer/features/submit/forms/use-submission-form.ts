@@ -1,6 +1,10 @@
 import { watch } from 'vue'
-import type { SubmissionOperation, SubmissionDraftTyped } from '#shared/express/operations.ts'
-import type { EnrollInputs } from '#shared/express/requests.ts'
+import {
+  submissionNamed,
+  type SubmissionDraftTyped,
+  type SubmissionOperation,
+} from '#shared/express/operations.ts'
+import type { ReadDraft } from '#shared/express/operations/operation.ts'
 import { unusualFor } from '#shared/strategy/unusual-for.ts'
 import { useHeldOpen } from '../../../lib/use-held-open.ts'
 import { useUnusual } from '../../../lib/use-unusual.ts'
@@ -8,30 +12,31 @@ import { useKeep } from '../../advise/forecast/use-keep.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'
 import { useSubmission } from '../use-submission.ts'
 
-/** What one form has of its own. */
+/** The specific parts of one form. */
 export interface FormParts {
   readonly operation: SubmissionOperation
-  /** Everything that was typed or ticked, to be compared with a form as it opens. */
+  /** Everything typed or ticked, to compare with the form as it opened. */
   readonly content: () => unknown
-  /** Puts the form back to how it opens for the participant who is open. */
+  /** Resets the form for the open participant. */
   readonly reset: () => void
-  /** The draft as typed, about the open file, and the fields of its request that may hold something unusual. */
-  readonly typed: (handle: string) => {
-    readonly draft: SubmissionDraftTyped
-    readonly request: Readonly<Record<string, unknown>>
-    /** What of it may be surprising for the participant who is open. */
-    readonly inputs: EnrollInputs
-  }
-  /** True while nothing may be reviewed from what is on screen. */
+  /** The typed draft about the open file. */
+  readonly typed: (handle: string) => SubmissionDraftTyped
+  /** True while nothing on screen can be reviewed. */
   readonly isBarred: () => boolean
 }
 
-/** What the frame of a form shows, whatever is submitted. */
+/** Null for a draft that cannot be sent, such as one with a word for a number; main refuses it. */
+const readTyped = (typed: SubmissionDraftTyped): ReadDraft | null => {
+  const { draft, read } = submissionNamed(typed.operation)
+  return draft.safeParse(typed).success ? read(typed) : null
+}
+
+/** The state of a form's frame for any submission. */
 export type SubmissionForm = ReturnType<typeof useSubmissionForm>
 
 /**
- * The way of every form about an open participant: it opens anew with each participant, asks before what was typed is lost, asks
- * whether what is unusual is meant, keeps the forecast that it is submitted from, and has the review prepared.
+ * Common behavior of the forms about an open participant: reset for each participant, confirm before losing typed text,
+ * confirm unusual values, save the forecast it is submitted from, and have the review prepared.
  */
 export const useSubmissionForm = (parts: FormParts) => {
   const participant = useParticipant()
@@ -50,7 +55,7 @@ export const useSubmissionForm = (parts: FormParts) => {
     },
     { immediate: true },
   )
-  watch(() => JSON.stringify(parts.typed('').request), clear)
+  watch(() => JSON.stringify(parts.typed('')), clear)
   useHeldOpen(() => {
     if (submission.sending.value || submission.step.value === 'receipt') return false
     return submission.step.value === 'review' || contentNow() !== untouched
@@ -59,12 +64,16 @@ export const useSubmissionForm = (parts: FormParts) => {
   const review = async (): Promise<void> => {
     const handle = participant.opened?.handle
     if (handle === undefined || parts.isBarred()) return
-    const { draft, request, inputs } = parts.typed(handle)
-    // Of several in one file it is not known who is meant.
+    const draft = parts.typed(handle)
+    const reading = readTyped(draft)
+    const effect = reading?.says.effect
+    // In a file of several nobody knows who is meant.
     const further =
-      participant.together > 1 ? [] : unusualFor(inputs, participant.profile, new Date())
-    if (!isMeant(request, further)) return
-    // What is submitted from is kept, so that review and receipt can be followed back to it.
+      effect?.kind !== 'asForecast' || participant.together > 1
+        ? []
+        : unusualFor(effect.inputs, participant.profile, new Date())
+    if (!isMeant(reading?.fields('', (inputs) => inputs) ?? {}, further)) return
+    // The forecast is saved, so that review and receipt can be traced to it.
     const isStill = (): boolean => participant.opened?.handle === handle && !parts.isBarred()
     if (!(await keep()) || !isStill()) return
     await submission.prepare(draft)
@@ -75,7 +84,7 @@ export const useSubmissionForm = (parts: FormParts) => {
     operation: parts.operation,
     submission,
     unusual,
-    /** The tick that what is unusual is meant. */
+    /** The box that confirms unusual values. */
     meant,
     isBarred: parts.isBarred,
     review,

@@ -8,9 +8,9 @@ import { today } from './support/people.ts'
 
 const head = `# What Training advises the example people
 
-Written by \`test/unit/training/engine/advice-document.test.ts\` for ${today}, which fails when this page is out of step; run it with \`-u\`
-to write it anew. The rules are in [the engine's README](../electron/training/engine/README.md). Incomes are dollars a year after
-federal tax at today's prices, in poor (10th percentile) and typical (50th) markets.
+\`test/unit/training/engine/advice-document.test.ts\` writes this page for ${today} and fails if it is outdated; \`-u\` updates it.
+The rules are in [the engine's README](../electron/training/engine/README.md). Incomes are dollars a year after federal tax at
+today's prices, in poor (10th percentile) and typical (50th) markets.
 `
 
 const fundRow = z.object({ FundId: z.string(), Percent: z.number() })

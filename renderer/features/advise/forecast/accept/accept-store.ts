@@ -5,16 +5,16 @@ import { useParticipant } from '../../../../stores/participant-store.ts'
 import { isOfToday, useForecast } from '../forecast-store.ts'
 
 /**
- * What the advisor accepted of the recommendation on screen, line by line; nothing until they do. It belongs to the answer
- * that recommends it: another run starts with nothing accepted, and one that is put back on screen brings its own back.
+ * The accepted lines of the recommendation on screen; none at first. They belong to its answer: another run starts with
+ * none, and an earlier one put back on screen brings its own back.
  */
 export const useAccepted = defineStore('accepted', () => {
   const forecast = useForecast()
   const participant = useParticipant()
-  /** Keys of accepted lines by the id of their forecast, which is never given twice. */
+  /** Keys of accepted lines by the unique id of their forecast. */
   const byForecast = shallowRef<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
 
-  /** What the forecast on screen recommends; `null` where there is none, or it gives no advice. */
+  /** The recommendation of the forecast on screen; `null` if there is none. */
   const recommendation = computed(() => {
     const saved = forecast.forecast
     if (saved === null || saved.kind !== 'forecast') return null
@@ -28,7 +28,7 @@ export const useAccepted = defineStore('accepted', () => {
   const keys = computed<ReadonlySet<string>>(
     () => byForecast.value.get(forecast.forecast?.id ?? '') ?? new Set(),
   )
-  /** The accepted lines, in the order they are shown. */
+  /** The accepted lines in the order on screen. */
   const lines = computed<readonly AcceptLine[]>(() =>
     (recommendation.value?.lines ?? []).filter(({ key }) => keys.value.has(key)),
   )

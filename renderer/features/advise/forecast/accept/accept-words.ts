@@ -3,12 +3,12 @@ import { limitsYear } from '#shared/savings/limits.ts'
 import { plural } from '../../../../lib/format.ts'
 import { rateWords } from '../../../../lib/savings-words.ts'
 
-/** A line of a recommendation as it is read: where today stands, and what would be sent. */
+/** A line of a recommendation in words: today's value, and the value to send. */
 
 export const lineName = ({ account, label }: Pick<AcceptLine, 'account' | 'label'>): string =>
   account === '' ? label : `${label}, ${account}`
 
-/** Today's value, with where it comes from unless that is the file. */
+/** Today's value, with its source unless that is the file. */
 export const fromWords = ({
   kind,
   today,
@@ -37,7 +37,7 @@ const reasons: Readonly<Record<NotTaken['why'], string>> = {
 /** Why a savings rate cannot be chosen. */
 export const whyNot = ({ why }: Pick<NotTaken, 'why'>): string => reasons[why]
 
-/** The funds that change, in one sentence; empty where none does. */
+/** The changing funds in one sentence; empty if there are none. */
 export const fundsWords = (funds: Recommendation['funds']): string => {
   const moving = funds.filter(({ changing }) => changing > 0)
   return moving.length === 0

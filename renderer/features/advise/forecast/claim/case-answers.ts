@@ -9,10 +9,10 @@ import { ok, type Result } from '#shared/result.ts'
 import { openClaimAges } from '#shared/strategy/claim-approximation.ts'
 import { useClient } from '../../../../ipc/client.ts'
 
-/** A job that can be cancelled, as `useJob` runs it. */
+/** A job that can be canceled, as `useJob` runs it. */
 type RunJob = <T>(call: (jobId: string) => Promise<Result<T>>) => Promise<Result<T>>
 
-/** What Case information is asked for a plan: every claim age that is still ahead. */
+/** The Case information request for a plan: every claim age still ahead. */
 export const caseInputsFor = (
   profile: ParticipantProfile | null,
   {
@@ -37,8 +37,8 @@ export const caseInputsFor = (
 const most = 30
 
 /**
- * Case information that was asked for figures of the workspace, by what it was asked with and where. None of it is saved, and
- * nothing is asked twice.
+ * Case information for figures of the workspace, by inputs and place. None of it is saved, and nothing is requested
+ * twice.
  */
 export const useCaseAnswers = defineStore('case-answers', () => {
   const client = useClient()
@@ -52,7 +52,7 @@ export const useCaseAnswers = defineStore('case-answers', () => {
   ): SavedCaseInformation | null =>
     inputs === null || to === null ? null : (answers.value.get(keyOf(inputs, to)) ?? null)
 
-  /** The answer, asked for where it is not known. Fails as `forecast.caseInformation` does. */
+  /** The answer, requested if unknown. Fails as `forecast.caseInformation` does. */
   const ask = async (
     inputs: CaseInformationInputs,
     { handle, to }: { readonly handle: string; readonly to: Destination },
@@ -70,7 +70,7 @@ export const useCaseAnswers = defineStore('case-answers', () => {
     return answer
   }
 
-  /** The last answer that `isWanted`; `null` where there is none. */
+  /** The last answer that `isWanted`; `null` if there is none. */
   const newest = (
     isWanted: (saved: SavedCaseInformation) => boolean,
   ): SavedCaseInformation | null => [...answers.value.values()].findLast(isWanted) ?? null

@@ -1,6 +1,6 @@
 import type { Reading } from '../use-read-as.ts'
 
-/** What the figures of claim ages are, a sentence under the picture. */
+/** The basis of the claim ages' figures, as a sentence under the chart. */
 export const claimBasis = ({ readAs }: Pick<Reading, 'readAs'>): string =>
   [
     'Dollars received since the claim, before taxes, without interest',

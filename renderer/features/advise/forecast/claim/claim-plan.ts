@@ -11,45 +11,45 @@ import { pickPair } from '#shared/strategy/pick.ts'
 import { caseInYears, strategiesInYears } from '#shared/strategy/read-as.ts'
 import { useClient } from '../../../../ipc/client.ts'
 import type { Job } from '../../../../ipc/use-job.ts'
-import { useSession } from '../../../../stores/session-store.ts'
+import { useProgram } from '../../../../stores/program-store.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
 import { useReadAs } from '../use-read-as.ts'
 import { caseInputsFor, useCaseAnswers } from './case-answers.ts'
 
-/** Whose file goes where: as it was on screen when a run was asked for, also for the further calls of it. */
+/** The file and environment on screen when a run was requested; also used for its further calls. */
 export interface Target {
   readonly handle: string
   readonly to: Destination
 }
 
-/** How a claim age is made a part of a forecast. */
+/** The inputs for approximating a claim age in a forecast. */
 export interface ClaimQuestion {
   readonly age: number
   readonly inputs: ForecastInputs
-  /** Where the client stands: the forecast without any input. */
+  /** The forecast without inputs. */
   readonly today: SavedForecast
   readonly target: Target
   readonly job: Pick<Job, 'run'>
-  /** Told before a forecast is asked for. */
+  /** Called before a forecast is requested. */
   readonly onForecast?: () => void
 }
 
-/** The claim to run with; `noAmount` where Case information has none for the age, or cannot be asked. */
+/** The claim to run with; `noAmount` if Case information has none for the age, or cannot be requested. */
 export type FoundClaim =
   | { readonly kind: 'claim'; readonly claim: Claim }
   | { readonly kind: 'noAmount'; readonly why: string }
 
 /**
- * Makes a claim age a pension: Case information is asked for the plan's salary and retirement age, and today's strategy is
- * forecast once with Social Security entered in the same way, which is what changes are measured against.
+ * Turns a claim age into a pension: requests Case information for the plan's salary and retirement age, and one
+ * forecast of today's strategy with Social Security entered the same way, as the base of changes.
  */
 export const useClaimPlan = () => {
   const client = useClient()
   const answers = useCaseAnswers()
   const participant = useParticipant()
-  const session = useSession()
+  const program = useProgram()
   const readAs = useReadAs()
-  /** Today entered alike, by what it was run with; a session asks it once. */
+  /** Today entered alike, by its inputs; requested once. */
   const alikes = new Map<string, Claim['alike']>()
 
   const find = async ({
@@ -128,14 +128,14 @@ export const useClaimPlan = () => {
     return ok({ kind: 'claim', claim: { ...chosen.value, alike } })
   }
 
-  /** Typical income of today's strategy entered alike, dollars a month; `null` where it is not known. */
+  /** Typical income of today's strategy entered alike, dollars a month; `null` if unknown. */
   const alikeMonth = (claim: Claim, today: SavedForecast): number | null => {
     const { readAs: units } = readAs(today)
     const { current } = pickPair(strategiesInYears(today.reading.strategies, units))
     const strategy = alikeOf({ claim, reading: today.reading }, current, units) ?? null
     const choice = {
-      cautious: session.settings?.cautiousPercentile ?? 10,
-      typical: session.settings?.headlinePercentile ?? 50,
+      cautious: program.settings?.cautiousPercentile ?? 10,
+      typical: program.settings?.headlinePercentile ?? 50,
     }
     return strategy === null ? null : (outlookOf(strategy, choice).typical?.month ?? null)
   }

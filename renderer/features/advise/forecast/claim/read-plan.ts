@@ -3,17 +3,17 @@ import { openClaimAges } from '#shared/strategy/claim-approximation.ts'
 import { typedNumber } from '../typed-number.ts'
 import { readWhatIf, type FieldErrors, type WhatIfDraft } from '../what-if.ts'
 
-/** What is typed, read: the inputs that are sent, and the claim age that is approximated beside them. */
+/** The typed plan: the inputs to send, and the claim age approximated beside them. */
 export type ReadPlan =
   | {
       readonly inputs: ForecastInputs
-      /** `null` where none is typed, and where Social Security is left out. */
+      /** `null` if none is typed, or if Social Security is left out. */
       readonly claimAge: number | null
       readonly errors: null
     }
   | { readonly inputs: null; readonly claimAge: null; readonly errors: FieldErrors }
 
-/** Why a claim age cannot be used as typed; empty where it can. */
+/** Why a claim age cannot be used as typed; empty if it can. */
 export const claimAgeError = (typed: number | null, ageNow: number | null): string => {
   if (typed === null) return ''
   const ages = openClaimAges(ageNow)
@@ -22,7 +22,7 @@ export const claimAgeError = (typed: number | null, ageNow: number | null): stri
   return ages.includes(typed) ? '' : `A whole age from ${first} to ${last}.`
 }
 
-/** Fields that are wrong are named in `errors`; the claim age as `ClaimAge`. */
+/** `errors` names wrong fields; the claim age is `ClaimAge`. */
 export const readPlan = (draft: WhatIfDraft, ageNow: number | null): ReadPlan => {
   const typed = readWhatIf(draft)
   const claimAge = draft.excludeSocialSecurity ? null : typedNumber(draft.claimAge)
@@ -35,7 +35,7 @@ export const readPlan = (draft: WhatIfDraft, ageNow: number | null): ReadPlan =>
   return { inputs: typed.inputs, claimAge, errors: null }
 }
 
-/** Whether a forecast was run with just what is typed. */
+/** Whether a forecast ran with exactly the typed inputs. */
 export const isRunOf = (
   { inputs, claimAge }: ReadPlan,
   shown: { readonly inputs: ForecastInputs; readonly claim?: { readonly age: number } | undefined },

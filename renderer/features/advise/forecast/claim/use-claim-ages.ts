@@ -5,17 +5,17 @@ import { pickPair } from '#shared/strategy/pick.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { useJob } from '../../../../ipc/use-job.ts'
 import { isSamePlace } from '../../../../stores/destination.ts'
-import { useSession } from '../../../../stores/session-store.ts'
+import { useProgram } from '../../../../stores/program-store.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
 import { useForecast } from '../forecast-store.ts'
 import { useReadAs } from '../use-read-as.ts'
 import { caseInputsFor, useCaseAnswers } from './case-answers.ts'
 
-/** Case information of the plan on screen: asked for by a press, and told apart from what was asked for another plan. */
+/** Case information of the plan on screen, requested by a press, and marked if it belongs to another plan. */
 export const useClaimAges = () => {
   const forecast = useForecast()
   const participant = useParticipant()
-  const session = useSession()
+  const program = useProgram()
   const answers = useCaseAnswers()
   const readAs = useReadAs()
   const job = useJob()
@@ -31,7 +31,7 @@ export const useClaimAges = () => {
     }
   })
   const wanted = computed(() => caseInputsFor(participant.profile, plan.value, new Date()))
-  /** Why it cannot be asked; empty where it can. */
+  /** Why it cannot be requested; empty if it can. */
   const why = computed(() => {
     if (wanted.value !== null) return ''
     if (plan.value.salary === null) return 'It needs a salary, and the file has none.'
@@ -39,10 +39,10 @@ export const useClaimAges = () => {
       return 'It needs a retirement age, and the answer names none.'
     return 'It needs a date of birth, and the file has none.'
   })
-  const fresh = computed(() => answers.known(wanted.value, session.destination))
-  /** The answer to the plan, else the last one asked for the same person in the same place. */
+  const fresh = computed(() => answers.known(wanted.value, program.destination))
+  /** The plan's answer, else the last one for the same person and place. */
   const shown = computed((): SavedCaseInformation | null => {
-    const { active } = session
+    const { active } = program
     const isOfPerson = (saved: SavedCaseInformation): boolean =>
       active !== null &&
       isSamePlace(saved.environment, active) &&
@@ -54,7 +54,7 @@ export const useClaimAges = () => {
 
   const ask = async (): Promise<void> => {
     const handle = participant.opened?.handle
-    const to = session.destination
+    const to = program.destination
     if (wanted.value === null || handle === undefined || to === null) return
     failure.value = null
     const answer = await answers.ask(wanted.value, { handle, to }, job.run)
@@ -63,7 +63,7 @@ export const useClaimAges = () => {
 
   return {
     ...{ wanted, why, shown, isOther, failure, ask },
-    where: computed(() => session.active?.name ?? 'the service'),
+    where: computed(() => program.active?.name ?? 'the service'),
     running: job.running,
     cancel: job.cancel,
   }

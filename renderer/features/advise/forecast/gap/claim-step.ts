@@ -23,22 +23,22 @@ interface Planned {
 
 interface ClaimStepQuestion {
   readonly plan: Planned
-  /** Where the client stands. */
+  /** The forecast without inputs. */
   readonly today: SavedForecast
   readonly target: Target
   readonly job: Pick<Job, 'run'>
-  /** What was found, unless it is no longer wanted. */
+  /** The found claim, unless it is no longer wanted. */
   readonly find: (call: Promise<Result<FoundClaim>>) => Promise<FoundClaim | 'stopped'>
   readonly ask: (inputs: ForecastInputs, claim: Claim) => Promise<SavedForecast | 'stopped'>
-  /** A forecast is asked for beside those of `ask`. */
+  /** Counts a forecast requested outside `ask`. */
   readonly count: () => void
-  /** The plan's typical income of an answer, dollars a month. */
+  /** The plan's typical income in an answer, dollars a month. */
   readonly monthOf: (answer: SavedForecast) => number | null
 }
 
 /**
- * What claiming at the last age brings: the plan with Social Security entered as a pension from then on, against the same plan
- * with it entered in the same way at the age at which it is claimed now. So the method itself is no part of the figure.
+ * The gain from claiming at the last age: the plan with Social Security entered as a pension from then on, against the
+ * same plan with it entered the same way at the present claim age. So the method itself adds nothing to the figure.
  */
 export const useClaimStep = () => {
   const claims = useClaimPlan()
@@ -55,7 +55,7 @@ export const useClaimStep = () => {
       openClaimAges(ageAt(profile?.dateOfBirth ?? '', new Date())).length > 1
     )
   }
-  /** How many forecasts it may take; Case information comes on top. */
+  /** Most forecasts for it; Case information comes on top. */
   const asksFor = ({ saved }: Planned): number => (changesNothing(saved) ? 2 : 3)
 
   const step = async (question: ClaimStepQuestion): Promise<Step | null> => {

@@ -11,7 +11,7 @@ import { outlookAt, type MarketIncome } from '#shared/strategy/outlook.ts'
 import { wholeDifference } from '#shared/strategy/whole-dollars.ts'
 import { useClient } from '../../../../ipc/client.ts'
 import { useJob } from '../../../../ipc/use-job.ts'
-import { useSession } from '../../../../stores/session-store.ts'
+import { useProgram } from '../../../../stores/program-store.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
 import { useForecast } from '../forecast-store.ts'
 import { latestAge, mainRate } from '../levers/lever-limits.ts'
@@ -23,25 +23,25 @@ import type { Change, Step } from './found.ts'
 import { usePlanOnScreen } from './plan-on-screen.ts'
 import { copyOfDraft, readWhatIf, type WhatIfDraft } from '../what-if.ts'
 
-/** How many forecasts one lever may take; the screen says it before the first. */
+/** Most forecasts for one lever; the screen shows the number before the first. */
 const asksOf = { age: 5, rate: 6 } as const
 
 /**
- * What closes the gap and what moves the needle, of the plan on screen. Both are asked for by a press, name how many
- * forecasts they may take, and end as soon as the plan, the participant, the environment or the need is another. Nothing
- * of it is kept unless the advisor keeps it.
+ * Closing the gap and the most helpful steps for the plan on screen. A press starts each, says how many forecasts it
+ * may take, and it ends as soon as the plan, the participant, the environment or the need changes. Nothing is saved
+ * unless the advisor keeps it.
  */
 export const useGap = defineStore('gap', () => {
   const client = useClient()
   const forecast = useForecast()
   const participant = useParticipant()
-  const session = useSession()
+  const program = useProgram()
   const job = useJob()
   const read = useOutcomeReader()
   const claim = useClaimStep()
 
   const busy = ref<'gap' | 'steps' | null>(null)
-  /** Forecasts asked for since the press. */
+  /** Forecasts requested since the press. */
   const asked = ref(0)
   const failure = shallowRef<AppError | null>(null)
   const changes = shallowRef<readonly Change[] | null>(null)
@@ -49,7 +49,7 @@ export const useGap = defineStore('gap', () => {
   let latest = 0
 
   const { choice, plan, isBehind, missing, needMet, isClosed, today } = usePlanOnScreen()
-  /** The savings rate that is moved, with the most that may go in; `null` where none can be. */
+  /** The savings rate to move, with its maximum; `null` if none can be moved. */
   const rate = computed(() =>
     mainRate(today.value, participant.profile, forecast.draft, new Date()),
   )
@@ -66,14 +66,14 @@ export const useGap = defineStore('gap', () => {
       ? null
       : outlookAt(now.current, now.age + 1, choice.value).typical
   })
-  /** Whether the retirement age has room for a year more. */
+  /** Whether the retirement age can rise by a year. */
   const canWait = computed(() => {
     const age = plan.value?.age ?? null
     return age !== null && age + 1 <= latestAge
   })
   const canPoint = computed(() => rate.value !== null && rate.value.now + 1 <= rate.value.most)
   const canClaim = computed(() => claim.isOpen(plan.value))
-  /** How many forecasts each may take, at most. */
+  /** Most forecasts for each. */
   const asks = computed(() => ({
     gap:
       (tableAge.value?.kind === 'reaches' || plan.value?.age === null ? 0 : asksOf.age) +
@@ -84,7 +84,7 @@ export const useGap = defineStore('gap', () => {
       (canClaim.value && plan.value !== null ? claim.asksFor(plan.value) : 0),
   }))
 
-  /** Ends what is on its way, and drops what was found. */
+  /** Stops the search and drops the findings. */
   const forget = (): void => {
     latest += 1
     job.cancel()
@@ -93,7 +93,7 @@ export const useGap = defineStore('gap', () => {
     changes.value = null
     steps.value = null
   }
-  /** Ends what is on its way; what was found before stays. */
+  /** Stops the search; earlier findings stay. */
   const cancel = (): void => {
     latest += 1
     job.cancel()
@@ -104,7 +104,7 @@ export const useGap = defineStore('gap', () => {
     JSON.stringify([
       participant.opened?.handle,
       participant.opened?.chosen,
-      session.destination,
+      program.destination,
       isBehind.value,
       plan.value?.saved.id,
       plan.value?.need,
@@ -120,7 +120,7 @@ export const useGap = defineStore('gap', () => {
   }
   const begin = (what: 'gap' | 'steps'): Target | null => {
     const handle = participant.opened?.handle
-    const to = session.destination
+    const to = program.destination
     if (plan.value === null || isBehind.value) return null
     if (handle === undefined || to === null || busy.value !== null) return null
     latest += 1
@@ -129,7 +129,7 @@ export const useGap = defineStore('gap', () => {
     failure.value = null
     return { handle, to, mine: latest }
   }
-  /** The value of what was asked for; `stopped` once it is no longer wanted, or failed. */
+  /** The value of a call; `stopped` once it is no longer wanted, or failed. */
   const taken = async <T>(call: Promise<Result<T>>, mine: number): Promise<T | 'stopped'> => {
     const result = await call
     if (mine !== latest) return 'stopped'
@@ -161,7 +161,7 @@ export const useGap = defineStore('gap', () => {
         ? {}
         : inputsWith({ savings: withRate(forecast.draft.savings, rate.value.lever, asTyped(at)) }),
   } as const
-  /** What an answer says of the plan it was asked for. */
+  /** The plan's income in an answer. */
   const incomeOf = (
     answer: SavedForecast,
     market: 'poor' | 'typical',
@@ -197,7 +197,7 @@ export const useGap = defineStore('gap', () => {
     const table = tableAge.value
     if (table?.kind === 'reaches') return { lever: 'age', found: table, answer: null }
     const searched = await search('age', { now: age, most: latestAge, step: 1 }, target)
-    // A service whose current strategy keeps its own age says no more than its table does.
+    // A service whose Current strategy keeps its own age says no more than its table.
     return searched.found.kind === 'notSaid' && table?.kind === 'tooFar'
       ? { ...searched, found: { ...table, asked: searched.found.asked } }
       : searched
@@ -235,7 +235,7 @@ export const useGap = defineStore('gap', () => {
       more: income === null || before === null ? null : wholeDifference(income.month, before.month),
     }
   }
-  /** Asks what one step of each lever brings. */
+  /** Requests the gain of one step of each lever. */
   const moveNeedle = async (): Promise<void> => {
     const now = plan.value
     const target = begin('steps')
@@ -263,7 +263,7 @@ export const useGap = defineStore('gap', () => {
     busy.value = null
   }
 
-  /** Puts a change on screen: its answer where there is one, else the lever, which is then forecast. */
+  /** Puts a change on screen: its answer if there is one, else the lever, which then runs a forecast. */
   const tryOut = async (
     lever: Step['lever'] | 'need',
     at: number,
@@ -279,7 +279,7 @@ export const useGap = defineStore('gap', () => {
     else if (rate.value !== null)
       forecast.draft.savings = withRate(forecast.draft.savings, rate.value.lever, asTyped(at))
     if (lever === 'need') return
-    // The lever's own run would come later; this one takes its place.
+    // The lever's own run would come later; this one replaces it.
     await nextTick()
     await forecast.run()
   }

@@ -2,9 +2,9 @@ import type { GapSearch } from '#shared/strategy/close-gap.ts'
 import { dollars, percent, plural } from '../../../../lib/format.ts'
 import type { Change, Step } from './found.ts'
 
-/** What was found, in the words of a card. */
+/** Findings in the words of a card. */
 
-/** A lever's value as it is done: `Retire at 68`, `Save 14.3% before tax`. */
+/** A lever's value as an action: `Retire at 68`, `Save 14.3% before tax`. */
 export const doing = (lever: Step['lever'], at: number, rateLabel: string): string =>
   lever === 'age'
     ? `Retire at ${at}`
@@ -15,7 +15,7 @@ export const doing = (lever: Step['lever'], at: number, rateLabel: string): stri
 const month = ({ month: income, between }: { month: number; between: boolean }): string =>
   `${between ? 'about ' : ''}${dollars(income)} a month in poor markets`
 
-/** What a change does, after its name and a colon. */
+/** A change's effect, after its name and a colon. */
 export const changeWords = (found: GapSearch): string =>
   found.kind === 'reaches'
     ? `reaches ${month(found)}`
@@ -25,7 +25,7 @@ export const changeWords = (found: GapSearch): string =>
         ? 'the service does not say what it would bring'
         : 'stopped before it was known'
 
-/** Where a figure comes from, and how sure it is. */
+/** The source of a figure, and its certainty. */
 export const changeSource = ({ lever, found, answer }: Change): string => {
   const count = found.asked === 0 ? '' : plural(found.asked, 'forecast', 'forecasts')
   if (found.kind === 'stopped' || found.kind === 'notSaid') return count
@@ -42,5 +42,5 @@ export const changeSource = ({ lever, found, answer }: Change): string => {
   const unit = lever === 'age' ? 'year' : 'tenth'
   return found.smallest
     ? `One ${unit} less does not reach it; ${count}.`
-    : `The least that was tried, not surely the least there is; ${count}.`
+    : `The smallest value tried; a smaller one may do; ${count}.`
 }

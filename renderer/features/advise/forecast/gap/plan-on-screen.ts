@@ -4,28 +4,28 @@ import { pickPair } from '#shared/strategy/pick.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { wholeDifference } from '#shared/strategy/whole-dollars.ts'
 import { isSamePlace } from '../../../../stores/destination.ts'
-import { useSession } from '../../../../stores/session-store.ts'
+import { useProgram } from '../../../../stores/program-store.ts'
 import { isRunOf } from '../claim/read-plan.ts'
 import { useForecast } from '../forecast-store.ts'
 import { useOutcomeReader } from '../outcome/use-outcome.ts'
 import { useReadAs } from '../use-read-as.ts'
 
-/** The plan that what helps is looked for, and how it stands against the need. */
+/** The plan that the search for help is about, and its distance from the need. */
 export const usePlanOnScreen = () => {
   const forecast = useForecast()
-  const session = useSession()
+  const program = useProgram()
   const read = useOutcomeReader()
   const readAs = useReadAs()
 
   const choice = computed(() => ({
-    cautious: session.settings?.cautiousPercentile ?? 10,
-    typical: session.settings?.headlinePercentile ?? 50,
+    cautious: program.settings?.cautiousPercentile ?? 10,
+    typical: program.settings?.headlinePercentile ?? 50,
   }))
 
-  /** The plan on screen, where it is of the environment in use and approximates no claim age. */
+  /** The plan on screen, if it belongs to the environment in use and approximates no claim age. */
   const plan = computed(() => {
     const saved = forecast.forecast
-    const { active } = session
+    const { active } = program
     if (saved === null || saved.kind !== 'forecast' || active === null) return null
     if (!isSamePlace(saved.environment, active) || forecast.failure !== null) return null
     const { current } = pickPair(strategiesInYears(saved.reading.strategies, readAs(saved).readAs))
@@ -42,11 +42,11 @@ export const usePlanOnScreen = () => {
       age: saved.inputs.RetirementAge ?? current.retirementAge,
     }
   })
-  /** Something else is typed than what the plan was run with. */
+  /** Whether the typed inputs differ from the plan's. */
   const isBehind = computed(
     () => plan.value !== null && !isRunOf(forecast.readTyped(), plan.value.saved),
   )
-  /** Whole dollars a month missing in poor markets; 0 where nothing is, `null` where it is not known. */
+  /** Whole dollars a month missing in poor markets; 0 if none, `null` if unknown. */
   const missing = computed(() => {
     const now = plan.value
     if (now === null || now.poor === null || now.need === null) return null

@@ -7,18 +7,17 @@ import { typedNumber } from '../typed-number.ts'
 import type { WhatIfDraft } from '../what-if.ts'
 import { rateTyped, savingsLevers, type SavingsLever } from './savings-levers.ts'
 
-/** What limits a lever, for the field that shows it and for whatever looks for a value. */
+/** Limits of a lever, for its field and for searches. */
 
-/** The highest retirement age on the lever. */
 export const latestAge = 75
 
-/** What is typed on a lever, else today's rate. */
+/** The lever's typed rate, else today's. */
 export const rateNow = (lever: SavingsLever, draft: Pick<WhatIfDraft, 'savings'>): number => {
   const typed = typedNumber(rateTyped(draft.savings, lever))
   return typed === null || Number.isNaN(typed) ? lever.today : typed
 }
 
-/** The limits of `lever` while the others stand where `draft` has them. */
+/** The limits of `lever` while the others stay as in `draft`. */
 export const rateLimits = (
   lever: SavingsLever,
   levers: readonly SavingsLever[],
@@ -38,7 +37,7 @@ export const rateLimits = (
     },
   )
 
-/** The savings rate that a search moves: the first one before tax into a plan that takes contributions, else the first. */
+/** The savings rate that a search moves: the first pre-tax one into a plan that takes contributions, else the first. */
 export const mainRate = (
   today: Strategy | null,
   profile: ParticipantProfile | null,

@@ -2,7 +2,7 @@ import type { Strategy } from '#shared/express/reading.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import type { SavingsDraft } from '../what-if.ts'
 
-/** A rate of today that can be moved: what the participant puts into a plan themselves, by type. */
+/** A movable rate of today: the participant's own savings into a plan, by type. */
 export interface SavingsLever {
   readonly planId: string
   readonly savingsType: string
@@ -19,7 +19,7 @@ const words: Readonly<Record<string, string>> = {
 const kindOf = (type: string, isRoth: boolean): string =>
   isRoth ? 'Roth' : (words[type.toLowerCase()] ?? type)
 
-/** The rates that today's answer names, without the employer's; of the file where the answer names none. */
+/** The rates in today's answer without the employer's; those of the file if the answer has none. */
 export const savingsLevers = (
   today: Strategy | null,
   profile: ParticipantProfile | null,
@@ -35,7 +35,7 @@ export const savingsLevers = (
     }))
   const found = sent.length > 0 ? sent : fromFile(profile)
   const plans = new Set(found.map(({ planId }) => planId))
-  // A request names a rate by plan and type alone: rates that share both have no lever of their own.
+  // A request names a rate only by plan and type, so rates that share both have no lever.
   const isAlone = ({ planId, savingsType }: (typeof found)[number]): boolean =>
     found.filter((each) => each.planId === planId && each.savingsType === savingsType).length === 1
   return found.filter(isAlone).map(({ kind, ...lever }) => ({
@@ -65,11 +65,11 @@ const isOf =
   (row: SavingsDraft): boolean =>
     row.planId === lever.planId && row.savingsType === lever.savingsType
 
-/** What is typed for a lever; empty at rest. */
+/** A lever's typed text; empty if unmoved. */
 export const rateTyped = (rows: readonly SavingsDraft[], lever: SavingsLever): string =>
   rows.find(isOf(lever))?.value ?? ''
 
-/** The rows with `text` for a lever; at rest it has none. */
+/** The rows with `text` for a lever; an unmoved one has no row. */
 export const withRate = (
   rows: readonly SavingsDraft[],
   lever: SavingsLever,
@@ -84,6 +84,6 @@ export const withRate = (
   ].toSorted((a, b) => a.key - b.key)
 }
 
-/** Whether one of `levers` stands for the row. */
+/** Whether one of `levers` moves the row. */
 export const isOnLever = (row: SavingsDraft, levers: readonly SavingsLever[]): boolean =>
   levers.some((lever) => isOf(lever)(row))

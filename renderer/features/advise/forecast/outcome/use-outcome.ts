@@ -20,7 +20,7 @@ import {
 import { pickPair } from '#shared/strategy/pick.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { dollars, percent } from '../../../../lib/format.ts'
-import { useSession } from '../../../../stores/session-store.ts'
+import { useProgram } from '../../../../stores/program-store.ts'
 import { isOfToday } from '../forecast-store.ts'
 import { useReadAs } from '../use-read-as.ts'
 
@@ -29,12 +29,12 @@ export const figures = {
   percent: (value: number) => percent(value),
 }
 
-/** What is on screen, and what it is compared with. */
+/** The result on screen, and its base of comparison. */
 export interface Outcome {
   readonly saved: SavedForecast
-  /** The forecast without any input, in the same environment; `null` where it is not at hand. */
+  /** The forecast without inputs in the same environment; `null` if not at hand. */
   readonly today: SavedForecast | null
-  /** Dollars a month that the advisor entered; `null` where they did not. */
+  /** Dollars a month entered by the advisor, else `null`. */
   readonly need: number | null
 }
 
@@ -46,7 +46,7 @@ const todayFor = (saved: SavedForecast, today: SavedForecast | null): SavedForec
     ? today
     : null
 
-/** What a claim age in a plan is: in one line, and in sentences. */
+/** The meaning of a plan's claim age: in one line, and in sentences. */
 export interface Approximation {
   readonly brief: string
   readonly full: readonly string[]
@@ -60,20 +60,20 @@ const approximationOf = (
   full: claimWords(claim, typical, figures),
 })
 
-/** What an outcome says: the rows, the need, the sentence. */
+/** An outcome's rows, need and sentence. */
 export interface OutcomeReading {
   readonly rows: readonly OutlookRow[]
   readonly need: Need | null
   readonly sentence: string
-  /** What a claim age in the plan is; `null` where none was tried. */
+  /** The meaning of the plan's claim age; `null` if none was tried. */
   readonly approximation: Approximation | null
-  /** What the service sent beyond the two strategies, dollars a month in typical markets. */
+  /** Further strategies of the service, dollars a month in typical markets. */
   readonly others: readonly { readonly name: string; readonly month: number | null }[]
 }
 
-/** Reads an outcome by the rules that Settings hold; what is computed with it follows them. */
+/** Reads an outcome by the rules in Settings; computed values that use it follow them. */
 export const useOutcomeReader = (): ((outcome: Outcome) => OutcomeReading) => {
-  const session = useSession()
+  const program = useProgram()
   const readAs = useReadAs()
   const pairOf = (saved: SavedForecast) =>
     pickPair(strategiesInYears(saved.reading.strategies, readAs(saved).readAs))
@@ -84,7 +84,7 @@ export const useOutcomeReader = (): ((outcome: Outcome) => OutcomeReading) => {
       onTrackShare = 70,
       headlinePercentile = 50,
       cautiousPercentile = 10,
-    } = session.settings ?? {}
+    } = program.settings ?? {}
     const choice = { cautious: cautiousPercentile, typical: headlinePercentile }
     const { current, revised, others } = pairOf(saved)
     const standsForToday =
@@ -127,7 +127,7 @@ export const useOutcomeReader = (): ((outcome: Outcome) => OutcomeReading) => {
   }
 }
 
-/** The reading of what is on screen, kept up to date. */
+/** The reading of the outcome on screen, updated live. */
 export const useOutcome = (outcome: () => Outcome): ComputedRef<OutcomeReading> => {
   const read = useOutcomeReader()
   return computed(() => read(outcome()))

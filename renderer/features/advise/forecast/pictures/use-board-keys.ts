@@ -2,16 +2,19 @@ import { indexOfAge } from '#shared/strategy/age-columns.ts'
 import type { Board } from '../../../../charts/board.ts'
 
 interface Steps {
-  /** Every age that a picture shows. */
+  /** Every age in any chart. */
   readonly ages: () => Float64Array
   readonly nextMarket: () => void
 }
 
-/** What takes arrow keys or letters itself. */
+/** Elements that handle arrow keys or letters themselves. */
 const takesKeys =
   'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="region"]'
 
-/** Keys on the pictures: arrows move the age by one, with Shift by five, Home and End to either end; M is the next market, D other dollars. */
+/**
+ * Keys of the charts: arrows move the age by one, with Shift by five, Home and End to either end; M is the next market,
+ * D other dollars.
+ */
 export const useBoardKeys = (board: Board, { ages, nextMarket }: Steps) => {
   const move = (by: (index: number, last: number) => number): void => {
     const all = ages()

@@ -7,7 +7,7 @@ import { useReadAs } from '../use-read-as.ts'
 
 const names = { today: 'today’s dollars', year: 'dollars of each year' } as const
 
-/** Which dollars a result is in, and what turns it to the others; what the service does not say is a setting. */
+/** The dollars of a result, and the switch to the others; a setting supplies what the service does not say. */
 export const useDollars = (saved: () => SavedForecast | SavedCaseInformation) => {
   const readAs = useReadAs()
   const wanted = ref<DollarsOf | null>(null)
@@ -39,7 +39,7 @@ export const useDollars = (saved: () => SavedForecast | SavedCaseInformation) =>
   )
   const dollars = computed(() => {
     if (sent.value === null)
-      return 'dollars of which year the service does not say, so none are converted'
+      return 'the service does not say of which year the dollars are, so none are converted'
     const whose = reading.value.dollarsOf === 'notSaid' ? 'as Training computes them' : 'a setting'
     return `${names[sent.value]}, ${whose}`
   })

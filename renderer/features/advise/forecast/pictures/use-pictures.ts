@@ -11,17 +11,17 @@ import { savingsChanges } from '#shared/strategy/savings-changes.ts'
 import { historicalScenarios } from '#shared/strategy/scenarios.ts'
 import { wealthFan } from '#shared/strategy/wealth-fan.ts'
 
-/** The strategies of an answer that pictures are made of, by the part they play and what they are called. */
+/** The strategies behind the charts, with role and name. */
 export interface PlayedStrategy {
   readonly role: 'current' | 'revised'
   readonly name: string
   readonly strategy: Strategy
 }
 
-/** Accounts with a color of their own in the income pictures. */
+/** Accounts with their own color in the income charts. */
 const accountsAlone = 12
 
-/** What each picture is made of; every part is computed when a picture asks for it, and not before. */
+/** The data of each chart, computed only when a chart needs it. */
 export const usePictures = (
   played: () => readonly PlayedStrategy[],
   percentile: () => number,

@@ -12,13 +12,12 @@ interface ResultBoard {
   readonly saved: () => SavedForecast | SavedCaseInformation
   readonly current: () => { readonly name: string; readonly role: 'today' | 'plan' }
   readonly recommendedName: () => string
-  /** Ages at which the strategies retire. */
   readonly retires: () => readonly number[]
-  /** Pictures stand one at a time, so that one may be large. */
+  /** Whether charts appear one at a time, so that one may be large. */
   readonly isLarge: () => boolean
 }
 
-/** What all pictures of a result share, given to them; and the file that a table was saved as. */
+/** Provides the state that all charts of a result share, and the file of a saved table. */
 export const useResultBoard = ({
   saved,
   current,
@@ -40,7 +39,7 @@ export const useResultBoard = ({
     full: fullPicture,
     offersFull: true,
     height: computed(() => {
-      // What stands around the picture; Present enlarges everything by its zoom.
+      // Height of everything around the chart; Present enlarges it by its zoom.
       const high = windowHeight.value / (presenting.value || fullPicture.value !== null ? 1.12 : 1)
       if (fullPicture.value !== null) return Math.max(240, high - 270)
       if (!isLarge()) return 240
@@ -62,7 +61,7 @@ export const useResultBoard = ({
         }),
       ),
   }
-  // Another person's accounts are not the ones that were hidden; what one looked at stays looked at.
+  // Another participant has other accounts to hide; the view stays.
   watch(
     () => saved().subject.participantId,
     () => {

@@ -1,6 +1,6 @@
 import { onBeforeUnmount, onMounted, ref, type Ref, type ShallowRef } from 'vue'
 
-/** The width of `element` in CSS pixels, kept up to date; 0 before it is on the page. */
+/** The width of `element` in CSS pixels, updated live; 0 before it is on the page. */
 export const useWidth = (
   element: Readonly<ShallowRef<HTMLElement | null>>,
 ): Readonly<Ref<number>> => {

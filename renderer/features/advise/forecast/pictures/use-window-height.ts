@@ -1,9 +1,9 @@
 import { onScopeDispose, ref, type Ref } from 'vue'
 
-/** Under this height the picture comes right after the outcome, so that it is seen beside headline and levers. */
+/** Below this height the chart comes right after the outcome, so that it is visible beside headline and levers. */
 export const lowWindow = 920
 
-/** The window's height in CSS pixels, kept up to date. */
+/** The window's height in CSS pixels, updated live. */
 export const useWindowHeight = (): Readonly<Ref<number>> => {
   const height = ref(window.innerHeight)
   const follow = (): void => {

@@ -11,7 +11,7 @@ import type { Figure } from '../../../../charts/figures.ts'
 
 /** One strategy of one scenario, as a column of the comparison. */
 export interface ComparedStrategy {
-  /** The scenario's id and the strategy's part. */
+  /** The scenario's id and the strategy's role. */
   readonly key: string
   readonly name: string
   readonly saved: SavedForecast
@@ -23,10 +23,10 @@ export interface ComparedRow {
   readonly label: string
   readonly values: readonly string[]
   readonly differs: boolean
-  /** The row that matters most. */
+  /** True for the most important row. */
   readonly lead: boolean
   readonly part: 'input' | 'result'
-  /** The same as raw figures under names with their units, as a file has them. */
+  /** Raw figures under names with their units, for a file. */
   readonly raw: readonly RawRow[]
 }
 
@@ -59,13 +59,13 @@ const incomeRaw = (label: string, market: Market): RawReader => ({
   [`${label}, between percentiles`]: ({ row: { outlook } }) =>
     outlook[market]?.between ? 'yes' : 'no',
 })
-/** Inputs that are a number by themselves; the others are words. */
+/** Inputs that are a single number; the others are words. */
 const askedRaw: Readonly<Record<string, RawReader>> = {
   RetirementAge: { 'Retirement age, asked': ({ saved }) => saved.inputs.RetirementAge ?? null },
   Salary: { 'Salary, asked, dollars a year': ({ saved }) => saved.inputs.Salary ?? null },
 }
 
-/** What each strategy was asked with and what it brings, row by row; what is not known is an en dash. */
+/** The inputs and results of each strategy, row by row; unknown values are an en dash. */
 export const comparedRows = (columns: readonly ComparedStrategy[]): readonly ComparedRow[] => {
   const row = (
     part: ComparedRow['part'],

@@ -4,7 +4,7 @@ import { useClient } from '../../../../ipc/client.ts'
 import { explain } from '../../../../lib/errors.ts'
 import { useToast } from '../../../../ui/kit.ts'
 import { isSamePlace } from '../../../../stores/destination.ts'
-import { useSession } from '../../../../stores/session-store.ts'
+import { useProgram } from '../../../../stores/program-store.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
 import { useForecast } from '../forecast-store.ts'
 import { scenarioName, scenarioTime } from './scenario-words.ts'
@@ -16,12 +16,12 @@ interface EarlierRun {
   readonly onSelect: () => void
 }
 
-/** The last runs of this session that nobody kept, newest first, without the one on screen. */
+/** The unsaved last runs since the start, newest first, without the one on screen. */
 export const useEarlierRuns = (): ComputedRef<EarlierRun[]> => {
   const client = useClient()
   const forecast = useForecast()
   const participant = useParticipant()
-  const session = useSession()
+  const program = useProgram()
   const toast = useToast()
 
   const runs = shallowRef<readonly UnkeptRun[]>([])
@@ -46,7 +46,7 @@ export const useEarlierRuns = (): ComputedRef<EarlierRun[]> => {
   }
 
   return computed(() => {
-    const { active } = session
+    const { active } = program
     return runs.value
       .filter(
         ({ id, environment }) =>

@@ -17,7 +17,9 @@ const lineOf = ({ role, outlook: { poor, typical, good } }: OutlookRow): string 
   return `${names[role]}: ${about}${dollars(typical.month)} a month in typical markets${more}`
 }
 
-/** A forecast as a note for a client's file elsewhere: plain text, a line each, with the name and without identifiers. */
+/**
+ * A forecast as a note for a client's file elsewhere: plain text, one line each, with the name and without identifiers.
+ */
 export const forecastNote = (
   saved: SavedForecast,
   { rows, need, sentence, approximation }: OutcomeReading,

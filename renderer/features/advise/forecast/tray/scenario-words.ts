@@ -7,7 +7,7 @@ import { figures } from '../outcome/use-outcome.ts'
 
 type Named = Pick<SavedForecast, 'kind' | 'inputs' | 'claim' | 'scenario'>
 
-/** What was changed for it, as a name. */
+/** The scenario's changes as a name. */
 const changedFor = (saved: Named): string => {
   if (isOfToday(saved)) return 'Today'
   const name = planName(leverPhrases(saved, figures))
@@ -15,10 +15,10 @@ const changedFor = (saved: Named): string => {
   return name.replace(/^These /, '')
 }
 
-/** What a scenario is called: as the advisor named it, else by what was changed for it. */
+/** A scenario's name: the advisor's, else its changes. */
 export const scenarioName = (saved: Named): string => saved.scenario?.name || changedFor(saved)
 
-/** What a card says of its inputs under a name that the advisor gave; empty where the name says it. */
+/** A card's inputs under the advisor's name; empty if the name says them. */
 export const scenarioInputs = (saved: Named): string => {
   if (isOfToday(saved) || (saved.scenario?.name ?? '') === '') return ''
   return inputWords(saved)
@@ -27,6 +27,6 @@ export const scenarioInputs = (saved: Named): string => {
     .join(', ')
 }
 
-/** When it was run: the time alone on the same day. */
+/** Time of the run; without the date on the same day. */
 export const scenarioTime = (iso: string, now: Date = new Date()): string =>
   new Date(iso).toDateString() === now.toDateString() ? time(iso) : dateTime(iso)

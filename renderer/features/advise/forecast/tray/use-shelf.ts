@@ -9,19 +9,19 @@ import {
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { Client } from '../../../../ipc/client.ts'
 
-/** Whose shelf it is, and what is on screen. */
+/** The shelf's owner, and the result on screen. */
 export interface ShelfNeeds {
   readonly client: Client
   readonly shown: ShallowRef<SavedForecast | null>
-  /** Changes with the participant; empty when nobody is open. */
+  /** Changes with the participant; empty if nobody is open. */
   readonly whoIsOpen: () => string
-  /** True for what is saved without anybody keeping it. */
+  /** True for a run that is saved without being kept. */
   readonly keptAlready: (saved: SavedForecast) => boolean
 }
 
 /**
- * What the advisor kept of the participant on screen, today's forecast not among it. What they say of it is saved with it,
- * so it is there again when the same file is opened another day. Functions give the failure, or `null`.
+ * The advisor's kept runs of the participant on screen, without today's forecast. Their names and notes are saved too,
+ * so they return with the same file on another day. Functions resolve to the failure, or `null`.
  */
 export interface Shelf {
   /** In the order of the tray. */
@@ -29,19 +29,19 @@ export interface Shelf {
   /** Whether it is under Saved results, on the tray or not. */
   readonly isSaved: (saved: SavedForecast) => boolean
   readonly add: (saved: SavedForecast) => void
-  /** Fetches what was kept earlier, once for each participant. */
+  /** Fetches runs kept earlier, once per participant. */
   readonly load: (handle: string) => Promise<void>
-  /** Saves what is on screen. What is saved already stays as it is. */
+  /** Saves the run on screen, unless it is already saved. */
   readonly keep: () => Promise<AppError | null>
   readonly describe: (id: string, change: Partial<Scenario>) => Promise<AppError | null>
-  /** Takes one off the tray; it stays under Saved results. `putBack` is right whoever is on screen by then. */
+  /** Takes one off the tray; it stays under Saved results. `putBack` works whoever is on screen by then. */
   readonly takeOff: (id: string) => {
     readonly done: Promise<AppError | null>
     readonly putBack: () => Promise<AppError | null>
   }
-  /** A second one beside it, of this name. */
+  /** A copy with this name. */
   readonly duplicate: (id: string, name: string) => Promise<AppError | null>
-  /** One place nearer to the beginning (-1) or to the end (1); a pinned one stays among those that are pinned. */
+  /** One place toward the beginning (-1) or the end (1); a pinned one stays among the pinned. */
   readonly move: (id: string, by: -1 | 1) => Promise<AppError | null>
   readonly clear: () => void
 }
@@ -71,19 +71,19 @@ export const useShelf = ({ client, shown, whoIsOpen, keptAlready }: ShelfNeeds):
     if (loadedFor.value === who) return
     loadedFor.value = who
     const earlier = await client.call('scenario.list', { handle })
-    // Where they cannot be read, Saved results say why; what is kept now stays on the tray all the same.
+    // Saved results say why they cannot be read; newly kept runs still go on the tray.
     if (!earlier.ok || who !== whoIsOpen()) return
     const fresh = earlier.value.filter(({ id }) => !isThere(id))
     all.value = [...fresh, ...all.value]
   }
 
-  /** What is being saved, so that a second press waits for the first. */
+  /** Saves under way, so that a second press waits for the first. */
   const keeping = new Map<string, Promise<AppError | null>>()
   const keepOnce = async (saved: SavedForecast): Promise<AppError | null> => {
     const who = whoIsOpen()
     const result = await client.call('forecast.keep', { id: saved.id })
     if (!result.ok) return result.error
-    // Of whoever was on screen then; the tray may be somebody else's by now.
+    // The save belongs to the participant on screen at its start; the tray may be somebody else's by now.
     if (who !== whoIsOpen()) return null
     add(result.value)
     if (shown.value?.id === saved.id) shown.value = result.value
@@ -122,7 +122,7 @@ export const useShelf = ({ client, shown, whoIsOpen, keptAlready }: ShelfNeeds):
     return { done: describe(id, { off: true }), putBack }
   }
 
-  /** Gives every card of `order` its place; only what moved is saved. */
+  /** Gives every card of `order` its place; saves only those that moved. */
   const placeAll = async (order: readonly SavedForecast[]): Promise<AppError | null> => {
     for (const [place, saved] of order.entries()) {
       if (said(saved).place === place) continue

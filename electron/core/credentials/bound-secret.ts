@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import { createQueue } from '#shared/queue.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { Environment } from '../environments/environment.ts'
+import type { Clock, Logger, SecretStore } from '../ports.ts'
+import { bindingOf, isLoose, whyUnused, type Binding, type SecretWords } from './binding.ts'
+import { decodeRecord, encodeRecord, type BoundRecord } from './credential-record.ts'
+
+export interface BoundSecretNeeds {
+  readonly store: SecretStore
+  readonly clock: Pick<Clock, 'now'>
+  readonly logger: Pick<Logger, 'warn'>
+  /** What the program itself has made of environments in this run. */
+  readonly ours: ReadonlyMap<string, Binding>
+}
+
+/** What sets one kind of secret apart from another. */
+interface SecretKind<T> {
+  /** Last part of the keychain's account. */
+  readonly name: string
+  readonly schema: z.ZodType<T>
+  /** The record in an entry, of whatever version. */
+  readonly decode: (text: string, environment: Environment) => Result<T>
+  readonly words: SecretWords
+}
+
+/** One kind of secret in the keychain, each environment's bound to what it was entered for. Everything fails with `keychain.*`. */
+export const createBoundSecret = <T extends BoundRecord>(
+  { store, clock, logger, ours }: BoundSecretNeeds,
+  { name, schema, decode, words }: SecretKind<T>,
+) => {
+  const accountOf = (id: string): string => `environment/${id}/${name}`
+  /** Whatever reads and then writes an item has it to itself. */
+  const queue = createQueue()
+
+  /** Writes what `change` makes of an item, unless that is null. What cannot be written is tried again with the next read. */
+  const replace = (id: string, change: (before: string) => BoundRecord | null): Promise<void> =>
+    queue(id, async () => {
+      const item = await store.get(accountOf(id))
+      const after = item.ok && item.value !== null ? change(item.value) : null
+      const written =
+        after === null ? ok(undefined) : await store.set(accountOf(id), encodeRecord(after))
+      if (!written.ok) logger.warn(`credentials: ${written.error.message}`)
+    })
+
+  return {
+    save: (environment: Environment, secret: Omit<T, keyof BoundRecord>): Promise<Result<void>> => {
+      const bound = bindingOf(environment)
+      const text = encodeRecord({ version: 2, bound, savedAt: clock.now(), ...secret })
+      return queue(environment.id, () => store.set(accountOf(environment.id), text))
+    },
+
+    /** In its turn: a change that is being noted would otherwise write back what was forgotten meanwhile. */
+    forget: (id: string): Promise<Result<void>> => queue(id, () => store.delete(accountOf(id))),
+
+    /** Null where there is none; fails with `credentials.elsewhere` for one that was entered for something else. */
+    read: async (environment: Environment): Promise<Result<T | null>> => {
+      const { id } = environment
+      const item = await store.get(accountOf(id))
+      if (!item.ok) return item
+      const text = item.value
+      if (text === null) return ok(null)
+      const record = decode(text, environment)
+      if (!record.ok) return record
+      const { bound, changedTo } = record.value
+      const unused = whyUnused(bound, ours.get(id) ?? changedTo, environment, words)
+      if (unused) return fail(unused)
+      // An entry of an earlier version that goes where it would have gone then is used, and from now on bound to base URL and
+      // ClientId as they are: nobody enters anything again for an update, and the next change is noticed.
+      const whole = { ...record.value, bound: bindingOf(environment) }
+      if (isLoose(bound)) await replace(id, (before) => (before === text ? whole : null))
+      return record
+    },
+
+    /** False where there is none. */
+    isOfProduction: async (id: string): Promise<Result<boolean>> => {
+      const item = await store.get(accountOf(id))
+      if (!item.ok) return item
+      const record = item.value === null ? null : decodeRecord(schema, item.value)
+      return ok(record?.ok === true && record.value.bound.kind === 'production')
+    },
+
+    noteChange: (id: string, changedTo: Binding): Promise<void> =>
+      replace(id, (before) => {
+        const record = decodeRecord(schema, before)
+        return record.ok ? { ...record.value, changedTo } : null
+      }),
+  }
+}

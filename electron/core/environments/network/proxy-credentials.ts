@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import {
+  proxyCredentialsInputSchema,
+  type ProxyCredentialsInput,
+} from '#shared/settings/network.ts'
+import { fail, type Result } from '#shared/result.ts'
+import type { Logger, SecretStore } from '../../ports.ts'
+
+const account = 'proxy/credentials'
+const recordSchema = z.strictObject({ version: z.literal(1), ...proxyCredentialsInputSchema.shape })
+
+/** User name and password of one proxy, in the keychain. */
+export const createProxyCredentials = (store: SecretStore, logger: Pick<Logger, 'warn'>) => ({
+  /** Null where there are none that can be read; the log says why. */
+  read: async (): Promise<ProxyCredentialsInput | null> => {
+    const item = await store.get(account)
+    if (!item.ok) {
+      logger.warn(`credentials of the proxy: ${item.error.message}`)
+      return null
+    }
+    if (item.value === null) return null
+    try {
+      return recordSchema.parse(JSON.parse(Buffer.from(item.value, 'base64').toString('utf8')))
+    } catch {
+      logger.warn('what the keychain holds for the proxy could not be read')
+      return null
+    }
+  },
+  /** Fails with `input.invalid` or `keychain.*`. */
+  save: async (input: ProxyCredentialsInput): Promise<Result<void>> => {
+    if (input.user.includes(':')) {
+      return fail({
+        code: 'input.invalid',
+        message: 'A user name for a proxy cannot hold a colon.',
+        field: 'user',
+      })
+    }
+    const text = JSON.stringify({ version: 1, ...input })
+    return store.set(account, Buffer.from(text, 'utf8').toString('base64'))
+  },
+  forget: (): Promise<Result<void>> => store.delete(account),
+})

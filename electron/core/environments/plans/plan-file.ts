@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { identityKey } from '#shared/identity-key.ts'
+import { planEntrySchema, type PlanEntry } from '#shared/plans/directory.ts'
+import { readKept } from '#shared/read-kept.ts'
+import { ok, type Result } from '#shared/result.ts'
+import type { Files, Logger } from '../../ports.ts'
+
+const fileName = 'plans.jsonl'
+const lineSchema = z.strictObject({ environmentId: z.string().min(1), ...planEntrySchema.shape })
+
+/** Of one environment, by the plan's {@link identityKey}. */
+export type Plans = Map<string, PlanEntry>
+
+const parseLine = (line: string): unknown => {
+  try {
+    return JSON.parse(line)
+  } catch {
+    // A line that a power cut left half-written was never kept.
+    return null
+  }
+}
+
+const lineOf = (environmentId: string, plan: PlanEntry): string =>
+  JSON.stringify({ environmentId, ...plan })
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+/** The plans of all environments on disk. Callers see to it that no two calls overlap. */
+export const createPlanFile = (
+  files: Files,
+  logger: Pick<Logger, 'warn'>,
+  /** Called when {@link unreadable} is another number. */
+  noticed: () => void,
+) => {
+  let known: ReadonlyMap<string, Plans> | null = null
+  let unreadable = 0
+
+  const load = async (): Promise<Result<ReadonlyMap<string, Plans>>> => {
+    if (known) return ok(known)
+    const bytes = await files.read(fileName)
+    if (!bytes.ok) return bytes
+    const all = new Map<string, Plans>()
+    unreadable = 0
+    for (const line of new TextDecoder().decode(bytes.value ?? new Uint8Array()).split('\n')) {
+      if (line === '') continue
+      const read = readKept(lineSchema, parseLine(line))
+      if (read.success) {
+        const { environmentId, ...plan } = read.data
+        const plans: Plans = all.get(environmentId) ?? new Map<string, PlanEntry>()
+        all.set(environmentId, plans.set(identityKey(plan.planId), plan))
+      } else unreadable += 1
+    }
+    known = all
+    if (unreadable > 0) {
+      logger.warn(`${fileName}: ${unreadable} plans could not be read`)
+      noticed()
+    }
+    return ok(all)
+  }
+
+  return {
+    /** Lines that could not be read. */
+    unreadable: () => unreadable,
+
+    /** A copy of the plans of an environment. */
+    of: async (environmentId: string): Promise<Result<Plans>> => {
+      const all = await load()
+      return all.ok ? ok(new Map(all.value.get(environmentId))) : all
+    },
+
+    /** Writes the file anew with `plans` for that environment. */
+    replace: async (environmentId: string, plans: Plans): Promise<Result<void>> => {
+      const all = await load()
+      if (!all.ok) return all
+      const next = new Map(all.value).set(environmentId, plans)
+      const lines = [...next].flatMap(([id, each]) =>
+        [...each.values()].map((plan) => lineOf(id, plan)),
+      )
+      const written = await files.replace(fileName, encode(lines.join('\n')))
+      if (!written.ok) return written
+      known = next
+      if (unreadable > 0) noticed()
+      unreadable = 0
+      return ok(undefined)
+    },
+
+    /** Adds plans at the end of the file. */
+    append: async (environmentId: string, fresh: Plans): Promise<Result<void>> => {
+      const all = await load()
+      if (!all.ok) return all
+      const lines = [...fresh.values()].map((plan) => `\n${lineOf(environmentId, plan)}`).join('')
+      const written = await files.append(fileName, encode(lines))
+      // That a plan is not offered next time holds nobody up.
+      if (!written.ok) {
+        logger.warn(`${fileName}: ${written.error.message}`)
+        return written
+      }
+      const plans = new Map([...(all.value.get(environmentId) ?? []), ...fresh])
+      known = new Map(all.value).set(environmentId, plans)
+      return ok(undefined)
+    },
+  }
+}

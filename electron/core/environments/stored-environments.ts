@@ -1,0 +1,136 @@
+import type { EnvironmentInput } from '#shared/settings/environment.ts'
+import { z } from 'zod'
+import type { SettingsFile } from '../ports.ts'
+import { parseBaseUrl } from './base-url.ts'
+import { placeOf } from './destination.ts'
+import {
+  environmentSchema,
+  nameKey,
+  trainingEnvironment,
+  trainingId,
+  type Environment,
+  type StoredEnvironment,
+} from './environment.ts'
+
+export interface StoredEnvironmentsNeeds {
+  readonly settingsFile: SettingsFile
+  /** From {@link parseProvisioning}. */
+  readonly provisioned?: readonly EnvironmentInput[]
+  /** False in the browser host: production is listed there, and every use of it fails. */
+  readonly allowProduction: boolean
+}
+
+const storageKey = 'environments'
+/** As much of a name as `destinationSchema` takes. The form takes fewer. */
+const mostOfName = 200
+
+/** Of the settings file, as it was read last. */
+interface Stored {
+  readonly raw: readonly unknown[]
+  readonly environments: readonly Environment[]
+  readonly unread: readonly string[]
+}
+
+const nameSchema = z.looseObject({ name: z.string().trim().min(1) })
+/** What a person looks for in the settings file. */
+const titleOf = (entry: unknown, index: number): string => {
+  const { data } = nameSchema.safeParse(entry)
+  return data ? `“${data.name.slice(0, 80).toWellFormed()}”` : `entry ${index + 1}`
+}
+
+const isOf =
+  (id: string) =>
+  (raw: unknown): boolean =>
+    environmentSchema.safeParse(raw).data?.id === id
+
+/** What a text editor can make longer than any message has room for. Cut between whole characters. */
+const cut = (stored: StoredEnvironment): StoredEnvironment & Pick<Environment, 'nameLength'> => {
+  const { name } = stored
+  if (name.length <= mostOfName) return stored
+  const begin = name.slice(0, mostOfName - 1).toWellFormed()
+  return { ...stored, name: `${begin.replace(/\uFFFD$/, '')}…`, nameLength: name.length }
+}
+
+/** Environments besides Training: the administrator's, and one's own in the settings file. */
+export const createStoredEnvironments = ({
+  settingsFile,
+  provisioned = [],
+  allowProduction,
+}: StoredEnvironmentsNeeds) => {
+  const asEnvironment = (stored: StoredEnvironment, managed: boolean): Environment => ({
+    ...cut(stored),
+    place: placeOf(stored),
+    managed,
+    unavailable:
+      stored.kind === 'production' && !allowProduction
+        ? 'Production can only be used in the desktop program, not in a browser tab.'
+        : '',
+  })
+  const managed = provisioned.map((input) =>
+    asEnvironment({ ...input, id: input.id ?? input.name }, true),
+  )
+  const taken = new Set([trainingId, ...managed.map(({ id }) => id)])
+  const takenNames = [trainingEnvironment, ...managed].map(({ name }) => nameKey(name))
+
+  const readAll = (raw: readonly unknown[]): Stored => {
+    const environments: Environment[] = []
+    const unread: string[] = []
+    const names = new Set(takenNames)
+    for (const [index, entry] of raw.entries()) {
+      const { data } = environmentSchema.safeParse(entry)
+      if (data && taken.has(data.id)) continue
+      const baseUrl = data && parseBaseUrl(data.baseUrl)
+      const isTwin = environments.some(({ id }) => id === data?.id)
+      if (!data || data.kind === 'training' || !baseUrl?.ok || isTwin) {
+        unread.push(titleOf(entry, index))
+        continue
+      }
+      // A name that another one has would say that calls go there.
+      const name = names.has(nameKey(data.name))
+        ? `${data.name.trim()} at ${baseUrl.value}`
+        : data.name
+      names.add(nameKey(name))
+      environments.push(asEnvironment({ ...data, name, baseUrl: baseUrl.value }, false))
+    }
+    return { raw, environments, unread }
+  }
+
+  /** Entries that a later version or a text editor left unreadable are passed over, and kept when the list is written. */
+  const none: readonly unknown[] = []
+  const rawStored = (): readonly unknown[] => {
+    const value = settingsFile.get(storageKey)
+    return Array.isArray(value) ? value : none
+  }
+  let lastRead: Stored = readAll(none)
+  /** Read anew only when the file was. */
+  const stored = (): Stored => {
+    const raw = rawStored()
+    if (lastRead.raw !== raw) lastRead = readAll(raw)
+    return lastRead
+  }
+
+  return {
+    list: (): readonly Environment[] => [...managed, ...stored().environments],
+    unread: (): readonly string[] => {
+      const value = settingsFile.get(storageKey)
+      return value === undefined || Array.isArray(value) ? stored().unread : ['the whole list']
+    },
+    /** Takes the place of that with its id, or comes last. */
+    put: (entry: StoredEnvironment): Environment => {
+      const entries = rawStored()
+      const isIt = isOf(entry.id)
+      settingsFile.set(
+        storageKey,
+        entries.some(isIt) ? entries.map((raw) => (isIt(raw) ? entry : raw)) : [...entries, entry],
+      )
+      return asEnvironment(entry, false)
+    },
+    remove: (id: string): void => {
+      const isIt = isOf(id)
+      settingsFile.set(
+        storageKey,
+        rawStored().filter((raw) => !isIt(raw)),
+      )
+    },
+  }
+}

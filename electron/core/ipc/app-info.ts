@@ -1,0 +1,32 @@
+import type { AppInfo } from '#shared/settings/settings.ts'
+import type { CoreParts } from '../core-parts.ts'
+import { settingsNotices, type Noticed } from '../environments/settings/notices.ts'
+import type { Lock } from '../lock/lock.ts'
+import { maxParticipantBytes } from '../participant/inspection.ts'
+import type { SavedRecords } from '../records/saved/saved-records.ts'
+import type { GuardClock } from '../submissions/guard/guard-clock.ts'
+
+/** What the page is told of the program; locked, nothing of what it keeps. */
+export const createAppInfo =
+  (
+    parts: CoreParts,
+    lock: Pick<Lock, 'isLocked'>,
+    savedRecords: Pick<SavedRecords, 'state'>,
+    guardClock: Pick<GuardClock, 'doubt'>,
+    noticed: Omit<Noticed, 'atStart'>,
+  ) =>
+  async (): Promise<AppInfo> => {
+    const { version, host, platform, dataDir, keychain, notices } = parts
+    const program = { version, host, platform, keychain: keychain.state(), maxParticipantBytes }
+    if (lock.isLocked()) {
+      const savedRecords = { persistent: false, message: '' }
+      return { ...program, dataDir: '', savedRecords, notices: [], clock: '' }
+    }
+    return {
+      ...program,
+      dataDir,
+      savedRecords: await savedRecords.state(),
+      notices: settingsNotices({ ...noticed, atStart: notices }),
+      clock: guardClock.doubt(),
+    }
+  }

@@ -1,0 +1,52 @@
+import type { Clock } from '../ports.ts'
+import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
+
+type Listener = <E extends EventName>(event: E, payload: EventPayload<E>) => void
+
+/** Least time between two messages that say the same, milliseconds. */
+const apartMs = 500
+
+/** Calls `tell` at once when it was quiet, else a little later and once for all that came meanwhile. */
+export const createThrottle = (
+  clock: Pick<Clock, 'monotonic' | 'sleep'>,
+  tell: () => void,
+): (() => void) => {
+  let last = Number.NEGATIVE_INFINITY
+  let isWaiting = false
+  const now = (): void => {
+    last = clock.monotonic()
+    tell()
+  }
+  return () => {
+    if (isWaiting) return
+    const wait = last + apartMs - clock.monotonic()
+    if (wait <= 0) return now()
+    isWaiting = true
+    void clock.sleep(wait).then(() => {
+      isWaiting = false
+      now()
+    })
+  }
+}
+
+/** What main tells every connected page. Hosts listen; services emit. */
+export interface CoreEvents {
+  emit<E extends EventName>(event: E, payload: EventPayload<E>): void
+  /** The returned function ends the subscription. */
+  on(listener: Listener): () => void
+}
+
+export const createCoreEvents = (): CoreEvents => {
+  const listeners = new Set<Listener>()
+  return {
+    emit: (event, payload) => {
+      for (const listener of listeners) listener(event, payload)
+    },
+    on: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { on, once } from 'node:events'
+import { createQueue } from '#shared/queue.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { ListDefaults, ListMapping, AskedReading, OutcomeForm } from '#shared/lists/list.ts'
+import type { PlanOfFile } from '../../environments/plans/read-plans.ts'
+import { createKeptWorker } from '../../worker-keeper.ts'
+import type { Logger } from '../../ports.ts'
+import type { CheckedRow } from './check-rows.ts'
+import {
+  listReplySchema,
+  type ListFacts,
+  type ListReading,
+  type ListReply,
+  type ListTask,
+} from './list-messages.ts'
+
+/** The file of a list: its name for the worker, and a way to its bytes in pieces of about a megabyte. */
+export interface ListSource {
+  readonly key: string
+  readonly pieces: () => Promise<Result<readonly Uint8Array[]>>
+}
+
+/** Reads lists away from the main thread. All fail with `input.invalid`, or `internal` when reading itself failed. */
+export interface ListReader {
+  readonly read: (source: ListSource, reading: AskedReading) => Promise<Result<ListFacts>>
+  readonly check: (
+    source: ListSource,
+    reading: ListReading,
+    mapping: ListMapping,
+    defaults: ListDefaults,
+  ) => Promise<Result<CheckedRow[]>>
+  /** The file with our columns, or the same as JSON; one list of cells for each row. */
+  readonly outcome: (
+    source: ListSource,
+    reading: ListReading,
+    outcomes: readonly (readonly string[])[],
+    as: OutcomeForm,
+  ) => Promise<Result<Uint8Array<ArrayBuffer>>>
+  /** A plan directory: its first row names the columns. */
+  readonly plans: (bytes: Uint8Array) => Promise<Result<PlanOfFile[]>>
+  readonly close: () => Promise<void>
+}
+
+export interface ListReaderOptions {
+  readonly logger: Logger
+  readonly workerUrl?: URL
+  /** Heap of the worker. */
+  readonly maxMemoryMb?: number
+}
+
+const isSource = import.meta.url.endsWith('.ts')
+const ownWorker = new URL(isSource ? './list-worker.ts' : './list-worker.js', import.meta.url)
+
+const failed = (): Result<never> =>
+  fail({
+    code: 'internal',
+    message: 'Reading the list took more than the program can give, so it was stopped.',
+    advice: 'Split the file, or save it anew as CSV.',
+  })
+
+/** One worker, started on first use and kept, and started anew after a failure; tasks go one after the other. */
+export const createListReader = (options: ListReaderOptions): ListReader => {
+  const { logger, workerUrl = ownWorker, maxMemoryMb = 1024 } = options
+  const inOrder = createQueue()
+  const { start, stop } = createKeptWorker({
+    url: workerUrl,
+    name: 'list worker',
+    logger,
+    maxMemoryMb,
+  })
+
+  /** Replies up to the one that ends; rejects when the worker fails or ends first. */
+  const ask = async (
+    { key }: ListSource,
+    pieces: readonly Uint8Array[] | null,
+    task: ListTask,
+    take: (reply: ListReply) => void,
+  ): Promise<ListReply> => {
+    const worker = start()
+    const ended = new AbortController()
+    const { signal } = ended
+    const exit = once(worker, 'exit', { signal }).then(() =>
+      ended.abort(new Error('the worker ended')),
+    )
+    exit.catch(() => undefined)
+    worker.ref()
+    try {
+      const messages = on(worker, 'message', { signal })
+      worker.postMessage({ key, pieces, task })
+      for await (const [message] of messages) {
+        const reply = listReplySchema.parse(message)
+        if (reply.kind === 'done' || reply.kind === 'failed' || reply.kind === 'needsBytes')
+          return reply
+        take(reply)
+      }
+      throw new Error('the worker ended')
+    } finally {
+      worker.unref()
+      ended.abort()
+    }
+  }
+
+  const run = (
+    source: ListSource,
+    task: ListTask,
+    take: (reply: ListReply) => void,
+  ): Promise<Result<void>> =>
+    inOrder('list', async () => {
+      try {
+        let reply = await ask(source, null, task, take)
+        if (reply.kind === 'needsBytes') {
+          const pieces = await source.pieces()
+          if (!pieces.ok) return pieces
+          reply = await ask(source, pieces.value, task, take)
+        }
+        return reply.kind === 'failed' ? fail(reply.error) : ok(undefined)
+      } catch (cause) {
+        await stop()
+        logger.error('reading a list failed', cause)
+        return failed()
+      }
+    })
+
+  return {
+    read: async (source, reading) => {
+      const found: ListFacts[] = []
+      const done = await run(source, { kind: 'read', reading }, (reply) => {
+        if (reply.kind === 'facts') found.push(reply.facts)
+      })
+      const [facts] = found
+      return done.ok ? (facts ? ok(facts) : failed()) : done
+    },
+
+    check: async (source, reading, mapping, defaults) => {
+      const rows: CheckedRow[] = []
+      const done = await run(source, { kind: 'check', reading, mapping, defaults }, (reply) => {
+        if (reply.kind === 'rows') rows.push(...reply.rows)
+      })
+      return done.ok ? ok(rows) : done
+    },
+
+    outcome: async (source, reading, outcomes, as) => {
+      const pieces: Uint8Array[] = []
+      const task: ListTask = {
+        kind: 'outcome',
+        reading,
+        outcomes: outcomes.map((cells) => [...cells]),
+        as,
+      }
+      const done = await run(source, task, (reply) => {
+        if (reply.kind === 'bytes') pieces.push(reply.bytes)
+      })
+      if (!done.ok) return done
+      const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
+      let at = 0
+      for (const piece of pieces) {
+        bytes.set(piece, at)
+        at += piece.length
+      }
+      return ok(bytes)
+    },
+
+    plans: async (bytes) => {
+      const found: PlanOfFile[] = []
+      const source: ListSource = { key: randomUUID(), pieces: async () => ok([bytes]) }
+      const done = await run(source, { kind: 'plans', reading: { hasHeader: true } }, (reply) => {
+        if (reply.kind === 'plans') found.push(...reply.plans)
+      })
+      return done.ok ? ok(found) : done
+    },
+
+    close: () => inOrder('list', stop),
+  }
+}

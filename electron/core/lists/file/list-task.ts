@@ -1,0 +1,142 @@
+import type { askedReadingSchema } from '#shared/lists/list.ts'
+import { ok, type Result } from '#shared/result.ts'
+import type { z } from 'zod'
+import { readPlans } from '../../environments/plans/read-plans.ts'
+import { checkRows } from './check-rows.ts'
+import { guessColumns, looksLikeHeader, noMapping, unnamedTaxColumns } from './guess-columns.ts'
+import { readListBytes, type ListBytes } from './list-bytes.ts'
+import type { ListFacts, ListReading, ListReply, listRequestSchema } from './list-messages.ts'
+import {
+  findDelimiter,
+  parseRecords,
+  refuseLong,
+  refuseOther,
+  saidDelimiter,
+  type ListRecord,
+} from './parse-list.ts'
+import { outcomeJson, writeOutcome } from './write-outcome.ts'
+
+/** What is done with a list away from the main thread. */
+
+const sampleRows = 20
+const rowsAtOnce = 250
+const bytesAtOnce = 1024 * 1024
+
+interface Table {
+  readonly list: ListBytes
+  readonly delimiter: string
+  readonly header: ListRecord | null
+  readonly rows: readonly ListRecord[]
+  readonly columns: readonly string[]
+  readonly reading: ListReading
+}
+
+const readTable = (bytes: Uint8Array, wish: z.infer<typeof askedReadingSchema>): Result<Table> => {
+  const list = readListBytes(bytes, wish.encoding)
+  const refused = refuseOther(bytes, list)
+  if (!refused.ok) return refused
+  const said = saidDelimiter(list)
+  const delimiter = wish.delimiter ?? said ?? findDelimiter(list)
+  const parsed = parseRecords(list, delimiter)
+  if (!parsed.ok) return parsed
+  const records = parsed.value.slice(said === null ? 0 : 1)
+  const [first, second] = records
+  const hasHeader = wish.hasHeader ?? looksLikeHeader(first?.cells ?? [], second?.cells)
+  const header = hasHeader ? (first ?? null) : null
+  const rows = hasHeader ? records.slice(1) : records
+  const short = refuseLong(rows.length)
+  if (!short.ok) return short
+  const width =
+    header?.cells.length ?? Math.max(0, ...rows.slice(0, 200).map(({ cells }) => cells.length))
+  const columns = Array.from(
+    { length: width },
+    (_, index) => header?.cells[index]?.trim() || `Column ${index + 1}`,
+  )
+  return ok({
+    list,
+    delimiter,
+    header,
+    rows,
+    columns,
+    reading: { encoding: list.encoding, delimiter, hasHeader },
+  })
+}
+
+const factsOf = ({ columns, rows, reading }: Table): ListFacts => {
+  const sample = rows.slice(0, sampleRows).map(({ cells }) => [...cells])
+  const guess = reading.hasHeader ? guessColumns(columns, sample) : { mapping: noMapping, note: '' }
+  const wider = rows.filter(({ cells }) => cells.length > columns.length).length
+  return {
+    reading,
+    columns: [...columns],
+    rows: rows.length,
+    sample,
+    mapping: guess.mapping,
+    unnamedTaxColumns: unnamedTaxColumns(columns, sample),
+    notes: [
+      ...(rows.length === 0 ? ['The file has no rows beside the names of its columns.'] : []),
+      ...(columns.length === 1 ? ['The file has a single column. Is the delimiter right?'] : []),
+      ...(wider === 0
+        ? []
+        : [`${wider} ${wider === 1 ? 'row has' : 'rows have'} more cells than there are columns.`]),
+      ...(guess.note === '' ? [] : [guess.note]),
+    ],
+  }
+}
+
+/** Carries out tasks; keeps the last file as it was parsed, since the next task is mostly about the same. */
+export const createListTasks = () => {
+  let key = ''
+  let bytes: Uint8Array = new Uint8Array()
+  let table: Table | null = null
+
+  const tableFor = (wish: z.infer<typeof askedReadingSchema>): Result<Table> => {
+    const same =
+      table !== null &&
+      (wish.encoding ?? table.reading.encoding) === table.reading.encoding &&
+      wish.delimiter === table.reading.delimiter &&
+      wish.hasHeader === table.reading.hasHeader
+    if (table !== null && same) return ok(table)
+    const read = readTable(bytes, wish)
+    table = read.ok ? read.value : null
+    return read
+  }
+
+  return {
+    /** Answers one request with one or more replies, given to `reply` in order. */
+    run: (request: z.infer<typeof listRequestSchema>, reply: (reply: ListReply) => void): void => {
+      if (request.pieces !== null) {
+        key = request.key
+        bytes = Buffer.concat(request.pieces)
+        table = null
+      }
+      if (request.key !== key) return reply({ kind: 'needsBytes' })
+      const { task } = request
+      const read = tableFor(task.reading)
+      if (!read.ok) return reply({ kind: 'failed', error: read.error })
+      const { list, delimiter, header, rows, columns } = read.value
+      if (task.kind === 'read') reply({ kind: 'facts', facts: factsOf(read.value) })
+      if (task.kind === 'check') {
+        const checked = checkRows(rows, columns.length, task.mapping, task.defaults)
+        for (let at = 0; at < checked.length; at += rowsAtOnce) {
+          reply({ kind: 'rows', rows: checked.slice(at, at + rowsAtOnce) })
+        }
+      }
+      if (task.kind === 'plans') {
+        const plans = readPlans(header?.cells ?? [], rows)
+        if (!plans.ok) return reply({ kind: 'failed', error: plans.error })
+        reply({ kind: 'plans', plans: plans.value })
+      }
+      if (task.kind === 'outcome') {
+        const written =
+          task.as === 'json'
+            ? outcomeJson(columns, rows, task.outcomes)
+            : writeOutcome(list, delimiter, header, rows, task.outcomes)
+        for (let at = 0; at < written.length; at += bytesAtOnce) {
+          reply({ kind: 'bytes', bytes: new Uint8Array(written.subarray(at, at + bytesAtOnce)) })
+        }
+      }
+      return reply({ kind: 'done' })
+    },
+  }
+}

@@ -1,5 +1,0 @@
-import type { AppError } from '#shared/errors.ts'
-
-/** Whether a receipt with this error is removed or damaged: it will not open another time either. All else may pass. */
-export const isLostForGood = ({ code }: AppError): boolean =>
-  code === 'library.notFound' || code === 'library.damaged'

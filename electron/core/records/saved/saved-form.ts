@@ -1,0 +1,66 @@
+import {
+  recordSummarySchema,
+  savedRecordSchema,
+  type RecordSummary,
+  type SavedRecord,
+} from '#shared/records/record.ts'
+import { isObject } from '#shared/is-object.ts'
+import { readKept } from '#shared/read-kept.ts'
+import { ok } from '#shared/result.ts'
+import { z } from 'zod'
+import { asKept, fromKept } from '../kept-names.ts'
+import { damaged } from '../record-file.ts'
+import type { RecordForm } from '../records.ts'
+import { summaryLineOf } from './summary.ts'
+
+/** A record with the service's answer exactly as it came. */
+export interface Saved {
+  readonly record: SavedRecord
+  readonly verbatim: string
+}
+
+const bodySchema = z.strictObject({ record: savedRecordSchema, verbatim: z.string() })
+
+const idPattern = /^[A-Za-z0-9][A-Za-z0-9-]{0,99}$/
+
+const readItem = (header: unknown): RecordSummary | null => {
+  const item = readKept(recordSummarySchema, header).data ?? null
+  // Earlier versions claimed a unit here; what an amount is read as is a setting now.
+  return item?.kind.startsWith('forecast')
+    ? { ...item, summary: item.summary.replace(/ a year\b/g, '') }
+    : item
+}
+
+/**
+ * A receipt of an earlier run that was found interrupted while its file could not be read: what the file says of the
+ * participant and of an answer stays, what became of the submission since is taken over.
+ */
+const join = (sealed: Saved, held: Saved): Saved => {
+  if (sealed.record.kind !== 'receipt' || held.record.kind !== 'receipt') return held
+  if (sealed.record.outcome !== 'inDoubt') return sealed
+  if (held.record.answeredAt !== null) return held
+  const { outcome, explanation, settled } = held.record
+  return { ...sealed, record: { ...sealed.record, outcome, explanation, settled } }
+}
+
+type Line = NonNullable<RecordForm<Saved, RecordSummary>['line']>
+
+/** Saved results as sealed records; `told` of every line that is new or gone. */
+export const savedForm = (
+  told: Pick<Line, 'onPut' | 'onRemoved'>,
+): RecordForm<Saved, RecordSummary> => ({
+  folder: 'library',
+  isId: (id) => idPattern.test(id),
+  read: (id, body) => {
+    const saved = readKept(
+      bodySchema,
+      isObject(body) ? { ...body, record: fromKept(body['record']) } : body,
+    )
+    if (!saved.success)
+      return damaged(`the body does not fit: ${saved.error.issues[0]?.path.join('.') ?? ''}`)
+    return saved.data.record.id === id ? ok(saved.data) : damaged('the record is another one')
+  },
+  write: ({ record, verbatim }) => ({ record: asKept(record), verbatim }),
+  line: { of: ({ record }) => summaryLineOf(record), read: readItem, ...told },
+  join,
+})

@@ -1,0 +1,245 @@
+import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import { createKeyRing, type KeyRing, type KeyRingNeeds } from '../key-ring.ts'
+import { createRecords } from '../records.ts'
+import { createSummaryIndex, type ReceiptsAbout } from './summary-index.ts'
+import { isLostForGood } from './lost-for-good.ts'
+import { savedForm } from './saved-form.ts'
+import { summaryLineOf } from './summary.ts'
+
+export interface SavedRecordsState {
+  /** Whether what is saved now outlive the program. */
+  readonly persistent: boolean
+  /** Why not, and which files could not be read; empty when all is well. */
+  readonly message: string
+}
+
+/** Saved forecasts, case information and receipts, each with the service's answer exactly as it came. */
+export interface SavedRecords {
+  /**
+   * Durable when it resolves. Fails with `records.diskFull`. A record of the same id is replaced. With `hold`, one that
+   * could not be written is kept in memory all the same, and written as soon as that can be done.
+   */
+  readonly save: (
+    record: SavedRecord,
+    verbatim: string,
+    hold?: 'hold',
+  ) => Promise<Result<RecordSummary>>
+  /** Newest first. Files that cannot be read are counted in {@link state}, never removed. */
+  list(): Promise<Result<readonly RecordSummary[]>>
+  /**
+   * Receipts of all environments about the same participant, with the same body or with the same file, in no order; costs
+   * the same however many results are kept.
+   */
+  receiptsAbout(about: ReceiptsAbout): Promise<Result<readonly RecordSummary[]>>
+  /** Fails with `records.notFound`, `records.damaged`, `records.newerVersion` or `records.keyUnreachable`. */
+  readonly open: (id: string) => Promise<Result<SavedRecord>>
+  /** The service's answer as it came. Fails as {@link open} does. */
+  verbatim(id: string): Promise<Result<string>>
+  /** Fails with `records.notFound`. */
+  remove(id: string): Promise<Result<unknown>>
+  /**
+   * A new state of a saved record, such as a settled receipt, made from the one that is there; the verbatim answer stays.
+   * Changes of the same record come one after the other, so that none is lost. Fails as {@link open} and `change` do.
+   */
+  update(
+    id: string,
+    change: (record: SavedRecord) => Result<SavedRecord>,
+  ): Promise<Result<SavedRecord>>
+  state(): Promise<SavedRecordsState>
+  /** Whether the results of earlier starts can be read. Without the keychain they cannot, or were never kept. */
+  knowsEarlier(): Promise<boolean>
+  /** Whether every file of a saved result can be read. */
+  readonly readsAll: () => Promise<boolean>
+  /** Calls `listener` after every change; the returned function ends that. */
+  onChange(listener: () => void): () => void
+}
+
+export interface SavedRecordsNeeds extends KeyRingNeeds {
+  /** Shared with other sealed stores; made from the other needs when left out. */
+  readonly keyRing?: KeyRing
+}
+
+const newestFirst = (a: RecordSummary, b: RecordSummary): number =>
+  b.savedAt.localeCompare(a.savedAt) || a.id.localeCompare(b.id)
+
+const notFound = (): Result<never> =>
+  fail({ code: 'records.notFound', message: 'This saved result is no longer there.' })
+
+const found = <T>(saved: Result<T | null>): Result<T> => {
+  if (!saved.ok) return saved
+  return saved.value === null ? notFound() : ok(saved.value)
+}
+
+const plural = (count: number, what: string): string =>
+  `${count} saved ${count === 1 ? 'result' : 'results'} ${what}`
+
+/** Without it nobody could settle the submission, and the same would be sent again without a word. */
+const stays = fail({
+  code: 'submission.inDoubt',
+  message: 'This submission is in doubt. Its receipt stays until it is settled.',
+  advice: 'Find out what became of it, and settle it. Then the receipt can be removed.',
+})
+
+export const createSavedRecords = (needs: SavedRecordsNeeds): SavedRecords => {
+  const { files, logger } = needs
+  const keyRing = needs.keyRing ?? createKeyRing(needs)
+  const listeners = new Set<() => void>()
+  /** Lines of what is held in memory and of what is sealed, once read. */
+  const items = createSummaryIndex()
+  const unreadable = new Map<string, string>()
+  const records = createRecords(
+    { files, keyRing },
+    savedForm({
+      onPut: (item) => {
+        items.set(item)
+        unreadable.delete(item.id)
+      },
+      onRemoved: (id) => {
+        items.delete(id)
+        unreadable.delete(id)
+      },
+    }),
+  )
+  let looking: Promise<Result<void>> | null = null
+
+  const changed = () => {
+    for (const listener of listeners) listener()
+  }
+  const telling = async <T>(change: () => Promise<Result<T>>): Promise<Result<T>> => {
+    const result = await change()
+    if (result.ok) changed()
+    return result
+  }
+
+  const take = async (
+    id: string,
+    line: Result<RecordSummary>,
+    isPacked: boolean,
+  ): Promise<void> => {
+    // An earlier version's line of a receipt neither says who settled it nor what it is found by.
+    const isOlder =
+      !isPacked && line.ok && line.value.kind === 'receipt' && line.value.foundBy === null
+    const record = isOlder ? found(await records.get(id)) : null
+    // Written while it was read: what was written is newer.
+    if (items.has(id)) return
+    if (line.ok) items.set(record?.ok ? summaryLineOf(record.value.record) : line.value)
+    else {
+      logger.warn(`saved result ${id}: ${line.error.code}`)
+      unreadable.set(id, line.error.code)
+    }
+  }
+
+  /** Reads the folder once there is a key, and once only: nobody else writes there. */
+  const look = async (): Promise<Result<void>> => {
+    looking ??= records.lines((id) => items.has(id), take)
+    const looked = await looking
+    if (!looked.ok) looking = null
+    return looked
+  }
+
+  /** What is known is all there is, as far as there is a key. */
+  const looked = async (): Promise<Result<void>> => {
+    const key = await records.reach()
+    return key.ok ? look() : ok(undefined)
+  }
+
+  const unreadableMessage = (): string => {
+    const count = (...codes: string[]) =>
+      [...unreadable.values()].filter((code) => codes.includes(code)).length
+    const parts = [
+      { found: count('records.newerVersion'), what: 'from a newer version of the program' },
+      { found: count('records.keyUnreachable'), what: 'locked with another key' },
+    ]
+    const other = unreadable.size - parts.reduce((sum, { found }) => sum + found, 0)
+    return [{ found: other, what: 'damaged and left as found' }, ...parts]
+      .filter(({ found }) => found > 0)
+      .map(({ found, what }) => `${plural(found, what)}.`)
+      .join(' ')
+  }
+
+  return {
+    save: async (record, verbatim, hold) => {
+      const { id } = record
+      const list = record.kind === 'receipt' ? record.list : null
+      // What has a file of its own already is replaced there.
+      const isNew = !items.has(id) && !unreadable.has(id)
+      const options = { hold: hold === 'hold', ...(list && isNew ? { pack: list.listId } : {}) }
+      const written = await telling(() => records.put(id, { record, verbatim }, options))
+      return written.ok ? ok(items.get(id) ?? summaryLineOf(record)) : written
+    },
+
+    list: async () => {
+      const known = await looked()
+      return known.ok ? ok([...items.all()].sort(newestFirst)) : known
+    },
+
+    receiptsAbout: async (about) => {
+      const known = await looked()
+      return known.ok ? ok(items.receiptsAbout(about)) : known
+    },
+
+    open: async (id) => {
+      const saved = found(await records.get(id))
+      return saved.ok ? ok(saved.value.record) : saved
+    },
+
+    verbatim: async (id) => {
+      const saved = found(await records.get(id))
+      return saved.ok ? ok(saved.value.verbatim) : saved
+    },
+
+    remove: (id) =>
+      telling(async () => {
+        const removed = await records.remove(id, (saved) => {
+          // What cannot be opened now may be in doubt.
+          if (!saved.ok) return isLostForGood(saved.error) ? ok(undefined) : saved
+          const record = saved.value?.record
+          return record?.kind === 'receipt' && record.outcome === 'inDoubt' ? stays : ok(undefined)
+        })
+        return removed.ok && !removed.value ? notFound() : removed
+      }),
+
+    update: async (id, change) => {
+      const saved = await telling(() =>
+        records.change(id, (before) => {
+          if (before === null) return notFound()
+          const record = change(before.record)
+          return record.ok ? ok({ ...before, record: record.value }) : record
+        }),
+      )
+      return saved.ok ? ok(saved.value.record) : saved
+    },
+
+    state: async () => {
+      const key = await records.reach()
+      if (key.ok) {
+        const held = records.held.size()
+        const message = held === 0 ? [] : [`${plural(held, 'could not be written to disk yet')}.`]
+        return {
+          persistent: held === 0,
+          message: [...message, unreadableMessage()].join(' ').trim(),
+        }
+      }
+      const ids = await records.ids()
+      const locked = ids.ok ? ids.value.size : 0
+      const message = `${key.error.message} Results are kept until Glidepath closes.`
+      return {
+        persistent: false,
+        message:
+          locked === 0 ? message : `${message} ${plural(locked, 'cannot be opened until then')}.`,
+      }
+    },
+
+    knowsEarlier: async () => (await records.reach()).ok,
+
+    readsAll: async () => (await looked()).ok && unreadable.size === 0,
+
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}

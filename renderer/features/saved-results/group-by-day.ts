@@ -1,0 +1,72 @@
+import type { RecordSummary } from '#shared/records/record.ts'
+import { date, dayHeading } from '../../lib/format.ts'
+import { kindLooks, subjectName } from './words.ts'
+
+/** A person's filter of the list; empty means all. */
+interface ResultFilter {
+  readonly text: string
+  readonly kind: string
+  readonly environmentId: string
+}
+
+/** The typed words. */
+export const wordsOf = (text: string): readonly string[] =>
+  text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+
+const texts = new WeakMap<RecordSummary, string>()
+/** A line's text, and its date in several spellings. */
+const textOf = (item: RecordSummary): string => {
+  const known = texts.get(item)
+  if (known !== undefined) return known
+  const day = new Date(item.savedAt)
+  const pad = (value: number): string => String(value).padStart(2, '0')
+  const text = [
+    subjectName(item.subject),
+    item.subject.participantId,
+    kindLooks[item.kind].label,
+    item.summary,
+    item.scenario?.name ?? '',
+    item.scenario?.note ?? '',
+    item.environment.name,
+    date(item.savedAt),
+    day.toLocaleDateString(navigator.language),
+    `${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`,
+  ]
+    .join(' ')
+    .toLocaleLowerCase()
+  texts.set(item, text)
+  return text
+}
+
+/**
+ * Items that match `filter`: every typed word occurs in the name, number, kind, summary, environment or date, or in the
+ * result by `isWithin`.
+ */
+export const matching = (
+  items: readonly RecordSummary[],
+  filter: ResultFilter,
+  isWithin: (word: string, id: string) => boolean = () => false,
+): readonly RecordSummary[] => {
+  const words = wordsOf(filter.text)
+  return items.filter((item) => {
+    if (filter.kind !== '' && item.kind !== filter.kind) return false
+    if (filter.environmentId !== '' && item.environment.id !== filter.environmentId) return false
+    const text = words.length === 0 ? '' : textOf(item)
+    return words.every((word) => text.includes(word) || isWithin(word, item.id))
+  })
+}
+
+/** Newest first, under a heading for each day of the reader's calendar. */
+export const byDay = (
+  items: readonly RecordSummary[],
+  now: Date,
+): readonly { readonly heading: string; readonly items: readonly RecordSummary[] }[] => {
+  const groups = new Map<string, RecordSummary[]>()
+  for (const item of items.toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))) {
+    const heading = dayHeading(item.savedAt, now)
+    const group = groups.get(heading)
+    if (group === undefined) groups.set(heading, [item])
+    else group.push(item)
+  }
+  return [...groups].map(([heading, group]) => ({ heading, items: group }))
+}

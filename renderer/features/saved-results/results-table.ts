@@ -1,0 +1,29 @@
+import type { RecordSummary } from '#shared/records/record.ts'
+import { settledLabel } from '#shared/receipt/settled.ts'
+import type { Figure, FigureTable } from '../../charts/figures.ts'
+import { kindLooks, outcomeLooks, subjectName } from './words.ts'
+
+const outcomeOf = ({ outcome, settled }: RecordSummary): string =>
+  outcome === null ? '' : settled === null ? outcomeLooks[outcome].label : settledLabel(settled)
+
+const columns: readonly (readonly [label: string, read: (item: RecordSummary) => Figure])[] = [
+  ['Saved at (UTC)', ({ savedAt }) => savedAt],
+  ['Kind', ({ kind }) => kindLooks[kind].label],
+  ['Name', ({ subject }) => subjectName(subject)],
+  ['ParticipantId', ({ subject }) => subject.participantId],
+  ['Scenario', ({ scenario }) => scenario?.name ?? ''],
+  ['In short', ({ summary }) => summary],
+  ['Outcome', outcomeOf],
+  ['Note', ({ scenario }) => scenario?.note ?? ''],
+  ['Environment', ({ environment }) => environment.name],
+  ['Environment kind', ({ environment }) => environment.kind],
+]
+
+/** Saved results as a table, one row each, made on demand: there may be thousands. */
+export const resultsTable = (items: readonly RecordSummary[]): FigureTable => ({
+  caption: 'Saved results',
+  columns: columns.map(([label]) => ({ label, format: 'text' })),
+  get rows() {
+    return items.map((item) => columns.map(([, read]) => read(item)))
+  },
+})

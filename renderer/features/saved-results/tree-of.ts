@@ -1,0 +1,94 @@
+import { plural } from '../../lib/format.ts'
+import { childrenOf, pathTo, valueWords, type Field } from './fields-of.ts'
+
+/** A line of an answer's tree. */
+export interface TreeRow {
+  /** The path, for example `StrategyOutput[0].Rating`; `''` for the root. */
+  readonly path: string
+  readonly name: string
+  readonly depth: number
+  /** Its content, `3 entries`; `null` for a value. */
+  readonly size: string | null
+  readonly value: string
+}
+
+/** The JSON in `text`, wrapped, since `null` is a value too; `null` if it is invalid. */
+export const parsed = (text: string): { readonly value: unknown } | null => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return { value }
+  } catch {
+    return null
+  }
+}
+
+/** Longer texts, in characters, get their own line that opens. */
+const longText = 200
+
+/** Identifies an entry of a list without opening it. */
+const called = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null) return ''
+  for (const name of [
+    'StrategyType',
+    'Label',
+    'Name',
+    'Account',
+    'AccountId',
+    'AssetClass',
+    'Age',
+  ]) {
+    const found: unknown = Reflect.get(value, name)
+    if (typeof found === 'number' || (typeof found === 'string' && found !== '')) return `${found}`
+  }
+  return ''
+}
+
+/** The open rows of the tree, from the top; closed parts are not walked. */
+export const treeRows = (root: unknown, open: ReadonlySet<string>): readonly TreeRow[] => {
+  const rows: TreeRow[] = []
+  const walk = (value: unknown, path: string, depth: number): void => {
+    for (const [name, step, item] of childrenOf(value)) {
+      const at = pathTo(path, step)
+      const row = { path: at, name, depth, value: '' }
+      const inside = childrenOf(item)
+      const beside = called(item)
+      if (inside.length > 0) {
+        const size = inside.length === 1 ? '1 entry' : `${inside.length} entries`
+        rows.push({ ...row, size: beside === '' ? size : `${beside}, ${size}` })
+        if (open.has(at)) walk(item, at, depth + 1)
+        continue
+      }
+      const words = valueWords(item)
+      if (words.length <= longText) {
+        rows.push({ ...row, size: null, value: words })
+        continue
+      }
+      rows.push({ ...row, size: plural(words.length, 'character') })
+      if (open.has(at)) rows.push({ ...row, name: '', depth: depth + 1, size: null, value: words })
+    }
+  }
+  walk(root, '', 0)
+  return rows
+}
+
+/** `value`, or the part of a long one around `wanted`. */
+const around = (value: string, wanted: string): string => {
+  if (value.length <= longText) return value
+  const from = Math.max(0, value.toLocaleLowerCase().indexOf(wanted) - longText / 2)
+  const to = from + longText
+  return `${from > 0 ? '…' : ''}${value.slice(from, to)}${to < value.length ? '…' : ''}`
+}
+
+/** Every field whose path or value contains `wanted`, in any case. */
+export const foundRows = (fields: readonly Field[], wanted: string): readonly TreeRow[] => {
+  const lower = wanted.toLocaleLowerCase()
+  return fields
+    .filter(({ path, value }) => `${path} ${value}`.toLocaleLowerCase().includes(lower))
+    .map(({ path, value }) => ({
+      path,
+      name: path,
+      depth: 0,
+      size: null,
+      value: around(value, lower),
+    }))
+}

@@ -1,0 +1,35 @@
+import { ref, watch, type Ref } from 'vue'
+import { useClient } from '../../ipc/client.ts'
+import { wordsOf } from './group-by-day.ts'
+
+const pauseMs = 120
+const mostWords = 20
+
+/**
+ * The saved results that contain a typed word: in a receipt or transaction number, or a plan. Main knows them; the page
+ * asks while somebody types, and again after the list changes.
+ */
+export const useWithin = (text: Ref<string>, items: () => unknown) => {
+  const client = useClient()
+  const found = ref<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
+  let asked = 0
+
+  const ask = async (): Promise<void> => {
+    asked += 1
+    const mine = asked
+    const words = [...new Set(wordsOf(text.value))]
+      .map((word) => word.slice(0, 200))
+      .slice(0, mostWords)
+    if (words.length === 0) return
+    const answer = await client.call('records.search', { words })
+    if (mine !== asked || !answer.ok) return
+    found.value = new Map(words.map((word, index) => [word, new Set(answer.value[index])]))
+  }
+
+  watch([text, items], (_, __, onCleanup) => {
+    const timer = setTimeout(() => void ask(), pauseMs)
+    onCleanup(() => clearTimeout(timer))
+  })
+
+  return { holds: (word: string, id: string): boolean => found.value.get(word)?.has(id) ?? false }
+}

@@ -1,0 +1,112 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { AppInfo, Settings } from '#shared/settings/settings.ts'
+import type { Destination, EnvironmentView } from '#shared/settings/environment.ts'
+import { useClient } from '../ipc/client.ts'
+import { destinationOf } from './destination.ts'
+
+/** Shared by the whole window: the program, its settings, and the environments. */
+export const useProgram = defineStore('memory', () => {
+  const client = useClient()
+  const info = shallowRef<AppInfo | null>(null)
+  const settings = shallowRef<Settings | null>(null)
+  const environments = shallowRef<readonly EnvironmentView[]>([])
+  const loading = ref(false)
+  const problem = shallowRef<AppError | null>(null)
+
+  const active = computed(
+    () =>
+      environments.value.find(
+        (environment) => environment.id === settings.value?.activeEnvironmentId,
+      ) ?? null,
+  )
+
+  /** The environment on screen, for every request that leaves; null until known. */
+  const destination = computed<Destination | null>(() =>
+    active.value === null ? null : destinationOf(active.value),
+  )
+
+  let asked = 0
+  /** Somebody waits for {@link load}, so whichever answer counts reports the failure. */
+  let telling = false
+  /** Fetches program, settings and environments together; a late answer never replaces a newer one. */
+  const fetchAll = async (): Promise<void> => {
+    asked += 1
+    const mine = asked
+    const [about, chosen, list] = await Promise.all([
+      client.call('app.info', {}),
+      client.call('settings.get', {}),
+      client.call('environments.list', {}),
+    ])
+    if (mine !== asked) return
+    if (about.ok) info.value = about.value
+    if (chosen.ok) settings.value = chosen.value
+    if (list.ok) environments.value = list.value
+    if (!telling) return
+    telling = false
+    loading.value = false
+    const failed = [about, chosen, list].findLast((each) => !each.ok)
+    problem.value = failed?.ok === false ? failed.error : null
+  }
+
+  /** Fetches all again; `problem` has a failure. */
+  const load = async (): Promise<void> => {
+    telling = true
+    loading.value = true
+    problem.value = null
+    await fetchAll()
+  }
+
+  /** Changes settings; the failure, or `null`. */
+  const change = async (
+    patch: Partial<Omit<Settings, 'activeEnvironmentId'>>,
+  ): Promise<AppError | null> => {
+    const changed = await client.call('settings.change', patch)
+    if (!changed.ok) return changed.error
+    settings.value = changed.value
+    return null
+  }
+
+  /** Makes an environment the active one; the failure, or `null`. */
+  const select = async (environmentId: string): Promise<AppError | null> => {
+    const selected = await client.call('environments.select', { environmentId })
+    await fetchAll()
+    return selected.ok ? null : selected.error
+  }
+
+  /** Has main look for the keychain again; the failure, or `null`. `info` says whether it was found. */
+  const reopenKeychain = async (): Promise<AppError | null> => {
+    const reopened = await client.call('keychain.reopen', {})
+    if (!reopened.ok) return reopened.error
+    info.value = reopened.value
+    await fetchAll()
+    return null
+  }
+
+  const replace = (environment: EnvironmentView): void => {
+    const known = environments.value.some(({ id }) => id === environment.id)
+    environments.value = known
+      ? environments.value.map((each) => (each.id === environment.id ? environment : each))
+      : [...environments.value, environment]
+  }
+
+  client.on('environments.changed', () => void fetchAll())
+  // Another window chose an environment, or changed a setting.
+  client.on('settings.changed', () => void fetchAll())
+
+  return {
+    info,
+    settings,
+    environments,
+    active,
+    destination,
+    loading,
+    problem,
+    load,
+    change,
+    select,
+    reopenKeychain,
+    replace,
+  }
+})

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ok } from '#shared/result.ts'
+import { receiptRecord } from '#test/support/saved-records.ts'
+import { renderApp } from '#test/support/render-app.ts'
+import { refusal } from '#test/support/scripted-bridge.ts'
+import { aSavedCase, createScriptedWorld, someSummaries } from '#test/support/scripted-world.ts'
+
+describe('saved results', () => {
+  test('search and filters narrow the list', async () => {
+    await renderApp(createScriptedWorld(), '/saved-results')
+    await expect.element(page.getByText('5 results')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search saved results' }).fill('walter doubt')
+    await expect.element(page.getByText('1 result', { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Walter Nguyen' })).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search saved results' }).fill('nobody')
+    await expect.element(page.getByText('Nothing matches')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all results' }).click()
+    await expect.element(page.getByText('5 results')).toBeVisible()
+  })
+
+  test('everybody who was forecast by one press stands as one entry, and unfolds', async () => {
+    const [first] = someSummaries()
+    if (first === undefined) throw new Error('no item')
+    const one = (id: string, name: string) => ({
+      ...first,
+      id,
+      kind: 'forecast' as const,
+      subject: { participantId: id, name },
+      forAll: true as const,
+      forAllRun: 'run-1',
+    })
+    const items = [one('a', 'Ann Lee'), one('b', 'Bo Diaz'), ...someSummaries()]
+    await renderApp(createScriptedWorld({ 'records.list': () => ok(items) }), '/saved-results')
+    const entry = page.getByRole('button', { name: /^Forecast all 2 participants/ })
+    await expect.element(entry).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(page.getByRole('link', { name: 'Ann Lee' })).not.toBeInTheDocument()
+    await entry.click()
+    await expect.element(page.getByRole('link', { name: 'Ann Lee' })).toBeVisible()
+    await entry.click()
+    await page.getByRole('searchbox', { name: 'Search saved results' }).fill('Bo Diaz')
+    await expect.element(page.getByRole('link', { name: 'Bo Diaz' })).toBeVisible()
+  })
+
+  test('removing asks first, and removes the one that was asked about', async () => {
+    let items = someSummaries()
+    const bridge = createScriptedWorld({
+      'records.list': () => ok(items),
+      'records.remove': ({ id }) => {
+        items = items.filter((item) => item.id !== id)
+        return ok({})
+      },
+    })
+    await renderApp(bridge, '/saved-results')
+    await page.getByRole('button', { name: 'Remove Where you stand of Priya Shah' }).click()
+    await expect
+      .element(page.getByRole('dialog'))
+      .toMatchTextContent(/“Where you stand” of Priya Shah/)
+    expect(bridge.asked('records.remove')).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect.element(page.getByRole('link', { name: 'Priya Shah' })).not.toBeInTheDocument()
+    expect(bridge.asked('records.remove')).toEqual([{ id: 'rec-5' }])
+  })
+
+  test('a receipt in doubt is not removed: the way to settle it is shown', async () => {
+    const items = someSummaries().map((item) =>
+      item.kind === 'receipt' ? { ...item, outcome: 'inDoubt' as const } : item,
+    )
+    const bridge = createScriptedWorld({ 'records.list': () => ok(items) })
+    await renderApp(bridge, '/saved-results')
+    const [doubtful] = items.filter(({ kind }) => kind === 'receipt')
+    await page
+      .getByRole('button', { name: /^Remove Receipt of / })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await expect.element(dialog).toMatchTextContent(/stays until it is settled/)
+    await expect
+      .element(dialog.getByRole('link', { name: 'Open the receipt' }))
+      .toHaveAttribute('href', `#/saved-results/${doubtful?.id}`)
+    await expect.element(dialog.getByRole('button', { name: 'Remove' })).not.toBeInTheDocument()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(bridge.asked('records.remove')).toEqual([])
+  })
+
+  test('an empty list says what will be here', async () => {
+    await renderApp(createScriptedWorld({ 'records.list': () => ok([]) }), '/saved-results')
+    await expect.element(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
+  })
+
+  test('a damaged record is explained and leads back', async () => {
+    const bridge = createScriptedWorld({
+      'records.open': refusal({ code: 'records.damaged', message: 'The record does not decrypt.' }),
+    })
+    await renderApp(bridge, '/saved-results/rec-1')
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent(/The record does not decrypt\./)
+    await expect.element(page.getByRole('link', { name: 'Back to Saved results' })).toBeVisible()
+  })
+
+  test('a saved result opens with every field and the verbatim answer', async () => {
+    const text = '{"LifeExpectancy":{"Age":87},"SocialSecurity":[{"Age":62,"Amount":21800}]}'
+    const bridge = createScriptedWorld({
+      'records.open': () => ok(aSavedCase()),
+      'records.verbatim': () => ok({ text }),
+    })
+    await renderApp(bridge, '/saved-results/rec-4')
+    await expect
+      .element(page.getByRole('heading', { level: 1, name: 'Maria Alvarez' }))
+      .toBeVisible()
+    await page.getByRole('tab', { name: 'All fields' }).click()
+    const fields = page.getByRole('region', { name: 'All fields of the answer' })
+    await fields.getByRole('button', { name: 'SocialSecurity 1 entry' }).click()
+    await fields.getByRole('button', { name: '[0] 62, 2 entries' }).click()
+    await expect.element(fields).toMatchTextContent(/Amount\s*21800/)
+    await page.getByRole('tab', { name: 'Service’s answer' }).click()
+    await page.getByRole('button', { name: 'Show as it came' }).click()
+    await expect
+      .element(page.getByRole('region', { name: 'Service’s answer' }))
+      .toHaveTextContent(text)
+  })
+
+  test('settling asks for what lacks where it lacks, and leads to what became of it', async () => {
+    const bridge = createScriptedWorld({
+      'records.open': () => ok(receiptRecord('rec-1', 'inDoubt')),
+      'submission.settle': () => {
+        bridge.script({ 'records.open': () => ok(receiptRecord('rec-1', 'accepted')) })
+        bridge.emit('records.changed', {})
+        return ok(receiptRecord('rec-1', 'accepted'))
+      },
+    })
+    await renderApp(bridge, '/saved-results/rec-1')
+    const settle = page.getByRole('button', { name: 'Settle', exact: true })
+    await settle.click()
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Say whether it went through, who says so, and how you know.')
+    await expect.element(page.getByRole('radio', { name: 'It went through' })).toHaveFocus()
+    await userEvent.keyboard(' ')
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Say who says so, and how you know.')
+    await settle.click()
+    await expect.element(page.getByRole('radio', { name: 'The record-keeper' })).toHaveFocus()
+    await userEvent.keyboard(' ')
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Say how you know.')
+    await settle.click()
+    await expect.element(page.getByLabelText('How do you know?')).toHaveFocus()
+    expect(bridge.asked('submission.settle')).toEqual([])
+    await userEvent.keyboard('The record-keeper confirmed it')
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    settle.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(settle).not.toBeInTheDocument()
+    await expect.element(page.getByRole('article', { name: 'Receipt' })).toHaveFocus()
+    expect(bridge.asked('submission.settle')).toMatchObject([
+      { wentThrough: true, saidBy: 'recordKeeper', note: 'The record-keeper confirmed it' },
+    ])
+  })
+
+  test('a result is found by a number within it, together with words of its line', async () => {
+    const bridge = createScriptedWorld({
+      'records.search': ({ words }) =>
+        ok(words.map((word) => ('gp-20261120-7f3k2m'.includes(word) ? ['rec-3'] : []))),
+    })
+    await renderApp(bridge, '/saved-results')
+    const search = page.getByRole('searchbox', { name: 'Search saved results' })
+    await search.fill('7F3K2M')
+    await expect.element(page.getByText('1 result', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('Walter Nguyen')).toBeVisible()
+    await search.fill('walter 7f3k2m')
+    await expect.element(page.getByText('1 result', { exact: true })).toBeVisible()
+    await search.fill('maria 7f3k2m')
+    await expect.element(page.getByText('Nothing matches')).toBeVisible()
+  })
+
+  test('the line of a settled receipt is whole in a narrow window', async () => {
+    await page.viewport(1024, 700)
+    const summary =
+      'Implement: went through, as the record-keeper says; settled by caroline.whitfield on Nov 22, 2026, 4:51 PM, and noted since'
+    const items = someSummaries().map((item) => (item.id === 'rec-2' ? { ...item, summary } : item))
+    await renderApp(createScriptedWorld({ 'records.list': () => ok(items) }), '/saved-results')
+    const line = page.getByText(summary)
+    await expect.element(line).toBeVisible()
+    const { scrollWidth, clientWidth } = line.element()
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  })
+
+  test('a changed list is fetched again', async () => {
+    const bridge = createScriptedWorld()
+    await renderApp(bridge, '/saved-results')
+    await expect.element(page.getByText('5 results')).toBeVisible()
+    bridge.script({ 'records.list': () => ok(someSummaries().slice(0, 2)) })
+    bridge.emit('records.changed', {})
+    await expect.element(page.getByText('2 results')).toBeVisible()
+  })
+})

@@ -1,0 +1,219 @@
+import { execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import {
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createFiles } from '#electron/adapters/files.ts'
+import { countSyncs } from '#test/support/count-syncs.ts'
+
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'glidepath-files-'))
+})
+afterEach(() => rm(dir, { recursive: true, force: true }))
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const writer = fileURLToPath(new URL('../../support/files-writer.ts', import.meta.url))
+
+describe('files', () => {
+  it('reads, replaces, appends, lists and removes', async () => {
+    const files = createFiles(join(dir, 'data'))
+    expect(await files.read('a.txt')).toEqual({ ok: true, value: null })
+    expect(await files.list('folder')).toEqual({ ok: true, value: [] })
+    await files.replace('folder/a.txt', bytes('one'))
+    await files.replace('folder/a.txt', bytes('two'))
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) => files.append('log.jsonl', bytes(`\n${index}`))),
+    )
+    const read = await files.read('folder/a.txt')
+    expect(read.ok && read.value && Buffer.from(read.value).toString()).toBe('two')
+    const start = await files.readStart?.('folder/a.txt', 2)
+    expect(start?.ok && start.value && Buffer.from(start.value).toString()).toBe('tw')
+    expect(await readFile(join(dir, 'data/log.jsonl'), 'utf8')).toBe(
+      `\n${Array.from({ length: 50 }, (_, i) => i).join('\n')}`,
+    )
+    expect(await files.list('folder')).toEqual({ ok: true, value: ['a.txt'] })
+    expect(await files.remove('folder/a.txt')).toEqual({ ok: true, value: undefined })
+    expect(await files.remove('folder/a.txt')).toEqual({ ok: true, value: undefined })
+    expect(await files.list('folder')).toEqual({ ok: true, value: [] })
+  })
+
+  it.skipIf(process.platform === 'win32')('lets nobody else in', async () => {
+    const files = createFiles(join(dir, 'data'))
+    await files.replace('folder/a.txt', bytes('one'))
+    await files.append('log.jsonl', bytes('x'))
+    const modeOf = async (name: string) => (await stat(join(dir, 'data', name))).mode & 0o777
+    expect([await modeOf(''), await modeOf('folder')]).toEqual([0o700, 0o700])
+    expect([await modeOf('folder/a.txt'), await modeOf('log.jsonl')]).toEqual([0o600, 0o600])
+  })
+
+  it.each(['../a', '/etc/passwd', 'a/../../b', '', '.hidden', 'a//b', 'a\\b', 'a\0'])(
+    'takes %j for a bug',
+    async (name) => {
+      const files = createFiles(dir)
+      await expect(async () => files.replace(name, bytes('x'))).rejects.toThrow(
+        'outside the data directory',
+      )
+    },
+  )
+
+  it('makes a folder after all once what was in the way of it has gone', async () => {
+    await writeFile(join(dir, 'data'), 'no folder')
+    const files = createFiles(join(dir, 'data'))
+    expect(await files.replace('library/a.txt', bytes('one'))).toMatchObject({ ok: false })
+    expect(await files.append('log.jsonl', bytes('one'))).toMatchObject({ ok: false })
+    await rm(join(dir, 'data'))
+    expect(await files.replace('library/a.txt', bytes('one'))).toMatchObject({ ok: true })
+    expect(await files.append('log.jsonl', bytes('one'))).toMatchObject({ ok: true })
+  })
+
+  it('sweeps away what a killed run left half-written, but nothing fresh', async () => {
+    await writeFile(join(dir, 'a.txt.0011.partial'), 'old')
+    await utimes(join(dir, 'a.txt.0011.partial'), new Date(0), new Date(0))
+    await writeFile(join(dir, 'a.txt.2233.partial'), 'fresh')
+    await createFiles(dir).replace('a.txt', bytes('x'))
+    expect((await readdir(dir)).toSorted()).toEqual(['a.txt', 'a.txt.2233.partial'])
+  })
+
+  it.skipIf(process.platform === 'win32')(
+    'says that the disk is full, after part of the bytes were taken',
+    async () => {
+      await createFiles(dir).replace('a.txt', bytes('before'))
+      const limited = `ulimit -f 64; exec "$0" "$1" "$2" big`
+      const { stdout } = await promisify(execFile)('sh', [
+        '-c',
+        limited,
+        process.execPath,
+        writer,
+        dir,
+      ])
+      expect(stdout.trim()).toBe('records.diskFull')
+      expect(await readFile(join(dir, 'a.txt'), 'utf8')).toBe('before')
+      expect(await readdir(dir)).toEqual(['a.txt'])
+    },
+  )
+
+  it('holds the old or the new bytes whole, whenever the writer is killed', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const child = spawn(process.execPath, [writer, dir, 'loop'], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      await new Promise((resolve) => child.stdout.once('data', resolve))
+      await sleep(round * 7)
+      child.kill('SIGKILL')
+      await new Promise((resolve) => child.once('exit', resolve))
+      const content = await readFile(join(dir, 'a.txt'))
+      const digest = createHash('sha256').update(content.subarray(64)).digest('hex')
+      expect(content.subarray(0, 64).toString()).toBe(digest)
+    }
+  }, 60_000)
+})
+
+describe('what is durable', () => {
+  /** In memory no write is an fsync by itself, so there is one after each. */
+  const memory = '/dev/shm'
+  const places = [tmpdir(), ...(existsSync(memory) ? [memory] : [])]
+
+  it.each(places)('each append and each replacement is, in %s', async (place) => {
+    const own = await mkdtemp(join(place, 'glidepath-files-'))
+    const syncs = await countSyncs()
+    try {
+      const files = createFiles(own)
+      const counted = async (work: () => Promise<unknown>): Promise<number> => {
+        const before = syncs.count()
+        await work()
+        return syncs.count() - before
+      }
+      // The first one syncs the name of the new file as well.
+      expect(await counted(() => files.append('log.jsonl', bytes('\n0')))).toBe(2)
+      expect(await counted(() => files.append('log.jsonl', bytes('\n1')))).toBe(1)
+      expect(await counted(() => files.replace('log.jsonl', bytes('\n2')))).toBe(2)
+      expect(await counted(() => files.append('log.jsonl', bytes('\n3')))).toBe(1)
+      expect(await counted(() => writeFile(join(own, 'other'), 'x'))).toBe(0)
+      expect(await readFile(join(own, 'log.jsonl'), 'utf8')).toBe('\n2\n3')
+    } finally {
+      syncs.stop()
+      await rm(own, { recursive: true, force: true })
+    }
+  })
+})
+
+describe('appending to a file that is kept open', () => {
+  const text = async (name: string): Promise<string> => readFile(join(dir, name), 'utf8')
+
+  it('goes on in the file that is there now, when it was removed, moved away or replaced from outside', async () => {
+    const files = createFiles(dir)
+    await files.append('log.jsonl', bytes('a'))
+    await rm(join(dir, 'log.jsonl'))
+    await files.append('log.jsonl', bytes('b'))
+    expect(await text('log.jsonl')).toBe('b')
+    await rename(join(dir, 'log.jsonl'), join(dir, 'moved.jsonl'))
+    await files.append('log.jsonl', bytes('c'))
+    expect([await text('log.jsonl'), await text('moved.jsonl')]).toEqual(['c', 'b'])
+    await writeFile(join(dir, 'other'), 'restored ')
+    await rename(join(dir, 'other'), join(dir, 'log.jsonl'))
+    await files.append('log.jsonl', bytes('d'))
+    expect(await text('log.jsonl')).toBe('restored d')
+    await files.replace('log.jsonl', bytes('new '))
+    await files.append('log.jsonl', bytes('e'))
+    await files.remove('log.jsonl')
+    await files.append('log.jsonl', bytes('f'))
+    expect(await text('log.jsonl')).toBe('f')
+  })
+
+  it('loses nothing when it is written to just as it is let go of', async () => {
+    const files = createFiles(dir)
+    for (let index = 0; index < 12; index += 1) {
+      expect(await files.append('log.jsonl', bytes(`${index} `))).toMatchObject({ ok: true })
+      await sleep(index % 3 === 0 ? 0 : 985 + index)
+    }
+    expect(await text('log.jsonl')).toBe(
+      `${Array.from({ length: 12 }, (_, index) => index).join(' ')} `,
+    )
+  }, 60_000)
+
+  it('makes its folder again when that has gone', async () => {
+    const files = createFiles(dir)
+    await files.append('deep/log.jsonl', bytes('a'))
+    await rm(join(dir, 'deep'), { recursive: true })
+    expect(await files.append('deep/log.jsonl', bytes('b'))).toMatchObject({ ok: true })
+    await rm(join(dir, 'deep'), { recursive: true })
+    expect(await files.replace('deep/one.txt', bytes('c'))).toMatchObject({ ok: true })
+    expect([await files.list('deep'), await text('deep/one.txt')]).toEqual([
+      { ok: true, value: ['one.txt'] },
+      'c',
+    ])
+  })
+
+  it.skipIf(process.platform !== 'linux')(
+    'lets go of it when nobody has written for a while',
+    async () => {
+      const held = async (): Promise<number> =>
+        (
+          await Promise.all(
+            (await readdir('/proc/self/fd')).map((fd) =>
+              readlink(`/proc/self/fd/${fd}`).catch(() => ''),
+            ),
+          )
+        ).filter((path) => path.startsWith(dir)).length
+      await createFiles(dir).append('log.jsonl', bytes('a'))
+      expect(await held()).toBe(1)
+      await expect.poll(held, { timeout: 10_000 }).toBe(0)
+    },
+  )
+})

@@ -1,0 +1,75 @@
+import { expect, describe, it } from 'vitest'
+import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
+import { createListeningLogger } from '#test/support/listening-logger.ts'
+import { receiptRecord } from '#test/support/saved-records.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { createSessionSecrets } from '#test/support/session-secrets.ts'
+import { codeOf, valueOf } from '#test/support/results.ts'
+
+/** Libraries one after the other over the same disk and keychain, both in memory. */
+const setUp = () => {
+  const memory = createMemoryFiles()
+  const secrets = createSessionSecrets()
+  const clock = createManualClock()
+  const { logger } = createListeningLogger()
+  return {
+    memory,
+    secrets,
+    clock,
+    open: () => createSavedRecords({ files: memory.files, secrets: secrets.store, clock, logger }),
+  }
+}
+
+describe('receipts that wait in memory', () => {
+  it('holds a receipt that could not be written, once, and writes it as soon as it can', async () => {
+    const { memory, open } = setUp()
+    const savedRecords = open()
+    await savedRecords.save(receiptRecord('r-1'), '')
+    memory.failNextWrite(2)
+    const answered = {
+      ...receiptRecord('r-1', 'accepted'),
+      answeredAt: '2026-11-20T13:01:00.000Z',
+      status: 200,
+    }
+    expect(codeOf(await savedRecords.save(answered, 'as it came', 'hold'))).toBe('records.diskFull')
+    expect(valueOf(await savedRecords.open('r-1'))).toMatchObject({ outcome: 'accepted' })
+    expect(valueOf(await savedRecords.list())).toMatchObject([{ id: 'r-1', outcome: 'accepted' }])
+    expect(valueOf(await open().open('r-1'))).toMatchObject({ outcome: 'inDoubt' })
+    expect(valueOf(await savedRecords.list())).toMatchObject([{ id: 'r-1', outcome: 'accepted' }])
+    expect(valueOf(await open().open('r-1'))).toMatchObject({ outcome: 'accepted', status: 200 })
+    expect(valueOf(await open().verbatim('r-1'))).toBe('as it came')
+    expect(await savedRecords.state()).toEqual({ persistent: true, message: '' })
+  })
+
+  it('removes a held receipt and the one it was to replace', async () => {
+    const { memory, open } = setUp()
+    const savedRecords = open()
+    await savedRecords.save(receiptRecord('r-1'), '')
+    memory.failNextWrite()
+    await savedRecords.save(receiptRecord('r-1', 'accepted'), '', 'hold')
+    valueOf(await savedRecords.remove('r-1'))
+    expect(codeOf(await savedRecords.open('r-1'))).toBe('records.notFound')
+  })
+
+  it('does not put a doubt of the session in place of an outcome that the file has', async () => {
+    const answered = {
+      ...receiptRecord('r-1', 'accepted'),
+      answeredAt: '2026-11-20T13:01:00.000Z',
+      status: 200,
+    }
+    const { secrets, clock, open } = setUp()
+    await open().save(answered, 'as it came')
+    secrets.setReachable(false)
+    const savedRecords = open()
+    // What a start without the keychain makes of a submission whose end the journal does not tell.
+    valueOf(await savedRecords.save(receiptRecord('r-1'), ''))
+    secrets.setReachable(true)
+    clock.advance(31_000)
+    expect(valueOf(await savedRecords.list())).toMatchObject([{ outcome: 'accepted' }])
+    expect(valueOf(await open().open('r-1'))).toMatchObject({
+      outcome: 'accepted',
+      explanation: answered.explanation,
+    })
+  })
+})
