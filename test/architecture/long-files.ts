@@ -3,7 +3,6 @@
  * that is split leaves the list.
  */
 export const longerForNow: ReadonlyMap<string, number> = new Map([
-  ['electron/core/forecasts/all/rosters.ts', 357],
   ['renderer/features/optout-desk/desk-store.ts', 410],
   ['test/component/desk.test.ts', 389],
   ['test/component/optout-desk/lists.test.ts', 466],

@@ -128,10 +128,10 @@ describe('whom to call first', () => {
     expect(bridge.asked('job.cancel')).toHaveLength(1)
     answer.resolve(
       aRoster([...blank.slice(0, 1), ...done.slice(1, 2), ...blank.slice(2)], {
-        why: 'You cancelled it.',
+        why: 'You canceled it.',
       }),
     )
-    await expect.element(page.getByText('You cancelled it.')).toBeVisible()
+    await expect.element(page.getByText('You canceled it.')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Forecast the other 2' })).toBeVisible()
     expect(bridge.asked('roster.run')).toMatchObject([
       { rosterId: 'roster-1', scope: 'all', to: { environmentId: 'training', place: 'training' } },

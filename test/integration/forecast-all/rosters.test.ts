@@ -299,7 +299,7 @@ test(
         void real.call('job.cancel', { jobId: payload.jobId })
     })
     const view = await run(real, rosterId)
-    expect(view.why).toBe('You cancelled it. What was forecast before that is kept.')
+    expect(view.why).toBe('You canceled it. What was forecast before that is kept.')
     const known = withFigures(view).length
     expect(known).toBeGreaterThan(3)
     expect(known).toBeLessThan(40)

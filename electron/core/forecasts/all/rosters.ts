@@ -1,49 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import type { AppError } from '#shared/errors.ts'
-import type { RosterMoved, RosterScope, RosterView } from '#shared/forecasts/roster.ts'
+import type { RosterScope, RosterView } from '#shared/forecasts/roster.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { OpenedParticipant } from '#shared/participant/opened.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { isoNow } from '../../iso-now.ts'
 import type { Environments } from '../../environments/environments.ts'
-import { createThrottle } from '../../ipc/events.ts'
-import { limitsOf } from '../../http/timeouts.ts'
-import type { Forecasts } from '../forecasts.ts'
 import type { Job } from '../../ipc/jobs.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { maxParticipantBytes, tooLarge } from '../../participant/inspection.ts'
 import type { Participants } from '../../participant/participants.ts'
-import type { Clock, ListFolder, PickFolder } from '../../ports.ts'
 import type { SettingsStore } from '../../environments/settings/settings-store.ts'
-import { createKeptForecasts, isAt, keptOf, lastTalks } from './kept-forecasts.ts'
-import type { RosterFiles } from './roster-files.ts'
+import { forecastRows, type RunNeeds } from './forecast-rows.ts'
+import { createKeptForecasts, isAt, lastTalks } from './kept-forecasts.ts'
 import {
-  addRows,
-  rosterView,
-  rowsFor,
-  rowView,
-  takeOver,
-  type FigureContext,
-  type Roster,
-  type Row,
-} from './roster.ts'
-import { runRoster } from './run-roster.ts'
+  createFolderDialog,
+  filesOf,
+  mostFiles,
+  readFiles,
+  type FolderNeeds,
+} from './roster-folder.ts'
+import { addRows, rosterView, takeOver, type FigureContext, type Roster } from './roster.ts'
 
-export interface RosterNeeds {
-  readonly clock: Clock
-  readonly files: RosterFiles
+export interface RosterNeeds extends RunNeeds, FolderNeeds {
   readonly participants: Pick<Participants, 'get' | 'openPart'>
-  readonly forecasts: Pick<Forecasts, 'runForAll'>
   readonly savedRecords: Pick<SavedRecords, 'list' | 'open'>
   readonly environments: Pick<Environments, 'active' | 'whyElsewhere'>
   readonly settings: Pick<SettingsStore, 'get'>
-  /** Absent where the host has no dialog for choosing a folder. */
-  readonly pickFolder: PickFolder | undefined
-  readonly listFolder: ListFolder | undefined
-  readonly isLocked: () => boolean
-  /** Told of rows that moved on, at most twice a second. */
-  readonly onMoved: (moved: RosterMoved) => void
   /** Notes in the activity log that a folder was opened. */
   readonly noteFolder: (outcome: 'done' | 'failed' | 'cancelled') => void
 }
@@ -81,10 +64,6 @@ export interface Rosters {
 
 /** The oldest is closed for the next. */
 export const maxRosters = 5
-/** Files of a folder; of more, the first are taken. */
-export const mostFiles = 1_000
-
-const cancelled = 'You cancelled it. What was forecast before that is kept.'
 
 const closed = (): Result<never> =>
   fail({
@@ -96,7 +75,7 @@ const closed = (): Result<never> =>
 export const createRosters = (needs: RosterNeeds): Rosters => {
   const { clock, files, savedRecords, environments } = needs
   const open = new Map<string, Roster>()
-  let asking = false
+  const pickFolder = createFolderDialog(needs)
 
   const context = (): FigureContext => {
     const { id, name, kind, place, readAs } = environments.active()
@@ -143,110 +122,14 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
     return looked.ok ? ok(rosterView(roster, context())) : looked
   }
 
-  const pickFolder = async (): Promise<Result<string | null>> => {
-    if (!needs.pickFolder || !needs.listFolder)
-      return fail({
-        code: 'input.invalid',
-        message: 'This host has no dialog for choosing a folder.',
-      })
-    if (asking) return ok(null)
-    asking = true
-    try {
-      const folder = await needs.pickFolder('Open the participants of a folder')
-      // The dialog stays open over a locked program, in reach of whoever passes by.
-      return ok(needs.isLocked() ? null : folder)
-    } finally {
-      asking = false
-    }
-  }
-
-  const readFolder = async (
-    folder: string,
-    { signal, tell }: Job,
-  ): Promise<Result<Opened | null>> => {
-    const paths = await needs.listFolder?.(folder)
-    if (!paths)
-      return fail({
-        code: 'participant.fileMissing',
-        message: 'The folder cannot be read.',
-        advice: 'Choose it again.',
-      })
-    if (paths.length === 0)
-      return fail({
-        code: 'participant.noParticipant',
-        message: `The folder "${basename(folder)}" holds no XML file.`,
-        advice: 'Choose the folder that the files themselves lie in.',
-      })
+  const openFolder = async (folder: string, job: Job): Promise<Result<Opened>> => {
+    const paths = await filesOf(needs.listFolder, folder)
+    if (!paths.ok) return paths
     const roster = add(basename(folder), 'folder')
-    const chosen = paths.slice(0, mostFiles)
-    roster.leftOut = paths.length - chosen.length
-    for (const [index, path] of chosen.entries()) {
-      if (signal.aborted) {
-        open.delete(roster.id)
-        return fail({ code: 'job.cancelled', message: 'The folder was not opened.' })
-      }
-      tell(`Reading file ${index + 1} of ${chosen.length}`, index / chosen.length)
-      addRows(roster, basename(path), await files.fromPath(path))
-    }
-    return ok({ rosterId: roster.id })
-  }
-
-  const run = async (
-    roster: Roster,
-    scope: RosterScope,
-    to: Destination,
-    job: Job,
-  ): Promise<void> => {
-    const began = clock.monotonic()
-    const { environment } = context()
-    const wanted = rowsFor(roster, scope)
-    let ended = 0
-    let forecast = 0
-    const moved = new Set<Row>()
-    const tell = createThrottle(clock, () => {
-      const now = context()
-      const rows = [...moved].map((row) => rowView(row, now))
-      moved.clear()
-      needs.onMoved({ rosterId: roster.id, rows, running: roster.running })
-    })
-    job.tell(`0 of ${wanted.length}`, 0)
-    const press = randomUUID()
-    const signal = AbortSignal.any([job.signal, roster.closing.signal])
-    const why = await runRoster({
-      rows: wanted,
-      atOnce: limitsOf(environments.active()).callsAtOnce,
-      signal,
-      forecast: (file) =>
-        needs.forecasts.runForAll(file, to, { signal, tell: () => undefined }, press),
-      onBegin: (row) => {
-        row.running = true
-        moved.add(row)
-        tell()
-      },
-      onEnd: (row, result) => {
-        row.running = false
-        if (result?.ok) {
-          row.kept = keptOf(result.value)
-          row.problem = null
-          roster.known.learn(row.kept)
-          forecast += 1
-        } else if (result && isAt(roster.place, environment)) row.problem = result.error
-        ended += 1
-        moved.add(row)
-        tell()
-        job.tell(`${ended} of ${wanted.length}`, wanted.length === 0 ? 1 : ended / wanted.length)
-      },
-    })
-    const looked = await look(roster)
-    roster.why = job.signal.aborted ? cancelled : why
-    // Of another place by now: what was forecast stands there.
-    if (looked.ok && isAt(roster.place, environment)) {
-      roster.lastRun = {
-        at: isoNow(clock),
-        tookMs: clock.monotonic() - began,
-        forecast,
-      }
-    }
+    const read = await readFiles(roster, paths.value, files, job)
+    if (read.ok) return ok({ rosterId: roster.id })
+    open.delete(roster.id)
+    return read
   }
 
   return {
@@ -263,7 +146,7 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
     openFolder: async (job) => {
       const folder = await pickFolder()
       if (!folder.ok) return folder
-      const opened = folder.value === null ? ok(null) : await readFolder(folder.value, job)
+      const opened = folder.value === null ? ok(null) : await openFolder(folder.value, job)
       needs.noteFolder(
         !opened.ok && opened.error.code !== 'job.cancelled'
           ? 'failed'
@@ -323,7 +206,7 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
         const looked = await look(roster)
         if (!looked.ok) return looked
         roster.why = ''
-        await run(roster, scope, to, job)
+        await forecastRows(needs, { context, look }, roster, { scope, to, job })
       } finally {
         roster.running = false
         for (const row of roster.rows) row.running = false

@@ -1,0 +1,81 @@
+import { basename } from 'node:path'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { Job } from '../../ipc/jobs.ts'
+import type { ListFolder, PickFolder } from '../../ports.ts'
+import type { RosterFiles } from './roster-files.ts'
+import { addRows, type Roster } from './roster.ts'
+
+export interface FolderNeeds {
+  readonly files: RosterFiles
+  /** Absent where the host has no dialog for choosing a folder. */
+  readonly pickFolder: PickFolder | undefined
+  readonly listFolder: ListFolder | undefined
+  readonly isLocked: () => boolean
+}
+
+/** Files of a folder; of more, the first are taken. */
+export const mostFiles = 1_000
+
+/** Asks for a folder, one dialog at a time; `null` when the person chooses none. */
+export const createFolderDialog = ({
+  pickFolder,
+  listFolder,
+  isLocked,
+}: Omit<FolderNeeds, 'files'>): (() => Promise<Result<string | null>>) => {
+  let asking = false
+  return async () => {
+    if (!pickFolder || !listFolder)
+      return fail({
+        code: 'input.invalid',
+        message: 'This host has no dialog for choosing a folder.',
+      })
+    if (asking) return ok(null)
+    asking = true
+    try {
+      const folder = await pickFolder('Open the participants of a folder')
+      // The dialog stays open over a locked program, in reach of whoever passes by.
+      return ok(isLocked() ? null : folder)
+    } finally {
+      asking = false
+    }
+  }
+}
+
+/** The XML files of a folder, in order. Fails with `participant.fileMissing` and `participant.noParticipant`. */
+export const filesOf = async (
+  listFolder: ListFolder | undefined,
+  folder: string,
+): Promise<Result<readonly string[]>> => {
+  const paths = await listFolder?.(folder)
+  if (!paths)
+    return fail({
+      code: 'participant.fileMissing',
+      message: 'The folder cannot be read.',
+      advice: 'Choose it again.',
+    })
+  return paths.length > 0
+    ? ok(paths)
+    : fail({
+        code: 'participant.noParticipant',
+        message: `The folder "${basename(folder)}" holds no XML file.`,
+        advice: 'Choose the folder that the files themselves lie in.',
+      })
+}
+
+/** Adds the rows of each file. Fails with `job.cancelled`. */
+export const readFiles = async (
+  roster: Roster,
+  paths: readonly string[],
+  files: RosterFiles,
+  { signal, tell }: Job,
+): Promise<Result<void>> => {
+  const chosen = paths.slice(0, mostFiles)
+  roster.leftOut = paths.length - chosen.length
+  for (const [index, path] of chosen.entries()) {
+    if (signal.aborted)
+      return fail({ code: 'job.cancelled', message: 'The folder was not opened.' })
+    tell(`Reading file ${index + 1} of ${chosen.length}`, index / chosen.length)
+    addRows(roster, basename(path), await files.fromPath(path))
+  }
+  return ok(undefined)
+}
