@@ -29,6 +29,8 @@ const chunkBytes = 1024 * 1024
 const windowBytes = 128 * 1024
 const lineEnd = '.'
 
+const fileOf = (folder: string, pack: string): string => `${folder}/${pack}${packExtension}`
+
 const lineOf = (id: string, sealed: Uint8Array): Buffer =>
   Buffer.from(
     `\n${id} ${Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength).toString('base64')}${lineEnd}`,
@@ -97,14 +99,15 @@ const without = (id: string, bytes: Uint8Array | null): Buffer => {
   return Buffer.from(kept.join(''), 'latin1')
 }
 
-/** `isId` tells what may be the id of a record in `folder`. */
-export const createPacks = (files: Files, folder: string, isId: (id: string) => boolean) => {
+/** Where every record is, as far as it was looked for. `inOrder` is the packs' turns. */
+const createPlaces = (
+  files: Files,
+  folder: string,
+  isId: (id: string) => boolean,
+  inOrder: ReturnType<typeof createQueue>,
+) => {
   const places = new Map<string, Place>()
-  const waiting = new Map<string, Group>()
-  const inOrder = createQueue()
   let looked: Promise<Result<void>> | null = null
-
-  const fileOf = (pack: string): string => `${folder}/${pack}${packExtension}`
 
   /** Puts what was found in place at once, so that nobody sees half of it. */
   const place = (pack: string, found: ReadonlyMap<string, Place>): void => {
@@ -114,7 +117,7 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
 
   /** In the pack's turn. Of a pack that cannot be read no place is known, and whoever asks looks again. */
   const scan = async (pack: string): Promise<Result<void>> => {
-    const found = await placesIn(files, fileOf(pack), pack, isId)
+    const found = await placesIn(files, fileOf(folder, pack), pack, isId)
     place(pack, found.ok ? found.value : new Map())
     if (!found.ok) looked = null
     return found.ok ? ok(undefined) : found
@@ -140,16 +143,35 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
     return done
   }
 
+  return {
+    places,
+    look,
+    scan,
+    lookAnew: (): void => {
+      looked = null
+    },
+  }
+}
+
+/** `isId` tells what may be the id of a record in `folder`. */
+export const createPacks = (files: Files, folder: string, isId: (id: string) => boolean) => {
+  const waiting = new Map<string, Group>()
+  const inOrder = createQueue()
+  const { places, look, lookAnew, scan } = createPlaces(files, folder, isId, inOrder)
+
   /** One append for all that wait. */
   const appendAll = async (pack: string): Promise<Result<void>> => {
     // Rows of one turn come together.
     await nextTurn()
     const group = waiting.get(pack)?.rows ?? []
     waiting.delete(pack)
-    const written = await files.append(fileOf(pack), Buffer.concat(group.map(({ line }) => line)))
+    const written = await files.append(
+      fileOf(folder, pack),
+      Buffer.concat(group.map(({ line }) => line)),
+    )
     if (!written.ok) {
       // How much of it is there, the next look tells.
-      looked = null
+      lookAnew()
       return written
     }
     let offset = written.value + 1
@@ -165,7 +187,7 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
     id: string,
     { pack, offset, length }: Place,
   ): Promise<Result<Uint8Array | null>> => {
-    const part = await readPart(files, fileOf(pack), offset, length)
+    const part = await readPart(files, fileOf(folder, pack), offset, length)
     return part.ok ? ok(sealedIn(id, Buffer.from(part.value.bytes))) : part
   }
 
@@ -207,7 +229,7 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
         if (!first || !last) continue
         const part = await readPart(
           files,
-          fileOf(first.pack),
+          fileOf(folder, first.pack),
           first.offset,
           last.offset + last.length - first.offset,
         )
@@ -237,12 +259,12 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
       const pack = places.get(id)?.pack
       if (!done.ok || pack === undefined) return done
       return inOrder(pack, async () => {
-        const bytes = await files.read(fileOf(pack))
+        const bytes = await files.read(fileOf(folder, pack))
         if (!bytes.ok) return bytes
         const rest = without(id, bytes.value)
         const written = await (rest.length === 0
-          ? files.remove(fileOf(pack))
-          : files.replace(fileOf(pack), rest))
+          ? files.remove(fileOf(folder, pack))
+          : files.replace(fileOf(folder, pack), rest))
         return written.ok ? scan(pack) : written
       })
     },
