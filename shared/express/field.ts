@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { once } from '../late.ts'
+import { fromNumeric } from '../numeric-text.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
 import type { SubmittedPlan } from './plan-words.ts'
 
@@ -50,6 +51,14 @@ export const text =
     return value.length > most
       ? `${what} of ${count().format(value.length)} characters is unusually long.`
       : null
+  }
+
+/** Points out a number, or numeric text, below `least` or above `most`. */
+export const outside =
+  (least: number, most: number, say: (value: number) => string): Judge =>
+  (value) => {
+    const number = fromNumeric(value)
+    return number === null || (number >= least && number <= most) ? null : say(number)
   }
 
 /** A free text, shown as it is. */

@@ -42,6 +42,10 @@ export const submissionOperations: readonly SubmissionOperation[] =
 export const submissionNamed = (name: SubmissionOperation): Submission =>
   operations[name].submission
 
+/** Whether its request takes a forecast's inputs, and so can accept what a forecast recommends. */
+export const takesInputs = (name: SubmissionOperation): boolean =>
+  'RetirementAge' in operations[name].request.shape
+
 /** Fields that not every submission has, by name; a name means the same in every request. */
 export const ownFields: Readonly<Record<string, Field>> = Object.fromEntries(
   submissionOperations.flatMap((name) => Object.entries(submissionNamed(name).ownFields)),

@@ -1,6 +1,5 @@
 import { isObject } from '../is-object.ts'
-import { count, type Judge, type Usual } from './field.ts'
-import { fromNumeric } from '../numeric-text.ts'
+import { count, outside, type Judge, type Usual } from './field.ts'
 import { ownFields } from './operations.ts'
 
 /** A valid but rarely meant value in a request. */
@@ -15,13 +14,6 @@ type Values = Readonly<Record<string, unknown>>
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' && value.trim() === '')
-
-const outside =
-  (least: number, most: number, say: (value: number) => string): Judge =>
-  (value) => {
-    const number = fromNumeric(value)
-    return number === null || (number >= least && number <= most) ? null : say(number)
-  }
 
 const mostDollars = 100_000_000
 const dollars = (what: string): Judge =>

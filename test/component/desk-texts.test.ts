@@ -51,7 +51,7 @@ test('a reason is given words of its own for a result, and back those for every 
   const done = page.getByLabelText('Opted out, for this reason')
   // A field that is emptied to be written anew is nobody's old text.
   await page.getByLabelText('Wrap up, for this reason').fill('')
-  expect(page.getByText(/is said as for every reason/).elements()).toEqual([])
+  expect(page.getByText(/uses the words for every reason/).elements()).toEqual([])
   await page
     .getByLabelText('Wrap up, for this reason')
     .fill(own.reasons.find(({ code }) => code === 'deceased')?.scripts.wrapUp ?? '')
@@ -80,18 +80,18 @@ test('texts of before that speak of a death as of any reason are pointed out, an
     reason.code === 'deceased' ? { ...reason, scripts: {}, outcomes: { done } } : reason,
   )
   const { bridge } = await editor({ ...own, reasons })
-  const note = page.getByText('Some of “Deceased” is said as for every reason')
+  const note = page.getByText('“Deceased” partly uses the words for every reason')
   await expect.element(note).toBeVisible()
   await expect
     .element(
       page.getByText(
-        'These fields have nothing of their own: Read back, Receipt, Wrap up, Already out, Not enrolled, Declined.',
+        'These fields are empty: Read back, Receipt, Wrap up, Already out, Not enrolled, Declined.',
         { exact: false },
       ),
     )
     .toBeVisible()
   await expect.element(save).toBeDisabled()
-  await page.getByRole('button', { name: 'Put in the program’s words' }).click()
+  await page.getByRole('button', { name: 'Use Glidepath’s words' }).click()
   await expect.element(note).not.toBeInTheDocument()
   await expect.element(page.getByLabelText('Read back, for this reason')).toHaveFocus()
   await expect

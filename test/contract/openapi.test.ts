@@ -53,40 +53,31 @@ const ruling = [
   'format',
 ]
 
-const rulesIn = (value: unknown, place: string): string[] => {
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => [
-    // A key under `properties` is a field's name.
-    ...(ruling.includes(key) && !place.endsWith('.properties')
-      ? [`${place} ${key}: ${JSON.stringify(inner)}`]
-      : []),
-    ...rulesIn(inner, `${place}.${key}`),
-  ])
+const refPrefix = '#/components/schemas/'
+const resolved = (schema: unknown): Readonly<Record<string, unknown>> => {
+  const found = asObject(schema)
+  const { $ref } = found
+  if (typeof $ref !== 'string') return found
+  return resolved(document.components.schemas[$ref.slice(refPrefix.length)])
 }
 
-test('of the requests nothing is ruled but what the specification says, typed in by hand', () => {
-  const numericText = 'pattern: "^-?\\\\d+(\\\\.\\\\d+)?$"'
-  const inputs = Object.entries(document.components.schemas).filter(([name]) =>
-    /Request$|Item$|^Desired|^TransactionHTTP/.test(name),
-  )
-  const rules = inputs
-    .filter(([name]) => !/^AccountMappings/.test(name))
-    .flatMap(([name, schema]) => rulesIn(schema, name))
-  expect(rules.toSorted()).toEqual(
-    [
-      'PensionTypesItem.properties.StartYear pattern: "^\\\\d{4}$"',
-      `SavingsRateDetailsItem.properties.Value ${numericText}`,
-      `DesiredRetirementIncome.properties.Value ${numericText}`,
-      'TransactionHTTPEndpoint.properties.TransURL format: "uri"',
-      'EnrollRequest.properties.DOB format: "date-time"',
-      'CaseInformationRequest.properties.DOB format: "date"',
-      `CaseInformationRequest.properties.Salary.anyOf.1 ${numericText}`,
-      `CaseInformationRequest.properties.RetirementAge.anyOf.1 ${numericText}`,
-    ].toSorted(),
-  )
-  for (const [name, schema] of inputs) {
-    if (!name.endsWith('Request')) expect(asObject(schema)['required'], name).toBeUndefined()
-  }
+/** Every rule in a schema and in all that it refers to, with the place of its field. */
+const rulesIn = (schema: unknown, place = ''): string[] =>
+  Object.entries(resolved(schema)).flatMap(([key, inner]) => {
+    if (key === 'properties')
+      return Object.entries(asObject(inner)).flatMap(([name, field]) =>
+        rulesIn(field, place === '' ? name : `${place}.${name}`),
+      )
+    // Whether a field of the request itself is needed is looked at below.
+    if (ruling.includes(key) || (key === 'required' && place !== ''))
+      return [`${place} ${key}: ${JSON.stringify(inner)}`]
+    if (Array.isArray(inner)) return inner.flatMap((each: unknown) => rulesIn(each, place))
+    return typeof inner === 'object' && inner !== null ? rulesIn(inner, place) : []
+  })
+
+test.each(operationNames)('%s rules nothing but what the specification says', (name) => {
+  const { requestName, rules } = specified[name]
+  expect(rulesIn({ $ref: `${refPrefix}${requestName}` }).toSorted()).toEqual(rules.toSorted())
 })
 
 test.each(operationNames)('%s takes the fields of the specification and no other', (name) => {
@@ -111,14 +102,6 @@ test.each(operationNames)('%s takes the fields of the specification and no other
   )
   expect([...Object.values(asObject(schema['required']))].toSorted()).toEqual(required.toSorted())
 })
-
-const refPrefix = '#/components/schemas/'
-const resolved = (schema: unknown): Readonly<Record<string, unknown>> => {
-  const found = asObject(schema)
-  const { $ref } = found
-  if (typeof $ref !== 'string') return found
-  return resolved(document.components.schemas[$ref.slice(refPrefix.length)])
-}
 
 const namesOfTypes: Readonly<Record<string, string>> = {
   string: 'text',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { anyText, date, dollars, forecastInputs, rowsOf } from './arbitrary-parts.ts'
 import type { SpecifiedComputation } from './operation.ts'
+import { numericRule } from './request-parts.ts'
 
 export const caseInformationAnswer = () => ({
   SocialSecurity: [
@@ -24,6 +25,7 @@ export const caseInformation: SpecifiedComputation = {
     SSAgeOverride: 'optional',
   },
   items: {},
+  rules: ['DOB format: "date"', numericRule('Salary'), numericRule('RetirementAge')],
   answer: {
     SocialSecurity: { list: { Age: 'integer', Amount: 'number', PenaltyAmount: 'number' } },
     LifeExpectancy: { Age: 'integer' },

@@ -11,7 +11,7 @@ import {
   rowsOf,
 } from './arbitrary-parts.ts'
 import type { SpecifiedSubmission } from './operation.ts'
-import { endpointItem, inputItems } from './request-parts.ts'
+import { endpointItem, endpointRule, inputItems, inputRules, numericRule } from './request-parts.ts'
 
 const inputs = {
   RetirementAge: 66,
@@ -57,7 +57,7 @@ const typed = {
 }
 
 /** What Enroll and Implement do not have in common. */
-type Own = Pick<SpecifiedSubmission, 'path' | 'label' | 'resultNames'> & {
+type Own = Pick<SpecifiedSubmission, 'path' | 'title' | 'label' | 'receipt' | 'resultNames'> & {
   readonly link: string
   readonly declined: SpecifiedSubmission['training']['declined']
 }
@@ -92,6 +92,16 @@ export const enrollment = (
     EnrollmentInfo: { PlanId: 'optional', PlanType: 'optional', ServiceOption: 'optional' },
     DesiredRetirementIncome: { Type: 'optional', Value: 'optional' },
   },
+  rules: [
+    ...inputRules,
+    endpointRule,
+    'DOB format: "date-time"',
+    numericRule('DesiredRetirementIncome.Value'),
+  ],
+  shownInCalls: [
+    ...['ClientId', 'RetirementAge', 'SavingsType', 'ForecastType'],
+    ...['PlanType', 'ServiceOption', 'Type'],
+  ],
   answer: {
     EnrollmentResult: { ...result, AnnuityPurchaseRequest: 'any' },
     Strategy: { StrategyOutput: { list: strategy }, AccountMappings: mappings },

@@ -2,7 +2,7 @@ import { forecastCurrentAnswer } from '#test/support/express-answers.ts'
 import { mappings, reducedStrategy } from './answer-parts.ts'
 import { forecastInputs, participantText } from './arbitrary-parts.ts'
 import type { SpecifiedComputation } from './operation.ts'
-import { inputItems } from './request-parts.ts'
+import { inputItems, inputRules } from './request-parts.ts'
 
 export const forecastCurrent: SpecifiedComputation = {
   path: '/rm/v1/express/forecast/current',
@@ -18,6 +18,7 @@ export const forecastCurrent: SpecifiedComputation = {
     ExcludeSocialSecurity: 'optional',
   },
   items: inputItems,
+  rules: inputRules,
   answer: {
     StrategyOutput: { list: reducedStrategy },
     CommunicationXML: 'text',

@@ -2,7 +2,14 @@ import { enrollment } from './enrollment.ts'
 
 export const implement = enrollment('implement', {
   path: '/rm/v1/express/enroll/implement',
+  title: 'Express Implement',
   label: 'Implement',
+  receipt: {
+    noun: 'Implementation of the advice',
+    asked: 'the advice put in place in QUILL457 (457B), OnlineAdvice',
+    does: 'has the advice put in place in QUILL457 (457B), OnlineAdvice',
+    happened: 'Implemented',
+  },
   resultNames: ['EnrollmentResult', 'ImplementResult', 'EnrolmentResult', 'EnrollResult', 'Result'],
   link: 'Implement…',
   declined: [

@@ -9,6 +9,8 @@ interface Specified {
   readonly body: FieldTable
   /** Objects in the request, by the field that holds them or a list of them. */
   readonly items: Readonly<Record<string, FieldTable>>
+  /** Rules for values beyond their types, each with its place: `DOB format: "date"`, `PensionTypes.StartYear pattern: …`. */
+  readonly rules: readonly string[]
   readonly answer: AnswerFields
   /** Anything that each field but ClientId may hold. */
   readonly arbitrary: {
@@ -27,8 +29,14 @@ export interface SpecifiedComputation extends Specified {
 
 export interface SpecifiedSubmission extends Specified {
   readonly onlyComputes: false
+  /** The service's name for it. */
+  readonly title: string
   /** In the words of the people who use it. */
   readonly label: string
+  /** The words of a receipt of {@link draft}. */
+  readonly receipt: Readonly<Record<'noun' | 'asked' | 'does' | 'happened', string>>
+  /** Fields whose values the list of service calls may show, those of rows and objects too; others are masked. */
+  readonly shownInCalls: readonly string[]
   /** The specified name of the answer's result, then the names that are taken for it. */
   readonly resultNames: readonly string[]
   /** An answer without strategies that says whether it was accepted. */

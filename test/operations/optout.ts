@@ -3,7 +3,7 @@ import { resultSample, transactionXml } from '#test/support/express-answers.ts'
 import { result } from './answer-parts.ts'
 import { anyText, endpoint, rowsOf } from './arbitrary-parts.ts'
 import type { SpecifiedSubmission } from './operation.ts'
-import { endpointItem } from './request-parts.ts'
+import { endpointItem, endpointRule } from './request-parts.ts'
 
 const call = {
   startedAt: '2026-11-23T15:00:00.000Z',
@@ -33,6 +33,7 @@ export const optout: SpecifiedSubmission = {
     TransactionHTTPEndpoint: 'optional',
   },
   items: { ...endpointItem, OptoutInfo: { PlanId: 'optional', PlanType: 'optional' } },
+  rules: [endpointRule],
   answer: { OptOutResult: result, Transaction: 'text' },
   arbitrary: {
     required: {
@@ -46,7 +47,15 @@ export const optout: SpecifiedSubmission = {
   fullAnswer: () => answer(true),
   shortAnswer: answer,
   resultNames: ['OptOutResult', 'OptOutResponse', 'Result'],
+  title: 'Express Optout',
   label: 'Opt out',
+  receipt: {
+    noun: 'Opt-out',
+    asked: 'an end of the service for QUILL457',
+    does: 'is opted out of the service for QUILL457',
+    happened: 'Opted out',
+  },
+  shownInCalls: ['ClientId', 'PlanType'],
   draft: {
     operation: 'optout',
     participantId: 'TR-9-0042',

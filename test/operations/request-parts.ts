@@ -11,6 +11,15 @@ export const inputItems: Readonly<Record<string, FieldTable>> = {
   SavingsRateDetails: { PlanId: 'optional', SavingsType: 'optional', Value: 'optional' },
 }
 
+const numericText = 'pattern: "^-?\\\\d+(\\\\.\\\\d+)?$"'
+/** A rule for the numeric text of a field. */
+export const numericRule = (place: string): string => `${place} ${numericText}`
+export const inputRules = [
+  'PensionTypes.StartYear pattern: "^\\\\d{4}$"',
+  numericRule('SavingsRateDetails.Value'),
+]
+export const endpointRule = 'TransactionHTTPEndpoint.TransURL format: "uri"'
+
 export const endpointItem: Readonly<Record<string, FieldTable>> = {
   TransactionHTTPEndpoint: { TransURL: 'optional', SID: 'optional', Cookie: 'optional' },
 }

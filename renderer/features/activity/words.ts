@@ -33,7 +33,7 @@ export const actionWords: Record<ActivityAction, string> = {
 export const outcomeLooks = {
   done: { label: 'Done', colour: 'neutral' },
   failed: { label: 'Failed', colour: 'warning' },
-  cancelled: { label: 'Cancelled', colour: 'neutral' },
+  cancelled: { label: 'Canceled', colour: 'neutral' },
   prepared: { label: 'Made ready to save', colour: 'neutral' },
   keychainKey: { label: 'Key in the keychain', colour: 'neutral' },
   sessionKey: { label: 'Key until Glidepath closes', colour: 'warning' },

@@ -140,7 +140,7 @@ describe('how it was read', () => {
       })
     await page.getByRole('combobox', { name: 'Last name', exact: false }).click()
     await page.getByRole('option', { name: 'Last', exact: true }).click()
-    await page.getByLabelText('Reason where the row has none').fill('Prefers own choice')
+    await page.getByLabelText('Reason if the row has none').fill('Prefers own choice')
     await page.getByRole('button', { name: 'Check 10,000 rows' }).click()
     await expect.element(page.getByRole('button', { name: 'All rows 10,000' })).toBeVisible()
     expect(bridge.asked('list.check')).toEqual([

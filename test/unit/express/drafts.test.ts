@@ -1,18 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { submissionNamed, submissionOperations } from '#shared/express/operations.ts'
+import { operations, submissionNamed, submissionOperations } from '#shared/express/operations.ts'
 import type { EnrollInputs } from '#shared/express/requests.ts'
 import { specified } from '#test/operations/index.ts'
 
 /** What each submission is called, what its draft says, and what of it is sent. */
 
 describe.each(submissionOperations)('%s', (name) => {
-  const { label, answer, draft, says, sends, otherwise, noDraft } = specified[name]
+  const { title, label, receipt, answer, draft, says, sends, otherwise, noDraft } = specified[name]
   const submission = submissionNamed(name)
   const fieldsOf = (given: object, asSent = (inputs: EnrollInputs): EnrollInputs => inputs) =>
     submission.read(given).fields('<P/>', asSent)
 
   test('is called in the words of the people who use it', () => {
-    expect(submission.label).toBe(label)
+    expect([operations[name].title, submission.label]).toEqual([title, label])
+  })
+
+  test('stands on its receipt in the words that are typed by hand', () => {
+    const { noun, asked, does, happened } = submission.receipt
+    const { plans } = submission.read(draft).says
+    expect({ noun, asked: asked(plans), does: does(plans), happened }).toEqual(receipt)
   })
 
   test('comes with strategies where the specification says so', () => {

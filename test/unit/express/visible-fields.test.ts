@@ -7,6 +7,8 @@ import {
   visibleText,
   type Scrubber,
 } from '#electron/core/traffic/visible-fields.ts'
+import { submissionOperations } from '#shared/express/operations.ts'
+import { specified } from '#test/operations/index.ts'
 
 /** What of a call may be shown, value by value: the service's own terms, and nothing that may be a participant's. */
 
@@ -113,6 +115,12 @@ test('what a field of the service’s own terms holds is not taken for the parti
   expect(
     ['PlanType', 'expires_in', 'ClientId', 'ErrorMessage', 'title', 'Nickname'].map(isServiceField),
   ).toEqual([true, true, true, false, false, false])
+})
+
+test.each(submissionOperations)('of %s the fields are shown that may be, and no other', (name) => {
+  const { body, items, shownInCalls } = specified[name]
+  const fields = [body, ...Object.values(items)].flatMap((table) => Object.keys(table))
+  expect([...new Set(fields.filter(isServiceField))].toSorted()).toEqual(shownInCalls.toSorted())
 })
 
 test('yes and no are shown of every field that is specified, and of no other', () => {

@@ -200,6 +200,14 @@ test('what a row or an object leaves out is said to be left out', () => {
   ])
 })
 
+test.each(submissionOperations)(
+  'every field of %s has words, in one table or the other',
+  (name) => {
+    for (const field of Object.keys(operations[name].request.shape))
+      expect(isShared(field) || Object.hasOwn(ownFields, field), field).toBe(true)
+  },
+)
+
 test.each(submissionOperations)('no field of %s means something else elsewhere', (name) => {
   for (const [field, own] of Object.entries(submissionNamed(name).ownFields)) {
     expect(isShared(field), field).toBe(false)

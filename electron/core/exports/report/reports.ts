@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { takesInputs } from '#shared/express/operations.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { ReportRequest, ReportSource } from '#shared/report/channels.ts'
 import type { ReportPart } from '#shared/report/report-parts.ts'
@@ -142,7 +143,7 @@ export const createReports = (needs: ReportNeeds): Reports => {
       if (
         record.ok &&
         record.value.kind === 'receipt' &&
-        record.value.operation !== 'optout' &&
+        takesInputs(record.value.operation) &&
         counts(record.value)
       )
         receipts.push(record.value)

@@ -1,6 +1,10 @@
 import { watch } from 'vue'
-import type { SubmissionOperation, SubmissionDraftTyped } from '#shared/express/operations.ts'
-import type { EnrollInputs } from '#shared/express/requests.ts'
+import {
+  submissionNamed,
+  type SubmissionDraftTyped,
+  type SubmissionOperation,
+} from '#shared/express/operations.ts'
+import type { ReadDraft } from '#shared/express/operations/operation.ts'
 import { unusualFor } from '#shared/strategy/unusual-for.ts'
 import { useHeldOpen } from '../../../lib/use-held-open.ts'
 import { useUnusual } from '../../../lib/use-unusual.ts'
@@ -15,15 +19,16 @@ export interface FormParts {
   readonly content: () => unknown
   /** Resets the form for the open participant. */
   readonly reset: () => void
-  /** The typed draft about the open file, and the fields of its request that may be unusual. */
-  readonly typed: (handle: string) => {
-    readonly draft: SubmissionDraftTyped
-    readonly request: Readonly<Record<string, unknown>>
-    /** Inputs that may be surprising for the open participant. */
-    readonly inputs: EnrollInputs
-  }
+  /** The typed draft about the open file. */
+  readonly typed: (handle: string) => SubmissionDraftTyped
   /** True while nothing on screen can be reviewed. */
   readonly isBarred: () => boolean
+}
+
+/** Null for a draft that cannot be sent, such as one with a word for a number; main refuses it. */
+const readTyped = (typed: SubmissionDraftTyped): ReadDraft | null => {
+  const { draft, read } = submissionNamed(typed.operation)
+  return draft.safeParse(typed).success ? read(typed) : null
 }
 
 /** The state of a form's frame for any submission. */
@@ -50,7 +55,7 @@ export const useSubmissionForm = (parts: FormParts) => {
     },
     { immediate: true },
   )
-  watch(() => JSON.stringify(parts.typed('').request), clear)
+  watch(() => JSON.stringify(parts.typed('')), clear)
   useHeldOpen(() => {
     if (submission.sending.value || submission.step.value === 'receipt') return false
     return submission.step.value === 'review' || contentNow() !== untouched
@@ -59,11 +64,15 @@ export const useSubmissionForm = (parts: FormParts) => {
   const review = async (): Promise<void> => {
     const handle = participant.opened?.handle
     if (handle === undefined || parts.isBarred()) return
-    const { draft, request, inputs } = parts.typed(handle)
+    const draft = parts.typed(handle)
+    const reading = readTyped(draft)
+    const effect = reading?.says.effect
     // In a file of several nobody knows who is meant.
     const further =
-      participant.together > 1 ? [] : unusualFor(inputs, participant.profile, new Date())
-    if (!isMeant(request, further)) return
+      effect?.kind !== 'asForecast' || participant.together > 1
+        ? []
+        : unusualFor(effect.inputs, participant.profile, new Date())
+    if (!isMeant(reading?.fields('', (inputs) => inputs) ?? {}, further)) return
     // The forecast is saved, so that review and receipt can be traced to it.
     const isStill = (): boolean => participant.opened?.handle === handle && !parts.isBarred()
     if (!(await keep()) || !isStill()) return
