@@ -54,10 +54,11 @@ export default defineConfig({
         env: compiledOnce,
       }),
       nodeProject('keychain', { ...serial, testTimeout: 60_000 }),
-      nodeProject('e2e', { ...serial, include: ['test/e2e/browser/**/*.test.ts'] }),
+      nodeProject('e2e', { ...serial, isolate: false, include: ['test/e2e/browser/**/*.test.ts'] }),
       nodeProject('fresh-clone', { ...serial, testTimeout: 600_000, hookTimeout: 600_000 }),
       nodeProject('desktop', {
         ...serial,
+        isolate: false,
         include: ['test/e2e/desktop/**/*.test.ts'],
         globalSetup: ['test/support/desktop/global-setup.ts'],
         setupFiles: ['test/support/desktop/share-place.ts'],

@@ -47,38 +47,45 @@ const leftoverAgeMs = 10 * 60_000
 
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/
 
-/**
- * The data directory: folders 0700, files 0600, every write durable when it resolves. A replaced file holds either the
- * old or the new bytes whole, whenever the power goes. Fails with `records.diskFull`, or `internal` for all else.
- *
- * @throws Error for a name outside the data directory; the program makes the names, so that would be a bug.
- */
-export const createFiles = (dataDir: string): Files => {
-  const inOrder = createQueue()
-  const made = new Map<string, Promise<void>>()
-  const handles = createKeptHandles()
-  const syncSoon = createFolderSync()
-
-  const pathOf = (name: string): string => {
-    if (!namePattern.test(name) || name.includes('..'))
-      throw new Error('a file name outside the data directory')
-    return join(dataDir, name)
+const sweep = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(temporarySuffix)) continue
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path)
+    if (Date.now() - mtimeMs > leftoverAgeMs) await rm(path, { force: true })
   }
+}
 
-  const sweep = async (folder: string): Promise<void> => {
-    for (const name of await readdir(folder)) {
-      if (!name.endsWith(temporarySuffix)) continue
-      const path = join(folder, name)
-      const { mtimeMs } = await stat(path)
-      if (Date.now() - mtimeMs > leftoverAgeMs) await rm(path, { force: true })
+const makeFolder = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await sweep(folder).catch(() => undefined)
+}
+
+const readPart = async (path: string, offset: number, length: number) => {
+  const handle = await open(path, 'r')
+  try {
+    const { size } = await handle.stat()
+    const buffer = new Uint8Array(Math.min(length, Math.max(0, size - offset)))
+    let filled = 0
+    while (filled < buffer.length) {
+      const { bytesRead } = await handle.read(
+        buffer,
+        filled,
+        buffer.length - filled,
+        offset + filled,
+      )
+      if (bytesRead === 0) break
+      filled += bytesRead
     }
+    return { bytes: buffer.subarray(0, filled), size }
+  } finally {
+    await handle.close()
   }
+}
 
-  const makeFolder = async (folder: string): Promise<void> => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await sweep(folder).catch(() => undefined)
-  }
-
+/** Folders that are made when they are used for the first time. */
+const createFolders = () => {
+  const made = new Map<string, Promise<void>>()
   /** Does `write` in the folder of `path`; makes the folder where it is used for the first time or has gone. */
   const inFolder = async <T>(path: string, write: (folder: string) => Promise<T>): Promise<T> => {
     const folder = dirname(path)
@@ -94,27 +101,25 @@ export const createFiles = (dataDir: string): Files => {
       return inFolder(path, write)
     }
   }
+  return inFolder
+}
 
-  const readPart = async (path: string, offset: number, length: number) => {
-    const handle = await open(path, 'r')
-    try {
-      const { size } = await handle.stat()
-      const buffer = new Uint8Array(Math.min(length, Math.max(0, size - offset)))
-      let filled = 0
-      while (filled < buffer.length) {
-        const { bytesRead } = await handle.read(
-          buffer,
-          filled,
-          buffer.length - filled,
-          offset + filled,
-        )
-        if (bytesRead === 0) break
-        filled += bytesRead
-      }
-      return { bytes: buffer.subarray(0, filled), size }
-    } finally {
-      await handle.close()
-    }
+/**
+ * The data directory: folders 0700, files 0600, every write durable when it resolves. A replaced file holds either the
+ * old or the new bytes whole, whenever the power goes. Fails with `records.diskFull`, or `internal` for all else.
+ *
+ * @throws Error for a name outside the data directory; the program makes the names, so that would be a bug.
+ */
+export const createFiles = (dataDir: string): Files => {
+  const inOrder = createQueue()
+  const handles = createKeptHandles()
+  const inFolder = createFolders()
+  const syncSoon = createFolderSync()
+
+  const pathOf = (name: string): string => {
+    if (!namePattern.test(name) || name.includes('..'))
+      throw new Error('a file name outside the data directory')
+    return join(dataDir, name)
   }
 
   const reading = async <T>(name: string, read: (path: string) => Promise<T>) => {

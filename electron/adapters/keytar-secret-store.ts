@@ -63,137 +63,126 @@ interface ProbedStore {
   readonly isWaiting: () => boolean
 }
 
-const createStore = (keytar: Keytar, service: string, timeoutMs: number): ProbedStore => {
-  const queue = createKeychainQueue(timeoutMs)
-  const read = (call: KeychainCall, account: string) =>
-    call(() => keytar.getPassword(service, account))
-  const remove = (call: KeychainCall, account: string) =>
-    call(() => keytar.deletePassword(service, account))
+/** The items of the keychain, within one piece of work. */
+const itemsOf = (keytar: Keytar, service: string, call: KeychainCall) => {
+  const read = (account: string) => call(() => keytar.getPassword(service, account))
 
   /** Writes, reads back and compares: some keychains cut or refuse silently. */
-  const write = async (
-    call: KeychainCall,
-    account: string,
-    value: string,
-  ): Promise<Result<void>> => {
+  const write = async (account: string, value: string): Promise<Result<void>> => {
     const written = await call(() => keytar.setPassword(service, account, value))
     if (!written.ok) return written
-    const back = await read(call, account)
+    const back = await read(account)
     if (!back.ok) return back
     return back.value === value
       ? ok(undefined)
       : fail(keychainError('unavailable', 'read back differently'))
   }
 
-  const probe = async (call: KeychainCall): Promise<Result<void>> => {
-    const canary = await read(call, canaryAccount)
-    if (!canary.ok) return canary
-    return canary.value === null ? write(call, canaryAccount, newCanary()) : ok(undefined)
+  return {
+    read,
+    write,
+    remove: (account: string) => call(() => keytar.deletePassword(service, account)),
+    /** A locked keyring answers "nothing there" too; only one that knows the canary, or takes a new one, is believed. */
+    probe: async (): Promise<Result<void>> => {
+      const canary = await read(canaryAccount)
+      if (!canary.ok) return canary
+      return canary.value === null ? write(canaryAccount, newCanary()) : ok(undefined)
+    },
   }
+}
+type Items = ReturnType<typeof itemsOf>
 
-  /** A locked keyring answers "nothing there" too; only one that knows the canary, or takes a new one, is believed. */
-  const absent = async (call: KeychainCall): Promise<Result<null>> => {
-    const open = await probe(call)
-    return open.ok ? ok(null) : open
+const countParts = async (items: Items, account: string, set: PartSet): Promise<Result<number>> => {
+  for (let index = 1; ; index += 1) {
+    const part = await items.read(partAccount(account, set, index))
+    if (!part.ok) return part
+    if (part.value === null) return ok(index - 1)
   }
+}
 
-  const countParts = async (
-    call: KeychainCall,
-    account: string,
-    set: PartSet,
-  ): Promise<Result<number>> => {
-    for (let index = 1; ; index += 1) {
-      const part = await read(call, partAccount(account, set, index))
-      if (!part.ok) return part
-      if (part.value === null) return ok(index - 1)
-    }
+/** From the last to the first, so that what an interruption leaves can still be counted from 1. */
+const removeParts = async (items: Items, account: string, set: PartSet): Promise<Result<void>> => {
+  const count = await countParts(items, account, set)
+  if (!count.ok) return count
+  for (let index = count.value; index >= 1; index -= 1) {
+    const removed = await items.remove(partAccount(account, set, index))
+    if (!removed.ok) return removed
   }
+  return ok(undefined)
+}
 
-  /** From the last to the first, so that what an interruption leaves can still be counted from 1. */
-  const removeParts = async (
-    call: KeychainCall,
-    account: string,
-    set: PartSet,
-  ): Promise<Result<void>> => {
-    const count = await countParts(call, account, set)
-    if (!count.ok) return count
-    for (let index = count.value; index >= 1; index -= 1) {
-      const removed = await remove(call, partAccount(account, set, index))
-      if (!removed.ok) return removed
-    }
-    return ok(undefined)
+const readParts = async (items: Items, account: string, item: string): Promise<Result<string>> => {
+  const header = readHeader(item)
+  if (header === null) return ok(item)
+  const parts: (string | null)[] = []
+  for (let index = 1; index <= header.count; index += 1) {
+    const part = await items.read(partAccount(account, header.set, index))
+    if (!part.ok) return part
+    parts.push(part.value)
   }
+  return joinSecret(header, parts)
+}
 
-  const readParts = async (
-    call: KeychainCall,
-    account: string,
-    item: string,
-  ): Promise<Result<string>> => {
-    const header = readHeader(item)
-    if (header === null) return ok(item)
-    const parts: (string | null)[] = []
-    for (let index = 1; index <= header.count; index += 1) {
-      const part = await read(call, partAccount(account, header.set, index))
-      if (!part.ok) return part
-      parts.push(part.value)
-    }
-    return joinSecret(header, parts)
+const writeParts = async (
+  items: Items,
+  account: string,
+  value: string,
+  set: PartSet,
+): Promise<Result<void>> => {
+  const cleared = await removeParts(items, account, set)
+  if (!cleared.ok) return cleared
+  const { header, parts } = splitSecret(value, set)
+  for (const [index, part] of parts.entries()) {
+    const written = await items.write(partAccount(account, set, index + 1), part)
+    if (!written.ok) return written
   }
+  return items.write(account, header)
+}
 
-  const writeParts = async (
-    call: KeychainCall,
-    account: string,
-    value: string,
-    set: PartSet,
-  ): Promise<Result<void>> => {
-    const cleared = await removeParts(call, account, set)
-    if (!cleared.ok) return cleared
-    const { header, parts } = splitSecret(value, set)
-    for (const [index, part] of parts.entries()) {
-      const written = await write(call, partAccount(account, set, index + 1), part)
-      if (!written.ok) return written
-    }
-    return write(call, account, header)
-  }
+const createStore = (keytar: Keytar, service: string, timeoutMs: number): ProbedStore => {
+  const queue = createKeychainQueue(timeoutMs)
+  const withItems = <T>(work: (items: Items) => Promise<Result<T>>): Promise<Result<T>> =>
+    queue.run((call) => work(itemsOf(keytar, service, call)))
 
   const store: SecretStore = {
     get: (account) =>
-      queue.run(async (call) => {
-        const item = await read(call, account)
+      withItems(async (items) => {
+        const item = await items.read(account)
         if (!item.ok) return item
-        return item.value === null ? absent(call) : readParts(call, account, item.value)
+        if (item.value !== null) return readParts(items, account, item.value)
+        const open = await items.probe()
+        return open.ok ? ok(null) : open
       }),
 
     set: (account, value) => {
       if (!storable.test(value))
         throw new RangeError('a secret is stored as printable ASCII, for example base64')
-      return queue.run(async (call) => {
-        const current = await read(call, account)
+      return withItems(async (items) => {
+        const current = await items.read(account)
         if (!current.ok) return current
         const earlier = current.value === null ? null : readHeader(current.value)
         const set: PartSet = earlier?.set === 'a' ? 'b' : 'a'
         const written = needsParts(value)
-          ? await writeParts(call, account, value, set)
-          : await write(call, account, value)
+          ? await writeParts(items, account, value, set)
+          : await items.write(account, value)
         if (!written.ok) return written
-        return earlier === null ? ok(undefined) : removeParts(call, account, earlier.set)
+        return earlier === null ? ok(undefined) : removeParts(items, account, earlier.set)
       })
     },
 
     delete: (account) =>
-      queue.run(async (call) => {
-        const removed = await remove(call, account)
+      withItems(async (items) => {
+        const removed = await items.remove(account)
         if (!removed.ok) return removed
         for (const set of partSets) {
-          const parts = await removeParts(call, account, set)
+          const parts = await removeParts(items, account, set)
           if (!parts.ok) return parts
         }
-        const known = await absent(call)
-        return known.ok ? ok(undefined) : known
+        return items.probe()
       }),
   }
 
-  return { store, probe: () => queue.run(probe), isWaiting: queue.isWaiting }
+  return { store, probe: () => withItems((items) => items.probe()), isWaiting: queue.isWaiting }
 }
 
 const reasons: Readonly<Partial<Record<AppError['code'], KeychainFailure>>> = {

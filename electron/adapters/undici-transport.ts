@@ -122,6 +122,80 @@ const bodyFailure = (failure: BodyFailure, host: string): TransportFailure => ({
   details: failure.message,
 })
 
+type Sent = Awaited<ReturnType<HttpTransport['send']>>
+
+const failed = (
+  phase: TransportFailure['phase'],
+  code: TransportFailure['code'],
+  message: string,
+): Sent => ({ ok: false, failure: { phase, code, message, details: '' } })
+
+/** What is trusted besides Node's own list, or in its place. `onOthers` is called before others are trusted than until now. */
+const createTrust = (
+  certificateAuthorities: TransportOptions['certificateAuthorities'],
+  onOthers: () => void,
+) => {
+  let trusted: { readonly extra: string; readonly context: SecureContext | undefined } | undefined
+  /** Hundreds of roots take a while to read: once, on first use, and again only when others are trusted. */
+  return (extra: string): SecureContext | undefined => {
+    if (trusted?.extra === extra) return trusted.context
+    onOthers()
+    const known =
+      certificateAuthorities ?? (extra === '' ? undefined : getCACertificates('default'))
+    const ca = known && [...known, ...(extra === '' ? [] : [extra])]
+    trusted = { extra, context: ca && createSecureContext({ ca, minVersion: 'TLSv1.2' }) }
+    return trusted.context
+  }
+}
+
+/** One attempt on a connection of `dispatcher`, which `watch` has seen being made. */
+const attempt = async (
+  dispatcher: Dispatcher,
+  watch: WatchedConnector,
+  request: HttpRequest,
+  url: Target,
+  waiting: readonly string[],
+): Promise<Sent> => {
+  const exchange = begin(dispatcher, request, url)
+  const cancel = (): void => exchange.abort(new Error('cancelled'))
+  const total = { over: false }
+  const timer = setTimeout(() => {
+    total.over = true
+    exchange.abort(new Error('too late'))
+  }, request.timeouts.totalMs)
+  // The connection keeps the program alive, not the limit on it.
+  timer.unref()
+  request.signal?.addEventListener('abort', cancel, { once: true })
+  const stopped = (): TransportFailure['phase'] =>
+    request.freshConnection && !watch.connected() ? 'notSent' : 'unknown'
+  try {
+    const raw = await exchange.done
+    const encodings = raw.headers['content-encoding'] ?? ''
+    const plain =
+      encodings === ''
+        ? raw.bytes
+        : await decodeContent(raw.bytes, encodings, request.maxResponseBytes)
+    return { ok: true, response: decoded(raw, plain) }
+  } catch (error) {
+    const { host } = url
+    if (request.signal?.aborted)
+      return failed(stopped(), 'job.cancelled', `The call to ${host} was cancelled.`)
+    if (total.over) {
+      const message = `${host} did not answer within ${request.timeouts.totalMs / 1000} s.`
+      return failed(stopped(), 'service.timeout', message)
+    }
+    if (error instanceof BodyFailure) return { ok: false, failure: bodyFailure(error, host) }
+    const early = watch.raised(error) || stopped() === 'notSent'
+    return {
+      ok: false,
+      failure: early ? connectFailure(error, host, waiting) : exchangeFailure(error, host),
+    }
+  } finally {
+    clearTimeout(timer)
+    request.signal?.removeEventListener('abort', cancel)
+  }
+}
+
 /**
  * HTTP through undici, one attempt per call: no retry, redirect, cookie, cache or HTTP/2 (whose GOAWAY would requeue).
  *
@@ -133,22 +207,13 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
   const pools = new Map<number, { readonly agent: Agent; readonly watch: WatchedConnector }>()
   const fresh = new Set<Client>()
   const targetOf = createTargets()
-  const { certificateAuthorities, network } = options
+  const { network } = options
   let closed = false
-  let trusted: { readonly extra: string; readonly context: SecureContext | undefined } | undefined
-
-  /** Hundreds of roots take a while to read: once, on first use, and again only when others are trusted. */
-  const trust = (extra: string): SecureContext | undefined => {
-    if (trusted?.extra === extra) return trusted.context
+  const trust = createTrust(options.certificateAuthorities, () => {
     // Connections made under other roots end with what they carry.
     for (const { agent } of pools.values()) agent.close().catch(() => undefined)
     pools.clear()
-    const known =
-      certificateAuthorities ?? (extra === '' ? undefined : getCACertificates('default'))
-    const ca = known && [...known, ...(extra === '' ? [] : [extra])]
-    trusted = { extra, context: ca && createSecureContext({ ca, minVersion: 'TLSv1.2' }) }
-    return trusted.context
-  }
+  })
 
   const poolFor = (connectMs: number, context: SecureContext | undefined) => {
     const known = pools.get(connectMs)
@@ -159,76 +224,18 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
     return made
   }
 
-  const attempt = async (
-    dispatcher: Dispatcher,
-    watch: WatchedConnector,
-    request: HttpRequest,
-    waiting: readonly string[],
-  ): ReturnType<HttpTransport['send']> => {
-    const url = targetOf(request.url)
-    const exchange = begin(dispatcher, request, url)
-    const cancel = (): void => exchange.abort(new Error('cancelled'))
-    const total = { over: false }
-    const timer = setTimeout(() => {
-      total.over = true
-      exchange.abort(new Error('too late'))
-    }, request.timeouts.totalMs)
-    // The connection keeps the program alive, not the limit on it.
-    timer.unref()
-    request.signal?.addEventListener('abort', cancel, { once: true })
-    const stopped = (): TransportFailure['phase'] =>
-      request.freshConnection && !watch.connected() ? 'notSent' : 'unknown'
-    try {
-      const raw = await exchange.done
-      const encodings = raw.headers['content-encoding'] ?? ''
-      const plain =
-        encodings === ''
-          ? raw.bytes
-          : await decodeContent(raw.bytes, encodings, request.maxResponseBytes)
-      return { ok: true, response: decoded(raw, plain) }
-    } catch (error) {
-      if (request.signal?.aborted) {
-        const message = `The call to ${url.host} was cancelled.`
-        return {
-          ok: false,
-          failure: { phase: stopped(), code: 'job.cancelled', message, details: '' },
-        }
-      }
-      if (total.over) {
-        const message = `${url.host} did not answer within ${request.timeouts.totalMs / 1000} s.`
-        return {
-          ok: false,
-          failure: { phase: stopped(), code: 'service.timeout', message, details: '' },
-        }
-      }
-      if (error instanceof BodyFailure) return { ok: false, failure: bodyFailure(error, url.host) }
-      const early = watch.raised(error) || stopped() === 'notSent'
-      return {
-        ok: false,
-        failure: early
-          ? connectFailure(error, url.host, waiting)
-          : exchangeFailure(error, url.host),
-      }
-    } finally {
-      clearTimeout(timer)
-      request.signal?.removeEventListener('abort', cancel)
-    }
-  }
-
   const onFreshConnection = async (
     request: HttpRequest,
     context: SecureContext | undefined,
     waiting: readonly string[],
-  ): ReturnType<HttpTransport['send']> => {
+  ): Promise<Sent> => {
     const watch = watchConnector(request.timeouts.connectMs, context, network)
+    const target = targetOf(request.url)
     // Ended below, by the program: asked to close, a service may mark the end of its answer by closing, as a cut one does.
-    const client = new Client(targetOf(request.url).origin, {
-      connect: watch.connect,
-      pipelining: 1,
-    })
+    const client = new Client(target.origin, { connect: watch.connect, pipelining: 1 })
     fresh.add(client)
     try {
-      return await attempt(client, watch, request, waiting)
+      return await attempt(client, watch, request, target, waiting)
     } finally {
       fresh.delete(client)
       await client.destroy(exchangeOver)
@@ -242,15 +249,12 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
         const message = closed
           ? 'The program is ending, so the call was not made.'
           : 'The call was cancelled before it began.'
-        return {
-          ok: false,
-          failure: { phase: 'notSent', code: 'job.cancelled', message, details: '' },
-        }
+        return failed('notSent', 'job.cancelled', message)
       }
       const context = trust(roots.pem)
       if (request.freshConnection) return onFreshConnection(request, context, roots.waiting)
       const { agent, watch } = poolFor(request.timeouts.connectMs, context)
-      return attempt(agent, watch, request, roots.waiting)
+      return attempt(agent, watch, request, targetOf(request.url), roots.waiting)
     },
     close: async () => {
       closed = true

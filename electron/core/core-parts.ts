@@ -1,6 +1,6 @@
 import type { EnvironmentInput } from '#shared/settings/environment.ts'
 import type { Network } from './environments/network/network.ts'
-import type { ExampleFile, PickFile } from './participant/participants.ts'
+import type { ExampleFile, PickFile } from './participant/load-file.ts'
 import type {
   Clock,
   Files,

@@ -4,7 +4,6 @@
  */
 export const longerForNow: ReadonlyMap<string, number> = new Map([
   ['electron/core/forecasts/all/rosters.ts', 357],
-  ['electron/core/participant/participants.ts', 378],
   ['renderer/features/optout-desk/desk-store.ts', 410],
   ['test/component/desk.test.ts', 389],
   ['test/component/optout-desk/lists.test.ts', 466],

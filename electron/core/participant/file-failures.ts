@@ -24,3 +24,9 @@ export const changedSince = (fileName: string): Result<never> =>
     message: `The file "${fileName}" is another one than when it was opened. Nothing was sent for it.`,
     advice: 'Open it again, and look at whom it holds.',
   })
+
+export const notInFile = fail({
+  code: 'input.invalid',
+  message: 'The file does not hold this participant.',
+  field: 'index',
+})

@@ -1,4 +1,4 @@
-import type { PickFile } from './participants.ts'
+import type { PickFile } from './load-file.ts'
 
 /**
  * `pick` with one dialog at a time: while one is open, a further question chooses nothing. The dialog stays open over a

@@ -1,29 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { safeFileName } from '#shared/file-name.ts'
-import type { OpenedParticipant, SavedSplit } from '#shared/participant/opened.ts'
-import type { ParticipantProfile, ReadingWarning } from '#shared/participant/profile.ts'
+import type { SavedSplit } from '#shared/participant/opened.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { PickFolder, WriteFolder } from '../ports.ts'
-import type { ReadingWay } from './inspection.ts'
+import { notInFile } from './file-failures.ts'
 import type { Inspector } from './inspector.ts'
+import type { MappedReading } from './mapped-reading.ts'
+import type { FileInMemory } from './open-files.ts'
 
-/** A file in memory as splitting needs it. */
-export interface FileInMemory {
-  readonly text: string
-  readonly mark: boolean
-  /** About the file itself, whatever it is read with; the first of the view's warnings. */
-  readonly remarks: readonly ReadingWarning[]
-  readonly view: OpenedParticipant
-}
-
-export interface SplitNeeds {
+export interface SplitNeeds extends Pick<MappedReading, 'way' | 'warningsOf'> {
   readonly inspector: Pick<Inspector, 'split' | 'readAgain'>
-  readonly way: () => ReadingWay
-  /** What the view says of a file: what is true of it however it is read, and what reading it found. */
-  readonly warningsOf: (
-    remarks: readonly ReadingWarning[],
-    found: readonly ReadingWarning[],
-  ) => ReadingWarning[]
   /** Absent where the host has no dialog of its own. */
   readonly pickFolder?: PickFolder | undefined
   readonly writeFolder?: WriteFolder | undefined
@@ -97,13 +84,7 @@ export const createSplits = ({
       if (!files.ok) return files
       const [own] = files.value
       const person = view.participants[index]
-      if (own === undefined || person === undefined) {
-        return fail({
-          code: 'input.invalid',
-          message: 'The file does not hold this participant.',
-          field: 'index',
-        })
-      }
+      if (own === undefined || person === undefined) return notInFile
       const reading = await inspector.readAgain(own.text, way())
       if (!reading.ok) return reading
       return ok({

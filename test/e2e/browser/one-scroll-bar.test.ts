@@ -39,10 +39,10 @@ const inner: Readonly<Record<string, readonly RegExp[]>> = {
   receipt: [/^Decoded transaction$/],
   list: [/^Rows/],
   overview: [/^Requests and calls$/],
-  savedRecords: [/^Saved results$/],
+  'saved-results': [/^Saved results$/],
   'receipt-fields': [/^Fields$/],
   'receipt-answer': [/^Service’s answer$/],
-  calls: [/^Calls to the service$/],
+  traffic: [/^Calls to the service$/],
   activity: [/^Records of the activity log$/],
 }
 /** Screens that are as high as the window: the list in them scrolls, they do not. */

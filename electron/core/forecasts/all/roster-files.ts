@@ -10,7 +10,7 @@ import { maxParticipantBytes, tooLarge, type ReadingWay } from '../../participan
 import type { Inspector } from '../../participant/inspector.ts'
 import { openView } from '../../participant/open-view.ts'
 import { provenPath } from '../../participant/proven-path.ts'
-import type { FileInMemory } from '../../participant/splits.ts'
+import type { FileInMemory } from '../../participant/open-files.ts'
 import type { Clock, ReadFile } from '../../ports.ts'
 
 /** A file of a roster. Its text is read when it is needed, and let go of again. */

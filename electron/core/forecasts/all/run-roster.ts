@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { FileInMemory } from '../../participant/splits.ts'
+import type { FileInMemory } from '../../participant/open-files.ts'
 import type { FileToSend } from '../../participant/whom.ts'
 import { partOf, type RosterFile } from './roster-files.ts'
 import type { Row } from './roster.ts'

@@ -123,17 +123,12 @@ interface Waiting {
   readonly done: (written: Result<void>) => void
 }
 
-export const createJournal = (files: Files): Journal => {
-  const listeners = new Set<(entry: JournalEntry) => void>()
+/** One append for all that wait; `told` hears of every entry once it is durable. */
+const createWriter = (files: Files, told: (entry: JournalEntry) => void) => {
   let waiting: Waiting[] = []
   let isWriting = false
-  let newest: number | null = null
 
-  const tell = (group: readonly Waiting[]): void => {
-    for (const { entry } of group) for (const listener of listeners) listener(entry)
-  }
-
-  /** One append for all that wait. Nobody is answered before the append that holds the own entry is durable. */
+  /** Nobody is answered before the append that holds the own entry is durable. */
   const writeAll = async (): Promise<void> => {
     isWriting = true
     try {
@@ -146,7 +141,7 @@ export const createJournal = (files: Files): Journal => {
         const text = group.map(({ entry }) => `\n${JSON.stringify(asKept(entry))}`).join('')
         const written = await files.append(fileName, new TextEncoder().encode(text))
         // Whoever waits goes on after the listeners were told, and also where one of them throws.
-        if (written.ok) queueMicrotask(() => tell(group))
+        if (written.ok) queueMicrotask(() => group.forEach(({ entry }) => told(entry)))
         for (const { done } of group)
           done(written.ok ? ok(undefined) : fail(notJournalled(written.error.message)))
       }
@@ -154,6 +149,20 @@ export const createJournal = (files: Files): Journal => {
       isWriting = false
     }
   }
+
+  return (entry: JournalEntry): Promise<Result<void>> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ entry, done: resolve })
+      if (!isWriting) writeAll().catch(reject)
+    })
+}
+
+export const createJournal = (files: Files): Journal => {
+  const listeners = new Set<(entry: JournalEntry) => void>()
+  const write = createWriter(files, (entry) => {
+    for (const listener of listeners) listener(entry)
+  })
+  let newest: number | null = null
 
   /** Every line of the first `size` bytes. */
   const eachLineOf = (size: number, use: (line: string) => void): Promise<Result<void>> =>
@@ -177,11 +186,7 @@ export const createJournal = (files: Files): Journal => {
   }
 
   return {
-    write: (entry) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ entry, done: resolve })
-        if (!isWriting) writeAll().catch(reject)
-      }),
+    write,
 
     newest: () => newest,
 

@@ -1,0 +1,86 @@
+import { basename } from 'node:path'
+import type { ExampleParticipant, ParticipantSource } from '#shared/participant/opened.ts'
+import { dayInWords } from '#shared/moments.ts'
+import type { ReadingWarning } from '#shared/participant/profile.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { ReadFile } from '../ports.ts'
+import { missing } from './file-failures.ts'
+import { maxParticipantBytes } from './inspection.ts'
+import { provenPath } from './proven-path.ts'
+import type { Recents } from './recents.ts'
+
+/** A supplied example with its file. */
+export interface ExampleFile extends ExampleParticipant {
+  readonly fileName: string
+  readonly xml: string
+}
+
+/** Lets the person choose a file in the host's own dialog: its path, or `null` when nothing was chosen. */
+export type PickFile = () => Promise<string | null>
+
+export interface LoadNeeds {
+  readonly readFile: ReadFile
+  readonly pickFile: PickFile
+  /** Where recent files are remembered. */
+  readonly recents: Recents
+  readonly examples: readonly ExampleFile[]
+}
+
+export interface LoadedFile {
+  readonly fileName: string
+  readonly bytes: Uint8Array
+  readonly warnings: readonly ReadingWarning[]
+  /** Where it came from; null for an example, which is not remembered. */
+  readonly path: string | null
+}
+
+/** From its path, else the copy that was kept, which the file's warning then says. */
+const loadRecent = async (
+  { recents, readFile }: LoadNeeds,
+  id: string,
+): Promise<Result<LoadedFile>> => {
+  const recent = await recents.find(id)
+  if (!recent.ok) return recent
+  if (recent.value === null) return missing('')
+  const { fileName, path, openedAt, copy } = recent.value
+  if (path !== '') {
+    const read = await readFile(path, maxParticipantBytes)
+    if (!read.ok) return read
+    if (read.value !== null) return ok({ fileName, bytes: read.value, warnings: [], path })
+  }
+  if (copy === null) return missing(fileName)
+  const why = path === '' ? 'The place of this file is not known' : 'The file is not where it was'
+  const message = `${why}; this is the copy kept when it was opened on ${dayInWords(openedAt)}.`
+  return ok({ fileName, bytes: copy, warnings: [{ line: 0, column: 0, message }], path })
+}
+
+const loadPicked = async ({ pickFile, readFile }: LoadNeeds): Promise<Result<LoadedFile>> => {
+  const path = await pickFile()
+  if (path === null) return fail({ code: 'job.cancelled', message: 'No file was chosen.' })
+  const read = await readFile(path, maxParticipantBytes)
+  if (!read.ok) return read
+  const fileName = basename(path)
+  return read.value === null
+    ? missing(fileName)
+    : ok({ fileName, bytes: read.value, warnings: [], path })
+}
+
+const loadExample = (examples: readonly ExampleFile[], wanted: string): Result<LoadedFile> => {
+  const example = examples.find(({ id }) => id === wanted)
+  if (!example) return missing(wanted)
+  const { fileName, xml } = example
+  return ok({ fileName, bytes: Buffer.from(xml), warnings: [], path: null })
+}
+
+/** The bytes of a file that a person chose. Fails with `participant.*`, and with `job.cancelled` when they chose none. */
+export const loadFile = async (
+  needs: LoadNeeds,
+  source: ParticipantSource,
+): Promise<Result<LoadedFile>> => {
+  if (source.kind === 'recent') return loadRecent(needs, source.id)
+  if (source.kind === 'dialog') return loadPicked(needs)
+  if (source.kind === 'example') return loadExample(needs.examples, source.id)
+  const path = await provenPath(needs.readFile, source.path ?? '', source.bytes)
+  const fileName = basename(source.name.replaceAll('\\', '/'))
+  return ok({ fileName, bytes: source.bytes, warnings: [], path })
+}
