@@ -29,6 +29,8 @@ const chunkBytes = 1024 * 1024
 const windowBytes = 128 * 1024
 const lineEnd = '.'
 
+const fileOf = (folder: string, pack: string): string => `${folder}/${pack}${packExtension}`
+
 const lineOf = (id: string, sealed: Uint8Array): Buffer =>
   Buffer.from(
     `\n${id} ${Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength).toString('base64')}${lineEnd}`,
@@ -48,14 +50,64 @@ const sealedIn = (id: string, line: Buffer): Uint8Array | null =>
     ? new Uint8Array(Buffer.from(line.toString('latin1', id.length + 1, line.length - 1), 'base64'))
     : null
 
-/** `isId` tells what may be the id of a record in `folder`. */
-export const createPacks = (files: Files, folder: string, isId: (id: string) => boolean) => {
-  const places = new Map<string, Place>()
-  const waiting = new Map<string, Group>()
-  const inOrder = createQueue()
-  let looked: Promise<Result<void>> | null = null
+/** Places that lie close together, so that one look at the disk finds them all. */
+const windowsOf = (
+  known: readonly (readonly [string, Place])[],
+): (readonly (readonly [string, Place])[])[] => {
+  const windows: (readonly [string, Place])[][] = []
+  for (const entry of known.toSorted(
+    ([, a], [, b]) => a.pack.localeCompare(b.pack) || a.offset - b.offset,
+  )) {
+    const first = windows.at(-1)?.[0]?.[1]
+    const isNear =
+      first?.pack === entry[1].pack &&
+      entry[1].offset + entry[1].length - first.offset <= windowBytes
+    if (isNear) windows.at(-1)?.push(entry)
+    else windows.push([entry])
+  }
+  return windows
+}
 
-  const fileOf = (pack: string): string => `${folder}/${pack}${packExtension}`
+/** The whole lines of a file in which a record may be, by its id. */
+const placesIn = async (
+  files: Files,
+  name: string,
+  pack: string,
+  isId: (id: string) => boolean,
+): Promise<Result<ReadonlyMap<string, Place>>> => {
+  const size = await sizeOf(files, name)
+  if (!size.ok) return size
+  const found = new Map<string, Place>()
+  let offset = 0
+  const note = (line: Buffer): void => {
+    const id = idIn(line)
+    if (id !== null && isId(id)) found.set(id, { pack, offset, length: line.length })
+    offset += line.length + 1
+  }
+  const read = await eachLine(files, { name, size: size.value }, note, { chunkBytes })
+  return read.ok ? ok(found) : read
+}
+
+/** The text of a pack without one record. */
+const without = (id: string, bytes: Uint8Array | null): Buffer => {
+  const lines = Buffer.from(bytes ?? new Uint8Array())
+    .toString('latin1')
+    .split('\n')
+  const kept = lines
+    .filter((line) => line !== '' && !line.startsWith(`${id} `))
+    .map((line) => `\n${line}`)
+  return Buffer.from(kept.join(''), 'latin1')
+}
+
+/** Where every record is, as far as it was looked for. `inOrder` is the packs' turns. */
+const createPlaces = (
+  files: Files,
+  folder: string,
+  isId: (id: string) => boolean,
+  inOrder: ReturnType<typeof createQueue>,
+) => {
+  const places = new Map<string, Place>()
+  let looked: Promise<Result<void>> | null = null
 
   /** Puts what was found in place at once, so that nobody sees half of it. */
   const place = (pack: string, found: ReadonlyMap<string, Place>): void => {
@@ -63,24 +115,9 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
     for (const [id, where] of found) places.set(id, where)
   }
 
-  const linesOf = async (pack: string): Promise<Result<ReadonlyMap<string, Place>>> => {
-    const name = fileOf(pack)
-    const size = await sizeOf(files, name)
-    if (!size.ok) return size
-    const found = new Map<string, Place>()
-    let offset = 0
-    const note = (line: Buffer): void => {
-      const id = idIn(line)
-      if (id !== null && isId(id)) found.set(id, { pack, offset, length: line.length })
-      offset += line.length + 1
-    }
-    const read = await eachLine(files, { name, size: size.value }, note, { chunkBytes })
-    return read.ok ? ok(found) : read
-  }
-
   /** In the pack's turn. Of a pack that cannot be read no place is known, and whoever asks looks again. */
   const scan = async (pack: string): Promise<Result<void>> => {
-    const found = await linesOf(pack)
+    const found = await placesIn(files, fileOf(folder, pack), pack, isId)
     place(pack, found.ok ? found.value : new Map())
     if (!found.ok) looked = null
     return found.ok ? ok(undefined) : found
@@ -106,16 +143,35 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
     return done
   }
 
+  return {
+    places,
+    look,
+    scan,
+    lookAnew: (): void => {
+      looked = null
+    },
+  }
+}
+
+/** `isId` tells what may be the id of a record in `folder`. */
+export const createPacks = (files: Files, folder: string, isId: (id: string) => boolean) => {
+  const waiting = new Map<string, Group>()
+  const inOrder = createQueue()
+  const { places, look, lookAnew, scan } = createPlaces(files, folder, isId, inOrder)
+
   /** One append for all that wait. */
   const appendAll = async (pack: string): Promise<Result<void>> => {
     // Rows of one turn come together.
     await nextTurn()
     const group = waiting.get(pack)?.rows ?? []
     waiting.delete(pack)
-    const written = await files.append(fileOf(pack), Buffer.concat(group.map(({ line }) => line)))
+    const written = await files.append(
+      fileOf(folder, pack),
+      Buffer.concat(group.map(({ line }) => line)),
+    )
     if (!written.ok) {
       // How much of it is there, the next look tells.
-      looked = null
+      lookAnew()
       return written
     }
     let offset = written.value + 1
@@ -131,29 +187,15 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
     id: string,
     { pack, offset, length }: Place,
   ): Promise<Result<Uint8Array | null>> => {
-    const part = await readPart(files, fileOf(pack), offset, length)
+    const part = await readPart(files, fileOf(folder, pack), offset, length)
     return part.ok ? ok(sealedIn(id, Buffer.from(part.value.bytes))) : part
   }
 
-  /** Places that lie close together, so that one look at the disk finds them all. */
-  const windowsOf = (ids: Iterable<string>): (readonly (readonly [string, Place])[])[] => {
-    const known = [...ids].flatMap((id): (readonly [string, Place])[] => {
+  const placesOf = (ids: Iterable<string>): (readonly [string, Place])[] =>
+    [...ids].flatMap((id): (readonly [string, Place])[] => {
       const place = places.get(id)
       return place ? [[id, place]] : []
     })
-    const windows: (readonly [string, Place])[][] = []
-    for (const entry of known.sort(
-      ([, a], [, b]) => a.pack.localeCompare(b.pack) || a.offset - b.offset,
-    )) {
-      const first = windows.at(-1)?.[0]?.[1]
-      const isNear =
-        first?.pack === entry[1].pack &&
-        entry[1].offset + entry[1].length - first.offset <= windowBytes
-      if (isNear) windows.at(-1)?.push(entry)
-      else windows.push([entry])
-    }
-    return windows
-  }
 
   return {
     /** Ids of the records in all packs. */
@@ -182,12 +224,12 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
       ids: Iterable<string>,
       use: (id: string, sealed: Uint8Array) => void,
     ): Promise<Result<void>> => {
-      for (const window of windowsOf(ids)) {
+      for (const window of windowsOf(placesOf(ids))) {
         const [first, last] = [window[0]?.[1], window.at(-1)?.[1]]
         if (!first || !last) continue
         const part = await readPart(
           files,
-          fileOf(first.pack),
+          fileOf(folder, first.pack),
           first.offset,
           last.offset + last.length - first.offset,
         )
@@ -217,17 +259,12 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
       const pack = places.get(id)?.pack
       if (!done.ok || pack === undefined) return done
       return inOrder(pack, async () => {
-        const bytes = await files.read(fileOf(pack))
+        const bytes = await files.read(fileOf(folder, pack))
         if (!bytes.ok) return bytes
-        const lines = Buffer.from(bytes.value ?? new Uint8Array())
-          .toString('latin1')
-          .split('\n')
-        const kept = lines
-          .filter((line) => line !== '' && !line.startsWith(`${id} `))
-          .map((line) => `\n${line}`)
-        const written = await (kept.length === 0
-          ? files.remove(fileOf(pack))
-          : files.replace(fileOf(pack), Buffer.from(kept.join(''), 'latin1')))
+        const rest = without(id, bytes.value)
+        const written = await (rest.length === 0
+          ? files.remove(fileOf(folder, pack))
+          : files.replace(fileOf(folder, pack), rest))
         return written.ok ? scan(pack) : written
       })
     },

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { operations, submissionNamed, submissionOperations } from '#shared/express/operations.ts'
+import {
+  operations,
+  submissionNamed,
+  submissionOperations,
+  takesInputs,
+} from '#shared/express/operations.ts'
 import type { EnrollInputs } from '#shared/express/requests.ts'
 import { specified } from '#test/operations/index.ts'
 
 /** What each submission is called, what its draft says, and what of it is sent. */
 
 describe.each(submissionOperations)('%s', (name) => {
-  const { title, label, receipt, answer, draft, says, sends, otherwise, noDraft } = specified[name]
+  const { title, label, receipt, body, answer, draft, says, sends, otherwise, noDraft } =
+    specified[name]
   const submission = submissionNamed(name)
   const fieldsOf = (given: object, asSent = (inputs: EnrollInputs): EnrollInputs => inputs) =>
     submission.read(given).fields('<P/>', asSent)
@@ -39,6 +45,10 @@ describe.each(submissionOperations)('%s', (name) => {
       ),
     )
     expect(Object.values(fieldsOf(changed))).not.toContain(undefined)
+  })
+
+  test('takes the inputs of a forecast where the specification says so', () => {
+    expect(takesInputs(name)).toBe('RetirementAge' in body)
   })
 
   test('sends its inputs as the environment takes their amounts', () => {

@@ -10,7 +10,7 @@ import { ok } from '#shared/result.ts'
 import { z } from 'zod'
 import { asKept, fromKept } from '../kept-names.ts'
 import { damaged } from '../record-file.ts'
-import type { RecordForm } from '../records.ts'
+import type { RecordForm } from '../sealed-records.ts'
 import { summaryLineOf } from './summary.ts'
 
 /** A record with the service's answer exactly as it came. */
