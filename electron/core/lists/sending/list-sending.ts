@@ -1,10 +1,10 @@
 import type { ListOptions, ListView } from '#shared/lists/list.ts'
 import type { Destination } from '#shared/settings/environment.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { ok, type Result } from '#shared/result.ts'
 import { isoNow } from '../../iso-now.ts'
 import type { ListNeeds, RestReason } from '../list-needs.ts'
-import { failedRows, isFinished, sendableRows, startRun, type Run } from './list-runner.ts'
-import { addressChanged, environmentGone, isGone } from './run-words.ts'
+import { failedRows, isFinished, startRun, type Run } from './list-runner.ts'
+import { isGoneFor, mayStart } from './may-start.ts'
 import { gone, isBeingSent, refuse, type CheckedList, type ListShelf } from '../list-shelf.ts'
 import { listView } from '../list-views.ts'
 
@@ -53,52 +53,6 @@ export const createListSending = (
   let current: Claim | null = null
   let isClosing = false
   const runOf = (listId: string): Run | null => (current?.listId === listId ? current.run : null)
-
-  /** Whether the environment that a list was checked for was removed since. */
-  const isGoneFor = async ({ stored: { environment } }: CheckedList): Promise<boolean> =>
-    environment !== null &&
-    needs.inUse().id !== environment.id &&
-    isGone(await needs.urlOf(environment.id))
-
-  const mayStart = (
-    { stored, book }: CheckedList,
-    options: ListOptions,
-    rowsToSend: number,
-    to: Destination,
-    isEnvironmentGone: boolean,
-  ): Result<void> => {
-    const { environment, startedAt } = stored
-    if (environment && isEnvironmentGone) {
-      return refuse(
-        environmentGone(environment.name),
-        startedAt === null
-          ? 'Check the list again for another one.'
-          : 'Open the file again as a new list: what was accepted is left out.',
-      )
-    }
-    if (!environment || needs.inUse().id !== environment.id) {
-      const name = environment?.name ?? 'another environment'
-      // Once rows were sent, it cannot be checked for another one.
-      const other = startedAt === null ? ', or check the list again' : ''
-      return refuse(
-        `The list was checked for ${name}, which is not in use now.`,
-        `Switch to ${name}${other}.`,
-      )
-    }
-    const elsewhere = needs.whyElsewhere(to)
-    if (elsewhere) return fail(elsewhere)
-    if (environment.place !== undefined && environment.place !== to.place)
-      return fail({ code: 'environment.other', message: addressChanged })
-    const sendable = sendableRows(book.counts(), book.needReason(), options)
-    if (sendable === 0) return refuse('No row of the list can be sent.', 'See what needs fixing.')
-    if (sendable === rowsToSend) return ok(undefined)
-    return fail({
-      code: 'submission.confirmation',
-      message: `${rowsToSend} rows were confirmed, and ${sendable} would be sent. Nothing was sent.`,
-      advice: 'Look at the number of rows again.',
-      field: 'rowsToSend',
-    })
-  }
 
   const finish = async (listId: string, why: string): Promise<void> => {
     try {
@@ -180,14 +134,15 @@ export const createListSending = (
     start: async (listId, options, rowsToSend, to) => {
       const list = await shelf.checked(listId)
       if (!list.ok) return list
-      const isEnvironmentGone = await isGoneFor(list.value)
+      const isEnvironmentGone = await isGoneFor(needs, list.value)
       // Taken away while it was looked up.
       if (shelf.now(listId) === undefined) return gone
       if (current?.listId === listId) return ok(listView(list.value, current.run))
       if (isClosing) return refuse('Glidepath is being closed.', 'Start it again and go on then.')
       if (current)
         return refuse('Another list is being sent.', 'Wait until it is done, or pause it.')
-      const allowed = mayStart(list.value, options, rowsToSend, to, isEnvironmentGone)
+      const wanted = { options, rowsToSend, to, isEnvironmentGone }
+      const allowed = mayStart(needs, list.value, wanted)
       if (!allowed.ok) return allowed
       // Claimed before anything is awaited, so that no second start can slip in between.
       const begun = Promise.withResolvers<undefined>()
