@@ -52,6 +52,7 @@ describe.each(people)('%s', (id, age, you, employer, total) => {
       profile,
       errors: {},
       usedTypes: [],
+      remarks: {},
       modelValue: [],
       brief: false,
       leaveOut: () => false,
