@@ -49,7 +49,7 @@ const tooMany = fail({
 })
 
 /** Takes what was imported into `plans`, and counts what that does. */
-const merge = (plans: Plans, imported: readonly PlanOfFile[]): PlanImport => {
+const merge = (plans: Map<string, PlanEntry>, imported: readonly PlanOfFile[]): PlanImport => {
   const did = { added: 0, changed: 0, same: 0 }
   for (const plan of imported) {
     const key = identityKey(plan.planId)
@@ -124,21 +124,22 @@ export const createPlanDirectory = (needs: {
         if (bytes.length > maxPlanFileBytes) return tooLarge
         const read = await readFile(bytes)
         if (!read.ok) return read
-        const plans = await file.of(environmentId)
-        if (!plans.ok) return plans
-        const did = merge(plans.value, read.value)
-        if (plans.value.size > maxPlans) return tooMany
-        const written = await replace(environmentId, plans.value)
+        const known = await file.of(environmentId)
+        if (!known.ok) return known
+        const plans = new Map(known.value)
+        const did = merge(plans, read.value)
+        if (plans.size > maxPlans) return tooMany
+        const written = await replace(environmentId, plans)
         return written.ok ? ok(did) : written
       }),
 
     remove: (environmentId, planId) =>
       inTurn(async () => {
-        const plans = await file.of(environmentId)
-        if (!plans.ok) return plans
-        if (planId === undefined) plans.value.clear()
-        else plans.value.delete(identityKey(planId))
-        return replace(environmentId, plans.value)
+        const known = await file.of(environmentId)
+        if (!known.ok) return known
+        const plans = new Map(planId === undefined ? [] : known.value)
+        if (planId !== undefined) plans.delete(identityKey(planId))
+        return replace(environmentId, plans)
       }),
 
     notice: () => {

@@ -9,7 +9,7 @@ const fileName = 'plans.jsonl'
 const lineSchema = z.strictObject({ environmentId: z.string().min(1), ...planEntrySchema.shape })
 
 /** Of one environment, by the plan's {@link identityKey}. */
-export type Plans = Map<string, PlanEntry>
+export type Plans = ReadonlyMap<string, PlanEntry>
 
 const parseLine = (line: string): unknown => {
   try {
@@ -38,14 +38,14 @@ export const createPlanFile = (
     if (known) return ok(known)
     const bytes = await files.read(fileName)
     if (!bytes.ok) return bytes
-    const all = new Map<string, Plans>()
+    const all = new Map<string, Map<string, PlanEntry>>()
     unreadable = 0
     for (const line of new TextDecoder().decode(bytes.value ?? new Uint8Array()).split('\n')) {
       if (line === '') continue
       const read = readKept(lineSchema, parseLine(line))
       if (read.success) {
         const { environmentId, ...plan } = read.data
-        const plans: Plans = all.get(environmentId) ?? new Map<string, PlanEntry>()
+        const plans = all.get(environmentId) ?? new Map<string, PlanEntry>()
         all.set(environmentId, plans.set(identityKey(plan.planId), plan))
       } else unreadable += 1
     }
@@ -61,10 +61,10 @@ export const createPlanFile = (
     /** Lines that could not be read. */
     unreadable: () => unreadable,
 
-    /** A copy of the plans of an environment. */
+    /** The plans of an environment as they are held. */
     of: async (environmentId: string): Promise<Result<Plans>> => {
       const all = await load()
-      return all.ok ? ok(new Map(all.value.get(environmentId))) : all
+      return all.ok ? ok(all.value.get(environmentId) ?? new Map<string, PlanEntry>()) : all
     },
 
     /** Writes the file anew with `plans` for that environment. */
