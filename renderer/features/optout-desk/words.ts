@@ -49,7 +49,7 @@ export const standingWords: Readonly<Record<OptOutStanding, StandingWords>> = {
     label: 'Not sent',
     icon: 'i-lucide-circle-off',
     color: 'neutral',
-    next: 'Nothing reached the service. It is safe to try again.',
+    next: 'Nothing reached the service. You can safely send it again.',
   },
   inDoubt: {
     label: 'In doubt',
