@@ -25,8 +25,8 @@ export const useRowsInSight = <T>(
       count: list.value.length,
       getScrollElement: () => scroller.value,
       estimateSize: (index: number) => options.height(list.value[index]),
-      // Tabbing to the next row must find it in the page.
-      overscan: 12,
+      // A held Tab must find the next row in the page, even while the computer is busy.
+      overscan: 24,
       getItemKey: (index: number) => {
         const row = list.value[index]
         return row === undefined ? index : options.key(row, index)
