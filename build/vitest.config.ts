@@ -58,7 +58,6 @@ export default defineConfig({
       nodeProject('fresh-clone', { ...serial, testTimeout: 600_000, hookTimeout: 600_000 }),
       nodeProject('desktop', {
         ...serial,
-        isolate: false,
         include: ['test/e2e/desktop/**/*.test.ts'],
         globalSetup: ['test/support/desktop/global-setup.ts'],
         setupFiles: ['test/support/desktop/share-place.ts'],

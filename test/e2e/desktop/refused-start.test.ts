@@ -230,7 +230,7 @@ describe('what the program can do without', () => {
           : ['--provision', entries === null ? path.join(place, list) : file(list, entries)]
       const start = begin({ args: ['--data-dir', dataDir, ...provision] })
       await until(() => (start.stdout().includes('\n') ? true : null), start.stderr)
-      for (const sentence of sentences) expect(start.stderr()).toMatch(sentence)
+      for (const sentence of sentences) await expect.poll(start.stderr).toMatch(sentence)
       if (sentences.length > 0) await closeBox(said)
       await expect.poll(ownerInFront, { timeout: 30_000, interval: 200 }).toBe(start.pid)
       start.kill('SIGTERM')
