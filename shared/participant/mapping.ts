@@ -101,7 +101,7 @@ export const mappingKind = 'glidepath.participant-mapping'
 
 /**
  * The places of values in a participant file. Each list has candidates in order of preference, see `value-path.ts`. It
- * only affects the display: the sent text is the file's own.
+ * decides what is shown and filled in: the sent text is the file's own.
  */
 export const participantMappingSchema = z.strictObject({
   kind: z.literal(mappingKind),

@@ -6,7 +6,7 @@ export const trainingAssumptions = [
     title: 'Figures',
     sentences: [
       'All amounts are at today’s prices. Prices grow by 2.4% a year, wages by 3.5%.',
-      'The sustainable income is a year’s, after federal tax, and lasts through age 95. Income by source shows that tax below the line, so that its sources add up to the income.',
+      'The sustainable income is a year’s, after federal tax, and lasts through age 95. Income by source includes that tax as a negative source, so its sources add up to the income.',
       'Markets are simulated from published assumptions of 2025. They are no forecast of any fund.',
     ],
   },

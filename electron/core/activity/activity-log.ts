@@ -65,7 +65,7 @@ export const openActivityLog = async (
   const pseudonymOf = createPseudonyms(key)
   const opened = await openLogFiles(needs, activityKey, chain)
   if (!opened.ok) return opened
-  const log: LogFiles = opened.value
+  const log = opened.value
   const closing = new AbortController()
   const complain = (message: string) => logger.error(`activity log: ${message}`)
 

@@ -13,11 +13,11 @@ import { receiptRecord } from '#test/support/saved-records.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { createSessionSecrets } from '#test/support/session-secrets.ts'
+import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
 import { valueOf } from '#test/support/results.ts'
 
 /** The desk over real saved records and sealed stores, in memory; `again` is the program after a restart. */
-const open = (disk = createMemoryFiles(), secrets = createSessionSecrets()) => {
+const open = (disk = createMemoryFiles(), secrets = createStatefulSecrets()) => {
   const { logger, lines } = createListeningLogger()
   const clock = createManualClock()
   const keyRing = createKeyRing({ files: disk.files, secrets: secrets.store, clock, logger })
@@ -403,7 +403,7 @@ test('the report takes opt-outs of the span and environment, each opened once', 
 })
 
 test('without a keychain the desk works for the session and writes nothing of a call', async () => {
-  const secrets = createSessionSecrets()
+  const secrets = createStatefulSecrets()
   secrets.control.state = { kind: 'memory', reason: 'unavailable', message: 'No keychain' }
   const { desk, savedRecords, disk, again } = open(createMemoryFiles(), secrets)
   await savedRecords.save(optOut('r-1'), '')

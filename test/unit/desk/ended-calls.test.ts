@@ -4,7 +4,7 @@ import { createKeyRing } from '#electron/core/records/key-ring.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { createSessionSecrets } from '#test/support/session-secrets.ts'
+import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
 import { valueOf } from '#test/support/results.ts'
 
 const callAt = (endedAt: string): KeptCall => ({
@@ -25,7 +25,7 @@ const hour = (count: number): string => `2026-11-20T${String(count).padStart(2, 
 
 const setUp = () => {
   const disk = createMemoryFiles()
-  const secrets = createSessionSecrets()
+  const secrets = createStatefulSecrets()
   const clock = createManualClock()
   const { logger, lines } = createListeningLogger()
   const run = () => {

@@ -15,7 +15,7 @@ import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { fail } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
-import { createSessionSecrets } from '#test/support/session-secrets.ts'
+import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
 import { codeOf, valueOf } from '#test/support/results.ts'
 
 const person = (first: string) => `<ParticipantData><Enroll ClientID="C"><ParticipantInfo>
@@ -27,7 +27,7 @@ const batch = (...names: string[]) =>
 const { logger, lines } = createListeningLogger()
 const inspector = createInspector({ logger })
 let dir: string
-let secrets: ReturnType<typeof createSessionSecrets>
+let secrets: ReturnType<typeof createStatefulSecrets>
 const clock = createManualClock()
 
 const create = (around: (files: Files) => Files = (same) => same) => {
@@ -67,7 +67,7 @@ const dirs: string[] = []
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'glidepath-people-'))
   dirs.push(dir)
-  secrets = createSessionSecrets()
+  secrets = createStatefulSecrets()
   lines.length = 0
 })
 afterAll(async () => {

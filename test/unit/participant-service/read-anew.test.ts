@@ -9,7 +9,7 @@ import { ok } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { createSessionSecrets } from '#test/support/session-secrets.ts'
+import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
 import { valueOf } from '#test/support/results.ts'
 
 const { logger } = createListeningLogger()
@@ -54,7 +54,7 @@ const create = (first: ParticipantMapping) => {
   }
   const { files } = createMemoryFiles()
   const clock = createManualClock()
-  const keyRing = createKeyRing({ files, secrets: createSessionSecrets().store, clock, logger })
+  const keyRing = createKeyRing({ files, secrets: createStatefulSecrets().store, clock, logger })
   const participants = createParticipants({
     readFile: async () => ok(null),
     pickFile: async () => null,

@@ -12,7 +12,7 @@ import { receiptRecord } from '#test/support/saved-records.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { createSessionSecrets } from '#test/support/session-secrets.ts'
+import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
 import { unwrap as must } from '#test/support/submissions-house.ts'
 
 const { logger, lines } = createListeningLogger()
@@ -60,7 +60,7 @@ const accepted = (planId: string, planType: string, environmentId = 'uat') => ({
 const teachingHouse = () => {
   const savedRecords = createSavedRecords({
     files: createMemoryFiles().files,
-    secrets: createSessionSecrets().store,
+    secrets: createStatefulSecrets().store,
     clock: createManualClock(),
     logger,
   })

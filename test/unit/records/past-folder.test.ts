@@ -9,7 +9,7 @@ import { createKeyRing, masterKeyAccount } from '#electron/core/records/key-ring
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { createSessionSecrets } from '#test/support/session-secrets.ts'
+import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
 import { valueOf } from '#test/support/results.ts'
 
 /**
@@ -27,7 +27,7 @@ const openPast = () => {
   const memory = createMemoryFiles()
   for (const [name, lines] of Object.entries(past.files))
     memory.contents.set(name, Buffer.from(lines.join(''), 'base64'))
-  const secrets = createSessionSecrets()
+  const secrets = createStatefulSecrets()
   secrets.values.set(masterKeyAccount, past.key)
   const { logger, lines } = createListeningLogger()
   const clock = createManualClock()

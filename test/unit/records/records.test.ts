@@ -13,17 +13,17 @@ import { fail, ok } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { createSessionSecrets } from '#test/support/session-secrets.ts'
+import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
 import { codeOf, valueOf } from '#test/support/results.ts'
 
 /** Sealed records of one kind: put, get, list, remove, and the key that was away and came back. */
 
 let dir: string
-let secrets: ReturnType<typeof createSessionSecrets>
+let secrets: ReturnType<typeof createStatefulSecrets>
 let clock: ReturnType<typeof createManualClock>
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'glidepath-records-'))
-  secrets = createSessionSecrets()
+  secrets = createStatefulSecrets()
   clock = createManualClock()
 })
 afterEach(() => rm(dir, { recursive: true, force: true }))
@@ -130,7 +130,7 @@ describe('the key was away and comes back', () => {
       [(sealed: Words) => sealed, ['sealed']],
     ] as const) {
       const memory = createMemoryFiles()
-      secrets = createSessionSecrets()
+      secrets = createStatefulSecrets()
       valueOf(await open(memory.files).put('w-1', ['sealed']))
       secrets.setReachable(false)
       const records = open(memory.files, join ? { join } : {})
@@ -176,7 +176,7 @@ test(`whatever two windows do at once while key and disk come and go, nothing th
   }
   for (let round = 0; round < 40; round += 1) {
     const memory = createMemoryFiles()
-    secrets = createSessionSecrets()
+    secrets = createStatefulSecrets()
     secrets.setReachable(random(2) === 0)
     const full = fail({ code: 'records.diskFull', message: 'full' })
     const slow = async <T>(work: () => Promise<T>): Promise<T> => {

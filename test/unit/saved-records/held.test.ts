@@ -4,13 +4,13 @@ import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { receiptRecord } from '#test/support/saved-records.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { createSessionSecrets } from '#test/support/session-secrets.ts'
+import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
 import { codeOf, valueOf } from '#test/support/results.ts'
 
 /** Libraries one after the other over the same disk and keychain, both in memory. */
 const setUp = () => {
   const memory = createMemoryFiles()
-  const secrets = createSessionSecrets()
+  const secrets = createStatefulSecrets()
   const clock = createManualClock()
   const { logger } = createListeningLogger()
   return {

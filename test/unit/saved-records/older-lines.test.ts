@@ -10,7 +10,7 @@ import { forecastRecord, receiptRecord } from '#test/support/saved-records.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { createSessionSecrets } from '#test/support/session-secrets.ts'
+import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
 import { valueOf } from '#test/support/results.ts'
 
 /** Lines of lists as earlier versions sealed them: without what they are found by, and without who settled them. */
@@ -18,7 +18,7 @@ import { valueOf } from '#test/support/results.ts'
 const listedAfter = async (record: SavedRecord, summary: string) => {
   const needs = {
     files: createMemoryFiles().files,
-    secrets: createSessionSecrets().store,
+    secrets: createStatefulSecrets().store,
     clock: createManualClock(),
     logger: createListeningLogger().logger,
   }

@@ -9,7 +9,7 @@ import { readKept } from '#shared/read-kept.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { createSessionSecrets } from '#test/support/session-secrets.ts'
+import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
 
 /**
  * Receipts as earlier versions kept them, frozen: these literals change only where a shape is added. A field that is new in
@@ -125,7 +125,7 @@ const asRead = ({ batch, ...record }: Readonly<Record<string, unknown>>) =>
 const opened = async (record: Readonly<Record<string, unknown>>) => {
   const needs = {
     files: createMemoryFiles().files,
-    secrets: createSessionSecrets().store,
+    secrets: createStatefulSecrets().store,
     clock: createManualClock(),
     logger: createListeningLogger().logger,
   }

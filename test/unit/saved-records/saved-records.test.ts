@@ -19,11 +19,11 @@ import {
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
-import { createSessionSecrets } from '#test/support/session-secrets.ts'
+import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
 import { codeOf, valueOf } from '#test/support/results.ts'
 
 let dir: string
-let secrets: ReturnType<typeof createSessionSecrets>
+let secrets: ReturnType<typeof createStatefulSecrets>
 const clock = createManualClock()
 const { logger } = createListeningLogger()
 const create = () =>
@@ -32,7 +32,7 @@ const sealedNames = async () => (await readdir(join(dir, 'library'))).toSorted()
 
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'glidepath-library-'))
-  secrets = createSessionSecrets()
+  secrets = createStatefulSecrets()
 })
 afterEach(() => rm(dir, { recursive: true, force: true }))
 
@@ -293,7 +293,7 @@ describe('when the key is not to be had', () => {
 
   it('does not open files of another key', async () => {
     await create().save(caseRecord('c-1'), 'x')
-    const other = createSessionSecrets()
+    const other = createStatefulSecrets()
     const otherDir = await mkdtemp(join(tmpdir(), 'glidepath-other-'))
     await createSavedRecords({
       files: createFiles(otherDir),

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Job } from '../../ipc/jobs.ts'
+import { oneQuestion } from '../../participant/one-question.ts'
 import type { ListFolder, PickFolder } from '../../ports.ts'
 import type { RosterFiles } from './roster-files.ts'
 import { addRows, type Roster } from './roster.ts'
@@ -22,23 +23,14 @@ export const createFolderDialog = ({
   listFolder,
   isLocked,
 }: Omit<FolderNeeds, 'files'>): (() => Promise<Result<string | null>>) => {
-  let asking = false
-  return async () => {
-    if (!pickFolder || !listFolder)
-      return fail({
+  if (!pickFolder || !listFolder)
+    return async () =>
+      fail({
         code: 'input.invalid',
         message: 'This host has no dialog for choosing a folder.',
       })
-    if (asking) return ok(null)
-    asking = true
-    try {
-      const folder = await pickFolder('Open the participants of a folder')
-      // The dialog stays open over a locked program, in reach of whoever passes by.
-      return ok(isLocked() ? null : folder)
-    } finally {
-      asking = false
-    }
-  }
+  const ask = oneQuestion(() => pickFolder('Open the participants of a folder'), isLocked)
+  return async () => ok(await ask())
 }
 
 /** The XML files of a folder, in order. Fails with `participant.fileMissing` and `participant.noParticipant`. */

@@ -25,7 +25,7 @@ export interface FormParts {
   readonly isBarred: () => boolean
 }
 
-/** Null for a draft that cannot be sent, such as one with a word for a number; main refuses it. */
+/** Null for a draft that cannot be sent, such as one with a word for a number; Review names its field. */
 const readTyped = (typed: SubmissionDraftTyped): ReadDraft | null => {
   const { draft, read } = submissionNamed(typed.operation)
   return draft.safeParse(typed).success ? read(typed) : null

@@ -3,7 +3,7 @@ import type { KeychainState } from '#shared/settings/settings.ts'
 import { createMemorySecrets } from './memory-secrets.ts'
 
 /** The keychain in memory, with the state that it reports about itself. */
-export const createSessionSecrets = () => {
+export const createStatefulSecrets = () => {
   const secrets = createMemorySecrets()
   const control: { state: KeychainState } = { state: { kind: 'system' } }
   const store: StatefulSecretStore = { ...secrets, state: () => control.state }
