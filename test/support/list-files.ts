@@ -63,6 +63,10 @@ export const viewOf = async (house: Pick<RealCore, 'must'>, listId: string): Pro
   return view
 }
 
+/** Its first rows, at most 500. */
+export const rowsIn = async (house: Pick<RealCore, 'must'>, listId: string) =>
+  (await house.must('list.rows', { listId, offset: 0, limit: 500 })).rows
+
 /** The list once it is not running any more. */
 export const settledList = async (
   house: Pick<RealCore, 'must'>,

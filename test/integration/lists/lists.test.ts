@@ -9,6 +9,7 @@ import {
   listText,
   noDefaults,
   plainOptions,
+  rowsIn,
   sentList,
   settledList,
   viewOf,
@@ -37,9 +38,6 @@ const openYard = async () => {
 }
 
 const most = (service: CountingService): number => Math.max(0, ...service.executed.values())
-
-const rowsIn = async (house: RealCore, listId: string) =>
-  (await house.must('list.rows', { listId, offset: 0, limit: 500 })).rows
 
 describe('a list', { timeout: 120_000 }, () => {
   test('is sent once per row, and its outcome file and receipts say so', async () => {
