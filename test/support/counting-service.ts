@@ -22,6 +22,10 @@ const token = 'counting-token-51b7'
 const participantIn = (text: string): string =>
   /(?:"ParticipantId":"|UserID=\\")([^"\\]*)/.exec(text)?.[1] ?? ''
 
+/** How often the request that came most often was executed. */
+export const mostOften = ({ executed }: CountingService): number =>
+  Math.max(0, ...executed.values())
+
 /** The service reduced to what must not happen twice: it counts what it carries out, whole and readable requests only. */
 export const startCountingService = async (
   labelOf?: (port: number) => string,

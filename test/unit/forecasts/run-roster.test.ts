@@ -7,7 +7,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { aSavedForecast } from '#test/component/forecast/sample-saved.ts'
-import { aProfile, anOpened } from '#test/support/scripted-world.ts'
+import { aProfile, anOpened } from '#test/support/scripted-people.ts'
 
 /** Which participants of a roster are forecast, with what text, and when nothing more is asked for. */
 
