@@ -1,5 +1,4 @@
-import type { Answer } from './answer.ts'
-import { jsonAnswer } from './answer.ts'
+import { jsonAnswer, type Answer } from './answer.ts'
 import type { TokenRegistry, TokenWording } from './tokens.ts'
 
 /** The training service's one client. Its secret is public: nothing here needs protection. */

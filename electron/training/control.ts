@@ -1,12 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { faultOrderSchema } from '#shared/training/faults.ts'
-import type { Answer } from './answer.ts'
-import { errorAnswer, jsonAnswer } from './answer.ts'
+import { errorAnswer, jsonAnswer, type Answer } from './answer.ts'
 import type { FaultQueue } from './faults.ts'
 import { checkRequest } from './request-checks.ts'
-import { tokenWordings } from './tokens.ts'
-import type { TokenRegistry } from './tokens.ts'
+import { tokenWordings, type TokenRegistry } from './tokens.ts'
 import type { TrainingCounts } from './service-types.ts'
 
 export interface ControlContext {
