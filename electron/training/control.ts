@@ -22,7 +22,7 @@ const commandSchema = z.union([
 
 const tokenCommandSchema = z.strictObject({
   expire: z.boolean().optional(),
-  lifetimeSeconds: z.number().int().min(1).max(86_400).optional(),
+  lifetimeSeconds: z.int().min(1).max(86_400).optional(),
   wording: z.enum(tokenWordings).optional(),
 })
 

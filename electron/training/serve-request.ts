@@ -17,7 +17,7 @@ import { tokenFault, turnAway } from './turn-away.ts'
 import { readBody } from './read-body.ts'
 import type { TokenRegistry, TokenWording } from './tokens.ts'
 
-export interface ServiceContext {
+interface ServiceContext {
   readonly tokens: TokenRegistry
   readonly faults: FaultQueue
   readonly received: OperationCounter

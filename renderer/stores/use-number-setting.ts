@@ -4,7 +4,7 @@ import { useHeldOpen } from '../lib/use-held-open.ts'
 import { useProgram } from './program-store.ts'
 
 /** A setting that is typed as a number and saved by a button. */
-export interface NumberSetting {
+interface NumberSetting {
   /** Null for an empty field. */
   readonly value: Ref<number | null>
   /** Set by the field: it keeps its typed text to itself until it loses the focus. */

@@ -41,7 +41,7 @@ export const callLimitsSchema = z
     headersSeconds: seconds(5, 900).default(120),
     /** For one call as a whole. */
     totalSeconds: seconds(5, 1800).default(180),
-    callsAtOnce: z.number().int().min(1).max(16).default(4),
+    callsAtOnce: z.int().min(1).max(16).default(4),
   })
   .refine(
     ({ connectSeconds, headersSeconds, totalSeconds }) =>
@@ -112,7 +112,7 @@ export const environmentViewSchema = z.strictObject({
   /** Why this host cannot use the environment, for example production in the browser host; else empty. */
   unavailable: z.string(),
   /** Characters of a name in the settings file that is shown cut; absent for any other. */
-  nameLength: z.number().int().optional(),
+  nameLength: z.int().optional(),
   token: tokenStateSchema,
 })
 export type EnvironmentView = z.infer<typeof environmentViewSchema>

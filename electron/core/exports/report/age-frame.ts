@@ -5,7 +5,7 @@ import { ink } from './ink.ts'
 import type { Sheet } from './sheet.ts'
 
 /** Geometry of a chart by age, and its axes as marks. */
-export interface AgeFrame {
+interface AgeFrame {
   readonly left: number
   readonly width: number
   readonly base: number

@@ -14,11 +14,11 @@ const besideBar = 42
 const isNumber = (value: number | null | undefined): value is number => typeof value === 'number'
 
 /** A bar of the chart with its name. */
-export interface OutlookBar extends Pick<OutlookRow, 'role' | 'outlook'> {
+interface OutlookBar extends Pick<OutlookRow, 'role' | 'outlook'> {
   readonly name: string
 }
 
-export interface OutlookPicture {
+interface OutlookPicture {
   readonly rows: readonly OutlookBar[]
   readonly need: Need | null
   /** Room for the names, points; a longer name takes two lines. */

@@ -5,7 +5,7 @@ import { ink } from './ink.ts'
 /** Width of a text in the font, points. */
 export type Measure = (text: string, size: number, weight: TextMark['weight']) => number
 
-export interface TextStyle {
+interface TextStyle {
   readonly size: number
   readonly weight?: TextMark['weight']
   readonly color?: string
@@ -19,12 +19,12 @@ export interface PageFrame {
   readonly draw: (number: number, count: number) => readonly Mark[]
 }
 
-export interface SheetNeeds {
+interface SheetNeeds {
   readonly size: { readonly width: number; readonly height: number }
   readonly measure: Measure
 }
 
-export const sideMargin = 48
+const sideMargin = 48
 
 /** A rectangle without fill and outline, to add either. */
 export const box = (
@@ -124,7 +124,7 @@ export interface TableColumn {
   readonly align: 'left' | 'right'
 }
 
-export interface TableRow {
+interface TableRow {
   readonly cells: readonly string[]
   /** Color of a square before the first cell, for a row of a chart. */
   readonly swatch?: string
