@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import {
-  callLimitsSchema,
   credentialStyleSchema,
+  environmentChoices,
   environmentKindSchema,
 } from '#shared/settings/environment.ts'
-import { readAsSchema } from '#shared/express/read-as.ts'
 
 /** An environment as the core knows it. No field has room for a secret. */
 export const environmentSchema = z.strictObject({
@@ -15,14 +14,7 @@ export const environmentSchema = z.strictObject({
   baseUrl: z.string(),
   clientId: z.string().min(1),
   credentialStyle: credentialStyleSchema,
-  /** Absent: the program's defaults. */
-  limits: callLimitsSchema.optional(),
-  /** Absent: files of one participant only. */
-  takesSeveral: z.boolean().optional(),
-  /** SID and Cookie go as empty text where they are not stored; absent: they are left out. */
-  emptySession: z.boolean().optional(),
-  /** Absent: all a year. */
-  readAs: readAsSchema.optional(),
+  ...environmentChoices,
 })
 
 export type StoredEnvironment = z.infer<typeof environmentSchema>

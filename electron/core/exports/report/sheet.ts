@@ -26,6 +26,14 @@ interface SheetNeeds {
 
 const sideMargin = 48
 
+/** A line through `points`, x and y in turn. */
+export const stroke = (
+  points: readonly number[],
+  color: string,
+  width: number,
+  dashed = false,
+): Extract<Mark, { kind: 'line' }> => ({ kind: 'line', points: [...points], color, width, dashed })
+
 /** A rectangle without fill and outline, to add either. */
 export const box = (
   x: number,
@@ -249,13 +257,7 @@ export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
       if (swatch !== undefined)
         marks.push({ ...box(pen.left, top + 5, 7.5, 7.5), fill: swatch, radius: 1.5 })
       const below = top + height
-      marks.push({
-        kind: 'line',
-        points: [pen.left, below, pen.left + pen.inner, below],
-        color: rule,
-        width: 0.6,
-        dashed: false,
-      })
+      marks.push(stroke([pen.left, below, pen.left + pen.inner, below], rule, 0.6))
       put({ role, alt: '', marks })
       y = below
     }
