@@ -50,7 +50,7 @@ export const otherAgesOf = (
       const ratio = base > 0 ? (levels.get(age)?.[index] ?? 0) / base : 1
       return {
         RetirementAge: String(age),
-        SustainableRetirementIncome: cents((projection.outlooks[index]?.sustainable ?? 0) * ratio),
+        SustainableRetirementIncome: cents((projection.levels[index] ?? 0) * ratio),
       }
     }),
   )

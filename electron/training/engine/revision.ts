@@ -8,7 +8,7 @@ import {
 import { adviceNotes } from './advice-notes.ts'
 import { adviceRules } from './advice-rules.ts'
 import type { Household } from './household.ts'
-import { project, type Markets, type Projection } from './strategy.ts'
+import { levelAt, project, type Markets, type Projection } from './strategy.ts'
 
 interface Revision {
   readonly strategy: Strategy
@@ -17,9 +17,6 @@ interface Revision {
   readonly why: readonly string[]
 }
 
-const incomeOf = ({ outlooks }: Projection, percentage: number): number =>
-  outlooks.find((outlook) => outlook.percentage === percentage)?.sustainable ?? 0
-
 /**
  * Points of pay to add: three if typical markets fall far short of the goal, two if they fall short or poor ones fall
  * far short; at least the part missing to the full match.
@@ -27,11 +24,11 @@ const incomeOf = ({ outlooks }: Projection, percentage: number): number =>
 const pointsToAdd = (household: Household, current: Projection): number => {
   const { incomeGoal } = household
   const near = incomeGoal * adviceRules.nearGoal
-  const typical = incomeOf(current, 50)
+  const typical = levelAt(current, 50)
   const step =
     typical < near
       ? adviceRules.savingsStepFar
-      : typical < incomeGoal || incomeOf(current, 10) < near
+      : typical < incomeGoal || levelAt(current, 10) < near
         ? adviceRules.savingsStepNear
         : 0
   return Math.max(step, unclaimedMatchPoints(household))
@@ -43,7 +40,7 @@ const rounding = 0.01
 /** Advice may cost good markets something if it removes risk, or poor ones if it adds risk; never both sides. */
 const isWorthIt = (revised: Projection, current: Projection): boolean =>
   [10, 50].some(
-    (percentage) => incomeOf(revised, percentage) >= incomeOf(current, percentage) - rounding,
+    (percentage) => levelAt(revised, percentage) >= levelAt(current, percentage) - rounding,
   )
 
 /**
@@ -56,7 +53,7 @@ export const revise = (
   currentProjection: Projection,
   markets: Markets,
 ): Revision => {
-  const isSafe = incomeOf(currentProjection, 10) >= household.incomeGoal
+  const isSafe = levelAt(currentProjection, 10) >= household.incomeGoal
   const advice = accountAdvice(household, isSafe)
   for (const strategy of revisedCandidates(
     household,
@@ -66,7 +63,12 @@ export const revise = (
   )) {
     const sameFunds = hasSameFunds(strategy, current)
     if (sameFunds && strategy.rates === current.rates) break
-    const projection = project(household, strategy, markets, sameFunds ? currentProjection : null)
+    const projection = project(
+      household,
+      strategy,
+      markets,
+      sameFunds ? currentProjection.simulation : null,
+    )
     if (isWorthIt(projection, currentProjection))
       return { strategy, projection, why: adviceNotes(household, advice, current, strategy) }
   }

@@ -9,12 +9,10 @@ import { levelFinder } from './sustainable.ts'
 /** Dollars by percentile, in the order of the assumptions' percentiles. */
 export type Levels = readonly number[]
 
+/** A choice on its market paths, and the incomes that it sustains. */
 export interface Projection {
-  readonly plan: Plan
-  /** Real growth factors, [path][year][account]. */
-  readonly growth: Float32Array
-  /** In the order of the assumptions' percentiles. */
-  readonly outlooks: readonly Outlook[]
+  readonly simulation: Simulation
+  readonly levels: Levels
 }
 
 /** Market draws, [pair of paths][year][driver], and the number of paths to use. */
@@ -29,7 +27,7 @@ const keptMixes = 3
 type Mixes = Pick<Plan, 'coefficients' | 'years' | 'accounts'>
 
 /** The last growths: a lever that leaves the funds unchanged reuses them. */
-let lastGrown: readonly (Markets & Mixes & Pick<Projection, 'growth'>)[] = []
+let lastGrown: readonly (Markets & Mixes & Pick<Simulation, 'growth'>)[] = []
 
 const isSameMix = (one: Mixes, other: Mixes): boolean =>
   one.years === other.years &&
@@ -59,7 +57,7 @@ const simulate = (
   household: Household,
   choice: StrategyChoice,
   markets: Markets,
-  sameMix: Pick<Projection, 'plan' | 'growth'> | null,
+  sameMix: Simulation | null,
 ): Simulation => {
   const plan = planOf(
     household,
@@ -74,32 +72,29 @@ const allLevels = (simulation: Simulation): Levels => {
   return percentiles.map(({ percentage }) => finder.level(percentage))
 }
 
-/** The three courses of a simulation at its own sustainable levels. */
-const projectionOf = (simulation: Simulation, levels: Levels): Projection => {
-  const outlooks = percentiles.map(({ percentage }, index) =>
-    outlookAt(simulation, levels[index] ?? 0, percentage),
-  )
-  return { plan: simulation.plan, growth: simulation.growth, outlooks }
-}
+/** Dollars of today a year after tax, sustainable at `percentage`, which is one of the assumptions' percentiles. */
+export const levelAt = ({ levels }: Projection, percentage: number): number =>
+  levels[percentiles.findIndex((one) => one.percentage === percentage)] ?? 0
 
-/** Projects a choice on the given markets. `sameMix` is a projection with the same funds, whose growth it reuses. */
+/** The courses of a projection at its own levels, in their order. A projection that is only compared needs none. */
+export const outlooksOf = ({ simulation, levels }: Projection): readonly Outlook[] =>
+  percentiles.map(({ percentage }, index) => outlookAt(simulation, levels[index] ?? 0, percentage))
+
+/** Projects a choice on the given markets. `sameMix` is a simulation with the same funds, whose growth it reuses. */
 export const project = (
   household: Household,
   choice: StrategyChoice,
   markets: Markets,
-  sameMix: Pick<Projection, 'plan' | 'growth'> | null = null,
+  sameMix: Simulation | null = null,
 ): Projection => {
   const simulation = simulate(household, choice, markets, sameMix)
-  return projectionOf(simulation, allLevels(simulation))
+  return { simulation, levels: allLevels(simulation) }
 }
 
 /** Sustainable levels of a choice already projected, if `household` differs at most in its retirement age. */
 export const levelsOf = (
   household: Household,
   choice: StrategyChoice,
-  projected: Projection,
+  { simulation: { plan, growth } }: Projection,
   paths: number,
-): Levels =>
-  allLevels(
-    simulateSaving(planOf(household, choice, projected.plan.coefficients), projected.growth, paths),
-  )
+): Levels => allLevels(simulateSaving(planOf(household, choice, plan.coefficients), growth, paths))

@@ -6,7 +6,7 @@ import type {
   FullStrategyOutput,
   ReducedStrategyOutput,
 } from '../service-shapes.ts'
-import type { Projection } from '../strategy.ts'
+import { levelAt, outlooksOf, type Projection } from '../strategy.ts'
 import { incomeSecuring } from './annuity.ts'
 import { advisableMixes, assetMixOf, mixOfAccounts, otherMixes } from './asset-mix.ts'
 import { balanceHistory } from './history.ts'
@@ -36,12 +36,12 @@ export const fullStrategyOutput = (
   projection: Projection,
   otherAges: readonly OtherAges[],
 ): FullStrategyOutput => {
-  const { plan, outlooks } = projection
+  const { plan } = projection.simulation
   const mix = mixOfAccounts(household, strategy)
   const equity = equityOf(mix)
   const wholeMix = assetMixOf(mix)
   const savings = savingsReport(household, strategy.rates)
-  const typical = outlooks.find(({ percentage }) => percentage === 50)?.sustainable ?? 0
+  const typical = levelAt(projection, 50)
   const balance = household.accounts.reduce((sum, account) => sum + account.balance, 0)
   const guaranteed =
     (plan.guaranteed.socialSecurity.at(-1) ?? 0) + (plan.guaranteed.pension.at(-1) ?? 0)
@@ -53,7 +53,7 @@ export const fullStrategyOutput = (
     AssetMixOther: otherMixes(household, strategy),
     BalanceHistory: balanceHistory(household),
     HistoricalScenarios: historicalScenarios(mix, balance, household.today),
-    Percentile: outlooks.map((outlook, index) =>
+    Percentile: outlooksOf(projection).map((outlook, index) =>
       percentileEntry(household, plan, outlook, otherAges[index] ?? []),
     ),
     SavingsRateDetail: savings.own,

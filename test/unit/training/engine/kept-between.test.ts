@@ -49,7 +49,8 @@ it('growth is that of the mix and of the markets it is asked for, in whatever or
   ] as const) {
     const household = householdOf(input)
     const markets = { draws: draws ?? new Float32Array(), paths: person.paths }
-    const { plan, growth } = project(household, currentStrategy(household), markets)
+    const { simulation } = project(household, currentStrategy(household), markets)
+    const { plan, growth } = simulation
     expect(growth).toEqual(
       growthFactors(markets.draws, plan.coefficients, markets.paths, plan.years, plan.accounts),
     )

@@ -32,9 +32,7 @@ const incomesRetiringAt = (
 ): readonly number[] => {
   const household = householdOf({ profile, today, RetirementAge })
   const draws = marketDraws(profile.userId, paths, household.lastAge - household.age + 1)
-  return project(household, currentStrategy(household), { draws, paths }).outlooks.map(
-    ({ sustainable }) => sustainable,
-  )
+  return project(household, currentStrategy(household), { draws, paths }).levels
 }
 
 const neverBelow = (higher: readonly number[], lower: readonly number[], what: string): void => {
