@@ -1,5 +1,4 @@
-import { dialog } from 'electron'
-import type { BrowserWindow } from 'electron'
+import { dialog, type BrowserWindow } from 'electron'
 import { inABox } from './in-a-box.ts'
 
 /** Tells over the window, once it is there, what was given to the program and could not be used. */

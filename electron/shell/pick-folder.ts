@@ -1,5 +1,4 @@
-import { dialog } from 'electron'
-import type { BrowserWindow, OpenDialogOptions } from 'electron'
+import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron'
 
 /** The folder a person chose, or `null`. Nothing is written here. */
 export const pickFolder = async (
