@@ -16,7 +16,7 @@ import { ok } from '#shared/result.ts'
 import { countsOf, type BadDay, type SetFault } from '#shared/training/faults.ts'
 import { createScriptedBridge, type ScriptedBridge, type Scripts } from './scripted-bridge.ts'
 
-/** Made-up people and places for tests of the page. Each function returns a fresh copy, changed by `over`. */
+/** Invented people and places for tests of the page. Each function returns a new copy, changed by `over`. */
 
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
 
@@ -338,7 +338,7 @@ export const aDeskConfig = (over: Partial<DeskConfig> = {}): DeskConfig => ({
   ...over,
 })
 
-/** Answers for every channel a screen asks on its own. */
+/** Answers for every channel that a screen asks by itself. */
 export const worldScripts = (): Scripts => {
   let settings = someSettings()
   let environments = [anEnvironment(), anotherEnvironment()]
@@ -442,6 +442,6 @@ export const worldScripts = (): Scripts => {
   }
 }
 
-/** A host that answers everything from made-up data. */
+/** A host that answers everything with invented data. */
 export const createScriptedWorld = (over: Scripts = {}): ScriptedBridge =>
   createScriptedBridge({ ...worldScripts(), ...over })
