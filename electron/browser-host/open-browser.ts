@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process'
-import { findBrowser, hasDisplay } from './find-browser.ts'
-import type { Machine } from './find-browser.ts'
-import { createWindowFolder } from './window-folder.ts'
-import type { WindowFolder } from './window-folder.ts'
+import { findBrowser, hasDisplay, type Machine } from './find-browser.ts'
+import { createWindowFolder, type WindowFolder } from './window-folder.ts'
 
 /** An opened window, or the reason that there is none. */
 export type Opened =

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { newNonce } from '../host/page-files.ts'
-import type { PageFiles } from '../host/page-files.ts'
+import { newNonce, type PageFiles } from '../host/page-files.ts'
 import type { Proof } from './page-keys.ts'
 
 /** The only subprotocol that the server ever chooses, so that it never echoes a secret. */

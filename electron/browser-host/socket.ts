@@ -2,8 +2,7 @@ import type { RawData, WebSocket } from 'ws'
 import type { CoreDoor } from '../core/ipc/door.ts'
 import { packAnswer } from '../core/ipc/pack-answer.ts'
 import type { Logger } from '../core/ports.ts'
-import { readCall, writeFrame } from './frames.ts'
-import type { HostFrame } from './frames.ts'
+import { readCall, writeFrame, type HostFrame } from './frames.ts'
 
 /** Close codes of RFC 6455, section 7.4.1. */
 const notBinary = 1003

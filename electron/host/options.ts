@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import table from '#shared/host-options.json' with { type: 'json' }
-import { fail, ok } from '#shared/result.ts'
-import type { Result } from '#shared/result.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
 
 /** The command line, the same for both hosts. */
 export interface HostOptions {

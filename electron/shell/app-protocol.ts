@@ -1,8 +1,6 @@
-import { protocol } from 'electron'
-import type { Session } from 'electron'
-import { newNonce } from '../host/page-files.ts'
+import { protocol, type Session } from 'electron'
+import { newNonce, type PageFiles } from '../host/page-files.ts'
 import { securityHeaders } from '../host/page-headers.ts'
-import type { PageFiles } from '../host/page-files.ts'
 import { appScheme, isAppUrl } from './origin.ts'
 
 /** Makes `app:` a secure scheme with its own origin. It must be called before the application is ready. */

@@ -1,5 +1,4 @@
-import { powerMonitor } from 'electron'
-import type { BrowserWindow } from 'electron'
+import { powerMonitor, type BrowserWindow } from 'electron'
 import type { CoreDoor } from '../core/ipc/door.ts'
 import type { Quit } from './quit.ts'
 

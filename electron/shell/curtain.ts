@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { WebContentsView } from 'electron'
-import type { BrowserWindow } from 'electron'
+import { WebContentsView, type BrowserWindow } from 'electron'
 import type { CoreDoor } from '../core/ipc/door.ts'
 import type { Logger } from '../core/ports.ts'
 import { endPage } from './end-page.ts'

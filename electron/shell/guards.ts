@@ -1,5 +1,4 @@
-import { app } from 'electron'
-import type { Event, Session, WebContents } from 'electron'
+import { app, type Event, type Session, type WebContents } from 'electron'
 import { isAppUrl } from './origin.ts'
 
 /** Chromium's own network traffic, which no page needs. */

@@ -1,5 +1,4 @@
-import { ipcMain } from 'electron'
-import type { BrowserWindow, IpcMainInvokeEvent } from 'electron'
+import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron'
 import { channelNames } from '#shared/ipc/channels.ts'
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'

@@ -1,5 +1,4 @@
-import { dialog } from 'electron'
-import type { MessageBoxOptions } from 'electron'
+import { dialog, type MessageBoxOptions } from 'electron'
 
 /** Frequent enough for a press to seem to work at once, milliseconds. */
 const wakeMs = 100

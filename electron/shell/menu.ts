@@ -1,5 +1,4 @@
-import { app, Menu } from 'electron'
-import type { MenuItemConstructorOptions } from 'electron'
+import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 import type { EventPayload } from '#shared/ipc/contract.ts'
 
 export type MenuCommand = EventPayload<'menu.command'>['command']

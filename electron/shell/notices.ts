@@ -1,5 +1,4 @@
-import { dialog } from 'electron'
-import type { BrowserWindow } from 'electron'
+import { dialog, type BrowserWindow } from 'electron'
 import { inABox } from './in-a-box.ts'
 
 /** Tells the user, above the window, what the program was given and could not use. */

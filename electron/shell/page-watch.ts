@@ -1,5 +1,4 @@
-import { app, dialog } from 'electron'
-import type { BrowserWindow, MessageBoxOptions } from 'electron'
+import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron'
 import type { Logger } from '../core/ports.ts'
 import { endPage } from './end-page.ts'
 import { appUrl, isAppUrl } from './origin.ts'

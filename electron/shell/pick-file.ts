@@ -1,5 +1,4 @@
-import { dialog } from 'electron'
-import type { BrowserWindow, OpenDialogOptions } from 'electron'
+import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron'
 
 const options: OpenDialogOptions = {
   title: 'Open participant XML',

@@ -1,5 +1,4 @@
-import { dialog } from 'electron'
-import type { BrowserWindow, OpenDialogOptions } from 'electron'
+import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron'
 
 /** The folder that the user chose, or `null`. This writes nothing. */
 export const pickFolder = async (

@@ -1,5 +1,4 @@
-import { app, dialog } from 'electron'
-import type { BrowserWindow, MessageBoxOptions } from 'electron'
+import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron'
 import type { CoreDoor } from '../core/ipc/door.ts'
 import type { Logger } from '../core/ports.ts'
 import { closeWithin, waitUntilIdle } from '../host/closing.ts'

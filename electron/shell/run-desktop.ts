@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { app, dialog, session } from 'electron'
-import type { BrowserWindow } from 'electron'
+import { app, dialog, session, type BrowserWindow } from 'electron'
 import { AppFailure } from '#shared/app-failure.ts'
 import type { Result } from '#shared/result.ts'
 import { claimFolder, makeFolder } from '../host/claim-folder.ts'

@@ -1,5 +1,4 @@
-import { app } from 'electron'
-import type { Event } from 'electron'
+import { app, type Event } from 'electron'
 import { showLoneBox } from './lone-box.ts'
 
 /**

@@ -1,5 +1,4 @@
-import { BrowserWindow, screen } from 'electron'
-import type { Session, WebPreferences } from 'electron'
+import { BrowserWindow, screen, type Session, type WebPreferences } from 'electron'
 import type { Logger, SettingsFile } from '../core/ports.ts'
 import { watchPage } from './page-watch.ts'
 import { groundNow } from './theme.ts'

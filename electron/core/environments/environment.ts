@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import {
-  callLimitsSchema,
   credentialStyleSchema,
+  environmentChoices,
   environmentKindSchema,
 } from '#shared/settings/environment.ts'
-import { readAsSchema } from '#shared/express/read-as.ts'
 
 /** An environment in the core. No field can hold a secret. */
 export const environmentSchema = z.strictObject({
@@ -15,14 +14,7 @@ export const environmentSchema = z.strictObject({
   baseUrl: z.string(),
   clientId: z.string().min(1),
   credentialStyle: credentialStyleSchema,
-  /** If absent, the program's defaults apply. */
-  limits: callLimitsSchema.optional(),
-  /** If absent, the service takes only files of one participant. */
-  takesSeveral: z.boolean().optional(),
-  /** Missing SID and Cookie are sent as empty text; if this is absent, they are left out. */
-  emptySession: z.boolean().optional(),
-  /** If absent, every amount is per year. */
-  readAs: readAsSchema.optional(),
+  ...environmentChoices,
 })
 
 export type StoredEnvironment = z.infer<typeof environmentSchema>

@@ -7,7 +7,6 @@ import { createFiles } from '#electron/adapters/files.ts'
 import { keyNoteName, masterKeyAccount } from '#electron/core/records/key-ring.ts'
 import type { Files } from '#electron/core/ports.ts'
 import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
-import { summaryOf } from '#electron/core/records/saved/summary.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok } from '#shared/result.ts'
 import {
@@ -335,22 +334,5 @@ describe('when the key is not to be had', () => {
       'records.diskFull',
     )
     expect(valueOf(await saved.open('r-1'))).toMatchObject({ outcome: 'inDoubt' })
-  })
-})
-
-describe('summaryOf', () => {
-  it('says one line for each kind', () => {
-    expect(summaryOf(receiptRecord('r'))).toBe('Enrollment in doubt')
-    expect(summaryOf(caseRecord('c'))).toBe('$27,430 at 67, life expectancy 92')
-    const record = forecastRecord('f')
-    expect(summaryOf({ ...record, reading: { ...record.reading, strategies: [] } })).toBe(
-      'No income in the answer · with retirement age 67',
-    )
-    expect(
-      summaryOf({
-        ...record,
-        reading: { ...record.reading, strategies: record.reading.strategies.slice(0, 1) },
-      }),
-    ).toBe('$48,400 now · with retirement age 67')
   })
 })
