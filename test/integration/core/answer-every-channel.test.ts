@@ -12,7 +12,7 @@ import { openRealCore, type RealCore } from '#test/support/real-core.ts'
 import { temporaryFolder } from '#test/support/program.ts'
 import { startUatServer, uatToken, type UatServer } from '#test/support/uat-server.ts'
 
-/** Every channel, with right and wrong payloads, on the real core: an envelope each time, and no secret in any. */
+/** Every channel with valid and invalid payloads on the real core: an envelope each time, without any secret. */
 
 const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const runs = 25
@@ -79,7 +79,7 @@ const secretsIn = (reply: unknown): string[] => {
   return encodedCanaries.filter((secret) => text.includes(secret))
 }
 
-/** Right payloads, so that fuzzing starts near what a handler believes. */
+/** Valid payloads, so that fuzzing starts near what a handler accepts. */
 const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
   const environment = { environmentId }
   const submissionId = 'no-such-submission'
@@ -110,7 +110,7 @@ const rightPayloads = (): Readonly<Record<ChannelName, unknown>> => {
     'lock.unlock': { passphrase: 'no passphrase is set' },
     'lock.lock': {},
     'lock.touch': {},
-    // Too short on purpose: a house with a passphrase would be locked for the channels after this one.
+    // This is too short on purpose: a passphrase would lock the program for the next channels.
     'lock.setPassphrase': { current: '', next: 'short' },
     'lock.removePassphrase': { current: '' },
     'settings.get': {},

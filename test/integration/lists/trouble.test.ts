@@ -15,7 +15,7 @@ import { startUatServer } from '#test/support/uat-server.ts'
 import { openHouse } from '#test/torture/house.ts'
 import { fail } from '#shared/result.ts'
 
-/** What stops a list, and what it waits for. */
+/** What stops or delays a list. */
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -93,7 +93,7 @@ describe('a list', { timeout: 120_000 }, () => {
       body: { ErrorMessage: 'Too many' },
       headers: { 'retry-after': '2' },
     })
-    // A row every fifth of a second, four of them under way: three wait for their turn when the first is answered.
+    // A row every fifth of a second, four of them under way: three wait for their turn at the first answer.
     await house.must('list.start', {
       listId,
       options: { ...plainOptions, concurrency: 4, perMinute: 300 },
@@ -188,7 +188,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(paused).toMatchObject({ state: 'paused', counts: { accepted: uat.countOf('optout') } })
     expect(paused.why).toMatch(/could not be kept on disk/)
     expect(uat.countOf('optout')).toBeLessThan(4)
-    // The same file opened again as a new list: what was accepted is known though no receipt of it is on disk.
+    // The same file opened again as a new list: accepted rows are known, although no receipt of them is on disk.
     expect((await checkedList(house, listText(30))).counts.skipped).toBe(uat.countOf('optout'))
     isFull = false
     expect(await sentList(house, listId, paused.counts.ready, one)).toMatchObject({
@@ -302,7 +302,7 @@ describe('a list that is asked for two things at once', { timeout: 120_000 }, ()
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(20))
     const started = house.must('list.start', { listId, options: one, rowsToSend: 20 })
-    // The start has claimed it and is being written down.
+    // The start has claimed the list, and its record is being written.
     await Promise.resolve()
     await new Promise((resolve) => setImmediate(resolve))
     const paused = await house.must('list.pause', { listId })
