@@ -13,20 +13,20 @@ import {
 import { expectCalm, openExample } from '#test/support/screen-steps.ts'
 
 /**
- * Whole calls at the Opt-out desk by keyboard only, against the real training service. Counted are key events of the page
- * itself, every key of a chord such as Ctrl+Enter for itself: those beyond the data that is typed until the call is
- * sent, or has ended without sending, and all until the desk is ready for the next caller.
+ * Whole calls at the Opt-out desk by keyboard, against the real training service. The test counts key events of the
+ * page, including every key of a chord such as Ctrl+Enter: those beyond typed data until the call is sent or ended, and
+ * all of them until the desk is ready for the next caller.
  */
 
 interface Count {
   readonly name: string
-  /** The participant is known here: open, or named by an earlier receipt. */
+  /** Whether the participant is known here: open, or in an earlier receipt. */
   readonly known: boolean
-  /** Characters of what the caller says, and of notes. */
+  /** Characters of the caller's answers and of notes. */
   typed: number
   /** Key events until sent; 0 before that. */
   toSent: number
-  /** Key events in all. */
+  /** All key events. */
   inAll: number
   beganAt: number
   ms: number
@@ -46,7 +46,7 @@ beforeAll(async () => {
     colorScheme: 'light',
     viewport: { width: 1024, height: 700 },
   })
-  // Nothing here is about time limits; a busy machine may take its time.
+  // This is no test of time limits, and a busy machine may be slow.
   watched.page.setDefaultTimeout(100_000)
   await watched.page.goto(program.ready.url)
   await watched.page.getByRole('heading', { name: 'Open a participant' }).waitFor()
@@ -63,7 +63,7 @@ const median = (values: readonly number[]): number => {
   return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
 }
 
-/** Key events that the page has seen since the call began. */
+/** Number of key events of the page since the call began. */
 const seenKeys = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.documentElement.dataset['keys'] ?? 0))
 
@@ -73,14 +73,14 @@ const keyboardOf = (page: Page, count: Count) => {
     if (count.beganAt === 0) count.beganAt = performance.now()
   }
   return {
-    /** Keys of the agent's own. */
+    /** Presses keys that are no data. */
     press: async (...keys: readonly string[]): Promise<void> => {
       for (const key of keys) {
         began()
         await page.keyboard.press(key)
       }
     },
-    /** Data: what the caller says, and notes. */
+    /** Types data: the caller's answers, and notes. */
     type: async (text: string): Promise<void> => {
       began()
       count.typed += text.length
@@ -131,7 +131,7 @@ const identified = async ({ press, at }: Keyboard): Promise<void> => {
 const readBack = (): Promise<void> =>
   watched.page.getByRole('heading', { name: 'Exactly what will be sent' }).waitFor()
 
-/** Sends what is on screen; the words of the result. */
+/** Sends what is on screen; returns the words of the result. */
 const sent = async (keyboard: Keyboard): Promise<string> => {
   await readBack()
   await keyboard.press('Control+Enter')
@@ -143,7 +143,7 @@ const sent = async (keyboard: Keyboard): Promise<string> => {
     )[0] ?? ''
   )
 }
-/** Disposition `digit`, with a note where one is given; the desk is then ready for the next caller. */
+/** Chooses disposition `digit`, with a note if given; the desk is then ready for the next caller. */
 const wrappedUp = async (
   { press, type, at, over }: Keyboard,
   digit: string,
@@ -287,14 +287,14 @@ describe('a call by keyboard only', () => {
     await page.getByText('1 earlier request.').waitFor()
     await page.getByRole('link', { name: 'Opt out: opted out' }).waitFor()
     await identified(keyboard)
-    // Opted out of already, so nothing is chosen for the agent.
+    // The plan is already opted out, so nothing is selected.
     expect(await page.getByRole('option', { selected: true }).count()).toBe(0)
     await page.getByRole('option', { name: /NORTHWIND401K.*Opted out/ }).waitFor()
     await keyboard.press('1', 'Enter')
     await keyboard.at('Reason')
     await keyboard.press('2')
     await readBack()
-    // The reason is missing: the keys that send lead to it instead.
+    // Without a reason, the keys that send lead to the reason instead.
     await keyboard.press('Control+Enter')
     expect(
       await page
@@ -402,7 +402,7 @@ describe('a call by keyboard only', () => {
     )
     for (const call of counts.filter(({ known }) => known)) {
       expect(beyond(call), call.name).toBeLessThanOrEqual(10)
-      // A note is the agent's own; the shortest that says something is longer than the call.
+      // A note is the agent's own, and even the shortest useful one is longer than the call.
       if (call.typed < 10) expect(call.inAll, call.name).toBeLessThanOrEqual(30)
     }
   })
