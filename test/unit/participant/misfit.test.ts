@@ -4,7 +4,7 @@ import { misfitsOf } from '#shared/participant/misfit.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
-import { aProfile } from '#test/support/scripted-world.ts'
+import { aProfile } from '#test/support/scripted-people.ts'
 
 /** A valid mapping for other files is recognized by what it finds. */
 

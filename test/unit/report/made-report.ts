@@ -8,7 +8,7 @@ import { readFonts } from '#electron/core/exports/pdf/fonts.ts'
 import { reportParts } from '#shared/report/report-parts.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
-import { aProfile } from '#test/support/scripted-world.ts'
+import { aProfile } from '#test/support/scripted-people.ts'
 import { sampleForecast } from '../strategy/sample-forecast.ts'
 
 /** Reports of invented people, as pages and as poppler reads the file, a program that did not write it. */

@@ -3,7 +3,7 @@ import type { Holding } from '#shared/participant/profile.ts'
 import { inputDifferences } from '#shared/strategy/input-differences.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { changesOf } from '#shared/strategy/review-changes.ts'
-import { aProfile, anAccount } from '#test/support/scripted-world.ts'
+import { aProfile, anAccount } from '#test/support/scripted-people.ts'
 import { emptyStrategy } from './sample-forecast.ts'
 
 const savings = (value: number, dollarAmount: number) => [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
 import { submissionDraftSchema } from '#shared/express/operations.ts'
-import { aProfile } from '#test/support/scripted-world.ts'
+import { aProfile } from '#test/support/scripted-people.ts'
 import { house, unwrap } from '#test/support/submissions-house.ts'
 
 /** A review reports a mapping that does not fit the file, and the guard stays as strong. */

@@ -12,7 +12,7 @@ import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { receiptRows, sentRows } from '#shared/receipt/words.ts'
 import { specified } from '#test/operations/index.ts'
 import { requestFields } from '#test/support/request-fields.ts'
-import { aProfile } from '#test/support/scripted-world.ts'
+import { aProfile } from '#test/support/scripted-people.ts'
 import { house, unwrap } from '#test/support/submissions-house.ts'
 
 /** Every value of every field of a submission is in words in the review and on the receipt, or is named as left out. */
