@@ -5,13 +5,13 @@ import { atStep } from './desk-steps.ts'
 
 export interface Count {
   readonly name: string
-  /** The participant is known here: open, or named by an earlier receipt. */
+  /** Whether the participant is known here: open, or in an earlier receipt. */
   readonly known: boolean
-  /** Characters of what the caller says, and of notes. */
+  /** Characters of the caller's answers and of notes. */
   typed: number
   /** Key events until sent; 0 before that. */
   toSent: number
-  /** Key events in all. */
+  /** All key events. */
   inAll: number
   beganAt: number
   ms: number
@@ -32,7 +32,7 @@ const countFromNow = async (page: Page): Promise<void> => {
   })
 }
 
-/** Key events that the page has seen since the call began. */
+/** Number of key events of the page since the call began. */
 const seenKeys = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.documentElement.dataset['keys'] ?? 0))
 
@@ -42,14 +42,14 @@ const keyboardOf = (page: Page, count: Count) => {
     if (count.beganAt === 0) count.beganAt = performance.now()
   }
   return {
-    /** Keys of the agent's own. */
+    /** Presses keys that are no data. */
     press: async (...keys: readonly string[]): Promise<void> => {
       for (const key of keys) {
         began()
         await page.keyboard.press(key)
       }
     },
-    /** Data: what the caller says, and notes. */
+    /** Types data: the caller's answers, and notes. */
     type: async (text: string): Promise<void> => {
       began()
       count.typed += text.length

@@ -17,7 +17,7 @@ export class WebContentsDouble extends EventEmitter {
   }
   readonly sent: { readonly channel: string; readonly values: readonly unknown[] }[] = []
   reloads = 0
-  /** As Electron: 0 for a page without a process. */
+  /** Like Electron: 0 for a page without a process. */
   pid = 0
   closed = false
   readonly session = {}
@@ -31,7 +31,7 @@ export class WebContentsDouble extends EventEmitter {
     this.closed = true
   }
   async loadURL(): Promise<void> {}
-  /** What its page does when it is to close: lets go, holds on (`beforeunload`), or never answers. */
+  /** What the page does on closing: lets go, holds on (`beforeunload`), or never answers. */
   page: 'lets go' | 'holds on' | 'hangs' = 'lets go'
   windowOpenHandler: (() => unknown) | null = null
   peers = ''
@@ -41,7 +41,7 @@ export class WebContentsDouble extends EventEmitter {
   setWindowOpenHandler(handler: () => unknown): void {
     this.windowOpenHandler = handler
   }
-  /** Answers at once, as a page that nothing holds up. */
+  /** Answers at once, like a page that nothing blocks. */
   async executeJavaScript(): Promise<unknown> {
     return true
   }

@@ -11,7 +11,7 @@ import { countsOf, type BadDay, type SetFault } from '#shared/training/faults.ts
 import { createScriptedBridge, type ScriptedBridge, type Scripts } from './scripted-bridge.ts'
 import { anOpened, hoursAgo, someExamples, someRecents } from './scripted-people.ts'
 
-/** Made-up people and places for tests of the page. Each function returns a fresh copy, changed by `over`. */
+/** Invented people and places for tests of the page. Each function returns a new copy, changed by `over`. */
 
 export const anInfo = (over: Partial<AppInfo> = {}): AppInfo => ({
   version: '0.1.0',
@@ -163,7 +163,7 @@ export const aDeskConfig = (over: Partial<DeskConfig> = {}): DeskConfig => ({
   ...over,
 })
 
-/** Answers for every channel a screen asks on its own. */
+/** Answers for every channel that a screen asks by itself. */
 export const worldScripts = (): Scripts => {
   let settings = someSettings()
   let environments = [anEnvironment(), anotherEnvironment()]
@@ -267,6 +267,6 @@ export const worldScripts = (): Scripts => {
   }
 }
 
-/** A host that answers everything from made-up data. */
+/** A host that answers everything with invented data. */
 export const createScriptedWorld = (over: Scripts = {}): ScriptedBridge =>
   createScriptedBridge({ ...worldScripts(), ...over })

@@ -14,9 +14,9 @@ import {
 import { expectCalm, openExample } from '#test/support/screen-steps.ts'
 
 /**
- * Whole calls at the Opt-out desk by keyboard only, against the real training service. Counted are key events of the page
- * itself, every key of a chord such as Ctrl+Enter for itself: those beyond the data that is typed until the call is
- * sent, or has ended without sending, and all until the desk is ready for the next caller.
+ * Whole calls at the Opt-out desk by keyboard, against the real training service. The test counts key events of the
+ * page, including every key of a chord such as Ctrl+Enter: those beyond typed data until the call is sent or ended, and
+ * all of them until the desk is ready for the next caller.
  */
 
 let browser: Browser
@@ -33,7 +33,7 @@ beforeAll(async () => {
     colorScheme: 'light',
     viewport: { width: 1024, height: 700 },
   })
-  // Nothing here is about time limits; a busy machine may take its time.
+  // This is no test of time limits, and a busy machine may be slow.
   watched.page.setDefaultTimeout(100_000)
   await watched.page.goto(program.ready.url)
   await watched.page.getByRole('heading', { name: 'Open a participant' }).waitFor()
@@ -63,7 +63,7 @@ const identified = async ({ press, at }: Keyboard): Promise<void> => {
 const readBack = (): Promise<void> =>
   watched.page.getByRole('heading', { name: 'Exactly what will be sent' }).waitFor()
 
-/** Sends what is on screen; the words of the result. */
+/** Sends what is on screen; returns the words of the result. */
 const sent = async (keyboard: Keyboard): Promise<string> => {
   await readBack()
   await keyboard.press('Control+Enter')
@@ -75,7 +75,7 @@ const sent = async (keyboard: Keyboard): Promise<string> => {
     )[0] ?? ''
   )
 }
-/** Disposition `digit`, with a note where one is given; the desk is then ready for the next caller. */
+/** Chooses disposition `digit`, with a note if given; the desk is then ready for the next caller. */
 const wrappedUp = async (
   { press, type, at, over }: Keyboard,
   digit: string,
@@ -219,14 +219,14 @@ describe('a call by keyboard only', () => {
     await page.getByText('1 earlier request.').waitFor()
     await page.getByRole('link', { name: 'Opt out: opted out' }).waitFor()
     await identified(keyboard)
-    // Opted out of already, so nothing is chosen for the agent.
+    // The plan is already opted out, so nothing is selected.
     expect(await page.getByRole('option', { selected: true }).count()).toBe(0)
     await page.getByRole('option', { name: /NORTHWIND401K.*Opted out/ }).waitFor()
     await keyboard.press('1', 'Enter')
     await keyboard.at('Reason')
     await keyboard.press('2')
     await readBack()
-    // The reason is missing: the keys that send lead to it instead.
+    // Without a reason, the keys that send lead to the reason instead.
     await keyboard.press('Control+Enter')
     expect(
       await page
@@ -334,7 +334,7 @@ describe('a call by keyboard only', () => {
     )
     for (const call of counts.filter(({ known }) => known)) {
       expect(beyond(call), call.name).toBeLessThanOrEqual(10)
-      // A note is the agent's own; the shortest that says something is longer than the call.
+      // A note is the agent's own, and even the shortest useful one is longer than the call.
       if (call.typed < 10) expect(call.inAll, call.name).toBeLessThanOrEqual(30)
     }
   })

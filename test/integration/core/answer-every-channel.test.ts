@@ -10,7 +10,7 @@ import { temporaryFolder } from '#test/support/program.ts'
 import { startUatServer, uatToken, type UatServer } from '#test/support/uat-server.ts'
 import { rightPayloads } from './right-payloads.ts'
 
-/** Every channel, with right and wrong payloads, on the real core: an envelope each time, and no secret in any. */
+/** Every channel with valid and invalid payloads on the real core: an envelope each time, without any secret. */
 
 const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const runs = 25

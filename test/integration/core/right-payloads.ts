@@ -12,7 +12,7 @@ interface There {
   readonly secret: string
 }
 
-/** Right payloads, so that fuzzing starts near what a handler believes. */
+/** Valid payloads, so that fuzzing starts near what a handler accepts. */
 export const rightPayloads = ({
   environmentId,
   handle,
@@ -49,7 +49,7 @@ export const rightPayloads = ({
     'lock.unlock': { passphrase: 'no passphrase is set' },
     'lock.lock': {},
     'lock.touch': {},
-    // Too short on purpose: a house with a passphrase would be locked for the channels after this one.
+    // This is too short on purpose: a passphrase would lock the program for the next channels.
     'lock.setPassphrase': { current: '', next: 'short' },
     'lock.removePassphrase': { current: '' },
     'settings.get': {},

@@ -18,7 +18,7 @@ import { everythingIn, temporaryFolder } from '#test/support/program.ts'
 import type { RealCore } from '#test/support/real-core.ts'
 import { openHouse } from '#test/torture/house.ts'
 
-/** Lists on real adapters against a service that counts what it carries out. */
+/** Lists on real adapters, against a service that counts what it carries out. */
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -182,7 +182,7 @@ describe('a list', { timeout: 120_000 }, () => {
     }))
     await settledList(house, listId)
     await house.core.close()
-    // As it lay on disk while it was being sent: a kill leaves no time to note that it is done.
+    // These are the files from during the run: a kill leaves no time to note the end.
     for (const { file, bytes } of running) writeFileSync(file, bytes)
     expect(await viewOf(await open(), listId)).toMatchObject({
       state: 'done',
@@ -312,7 +312,7 @@ describe('a list', { timeout: 120_000 }, () => {
       reading: { hasHeader: true },
     })
     expect(read).toMatchObject({ mapping, mappingRemembered: true })
-    // Columns of the same names that hold Social Security numbers this time: those are never taken silently.
+    // The same column names hold Social Security numbers this time: those are never taken silently.
     const third = await house.must('list.open', {
       fileName: 'c.csv',
       bytes: bytesOf(text.replace('P-1', '123-45-6789')),
@@ -330,7 +330,7 @@ describe('a list', { timeout: 120_000 }, () => {
       .filter((name) => name.endsWith('.json'))
       .map((name) => readFileSync(path.join(dataDir, name), 'utf8'))
     expect(settings.join()).toContain('listColumns')
-    // A first row that was wrongly taken for names must not end up there either.
+    // A first row that was wrongly taken for names must not get there either.
     for (const word of ['Given', 'Dana']) expect(settings.join()).not.toContain(word)
   })
 

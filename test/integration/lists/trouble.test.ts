@@ -14,7 +14,7 @@ import { startUatServer } from '#test/support/uat-server.ts'
 import { fail } from '#shared/result.ts'
 import { closers, closeYard, one, openYard } from './trouble-yard.ts'
 
-/** What stops a list, and what it waits for. */
+/** What stops or delays a list. */
 
 afterEach(closeYard)
 
@@ -78,7 +78,7 @@ describe('a list', { timeout: 120_000 }, () => {
       body: { ErrorMessage: 'Too many' },
       headers: { 'retry-after': '2' },
     })
-    // A row every fifth of a second, four of them under way: three wait for their turn when the first is answered.
+    // A row every fifth of a second, four of them under way: three wait for their turn at the first answer.
     await house.must('list.start', {
       listId,
       options: { ...plainOptions, concurrency: 4, perMinute: 300 },
@@ -173,7 +173,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(paused).toMatchObject({ state: 'paused', counts: { accepted: uat.countOf('optout') } })
     expect(paused.why).toMatch(/could not be kept on disk/)
     expect(uat.countOf('optout')).toBeLessThan(4)
-    // The same file opened again as a new list: what was accepted is known though no receipt of it is on disk.
+    // The same file opened again as a new list: accepted rows are known, although no receipt of them is on disk.
     expect((await checkedList(house, listText(30))).counts.skipped).toBe(uat.countOf('optout'))
     isFull = false
     expect(await sentList(house, listId, paused.counts.ready, one)).toMatchObject({

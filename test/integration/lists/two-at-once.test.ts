@@ -9,7 +9,7 @@ describe('a list that is asked for two things at once', { timeout: 120_000 }, ()
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(20))
     const started = house.must('list.start', { listId, options: one, rowsToSend: 20 })
-    // The start has claimed it and is being written down.
+    // The start has claimed the list, and its record is being written.
     await Promise.resolve()
     await new Promise((resolve) => setImmediate(resolve))
     const paused = await house.must('list.pause', { listId })

@@ -98,7 +98,7 @@ describe('a submission that ends before it is sent', () => {
       code: 'environment.other',
       message: 'Another environment is in use.',
     } as const
-    // After which of the questions there is a reason.
+    // The number of checks before there is a reason.
     for (const [after, recordings, sendings] of [
       [0, 0, 0],
       [1, 1, 0],

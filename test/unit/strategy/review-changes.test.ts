@@ -180,7 +180,7 @@ describe('a change starts from today', () => {
     const profile = aProfile({ contributions: [rate('pretax', 'ACME401K', 9)] })
     const { savings, retirementAge } = changesOf(whatIf, profile, usualReadAs, {})
     expect([savings, retirementAge.to]).toEqual([[], null])
-    // Neither tried nor recommended: from the file to what is sent, its dollars not known.
+    // Neither tried nor recommended, so the change is from the file to the sent value, with unknown dollars.
     expect(
       changesOf(whatIf, profile, usualReadAs, { SavingsRateDetails: sending('11') }).savings,
     ).toMatchObject([{ today: 'file', from: 9, to: 11, toDollars: null }])

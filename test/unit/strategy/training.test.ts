@@ -61,7 +61,7 @@ test('the fan widens with the percentiles and the sources are told apart', () =>
   )
   expect(income.sources.find(({ kind }) => kind === 'other')?.label).toBe('Taxes')
   const [, typical] = revised.percentiles
-  // What is lived on: the sources together are the headline's income, after tax, in every year of retirement.
+  // The sum of the sources is the headline's income, after tax, in every year of retirement.
   const least = Math.min(...income.totals.subarray(income.retirementIndex))
   expect(least).toBeGreaterThanOrEqual((typical?.sustainableRetirementIncome ?? Number.NaN) - 0.1)
   expect(claimAges(revised).length).toBeGreaterThan(0)
