@@ -4,7 +4,7 @@ import { classifyKeychainFailure, keychainError } from './keychain-errors.ts'
 /** Runs one native keychain call; its failures come back as values. */
 export type KeychainCall = <T>(native: () => Promise<T>) => Promise<Result<T>>
 
-export interface KeychainQueue {
+interface KeychainQueue {
   readonly run: <T>(work: (call: KeychainCall) => Promise<Result<T>>) => Promise<Result<T>>
   /** Whether a native call has not ended, whether or not anybody still waits for it. */
   readonly isWaiting: () => boolean

@@ -24,7 +24,7 @@ export interface Keytar {
   deletePassword(service: string, account: string): Promise<boolean>
 }
 
-export interface KeychainOptions {
+interface KeychainOptions {
   readonly service?: string
   /** Longest wait for one native call, milliseconds. */
   readonly timeoutMs?: number

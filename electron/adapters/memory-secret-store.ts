@@ -3,7 +3,7 @@ import { ok, type Result } from '#shared/result.ts'
 import type { SecretStore } from '#electron/core/ports.ts'
 
 /** Secrets in memory for as long as the program runs: what is used, and said, when no keychain can be reached. */
-export interface MemorySecretStore {
+interface MemorySecretStore {
   readonly store: SecretStore
   /** Does in `keychain` what was done here, and forgets it here. Ends at the first failure, with what is left kept. */
   readonly moveTo: (keychain: SecretStore) => Promise<Result<void>>

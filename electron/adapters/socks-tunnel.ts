@@ -3,7 +3,7 @@ import { SocksClient } from 'socks'
 import type { ProxyCredentials } from '#electron/core/ports.ts'
 import { ProxyFailure } from './proxy-tunnel.ts'
 
-export interface SocksOptions {
+interface SocksOptions {
   /** `socks5://`; port 1080 where it names none. */
   readonly proxy: URL
   /** Of the service. The proxy looks the name up, as only it may know the names outside. */

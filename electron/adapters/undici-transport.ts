@@ -14,7 +14,7 @@ import { proxiedConnector } from './proxied-connector.ts'
 import { acceptedEncodings, BodyFailure, decodeContent, decodeText } from './response-body.ts'
 import { connectFailure, exchangeFailure } from './transport-errors.ts'
 
-export interface TransportOptions {
+interface TransportOptions {
   /** Certificates in PEM form that are trusted as roots; absent: Node's own list. */
   readonly certificateAuthorities?: readonly string[]
   /** Proxies and further roots; absent: straight out. */

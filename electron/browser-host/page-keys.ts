@@ -3,7 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 /** What a page shows to be let in: the token of the printed address once, afterwards the key it got for it. */
 export type Proof = { readonly kind: 'token' | 'key'; readonly value: string }
 
-export interface PageKeys {
+interface PageKeys {
   /** A one-time token for an address; earlier unused ones end. */
   newToken(): string
   /** Whether `admit` would let in whoever shows this proof; uses nothing up. */

@@ -17,7 +17,7 @@ import { startBrowserServer } from './server.ts'
 import { createShutdown } from './shutdown.ts'
 import { sweepWindowFolders } from './window-folder.ts'
 
-export interface BrowserHostParts {
+interface BrowserHostParts {
   /** Puts adapters and core together. */
   readonly openCore: (host: HostContext) => Promise<{ readonly core: CoreDoor }>
   /** Writes to standard error. */

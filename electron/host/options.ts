@@ -3,7 +3,7 @@ import table from '#shared/host-options.json' with { type: 'json' }
 import { fail, ok, type Result } from '#shared/result.ts'
 
 /** What can be said on the command line, the same for both hosts. */
-export interface HostOptions {
+interface HostOptions {
   /** Which host was asked for; null lets the starter choose. */
   readonly host: 'desktop' | 'browser' | null
   /** Of the browser host; 0 takes any free one. */

@@ -37,7 +37,7 @@ const deniedFeatures = [
  * The policy of every page: it shows only what the program ships. `connect` are further addresses the page may open,
  * beside its own origin.
  */
-export const contentSecurityPolicy = (nonce: string, connect: readonly string[]): string =>
+const contentSecurityPolicy = (nonce: string, connect: readonly string[]): string =>
   [
     `default-src 'none'`,
     `script-src 'self'`,

@@ -33,7 +33,7 @@ import { openWindow } from './window.ts'
 /** The core waits for the page to have its script, milliseconds at most: whatever became of the page, the program goes on. */
 const longestPageMs = 500
 
-export interface OpenedCore {
+interface OpenedCore {
   readonly core: CoreDoor
   readonly settings: SettingsFile
   /** Sentences for the person: what was given to the program and could not be used. */
