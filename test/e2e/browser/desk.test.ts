@@ -1,5 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beginCall, median, type Count, type Keyboard } from '#test/support/counted-keys.ts'
 import { atStep } from '#test/support/desk-steps.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 import {
@@ -17,20 +18,6 @@ import { expectCalm, openExample } from '#test/support/screen-steps.ts'
  * page, including every key of a chord such as Ctrl+Enter: those beyond typed data until the call is sent or ended, and
  * all of them until the desk is ready for the next caller.
  */
-
-interface Count {
-  readonly name: string
-  /** Whether the participant is known here: open, or in an earlier receipt. */
-  readonly known: boolean
-  /** Characters of the caller's answers and of notes. */
-  typed: number
-  /** Key events until sent; 0 before that. */
-  toSent: number
-  /** All key events. */
-  inAll: number
-  beganAt: number
-  ms: number
-}
 
 let browser: Browser
 let keyring: KeyringSession
@@ -57,65 +44,10 @@ afterAll(async () => {
   await keyring.stop()
 })
 
-const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
-}
-
-/** Number of key events of the page since the call began. */
-const seenKeys = (page: Page): Promise<number> =>
-  page.evaluate(() => Number(document.documentElement.dataset['keys'] ?? 0))
-
-/** The keyboard of one call. */
-const keyboardOf = (page: Page, count: Count) => {
-  const began = (): void => {
-    if (count.beganAt === 0) count.beganAt = performance.now()
-  }
-  return {
-    /** Presses keys that are no data. */
-    press: async (...keys: readonly string[]): Promise<void> => {
-      for (const key of keys) {
-        began()
-        await page.keyboard.press(key)
-      }
-    },
-    /** Types data: the caller's answers, and notes. */
-    type: async (text: string): Promise<void> => {
-      began()
-      count.typed += text.length
-      await page.keyboard.type(text)
-    },
-    at: (title: string): Promise<void> => atStep(page, title),
-    sent: async (): Promise<void> => {
-      count.ms = performance.now() - count.beganAt
-      count.toSent = await seenKeys(page)
-    },
-    over: async (): Promise<void> => {
-      count.inAll = await seenKeys(page)
-    },
-  }
-}
-type Keyboard = ReturnType<typeof keyboardOf>
-
-const start = async (
-  name: string,
-  known = false,
-): Promise<{ readonly keyboard: Keyboard; readonly count: Count }> => {
-  const count: Count = { name, known, typed: 0, toSent: 0, inAll: 0, beganAt: 0, ms: 0 }
-  counts.push(count)
-  await watched.page.evaluate(() => {
-    const root = document.documentElement
-    if (root.dataset['keys'] === undefined) {
-      window.addEventListener(
-        'keydown',
-        () => (root.dataset['keys'] = String(Number(root.dataset['keys']) + 1)),
-        true,
-      )
-    }
-    root.dataset['keys'] = '0'
-  })
-  return { keyboard: keyboardOf(watched.page, count), count }
+const start = async (name: string, known = false) => {
+  const begun = await beginCall(watched.page, name, known)
+  counts.push(begun.count)
+  return begun
 }
 
 const toDesk = async (): Promise<void> => {
