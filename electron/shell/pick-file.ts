@@ -9,7 +9,7 @@ const options: OpenDialogOptions = {
   ],
 }
 
-/** The path a person chose, or `null`. Main asks by itself, so that the page never names a file. */
+/** The path that the user chose, or `null`. Main asks, so that the page never names a file. */
 export const pickParticipantFile = async (window: BrowserWindow | null): Promise<string | null> => {
   const { canceled, filePaths } = await (window === null
     ? dialog.showOpenDialog(options)

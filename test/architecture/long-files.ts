@@ -4,16 +4,7 @@
  */
 export const longerForNow: ReadonlyMap<string, number> = new Map([
   ['renderer/features/optout-desk/desk-store.ts', 406],
-  ['test/component/desk.test.ts', 389],
-  ['test/component/optout-desk/lists.test.ts', 466],
-  ['test/component/submit.test.ts', 433],
-  ['test/e2e/browser/desk.test.ts', 409],
   ['test/e2e/desktop/guards.test.ts', 423],
   ['test/e2e/desktop/menu.test.ts', 395],
   ['test/e2e/desktop/packaged.test.ts', 408],
-  ['test/integration/lists/lists.test.ts', 353],
-  ['test/integration/lists/trouble.test.ts', 355],
-  ['test/integration/core/answer-every-channel.test.ts', 442],
-  ['test/support/electron-double.ts', 365],
-  ['test/support/scripted-world.ts', 447],
 ])

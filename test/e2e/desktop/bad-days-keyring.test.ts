@@ -13,7 +13,7 @@ import { startKeyringSession, type KeyringSession } from '#test/support/keyring-
 import { goTo } from '#test/support/screen-steps.ts'
 import { startUatServer, type UatServer } from '#test/support/uat-server.ts'
 
-/** The keyring is locked, or its whole session goes away, while something is on its way. */
+/** The keyring locks, or its whole session ends, during a call. */
 
 let keyring: KeyringSession
 let uat: UatServer
@@ -46,7 +46,7 @@ const memoryOnly = () =>
     .first()
     .waitFor()
 
-test('a keyring that is locked while an answer is on its way: the receipt is kept, and the next start says what is missing', async () => {
+test('a keyring that locks before an answer: the receipt is kept, and the next start says what is missing', async () => {
   running = await house.start()
   const submissionId = await beginSending(running.bridge, 'R-1')
   await keyring.lock()

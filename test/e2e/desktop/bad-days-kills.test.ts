@@ -5,7 +5,7 @@ import { startKeyringSession, type KeyringSession } from '#test/support/keyring-
 import { startUatServer, type UatServer } from '#test/support/uat-server.ts'
 import { killDesktop } from '#test/torture/desktop-kills.ts'
 
-/** Main is killed with -9 in the middle of a submission and of a list. `npm run torture` does it fifty times. */
+/** Main is killed with -9 during a submission and during a list. `npm run torture` does it fifty times. */
 
 const kills = Number(process.env['GLIDEPATH_DESKTOP_KILLS'] ?? 8)
 const seed = Number(process.env['GLIDEPATH_DESKTOP_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 test(
-  'what was cut off is in doubt or was never begun, never sent twice, and what the program says is true',
+  'a cut submission is in doubt or was never begun, is never sent twice, and the program tells the truth',
   { timeout: 60_000 + kills * 30_000 },
   async () => {
     const tally = await killDesktop(uatDesktop(uat.url), uat, seed, kills)

@@ -5,7 +5,7 @@ import { plainScenario } from '#shared/records/scenario.ts'
 import { temporaryFolder } from '#test/support/program.ts'
 import { openRealCore, type RealCore } from '#test/support/real-core.ts'
 
-/** The tray of scenarios on the real core: what is said of one outlives the program, and unkept runs can be had back. */
+/** The tray of scenarios on the real core: names and notes outlive the program, and unkept runs can be restored. */
 
 let house: RealCore | null = null
 afterEach(async () => {
@@ -76,7 +76,7 @@ test(
   },
 )
 
-test('runs that nobody kept can be had back until the program closes, by their own participant alone', async () => {
+test('unkept runs can be restored until the program closes, only for their own participant', async () => {
   const now = await start(someFolder())
   const handle = await openExample(now)
   const first = await tryAge(now, handle, 62, false)

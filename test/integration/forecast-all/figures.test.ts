@@ -154,7 +154,7 @@ test(
 )
 
 test(
-  'a what-if of the same participant is not taken for today, and what was run for all is no talk',
+  'a what-if of the same participant does not count as today, and a run for all is no contact',
   { timeout: 120_000 },
   async () => {
     const real = await openCore()
@@ -168,7 +168,7 @@ test(
     await real.must('forecast.run', { ...asked, inputs: { RetirementAge: 70 } })
     const same = await real.must('roster.get', { rosterId })
     expect(same.rows[2]?.figures).toEqual(before.rows[2]?.figures)
-    // The very same request as the run's: the newest one counts.
+    // This request is the same as the run's: the newest result counts.
     const again = await real.must('forecast.run', { ...asked, inputs: {} })
     expect((await real.must('roster.get', { rosterId })).rows[2]?.figures?.recordId).toBe(again.id)
     await real.must('records.remove', { id: again.id })

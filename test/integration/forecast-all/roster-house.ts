@@ -69,7 +69,7 @@ const answerSchema = z.object({
   ),
 })
 export const numberIn = (value: unknown): number => Number(value)
-/** The verbatim answer, read by nothing of the program. */
+/** The verbatim answer, parsed without any code of the program. */
 export const verbatimOf = async ({ must }: RealCore, recordId: string) => {
   const { text } = await must('records.verbatim', { id: recordId })
   return answerSchema.parse(JSON.parse(text)).StrategyOutput

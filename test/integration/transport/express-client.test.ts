@@ -96,7 +96,7 @@ describe('operations that only compute', () => {
     const controller = new AbortController()
     const events: string[] = []
     const answers: (() => void)[] = []
-    // No time-out of the call ends it either: it stops because it was told to, or not at all.
+    // The call's time-outs cannot end it: only the cancel can.
     const timeouts = { connectMs: 600_000, headersMs: 600_000, totalMs: 600_000 }
     const holding = (response: ServerResponse): void => {
       answers.push(() => response.end('{}'))
@@ -130,7 +130,7 @@ describe('operations that only compute', () => {
     events.push(`waits ${await wait.begun} ms`)
     clock.advance(300)
     controller.abort()
-    // Whatever may happen without time passing has happened by then.
+    // These turns complete everything that needs no passing time.
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     clock.advance(29_700)
     events.push('the wait is over')

@@ -13,7 +13,7 @@ import { createMemorySettings } from '#test/support/memory-settings.ts'
 import { trustRoots } from '#test/support/trusted-roots.ts'
 import type { ProxyServer } from '#test/support/proxy-server.ts'
 
-/** Real proxies and real certificates on loopback: the service is reached as service.example, a name nobody has. */
+/** Real proxies and certificates on loopback: the service is service.example, a name that does not exist. */
 
 export const authority = createAuthority('Office inspection')
 export const pair = authority.issue('service.example')

@@ -65,7 +65,7 @@ describe('certificates', () => {
       ok: false,
       failure: { phase: 'notSent', code: 'service.tls' },
     })
-    // The one that was kept, and the one that was refused.
+    // These are the kept connection and the refused one.
     await expect.poll(() => closed.length).toBe(2)
   })
 

@@ -98,7 +98,7 @@ describe('a submission that ends before it is sent', () => {
       code: 'environment.other',
       message: 'Another environment is in use.',
     } as const
-    // After which of the questions there is a reason.
+    // The number of checks before there is a reason.
     for (const [after, recordings, sendings] of [
       [0, 0, 0],
       [1, 1, 0],
@@ -121,7 +121,7 @@ describe('a submission that ends before it is sent', () => {
     expect(seen).toEqual([])
   })
 
-  it('does not wait for a token once it is cancelled, and neither does what computes', async () => {
+  it('does not wait for a token once it is cancelled, and neither does a call that computes', async () => {
     const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
     const asked: AbortSignal[] = []
     const get: TokenSource['get'] = (_id, { signal } = {}) =>

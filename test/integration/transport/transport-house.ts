@@ -27,7 +27,7 @@ export const to = (url: string, more: Partial<HttpRequest> = {}): HttpRequest =>
   ...more,
 })
 
-/** A server that speaks bytes: `onRequest` runs once the whole request has come. */
+/** A server on raw bytes: `onRequest` runs after the whole request. */
 export const raw = (onRequest: (socket: Socket) => void) =>
   track(
     listen(

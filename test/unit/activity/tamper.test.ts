@@ -12,7 +12,7 @@ import { createActivityHouse } from '#test/support/activity-house.ts'
 import { valueOf } from '#test/support/results.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 
-/** Every way of changing a small log, each found and located. */
+/** The check finds and locates every change of a small log. */
 
 const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const name = 'activity/activity-2026.jsonl'
@@ -165,7 +165,7 @@ test('a log in which megabytes were written over is judged, and in no time that 
 }, 20_000)
 
 test.each([',', ';', '\t'])(
-  'what is put into a log makes no formula of the export where %j parts cells',
+  'no text in a log becomes a formula in an export with %j between cells',
   async (delimiter) => {
     const formula = `${delimiter}=HYPERLINK(1)`
     for (const mac of [formula.padEnd(43, 'A'), `A${formula}`.padEnd(43, 'A')]) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeInAscii } from '../../../build/lib/in-ascii.mjs'
 
-/** What the page and main are built with: the same program, but written in ASCII. */
+/** The built page and main are the same program, but in ASCII. */
 
 const source = [
   `const café = 'a – b, “quoted”, 😀, \\u2013, Zürich'`,
@@ -25,7 +25,7 @@ test('strings, templates, patterns and names mean what they meant', async () => 
   expect(await run(written)).toEqual(await run(source))
 })
 
-test('what is in ASCII already stays as it is', () => {
+test('ASCII text stays unchanged', () => {
   expect(codeInAscii('const a = String.raw`\\n`')).toBe('const a = String.raw`\\n`')
 })
 

@@ -5,7 +5,7 @@ import type { HttpRequest } from '#electron/core/ports.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 
-/** What the connection test says of each step, whose order a person goes by to find what is wrong. */
+/** The connection test's words for each step, in the order in which a person searches for a fault. */
 
 const environment: Environment = {
   id: 'uat',
@@ -152,7 +152,7 @@ test('a service that cannot be reached ends it, with the reason', async () => {
   ])
 })
 
-test('a sign-in page that answers everything is no service', async () => {
+test('a sign-in page that answers everything does not count as a service', async () => {
   const page = ok({ status: 200, text: '<html></html>', durationMs: 1 })
   expect((await details({ express: { compute: async () => page } }))[4]).toMatch(/it is a page/)
 })

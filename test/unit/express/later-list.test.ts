@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLaterList, mostHeld } from '#electron/core/traffic/later-list.ts'
 import type { Clock } from '#electron/core/ports.ts'
 
-/** A clock in which time passes only when it is told to. */
+/** A clock whose time passes only on demand. */
 const sleepyClock = () => {
   let now = 0
   let sleepers: { readonly until: number; readonly wake: () => void }[] = []
@@ -11,7 +11,7 @@ const sleepyClock = () => {
     monotonic: () => now,
     sleep: (ms) => new Promise((wake) => sleepers.push({ until: now + ms, wake })),
   }
-  /** Lets time pass, a quarter of a second at a stretch. */
+  /** Lets time pass, a quarter of a second at once. */
   const pass = async (ms: number): Promise<void> => {
     for (const end = now + ms; now < end;) {
       now = Math.min(end, now + 250)
@@ -66,20 +66,20 @@ test('a list that is full goes on with the newest, however often', async () => {
   expect(list.all()).toEqual(['20', '19', '18'])
 })
 
-test('whoever asks has it at once, newest first', () => {
+test('a caller gets it at once, newest first', () => {
   const { list, add } = listOf(3)
   for (const name of ['a', 'b', 'c']) add(name)
   expect(list.all()).toEqual(['c', 'b', 'a'])
 })
 
-test('what is pushed off the list is never done', () => {
+test('work that falls off the list is never done', () => {
   const { list, done, add } = listOf(2)
   for (const name of ['a', 'b', 'c', 'd']) add(name)
   expect(list.all()).toEqual(['d', 'c'])
   expect(done).toEqual(['c', 'd'])
 })
 
-test('what is cleared is never done', async () => {
+test('cleared work is never done', async () => {
   const { list, pass, done, add } = listOf(3)
   add('a')
   list.clear()

@@ -3,7 +3,7 @@ import { createTraffic, type CallAbout } from '#electron/core/traffic/traffic.ts
 import type { HttpRequest, HttpTransport } from '#electron/core/ports.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 
-/** What the list of calls says of each attempt, and how little of it. */
+/** The recorded service calls say enough about each attempt, but no more. */
 
 type Sent = Awaited<ReturnType<HttpTransport['send']>>
 
@@ -56,7 +56,7 @@ const opened = (send: () => Promise<Sent>) => {
   })
   return { log, told }
 }
-/** The one call on the list, after it was made. */
+/** The only recorded call, after it was made. */
 const detailOf = async (
   sent: Sent,
   over: Partial<HttpRequest> = {},
@@ -110,7 +110,7 @@ test.each([
   [lost(), 'lost'],
   [lost({ phase: 'notSent', code: 'service.tls' }), 'notSent'],
   [lost({ phase: 'notSent', code: 'job.cancelled' }), 'cancelled'],
-])('what became of it is told in a word: %j', async (sent, outcome) => {
+])('its outcome is one word: %j', async (sent, outcome) => {
   expect((await detailOf(sent)).outcome).toBe(outcome)
 })
 
@@ -162,7 +162,7 @@ test('a call that is not on the list any more is said to be gone', () => {
   expect(log.open('x')).toMatchObject({ ok: false, error: { code: 'records.notFound' } })
 })
 
-test('what was on its way when the list was cleared does not come back onto it', async () => {
+test('a call under way during a clear does not return to the list', async () => {
   const { promise, resolve } = Promise.withResolvers<Sent>()
   const { log, told } = opened(() => promise)
   const sending = log.send(request(), about())

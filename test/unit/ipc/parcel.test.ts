@@ -10,7 +10,7 @@ const never = (): Promise<void> => Promise.reject(new Error('a small parcel take
 const soon = async (): Promise<void> => undefined
 const back = (value: unknown): Promise<unknown> => unpackParcel(packParcel(value), never)
 
-/** Any JSON with columns in it, among them amounts in cents, ages that repeat, and numbers that are neither. */
+/** Any JSON with columns in it, including amounts in cents, repeated ages, and other numbers. */
 const column = fc.oneof(
   fc.constant(Float64Array.of(65, 66, 67)),
   fc
@@ -82,7 +82,7 @@ it('cuts a long list in parts and puts it together in order, however deep it lie
   expect(await unpackParcel(packParcel(value), soon)).toEqual(value)
 })
 
-it('refuses what is no parcel, and what is no data', async () => {
+it('refuses anything that is no parcel or no data', async () => {
   for (const junk of [
     new Uint8Array(),
     Uint8Array.of(0xc1),

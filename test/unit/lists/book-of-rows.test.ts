@@ -12,13 +12,13 @@ import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
 import { unwrap } from '#test/support/submissions-house.ts'
 
-/** What the rows of a list are, from what the file says of them and what the journal says became of them. */
+/** States of a list's rows, from the file and from the journal. */
 
 const listId = randomUUID()
 const at = '2026-11-21T12:00:00.000Z'
 type After = 'sending' | 'accepted' | 'declined' | 'notSent' | 'inDoubt'
 
-/** A book of `rows`, and a way to write into the journal of what becomes of them. */
+/** A book of `rows`, and a function that writes journal entries about them. */
 const open = async (
   rows: readonly CheckedRow[],
   again: readonly (readonly [number, number])[] = [],
@@ -28,7 +28,7 @@ const open = async (
   unwrap(await ledger.load())
   const book = createListBook(listId, rows, ledger, again)
   ledger.onRow((_list, row) => book.refresh(row))
-  /** The row is begun, and then what is said. */
+  /** Begins the row, then adds the given states. */
   const becomes = async (row: number, ...states: readonly After[]) => {
     const submissionId = randomUUID()
     unwrap(
@@ -63,7 +63,7 @@ test('each row is counted once, as what it is', async () => {
   expect(book.stateOf(99)).toBe('invalid')
 })
 
-test('what is wrong stays wrong, also where the same was sent before', async () => {
+test('an invalid row stays invalid, even if the same was sent before', async () => {
   const { book } = await open([readyRow(1), invalid])
   book.leaveOut(2, before)
   expect([book.stateOf(2), book.needReason()]).toEqual(['invalid', 0])
@@ -85,7 +85,7 @@ test('a row that was begun is in doubt until it is known; one that was not is as
   await becomes(1)
   await becomes(2, 'notSent')
   await becomes(3, 'sending')
-  // Whatever the journal lost, an outcome is one.
+  // An outcome counts, even if the journal lost earlier entries.
   await becomes(4, 'accepted')
   expect(rows.map(({ row }) => book.stateOf(row))).toEqual([
     'ready',
@@ -123,7 +123,7 @@ test('only a failure is forgiven, up to the attempt that is named', async () => 
   ])
 })
 
-test('a row shows who and what it is about, what is wrong with it, and what came of it', async () => {
+test('a row shows its participant, its plan, its problems and its outcome', async () => {
   const plans = [
     { PlanId: 'ONE', PlanType: '401K' },
     { PlanId: 'TWO', PlanType: '403B' },
@@ -154,7 +154,7 @@ test('a row shows who and what it is about, what is wrong with it, and what came
   expect(book.viewOf(3)).toMatchObject({ ...nothing, state: 'skipped', messages: ['Sent before.'] })
 
   await becomes(3, 'sending', 'declined')
-  // Until its receipt is read nothing is said of it, and not any more why it was left out.
+  // Before its receipt is read the row has no message, and no longer the reason for being left out.
   expect(book.viewOf(3)).toMatchObject({
     state: 'declined',
     messages: [],
@@ -164,7 +164,7 @@ test('a row shows who and what it is about, what is wrong with it, and what came
   book.results.set(3, resultOf(aReceipt({ explanation: 'Not enrolled.', result: null })))
   expect(book.viewOf(3).messages).toEqual(['Not enrolled.'])
   expect(book.results.get(3)?.transactionId).toBe('')
-  // Begun and not sent: as if it had not been taken up.
+  // It was begun but not sent, so it counts as not taken up.
   await becomes(4, 'notSent')
   expect(book.viewOf(4)).toMatchObject({ ...nothing, state: 'ready' })
 })
@@ -189,7 +189,7 @@ test('a failure that is forgiven leaves nothing of its receipt, whatever the row
     readyRow(4),
   ])
   for (const row of [1, 2, 3, 4]) {
-    // Begun, and proven not to have left all the same.
+    // It was begun, but proven not to have left.
     await becomes(row, 'sending', 'notSent')
     expect(book.viewOf(row)).toMatchObject({ state: 'notSent', receiptNumber: 'GP-1' })
     book.results.set(row, resultOf(aReceipt({ explanation: 'Refused.' })))
@@ -218,7 +218,7 @@ test('a row that a person settled says so', async () => {
   expect(book.viewOf(2)).toMatchObject({ state: 'inDoubt', settled: false })
 })
 
-test('the rows that would be sent are those that are ready, and those that were said to go all the same', () => {
+test('the rows to send are the ready ones, and those that a person chose to send anyway', () => {
   const counts = { ...noCounts(), ready: 2, unusual: 3, skipped: 9, accepted: 9 }
   const count = (over: Partial<typeof usualOptions>) =>
     sendableRows(counts, 4, { ...usualOptions, overrideReason: '', sendsUnusual: false, ...over })

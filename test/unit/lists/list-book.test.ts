@@ -19,7 +19,7 @@ import { unwrap } from '#test/support/submissions-house.ts'
 const listId = randomUUID()
 const at = '2026-11-21T12:00:00.000Z'
 
-/** A ledger of which the first row is in doubt. */
+/** A ledger with its first row in doubt. */
 const inDoubt = async () => {
   const journal = createJournal(createMemoryFiles().files)
   const ledger = createRowLedger(journal)
@@ -77,7 +77,7 @@ test('a list kept by an earlier version has nothing from before its run', () => 
   expect(storedListSchema.parse(older)).toEqual(stored)
 })
 
-test('what a person settles while a list is read is not shown as it was before', async () => {
+test('a row that a person settles during a reading of the list is not shown in its old state', async () => {
   const { journal, ledger, submissionId } = await inDoubt()
   const never = async () => fail({ code: 'internal', message: 'not asked for here' })
   const shelf = createListShelf({

@@ -129,7 +129,7 @@ describe('it pauses', () => {
       const needs = {
         inUse: () => (isElsewhere ? { id: 'uat', name: 'Acceptance' } : { id: 'env', name: 'Env' }),
       }
-      // The list itself notices nothing: the row asks for itself, immediately before it leaves.
+      // The list itself notices nothing: the row checks by itself, immediately before it leaves.
       const list = await outcome({ world, needs, options: { stopAfterErrors: 1 } })
       expect(list.sent).toEqual([])
       expect(list.why).toBe(
@@ -142,7 +142,7 @@ describe('it pauses', () => {
   test('when another environment was in use for a moment', async () => {
     let asked = 0
     const elsewhere: AppError = { code: 'environment.other', message: 'Another one is in use.' }
-    // Looked at before its turn, before it is written down that it goes, and then: the last word.
+    // The checks come before its turn, before the journal entry, and last of all here.
     const world = house({ elsewhere: () => ((asked += 1) === 3 ? elsewhere : null) })
     const { why, sent } = await outcome({ world, rows: 1 })
     expect([why, sent]).toEqual([

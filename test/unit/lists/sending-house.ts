@@ -15,7 +15,7 @@ import { acceptedAnswer, env, house } from '#test/support/submissions-house.ts'
 
 export const options = { ...usualOptions, concurrency: 1 }
 
-/** Lists of three rows that were checked, on a shelf whose disk is `over.save`. */
+/** Checked lists of three rows, on a shelf with `over.save` as its disk. */
 export const sendingHouse = async (
   over: {
     answer?: () => Promise<SubmissionAttempt> | SubmissionAttempt

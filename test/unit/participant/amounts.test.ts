@@ -14,7 +14,7 @@ import { fileSavings } from '#shared/savings/file-savings.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { valueOf } from '#test/support/results.ts'
 
-/** The dollars of a participant's file are of the period that the mapping says: a file of months is not misread twelvefold. */
+/** A file's dollars are for the period in the mapping: a file of monthly dollars is not misread twelvefold. */
 
 const reading = (
   amounts: Partial<Amounts>,
@@ -150,7 +150,7 @@ describe('the preview', () => {
     return previewOf(record, read.collector.file, readingOf(read), mapping.amounts).found
   }
 
-  test('says what each amount comes to a year, of which period it is, and whether its name says so', () => {
+  test('gives each amount a year, its period, and whether its name says so', () => {
     const mapping = reading({ salary: 'twoWeeks' })
     const shown = found(pay('2,850', '400', 'much', '100'), mapping)
     expect(shown['salary']).toMatchObject({

@@ -41,7 +41,7 @@ test.each([
   expect(refusal(text)).toMatchObject({ code, message })
 })
 
-test('where a list of opt-outs is opened is said for a table, and for nothing else', () => {
+test('only a table gets the hint where a list of opt-outs is opened', () => {
   expect(refusal('UserID,FirstName,LastName\n1,A,B').advice).toMatch(
     /A list of opt-outs is opened under Opt-out desk, Lists\.$/,
   )
@@ -148,7 +148,7 @@ test('a file cut anywhere is refused, never read in part and never thrown over',
     expect(refusal(participantText.slice(0, length)).code).toMatch(/^participant\./)
 })
 
-/** Processor time of this process, milliseconds: unlike wall time it does not depend on who else uses the machine. */
+/** Processor time of this process, milliseconds: unlike wall time it does not depend on other programs. */
 const processorTime = (work: () => void): number => {
   const before = process.cpuUsage()
   work()

@@ -56,7 +56,7 @@ const accepted = (planId: string, planType: string, environmentId = 'uat') => ({
   environment: { id: environmentId, name: environmentId, kind: 'uat' as const },
   plans: [{ planId, planType, serviceOption: '' }],
 })
-/** Saved records that teach, and tell whether they last only once they are let answer. */
+/** Saved records that add plans, and say whether they last only on demand. */
 const teachingHouse = () => {
   const savedRecords = createSavedRecords({
     files: createMemoryFiles().files,
@@ -205,7 +205,7 @@ describe('a file of plans', () => {
     expect(must(await plans.list('uat')).map(({ planId }) => planId)).toEqual(['0123', '123456789'])
   })
 
-  test('that is damaged on this computer is said until it is written anew', async () => {
+  test('that is damaged on this computer is reported until it is rewritten', async () => {
     const { plans, disk, again } = open()
     must(await plans.importFile('uat', utf8('PlanId,PlanType\nP-1,401K\nP-2,401K\n')))
     expect(plans.notice()).toBe('')

@@ -4,7 +4,7 @@ import { maskReceipt } from '#shared/receipt/mask.ts'
 import { plainTitle, plainSentences, receiptNote } from '#shared/receipt/plain-words.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
 
-/** What a receipt says in plain English, for each way in which a submission can end. */
+/** A receipt's words in plain English, for each way in which a submission can end. */
 
 const field = (name: string, lines: string[], file: string | null = null): SentField => ({
   name,
@@ -25,7 +25,7 @@ const sent = [
 const asked =
   'taking part in ACME401K (401K), ManagedAccounts; saving 11% to ACME401K (PreTax), where the file says ACME401K pre-tax 9%; retiring at 67.'
 
-test('what was accepted is said with what was sent, and no date is claimed', () => {
+test('an accepted submission is described by what was sent, without a claimed date', () => {
   const receipt = aReceipt({ sent })
   expect(plainTitle(receipt)).toBe('Enrollment accepted')
   expect(plainSentences(receipt)).toEqual([

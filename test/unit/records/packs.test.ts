@@ -84,7 +84,7 @@ test('a line that a power cut has left half-written hides neither those before n
   }
 })
 
-test('what is removed leaves nothing behind, and the others are found where they are now', async () => {
+test('a removed record leaves nothing behind, and the others are found at their new places', async () => {
   const all = records(5)
   const packs = open()
   for (const { id, bytes } of all) must(await packs.append(pack, id, bytes))
@@ -105,7 +105,7 @@ test('what is removed leaves nothing behind, and the others are found where they
   for (const reader of [packs, open()]) expect(must(await reader.ids())).toEqual([])
 })
 
-test('a failed append is told, and what a full disk took of it hides nothing and is not made up', async () => {
+test('a failed append is reported, and its partial line on a full disk hides nothing and is not completed', async () => {
   const disk = createMemoryFiles()
   const [first, whole, cut, last] = records(4)
   if (!first || !whole || !cut || !last) throw new Error('four records')
@@ -126,7 +126,7 @@ test('a failed append is told, and what a full disk took of it hides nothing and
   expect(failed.map(({ ok }) => ok)).toEqual([false, false])
   takes = null
   must(await packs.append(pack, last.id, last.bytes))
-  // What got onto the disk whole is there for whoever looks, now as at the next start.
+  // Whole lines on the disk are found, now and at the next start.
   for (const reader of [packs, open(disk.files)]) {
     expect(must(await reader.ids()).toSorted()).toEqual([first.id, whole.id, last.id].toSorted())
     for (const { id, bytes } of [first, whole, last])
@@ -219,7 +219,7 @@ test(`whoever reads while others append and take out gets the record or is told 
   }
 })
 
-test('whoever looks while a record is taken out sees all the others', async () => {
+test('a reader during a removal sees all other records', async () => {
   const all = records(4)
   const real = createFiles(dir)
   const other = randomUUID()
@@ -268,7 +268,7 @@ test('after a half-written line a new record is where it is said to be, and no o
   expect(must(await after.ids()).toSorted()).toEqual([first.id, next.id].toSorted())
 })
 
-test('many at a look are the same as one after the other, and what is no longer there is left out', async () => {
+test('reading many at once equals reading one by one, and missing records are left out', async () => {
   const others = randomUUID()
   const packs = open()
   const all = records(400)
@@ -292,7 +292,7 @@ test('many at a look are the same as one after the other, and what is no longer 
     ),
   ).toEqual(new Map(wanted.map(({ id, bytes }) => [id, bytes])))
 
-  // The places of all behind what is taken out change.
+  // The places of all later records change.
   for (const { id } of odd.slice(0, 20)) must(await packs.remove(id))
   const found = await readAll(
     packs,

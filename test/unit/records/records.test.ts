@@ -16,7 +16,7 @@ import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
 import { codeOf, valueOf } from '#test/support/results.ts'
 
-/** Sealed records of one kind: put, get, list, remove, and the key that was away and came back. */
+/** Sealed records of one kind: put, get, list, remove, and a key that was away and came back. */
 
 let dir: string
 let secrets: ReturnType<typeof createStatefulSecrets>
@@ -89,7 +89,7 @@ describe('with a key', () => {
     expect(valueOf(await open().get('w-1'))).toEqual(['one'])
   })
 
-  test('a value that the disk does not take stays as it was, or is held until there is room', async () => {
+  test('a value that the disk does not take stays unchanged, or is held until there is space', async () => {
     const memory = createMemoryFiles()
     const records = open(memory.files)
     valueOf(await records.put('w-1', ['old']))
@@ -192,7 +192,7 @@ test(`whatever two windows do at once while key and disk come and go, nothing th
     const records = open(files, {
       join: (sealed, held) => [...sealed, ...held.filter((word) => !sealed.includes(word))],
     })
-    /** Words that somebody was told are kept. */
+    /** Words that the program reported as kept. */
     const told = new Set<string>()
     const add = async (id: string): Promise<void> => {
       const word = randomUUID()

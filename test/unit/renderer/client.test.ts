@@ -4,7 +4,7 @@ import type { Bridge } from '#shared/ipc/bridge.ts'
 import { packParcel } from '#shared/ipc/parcel.ts'
 import { createClient } from '#renderer/ipc/client.ts'
 
-/** A bridge whose answers cross as those of a host do. */
+/** A bridge whose answers cross like a host's. */
 const bridgeThat = (answer: Bridge['invoke']): Bridge => ({
   invoke: async (channel, payload) => packParcel(await answer(channel, payload)),
   on: () => () => undefined,
@@ -52,7 +52,7 @@ describe('the door to the main process', () => {
     expect(await client.call('records.open', { id: 'x' })).toEqual({ ok: false, error })
   })
 
-  test('proxies are stripped, undefined fields left out, bytes carried as they are', async () => {
+  test('proxies are stripped, undefined fields are left out, bytes stay unchanged', async () => {
     const bytes = new Uint8Array([1, 2, 3])
     let carried: unknown
     const client = createClient(

@@ -6,7 +6,7 @@ import { fail, ok } from '#shared/result.ts'
 import { forecastRecord } from '#test/support/saved-records.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
 
-/** A receipt is found by what is printed on it, also one that was sealed before that stood in its header. */
+/** A receipt is found by its printed numbers, even if it was sealed before they were in its header. */
 
 const receipt = aReceipt({
   settled: {
@@ -80,7 +80,7 @@ test('an older one is opened once; one that cannot be opened is passed over', as
   expect(opened.toSorted()).toEqual([receipt.id, 'damaged'].toSorted())
 })
 
-test('two forecasts of one participant are told apart by what they were run with', () => {
+test('two forecasts of one participant differ by their inputs', () => {
   const lineOf = (inputs: ReturnType<typeof forecastRecord>['inputs']): string =>
     summaryLineOf({ ...forecastRecord('f-1'), inputs }).summary
   expect(lineOf({})).toBe('$48,400 now, $51,100 revised')

@@ -83,7 +83,7 @@ describe('with a keychain', () => {
     expect(
       valueOf(await later.receiptsAbout({ participantId: 'u-1001', body: '', file: '' })),
     ).toHaveLength(4)
-    // Settled: its newer state lies in a file of its own and goes before the line in the pack.
+    // Once settled, its newer state is in a separate file and counts before the line in the pack.
     expect(codeOf(await later.update('r-2', () => ok(row(2, 'accepted'))))).toBe('ok')
     expect(await sealedNames()).toEqual([`${listId}.rows`, 'r-2.gpr'].toSorted())
     for (const reader of [saved, create()]) {
@@ -95,7 +95,7 @@ describe('with a keychain', () => {
     })
     expect(codeOf(await saved.remove('r-2'))).toBe('ok')
     expect(codeOf(await saved.remove('r-4'))).toBe('ok')
-    // In doubt, so that somebody must still be able to settle it.
+    // It is in doubt, so somebody must still be able to settle it.
     for (const reader of [saved, create()])
       expect(codeOf(await reader.remove('r-1'))).toBe('submission.inDoubt')
     expect(await sealedNames()).toEqual([`${listId}.rows`])
@@ -236,7 +236,7 @@ describe('with a keychain', () => {
   })
 })
 
-describe('when the key is not to be had', () => {
+describe('when the key is unavailable', () => {
   it('keeps everything in memory and writes nothing without a keychain', async () => {
     secrets.control.state = {
       kind: 'memory',

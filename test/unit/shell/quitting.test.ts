@@ -51,7 +51,7 @@ describe('quitting', () => {
       message: 'Something typed has not been sent or kept',
       buttons: ['Go back', 'Discard and close'],
     }
-    /** By then everything that follows without a further press has happened. */
+    /** After this time everything has happened that needs no further press. */
     const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50))
     beforeEach(() => {
       desktop.window.webContents.page = 'holds on'

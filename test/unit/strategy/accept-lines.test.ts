@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { SavingsComponent, Strategy } from '#shared/express/reading.ts'
 import { recommendationOf } from '#shared/strategy/accept-lines.ts'
-import { aProfile } from '#test/support/scripted-world.ts'
+import { aProfile } from '#test/support/scripted-people.ts'
 import { emptyStrategy } from './sample-forecast.ts'
 
-/** What of a recommendation can be accepted, and where each line starts. */
+/** The parts of a recommendation that can be accepted, and the start of each line. */
 
 const component = (over: Partial<SavingsComponent>): SavingsComponent => ({
   planId: 'ACME401K',
@@ -78,7 +78,7 @@ describe('what can be accepted of a recommendation', () => {
     expect(recommendationOf(saved([], []), today, null).lines).toEqual([])
   })
 
-  test('what no field of a request can carry is told with its reason, and is no line', () => {
+  test('a change that no request field can carry is listed with its reason, and is no line', () => {
     const { lines, notTaken } = recommendationOf(
       saved(
         [],

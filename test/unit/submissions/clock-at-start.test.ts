@@ -5,7 +5,7 @@ import type { SavedRecord } from '#shared/records/record.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { acceptedAnswer, house, optout, unwrap } from '#test/support/submissions-house.ts'
 
-/** A clock that is wrong already when the program starts is said with what goes by it, and never makes the guard weaker. */
+/** A clock that is wrong at the start is reported with what depends on it, and never makes the guard weaker. */
 
 const day = 86_400_000
 const at = (year: number, month = 10, date = 20): number => Date.UTC(year, month, date, 12)
@@ -62,7 +62,7 @@ test('the newest record is that of the journal, once it was read', async () => {
 })
 
 test.each([at(2001), at(2099)])(
-  'what was accepted before needs a reason with a clock at %s, too',
+  'a submission accepted before also needs a reason with a clock at %s',
   async (now) => {
     const records = new Map<string, SavedRecord>()
     const before = house({ records, now: () => at(2026), attempt: () => acceptedAnswer })

@@ -3,7 +3,7 @@ import { unconfirmed, type Confirmed } from '#electron/core/submissions/guard/co
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 
-/** What a person has to type or tick under a review before it is sent. */
+/** What a person must type or tick below a review before it is sent. */
 
 const missing = async (
   kind: 'training' | 'production',
@@ -48,7 +48,7 @@ test('a single thing that is unusual is confirmed, of a row too', async () => {
   expect(await missing('training', unusual, {}, true)).toBe('sendsUnusual')
 })
 
-test('what was accepted not long ago is sent again with a reason alone, a row too', async () => {
+test('a recently accepted submission is sent again only with a reason, also as a row', async () => {
   const earlier = {
     receiptId: 'r',
     outcome: 'accepted',

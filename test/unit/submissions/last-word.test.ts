@@ -7,7 +7,7 @@ import { severalTogether } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { env, house, optout, unwrap } from '#test/support/submissions-house.ts'
 
-/** What is looked at again at the moment of sending, and what a review warns of. */
+/** The checks at the moment of sending, and the warnings of a review. */
 
 const here = 'http://127.0.0.1/rm/v1/express/optout'
 const earlier: NonNullable<SubmissionReview['earlier']> = {
@@ -31,7 +31,7 @@ const check = async (over: { elsewhere?: AppError; url?: Result<string> }) => {
   )
 }
 
-test('what is as it was reviewed is sent', async () => {
+test('an unchanged submission is sent', async () => {
   expect(await check({})).toEqual(ok(undefined))
   expect(whySince(earlier, earlier)).toBeNull()
   expect(whySince(earlier, null)).toBeNull()
@@ -47,7 +47,7 @@ test('it goes nowhere but where it was to go', async () => {
   expect(moved.ok ? '' : moved.error.message).toContain('Nothing was sent.')
 })
 
-test('what was sent or settled since is not sent again', () => {
+test('a submission sent or settled since is not sent again', () => {
   const refused = { code: 'submission.alreadySent' }
   expect(whySince(null, earlier)).toMatchObject(refused)
   expect(whySince(earlier, { ...earlier, receiptId: 'another' })).toMatchObject(refused)

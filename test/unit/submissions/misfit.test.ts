@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
 import { submissionDraftSchema } from '#shared/express/operations.ts'
-import { aProfile } from '#test/support/scripted-world.ts'
+import { aProfile } from '#test/support/scripted-people.ts'
 import { house, unwrap } from '#test/support/submissions-house.ts'
 
-/** A mapping that does not fit the file is said in the review, and the guard is as strong as with one that does. */
+/** A review reports a mapping that does not fit the file, and the guard stays as strong. */
 
 const draft = submissionDraftSchema.parse({
   operation: 'enroll',
@@ -35,7 +35,7 @@ test('an id that is the last name is said in the review', async () => {
   expect(unwrap(await fitting.submissions.review(draft)).warnings).toEqual([])
 })
 
-test('what is in doubt under the right id still stops the same file under a wrong one', async () => {
+test('a submission in doubt under the right id stops the same file under a wrong id', async () => {
   const records = new Map<string, SavedRecord>()
   const cut: SubmissionAttempt = {
     kind: 'inDoubt',

@@ -6,7 +6,7 @@ import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { Subject } from '#shared/participant/subject.ts'
 import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 
-/** What a review shows of the request, and which two drafts would do the same. */
+/** The review's view of the request, and drafts that would do the same. */
 
 const xml = `<Participant UserID="P-1" Note="${'é'.repeat(200)}"/>`
 const enroll: SubmissionDraft = {
@@ -128,7 +128,7 @@ describe('what will be sent', () => {
   })
 })
 
-test('a plan of which an opt-out or an enrollment says nothing stands as one without id, not as none', async () => {
+test('a plan without any data in an opt-out or an enrollment appears as one without id', async () => {
   const blank = { planId: '', planType: '', serviceOption: '' }
   const { submissions } = house({ participant: { text: xml, profile: null } })
   expect(unwrap(await submissions.review({ ...enroll, enrollmentInfo: [{}] })).plans).toEqual([

@@ -9,7 +9,7 @@ import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
 import { house, journalStates, unwrap } from '#test/support/submissions-house.ts'
 
-/** What is made of each entry that the last run left open, and what is left as it was. */
+/** The result of each entry that the last run left open, and the entries that stay unchanged. */
 
 const at = '2026-11-19T10:00:00.000Z'
 const list = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
@@ -120,7 +120,7 @@ test('the list is asked only about a row whose receipt names nobody', async () =
   expect(records.get('r-1')).toEqual({ ...kept, list })
 })
 
-test('a receipt that cannot be saved leaves the journal open, and the others are recovered all the same', async () => {
+test('a receipt that cannot be saved leaves the journal open, and the others are recovered anyway', async () => {
   const full = fail({
     code: 'records.diskFull',
     message: 'The disk is full, so nothing was saved.',
@@ -191,7 +191,7 @@ test('what the activity log could not take is named in the log of the program', 
   expect(there.logged).toEqual([])
 })
 
-test('what was lost is known by the digests of its people only where nothing better is known', async () => {
+test('a lost submission is recognized by the digests of its people only if nothing better is known', async () => {
   const row = {
     participantId: 'P-100',
     firstName: 'Dana',

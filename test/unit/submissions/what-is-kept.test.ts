@@ -19,7 +19,7 @@ import {
   unwrap,
 } from '#test/support/submissions-house.ts'
 
-/** What is on disk of a submission before, while and after it is sent, and who is told when it is not. */
+/** What is on disk before, during and after sending, and who learns if it is not. */
 
 const lost: SubmissionAttempt = {
   kind: 'inDoubt',
@@ -38,12 +38,12 @@ const call: DeskCall = {
   ...{ reasonCode: '', reasonText: '', note: 'Asked twice' },
 }
 
-/** Stands in for the client. */
+/** Replaces the client. */
 const submitting = (
   submit: SubmissionNeeds['express']['submit'],
 ): Pick<SubmissionNeeds, 'express'> => ({ express: { ...house().needs.express, submit } })
 
-/** A house that keeps in order what was saved, and what was said to its log and to the list of a row. */
+/** A house that records, in order, what was saved and what the log and the list's row were told. */
 const listening = (
   options: Parameters<typeof house>[0] = {},
   over: Partial<SubmissionNeeds> = {},
@@ -176,7 +176,7 @@ describe('a row of a list', () => {
     expect(world.told).toEqual(['accepted'])
   })
 
-  test('that is sent again for a reason has a receipt before, as the guard has to find it', async () => {
+  test('that is sent again for a reason has a receipt before sending, because the guard must find it', async () => {
     const world = listening()
     unwrap(await world.sendOne())
     unwrap(await world.sendRow({ overrideReason: 'Asked for it again' }))
@@ -240,7 +240,7 @@ describe('a row of a list', () => {
     })
   })
 
-  test('of which the journal cannot be written stops its list', async () => {
+  test('stops its list if the journal cannot be written', async () => {
     const world = house()
     const journal: SubmissionNeeds['journal'] = {
       ...world.needs.journal,
@@ -262,7 +262,7 @@ test.each([
   ['accepted', acceptedAnswer, true, false],
   ['accepted', acceptedAnswer, false, false],
   ['inDoubt', lost, true, false],
-  // Its receipt goes with the session: whoever starts next has to make it again.
+  // Its receipt is only in memory, so the next start must make it again.
   ['inDoubt', lost, false, true],
 ] as const)(
   'the journal says of %s that it is not kept, where that is so (%#)',
@@ -275,7 +275,7 @@ test.each([
   },
 )
 
-test('an outcome that is missing in the activity log is its receipt’s all the same, and the log says so', async () => {
+test('an outcome that is missing in the activity log is still in its receipt, and the program’s log says so', async () => {
   const noted = listening()
   unwrap(await noted.sendOne())
   expect(noted.lines).toEqual([])

@@ -5,7 +5,7 @@ import { expiryOfJwt, readTokenResponse } from '#electron/core/credentials/token
 import { fail, ok } from '#shared/result.ts'
 import { answer, basic, day, given, setUp } from './token-house.ts'
 
-/** Where a token comes just in time or just too late, changes place, or does not come at all. */
+/** Tokens that come just in time or too late, change places, or do not come at all. */
 
 describe('no token is asked for', () => {
   test('without an environment or credentials', async () => {
@@ -27,7 +27,7 @@ describe('no token is asked for', () => {
     expect(await tokens.get('uat', { signal: AbortSignal.abort() })).toMatchObject({
       error: { code: 'job.cancelled' },
     })
-    // The next one is served by a call of its own, and nothing of the first was left behind.
+    // The next caller gets its own call, and nothing of the first is left.
     await new Promise((resolve) => setImmediate(resolve))
     expect(calls).toEqual([])
   })
@@ -80,14 +80,14 @@ test('one whose environment is gone once its credentials were read asks nobody',
     },
     ...{ place: 'here', managed: false, unavailable: '' },
   }
-  // Looked at by who asks, and before the credentials are read; then it is removed.
+  // The caller checks, then a check before reading the credentials; then it is removed.
   const use = async () => (looks.push(known) > 2 ? gone : ok(known))
   const { tokens, calls } = setUp(() => given('t', day), basic, { environments: { use } })
   expect(await tokens.get('uat')).toEqual(gone)
   expect([calls.length, looks.length]).toEqual([0, 3])
 })
 
-test('a fault while a token is obtained is nobody’s answer, except for one who has left', async () => {
+test('a fault during a token call reaches every waiting caller, but not one who left', async () => {
   const { tokens } = setUp(() => given('t', day), basic, {
     credentials: { read: () => Promise.reject(new Error('a bug')) },
   })
@@ -100,7 +100,7 @@ test('a fault while a token is obtained is nobody’s answer, except for one who
   await new Promise((resolve) => setImmediate(resolve))
   controller.abort()
   expect(await waiting).toMatchObject({ error: { code: 'job.cancelled' } })
-  // Nobody waits any more: it must not end the program as a fault that nobody caught.
+  // Nobody waits any more: the rejection must not end the program as unhandled.
   late.reject(new Error('a bug'))
   await new Promise((resolve) => setImmediate(resolve))
 })
@@ -120,14 +120,14 @@ test('one who leaves a call that was forgotten stops nothing that others wait fo
   await expect.poll(() => calls.length).toBe(2)
   controller.abort()
   expect(await first).toMatchObject({ error: { code: 'job.cancelled' } })
-  // Whoever comes now waits for the call that is under way.
+  // A new caller waits for the call under way.
   const third = tokens.renew('uat')
   answers[1]?.resolve(given('t-2', day))
   expect(await Promise.all([second, third])).toEqual([ok('t-2'), ok('t-2')])
   expect(calls).toHaveLength(2)
 })
 
-test('whoever listens is told of changes and of nothing else, until they have enough', async () => {
+test('a listener hears only of changes, until it unsubscribes', async () => {
   const { tokens } = setUp((count) => given(`t-${count}`, day))
   const told: string[] = []
   const stop = tokens.onChange((id) => told.push(id))

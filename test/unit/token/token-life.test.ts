@@ -15,7 +15,7 @@ describe('a token that is nearly over', () => {
 
   test('is not used once it is over, although no other can be had', async () => {
     for (const seconds of [100, 300]) {
-      // Over before it is asked for, or over while the service is asked for another one.
+      // Expired before the request, or during the request for another one.
       const { tokens, clock } = setUp((count) => {
         if (count === 1) return given('t-1', 600)
         if (seconds === 100) clock.advance(200_000)
@@ -102,7 +102,7 @@ test('a pasted token says how long it lives where it is a JWT, and is over to th
   })
 })
 
-test('what was obtained for another place is forgotten at once, also where nothing new can be had', async () => {
+test('a token for another place is forgotten at once, even if no new one is available', async () => {
   const told: string[] = []
   const { tokens, at } = setUp((count) => (count === 1 ? given('t-1', day) : answer(500, '')))
   await tokens.get('uat')

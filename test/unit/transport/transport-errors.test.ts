@@ -80,7 +80,7 @@ describe('a failure of connecting', () => {
       'No way to the proxy. The authority behind its certificate is unknown. It may be “Office”, which is listed but not trusted yet.',
     )
     expect(message(unknown, [])).toContain('could not be verified')
-    // What failed for another reason is no matter of an authority.
+    // Another reason has nothing to do with an authority.
     expect(message(withCode('ECONNREFUSED'), ['Office'])).toBe('h refused the connection.')
     expect(message(withCode('CERT_HAS_EXPIRED'), ['Office'])).toContain('has expired')
   })
@@ -131,11 +131,11 @@ describe('a certificate', () => {
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     'UNABLE_TO_GET_ISSUER_CERT',
     'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  ])('that one more authority could have made good: %s', (code) => {
+  ])('that one more authority would repair: %s', (code) => {
     expect(lacksAuthority(code)).toBe(true)
   })
 
-  test('that no authority makes good is not asked to be trusted', () => {
+  test('that no authority would repair does not ask for trust', () => {
     for (const code of ['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', ''])
       expect(lacksAuthority(code)).toBe(false)
   })
