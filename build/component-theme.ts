@@ -1,11 +1,15 @@
 /**
- * Replaces the component library's looks that are not readable enough. A solid button under the pointer or pressed
- * moves away from its label's color, not toward it; a link is underlined instead of fainter: at least 4.5 : 1. A dialog
- * with much content keeps its head and foot whole, and its title ends before the close button. Every class is written
- * out, since Tailwind finds them by reading this file (`@source` in renderer/styles/main.css).
+ * The looks that most parts of a screen have: a quiet button (the main action names its color and variant), a small
+ * badge, a field as wide as its place, a dialog with its buttons on the right.
+ *
+ * It also replaces the component library's looks that are not readable enough. A solid button under the pointer or
+ * pressed moves away from its label's color, not toward it; a link is underlined instead of fainter: at least 4.5 : 1. A
+ * dialog with much content keeps its head and foot whole, and its title ends before the close button. Every class is
+ * written out, since Tailwind finds them by reading this file (`@source` in renderer/styles/main.css).
  */
 export const componentTheme = {
   button: {
+    defaultVariants: { color: 'neutral', variant: 'outline' },
     compoundVariants: [
       {
         color: 'primary',
@@ -63,7 +67,15 @@ export const componentTheme = {
       },
     ],
   },
+  alert: { defaultVariants: { variant: 'subtle' } },
+  badge: { defaultVariants: { variant: 'subtle', size: 'sm' } },
+  input: { slots: { root: 'w-full' } },
+  inputMenu: { slots: { root: 'w-full' } },
+  // Its buttons would otherwise take the color of a quiet button.
+  inputNumber: { defaultVariants: { color: 'primary' } },
   modal: {
-    slots: { header: 'shrink-0', wrapper: 'min-w-0 pe-8', footer: 'shrink-0' },
+    slots: { header: 'shrink-0', wrapper: 'min-w-0 pe-8', footer: 'shrink-0 justify-end' },
   },
+  select: { slots: { base: 'w-full' } },
+  textarea: { slots: { root: 'w-full' } },
 }

@@ -6,9 +6,9 @@ import { endWithStarter } from './host/starter.ts'
 import { runDesktop } from './shell/run-desktop.ts'
 
 /**
- * Desktop entry, built to `dist/electron/main.js`: adapters → core → window. Never awaits at its top level: Electron is
- * not ready before its entry module has been evaluated, so waiting for `ready` there would wait forever
- * (electron/electron#41369). Imports only what opens the window; the core loads while the page does.
+ * Desktop entry, built to `dist/electron/main.js`: adapters → core → window. It must not await at its top level:
+ * Electron becomes ready only after its entry module was evaluated, so waiting for `ready` there would never end
+ * (electron/electron#41369). It imports only what opens the window; the core loads together with the page.
  */
 
 const logger = createStderrLogger()

@@ -29,14 +29,14 @@ const provisionedFrom = async (file: string): Promise<Result<readonly Environmen
   }
 }
 
-/** Completed years from a date of birth (YYYY-MM-DD) to `now`, both taken as dates in UTC. */
+/** Completed years from a date of birth (YYYY-MM-DD) to `now`, both as UTC dates. */
 const wholeYears = (dateOfBirth: string, now: number): number => {
   const today = new Date(now).toISOString().slice(0, 10)
   const birthdayPassed = today.slice(5) >= dateOfBirth.slice(5)
   return Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4)) - (birthdayPassed ? 0 : 1)
 }
 
-/** The transport with its proxies and roots, which nothing needs before the first request. */
+/** The transport with its proxies and roots; nothing needs it before the first request. */
 const loadTransport = (network: NetworkPort) => async () => {
   const [{ createUndiciTransport }, { trustedRoots }] = await Promise.all([
     import('./adapters/undici-transport.ts'),
@@ -46,8 +46,8 @@ const loadTransport = (network: NetworkPort) => async () => {
 }
 
 /**
- * Adapters → core, the same for both hosts but for where settings are kept. A list of environments that cannot be used
- * is reported and left out: the program starts all the same. `notices` says so, in sentences for the person.
+ * Adapters → core, the same for both hosts except for the settings. An unusable list of environments is reported and
+ * left out: the program starts anyway. `notices` says so in sentences for the user.
  */
 export const openCore = async (
   context: HostContext,
@@ -59,7 +59,7 @@ export const openCore = async (
   readonly notices: readonly string[]
 }> => {
   const clock = createSystemClock()
-  // The keychain takes its time elsewhere; what is large is loaded meanwhile.
+  // The keychain's wait needs no CPU, so large modules load meanwhile.
   const [
     keychain,
     settings,
@@ -135,7 +135,7 @@ export const openCore = async (
     writeFolder,
     listFolder: listParticipantFiles,
     provisioned: provisioned?.ok ? provisioned.value : [],
-    // The desktop says so in a box of its own.
+    // The desktop shows them in a message box.
     notices: context.host === 'browser' ? notices : [],
     forgetPassphrase: context.forgetPassphrase,
   })

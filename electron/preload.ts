@@ -9,8 +9,8 @@ const isFile = (value: unknown): value is File =>
   Object.prototype.toString.call(value) === '[object File]'
 
 /**
- * Paths of files that a person gave to the page. It may name no other: main looks at what it names, and to look at
- * `\\host\share` on Windows asks that host, and tells it who is asking.
+ * Paths of files that a person gave to the page. The page may name no others: main opens them, and on Windows opening
+ * `\\host\share` contacts that host and tells it who is asking.
  */
 const given = new Set<string>()
 
@@ -26,7 +26,7 @@ const pathOf = (file: File): string => {
   return path
 }
 
-/** Neither Electron's own objects nor its event objects ever reach the page. */
+/** Electron's own objects and event objects never reach the page. */
 const bridge: Bridge = Object.freeze({
   invoke: (channel: string, payload: unknown): Promise<unknown> => {
     if (!channels.has(channel))

@@ -10,7 +10,7 @@ export const deskCallSchema = z.strictObject({
   /** First key of the call. */
   startedAt: time,
   /** Version of the desk's texts used in the call. */
-  textsVersion: z.number().int().min(0),
+  textsVersion: z.int().min(0),
   /** Ids of the checks that passed. */
   checksPassed: z.array(code).max(20),
   /** Texts of {@link checksPassed} in that call, in the same order. Main adds them; empty in older records. */

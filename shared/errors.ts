@@ -98,10 +98,10 @@ export const appErrorSchema = z.strictObject({
   /** The person's next step; one sentence. */
   advice: z.string().optional(),
   /** 1-based position in a participant file. */
-  line: z.number().int().optional(),
-  column: z.number().int().optional(),
+  line: z.int().optional(),
+  column: z.int().optional(),
   /** HTTP status of the service's answer. */
-  status: z.number().int().optional(),
+  status: z.int().optional(),
   /** Seconds the service asked to wait. */
   retryAfter: z.number().optional(),
   /** The wrong field of a form or request, for example `RetirementAge`. */

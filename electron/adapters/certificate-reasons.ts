@@ -17,7 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS here',
 }
 
-/** Why a TLS handshake failed, as the end of a sentence; `null` when the code is of another kind. */
+/** Why a TLS handshake failed, as the end of a sentence; `null` for any other kind of code. */
 export const certificateReason = (code: string): string | null => {
   const known = reasons[code]
   if (known !== undefined) return known
@@ -34,5 +34,5 @@ const unknownAuthority: ReadonlySet<string> = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 ])
 
-/** Whether one more trusted authority could have made the handshake succeed. */
+/** Whether one more trusted authority could make the handshake succeed. */
 export const lacksAuthority = (code: string): boolean => unknownAuthority.has(code)

@@ -7,7 +7,7 @@ import {
   type OpenedSettings,
 } from './settings-file.ts'
 
-/** The same file as electron-store writes, through the library under it, for hosts without Electron's runtime. */
+/** The same file as electron-store's, through the library below it, for hosts without Electron's runtime. */
 export const openConfSettings = (dataDir: string, now = Date.now()): OpenedSettings => {
   const warning = setDamagedAside(dataDir, now)
   const store = new Conf<Record<string, unknown>>({

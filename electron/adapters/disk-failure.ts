@@ -1,14 +1,14 @@
 import type { AppError } from '#shared/errors.ts'
 
-/** The code of a failure of the operating system, such as `ENOENT`; empty where it has none. */
+/** The code of an operating-system failure, such as `ENOENT`; empty if there is none. */
 export const codeOf = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause ? String(cause.code) : ''
 
-/** The disk, or a person's share of it, is full, or takes no file of this size. */
+/** Whether the disk or the user's quota is full, or the file would be too large. */
 export const isFull = (cause: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(cause))
 
-/** What the person is told when the data folder fails: `records.diskFull`, or `internal` for all else. */
+/** The error for a failure of the data folder: `records.diskFull`, or `internal` for anything else. */
 export const diskFailure = (doing: string, cause: unknown): AppError =>
   isFull(cause)
     ? {

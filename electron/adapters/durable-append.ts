@@ -1,16 +1,15 @@
 import { open, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** A file that only grows. */
 export interface Appender {
-  /** Durable when it resolves, the file's length included. What was written before it failed may be there in part. */
+  /** Durable when it resolves, including the file's length. A failed write may be there in part. */
   append(bytes: Uint8Array): Promise<void>
-  /** Which file it is, and its length in bytes. */
+  /** Identity of the file, and its length in bytes. */
   status(): Promise<{ readonly dev: number; readonly ino: number; readonly size: number }>
   close(): Promise<void>
 }
 
-/** One write may take less than it was given, above all on a disk that is nearly full. */
+/** Repeats the write, because one write may take fewer bytes, above all on a nearly full disk. */
 export const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<void> => {
   let offset = 0
   while (offset < bytes.length) {
@@ -21,8 +20,8 @@ export const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<v
 
 /**
  * File systems (statfs(2), `f_type`) on which a write through O_SYNC is "as though each write(2) was followed by a call
- * to fsync(2)" (open(2)): ext4, whose number ext2 and ext3 share, and XFS. Others may take the flag and do less; macOS
- * flushes the disk's own memory on fsync only.
+ * to fsync(2)" (open(2)): ext4, which shares its number with ext2 and ext3, and XFS. Others may accept the flag but do
+ * less; macOS flushes the disk's own cache only on fsync.
  */
 const syncingTypes: readonly number[] = [0xef53, 0x58465342]
 
@@ -36,8 +35,8 @@ const writesSync = async (path: string): Promise<boolean> => {
 }
 
 /**
- * Opens the file at `path`, made with `mode` where there is none. Where the system can, the write itself is the fsync:
- * one turn of a thread in place of two.
+ * Opens the file at `path`, or creates it with `mode`. If the system supports it, the write includes the fsync: one
+ * turn of a thread instead of two.
  */
 export const openAppender = async (path: string, mode: number): Promise<Appender> => {
   const isSynced = await writesSync(path)

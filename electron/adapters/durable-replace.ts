@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { codeOf } from './disk-failure.ts'
 import { writeAll } from './durable-append.ts'
 
-/** Ends the name of a file that is being written. */
+/** Suffix of a file that is being written. */
 export const temporarySuffix = '.partial'
 
-/** Makes a rename or a new name durable. Windows has no such call and needs none. */
+/** Makes a rename or a new name durable. Windows has no such call and does not need one. */
 export const syncFolder = async (folder: string): Promise<void> => {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -17,7 +17,7 @@ export const syncFolder = async (folder: string): Promise<void> => {
   }
 }
 
-/** Virus scanners on Windows hold a file for a moment after it was written. */
+/** Retries, because virus scanners on Windows hold a file for a moment after it was written. */
 const renameOver = async (from: string, to: string): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -31,9 +31,9 @@ const renameOver = async (from: string, to: string): Promise<void> => {
 }
 
 /**
- * Puts a file with mode 0600 at `path`: `bytes` go to disk under the name `temporary` in the same folder, which is then
- * renamed. The old file or the new one is there, whole, whenever the power goes; the folder is for the caller to sync.
- * Where it fails, `temporary` is gone again.
+ * Puts a file with mode 0600 at `path`: writes `bytes` to the file `temporary` in the same folder, then renames it. The
+ * old or the new file is always there, whole, even after a power cut; the caller must sync the folder. A failure
+ * removes `temporary`.
  */
 export const replaceWhole = async (
   path: string,

@@ -7,7 +7,7 @@ import {
   type OpenedSettings,
 } from './settings-file.ts'
 
-/** Settings of the desktop program in `settings.json` of the data directory. Needs Electron's runtime. */
+/** The desktop program's settings in `settings.json` of the data folder. Needs Electron's runtime. */
 export const openElectronStoreSettings = (dataDir: string, now = Date.now()): OpenedSettings => {
   const warning = setDamagedAside(dataDir, now)
   const store = new ElectronStore<Record<string, unknown>>({

@@ -1,14 +1,14 @@
 import type { Dispatcher } from 'undici'
 import { BodyFailure } from './response-body.ts'
 
-/** An answer as its bytes came, still encoded. */
+/** An answer as received, still encoded. */
 export interface RawResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly bytes: Uint8Array
 }
 
-/** An exchange under way. `abort` ends it at once: `done` rejects with its error, and the connection is given up. */
+/** An exchange under way. `abort` ends it at once: `done` rejects with its error, and the connection is dropped. */
 export interface Exchange {
   readonly done: Promise<RawResponse>
   readonly abort: (error: Error) => void
@@ -28,9 +28,8 @@ const flat = (headers: Headers): Readonly<Record<string, string>> => {
 }
 
 /**
- * One exchange through `dispatcher`, collected whole. Without the stream and the signals that undici's `request` puts
- * around it, which cost as much as a small exchange itself. Rejects with {@link BodyFailure} as soon as there are more
- * than `maxBytes`, else with undici's errors.
+ * One exchange through `dispatcher`, collected whole. It avoids the stream and the signals of undici's `request`, which
+ * cost as much as a small exchange. Rejects with {@link BodyFailure} beyond `maxBytes`, otherwise with undici's errors.
  */
 export const startExchange = (
   dispatcher: Dispatcher,
@@ -54,7 +53,7 @@ export const startExchange = (
   const handler: Handler = {
     onRequestStart: (started) => {
       controller = started
-      // Ended while it waited for a connection: nothing is written any more.
+      // It ended while it waited for a connection: nothing must be written.
       if (ended) started.abort(ended)
     },
     onResponseStart: (_controller, statusCode, sent) => {

@@ -55,16 +55,16 @@ export const exportFailure = (path: string, cause: unknown): AppError => {
   }
 }
 
-/** A link stays one: what it points to is replaced. */
+/** A link stays a link: its target is replaced. */
 const behindLinks = (path: string): Promise<string> => realpath(path).catch(() => path)
 
-/** Readable for its owner alone; see {@link WriteExport}. */
+/** Only the owner can read the file; see {@link WriteExport}. */
 export const writeExport: WriteExport = async (path, bytes) => {
   try {
     const target = await behindLinks(path)
     const folder = dirname(target)
     await replaceWhole(target, join(folder, `glidepath-${randomUUID()}${temporarySuffix}`), bytes)
-    // The file is there, and many shares and sticks cannot sync a folder.
+    // A failure is harmless: the file is there, and many shares and USB sticks cannot sync a folder.
     await syncFolder(folder).catch(() => undefined)
     return ok(undefined)
   } catch (cause) {

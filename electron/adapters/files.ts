@@ -13,8 +13,8 @@ const isMissing = (cause: unknown): boolean => codeOf(cause) === 'ENOENT'
 const failed = (doing: string, cause: unknown): Result<never> => fail(diskFailure(doing, cause))
 
 /**
- * {@link syncFolder} for many at once: whoever comes while a folder is being synced shares the next sync, which begins after
- * their change was made and therefore covers it.
+ * {@link syncFolder} for many callers: callers during a sync share the next one, which covers their changes because it
+ * begins after them.
  */
 const createFolderSync = () => {
   const running = new Map<string, Promise<void>>()
@@ -42,7 +42,7 @@ const createFolderSync = () => {
   }
 }
 
-/** Half-written files of a run that was killed; younger ones may belong to a program that is still writing. */
+/** Age of half-written files that a killed run left; a younger file may belong to a running program. */
 const leftoverAgeMs = 10 * 60_000
 
 const namePattern = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/
@@ -83,10 +83,10 @@ const readPart = async (path: string, offset: number, length: number) => {
   }
 }
 
-/** Folders that are made when they are used for the first time. */
+/** Creates each folder on first use. */
 const createFolders = () => {
   const made = new Map<string, Promise<void>>()
-  /** Does `write` in the folder of `path`; makes the folder where it is used for the first time or has gone. */
+  /** Runs `write` in the folder of `path`; creates the folder on first use, or if it is gone. */
   const inFolder = async <T>(path: string, write: (folder: string) => Promise<T>): Promise<T> => {
     const folder = dirname(path)
     const known = made.get(folder)
@@ -105,10 +105,10 @@ const createFolders = () => {
 }
 
 /**
- * The data directory: folders 0700, files 0600, every write durable when it resolves. A replaced file holds either the
- * old or the new bytes whole, whenever the power goes. Fails with `records.diskFull`, or `internal` for all else.
+ * The data folder: folders 0700, files 0600, every write durable when it resolves. A replaced file always holds the old
+ * or the new bytes whole, even after a power cut. Fails with `records.diskFull`, or with `internal` for anything else.
  *
- * @throws Error for a name outside the data directory; the program makes the names, so that would be a bug.
+ * @throws Error for a name outside the data folder; the program makes the names, so that is a bug.
  */
 export const createFiles = (dataDir: string): Files => {
   const inOrder = createQueue()

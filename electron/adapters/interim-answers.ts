@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** What came before the answer was no interim answer that can be read past. The connection is given up. */
+/** Something before the answer is no valid interim answer. The connection is dropped. */
 export class InterimFailure extends Error {
   override readonly name = 'InterimFailure'
 }
@@ -8,7 +8,7 @@ export class InterimFailure extends Error {
 /** The beginning of an interim answer's status line; `x` is any digit, `v` is 0 or 1. */
 const pattern = 'HTTP/1.v 1xx'
 
-/** The pattern's beginnings, by their length. */
+/** Prefixes of the pattern, by length. */
 const beginnings = Array.from(
   { length: pattern.length + 1 },
   (_none, length) =>
@@ -21,17 +21,16 @@ const beginnings = Array.from(
 const wellFormed =
   /^HTTP\/1\.[01] 1\d\d(?: [^\r\n\0]*)?\r\n(?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\r\n\0]*\r\n)*\r\n$/
 
-/** Bytes of interim answers that may precede one answer. */
+/** Maximum size of the interim answers before one answer, bytes. */
 const mostBytes = 64 * 1024
 
 const nothing = Buffer.alloc(0)
 
 /**
- * Reads the interim answers (1xx) that may precede an answer, and takes them out of what `socket` hands on: RFC 9110,
- * section 15.2, asks every client to, whether it expects them or not, and undici ends a connection on a 100.
- * Each first write after an answer began is a new request, since one request at a time is on a connection.
- * The connection ends with {@link InterimFailure} on a 101, which nobody here asks for, on an interim answer that is not proper
- * HTTP, and on more than 64 KB of them. The returned function leaves all that comes later alone.
+ * Removes interim answers (1xx) from the data of `socket`: RFC 9110, section 15.2, requires that of every client, and
+ * undici ends a connection on a 100. The first write after an answer is a new request, because a connection carries one
+ * request at a time. The connection ends with {@link InterimFailure} on a 101, which nobody here asks for, on an
+ * invalid interim answer, and on more than 64 KB of them. The returned function stops the filtering.
  */
 export const skipInterimAnswers = (socket: Socket): (() => void) => {
   const push = socket.push.bind(socket)
@@ -88,7 +87,7 @@ export const skipInterimAnswers = (socket: Socket): (() => void) => {
   }
   return () => {
     handOn()
-    // The socket's own ones show again.
+    // This uncovers the socket's own methods again.
     Reflect.deleteProperty(socket, 'push')
     Reflect.deleteProperty(socket, 'write')
   }

@@ -5,14 +5,17 @@ interface Kept {
   readonly file: Appender
   readonly device: number
   readonly inode: number
-  /** Set while nobody uses it. */
+  /** Set while nobody uses the handle. */
   closing: NodeJS.Timeout | null
 }
 
-/** A handle that nobody has used for so long is closed, milliseconds. */
+/** An unused handle is closed after this time, milliseconds. */
 const idleMs = 1_000
 
-/** What is at the path now. Takes a few microseconds; handing it to a thread and back, before every write, takes thirty. */
+/**
+ * Status of the file at the path. Synchronous takes a few microseconds; a thread's turn before every write takes
+ * thirty.
+ */
 const statusOf = (path: string) => {
   try {
     return statSync(path, { throwIfNoEntry: false })
@@ -22,9 +25,9 @@ const statusOf = (path: string) => {
 }
 
 /**
- * Handles for appending, kept open between writes that come one after the other. A handle is only used while its file
- * is still the one at the path: what was removed or put in its place from outside is opened anew. Whoever calls sees to
- * it that a path is used by one at a time.
+ * Handles for appending that stay open between writes. A handle is used only while its file is still at the path; a
+ * file that was removed or replaced from outside is opened again. The caller makes sure that uses of one path do not
+ * overlap.
  */
 export const createKeptHandles = () => {
   const kept = new Map<string, Kept>()
@@ -37,7 +40,7 @@ export const createKeptHandles = () => {
     await known.file.close()
   }
 
-  /** The handle of `path`, opened with `mode` where there is none, and the size of the file. */
+  /** The handle of `path`, created with `mode` if needed, and the size of the file. */
   const take = async (path: string, mode: number): Promise<Kept & { readonly size: number }> => {
     const known = kept.get(path)
     if (known) {
@@ -56,7 +59,7 @@ export const createKeptHandles = () => {
   return {
     close,
 
-    /** Does `work` with the handle of `path` and the size of its file; a handle with which it failed is not used again. */
+    /** Runs `work` with the handle of `path` and the size of its file; after a failure the handle is not used again. */
     use: async <T>(
       path: string,
       mode: number,
@@ -75,7 +78,7 @@ export const createKeptHandles = () => {
       }
     },
 
-    /** Bytes in the file of a handle that is kept; undefined where none is. */
+    /** Bytes in the file of an open handle; undefined if none is open. */
     sizeOf: (path: string): number | undefined =>
       kept.has(path) ? statusOf(path)?.size : undefined,
   }

@@ -1,22 +1,22 @@
 import { fail, ok, type Result } from '#shared/result.ts'
 import { classifyKeychainFailure, keychainError } from './keychain-errors.ts'
 
-/** Runs one native keychain call; its failures come back as values. */
+/** Runs one native keychain call and returns its failure as a value. */
 export type KeychainCall = <T>(native: () => Promise<T>) => Promise<Result<T>>
 
 export interface KeychainQueue {
   readonly run: <T>(work: (call: KeychainCall) => Promise<Result<T>>) => Promise<Result<T>>
-  /** Whether a native call has not ended, whether or not anybody still waits for it. */
+  /** Whether a native call has not ended, even if nobody waits for it any more. */
   readonly isWaiting: () => boolean
 }
 
 const timedOut = Symbol('timed out')
 
 /**
- * Runs keychain work one piece at a time and bounds every native call.
+ * Runs keychain work one piece at a time, with a time limit for every native call.
  *
- * A native call that hangs (a prompt nobody answers) holds a thread of Node's small pool, so while one is outstanding
- * no other is started: the rest fail at once with `keychain.timeout` until it ends.
+ * A hanging native call (an unanswered prompt) holds a thread of Node's small pool, so no other call starts until it
+ * ends: they fail at once with `keychain.timeout`.
  */
 export const createKeychainQueue = (timeoutMs: number): KeychainQueue => {
   let tail: Promise<unknown> = Promise.resolve()
@@ -35,7 +35,7 @@ export const createKeychainQueue = (timeoutMs: number): KeychainQueue => {
     try {
       const value = await Promise.race([running, limit])
       if (value !== timedOut) return ok(value)
-      // Its end is of no use any more, but a late rejection must not count as unhandled.
+      // Its result is no longer needed, but a late rejection must not count as unhandled.
       running.catch(() => undefined)
       return fail(keychainError('timeout', `no answer within ${timeoutMs} ms`))
     } catch (cause) {

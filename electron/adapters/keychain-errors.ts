@@ -10,7 +10,7 @@ const keychainName = (platform: NodeJS.Platform): string =>
       ? 'Credential Manager'
       : 'system keyring'
 
-/** Fit to follow "Kept until Glidepath closes, because …"; names the missing piece. */
+/** Follows "Kept until Glidepath closes, because …" and names the missing piece. */
 export const keychainReason = (
   reason: KeychainFailure,
   platform: NodeJS.Platform = process.platform,
@@ -32,13 +32,12 @@ export const keychainReason = (
   }
 }
 
-/** Nothing here says that nothing was changed: a secret may be written in several steps, and a late call still ends. */
+/** The advice never says that nothing changed: a secret may be written in several steps, and a late call still ends. */
 const adviceFor = (reason: KeychainFailure): string =>
   reason === 'timeout'
     ? 'What was asked of it may still be done once it answers. Look for a window that asks for its password, then try again.'
     : 'Try again once the keychain answers.'
 
-/** The same reason as a failure of one call. */
 export const keychainError = (reason: KeychainFailure, details: string): AppError => ({
   code: `keychain.${reason}`,
   message: `The keychain could not be used: ${keychainReason(reason)}`,
@@ -49,7 +48,7 @@ export const keychainError = (reason: KeychainFailure, details: string): AppErro
 const lockedPattern =
   /locked|prompt|dismiss|interaction is not allowed|cancell?ed|passphrase|not correct/i
 
-/** Tells a locked keychain from one that is not there, by what the operating system's library says. */
+/** Tells a locked keychain from a missing one by the message of the operating system's library. */
 export const classifyKeychainFailure = (cause: unknown): AppError => {
   const details = cause instanceof Error ? cause.message : String(cause)
   return keychainError(lockedPattern.test(details) ? 'locked' : 'unavailable', details)

@@ -17,7 +17,7 @@ import {
   type PartSet,
 } from './split-secret.ts'
 
-/** The three functions of keytar that are used. */
+/** The part of keytar that the program uses. */
 export interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>
   setPassword(service: string, account: string, password: string): Promise<void>
@@ -26,12 +26,12 @@ export interface Keytar {
 
 export interface KeychainOptions {
   readonly service?: string
-  /** Longest wait for one native call, milliseconds. */
+  /** Time limit of one native call, milliseconds. */
   readonly timeoutMs?: number
   readonly load?: () => Promise<Keytar>
 }
 
-/** What the program keeps secrets in, and the truth about it for the screen. */
+/** The store for secrets, and its true state for the screen. */
 export interface Keychain extends KeychainPort {
   readonly store: SecretStore
 }
@@ -44,8 +44,8 @@ const isKeytar = (value: unknown): value is Keytar =>
   )
 
 /**
- * keytar is optional, so it is looked for only when needed. It is CommonJS and required as that: to import it, Node would first
- * start the parser that finds the names of such a module, which nothing else of a start needs.
+ * keytar is optional, so it is loaded only when needed. It is CommonJS, and `require` loads it: for an `import` Node
+ * would first start a parser for the names in such a module, which nothing else at a start needs.
  */
 const loadKeytar = async (): Promise<Keytar> => {
   const found: unknown = createRequire(import.meta.url)('keytar')
@@ -58,7 +58,7 @@ const storable = /^[\x20-\x7e]+$/
 
 interface ProbedStore {
   readonly store: SecretStore
-  /** Whether the keychain can be used at all; leaves a canary behind. */
+  /** Whether the keychain can be used; leaves a canary behind. */
   readonly probe: () => Promise<Result<void>>
   readonly isWaiting: () => boolean
 }
@@ -82,7 +82,7 @@ const itemsOf = (keytar: Keytar, service: string, call: KeychainCall) => {
     read,
     write,
     remove: (account: string) => call(() => keytar.deletePassword(service, account)),
-    /** A locked keyring answers "nothing there" too; only one that knows the canary, or takes a new one, is believed. */
+    /** A locked keyring also answers "nothing there", so it must return the canary or take a new one. */
     probe: async (): Promise<Result<void>> => {
       const canary = await read(canaryAccount)
       if (!canary.ok) return canary
@@ -100,7 +100,7 @@ const countParts = async (items: Items, account: string, set: PartSet): Promise<
   }
 }
 
-/** From the last to the first, so that what an interruption leaves can still be counted from 1. */
+/** Removes the last part first: after an interruption the remaining parts still count from 1. */
 const removeParts = async (items: Items, account: string, set: PartSet): Promise<Result<void>> => {
   const count = await countParts(items, account, set)
   if (!count.ok) return count
@@ -193,8 +193,8 @@ const reasons: Readonly<Partial<Record<AppError['code'], KeychainFailure>>> = {
 /**
  * The operating system's keychain through keytar: libsecret, Keychain or Credential Manager.
  *
- * Loads and probes it once, and again when asked to. While it cannot be used the secrets live in memory, and the state
- * says which piece is missing; once it can, they move there. Never plaintext on disk. Calls fail with
+ * It is loaded and probed once, and again on request. While it is unavailable the secrets are in memory, and the state
+ * names the missing piece; later they move to the keychain. They are never plain text on disk. Calls fail with
  * `keychain.unavailable`, `.locked` or `.timeout`.
  */
 export const createKeytarSecretStore = async (options: KeychainOptions = {}): Promise<Keychain> => {

@@ -2,8 +2,8 @@ import type { HttpTransport } from '#electron/core/ports.ts'
 import { createLate } from '#shared/late.ts'
 
 /**
- * A transport that is loaded for its first request: nothing is asked at a start. A request for which it could not be loaded
- * was not sent, and the next one tries again.
+ * Loads the transport at its first request, because a start sends nothing. If loading fails, the request was not sent,
+ * and the next one tries again.
  */
 export const createLateTransport = (load: () => Promise<HttpTransport>): HttpTransport => {
   let loaded: HttpTransport | null = null

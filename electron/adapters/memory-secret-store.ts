@@ -2,15 +2,15 @@ import { createOverlay } from '#shared/overlay.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { SecretStore } from '#electron/core/ports.ts'
 
-/** Secrets in memory for as long as the program runs: what is used, and said, when no keychain can be reached. */
+/** Secrets in memory until the program ends, for when no keychain is available. */
 export interface MemorySecretStore {
   readonly store: SecretStore
-  /** Does in `keychain` what was done here, and forgets it here. Ends at the first failure, with what is left kept. */
+  /** Repeats all changes in `keychain` and forgets them here. Stops at the first failure and keeps the rest. */
   readonly moveTo: (keychain: SecretStore) => Promise<Result<void>>
 }
 
 export const createMemorySecretStore = (): MemorySecretStore => {
-  /** What was saved, and `null` for what was forgotten. */
+  /** Saved values; `null` for deleted ones. */
   const items = createOverlay<string | null>()
   const note = (account: string, value: string | null) => {
     items.set(account, value)
@@ -25,7 +25,7 @@ export const createMemorySecretStore = (): MemorySecretStore => {
     moveTo: (keychain) => {
       let last: Result<void> = ok(undefined)
       return items.handOver(async (account, value) => {
-        // A keychain that failed once is not asked again: every call may take seconds.
+        // A keychain that failed once is not asked again, because every call may take seconds.
         if (last.ok)
           last = await (value === null ? keychain.delete(account) : keychain.set(account, value))
         return last

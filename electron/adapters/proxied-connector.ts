@@ -22,15 +22,15 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** Another way may help when this one could not be gone at all; a bad certificate or a proxy's "no" is an answer. */
+/** Another route may help if this one could not be used at all; a bad certificate or a proxy's refusal is an answer. */
 const worthAnotherWay = (error: unknown): boolean =>
   error instanceof ProxyFailure
     ? error.kind === 'unreachable'
     : certificateReason(codeOf(error)) === null
 
 /**
- * `inner` with the ways that the network prescribes, asked anew for each connection and tried in their order. The
- * secure connection is made with the service itself, through the proxy's tunnel, so a proxy sees a host and no content.
+ * Wraps `inner` with the network's routes, asked for each connection and tried in order. TLS ends at the service
+ * itself, through the proxy's tunnel, so a proxy sees the host but no content.
  */
 export const proxiedConnector = (
   inner: buildConnector.connector,

@@ -5,7 +5,7 @@ import type { SecureContext } from 'node:tls'
 import type { ProxyCredentials } from '#electron/core/ports.ts'
 import { skipInterimAnswers } from './interim-answers.ts'
 
-/** No way through a proxy was had. Nothing was sent but the proxy's own CONNECT request. */
+/** No route through a proxy worked. Nothing was sent except the proxy's own CONNECT request. */
 export class ProxyFailure extends Error {
   override readonly name = 'ProxyFailure'
   readonly kind: 'unreachable' | 'credentials' | 'refused'
@@ -54,7 +54,7 @@ const refusal = (
   )
 }
 
-/** A connection to `target` through a proxy, by CONNECT. Rejects with {@link ProxyFailure}. */
+/** Connects to `target` through a proxy, by CONNECT. Rejects with {@link ProxyFailure}. */
 export const openTunnel = (options: TunnelOptions): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const { proxy, target, credentials, timeoutMs, trust } = options
@@ -76,7 +76,7 @@ export const openTunnel = (options: TunnelOptions): Promise<Socket> =>
     const request = secure
       ? httpsRequest({
           ...settings,
-          // Else node:https would ask the proxy for a certificate of the service, whose name is in the header.
+          // Otherwise node:https would expect the service's certificate from the proxy, by the name in the header.
           servername: isIP(host) === 0 ? host : '',
           minVersion: 'TLSv1.2',
           ...(trust ? { secureContext: trust } : {}),
@@ -86,7 +86,7 @@ export const openTunnel = (options: TunnelOptions): Promise<Socket> =>
       () => request.destroy(unreachable('did not answer in time')),
       timeoutMs,
     )
-    // node:http takes whatever comes first for the proxy's answer, a 100 too.
+    // node:http takes the first answer of any kind for the proxy's, even a 100.
     let leaveAlone = (): void => undefined
     request.once('socket', (socket) => {
       leaveAlone = skipInterimAnswers(socket)

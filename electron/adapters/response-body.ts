@@ -18,7 +18,7 @@ type Decoder = (bytes: Uint8Array, options: { maxOutputLength: number }) => Prom
 const inflateZlib: Decoder = promisify(inflate)
 const inflateBare: Decoder = promisify(inflateRaw)
 
-/** "deflate" means zlib by the standard and bare deflate on some servers; the first byte tells. */
+/** "deflate" means zlib by the standard, but bare deflate on some servers; the first byte tells which. */
 const deflate: Decoder = (bytes, options) =>
   ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateZlib(bytes, options) : inflateBare(bytes, options)
 
@@ -31,7 +31,7 @@ const decoders: Readonly<Record<string, Decoder>> = {
 
 export const acceptedEncodings = 'gzip, br, deflate'
 
-/** Undoes Content-Encoding, last applied first, bounded after each step. */
+/** Undoes Content-Encoding, last applied first, with a size limit after each step. */
 export const decodeContent = async (
   bytes: Uint8Array,
   encodings: string,
@@ -60,7 +60,7 @@ export const decodeContent = async (
   return decoded
 }
 
-/** Content types seen, with the character set of each; a service sends the same few again and again. */
+/** Character sets by content type; a service sends the same few types repeatedly. */
 const labels = new Map<string, string>()
 const mostLabels = 50
 
@@ -82,12 +82,12 @@ const decoderFor = (label: string, fatal: boolean): TextDecoder => {
 }
 
 /**
- * Text of a body in the character set its Content-Type names, otherwise UTF-8; a byte order mark is not part of it.
- * With `strict` a byte that does not belong throws {@link BodyFailure}; without, it becomes U+FFFD.
+ * Text of a body in the character set of its Content-Type, otherwise UTF-8, without a byte order mark. With `strict` an
+ * invalid byte throws {@link BodyFailure}; without, it becomes U+FFFD.
  */
 export const decodeText = (bytes: Uint8Array, contentType: string, strict: boolean): string => {
   const label = labelOf(contentType)
-  // Nearly every answer; several times as fast as the decoder, and the same for what is sound.
+  // This covers nearly every answer: it is several times as fast as the decoder, with the same result for valid text.
   if ((label === 'utf-8' || label === 'utf8') && isUtf8(bytes)) {
     const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8', start)

@@ -4,7 +4,7 @@ import type { SettingsFile } from '#electron/core/ports.ts'
 import { AppFailure } from '#shared/app-failure.ts'
 import { codeOf, diskFailure } from './disk-failure.ts'
 
-/** Options that electron-store and conf share. Settings only: no participant data, no secrets. */
+/** Options for electron-store and conf. Only settings: no participant data, no secrets. */
 export const storeOptions = {
   configFileMode: 0o600,
   clearInvalidConfig: false,
@@ -22,7 +22,7 @@ const isObject = (text: string): boolean => {
   }
 }
 
-/** `null` where there is none. What is no file at all holds no settings, like the empty text. */
+/** `null` if there is none. Something that is no file holds no settings, like an empty text. */
 const textOf = (path: string): string | null => {
   try {
     return readFileSync(path, 'utf8')
@@ -40,11 +40,11 @@ const textOf = (path: string): string | null => {
 }
 
 /**
- * Moves a settings file that is no JSON object aside as `settings.damaged-<time>.json`, so that the program starts with
- * defaults and nothing is lost. Returns a sentence when it did, otherwise `null`. One that may not be read may be whole:
- * it stays, and the start fails.
+ * Renames a settings file that is no JSON object to `settings.damaged-<time>.json`, so that the program starts with
+ * defaults and nothing is lost. Returns a sentence if it did, otherwise `null`. An unreadable file may be intact: it
+ * stays, and the start fails.
  *
- * @throws AppFailure with a sentence for the person
+ * @throws AppFailure with a sentence for the user
  */
 export const setDamagedAside = (dataDir: string, now: number): string | null => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -56,10 +56,7 @@ export const setDamagedAside = (dataDir: string, now: number): string | null => 
   return `The settings file was damaged. It is kept as ${kept}, and the program starts with its defaults.`
 }
 
-/**
- * One setting as its file has it, without the store: for what is needed before that is loaded. Undefined where there is none
- * or the file cannot be read.
- */
+/** One setting from the file, before the store is loaded. Undefined if it is missing or the file is unreadable. */
 export const peekSetting = (dataDir: string, key: string): unknown => {
   try {
     const settings: unknown = JSON.parse(
@@ -79,12 +76,12 @@ interface KeyValueStore {
   delete(key: string): void
 }
 
-/** The store reads the whole file from disk for every key; within this time it is asked once, milliseconds. */
+/** The store reads the whole file from disk for every key; within this time it reads only once, milliseconds. */
 const freshMs = 250
 
 /**
- * The port over a conf-like store; setting `undefined` removes the key. What the disk does not take throws an `AppFailure`. While the file cannot be read, as when a virus
- * scanner holds it, what was read of it before holds.
+ * The port over a conf-like store; setting `undefined` removes the key. Throws an `AppFailure` if the disk does not
+ * take a value. While the file is unreadable, for example because a virus scanner holds it, the last values count.
  */
 export const overStore = (store: KeyValueStore): SettingsFile => {
   const known = new Map<string, { readonly value: unknown; readonly readAt: number }>()
@@ -117,6 +114,6 @@ export const overStore = (store: KeyValueStore): SettingsFile => {
 
 export interface OpenedSettings {
   readonly file: SettingsFile
-  /** What had to be put right when it was opened, for the screen and the log. */
+  /** Problems that were fixed at opening, for the screen and the log. */
   readonly warnings: readonly string[]
 }

@@ -4,9 +4,9 @@ import type { ProxyCredentials } from '#electron/core/ports.ts'
 import { ProxyFailure } from './proxy-tunnel.ts'
 
 export interface SocksOptions {
-  /** `socks5://`; port 1080 where it names none. */
+  /** `socks5://`; port 1080 by default. */
   readonly proxy: URL
-  /** Of the service. The proxy looks the name up, as only it may know the names outside. */
+  /** Host of the service. The proxy resolves the name, because only it may know outside names. */
   readonly host: string
   readonly port: number
   readonly credentials: ProxyCredentials | null
@@ -37,7 +37,7 @@ const failureOf = (
   return new ProxyFailure('unreachable', `${where} ${why}.`, { cause })
 }
 
-/** A connection to the service through a SOCKS 5 proxy. Rejects with {@link ProxyFailure}. */
+/** Connects to the service through a SOCKS 5 proxy. Rejects with {@link ProxyFailure}. */
 export const openSocksTunnel = async (options: SocksOptions): Promise<Socket> => {
   const { proxy, host, port, credentials, timeoutMs } = options
   try {

@@ -9,7 +9,7 @@ import { exportFailure } from './exported-file.ts'
 
 const mostTries = 1_000
 
-/** Makes a folder that was not there before: `name`, else `name (2)` and so on. */
+/** Creates a new folder: `name`, otherwise `name (2)` and so on. */
 const newFolder = async (parent: string, name: string): Promise<string> => {
   for (let number = 1; ; number += 1) {
     const folder = join(parent, number === 1 ? name : `${name} (${number})`)
@@ -22,7 +22,10 @@ const newFolder = async (parent: string, name: string): Promise<string> => {
   }
 }
 
-/** Into a folder of its own, so that nothing that is there can be in the way; readable for its owner alone. See {@link WriteFolder}. */
+/**
+ * Writes into a new folder, so that no existing file is in the way; only the owner can read it. See {@link
+ * WriteFolder}.
+ */
 export const writeFolder: WriteFolder = async (parent, name, files) => {
   let folder: string | null = null
   let current = join(parent, name)
@@ -38,11 +41,11 @@ export const writeFolder: WriteFolder = async (parent, name, files) => {
         await handle.close()
       }
     }
-    // The files are there, and many shares and sticks cannot sync a folder.
+    // A failure is harmless: the files are there, and many shares and USB sticks cannot sync a folder.
     await syncFolder(folder).catch(() => undefined)
     return ok(basename(folder))
   } catch (cause) {
-    // Made here, so all that is in it is ours.
+    // The folder was created here, so everything in it may be removed.
     if (folder !== null) await rm(folder, { recursive: true, force: true }).catch(() => undefined)
     return fail(exportFailure(current, cause))
   }

@@ -4,9 +4,9 @@ import { fail, ok, type Result } from '#shared/result.ts'
 /**
  * Secrets longer than one keychain item may be (Windows: 2,560 bytes), as numbered items.
  *
- * The item under the account's own name then holds a header, `parts:1:<set>:<count>:<sha-256>`, and the parts lie
- * under `<account>#<set>.<n>`. Sets are named `a` and `b` in turn: a new one is written whole before the header points
- * at it, so that a write cut short leaves the earlier value, and the digest makes any mixture unreadable.
+ * The item with the account's own name holds a header, `parts:1:<set>:<count>:<sha-256>`, and the parts are at
+ * `<account>#<set>.<n>`. Sets are named `a` and `b` in turn: a new one is complete before the header points to it, so
+ * an interrupted write leaves the earlier value, and the digest makes any mixture unreadable.
  */
 export const maxItemBytes = 2000
 
@@ -22,24 +22,23 @@ export interface PartsHeader {
   readonly sha256: string
 }
 
-/** True when a value cannot lie in one item as it is. */
+/** True if a value does not fit in one item. */
 export const needsParts = (value: string): boolean =>
   value.length > maxItemBytes || value.startsWith(headerPrefix)
 
-/** Where part `index` (from 1) of an account's set lies. */
+/** Account of part `index` (from 1) of an account's set. */
 export const partAccount = (account: string, set: PartSet, index: number): string =>
   `${account}#${set}.${index}`
 
 const digestOf = (value: string): string => createHash('sha256').update(value).digest('hex')
 
-/** The header, or `null` for an item that holds its value itself. */
+/** The header, or `null` for an item with a plain value. */
 export const readHeader = (item: string): PartsHeader | null => {
   const [, set, count, sha256] = headerPattern.exec(item) ?? []
   if ((set !== 'a' && set !== 'b') || count === undefined || sha256 === undefined) return null
   return { set, count: Number(count), sha256 }
 }
 
-/** A value as parts and the header that names them. */
 export const splitSecret = (
   value: string,
   set: PartSet,
@@ -50,7 +49,7 @@ export const splitSecret = (
   return { header: `${headerPrefix}1:${set}:${parts.length}:${digestOf(value)}`, parts }
 }
 
-/** The value again; fails with `keychain.unavailable` when parts are missing or do not belong together. */
+/** Joins the value; fails with `keychain.unavailable` if parts are missing or do not match. */
 export const joinSecret = (
   header: PartsHeader,
   parts: readonly (string | null)[],
@@ -65,5 +64,5 @@ export const joinSecret = (
   })
 }
 
-/** A fresh value for probing; letters and digits only. */
+/** A new value for probing; only letters and digits. */
 export const newCanary = (): string => randomBytes(12).toString('hex')

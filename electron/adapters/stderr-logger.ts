@@ -4,7 +4,7 @@ import type { Logger } from '#electron/core/ports.ts'
 const causeOf = (cause: unknown): string =>
   cause === undefined ? '' : ` (${describeFault(cause)})`
 
-/** One line per event on standard error; standard output belongs to the ready line. */
+/** One line per event on standard error; standard output is only for the ready line. */
 export const createStderrLogger = (
   write: (line: string) => void = (line) => process.stderr.write(line),
 ): Logger => {

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '#electron/core/ports.ts'
 
-/** The machine's own clocks. */
 export const createSystemClock = (): Clock => ({
   now: () => Date.now(),
   monotonic: () => performance.now(),

@@ -11,7 +11,7 @@ const stringIn = (value: unknown, key: 'code' | 'message'): string => {
 
 const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined)
 
-/** An error's code, its cause's, or that of the first address that was tried. */
+/** The code of an error, of its cause, or of the first address that was tried. */
 const codeOf = (error: unknown): string => {
   const own = stringIn(error, 'code') || stringIn(causeOf(error), 'code')
   if (own !== '') return own
@@ -39,8 +39,8 @@ const failure = (
 })
 
 /**
- * A failure of connecting: no byte of the request can have left, whatever it was. `waiting` are the names of authorities that
- * are listed and not trusted: one of them may be the unknown one.
+ * A failure to connect: no byte of the request can have left. `waiting` names the listed but untrusted authorities: one
+ * of them may be the unknown one.
  */
 export const connectFailure = (
   error: unknown,
@@ -81,7 +81,7 @@ export const connectFailure = (
   return failure('notSent', 'service.unreachable', `${host} ${said}.`, error)
 }
 
-/** A failure after the connection stood: the service may have read nothing or everything. */
+/** A failure after connecting: the service may have read nothing or everything. */
 export const exchangeFailure = (error: unknown, host: string): TransportFailure => {
   const code = codeOf(error)
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {

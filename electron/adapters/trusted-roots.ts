@@ -1,6 +1,6 @@
 import { getCACertificates } from 'node:tls'
 
-/** Node's roots, those of the operating system, and any in `pem`, each once; for the transport. */
+/** For the transport: Node's roots, those of the operating system, and those in `pem`, each once. */
 export const trustedRoots = (pem = ''): readonly string[] => {
   const own = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []
   return [...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...own])]

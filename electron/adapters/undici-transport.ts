@@ -15,23 +15,23 @@ import { acceptedEncodings, BodyFailure, decodeContent, decodeText } from './res
 import { connectFailure, exchangeFailure } from './transport-errors.ts'
 
 export interface TransportOptions {
-  /** Certificates in PEM form that are trusted as roots; absent: Node's own list. */
+  /** Trusted root certificates in PEM form; if absent, Node's own list. */
   readonly certificateAuthorities?: readonly string[]
-  /** Proxies and further roots; absent: straight out. */
+  /** Proxies and additional roots; if absent, connections are direct. */
   readonly network?: NetworkPort
 }
 
 const noRoots: ExtraRoots = { pem: '', waiting: [] }
 
-/** Ends a connection that has served its one exchange; made once, since an error remembers where it was made. */
+/** Ends a connection after its one exchange; created once, because creating an error captures a stack. */
 const exchangeOver = new Error('the exchange is over')
 
-/** Tells errors of connecting, after which nothing can have been sent, from all later ones. */
+/** Tells errors of connecting, after which nothing can have been sent, from all later errors. */
 interface WatchedConnector {
   readonly connect: buildConnector.connector
-  /** True when the error came out of connecting. */
+  /** Whether the error came from connecting. */
   readonly raised: (error: unknown) => boolean
-  /** True once any connection stood. */
+  /** Whether any connection was established. */
   readonly connected: () => boolean
 }
 
@@ -66,17 +66,17 @@ const watchConnector = (
   }
 }
 
-/** An address in the parts that a request needs. */
+/** The parts of an address that a request needs. */
 interface Target {
   readonly origin: string
   readonly path: string
   readonly host: string
 }
 
-/** More addresses than the operations of all environments have. */
+/** More than all operations of all environments have. */
 const mostTargets = 200
 
-/** Takes addresses apart, each once: a handful of them is called again and again. */
+/** Parses each address once, because a few addresses are called repeatedly. */
 const createTargets = (): ((address: string) => Target) => {
   const known = new Map<string, Target>()
   return (address) => {
@@ -108,7 +108,7 @@ const begin = (dispatcher: Dispatcher, request: HttpRequest, { origin, path }: T
 const decoded = ({ status, headers }: RawResponse, plain: Uint8Array): HttpResponse => ({
   status,
   headers,
-  // An error page is only shown, so a wrong byte in it must not hide the status.
+  // An error page is only shown, so an invalid byte in it must not hide the status.
   text: decodeText(plain, headers['content-type'] ?? '', status < 300),
 })
 
@@ -130,13 +130,13 @@ const failed = (
   message: string,
 ): Sent => ({ ok: false, failure: { phase, code, message, details: '' } })
 
-/** What is trusted besides Node's own list, or in its place. `onOthers` is called before others are trusted than until now. */
+/** The trust in addition to Node's own list, or instead of it. `onOthers` is called before the trust changes. */
 const createTrust = (
   certificateAuthorities: TransportOptions['certificateAuthorities'],
   onOthers: () => void,
 ) => {
   let trusted: { readonly extra: string; readonly context: SecureContext | undefined } | undefined
-  /** Hundreds of roots take a while to read: once, on first use, and again only when others are trusted. */
+  /** Reading hundreds of roots takes time: it happens on first use, and again only when the trust changes. */
   return (extra: string): SecureContext | undefined => {
     if (trusted?.extra === extra) return trusted.context
     onOthers()
@@ -148,7 +148,7 @@ const createTrust = (
   }
 }
 
-/** One attempt on a connection of `dispatcher`, which `watch` has seen being made. */
+/** One attempt on a connection of `dispatcher`; `watch` observes the connecting. */
 const attempt = async (
   dispatcher: Dispatcher,
   watch: WatchedConnector,
@@ -163,7 +163,7 @@ const attempt = async (
     total.over = true
     exchange.abort(new Error('too late'))
   }, request.timeouts.totalMs)
-  // The connection keeps the program alive, not the limit on it.
+  // Only the connection keeps the program alive, not its time limit.
   timer.unref()
   request.signal?.addEventListener('abort', cancel, { once: true })
   const stopped = (): TransportFailure['phase'] =>
@@ -199,9 +199,9 @@ const attempt = async (
 /**
  * HTTP through undici, one attempt per call: no retry, redirect, cookie, cache or HTTP/2 (whose GOAWAY would requeue).
  *
- * A failure is `notSent` only when it came out of connecting (lookup, refusal, connect time-out, TLS, proxy) or, on a
- * connection of its own, before that connection stood. A close or a reset later looks the same whether the service
- * read nothing or everything, so everything else is `unknown`.
+ * A failure is `notSent` only if it came from connecting (lookup, refusal, connect time-out, TLS, proxy) or, on a
+ * separate connection, before that connection was established. After a later close or reset nobody can tell whether the
+ * service read nothing or everything, so everything else is `unknown`.
  */
 export const createUndiciTransport = (options: TransportOptions = {}): HttpTransport => {
   const pools = new Map<number, { readonly agent: Agent; readonly watch: WatchedConnector }>()
@@ -210,7 +210,7 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
   const { network } = options
   let closed = false
   const trust = createTrust(options.certificateAuthorities, () => {
-    // Connections made under other roots end with what they carry.
+    // Connections under other roots end after their current exchanges.
     for (const { agent } of pools.values()) agent.close().catch(() => undefined)
     pools.clear()
   })
@@ -231,7 +231,8 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
   ): Promise<Sent> => {
     const watch = watchConnector(request.timeouts.connectMs, context, network)
     const target = targetOf(request.url)
-    // Ended below, by the program: asked to close, a service may mark the end of its answer by closing, as a cut one does.
+    // The program ends the connection itself, below: a service that is asked to close may end its answer by closing,
+    // which looks like a cut.
     const client = new Client(target.origin, { connect: watch.connect, pipelining: 1 })
     fresh.add(client)
     try {

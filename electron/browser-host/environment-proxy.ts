@@ -5,7 +5,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 const valueOf = (env: Variables, name: string): string =>
   (env[name.toLowerCase()] ?? env[name.toUpperCase()] ?? '').trim()
 
-/** `NO_PROXY`: names with or without a leading dot or star, each perhaps with a port; a lone star stands for all. */
+/** Applies `NO_PROXY`: names with or without a leading dot or star, optionally with a port; a single star means all. */
 const isExempt = (url: URL, list: string): boolean => {
   const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port
   return list
@@ -23,7 +23,7 @@ const isExempt = (url: URL, list: string): boolean => {
 const routeOf = (text: string): ProxyRoute => {
   const proxy = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`)
   if (proxy === null) return { kind: 'unsupported', name: 'the proxy of this environment' }
-  // The h says that the proxy looks names up, which it always does here.
+  // The h asks the proxy to look names up, which it always does here.
   const protocol = proxy.protocol === 'socks5h:' ? 'socks5:' : proxy.protocol
   const uri = `${protocol}//${proxy.host}`
   if (!['http:', 'https:', 'socks5:'].includes(protocol)) return { kind: 'unsupported', name: uri }
@@ -35,7 +35,7 @@ const routeOf = (text: string): ProxyRoute => {
   return { kind: 'proxy', uri, credentials }
 }
 
-/** Reads HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, in small or capital letters, as command-line programs do. */
+/** Reads HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY in lower or upper case, like command-line programs. */
 export const createEnvironmentProxy = (env: Variables): ProxyResolver => ({
   source: 'environment',
   resolve: async (address) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pack, packOnce, unpack } from '#shared/ipc/pack.ts'
 
-/** From page to host. Every answer carries the number of its call. */
+/** From page to host. Every answer has the number of its call. */
 const callSchema = z.strictObject({
   id: z.number().int().min(0),
   channel: z.string().min(1).max(100),
@@ -9,12 +9,12 @@ const callSchema = z.strictObject({
 })
 export type CallFrame = z.infer<typeof callSchema>
 
-/** From host to page: an answer, or something said unasked. */
+/** From host to page: an answer or an event. */
 export type HostFrame =
   | { readonly id: number; readonly parcel: Uint8Array }
   | { readonly event: string; readonly payload: unknown }
 
-/** Null when the bytes are not a call. */
+/** Null if the bytes are no call. */
 export const readCall = (bytes: Uint8Array): CallFrame | null => {
   try {
     return callSchema.safeParse(unpack(bytes)).data ?? null

@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process'
-import { findBrowser, hasDisplay } from './find-browser.ts'
-import type { Machine } from './find-browser.ts'
-import { createWindowFolder } from './window-folder.ts'
-import type { WindowFolder } from './window-folder.ts'
+import { findBrowser, hasDisplay, type Machine } from './find-browser.ts'
+import { createWindowFolder, type WindowFolder } from './window-folder.ts'
 
-/** A window that was opened, or why there is none. */
+/** An opened window, or the reason that there is none. */
 export type Opened =
   | { readonly kind: 'window'; readonly closed: Promise<void>; readonly close: () => void }
   | { readonly kind: 'defaultBrowser' }
   | { readonly kind: 'none'; readonly reason: string }
 
-/** Nothing but our page, no first-run screens, no talk with the network of the browser's own. */
+/** Only the program's page: no first-run screens, and no network traffic of the browser itself. */
 const quietFlags = [
   '--no-first-run',
   '--no-default-browser-check',
@@ -25,7 +23,7 @@ const quietFlags = [
   '--use-mock-keychain',
 ]
 
-/** Arguments of an app window. As root, Chromium does not start with its sandbox. */
+/** Arguments of an app window. Chromium does not start with its sandbox as root. */
 const appWindowArguments = (
   { address, folder }: WindowFolder,
   isRoot: boolean,
@@ -40,15 +38,16 @@ const appWindowArguments = (
 const isSnap = (browser: string): boolean => browser.startsWith('/snap/')
 
 /**
- * The profile is new, and goes when the window is closed or the program ends, or at a later start where the program was
- * killed: nothing of a participant stays in a browser's files.
+ * The profile is new, and is removed when the window closes or the program ends, or at a later start if the program was
+ * killed: no participant data stays in a browser's files.
  */
 const openAppWindow = (browser: string, url: string, entered: Promise<void>): Opened => {
   const own = createWindowFolder(url, { inHome: isSnap(browser) })
   const isRoot = process.getuid?.() === 0
   const child = spawn(browser, [...appWindowArguments(own, isRoot)], {
     stdio: 'ignore',
-    // Ctrl+C, or the end of the terminal, reaches a whole group; the window stays until a submission is answered.
+    // Ctrl+C or the end of the terminal reaches the whole group, but the window must stay until a submission is
+    // answered.
     detached: process.platform !== 'win32',
   })
   const closed = new Promise<void>((resolve) => {
@@ -69,7 +68,7 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 }
 
-/** Which browser it will be is not known; on Linux it is often a snap. */
+/** The default browser is unknown; on Linux it is often a snap. */
 const openDefaultBrowser = (
   url: string,
   platform: NodeJS.Platform,
@@ -92,8 +91,8 @@ const openDefaultBrowser = (
   })
 
 /**
- * Shows `url`: in an app window of an installed Chromium, Chrome or Edge, else in the default browser; where there is
- * no display, nowhere. The address itself is on no command line. `entered` resolves once it has been used.
+ * Shows `url` in an app window of an installed Chromium, Chrome or Edge, otherwise in the default browser; without a
+ * display, nowhere. No command line contains the address. `entered` resolves once the address was used.
  */
 export const openBrowser = async (
   url: string,

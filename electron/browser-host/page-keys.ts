@@ -1,27 +1,27 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What a page shows to be let in: the token of the printed address once, afterwards the key it got for it. */
+/** A page proves itself once with the token of the printed address, then with the key that it got for the token. */
 export type Proof = { readonly kind: 'token' | 'key'; readonly value: string }
 
 export interface PageKeys {
-  /** A one-time token for an address; earlier unused ones end. */
+  /** A one-time token for an address; it ends earlier unused tokens. */
   newToken(): string
-  /** Whether `admit` would let in whoever shows this proof; uses nothing up. */
+  /** Whether `admit` would accept this proof; does not use it up. */
   knows(proof: Proof): boolean
-  /** The key of whoever shows this proof, or null. A token is used up by it. */
+  /** The key for this proof, or null. This uses up a token. */
   admit(proof: Proof): string | null
 }
 
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Hashes first: equal lengths for the comparison, and the time it takes says nothing about the secret. */
+/** Compares hashes: they have equal lengths, and the time reveals nothing about the secret. */
 const isSame = (left: string, right: string): boolean =>
   timingSafeEqual(
     createHash('sha256').update(left).digest(),
     createHash('sha256').update(right).digest(),
   )
 
-/** Keys live as long as the process, so that a page can be reloaded and can reconnect. */
+/** Keys live as long as the process, so that a page can reload and reconnect. */
 export const createPageKeys = (): PageKeys => {
   let token: string | null = null
   const keys = new Set<string>()

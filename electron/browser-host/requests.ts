@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { newNonce } from '../host/page-files.ts'
-import type { PageFiles } from '../host/page-files.ts'
+import { newNonce, type PageFiles } from '../host/page-files.ts'
 import type { Proof } from './page-keys.ts'
 
-/** The name of our frames; the only subprotocol ever chosen, so that a secret is never echoed. */
+/** The only subprotocol that the server ever chooses, so that it never echoes a secret. */
 export const bridgeProtocol = 'glidepath.v1'
 export const bridgePath = '/bridge'
 
 /**
- * Whether a request was meant for this server and comes from its own page: exact Host (against DNS rebinding), and
- * where there is an Origin, the same one. A WebSocket always has one.
+ * Whether a request was meant for this server and comes from its own page: the exact Host (against DNS rebinding), and
+ * the same Origin if there is one. A WebSocket always has one.
  */
 export const isFromOurPage = (
   request: IncomingMessage,
@@ -21,11 +20,11 @@ export const isFromOurPage = (
   return origin === undefined ? !originRequired : origin === `http://${host}`
 }
 
-/** Path as requested, still encoded. */
+/** The requested path, still encoded. */
 export const pathOf = (request: IncomingMessage): string =>
   /^[^?#]*/.exec(request.url ?? '')?.[0] ?? ''
 
-/** The proof among the offered subprotocols, `token.…` or `key.…`; a browser can send a secret no other way. */
+/** The proof among the offered subprotocols, `token.…` or `key.…`; a browser has no other way to send a secret. */
 export const proofOf = (request: IncomingMessage): Proof | null => {
   const offered = (request.headers['sec-websocket-protocol'] ?? '')
     .split(',')
@@ -49,7 +48,7 @@ const refuse = (response: ServerResponse, status: number, text: string): void =>
   response.end(`${text}\n`)
 }
 
-/** Answers one HTTP request with a file of the page, or says no. Never rejects. */
+/** Answers one HTTP request with a file of the page, or refuses it. Never rejects. */
 export const answerRequest = async (
   request: IncomingMessage,
   response: ServerResponse,

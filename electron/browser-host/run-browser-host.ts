@@ -18,7 +18,7 @@ import { createShutdown } from './shutdown.ts'
 import { sweepWindowFolders } from './window-folder.ts'
 
 export interface BrowserHostParts {
-  /** Puts adapters and core together. */
+  /** Connects adapters and core. */
   readonly openCore: (host: HostContext) => Promise<{ readonly core: CoreDoor }>
   /** Writes to standard error. */
   readonly logger: Logger
@@ -27,12 +27,12 @@ export interface BrowserHostParts {
   readonly version: string
 }
 
-/** Longer than any answer of the service is waited for. */
+/** Longer than any wait for the service. */
 const patienceMs = 150_000
-/** What has not ended by then is ended by force; nothing that matters is only in memory. */
+/** After this time the end is forced; everything important is on disk. */
 const forceAfterMs = 2_500
 
-/** The last one is the end of the terminal. */
+/** SIGHUP is the end of the terminal. */
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 const absolute = (given: string | null): string | null =>
@@ -45,7 +45,7 @@ const endBy = (shutdown: { readonly request: () => Promise<void> }): void => {
   })
 }
 
-/** Says why the program cannot run; it then ends with 2 by itself. */
+/** Prints why the program cannot run; the program then ends by itself with exit code 2. */
 const refuse = (logger: Logger, { message, advice }: AppError): void => {
   logger.error([message, advice].join(' ').trim())
   process.exitCode = 2
@@ -103,13 +103,14 @@ const start = async ({ openCore, logger, distDir, version }: BrowserHostParts): 
     logger.info('If no page appears, open the address above in a browser.')
   if (opened.kind !== 'window') return
   closeWindow = opened.close
-  // The page's key ends with its window, so the program has no way in any more.
+  // The page's key ends with its window, so nobody can reach the program any more.
   void opened.closed.then(() => endBy(shutdown))
 }
 
 /**
- * Runs the program behind a local web page until SIGINT, SIGTERM, SIGHUP or the closing of its window. Prints one line of JSON
- * on standard output once it can be used. Exit code 0 in order, 1 after a bug, 2 for what cannot be met, with a sentence why.
+ * Runs the program behind a local web page until SIGINT, SIGTERM, SIGHUP or the end of its window. Prints one line of
+ * JSON on standard output once it is ready. Exit code 0 for a normal end, 1 for a bug, 2 with a sentence for an unmet
+ * requirement.
  */
 export const runBrowserHost = async (parts: BrowserHostParts): Promise<void> => {
   catchLastResort((description) => {

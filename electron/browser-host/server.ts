@@ -1,10 +1,7 @@
-import { createServer, STATUS_CODES } from 'node:http'
-import type { IncomingMessage, Server } from 'node:http'
+import { createServer, STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer } from 'ws'
-import type { WebSocket } from 'ws'
-import { fail, ok } from '#shared/result.ts'
-import type { Result } from '#shared/result.ts'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { fail, ok, type Result } from '#shared/result.ts'
 import type { CoreDoor } from '../core/ipc/door.ts'
 import { createPageFiles } from '../host/page-files.ts'
 import type { Logger } from '../core/ports.ts'
@@ -19,14 +16,14 @@ import {
 import { createPageKeys } from './page-keys.ts'
 import { serveSocket } from './socket.ts'
 
-/** Bytes of one frame; a participant file of the largest size the program reads fits with room to spare. */
+/** Maximum size of one frame, bytes; the largest readable participant file fits easily. */
 export const maxFrameBytes = 80 * 1024 * 1024
 
-/** The page is told by this code that its token was used already, or never was one. */
+/** Close code that tells the page that its token was already used, or never valid. */
 export const notAdmitted = 4401
 /** RFC 6455: the host is going away. */
 const goingAway = 1001
-/** What is not let in has nothing to say: bytes of one frame, and milliseconds to take the reason. */
+/** Limits for a refused page: bytes of one frame, and milliseconds for receiving the reason. */
 const refused = { maxBytes: 1024, patienceMs: 1_000 } as const
 
 export interface BrowserServerOptions {
@@ -34,17 +31,17 @@ export interface BrowserServerOptions {
   readonly logger: Logger
   /** Folder of the built page. */
   readonly pageDir: string
-  /** 0 takes any free one. */
+  /** 0 means any free port. */
   readonly port: number
 }
 
 export interface BrowserServer {
   readonly port: number
-  /** An address that lets one page in, once. */
+  /** An address that admits one page, once. */
   newUrl(): string
-  /** Resolves when the first page has been let in. */
+  /** Resolves once the first page was admitted. */
   readonly entered: Promise<void>
-  /** Closes every connection; resolves when the port is free. */
+  /** Closes every connection; resolves once the port is free. */
   close(): Promise<void>
 }
 
@@ -74,7 +71,7 @@ const refuseUpgrade = (socket: Duplex, status: number): void => {
   )
 }
 
-/** Starts the server on 127.0.0.1. Fails with `input.invalid` when the port cannot be had. */
+/** Starts the server on 127.0.0.1. Fails with `input.invalid` if the port is unavailable. */
 export const startBrowserServer = async (
   options: BrowserServerOptions,
 ): Promise<Result<BrowserServer>> => {
@@ -101,7 +98,7 @@ export const startBrowserServer = async (
     })
   const sockets = webSockets(maxFrameBytes)
   const refusals = webSockets(refused.maxBytes)
-  /** Not answered in HTTP: a page cannot tell a refused upgrade from a host that is gone. */
+  /** Refuses over the WebSocket: over HTTP a page could not tell a refused upgrade from a missing host. */
   const turnAway = (opened: WebSocket): void => {
     opened.on('error', () => opened.terminate())
     opened.close(notAdmitted, 'the address was used already')

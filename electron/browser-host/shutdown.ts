@@ -7,17 +7,16 @@ export interface ShutdownParts {
   readonly core: CoreDoor
   readonly server: Pick<BrowserServer, 'close'>
   readonly logger: Logger
-  /** Ends what else was opened, for example the window. */
+  /** Ends anything else that was opened, for example the window. */
   readonly closeWindow: () => void
-  /** Milliseconds to wait for a submission; a little more than the service is given to answer it. */
+  /** Milliseconds to wait for a submission; a little longer than the service's time limit. */
   readonly patienceMs: number
 }
 
 export interface Shutdown {
   /**
-   * Ends the host in order and resolves when it has ended, within about two seconds. While a submission is being sent
-   * it waits for the answer with the page still connected; asked a second time, it stops waiting, and the submission
-   * stays on disk as in doubt.
+   * Ends the host in order; resolves once it has ended, within about two seconds. During a submission it waits for the
+   * answer with the page still connected. A second request stops the wait, and the submission stays on disk in doubt.
    */
   readonly request: () => Promise<void>
 }

@@ -2,26 +2,25 @@ import type { RawData, WebSocket } from 'ws'
 import type { CoreDoor } from '../core/ipc/door.ts'
 import { packAnswer } from '../core/ipc/pack-answer.ts'
 import type { Logger } from '../core/ports.ts'
-import { readCall, writeFrame } from './frames.ts'
-import type { HostFrame } from './frames.ts'
+import { readCall, writeFrame, type HostFrame } from './frames.ts'
 
 /** Close codes of RFC 6455, section 7.4.1. */
 const notBinary = 1003
 const malformed = 1007
 const tooMany = 1008
 
-/** A page that asks more than this at once is broken. */
+/** A page with more calls at once is broken. */
 const maxCallsUnderWay = 200
 const pingEveryMs = 15_000
 
-/** As a plain Uint8Array: a Buffer's `slice` shares memory where a Uint8Array's copies. */
+/** Converts to a plain Uint8Array: a Buffer's `slice` shares memory, a Uint8Array's copies. */
 const bytesOf = (data: RawData): Uint8Array => {
   if (data instanceof ArrayBuffer) return new Uint8Array(data)
   const { buffer, byteOffset, byteLength } = Array.isArray(data) ? Buffer.concat(data) : data
   return new Uint8Array(buffer, byteOffset, byteLength)
 }
 
-/** Ends a connection whose other end no longer answers; a page that sleeps with its laptop reconnects. */
+/** Ends a connection when its other end stops answering; a page that slept with its laptop reconnects. */
 const keepAlive = (socket: WebSocket): void => {
   let answered = true
   socket.on('pong', () => {
@@ -37,8 +36,8 @@ const keepAlive = (socket: WebSocket): void => {
 }
 
 /**
- * Serves one admitted page: its calls go to the core and are answered in any order; the core's events are passed on.
- * A call goes on when the page is gone, only its answer has nobody to go to.
+ * Serves one admitted page: its calls go to the core and are answered in any order; events of the core go to the page.
+ * A call continues after the page is gone, but its answer is dropped.
  */
 export const serveSocket = (
   socket: WebSocket,

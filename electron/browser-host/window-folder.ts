@@ -4,24 +4,24 @@ import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The process that made a folder is in its name, so that another one knows whether it is still in use. */
+/** A folder's name contains the id of its process, so that another process knows whether it is still in use. */
 const prefix = 'glidepath-window-'
 const namePattern = /^glidepath-window-(\d+)-\w{6}$/
-/** Milliseconds after which a folder that nobody uses is taken for left over. */
+/** Milliseconds after which an unused folder counts as left over. */
 const leftOverAfter = 24 * 60 * 60 * 1000
 
-/** A folder for one window that only this account can look into. */
+/** A folder for one window; only this account can read it. */
 export interface WindowFolder {
   readonly folder: string
-  /** `file:` address of a page that leads on to the program's, until `usedUp`. */
+  /** `file:` address of a page that leads to the program's page, until `usedUp`. */
   readonly address: string
-  /** Takes the page away: its one-time address has been used. */
+  /** Removes the page after its one-time address was used. */
   readonly usedUp: () => void
-  /** Takes everything away. */
+  /** Removes everything. */
   readonly forget: () => void
 }
 
-/** The address stands in here because everybody on the machine can read a command line. */
+/** The page holds the address, because everybody on the machine can read a command line. */
 const pageTo = (url: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -33,8 +33,8 @@ const pageTo = (url: string): string => `<!doctype html>
 `
 
 /**
- * A new folder with a page that leads to `url`. It lies in the temporary folder, or with `inHome` in the home folder,
- * by a name without a dot: browsers in a sandbox of their own (snap) see nothing else of the disk.
+ * A new folder with a page that leads to `url`. It is in the temporary folder, or with `inHome` in the home folder
+ * under a name without a dot: browsers in their own sandbox (snap) see nothing else of the disk.
  */
 export const createWindowFolder = (
   url: string,
@@ -46,7 +46,7 @@ export const createWindowFolder = (
     try {
       return make(homedir())
     } catch {
-      // A home folder that is not there or not to be written to.
+      // The home folder is missing or not writable.
       return make(tmpdir())
     }
   }
@@ -79,8 +79,8 @@ const isLeftOver = async (file: string, name: string, now: number): Promise<bool
 }
 
 /**
- * Removes from `parents` the windows' folders that programs which were killed have left: a profile holds what the
- * browser kept of the page. Only folders of this account, more than a day old, whose program is gone. Never rejects.
+ * Removes window folders that killed programs left in `parents`, because a profile holds what the browser kept of the
+ * page. Only folders of this account, more than a day old, with an ended program. Never rejects.
  */
 export const sweepWindowFolders = async (
   now = Date.now(),

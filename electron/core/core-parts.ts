@@ -20,7 +20,7 @@ import type {
 } from './ports.ts'
 import type { ExampleList } from './environments/practice/practice.ts'
 
-/** Everything from outside that the core works with; hosts hand in real adapters, tests what they need to own. */
+/** Everything that the core gets from outside: hosts pass real adapters, tests pass their own. */
 export interface CoreParts {
   readonly host: 'desktop' | 'browser'
   readonly version: string
@@ -35,7 +35,7 @@ export interface CoreParts {
   readonly secrets: SecretStore
   readonly keychain: KeychainPort
   readonly transport: HttpTransport
-  /** What `transport` asks for its ways; Settings changes it. */
+  /** `transport` asks it for routes; Settings changes it. */
   readonly network: Network
   readonly clock: Clock
   readonly logger: Logger
@@ -43,20 +43,20 @@ export interface CoreParts {
   readonly training: TrainingService & TrainingFaults
   readonly examples: readonly ExampleFile[]
   readonly exampleList: ExampleList
-  /** Reads a participant file that a person chose before. */
+  /** Reads a participant file that a person chose earlier. */
   readonly readFile: ReadFile
   readonly pickFile: PickFile
-  /** Null where the host has no dialog for saving. */
+  /** Null if the host has no dialog for saving. */
   readonly pickSavePath: PickSavePath | null
   readonly writeExport: WriteExport
-  /** Absent where the host has no dialog for choosing a folder. */
+  /** Absent if the host has no dialog for choosing a folder. */
   readonly pickFolder?: PickFolder | undefined
   readonly writeFolder?: WriteFolder
-  /** Beside {@link pickFolder}. */
+  /** Present together with {@link pickFolder}. */
   readonly listFolder?: ListFolder | undefined
   readonly provisioned: readonly EnvironmentInput[]
-  /** What the program was started with and could not use, in sentences, where the host does not say so itself. */
+  /** Sentences about start options that the program could not use, if the host does not show them. */
   readonly notices?: readonly string[]
-  /** Takes the lock's passphrase away first, as whoever owns the account may. */
+  /** Removes the lock's passphrase first, which the owner of the account may do. */
   readonly forgetPassphrase?: boolean
 }

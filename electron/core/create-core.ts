@@ -29,12 +29,12 @@ import { openLockAtStart, openLog, retireLog } from './start-up.ts'
 import { afterLastRun } from './submissions/recovery/after-last-run.ts'
 import { createSubmissionParts } from './submissions/submission-parts.ts'
 
-/** Often enough for a lock that is set in minutes. */
+/** Frequent enough for a lock that is set in minutes. */
 const lockTickMs = 5_000
 
 /**
- * Puts the services together, the one place where they meet. Starts the training service when the environment in use
- * is Training, and shows everything that the end of the last run interrupted as in doubt.
+ * Connects all services; this is the only place that knows them all. Starts the training service if Training is in use,
+ * and marks everything in doubt that the end of the last run interrupted.
  */
 export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const { clock, files, keychain, logger, network, transport, version: appVersion } = parts
@@ -67,7 +67,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     ...{ files, logger, environments },
     readFile: reader.plans,
     changed: () => events.emit('plans.changed', {}),
-    // Pages ask for the program's notices with its settings.
+    // Pages ask for the program's notices together with its settings.
     noticed: () => events.emit('settings.changed', {}),
   })
   const sending = createSubmissionParts(parts, {
@@ -145,7 +145,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       clearInterval(lockTicker)
       jobs.cancelAll()
       await lists.close()
-      // Holds nothing that must be closed in order, so nobody waits for it.
+      // This holds nothing that needs an orderly end, so nobody waits for it.
       void answers.close()
       await log.close()
       await Promise.all([participants.dispose(), parts.training.stop(), transport.close()])

@@ -1,4 +1,4 @@
 import type { Clock } from './ports.ts'
 
-/** The time as it is written down: ISO 8601, UTC. */
+/** The current time in ISO 8601, UTC. */
 export const isoNow = (clock: Pick<Clock, 'now'>): string => new Date(clock.now()).toISOString()

@@ -16,7 +16,7 @@ interface ReturnNeeds {
   readonly logger: Logger
 }
 
-/** What was kept in memory moves into a keychain that is there by now, and onto the disk. */
+/** Moves data from memory to the returned keychain and to the disk. */
 const moveIn = async (needs: ReturnNeeds): Promise<void> => {
   await needs.lock.recheck()
   needs.keyRing.retry()
@@ -26,7 +26,7 @@ const moveIn = async (needs: ReturnNeeds): Promise<void> => {
   if (!named.ok) needs.logger.error(`receipts of rows: ${named.error.message}`)
 }
 
-/** Looks for the keychain again; `info` is what the page is told then, before it hears what may be another one. */
+/** Looks for the keychain again; returns `info` for the page, before the page hears of other changes. */
 export const reopenKeychain = async <T>(
   needs: ReturnNeeds,
   info: () => Promise<T>,

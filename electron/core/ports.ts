@@ -3,33 +3,33 @@ import type { Result } from '#shared/result.ts'
 import type { BadDay, Fault, FaultTarget, SetFault } from '#shared/training/faults.ts'
 
 /**
- * What the core needs from outside, two or three methods each. Adapters live in `electron/adapters` and
- * `electron/shell`; in-memory twins in `test/support`.
+ * The core's needs from outside, two or three methods each. Adapters are in `electron/adapters` and `electron/shell`,
+ * in-memory twins in `test/support`.
  */
 
-/** Wall and monotonic time. A sleeping laptop moves the first and may stop the second; expiry looks at both. */
+/** Wall and monotonic time. A sleeping laptop moves the first and may stop the second; expiry uses both. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number
   /** Milliseconds from an arbitrary start; never goes back. */
   monotonic(): number
-  /** Resolves after `ms`; rejects with the signal's reason when aborted first. */
+  /** Resolves after `ms`; rejects with the signal's reason if aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** A secret, or `null` when the store answered that there is none. An unreachable store is a failure, never `null`. */
+/** Secrets by account; `null` means that the store has none. An unreachable store is a failure, never `null`. */
 export interface SecretStore {
   get(account: string): Promise<Result<string | null>>
   set(account: string, value: string): Promise<Result<void>>
   delete(account: string): Promise<Result<void>>
 }
 
-/** Where a {@link SecretStore} keeps things. */
+/** State of the keychain behind a {@link SecretStore}. */
 export interface KeychainPort {
   readonly state: () => KeychainState
-  /** Looks for the system's keychain again where it could not be used; what was saved meanwhile moves there. */
+  /** Looks again for a system keychain that was unavailable, and moves entries saved meanwhile into it. */
   readonly reopen: () => Promise<KeychainState>
-  /** Whether a call has not come back, perhaps because the system asks for a password. It cannot be cancelled. */
+  /** Whether a call has not returned, perhaps because the system asks for a password. It cannot be cancelled. */
   readonly isWaiting: () => boolean
 }
 
@@ -45,7 +45,7 @@ export interface HttpRequest {
     readonly totalMs: number
   }
   readonly maxResponseBytes: number
-  /** A connection of its own, closed afterwards: for submissions. */
+  /** Uses a new connection and closes it afterwards: for submissions. */
   readonly freshConnection: boolean
   readonly signal?: AbortSignal
 }
@@ -57,7 +57,7 @@ export interface HttpResponse {
   readonly text: string
 }
 
-/** How far an attempt got before it failed; only `notSent` proves that the service saw nothing. */
+/** Progress of a failed attempt; only `notSent` proves that the service saw nothing. */
 export type TransportPhase = 'notSent' | 'unknown'
 
 export interface TransportFailure {
@@ -93,7 +93,9 @@ export interface ProxyCredentials {
   readonly password: string
 }
 
-/** One way out. `uri` is a proxy's `http://`, `https://` or `socks5://` address; its own credentials come before stored ones. */
+/**
+ * One route. `uri` is a proxy's `http://`, `https://` or `socks5://` address; credentials in it win over stored ones.
+ */
 export type ProxyRoute =
   | { readonly kind: 'direct' }
   | { readonly kind: 'proxy'; readonly uri: string; readonly credentials?: ProxyCredentials }
@@ -102,77 +104,77 @@ export type ProxyRoute =
 /** This computer's proxy settings. */
 export interface ProxyResolver {
   readonly source: 'system' | 'environment'
-  /** Ways to `url` in the order in which they are to be tried; at least one. */
+  /** Routes to `url`, in the order to try them; at least one. */
   resolve(url: string): Promise<readonly ProxyRoute[]>
 }
 
-/** Certificate authorities besides the system's. */
+/** Certificate authorities in addition to the system's. */
 export interface ExtraRoots {
-  /** PEM text of those that are trusted; empty for none. */
+  /** PEM text of the trusted ones; empty for none. */
   readonly pem: string
-  /** Names of those that are listed and not trusted, since nobody has confirmed them. */
+  /** Names of listed authorities that are not trusted, because nobody confirmed them. */
   readonly waiting: readonly string[]
 }
 
-/** What the transport asks before it makes a connection. */
+/** The transport asks this before each connection. */
 export interface NetworkPort {
   extraRoots(): Promise<ExtraRoots>
   waysTo(url: string): Promise<readonly ProxyRoute[]>
-  /** For a proxy's host and port; `null` when there are none for it. */
+  /** By the proxy's host and port; `null` if there are none. */
   proxyCredentials(proxy: string): Promise<ProxyCredentials | null>
-  /** The proxy wants credentials, or others. */
+  /** Reports that the proxy wants credentials, or other ones. */
   proxyAsked(proxy: string): void
 }
 
-/** Files under the data directory; names are relative and made by the program, never by a person. */
+/** Files in the data folder; names are relative, and the program makes them, never a person. */
 export interface Files {
   read(name: string): Promise<Result<Uint8Array | null>>
-  /** At most the first `length` bytes; left out where there is no quicker way than {@link read}. */
+  /** At most the first `length` bytes; absent if {@link read} is as fast. */
   readStart?(name: string, length: number): Promise<Result<Uint8Array | null>>
-  /** At most `length` bytes from `offset` on, and the size of the whole file; absent where only {@link read} can. */
+  /** At most `length` bytes from `offset`, and the size of the whole file; absent if only {@link read} is possible. */
   readPart?(
     name: string,
     offset: number,
     length: number,
   ): Promise<Result<{ readonly bytes: Uint8Array; readonly size: number } | null>>
-  /** Bytes in a file; absent where only {@link read} tells. */
+  /** Bytes in a file; absent if only {@link read} is possible. */
   sizeOf?(name: string): Promise<Result<number | null>>
   /** Durable when it returns: temporary file, fsync, rename, fsync of the folder. */
   replace(name: string, bytes: Uint8Array): Promise<Result<void>>
-  /** Durable when it returns: appends and fsyncs. How many bytes the file had before. */
+  /** Appends and fsyncs: durable when it returns. Returns the earlier size of the file in bytes. */
   append(name: string, bytes: Uint8Array): Promise<Result<number>>
   remove(name: string): Promise<Result<void>>
-  /** Names of the files in `folder`, without it; empty when there is no such folder. */
+  /** File names in `folder`, without the folder; empty if it does not exist. */
   list(folder: string): Promise<Result<readonly string[]>>
 }
 
-/** Reads a file that a person chose earlier; `null` when it is no longer there. Fails with `participant.tooLarge`. */
+/** Reads a file that a person chose earlier; `null` if it is gone. Fails with `participant.tooLarge`. */
 export type ReadFile = (path: string, maxBytes: number) => Promise<Result<Uint8Array | null>>
 
-/** What a person is asked before a file is saved outside the program. */
+/** The dialog for saving a file outside the data folder. */
 export interface SaveQuestion {
-  /** Of the dialog, for example `Save receipt`. */
+  /** Title of the dialog, for example `Save receipt`. */
   readonly title: string
-  /** Proposed name, fit for every system. */
+  /** Proposed name, valid on every system. */
   readonly fileName: string
-  /** What kind of file it is, in words, and its extension without a dot. */
+  /** Kind of file in words, and its extension without a dot. */
   readonly kind: { readonly name: string; readonly extension: string }
-  /** Where the dialog starts; null for the person's documents. */
+  /** Initial folder; null for the user's documents. */
   readonly folder: string | null
 }
 
-/** Lets the person say where a file goes, in the host's own dialog: an absolute path, or `null` when they do not. */
+/** Asks in the host's dialog where a file goes: an absolute path, or `null` if the user cancels. */
 export type PickSavePath = (question: SaveQuestion) => Promise<string | null>
 
-/** Lets the person choose a folder in the host's own dialog; `null` when they do not. */
+/** Asks for a folder in the host's dialog; `null` if the user cancels. */
 export type PickFolder = (title: string) => Promise<string | null>
 
-/** Full paths of the XML files in a folder, by name; what lies in further folders is left alone. `null` when it cannot be read. */
+/** Full paths of the XML files in a folder, sorted by name, without subfolders. `null` if it cannot be read. */
 export type ListFolder = (folder: string) => Promise<readonly string[] | null>
 
 /**
- * Writes files into a new folder in `parent`, named `name` or like it; its name in the end. Nothing that is there is
- * touched, and a failure leaves nothing behind. Fails with `export.*`.
+ * Writes files into a new folder in `parent`, and returns its name: `name` or a variant. It touches no existing file,
+ * and a failure leaves nothing behind. Fails with `export.*`.
  */
 export type WriteFolder = (
   parent: string,
@@ -180,10 +182,13 @@ export type WriteFolder = (
   files: readonly { readonly name: string; readonly bytes: Uint8Array }[],
 ) => Promise<Result<string>>
 
-/** Writes a file where a person wants it, durable when it returns: the old file or the new one, whole. Fails with `export.*`. */
+/**
+ * Writes a file to the user's path. Durable when it returns; at any time the old or the new file is whole. Fails with
+ * `export.*`.
+ */
 export type WriteExport = (path: string, bytes: Uint8Array) => Promise<Result<void>>
 
-/** Technical log on standard error. Never given participant data or secrets. */
+/** Technical log on standard error. It never gets participant data or secrets. */
 export interface Logger {
   info(message: string): void
   warn(message: string): void
@@ -196,22 +201,22 @@ export interface SettingsFile {
   set(key: string, value: unknown): void
 }
 
-/** Where the embedded training service can be reached; started on first use, stopped with the core. */
+/** The embedded training service; started on first use, stopped with the core. */
 export interface TrainingService {
   /** Base URL such as `http://127.0.0.1:40123`. */
   start(): Promise<Result<string>>
   stop(): Promise<void>
 }
 
-/** How the training service is made to have a bad day, and what it was asked and did. */
+/** Faults of the training service, and what it did. */
 export interface TrainingFaults {
   readonly faults: {
-    /** The next `times` (1) requests of `target` meet `fault`, after `after` (0) that are left alone. */
+    /** After `after` (0) untouched requests, the next `times` (1) requests of `target` get `fault`. */
     set(target: FaultTarget, fault: Fault, times?: number, after?: number): void
     clear(): void
-    /** What was set since the last `clear`, given or not. */
+    /** Faults set since the last `clear`, whether they happened or not. */
     list(): readonly SetFault[]
   }
-  /** What was asked of it and what it did, since the program was started. */
+  /** Requests and results since the program started. */
   counts(): Omit<BadDay, 'faults'>
 }

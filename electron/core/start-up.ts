@@ -6,7 +6,9 @@ import { startTraining } from './environments/start-training.ts'
 import { forgetPassphrase, openLock, type Lock } from './lock/lock.ts'
 import { scryptVerifiers } from './lock/verifier.ts'
 
-/** The activity log. It waits for keychain and disk; meanwhile the training service starts, where Training is in use. */
+/**
+ * Opens the activity log. It waits for keychain and disk; meanwhile the training service starts, if Training is in use.
+ */
 export const openLog = async (
   { files, secrets, keychain, clock, logger, user, machine }: CoreParts,
   environments: Environments,
@@ -18,7 +20,7 @@ export const openLog = async (
   return log
 }
 
-/** The lock; without its passphrase where the program was started to forget it. */
+/** Opens the lock; first removes the passphrase if the program was started to forget it. */
 export const openLockAtStart = async (
   parts: CoreParts,
   log: LastingLog,
@@ -33,7 +35,7 @@ export const openLockAtStart = async (
   return openLock({ store, keychain, verifiers: scryptVerifiers, clock, log, settings })
 }
 
-/** Removes the activity log of years that are over, as many as are set. Nobody waits for it. */
+/** Removes old years of the activity log, by the setting. Nobody waits for it. */
 export const retireLog = async (
   log: LastingLog,
   settings: Pick<SettingsStore, 'get'>,

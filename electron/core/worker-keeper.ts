@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from './ports.ts'
 
-/** A worker thread that is started when it is first needed, kept, and started anew after it has failed. */
+/** A worker thread that starts on first use, stays, and restarts after a failure. */
 export interface KeptWorker {
   readonly start: () => Worker
   readonly stop: () => Promise<void>
@@ -9,10 +9,10 @@ export interface KeptWorker {
 
 export interface KeptWorkerOptions {
   readonly url: URL
-  /** Says in the log which one failed. */
+  /** Names the worker in the log. */
   readonly name: string
   readonly logger: Logger
-  /** Megabytes of its heap; a worker that needs more fails alone. Node's own limit when left out. */
+  /** Maximum heap in megabytes; a worker that needs more fails alone. Node's own limit if absent. */
   readonly maxMemoryMb?: number
 }
 

@@ -8,7 +8,7 @@ const codeOf = (cause: unknown): string =>
 
 const isFull = (code: string): boolean => code === 'ENOSPC' || code === 'EDQUOT'
 
-/** What the system's code means for a person. */
+/** The system's error code in words. */
 const reasonOf = (code: string): string => {
   if (isFull(code)) return 'the disk is full'
   if (code === 'EACCES' || code === 'EPERM') return 'this account may not read or write there'
@@ -17,7 +17,7 @@ const reasonOf = (code: string): string => {
   return `the system says ${code}`
 }
 
-/** The failure for a person, naming the folder; whatever does not come from the system is a bug and thrown on. */
+/** The failure in words, with the folder's name; an error that is not from the system is a bug and is rethrown. */
 const unusable = (dataDir: string, cause: unknown): Result<never> => {
   const code = codeOf(cause)
   if (code === '') throw cause
@@ -30,8 +30,8 @@ const unusable = (dataDir: string, cause: unknown): Result<never> => {
 }
 
 /**
- * Makes the data folder where there is none and sees that it can be written to; fails with a sentence that says why not.
- * A full disk is no reason: saved results can still be read, and every write says so by itself.
+ * Creates the data folder if needed, and makes sure that it is writable; fails with a sentence. A full disk is no
+ * failure: saved records are still readable, and every write reports it.
  */
 export const makeFolder = (dataDir: string): Result<void> => {
   try {
@@ -47,7 +47,7 @@ export const makeFolder = (dataDir: string): Result<void> => {
   return ok(undefined)
 }
 
-/** Makes the data folder and takes it for this program until it ends ({@link takeFolder}); fails with a sentence why not. */
+/** Creates the data folder and holds it until the program ends ({@link takeFolder}); fails with a sentence. */
 export const claimFolder = async (dataDir: string): Promise<Result<void>> => {
   const made = makeFolder(dataDir)
   if (!made.ok) return made

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { CoreDoor } from '../core/ipc/door.ts'
 
 /**
- * Lets what is being sent come to its end and begins nothing more. Resolves when nothing is on its way, looking ten
- * times a second; rejects when `signal` is aborted.
+ * Finishes what is being sent and starts nothing more. Resolves once nothing is under way (checked ten times a second);
+ * rejects if `signal` is aborted.
  */
 export const waitUntilIdle = async (
   core: Pick<CoreDoor, 'busy' | 'beginNoMore'>,
@@ -13,7 +13,7 @@ export const waitUntilIdle = async (
   while (core.busy() !== null) await delay(100, undefined, { signal })
 }
 
-/** Closes the core, giving up after `ms`: what must not be lost is on disk before it is ever sent. */
+/** Closes the core, but gives up after `ms`: everything important is on disk before it is sent. */
 export const closeWithin = async (core: Pick<CoreDoor, 'close'>, ms = 2_000): Promise<void> => {
   const timer = new AbortController()
   const timeout = delay(ms, undefined, { signal: timer.signal, ref: false }).catch(() => undefined)

@@ -7,8 +7,8 @@ export interface UserPaths {
 }
 
 /**
- * Where the browser host keeps the user's data: `$XDG_DATA_HOME` (ignored unless absolute, as the XDG base directory
- * specification asks), `~/Library/Application Support` or `%APPDATA%`, and below it the folder `Glidepath`.
+ * The browser host's data folder: `Glidepath` in `$XDG_DATA_HOME` (ignored unless absolute, by the XDG base directory
+ * specification), `~/Library/Application Support` or `%APPDATA%`.
  */
 export const defaultDataDir = ({ platform, env, home }: UserPaths): string => {
   if (platform === 'win32') {

@@ -13,36 +13,41 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** One that is just ending may take this long, milliseconds. */
+/** Time that an ending program may take, milliseconds. */
 const patienceMs = 3_000
 const pauseMs = 100
-/** After so long whoever was about to clear away a socket left over has done so, milliseconds. */
+/** After this time, a program that is removing a left-over socket has finished; milliseconds. */
 const settleMs = 300
 
-/** In the folder: 32 random hexadecimal digits that only its owner can read, so that nobody else can take its name. */
+/**
+ * File in the folder: 32 random hexadecimal digits that only its owner can read, so that nobody else can take the name.
+ */
 const secretFile = 'lock-name'
 const secretPattern = /^[0-9a-f]{32}$/
 
-/** In the folder: a socket that the program listens on, on Linux. */
+/** File in the folder, on Linux: a socket that the program listens on. */
 const socketFile = 'lock-socket'
 
 const hasCode = (cause: unknown, code: string): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === code
 
-/** What stands in the file; made by whoever comes first. One that was cut while it was made is taken as it is: all read the same. */
+/**
+ * The file's content; the first program writes it. A truncated one is used as it is, because all programs read the
+ * same.
+ */
 const secretOf = async (folder: string): Promise<string> => {
   const file = path.join(folder, secretFile)
   try {
     writeFileSync(file, randomBytes(16).toString('hex'), { flag: 'wx', mode: 0o600 })
   } catch (cause) {
     if (!hasCode(cause, 'EEXIST')) {
-      // On a full disk an empty one was made; it would be everybody's secret.
+      // A full disk left an empty file, which would be the same secret for everybody.
       rmSync(file, { force: true })
       throw cause
     }
   }
   let secret = readFileSync(file, 'latin1')
-  // Another program may just be writing it.
+  // Another program may be writing it at the moment.
   for (let looks = 0; looks < 5 && !secretPattern.test(secret); looks += 1) {
     await delay(pauseMs)
     secret = readFileSync(file, 'latin1')
@@ -51,11 +56,11 @@ const secretOf = async (folder: string): Promise<string> => {
 }
 
 /**
- * The names by which the system knows who uses a folder: by where it is, and by which folder it is, since one folder may be
- * reached by several paths, such as in letters of another case, or mounted twice. On Linux and Windows they go with the
- * program, however that ends; elsewhere they are files that may be left over, and the folder for such files is not the same
- * for every program. Programs in different network namespaces of Linux, such as two containers, do not see each other's: for
- * them there is a socket in the folder itself as well ({@link takeSocketIn}).
+ * System-wide names for a folder in use: by its path, and by its identity, because several paths can lead to one folder
+ * (another letter case, two mounts). On Linux and Windows the names end with the program, however it ends. Elsewhere
+ * they are files, which may be left over, in a folder that is not the same for every program. Programs in different
+ * Linux network namespaces, such as two containers, do not see each other's names: for them there is also a socket in
+ * the folder itself ({@link takeSocketIn}).
  */
 const namesFor = (folder: string, secret: string, platform: NodeJS.Platform): readonly string[] => {
   const { dev, ino } = statSync(folder, { bigint: true })
@@ -86,15 +91,15 @@ const isAnswered = (name: string): Promise<boolean> =>
     socket.once('error', () => resolve(false))
   })
 
-/** Tells a file from another one that takes its name, and its number, later; undefined where there is none. */
+/** Tells a file from a later one with the same name and inode number; undefined if it does not exist. */
 const identityOf = (file: string): string | undefined => {
   const status = statSync(file, { bigint: true, throwIfNoEntry: false })
   return status && `${status.ino}:${status.ctimeNs}`
 }
 
 /**
- * Whether the name is ours. A socket file may have been cleared away by one that took it for left over: with `settle` that is
- * waited for.
+ * Whether this program now has the name. Another program may have removed the socket file because it seemed left over:
+ * `settle` waits for that.
  */
 const takeName = async (name: string, isFile: boolean, settle = isFile): Promise<boolean> => {
   try {
@@ -102,7 +107,7 @@ const takeName = async (name: string, isFile: boolean, settle = isFile): Promise
     if (!settle) return true
     const own = identityOf(name)
     await delay(settleMs)
-    // Where it is another's by now ours stays open: closing it would take the other's file away.
+    // If the file is another program's by now, this socket stays open: closing it would remove the other's file.
     return own !== undefined && identityOf(name) === own
   } catch (cause) {
     if (!hasCode(cause, 'EADDRINUSE')) throw cause
@@ -113,7 +118,7 @@ const takeName = async (name: string, isFile: boolean, settle = isFile): Promise
   }
 }
 
-/** `take` again and again, for as long as one that is just ending may take. */
+/** Repeats `take` for as long as an ending program may take. */
 const patiently = async (until: number, take: () => Promise<boolean>): Promise<boolean> => {
   while (!(await take())) {
     if (performance.now() > until) return false
@@ -123,13 +128,13 @@ const patiently = async (until: number, take: () => Promise<boolean>): Promise<b
 }
 
 /**
- * A socket in the folder is the same for every program that reaches the folder, whatever its namespaces. It is left over where
- * a program was killed, and only then somebody may clear it away; so only then it is looked at once more.
- * Where the folder's file system has no sockets, or no room for one, the other names alone tell.
+ * A socket in the folder is the same for every program that reaches the folder, in any namespace. It is left over only
+ * after a program was killed, and only then may another remove it, so only then it is checked again. If the folder's
+ * file system has no sockets, or no space for one, the other names decide alone.
  */
 const takeSocketIn = async (folder: string, until: number): Promise<boolean> => {
   try {
-    // The path by way of the open folder is short, whatever the folder's own is: a socket's may have 107 bytes.
+    // The path through the open folder is always short: a socket's path may have only 107 bytes.
     const name = `/proc/self/fd/${openSync(folder, 'r')}/${socketFile}`
     const isLeftOver = identityOf(name) !== undefined
     if (!(await patiently(until, () => takeName(name, true, isLeftOver)))) return false
@@ -144,8 +149,8 @@ const takeSocketIn = async (folder: string, until: number): Promise<boolean> => 
 }
 
 /**
- * Takes the data folder for this program until it ends: two on one folder would not know of each other's submissions.
- * False when another program has it and keeps it, whichever host that is. The folder is made where there is none.
+ * Holds the data folder for this program until it ends: two programs on one folder would not know of each other's
+ * submissions. False if another program keeps it, in either host. Creates the folder if needed.
  */
 export const takeFolder = async (
   dataDir: string,
@@ -156,7 +161,7 @@ export const takeFolder = async (
   const names = namesFor(folder, await secretOf(folder), platform)
   const isFile = platform !== 'linux' && platform !== 'win32'
   const until = performance.now() + patienceMs
-  // One after the other: of two programs that share one name only, none may wait for the other's.
+  // One name after another: programs that share only one name must not wait for each other's other names.
   for (const name of names)
     if (!(await patiently(until, () => takeName(name, isFile)))) return false
   return platform !== 'linux' || takeSocketIn(folder, until)

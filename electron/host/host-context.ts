@@ -1,22 +1,22 @@
 import type { PickFolder, PickSavePath, ProxyResolver } from '../core/ports.ts'
 
-/** What a host knows about itself and hands to whoever puts the core together. */
+/** A host's facts, for the code that builds the core. */
 export interface HostContext {
   readonly host: 'desktop' | 'browser'
   readonly version: string
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string
-  /** Absolute path of the administrator's list of environments; null when none was given. */
+  /** Absolute path of the administrator's list of environments; null if not given. */
   readonly provision: string | null
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   readonly trainingPort: number
-  /** Whether the lock's passphrase is to be taken away. */
+  /** Whether to remove the lock's passphrase. */
   readonly forgetPassphrase: boolean
   readonly proxy: ProxyResolver
-  /** The host's own dialog for choosing a participant's file; null where it has none. */
+  /** The host's dialog for choosing a participant's file; null if it has none. */
   readonly pickFile: (() => Promise<string | null>) | null
-  /** The host's own dialog for saving a file; null where it has none and the page's own download serves. */
+  /** The host's dialog for saving a file; null if it has none, and the page downloads instead. */
   readonly pickSavePath: PickSavePath | null
-  /** The host's own dialog for choosing a folder; absent where it has none. */
+  /** The host's dialog for choosing a folder; absent if it has none. */
   readonly pickFolder?: PickFolder
 }

@@ -1,8 +1,8 @@
 import { describeFault } from '#shared/describe-fault.ts'
 
 /**
- * Calls `end` with the description when a bug was caught nowhere else. The process must not go on after that.
- * Nobody reading standard output or standard error any more is none: what is written there is then lost, no more.
+ * Calls `end` with the description of an uncaught bug; the process must not continue. A closed standard output or
+ * standard error is no bug: its text is simply lost.
  */
 export const catchLastResort = (end: (description: string) => void): void => {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)

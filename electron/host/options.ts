@@ -1,23 +1,22 @@
 import { parseArgs } from 'node:util'
 import table from '#shared/host-options.json' with { type: 'json' }
-import { fail, ok } from '#shared/result.ts'
-import type { Result } from '#shared/result.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
 
-/** What can be said on the command line, the same for both hosts. */
+/** The command line, the same for both hosts. */
 export interface HostOptions {
-  /** Which host was asked for; null lets the starter choose. */
+  /** The requested host; null lets the starter choose. */
   readonly host: 'desktop' | 'browser' | null
-  /** Of the browser host; 0 takes any free one. */
+  /** Port of the browser host; 0 means any free port. */
   readonly port: number
   /** Whether to open a window. */
   readonly open: boolean
-  /** Null is the host's own default. */
+  /** Null means the host's default. */
   readonly dataDir: string | null
-  /** JSON file with environments an administrator hands out. */
+  /** JSON file with an administrator's environments. */
   readonly provision: string | null
-  /** Of the training service; 0 takes any free one. */
+  /** Port of the training service; 0 means any free port. */
   readonly trainingPort: number
-  /** Takes the passphrase of the lock away before the program starts. */
+  /** Removes the lock's passphrase before the program starts. */
   readonly forgetPassphrase: boolean
 }
 
@@ -35,7 +34,7 @@ const portOf = (text: string | undefined): number | null => {
   return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : null
 }
 
-/** Letters to insert, take out or change until both are the same. */
+/** Number of letters to insert, remove or change until both are the same. */
 const distance = (from: string, to: string): number => {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (const [index, letter] of Array.from(from).entries()) {
@@ -49,19 +48,20 @@ const distance = (from: string, to: string): number => {
   return row.at(-1) ?? 0
 }
 
-/** The long option that a word is meant to be, null for one of Electron's own or no option at all. */
+/** The long option that a word misspells; null for one of Electron's own, or no option at all. */
 const meant = (word: string): string | null => {
   const name = /^-+([\w-]+)/.exec(word)?.[1]?.toLowerCase()
   if (name === undefined) return null
-  // Short names are near to too many others.
+  // Short names are too close to many other words.
   return (
     table.find((option) => option.name.length > 6 && distance(name, option.name) <= 2)?.name ?? null
   )
 }
 
 /**
- * The options as written; a later one wins. Unknown words fail. `tolerant` lets them pass, since Electron's own share the
- * line, but for those that are nearly ours: a misspelt --data-dir must not lead to another folder.
+ * The options as written; a later one wins. Unknown words fail. `tolerant` ignores them, because Electron's own options
+ * are on the same line, but not misspelled options of the program: a misspelled --data-dir must not lead to another
+ * folder.
  */
 const collect = (argv: readonly string[], tolerant: boolean): Result<Map<string, string>> => {
   const found = new Map<string, string>()
@@ -97,8 +97,8 @@ const collect = (argv: readonly string[], tolerant: boolean): Result<Map<string,
 }
 
 /**
- * Reads `argv` (without the program's own name). Fails with `input.invalid`, the option's name in `field`.
- * `tolerant` skips what it does not know, unless it is nearly one of these options.
+ * Reads `argv` (without the program's own name). Fails with `input.invalid` and the option's name in `field`.
+ * `tolerant` ignores unknown words, unless they look like one of these options.
  */
 export const parseHostOptions = (
   argv: readonly string[],

@@ -10,11 +10,11 @@ export interface PageResponse {
 }
 
 export interface PageFiles {
-  /** `pathname` as requested, still percent-encoded; `nonce` from {@link newNonce}, a new one for each request. */
+  /** `pathname` as requested, still percent-encoded; `nonce` from {@link newNonce}, new for each request. */
   respond(pathname: string, nonce: string): Promise<PageResponse>
 }
 
-/** What is served, and as what. Anything else, source maps for instance, is not there. */
+/** Served extensions with their media types. Other files, for instance source maps, are not found. */
 const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -32,7 +32,7 @@ const maxPathLength = 1024
 /** 128 random bits in base64, as the Content-Security-Policy specification recommends. */
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
-/** The file's path below the root with forward slashes, or null when the request is not an honest one. */
+/** The file's path below the root with forward slashes; null for a suspicious request. */
 const readPathname = (pathname: string): string | null => {
   if (pathname.length > maxPathLength || !pathname.startsWith('/')) return null
   let decoded: string
@@ -41,7 +41,7 @@ const readPathname = (pathname: string): string | null => {
   } catch {
     return null
   }
-  // Control characters, and what Windows reads as a separator, a drive or a stream.
+  // Control characters, and everything that Windows reads as a separator, a drive or a stream.
   for (const character of decoded) {
     const code = character.codePointAt(0) ?? 0
     if (code < 0x20 || code === 0x7f || character === '\\' || character === ':') return null
@@ -63,7 +63,7 @@ const isInside = (root: string, file: string): boolean => {
   return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative)
 }
 
-/** Null where there is no such file, or a link on the way leads out of the folder. */
+/** Null if the file does not exist, or if a link on the way leads out of the folder. */
 const readInside = async (root: string, name: string): Promise<Uint8Array<ArrayBuffer> | null> => {
   const named = path.resolve(root, name)
   if (!isInside(root, named)) return null
@@ -76,14 +76,14 @@ const readInside = async (root: string, name: string): Promise<Uint8Array<ArrayB
   }
 }
 
-/** Bundled files carry a hash of their content in the name, so they never change under it. */
+/** Bundled files have a hash of their content in the name, so they never change. */
 const cacheControl = (name: string): string =>
   /^assets\/.+-[\w-]{8}\.\w+$/.test(name) ? 'public, max-age=31536000, immutable' : 'no-store'
 
 /**
- * The built renderer in `rootDir` as responses. A path without an extension is one of the page's own routes and gets
- * `index.html`, in which `__CSP_NONCE__` becomes the nonce. `connect` is added to the policy's connect-src.
- * Answers 400 to a path that tries to leave the folder and 404 to a file that is not there; never rejects.
+ * Serves the built renderer in `rootDir`. A path without an extension is a route of the page and gets `index.html`,
+ * where the nonce replaces `__CSP_NONCE__`. `connect` is added to the policy's connect-src. Answers 400 to a path that
+ * leaves the folder and 404 to a missing file; never rejects.
  */
 export const createPageFiles = (
   rootDir: string,

@@ -1,6 +1,6 @@
 /**
- * Browser features that the program never uses; each is denied to the page and to anything in it. Writing to the
- * clipboard is not among them: the page copies receipts.
+ * Browser features that the program never uses, denied to the page and everything in it. Writing to the clipboard is
+ * allowed, because the page copies receipts.
  */
 const deniedFeatures = [
   'accelerometer',
@@ -33,10 +33,7 @@ const deniedFeatures = [
   'xr-spatial-tracking',
 ] as const
 
-/**
- * The policy of every page: it shows only what the program ships. `connect` are further addresses the page may open,
- * beside its own origin.
- */
+/** The policy of every page: it shows only what the program ships. `connect` lists addresses beyond its own origin. */
 export const contentSecurityPolicy = (nonce: string, connect: readonly string[]): string =>
   [
     `default-src 'none'`,
@@ -50,7 +47,7 @@ export const contentSecurityPolicy = (nonce: string, connect: readonly string[])
     `form-action 'none'`,
     `frame-ancestors 'none'`,
     `object-src 'none'`,
-    // Text becomes markup only through Vue's own templates, never code.
+    // Text becomes markup only through Vue's templates, and never becomes code.
     `require-trusted-types-for 'script'`,
     `trusted-types vue`,
   ].join('; ')

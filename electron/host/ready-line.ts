@@ -1,10 +1,10 @@
 import type { CoreDoor } from '../core/ipc/door.ts'
 
-/** What a host tells whoever started it, once it can be used. */
+/** A host's message to its starter, once it is ready. */
 export interface Ready {
   readonly host: 'desktop' | 'browser'
   readonly url: string
-  /** Base URL of the training service; empty while it is off. */
+  /** Base URL of the training service; empty while it is not running. */
   readonly training: string
   readonly dataDir: string
 }
@@ -19,7 +19,7 @@ const isTraining = (item: unknown): item is { readonly baseUrl: string } =>
   Reflect.get(item, 'kind') === 'training' &&
   typeof Reflect.get(item, 'baseUrl') === 'string'
 
-/** Base URL of the training service, asked like a page would; empty while it is off. */
+/** Base URL of the training service, requested like a page does; empty while it is not running. */
 export const trainingUrl = async (core: Pick<CoreDoor, 'router'>): Promise<string> => {
   const envelope = await core.router.handle('environments.list', {})
   const list: unknown = envelope.ok ? envelope.value : []

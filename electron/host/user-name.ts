@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 
-/** The operating system's name for who is at the keyboard; `unknown` where it has none to give. */
+/** The operating system's user name; `unknown` if it has none. */
 export const operatingSystemUser = (): string => {
   try {
     return userInfo().username

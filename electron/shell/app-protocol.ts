@@ -1,11 +1,9 @@
-import { protocol } from 'electron'
-import type { Session } from 'electron'
-import { newNonce } from '../host/page-files.ts'
+import { protocol, type Session } from 'electron'
+import { newNonce, type PageFiles } from '../host/page-files.ts'
 import { securityHeaders } from '../host/page-headers.ts'
-import type { PageFiles } from '../host/page-files.ts'
 import { appScheme, isAppUrl } from './origin.ts'
 
-/** Makes `app:` a secure scheme with an origin of its own. Only has an effect before the application is ready. */
+/** Makes `app:` a secure scheme with its own origin. It must be called before the application is ready. */
 export const registerAppScheme = (): void => {
   protocol.registerSchemesAsPrivileged([
     {
@@ -15,7 +13,7 @@ export const registerAppScheme = (): void => {
   ])
 }
 
-/** The bytes as they are: given to a response as such, they would be copied first. */
+/** A stream of the same bytes: a response would copy them. */
 const inOnePiece = (bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> =>
   new ReadableStream({
     start: (controller) => {
@@ -28,8 +26,8 @@ const nothing = (status: 404 | 405): Response =>
   new Response(null, { status, headers: securityHeaders(newNonce(), []) })
 
 /**
- * Serves the built page to windows of `session` at `app://glidepath/`; any other host or method finds nothing. Every
- * answer carries the policy. Resolves when a page has been handed a script.
+ * Serves the built page to windows of `session` at `app://glidepath/`; any other host or method gets nothing. Every
+ * answer carries the policy. Resolves once a page got a script.
  */
 export const serveApp = (session: Session, pages: PageFiles): Promise<undefined> => {
   const scriptServed = Promise.withResolvers<undefined>()

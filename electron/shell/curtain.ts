@@ -1,21 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { WebContentsView } from 'electron'
-import type { BrowserWindow } from 'electron'
+import { WebContentsView, type BrowserWindow } from 'electron'
 import type { CoreDoor } from '../core/ipc/door.ts'
 import type { Logger } from '../core/ports.ts'
 import { endPage } from './end-page.ts'
 import { groundNow } from './theme.ts'
 
-/** Milliseconds a page has to show that it lives, and then to draw the screen of the lock. */
+/** Milliseconds for a page to show that it lives, and then to draw the lock screen. */
 const patience = 1_000
-/** Milliseconds after which a covered page that still stands is ended: a print dialog that is open could still print it. */
+/** Milliseconds before a covered page that stays blocked is ended: an open print dialog could still print it. */
 const lastMoment = 10_000
 
 /**
- * Hides what a page shows that cannot hide it itself. A dialog of the system that a page waits for, as the one for
- * printing, holds the page up; when the program locks meanwhile, main draws a curtain over the page until it moves again. A
- * page that stands longer is ended and comes back as the screen of the lock: what was typed in it is lost, and whoever
- * passes by can print nothing.
+ * Covers a page that cannot hide its content itself. A system dialog, such as the print dialog, blocks the page; if the
+ * program locks meanwhile, main covers the page with a curtain until it moves again. A page that stays blocked is ended
+ * and returns as the lock screen: typed text is lost, and a passer-by can print nothing.
  */
 export const hangCurtain = (
   window: BrowserWindow,
@@ -24,9 +22,10 @@ export const hangCurtain = (
 ): void => {
   let drawn = false
 
-  /** A curtain over the page until it moves or is ended; `moves` tells that it does, `pid` is the process that stands. */
+  /** Covers the page until it moves or is ended; `moves` resolves when it moves, `pid` is the blocked process. */
   const draw = async (moves: Promise<boolean>, pid: number): Promise<void> => {
-    // An empty page: a view without one is never painted above a page (electron/electron#43293).
+    // The curtain loads an empty page, because a view without one is never painted above a page
+    // (electron/electron#43293).
     const curtain = new WebContentsView({
       webPreferences: { session: window.webContents.session, sandbox: true, javascript: false },
     })
@@ -45,7 +44,7 @@ export const hangCurtain = (
         )
         if (endPage(window.webContents, pid)) {
           logger.warn('the page stood still while the program was locked, and was ended')
-          // One that keeps dying comes back only when its person asks for it.
+          // A page that keeps dying returns only at the user's request.
           await Promise.race([back, wait(lastMoment)])
         }
       }
@@ -62,7 +61,7 @@ export const hangCurtain = (
   const cover = async (): Promise<void> => {
     if (window.isDestroyed()) return
     const pid = window.webContents.getOSProcessId()
-    // Any answer will do: it only comes from a page that moves.
+    // Any answer counts, because only a moving page answers.
     const moves = window.webContents.executeJavaScript('true').then(
       () => true,
       () => true,

@@ -4,13 +4,13 @@ import type { Logger } from '../core/ports.ts'
 import { inABox } from './in-a-box.ts'
 import { showLoneBox } from './lone-box.ts'
 
-/** Linux alone can be without one. */
+/** Only Linux can lack a display. */
 const hasDisplay = (): boolean =>
   process.platform !== 'linux' ||
   app.commandLine.hasSwitch('ozone-platform') ||
   Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'])
 
-/** Throws where no window can be shown: Electron would end with a crash. */
+/** Throws if no window can be shown, because Electron would crash. */
 export const needDisplay = (): void => {
   if (hasDisplay()) return
   throw new AppFailure({
@@ -20,7 +20,10 @@ export const needDisplay = (): void => {
   })
 }
 
-/** Says it in a box, until that is closed or the program told to end; main goes on meanwhile, so that Ctrl+C works. */
+/**
+ * Shows the sentence in a box until it is closed or the program is told to end; main keeps running, so that Ctrl+C
+ * works.
+ */
 const showWhy = async (sentence: string): Promise<void> => {
   const told = new Promise<void>((resolve) => {
     app.once('before-quit', (event) => {
@@ -42,8 +45,8 @@ const showWhy = async (sentence: string): Promise<void> => {
 }
 
 /**
- * Ends a start that failed: says why on standard error and in a box, since nobody reads what a program writes that was
- * started from an icon. Exit code 2 for what the person can put right, 1 for a bug.
+ * Ends a failed start. It gives the reason on standard error and in a box, because nobody reads the output of a program
+ * that was started from an icon. Exit code 2 for a problem that the user can fix, 1 for a bug.
  */
 export const endFailedStart = async (cause: unknown, logger: Logger): Promise<void> => {
   const expected = cause instanceof AppFailure ? cause.error : null

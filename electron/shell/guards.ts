@@ -1,8 +1,7 @@
-import { app } from 'electron'
-import type { Event, Session, WebContents } from 'electron'
+import { app, type Event, type Session, type WebContents } from 'electron'
 import { isAppUrl } from './origin.ts'
 
-/** Chromium's own talk with the network that has nothing to do with a page. */
+/** Chromium's own network traffic, which no page needs. */
 const quiet = [
   'disable-background-networking',
   'disable-component-update',
@@ -11,12 +10,12 @@ const quiet = [
 ]
 
 /**
- * Pickers of files and folders that a page opens by itself. Main hears nothing of them, and the one for saving makes an empty
- * file, over an older one too, before any permission is asked for.
+ * Pickers of files and folders that a page opens itself. Main does not see them, and the one for saving creates an
+ * empty file, even over an existing one, before any permission is requested.
  */
 const ownPickers = 'FileSystemAccessLocal'
 
-/** Every class Electron knows; a protected class is out of a page's reach. */
+/** Every USB class that Electron knows; a page cannot reach a protected class. */
 const usbClasses = [
   'audio',
   'audio-video',
@@ -27,11 +26,14 @@ const usbClasses = [
   'wireless',
 ] as const
 
-/** The one thing granted, and to our own page alone: text onto the clipboard after a press of a Copy button. */
+/**
+ * The only granted permission, only for the program's page: writing text to the clipboard after a press of a Copy
+ * button.
+ */
 const isGranted = (permission: string, url: string): boolean =>
   permission === 'clipboard-sanitized-write' && isAppUrl(url)
 
-/** Everything else a session could grant, denied. Without these handlers Electron grants all of it. */
+/** Denies every other permission. Without these handlers Electron grants all of them. */
 const denyPermissions = (session: Session): void => {
   session.setPermissionRequestHandler((_contents, permission, callback, { requestingUrl }) =>
     callback(isGranted(permission, requestingUrl)),
@@ -57,13 +59,13 @@ const denyPermissions = (session: Session): void => {
   })
 }
 
-/** Chromium fetches dictionaries for a session as soon as that exists, whatever its windows want of spelling. */
+/** Chromium fetches dictionaries for every new session, whatever the spelling settings of its windows. */
 const fetchNoDictionaries = (session: Session): void => {
   session.setSpellCheckerLanguages([])
   session.setSpellCheckerEnabled(false)
 }
 
-/** What a page may load: its own origin and what it made itself; the inspector's own files during development. */
+/** A page may load its own origin and what it made itself; during development also the inspector's files. */
 const isAllowedRequest = (url: string, development: boolean): boolean =>
   isAppUrl(url) ||
   url.startsWith('data:') ||
@@ -71,8 +73,8 @@ const isAllowedRequest = (url: string, development: boolean): boolean =>
   (development && url.startsWith('devtools://'))
 
 /**
- * Stops every request of `session` that is not the page's own, whatever asked for it, and every download: what a person
- * saves is written by main, and Chromium begins to write before it asks where to.
+ * Stops every request of `session` that is not the page's own, and every download: main writes what a user saves, and
+ * Chromium begins to write before it asks for the path.
  */
 const blockRequests = (session: Session, development: boolean): void => {
   session.on('will-download', (event) => event.preventDefault())
@@ -82,8 +84,8 @@ const blockRequests = (session: Session, development: boolean): void => {
 }
 
 /**
- * Leaves a session no way to the network: whatever gets past the guards, such as TURN over TCP, which is no request to
- * them, finds a proxy on a port where nobody can listen. `app:` needs no network.
+ * Closes the session's way to the network. Whatever passes the guards, such as TURN over TCP, which they do not see as
+ * a request, finds a proxy on a port where nobody can listen. `app:` needs no network.
  */
 export const closeOff = (session: Session): Promise<void> =>
   session.setProxy({
@@ -96,9 +98,9 @@ const preventUnlessApp = (event: Event<{ readonly url: string }>): void => {
   if (!isAppUrl(event.url)) event.preventDefault()
 }
 
-/** Keeps a page where it is: no other origin in any of its frames, no further window, no webview, no talk between peers. */
+/** Keeps a page in place: no other origin in its frames, no further window, no webview, no peer connection. */
 const confine = (contents: WebContents): void => {
-  // No policy of the page's covers WebRTC, which else sends what it likes to whom it likes.
+  // The page's policy does not cover WebRTC, which could otherwise send anything to anybody.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.on('will-navigate', preventUnlessApp)
   contents.on('will-frame-navigate', preventUnlessApp)
@@ -111,7 +113,7 @@ const confine = (contents: WebContents): void => {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }
 
-/** Guards every page from the moment it exists, and every session that is ever made. Call before `app` is ready. */
+/** Guards every page and every session from its creation. Call it before `app` is ready. */
 export const installGuards = ({ development }: { readonly development: boolean }): void => {
   app.enableSandbox()
   for (const name of quiet) app.commandLine.appendSwitch(name)

@@ -1,11 +1,11 @@
-/** Characters of a sentence in a message box: what quotes a file stays small enough for its buttons to be on the display. */
+/** Maximum length of a sentence in a message box, so that its buttons stay on the display; characters. */
 const longest = 400
 
-/** What begins a line of its own or turns text around: a file that is quoted must not write sentences of ours. */
+/** Characters that start a line or change text direction: a quoted file must not imitate the program's sentences. */
 const breaks = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 const turns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 
-/** A sentence that may quote a file, a folder or the command line, as a message box may show it: one line, cut where it is too long. */
+/** A sentence that may quote a file, a folder or the command line, for a message box: one line, cut if too long. */
 export const inABox = (sentence: string): string => {
   const characters = Array.from(
     sentence.toWellFormed().replaceAll(breaks, ' ').replaceAll(turns, ''),

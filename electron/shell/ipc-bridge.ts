@@ -1,5 +1,4 @@
-import { ipcMain } from 'electron'
-import type { BrowserWindow, IpcMainInvokeEvent } from 'electron'
+import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron'
 import { channelNames } from '#shared/ipc/channels.ts'
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
@@ -10,8 +9,8 @@ import type { Logger } from '../core/ports.ts'
 import { appOrigin } from './origin.ts'
 
 /**
- * Whether a message comes from the top frame of `window` while it shows the program's own page. Reads `senderFrame`
- * at once: Electron sets it to null as soon as the frame navigates or goes away.
+ * Whether a message comes from the top frame of `window` while it shows the program's page. It reads `senderFrame` at
+ * once, because Electron sets it to null as soon as the frame navigates or closes.
  */
 const isOurPage = (event: IpcMainInvokeEvent, window: BrowserWindow | null): boolean => {
   const frame = event.senderFrame
@@ -33,15 +32,15 @@ const notOurs: Envelope = fail({
 
 const loadPacking = createLate(() => import('../core/ipc/pack-answer.ts'))
 
-/** electron-store answers this one for windows that use it, whoever asks; none of ours does. */
+/** electron-store answers this message to any sender; none of the program's windows uses it. */
 const libraryChannel = 'electron-store-get-data'
 
-/** Takes away the message that a library answers. Call once the core, and with it the settings, is open. */
+/** Removes the library's message. Call it after the core, and with it the settings, is open. */
 export const dropLibraryMessages = (): void => void ipcMain.removeAllListeners(libraryChannel)
 
 /**
- * Registers one handler for each channel of the contract and none beside. A message from anywhere but our page is answered
- * with `ipc.invalidRequest` and reaches nothing.
+ * Registers exactly one handler for each channel of the contract. A message from anywhere except the program's page is
+ * answered with `ipc.invalidRequest` and reaches nothing.
  */
 export const handleMessages = (
   router: CoreDoor['router'],
@@ -59,7 +58,7 @@ export const handleMessages = (
   }
 }
 
-/** Tells the page of `window` something; a window that is gone is told nothing. */
+/** Sends an event to the page of `window`, if that still exists. */
 export const tellPage = <E extends EventName>(
   window: BrowserWindow | null,
   event: E,

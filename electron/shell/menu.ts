@@ -1,5 +1,4 @@
-import { app, Menu } from 'electron'
-import type { MenuItemConstructorOptions } from 'electron'
+import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 import type { EventPayload } from '#shared/ipc/contract.ts'
 
 export type MenuCommand = EventPayload<'menu.command'>['command']
@@ -7,13 +6,13 @@ export type MenuCommand = EventPayload<'menu.command'>['command']
 export interface MenuParts {
   readonly platform: NodeJS.Platform
   readonly development: boolean
-  /** What the page should do. */
+  /** Sends a command to the page. */
   readonly command: (command: MenuCommand) => void
 }
 
 type Items = MenuItemConstructorOptions[]
 
-/** A role has one key; the same without Shift, and on the number pad, are what hands find. */
+/** A role has only one key; these add the key without Shift and the one on the number pad. */
 const moreZoomKeys: Items = [
   { role: 'zoomIn', accelerator: 'CmdOrCtrl+=', visible: false },
   { role: 'zoomIn', accelerator: 'CmdOrCtrl+numadd', visible: false },
@@ -21,7 +20,7 @@ const moreZoomKeys: Items = [
   { role: 'resetZoom', accelerator: 'CmdOrCtrl+num0', visible: false },
 ]
 
-/** The application menu as data; entries of ours only send a command to the page. */
+/** The application menu as data; the program's own entries only send a command to the page. */
 export const menuTemplate = ({ platform, development, command }: MenuParts): Items => {
   const mac = platform === 'darwin'
   const entry = (

@@ -1,12 +1,11 @@
-import { dialog } from 'electron'
-import type { BrowserWindow } from 'electron'
+import { dialog, type BrowserWindow } from 'electron'
 import { inABox } from './in-a-box.ts'
 
-/** Tells over the window, once it is there, what was given to the program and could not be used. */
+/** Tells the user, above the window, what the program was given and could not use. */
 export const showNotices = (window: BrowserWindow, notices: readonly string[]): void => {
   if (notices.length === 0) return
   const tell = (): void => {
-    // macOS shows no title, so the message has to make sense alone.
+    // macOS shows no title, so the message must make sense alone.
     const message = 'Glidepath has started, but not everything could be used'
     const detail = notices.map(inABox).join('\n\n')
     void dialog.showMessageBox(window, {

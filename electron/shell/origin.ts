@@ -1,10 +1,12 @@
-/** The page's own scheme and host. `app:` is registered as a standard scheme, so it has a real origin. */
+/** The page's scheme and host. `app:` is registered as a standard scheme, so it has a real origin. */
 export const appScheme = 'app'
 export const appHost = 'glidepath'
 export const appOrigin = `${appScheme}://${appHost}`
 export const appUrl = `${appOrigin}/`
 
-/** Whether `url` is on the page's own origin, by its parsed parts; Node gives other schemes the origin `null`. */
+/**
+ * Whether `url` has the page's origin. It compares parsed parts, because Node gives other schemes the origin `null`.
+ */
 export const isAppUrl = (url: string): boolean => {
   const parsed = URL.parse(url)
   return (

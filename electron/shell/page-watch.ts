@@ -1,14 +1,13 @@
-import { app, dialog } from 'electron'
-import type { BrowserWindow, MessageBoxOptions } from 'electron'
+import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron'
 import type { Logger } from '../core/ports.ts'
 import { endPage } from './end-page.ts'
 import { appUrl, isAppUrl } from './origin.ts'
 
-/** A page that dies more often than this within a minute is brought back only when the person asks for it. */
+/** A page that dies more often within a minute is reloaded only at the user's request. */
 const reloadsAMinute = 3
-/** So long after the window is in front again its person is asked again, milliseconds: one that closes is gone by then. */
+/** Delay before asking again when the window returns to the front, milliseconds: a closing window is gone by then. */
 const comeback = 1_000
-/** A load that was given up for another is no failure. */
+/** Error code of a load that another load replaced, which is no failure. */
 const aborted = -3
 
 const failing: MessageBoxOptions = {
@@ -41,22 +40,22 @@ const silent: MessageBoxOptions = {
 }
 
 /**
- * Looks after the page of `window` and loads it: a page whose process died comes back, and where it keeps dying, cannot be
- * loaded or does not answer, the person is told and decides. One question at a time; what is sent goes on in main meanwhile.
+ * Loads and watches the page of `window`. A page whose process died is reloaded; if it keeps dying, fails to load or
+ * does not respond, the user is told and decides. It asks one question at a time; sending continues in main meanwhile.
  */
 export const watchPage = (window: BrowserWindow, logger: Logger): void => {
   const { webContents } = window
   let deaths: readonly number[] = []
   let question: AbortController | null = null
-  /** What is to be said of a window that stays empty. */
+  /** The question about a window that stays empty. */
   let empty: MessageBoxOptions | null = null
 
-  /** The button pressed; null when the answer is of no use any more, or another question is open. */
+  /** The pressed button; null if the answer is outdated, or another question is open. */
   const ask = async (options: MessageBoxOptions): Promise<number | null> => {
     if (question !== null || window.isDestroyed()) return null
     const mine = new AbortController()
     question = mine
-    // A page that never painted has not shown its window, and the question belongs to it.
+    // The question belongs to the window, and a page that never painted has not shown it.
     window.show()
     const { response } = await dialog.showMessageBox(window, { ...options, signal: mine.signal })
     if (question === mine) question = null
@@ -70,7 +69,7 @@ export const watchPage = (window: BrowserWindow, logger: Logger): void => {
   const load = (): void => {
     deaths = []
     empty = null
-    // What goes wrong is told by `did-fail-load`.
+    // `did-fail-load` reports failures.
     window.loadURL(appUrl).catch(() => undefined)
   }
   const tryAgainOrQuit = async (options: MessageBoxOptions): Promise<void> => {
@@ -99,9 +98,9 @@ export const watchPage = (window: BrowserWindow, logger: Logger): void => {
     told(tryAgainOrQuit(notLoaded))
   })
   webContents.on('did-navigate', (_event, url, status) => {
-    // `about:blank` is the one address about which Electron asks nobody beforehand.
+    // Electron checks no navigation to `about:blank` beforehand.
     if (!isAppUrl(url)) return load()
-    // The page's own scheme answers with a status where one of the program's files is missing.
+    // The page's own scheme answers with a status if a file of the program is missing.
     if (status < 400) return
     logger.error(`the page could not be loaded: status ${status}`)
     told(tryAgainOrQuit(notLoaded))
@@ -118,7 +117,7 @@ export const watchPage = (window: BrowserWindow, logger: Logger): void => {
     )
   })
   webContents.on('responsive', takeBack)
-  // Who was asked, pressed Quit and then stayed comes back to an empty window.
+  // A user who chose Quit but then stayed returns to an empty window.
   window.on('focus', () => {
     setTimeout(() => {
       if (empty !== null && !window.isDestroyed() && window.isFocused()) told(tryAgainOrQuit(empty))

@@ -1,5 +1,4 @@
-import { dialog } from 'electron'
-import type { BrowserWindow, OpenDialogOptions } from 'electron'
+import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron'
 
 const options: OpenDialogOptions = {
   title: 'Open participant XML',
@@ -10,7 +9,7 @@ const options: OpenDialogOptions = {
   ],
 }
 
-/** The path a person chose, or `null`. Main asks by itself, so that the page never names a file. */
+/** The path that the user chose, or `null`. Main asks, so that the page never names a file. */
 export const pickParticipantFile = async (window: BrowserWindow | null): Promise<string | null> => {
   const { canceled, filePaths } = await (window === null
     ? dialog.showOpenDialog(options)

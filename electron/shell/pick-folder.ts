@@ -1,7 +1,6 @@
-import { dialog } from 'electron'
-import type { BrowserWindow, OpenDialogOptions } from 'electron'
+import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron'
 
-/** The folder a person chose, or `null`. Nothing is written here. */
+/** The folder that the user chose, or `null`. This writes nothing. */
 export const pickFolder = async (
   window: BrowserWindow | null,
   title: string,

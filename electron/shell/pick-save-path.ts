@@ -1,9 +1,8 @@
 import path from 'node:path'
-import { app, dialog } from 'electron'
-import type { BrowserWindow, SaveDialogOptions } from 'electron'
+import { app, dialog, type BrowserWindow, type SaveDialogOptions } from 'electron'
 import type { SaveQuestion } from '../core/ports.ts'
 
-/** The person's documents, or where they are at home when the system knows of none. */
+/** The user's documents folder, or the home folder if the system knows none. */
 const documents = (): string => {
   try {
     return app.getPath('documents')
@@ -12,7 +11,7 @@ const documents = (): string => {
   }
 }
 
-/** The path a person gave a file, or `null`. Nothing is written here. */
+/** The path that the user chose, or `null`. This writes nothing. */
 export const pickSavePath = async (
   window: BrowserWindow | null,
   { title, fileName, kind, folder }: SaveQuestion,
@@ -21,7 +20,7 @@ export const pickSavePath = async (
     title,
     defaultPath: path.join(folder ?? documents(), fileName),
     filters: [{ name: kind.name, extensions: [kind.extension] }],
-    // The dialogs of Windows and macOS always ask before a file is replaced; that of Linux only when told to.
+    // Windows and macOS always ask before a file is replaced; Linux asks only with this property.
     properties: ['createDirectory', 'showOverwriteConfirmation'],
   }
   const { canceled, filePath } = await (window === null || window.isDestroyed()

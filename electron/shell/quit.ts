@@ -1,5 +1,4 @@
-import { app, dialog } from 'electron'
-import type { BrowserWindow, MessageBoxOptions } from 'electron'
+import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron'
 import type { CoreDoor } from '../core/ipc/door.ts'
 import type { Logger } from '../core/ports.ts'
 import { closeWithin, waitUntilIdle } from '../host/closing.ts'
@@ -10,12 +9,12 @@ export interface QuitParts {
   readonly logger: Logger
 }
 
-/** Milliseconds after which a page that was asked to close and says nothing is taken to hang. */
+/** Milliseconds before a page that was asked to close and does not respond counts as hanging. */
 const patience = 5_000
-/** Milliseconds for which a computer that shuts down waits for us (systemd's InhibitDelayMaxSec), less what closing takes. */
+/** Milliseconds that a shutdown waits for the program (systemd's InhibitDelayMaxSec), less the time for closing. */
 const lastChance = 2_500
 
-/** Asks only while something is being sent. Resolves true when the program may end. */
+/** Asks only while something is being sent. Resolves to true if the program may end. */
 const mayEnd = async ({ core, window }: QuitParts): Promise<boolean> => {
   const sentence = core.busy()
   if (sentence === null) return true
@@ -40,7 +39,7 @@ const mayEnd = async ({ core, window }: QuitParts): Promise<boolean> => {
   return true
 }
 
-/** Enter and Escape go back. Resolves true when what was typed may be lost. */
+/** Enter and Escape go back. Resolves to true if typed text may be lost. */
 const mayLoseTyped = async (window: BrowserWindow): Promise<boolean> => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
@@ -55,9 +54,9 @@ const mayLoseTyped = async (window: BrowserWindow): Promise<boolean> => {
 }
 
 /**
- * Closes the window. A page that would lose something typed holds it open (`beforeunload`), and the person decides: the
- * question is asked without blocking main, so the window stays until it is answered. A page that hangs is not waited
- * for; one that crashed holds nothing. Resolves true once the window is gone, false when it stays.
+ * Closes the window. A page that would lose typed text holds it open (`beforeunload`), and the user decides: the
+ * question does not block main, so the window stays until the answer. It does not wait for a page that hangs, and one
+ * that crashed holds nothing. Resolves to true once the window is gone, to false if it stays.
  */
 const pageLetsGo = (window: BrowserWindow | null): Promise<boolean> =>
   new Promise((resolve, reject) => {
@@ -87,11 +86,11 @@ const pageLetsGo = (window: BrowserWindow | null): Promise<boolean> =>
   })
 
 export interface Quit {
-  /** The computer shuts down, and nobody can be asked any more: ends in order with what can be finished in that time. */
+  /** The computer shuts down, and nobody can be asked: ends in order with what can be finished in that time. */
   readonly goDown: () => void
 }
 
-/** What is being sent gets the time there is; what has no answer then is kept as in doubt. */
+/** Gives a submission the remaining time; without an answer by then it is kept in doubt. */
 const endUnasked = async ({ core, window }: QuitParts): Promise<void> => {
   await waitUntilIdle(core, AbortSignal.timeout(lastChance)).catch(() => undefined)
   const ours = window()
@@ -100,9 +99,9 @@ const endUnasked = async ({ core, window }: QuitParts): Promise<void> => {
 }
 
 /**
- * Lets the program end only after the core has closed, and neither while a submission is on its way nor over something
- * typed unless the person says so. Closing the window is quitting: there is only one. Each matter is asked about once,
- * what is being sent first: after waiting for its answer a person may still go back, and a list then stays paused.
+ * The program ends only after the core has closed. During a submission, or with typed text, it ends only if the user
+ * agrees. Closing the only window is quitting. Each question comes once, first the one about sending: the user may
+ * still go back after waiting for the answer, and a list then stays paused.
  */
 export const guardQuit = (parts: QuitParts): Quit => {
   let state: 'open' | 'asking' | 'leaving' | 'down' | 'closed' = 'open'
@@ -143,8 +142,9 @@ export const guardQuit = (parts: QuitParts): Quit => {
   })
   app.on('window-all-closed', () => app.quit())
   app.on('quit', () => {
-    // Everything is on disk by now. Node would wait for the call, which lasts as long as a question for a password stays
-    // open, and then abort; nothing but a signal ends a process that has a native call out.
+    // Everything is on disk. Node would wait for the call, which lasts as long as a question for a password stays open,
+    // and
+    // then abort; only a signal ends a process during a native call.
     if (parts.core.keychainWaits()) process.kill(process.pid, 'SIGKILL')
   })
   return {

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { app, dialog, session } from 'electron'
-import type { BrowserWindow } from 'electron'
+import { app, dialog, session, type BrowserWindow } from 'electron'
 import { AppFailure } from '#shared/app-failure.ts'
 import type { Result } from '#shared/result.ts'
 import { claimFolder, makeFolder } from '../host/claim-folder.ts'
@@ -31,20 +30,20 @@ import { mayRunWith, weakeningSwitches } from './switches.ts'
 import { followTheme, takeTheme } from './theme.ts'
 import { openWindow } from './window.ts'
 
-/** The core waits for the page to have its script, milliseconds at most: whatever became of the page, the program goes on. */
+/** Maximum time that the core waits for the page to get its script, milliseconds: then the program continues anyway. */
 const longestPageMs = 500
 
 export interface OpenedCore {
   readonly core: CoreDoor
   readonly settings: SettingsFile
-  /** Sentences for the person: what was given to the program and could not be used. */
+  /** Sentences for the user about unusable input to the program. */
   readonly notices: readonly string[]
 }
 
 export interface DesktopParts {
-  /** Puts adapters and core together. Called once the window is there, so that both get ready at the same time. */
+  /** Connects adapters and core. Called once the window exists, so that both load at the same time. */
   readonly openCore: (host: HostContext) => Promise<OpenedCore>
-  /** A setting of a data folder before the core has opened its settings; undefined for none. */
+  /** A setting of a data folder before the core opens its settings; undefined for none. */
   readonly peekSetting: (dataDir: string, key: string) => unknown
   readonly logger: Logger
   /** Without the program's own name. */
@@ -56,7 +55,7 @@ export interface DesktopParts {
 const absolute = (given: string | null): string | null =>
   given === null ? null : path.resolve(given)
 
-/** Chromium's own files get one folder, so that beside it the data folder holds only ours. */
+/** Chromium's own files get a separate folder, so that the rest of the data folder holds only the program's files. */
 const keepChromiumApart = (dataDir: string): void => {
   const folder = path.join(dataDir, 'chromium')
   app.setPath('sessionData', folder)
@@ -70,7 +69,7 @@ const show = (window: BrowserWindow | null): void => {
   window.focus()
 }
 
-/** The value; throws a failure that {@link endFailedStart} explains to the person. */
+/** The value; throws a failure that {@link endFailedStart} shows to the user. */
 const orRefuse = <T>(result: Result<T>): T => {
   if (!result.ok) throw new AppFailure(result.error)
   return result.value
@@ -88,7 +87,7 @@ const start = async ({
   const dataDir = absolute(options.dataDir)
   if (dataDir !== null) app.setPath('userData', dataDir)
   const userData = app.getPath('userData')
-  // Where its file cannot be written, Electron's lock looks as if another program held it.
+  // If Electron cannot write its lock file, it reports that another program holds the lock.
   orRefuse(makeFolder(userData))
   keepChromiumApart(userData)
   if (!app.requestSingleInstanceLock()) {
@@ -107,7 +106,7 @@ const start = async ({
     return
   }
   const ours = session.fromPartition('glidepath', { cache: false })
-  // Electron's own lock knows of windows only, not of a browser host on the same folder.
+  // Electron's own lock covers only windows, not a browser host on the same folder.
   const [claimed] = await Promise.all([claimFolder(userData), closeOff(ours)])
   orRefuse(claimed)
   let window: BrowserWindow | null = null
@@ -115,7 +114,7 @@ const start = async ({
   const whenOpen = Promise.withResolvers<OpenedCore>()
   let opened: OpenedCore | null = null
   const pageServed = serveApp(ours, createPageFiles(path.join(distDir, 'renderer')))
-  // What the page asks before the core is open waits for it.
+  // Calls of the page wait until the core is open.
   handleMessages(
     {
       handle: async (channel, payload) =>
@@ -146,7 +145,7 @@ const start = async ({
     provision: absolute(options.provision),
     trainingPort: options.trainingPort,
     forgetPassphrase: options.forgetPassphrase,
-    // A session costs the start time and memory; this one is made when a proxy is first asked for.
+    // A session costs start time and memory, so this one is created at the first need for a proxy.
     proxy: createProxyResolver({
       resolveProxy: (url) => session.fromPartition('proxies', { cache: false }).resolveProxy(url),
     }),
@@ -157,7 +156,7 @@ const start = async ({
   dropLibraryMessages()
   const { core } = opened
   if (window.isDestroyed()) {
-    // Closed before there was anything in it: Electron is ending the program already.
+    // The window was closed before anything was in it: Electron is already ending the program.
     await closeWithin(core)
     return
   }
@@ -173,8 +172,9 @@ const start = async ({
 }
 
 /**
- * Runs the program in a window of its own. Up to the first `await` everything happens before the application is
- * ready, as Electron asks for schemes and the sandbox. A start that fails says why and ends with 2, after a bug with 1.
+ * Runs the program in a window. Everything before the first `await` happens before the application is ready, which
+ * Electron requires for schemes and the sandbox. A failed start gives the reason and ends with 2, or with 1 after a
+ * bug.
  */
 export const runDesktop = async (parts: DesktopParts): Promise<void> => {
   catchLastResort((description) => {

@@ -1,10 +1,9 @@
-import { app } from 'electron'
-import type { Event } from 'electron'
+import { app, type Event } from 'electron'
 import { showLoneBox } from './lone-box.ts'
 
 /**
- * Switches of Chromium that take a guard of the page away or hand the window to another program. Chromium has acted on
- * some of them before any of our code runs, so they are asked about, not removed.
+ * Chromium switches that disable a guard of the page or give the window to another program. Chromium acts on some of
+ * them before any of the program's code runs, so the user is asked instead of removing them.
  */
 const weakening = [
   'remote-debugging-port',
@@ -30,7 +29,7 @@ const weakening = [
   'auto-open-devtools-for-tabs',
 ] as const
 
-/** Those of them on this program's command line. */
+/** Those switches on this program's command line. */
 export const weakeningSwitches = (): readonly string[] =>
   weakening.filter((name) => app.commandLine.hasSwitch(name))
 
@@ -51,8 +50,8 @@ const ask = async (switches: readonly string[]): Promise<boolean> => {
 }
 
 /**
- * Asks before anything of a participant is opened. Resolves true when the program may go on; Enter and Escape end it, and
- * so does telling it to end meanwhile.
+ * Asks before the program opens anything of a participant. Resolves to true if the program may continue; Enter and
+ * Escape end it, and so does a signal meanwhile.
  */
 export const mayRunWith = async (switches: readonly string[]): Promise<boolean> => {
   let told = (): void => undefined

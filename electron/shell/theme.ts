@@ -3,24 +3,24 @@ import type { Settings } from '#shared/settings/settings.ts'
 import type { CoreDoor } from '../core/ipc/door.ts'
 import type { SettingsFile } from '../core/ports.ts'
 
-/** The page's own ground (`--gp-page` in `renderer/styles/palette.css`): no flash of another colour before it paints. */
+/** The page's background (`--gp-page` in `renderer/styles/palette.css`): no flash of another color before it paints. */
 export const ground = { light: '#f6f8fa', dark: '#0b1220' } as const
 
-/** The colour behind the page, as the computer and the program's setting have it now. */
+/** The color behind the page, by the computer's and the program's settings. */
 export const groundNow = (): string =>
   nativeTheme.shouldUseDarkColors ? ground.dark : ground.light
 
-/** Checked by hand: the window opens before the schemas are loaded. */
+/** A manual check, because the window opens before the schemas are loaded. */
 const isTheme = (value: unknown): value is Settings['theme'] =>
   value === 'light' || value === 'dark' || value === 'system'
 
-/** What the system draws for the program (title bars, menus, dialogs, where it can) has the colours the page has. */
+/** Gives everything that the system draws (title bars, menus, dialogs, if possible) the page's theme. */
 export const takeTheme = (settings: Pick<SettingsFile, 'get'>): void => {
   const theme = settings.get('theme')
   nativeTheme.themeSource = isTheme(theme) ? theme : 'system'
 }
 
-/** Keeps `window` in step with the setting and with the computer, both of which may change while the program runs. */
+/** Updates `window` when the setting or the computer's theme changes. */
 export const followTheme = (
   window: BrowserWindow,
   settings: Pick<SettingsFile, 'get'>,

@@ -15,7 +15,7 @@ export interface WindowSize {
 const isSide = (value: unknown, least: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= least && value <= 20_000
 
-/** The size of last time, never larger than `workArea`; the usual one when none, or nonsense, is stored. */
+/** The last size, never larger than `workArea`; the default without a valid stored one. */
 export const readWindowSize = (
   settings: SettingsFile,
   workArea: Pick<Rectangle, 'width' | 'height'>,

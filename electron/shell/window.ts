@@ -1,11 +1,10 @@
-import { BrowserWindow, screen } from 'electron'
-import type { Session, WebPreferences } from 'electron'
+import { BrowserWindow, screen, type Session, type WebPreferences } from 'electron'
 import type { Logger, SettingsFile } from '../core/ports.ts'
 import { watchPage } from './page-watch.ts'
 import { groundNow } from './theme.ts'
 import { readWindowSize, rememberWindowSize, smallestWindow } from './window-size.ts'
 
-/** How a page of ours runs: in the sandbox, in a world of its own, without Node, remembering nothing on disk. */
+/** Preferences of the page: sandboxed, in an isolated world, without Node, with nothing remembered on disk. */
 export const webPreferences = (session: Session, preload: string): WebPreferences => ({
   session,
   preload,
@@ -25,17 +24,17 @@ export const webPreferences = (session: Session, preload: string): WebPreference
 })
 
 export interface WindowParts {
-  /** In memory only: its name has no `persist:` prefix. */
+  /** Only in memory: its name has no `persist:` prefix. */
   readonly session: Session
   readonly preload: string
-  /** For the title bar and the list of windows on Linux; elsewhere the program's own file has it. */
+  /** For the title bar and the window list on Linux; elsewhere the program's own file has it. */
   readonly icon: string
   readonly settings: SettingsFile
   readonly logger: Logger
   readonly development: boolean
 }
 
-/** Opens the program's window; it shows itself once the page has something to show. */
+/** Opens the program's window; it becomes visible once the page has something to show. */
 export const openWindow = ({
   session,
   preload,
@@ -60,14 +59,14 @@ export const openWindow = ({
     if (size.maximized) window.maximize()
     window.show()
   })
-  // A participant's name must never be in a window list or a task bar.
+  // A participant's name must never appear in a window list or task bar.
   window.on('page-title-updated', (event) => event.preventDefault())
   window.on('close', () => {
     const { width, height } = window.getNormalBounds()
     try {
       rememberWindowSize(settings, { width, height, maximized: window.isMaximized() })
     } catch (cause) {
-      // What else is asked before a window closes must still be asked.
+      // Other questions before a window closes must still be asked.
       logger.error('the size of the window could not be kept', cause)
     }
   })

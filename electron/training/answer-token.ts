@@ -1,9 +1,8 @@
-import type { Answer } from './answer.ts'
-import { jsonAnswer } from './answer.ts'
+import { jsonAnswer, type Answer } from './answer.ts'
 import type { TokenRegistry, TokenWording } from './tokens.ts'
 
 /** The training service's one client. Its secret is public: nothing here needs protection. */
-export const trainingClient = { id: 'training', secret: 'training' } as const
+const trainingClient = { id: 'training', secret: 'training' } as const
 
 /** OAuth's error in its own form, or in a gateway's. */
 const refused = (

@@ -1,12 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { faultOrderSchema } from '#shared/training/faults.ts'
-import type { Answer } from './answer.ts'
-import { errorAnswer, jsonAnswer } from './answer.ts'
+import { errorAnswer, jsonAnswer, type Answer } from './answer.ts'
 import type { FaultQueue } from './faults.ts'
 import { checkRequest } from './request-checks.ts'
-import { tokenWordings } from './tokens.ts'
-import type { TokenRegistry } from './tokens.ts'
+import { tokenWordings, type TokenRegistry } from './tokens.ts'
 import type { TrainingCounts } from './service-types.ts'
 
 export interface ControlContext {
@@ -24,7 +22,7 @@ const commandSchema = z.union([
 
 const tokenCommandSchema = z.strictObject({
   expire: z.boolean().optional(),
-  lifetimeSeconds: z.number().int().min(1).max(86_400).optional(),
+  lifetimeSeconds: z.int().min(1).max(86_400).optional(),
   wording: z.enum(tokenWordings).optional(),
 })
 

@@ -18,7 +18,7 @@ interface Standing {
   optOut: OptOutRecord | null
 }
 
-export interface PlanOfParticipant {
+interface PlanOfParticipant {
   readonly participantId: string
   readonly planId: string
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
 /** Larger requests get a 413: room for a participant file of 64 MB and its escaping. */
-export const maxRequestBytes = 70 * 1024 * 1024
+const maxRequestBytes = 70 * 1024 * 1024
 
-export type ReadBody =
+type ReadBody =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'tooLarge' | 'notUtf8' | 'aborted' }
 

@@ -1,7 +1,12 @@
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
-import { caseInformation, forecast, forecastCurrent } from './engine/index.ts'
-import type { ForecastInput, ReducedForecast } from './engine/index.ts'
+import {
+  caseInformation,
+  forecast,
+  forecastCurrent,
+  type ForecastInput,
+  type ReducedForecast,
+} from './engine/index.ts'
 import { keepingLast } from './keeping-last.ts'
 import { planMoves } from './plan-moves.ts'
 import type { PlanMoves, ProjectionJob, ProjectionResult } from './projection-job.ts'

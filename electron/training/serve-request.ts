@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { operationNames, operations, tokenPath } from '#shared/express/operations.ts'
-import type { OperationName } from '#shared/express/operations.ts'
+import {
+  operationNames,
+  operations,
+  tokenPath,
+  type OperationName,
+} from '#shared/express/operations.ts'
 import type { Fault, FaultTarget } from '#shared/training/faults.ts'
-import type { Answer } from './answer.ts'
-import { errorAnswer } from './answer.ts'
+import { errorAnswer, type Answer } from './answer.ts'
 import { answerToken } from './answer-token.ts'
-import { answerControl } from './control.ts'
-import type { ControlContext } from './control.ts'
+import { answerControl, type ControlContext } from './control.ts'
 import type { OperationCounter } from './counters.ts'
 import type { FaultQueue } from './faults.ts'
 import { bendShape } from './odd-shape.ts'
@@ -15,7 +17,7 @@ import { tokenFault, turnAway } from './turn-away.ts'
 import { readBody } from './read-body.ts'
 import type { TokenRegistry, TokenWording } from './tokens.ts'
 
-export interface ServiceContext {
+interface ServiceContext {
   readonly tokens: TokenRegistry
   readonly faults: FaultQueue
   readonly received: OperationCounter

@@ -10,7 +10,7 @@ export interface TrainingClock {
 export const tokenWordings = ['gateway', 'rfc'] as const
 export type TokenWording = (typeof tokenWordings)[number]
 
-export type TokenCheck = 'valid' | 'missing' | 'unknown' | 'expired'
+type TokenCheck = 'valid' | 'missing' | 'unknown' | 'expired'
 
 /** Access tokens that really expire, in memory only. */
 export interface TokenRegistry {

@@ -11,7 +11,7 @@ import { escapeXml } from './people/write-person-xml.ts'
 /** Our own documents; the real structure of a transaction is not published. */
 const namespace = 'urn:glidepath:training:transaction'
 
-export interface TransactionHead {
+interface TransactionHead {
   readonly transactionId: string
   /** ISO 8601. */
   readonly at: string
@@ -23,7 +23,7 @@ export interface TransactionHead {
 }
 
 /** A plan of the request; its other fields become attributes. ServiceOption `NONE` opts out. */
-export type PlanInTransaction = Readonly<Record<string, string>> & { readonly PlanId: string }
+type PlanInTransaction = Readonly<Record<string, string>> & { readonly PlanId: string }
 
 const attributes = (values: Readonly<Record<string, string | number>>): string =>
   Object.entries(values)

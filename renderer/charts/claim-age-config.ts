@@ -1,6 +1,5 @@
 import { dollars, dollarsShort } from '../lib/format.ts'
-import { bottomAxis, commonOptions, moneyAxis, tooltipColors } from './picture.ts'
-import type { BarPicture } from './picture.ts'
+import { bottomAxis, commonOptions, moneyAxis, tooltipColors, type BarPicture } from './picture.ts'
 import type { ChartTokens } from './tokens.ts'
 
 interface ClaimBar {

@@ -32,7 +32,7 @@ export const claimColors = (
 }
 
 /** `80 years 5 months`, for a break-even age. */
-export const ageWords = (age: number): string => {
+const ageWords = (age: number): string => {
   const { years, months } = yearsAndMonths(age)
   return months === 0 ? `${years}` : `${years} years ${months} ${months === 1 ? 'month' : 'months'}`
 }

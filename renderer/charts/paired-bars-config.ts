@@ -1,6 +1,5 @@
 import { hatchFill } from './hatch.ts'
-import { commonOptions, tooltipColors } from './picture.ts'
-import type { BarPicture, LegendEntry } from './picture.ts'
+import { commonOptions, tooltipColors, type BarPicture, type LegendEntry } from './picture.ts'
 import type { Names } from './tables.ts'
 import type { ChartTokens } from './tokens.ts'
 

@@ -8,7 +8,7 @@ export interface Point {
   readonly y: number
 }
 
-export type LinePicture = ChartConfiguration<'line', Point[]>
+type LinePicture = ChartConfiguration<'line', Point[]>
 export type BarPicture = ChartConfiguration<'bar', Point[]>
 export type Picture = LinePicture | BarPicture
 

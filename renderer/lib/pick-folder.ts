@@ -9,7 +9,7 @@ export interface PickedFolder {
 const isXml = ({ name }: File): boolean => /^[^.].*\.xml$/i.test(name)
 
 /** XML files only, in the natural order of their names. */
-export const xmlFilesOf = (files: readonly File[]): readonly File[] =>
+const xmlFilesOf = (files: readonly File[]): readonly File[] =>
   files.filter(isXml).toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
 
 /**

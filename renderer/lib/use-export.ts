@@ -42,7 +42,7 @@ export const useExport = (): Exporting => {
 type TableFormat = Extract<ExportFormat, 'csv' | 'json'>
 
 /** State of a screen that saves the same table in either format. */
-export interface TableExporting extends Omit<Exporting, 'run'> {
+interface TableExporting extends Omit<Exporting, 'run'> {
   /** The format requested last. */
   readonly asked: Readonly<Ref<TableFormat>>
   readonly save: (format: TableFormat) => Promise<boolean>

@@ -10,7 +10,7 @@ import {
 import { reportFault } from './faults.ts'
 
 /** A dialog that loads when it first opens: most starts never show it. */
-export interface LateDialog {
+interface LateDialog {
   /** The loaded dialog. It takes `v-model:open`. */
   readonly dialog: Readonly<ShallowRef<Component | null>>
   /** Set to open or close it. If loading fails, the fault says so, and the next opening tries again. */

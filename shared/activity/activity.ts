@@ -76,7 +76,7 @@ export type ActivityOutcome = ActivityEntry['outcome']
 
 export const activityRecordSchema = z.strictObject({
   /** Place in the log, from 1. */
-  n: z.number().int().min(1),
+  n: z.int().min(1),
   ...activityEntrySchema.shape,
 })
 export type ActivityRecord = z.infer<typeof activityRecordSchema>
@@ -85,20 +85,20 @@ const activityProblemSchema = z.strictObject({
   kind: z.enum(['edited', 'removed', 'inserted', 'moved', 'swapped', 'cut', 'head', 'unreadable']),
   /** File of the log, and the 1-based line in it, or 0 for the whole file. */
   file: z.string(),
-  line: z.number().int().min(0),
+  line: z.int().min(0),
   message: z.string(),
 })
 export type ActivityProblem = z.infer<typeof activityProblemSchema>
 
-export const activityCheckSchema = z.strictObject({
+const activityCheckSchema = z.strictObject({
   state: z.enum(['intact', 'tampered']),
   at: z.iso.datetime(),
-  records: z.number().int().min(0),
+  records: z.int().min(0),
   /** Authentication code of the last record, base64url; kept apart from the log, together with the count. */
   head: z.string(),
   problems: z.array(activityProblemSchema),
   /** Number of unlisted problems. */
-  more: z.number().int().min(0),
+  more: z.int().min(0),
   /** Oddities that are no tampering, such as a last line that a crash cut. */
   notes: z.array(z.string()),
 })
@@ -111,10 +111,10 @@ const activityKeptSchema = z.strictObject({
 })
 
 const day = z.iso.date()
-export const activityListRequestSchema = z.strictObject({
+const activityListRequestSchema = z.strictObject({
   /** End of the page before; absent for the newest records. */
   cursor: z.string().max(100).optional(),
-  limit: z.number().int().min(1).max(1000),
+  limit: z.int().min(1).max(1000),
   action: z.enum(activityActions).optional(),
   environment: z.string().max(200).optional(),
   /** UTC day. */
@@ -122,27 +122,27 @@ export const activityListRequestSchema = z.strictObject({
 })
 export type ActivityListRequest = z.infer<typeof activityListRequestSchema>
 
-export const activityPageSchema = z.strictObject({
+const activityPageSchema = z.strictObject({
   /** Newest first. */
   records: z.array(activityRecordSchema),
   /** Start of the next page; null at the oldest record. */
   next: z.string().nullable(),
   /** Records in the whole log, whatever the filter. */
-  total: z.number().int().min(0),
+  total: z.int().min(0),
   kept: activityKeptSchema,
   /** The latest check; null during the first one. */
   check: activityCheckSchema.nullable(),
 })
 export type ActivityPage = z.infer<typeof activityPageSchema>
 
-export const activityExportSchema = z.strictObject({
+const activityExportSchema = z.strictObject({
   fileName: z.string(),
   mediaType: z.string(),
   text: z.string(),
 })
 
 /** Events that only the page knows: a saved result was viewed, printed or exported. */
-export const activityUseSchema = z.strictObject({
+const activityUseSchema = z.strictObject({
   action: z.enum(['view', 'print', 'export']),
   /** Id of the saved result, if one is meant. */
   recordId: z.string().max(200).optional(),

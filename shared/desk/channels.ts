@@ -13,7 +13,7 @@ import { receiptSchema } from '../records/receipt.ts'
 export const deskChannels = {
   /** The newest texts of the desk in an environment, or the requested version. */
   'desk.config.get': {
-    request: z.strictObject({ environmentId: id, version: z.number().int().min(0).optional() }),
+    request: z.strictObject({ environmentId: id, version: z.int().min(0).optional() }),
     response: deskConfigSchema,
   },
   /** Saves a new version. */

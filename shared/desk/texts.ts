@@ -70,7 +70,7 @@ const deskDispositionSchema = z.strictObject({
 export const deskTextsSchema = z.strictObject({
   checks: z.array(deskCheckSchema).max(20),
   /** Checks that must pass before plans are shown. */
-  checksNeeded: z.number().int().min(0).max(20),
+  checksNeeded: z.int().min(0).max(20),
   reasons: z.array(deskReasonSchema).min(1).max(40),
   dispositions: z.array(deskDispositionSchema).min(1).max(40),
   /** The agent's words at each step; placeholders such as `{firstName}` are filled in (shared/desk/placeholders.ts). */
@@ -84,7 +84,7 @@ export type DeskTexts = z.infer<typeof deskTextsSchema>
 export const deskConfigSchema = z.strictObject({
   environmentId: z.string().min(1),
   /** From 1; 0 for the delivered texts. */
-  version: z.number().int().min(0),
+  version: z.int().min(0),
   savedAt: time.nullable(),
   savedBy: z.string(),
   texts: deskTextsSchema,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Kinds of files that a person saves outside the program. */
 
-export const exportSubjects = [
+const exportSubjects = [
   'receipt',
   'report',
   'activityLog',
@@ -18,7 +18,7 @@ export const exportSubjects = [
 export const exportFormats = ['pdf', 'csv', 'tsv', 'json', 'xml', 'txt'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-export const exportSchema = z.strictObject({
+const exportSchema = z.strictObject({
   /** Sets the dialog's title. */
   subject: z.enum(exportSubjects),
   /** Sets the extension. */
@@ -33,7 +33,7 @@ export const exportSchema = z.strictObject({
 export type ExportedFile = z.infer<typeof exportSchema>
 
 /** The saved file's place; `null` if the person canceled the dialog. */
-export const savedExportSchema = z
+const savedExportSchema = z
   .strictObject({
     fileName: z.string(),
     /** Name of the folder without its parents. */

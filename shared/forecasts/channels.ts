@@ -9,7 +9,7 @@ import { destinationSchema } from '../settings/environment.ts'
 /** Computations, and the tray of scenarios. */
 
 /** A run that nobody has saved, without its answer. */
-export const unkeptRunSchema = savedForecastSchema.pick({
+const unkeptRunSchema = savedForecastSchema.pick({
   id: true,
   kind: true,
   savedAt: true,

@@ -10,7 +10,7 @@ const time = z.iso.datetime()
 const amount = z.number().nullable()
 
 /** Figures of a saved forecast without inputs. Dollars a month; `null` if the answer does not say. */
-export const rosterFiguresSchema = z.strictObject({
+const rosterFiguresSchema = z.strictObject({
   /** The saved result behind them. */
   recordId: id,
   savedAt: time,
@@ -33,9 +33,9 @@ export const rosterFiguresSchema = z.strictObject({
 export type RosterFigures = z.infer<typeof rosterFiguresSchema>
 
 /** One participant, or an unreadable file with unknown participants. */
-export const rosterRowSchema = z.strictObject({
+const rosterRowSchema = z.strictObject({
   /** Position in the roster, from 0. */
-  row: z.number().int().min(0),
+  row: z.int().min(0),
   fileName: z.string(),
   participantId: z.string(),
   /** Empty if the file names none. */
@@ -56,14 +56,14 @@ export const rosterRowSchema = z.strictObject({
 })
 export type RosterRow = z.infer<typeof rosterRowSchema>
 
-export const rosterViewSchema = z.strictObject({
+const rosterViewSchema = z.strictObject({
   rosterId: id,
   /** Of the file or of the folder. */
   name: z.string(),
   kind: z.enum(['file', 'folder']),
-  files: z.number().int(),
+  files: z.int(),
   /** Files of the folder beyond the limit, which were not read. */
-  leftOut: z.number().int(),
+  leftOut: z.int(),
   /** The environment in use, which the figures come from. */
   environment: environmentStampSchema,
   rows: z.array(rosterRowSchema),
@@ -71,11 +71,11 @@ export const rosterViewSchema = z.strictObject({
   /** Why the last run ended before its last row; else empty. */
   why: z.string(),
   /** The last run since the start. */
-  lastRun: z.strictObject({ at: time, tookMs: z.number(), forecast: z.number().int() }).nullable(),
+  lastRun: z.strictObject({ at: time, tookMs: z.number(), forecast: z.int() }).nullable(),
 })
 export type RosterView = z.infer<typeof rosterViewSchema>
 
-export const rosterScopes = ['all', 'failed', 'missing'] as const
+const rosterScopes = ['all', 'failed', 'missing'] as const
 /** The rows of a run: everybody, those whose last forecast failed, or those without figures. */
 export type RosterScope = (typeof rosterScopes)[number]
 
@@ -124,7 +124,7 @@ export const rosterChannels = {
   },
   /** Opens the participant of a row alone. */
   'roster.openOnly': {
-    request: z.strictObject({ rosterId, row: z.number().int().min(0) }),
+    request: z.strictObject({ rosterId, row: z.int().min(0) }),
     response: openedParticipantSchema,
   },
   'roster.close': { request: z.strictObject({ rosterId }), response: none },

@@ -4,7 +4,7 @@
  */
 
 /** The numbers of all columns, floats first, and the length of each; negative lengths mean cents. */
-export interface PackedColumns {
+interface PackedColumns {
   readonly floats: Uint8Array
   readonly cents: Uint8Array
   readonly lengths: readonly number[]

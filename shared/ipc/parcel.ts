@@ -168,7 +168,7 @@ const bytesSchema = z.instanceof(Uint8Array)
 const parcelSchema = z.tuple([
   bytesSchema,
   bytesSchema,
-  z.array(z.number().int()),
+  z.array(z.int()),
   z.array(bytesSchema).min(1),
 ])
 

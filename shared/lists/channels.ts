@@ -43,7 +43,7 @@ export const listChannels = {
     request: z.strictObject({
       listId: id,
       options: listOptionsSchema,
-      rowsToSend: z.number().int().min(1),
+      rowsToSend: z.int().min(1),
       to: destinationSchema,
     }),
     response: listViewSchema,

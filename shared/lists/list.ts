@@ -6,7 +6,7 @@ import { submissionOutcomeSchema } from '../records/receipt.ts'
 
 const time = z.iso.datetime()
 const id = z.uuid()
-const column = z.number().int().min(0).max(999).nullable()
+const column = z.int().min(0).max(999).nullable()
 
 export const listEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
 
@@ -36,7 +36,7 @@ export type ListDefaults = z.infer<typeof listDefaultsSchema>
 export const listFileSchema = z.strictObject({
   listId: id,
   fileName: z.string(),
-  bytes: z.number().int(),
+  bytes: z.int(),
   encoding: z.enum(listEncodings),
   /** One to three characters; a tab is a tab. */
   delimiter: z.string(),
@@ -44,7 +44,7 @@ export const listFileSchema = z.strictObject({
   /** Names of the columns, `Column 3` for an unnamed one. */
   columns: z.array(z.string()),
   /** Rows of data, without the header and without empty lines. */
-  rows: z.number().int(),
+  rows: z.int(),
   /** The first rows as read. */
   sample: z.array(z.array(z.string())),
   mapping: listMappingSchema,
@@ -69,7 +69,7 @@ export type AskedReading = z.infer<typeof askedReadingSchema>
  * unknown. `skipped`: must not be sent, such as a second row for the same participant and plan, or an earlier request
  * in doubt. The others are outcomes of sending.
  */
-export const listRowStateSchema = z.enum([
+const listRowStateSchema = z.enum([
   'ready',
   'unusual',
   'invalid',
@@ -81,9 +81,9 @@ export type ListRowState = z.infer<typeof listRowStateSchema>
 
 const listRowSchema = z.strictObject({
   /** Row of data, from 1. */
-  row: z.number().int().min(1),
+  row: z.int().min(1),
   /** First line in the file, from 1. */
-  line: z.number().int().min(1),
+  line: z.int().min(1),
   participantId: z.string(),
   name: z.string(),
   /** Plan ids, joined with a comma. */
@@ -100,11 +100,11 @@ export type ListRow = z.infer<typeof listRowSchema>
 
 export const listOptionsSchema = z.strictObject({
   /** Simultaneous requests. */
-  concurrency: z.number().int().min(1).max(16),
+  concurrency: z.int().min(1).max(16),
   /** Most requests started in a minute; null for no limit. */
-  perMinute: z.number().int().min(1).max(60_000).nullable(),
+  perMinute: z.int().min(1).max(60_000).nullable(),
   /** Pauses by itself after this many rows since the last start were not accepted; null for never. */
-  stopAfterErrors: z.number().int().min(1).max(100_000).nullable(),
+  stopAfterErrors: z.int().min(1).max(100_000).nullable(),
   /** Why rows are sent again soon after an accepted one; empty: such rows are left out. */
   overrideReason: z.string().trim().max(500),
   /** Also sends unusual rows. Lists of earlier versions had none. */
@@ -120,7 +120,7 @@ export const listStateSchema = z.enum(['mapping', 'checked', 'running', 'paused'
 export type ListState = z.infer<typeof listStateSchema>
 
 /** Number of rows in each state. */
-const many = z.number().int().min(0)
+const many = z.int().min(0)
 export const listCountsSchema = z.strictObject({
   ...{
     ready: many,
@@ -146,17 +146,17 @@ export const listViewSchema = z.strictObject({
   state: listStateSchema,
   /** Why it paused by itself; while running, the cause and end of a wait; else empty. */
   why: z.string(),
-  rows: z.number().int(),
+  rows: z.int(),
   counts: listCountsSchema,
   /** Skipped rows that are sent with an `overrideReason`: accepted not long ago. */
-  needReason: z.number().int().min(0),
+  needReason: z.int().min(0),
   options: listOptionsSchema,
   startedAt: time.nullable(),
   /** Rows an hour over the last minute while running, else null. */
   rowsPerHour: z.number().min(0).nullable(),
   secondsLeft: z.number().min(0).nullable(),
   /** 1 for the first run; one more for each rerun of failed rows. */
-  attempt: z.number().int().min(1),
+  attempt: z.int().min(1),
   /** The counts when failed rows were last made ready again; null in the first run. */
   before: listCountsSchema.nullable(),
 })
@@ -166,12 +166,12 @@ export const listRowsRequestSchema = z.strictObject({
   listId: id,
   /** Only rows in these states; absent for all. */
   states: z.array(listRowStateSchema).optional(),
-  offset: z.number().int().min(0),
-  limit: z.number().int().min(1).max(500),
+  offset: z.int().min(0),
+  limit: z.int().min(1).max(500),
 })
 
 export const listRowsSchema = z.strictObject({
-  total: z.number().int(),
+  total: z.int(),
   rows: z.array(listRowSchema),
 })
 export type ListRows = z.infer<typeof listRowsSchema>

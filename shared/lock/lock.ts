@@ -8,7 +8,7 @@ export const lockStateSchema = z.strictObject({
   /** The place of the passphrase's verifier; `unknown` while the keychain does not say. */
   passphrase: z.enum(['none', 'keychain', 'memory', 'unknown']),
   /** Consecutive wrong passphrases. */
-  failures: z.number().int().min(0),
+  failures: z.int().min(0),
   /** Seconds until the next attempt is checked; 0 for at once. */
   waitSeconds: z.number().min(0),
 })
@@ -18,7 +18,7 @@ export type LockState = z.infer<typeof lockStateSchema>
 export const shortestPassphrase = 8
 
 /** Incoming. Main checks the length, so that its answer can say what is wrong. */
-export const passphraseSchema = z.string().max(1000)
+const passphraseSchema = z.string().max(1000)
 
 export const lockChannels = {
   /** While the program is locked, main answers only these and `app.info`; all others fail with `lock.locked`. */

@@ -41,7 +41,7 @@ const asInFile = (aYear: number, period: AmountPeriod): number =>
   period === 'year' ? aYear : Math.round((aYear / timesAYear[period]) * 100) / 100
 
 /** Dollars a year, with the file's own dollars if those are of another period. */
-export interface ReadAmount {
+interface ReadAmount {
   readonly aYear: number
   readonly period: AmountPeriod | undefined
 }

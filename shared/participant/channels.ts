@@ -10,7 +10,7 @@ import {
   savedSplitSchema,
 } from './opened.ts'
 
-const index = z.number().int().min(0)
+const index = z.int().min(0)
 
 /** The mapping that files are read with, and why the saved one is not in use; empty if it is. */
 const mappingInUseSchema = z.strictObject({

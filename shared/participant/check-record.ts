@@ -1,6 +1,11 @@
 import { matchOf, matchWords } from './match.ts'
-import { nameOfRecord, totalBalance } from './participant-record.ts'
-import type { AccountDraft, HoldingDraft, RecordDraft } from './participant-record.ts'
+import {
+  nameOfRecord,
+  totalBalance,
+  type AccountDraft,
+  type HoldingDraft,
+  type RecordDraft,
+} from './participant-record.ts'
 import type { Remarks } from './remarks.ts'
 
 /** Percentage points that the rounding of many funds may add up to. */

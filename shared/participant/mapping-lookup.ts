@@ -1,5 +1,11 @@
-import { mappingParts, valuesOfScope } from './mapping.ts'
-import type { MappingPart, ParticipantMapping, Scope, ValueField } from './mapping.ts'
+import {
+  mappingParts,
+  valuesOfScope,
+  type MappingPart,
+  type ParticipantMapping,
+  type Scope,
+  type ValueField,
+} from './mapping.ts'
 import type { XmlElement } from './scan-xml.ts'
 import { leadsTo, parseValuePath, type ValuePath } from './value-path.ts'
 

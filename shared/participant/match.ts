@@ -4,7 +4,7 @@ import { readNumber } from './read-values.ts'
 
 /** An employer's match as a rule: the amount added to the participant's own dollars. */
 
-export interface MatchStep {
+interface MatchStep {
   /** Percent added to each dollar saved: 50 is 50¢ per $1. */
   readonly rate: number
   /** Percent of pay saved at which the step ends, counted from the first dollar; null without an end. */

@@ -9,7 +9,7 @@ const time = z.iso.datetime()
 export const exampleParticipantSchema = z.strictObject({
   id,
   name: z.string(),
-  age: z.number().int(),
+  age: z.int(),
   /** One sentence on why this person is an example. */
   reason: z.string(),
 })
@@ -35,30 +35,28 @@ export const openedParticipantSchema = z.strictObject({
   handle: id,
   fileName: z.string(),
   encoding: z.string(),
-  bytes: z.number().int(),
-  characters: z.number().int(),
+  bytes: z.int(),
+  characters: z.int(),
   /** Of the decoded text, hexadecimal. */
   sha256: z.string(),
   openedAt: time,
   participants: z.array(participantProfileSchema),
   /** Index of the participant on screen; the text is always sent whole. */
-  chosen: z.number().int(),
+  chosen: z.int(),
   warnings: z.array(readingWarningSchema),
   /** For a participant opened out of a file of several: that file, and this participant's number in it, from 1. */
   partOf: z
     .strictObject({
       fileName: z.string(),
-      number: z.number().int(),
-      participants: z.number().int(),
+      number: z.int(),
+      participants: z.int(),
     })
     .optional(),
 })
 export type OpenedParticipant = z.infer<typeof openedParticipantSchema>
 
 /** Name of the folder with the split files; null if the person chose none. */
-export const savedSplitSchema = z
-  .strictObject({ folder: z.string(), files: z.number().int() })
-  .nullable()
+export const savedSplitSchema = z.strictObject({ folder: z.string(), files: z.int() }).nullable()
 export type SavedSplit = z.infer<typeof savedSplitSchema>
 
 export const recentParticipantSchema = z.strictObject({

@@ -1,13 +1,13 @@
 import { capture, type Captures } from './captures.ts'
 import type { Binding, MappingLookup } from './mapping-lookup.ts'
 import type { MappingPart, Scope } from './mapping.ts'
-import { emptyRecord } from './participant-record.ts'
-import type {
-  AccountDraft,
-  ContributionDraft,
-  HoldingDraft,
-  PensionDraft,
-  RecordDraft,
+import {
+  emptyRecord,
+  type AccountDraft,
+  type ContributionDraft,
+  type HoldingDraft,
+  type PensionDraft,
+  type RecordDraft,
 } from './participant-record.ts'
 import type { Contribution } from './profile.ts'
 import type { Remarks } from './remarks.ts'

@@ -33,7 +33,7 @@ const accountSchema = z.strictObject({
   /** Sum of the holdings' balances, dollars. */
   balance: z.number(),
   holdings: z.array(holdingSchema),
-  line: z.number().int(),
+  line: z.int(),
 })
 
 /** A contribution from each pay. The documented rules name no attributes, so all attributes are kept. */
@@ -58,7 +58,7 @@ const contributionSchema = z.strictObject({
         .optional(),
     })
     .optional(),
-  line: z.number().int(),
+  line: z.int(),
 })
 
 const pensionSchema = z.strictObject({
@@ -68,7 +68,7 @@ const pensionSchema = z.strictObject({
   /** Four digits; taken from a full date if the file has one. */
   startYear: z.string(),
   cola: z.boolean(),
-  line: z.number().int(),
+  line: z.int(),
 })
 
 export const participantProfileSchema = z.strictObject({
@@ -92,13 +92,13 @@ export const participantProfileSchema = z.strictObject({
   pensions: z.array(pensionSchema),
   accounts: z.array(accountSchema),
   contributions: z.array(contributionSchema),
-  line: z.number().int(),
+  line: z.int(),
 })
 
 export const readingWarningSchema = z.strictObject({
   /** 1-based; 0 for a warning about the whole file. */
-  line: z.number().int(),
-  column: z.number().int(),
+  line: z.int(),
+  column: z.int(),
   message: z.string(),
 })
 

@@ -1,9 +1,7 @@
-import { ok } from '../result.ts'
-import type { Result } from '../result.ts'
+import { ok, type Result } from '../result.ts'
 import { finishRecord } from './participant-record.ts'
 import type { ParticipantReading } from './profile.ts'
-import type { FileRecords, ReadingOptions } from './read-records.ts'
-import { readRecords } from './read-records.ts'
+import { readRecords, type FileRecords, type ReadingOptions } from './read-records.ts'
 
 export const readingOf = ({ collector, records, remarks }: FileRecords): ParticipantReading => ({
   fileType: collector.file.get('fileType')?.text ?? '',

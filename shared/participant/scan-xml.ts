@@ -1,8 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { AppFailure } from '../app-failure.ts'
 import type { ErrorCode } from '../errors.ts'
-import { fail, ok } from '../result.ts'
-import type { Result } from '../result.ts'
+import { fail, ok, type Result } from '../result.ts'
 import type { ReadingLimits } from './reading-limits.ts'
 import {
   explainIllFormed,

@@ -14,8 +14,15 @@ import type {
   HoldingDraft,
   RecordDraft,
 } from './participant-record.ts'
-import { readDate, readFlag, readNumber, readPercent, readYear } from './read-values.ts'
-import type { DateForm, ReadValue } from './read-values.ts'
+import {
+  readDate,
+  readFlag,
+  readNumber,
+  readPercent,
+  readYear,
+  type DateForm,
+  type ReadValue,
+} from './read-values.ts'
 import type { Remarks } from './remarks.ts'
 
 /** Names in remarks for values that may be unreadable. */

@@ -1,5 +1,4 @@
-import { ok } from '../result.ts'
-import type { Result } from '../result.ts'
+import { ok, type Result } from '../result.ts'
 import { finishRecord } from './participant-record.ts'
 import type { ParticipantProfile } from './profile.ts'
 import { readRecords, type ReadingOptions } from './read-records.ts'

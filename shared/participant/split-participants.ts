@@ -1,5 +1,4 @@
-import { fail } from '../result.ts'
-import type { Result } from '../result.ts'
+import { fail, type Result } from '../result.ts'
 import type { XmlElement, XmlVisitor } from './scan-xml.ts'
 
 /** A part of a text: from its first character's index to the index after its last. */

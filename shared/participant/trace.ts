@@ -16,7 +16,7 @@ import { readNumber } from './read-values.ts'
 /** The values that a mapping finds for one participant, for a look before it is used. */
 export const mappingPreviewSchema = z.strictObject({
   /** In the whole file. */
-  participants: z.number().int(),
+  participants: z.int(),
   /** The participant with these values. */
   name: z.string(),
   /** Per value: the first text found, the mapping's place that found it, and its position. */
@@ -25,7 +25,7 @@ export const mappingPreviewSchema = z.strictObject({
     z.strictObject({
       text: z.string(),
       by: z.string(),
-      line: z.number().int(),
+      line: z.int(),
       /** For an amount: dollars a year, null if it is no number; the period used, and whether its place names it. */
       amount: z
         .strictObject({
@@ -37,12 +37,10 @@ export const mappingPreviewSchema = z.strictObject({
     }),
   ),
   /** Per part: how many the participant has. */
-  parts: z.record(z.string(), z.number().int()),
+  parts: z.record(z.string(), z.int()),
   /** Signs that the mapping was made for other files, from `misfit.ts`. */
   misfits: z.array(z.string()),
-  warnings: z.array(
-    z.strictObject({ line: z.number().int(), column: z.number().int(), message: z.string() }),
-  ),
+  warnings: z.array(z.strictObject({ line: z.int(), column: z.int(), message: z.string() })),
 })
 export type MappingPreview = z.infer<typeof mappingPreviewSchema>
 

@@ -19,10 +19,10 @@ export const planEntrySchema = z.strictObject({
 export type PlanEntry = z.infer<typeof planEntrySchema>
 
 /** Counts of an import. `same` were already in the directory unchanged. */
-export const planImportSchema = z.strictObject({
-  added: z.number().int(),
-  changed: z.number().int(),
-  same: z.number().int(),
+const planImportSchema = z.strictObject({
+  added: z.int(),
+  changed: z.int(),
+  same: z.int(),
 })
 export type PlanImport = z.infer<typeof planImportSchema>
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The kept part of a forecast's claim age; see `shared/strategy/claim-approximation.ts`. */
 
 /** The pension that stands for Social Security claimed at an age. */
-export const claimedAtSchema = z.strictObject({
+const claimedAtSchema = z.strictObject({
   age: z.int(),
   /** Dollars a year from Case information, by our reading. */
   benefit: z.number(),

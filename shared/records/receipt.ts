@@ -75,9 +75,9 @@ export const unknownLikeness: Likeness = { body: '', file: '', service: '' }
 export const listPlaceSchema = z.strictObject({
   listId: z.uuid(),
   /** Row of data, from 1. */
-  row: z.number().int().min(1),
+  row: z.int().min(1),
   /** 1 for the first start of this row; one more for each further start. */
-  attempt: z.number().int().min(1),
+  attempt: z.int().min(1),
 })
 export type ListPlace = z.infer<typeof listPlaceSchema>
 
@@ -100,7 +100,7 @@ export const receiptSchema = z.strictObject({
   /** The error, for every outcome but `accepted`, and a person's finding; else empty. */
   explanation: z.string(),
   /** HTTP status; null without an answer. */
-  status: z.number().int().nullable(),
+  status: z.int().nullable(),
   /** Seconds to wait, if the service asked for it. */
   retryAfter: z.number().nullable(),
   sentAt: time,

@@ -5,7 +5,7 @@ import { mostCompared, reportPartSchema, reportParts } from './report-parts.ts'
 import { logoSchema, paperSchema } from './report-settings.ts'
 
 /** The saved forecasts of a report, and its content. */
-export const reportRequestSchema = z.strictObject({
+const reportRequestSchema = z.strictObject({
   /** The forecast without inputs; null if none is saved. */
   todayId: id.nullable(),
   /** The forecast with the chosen inputs; null if none was chosen. */

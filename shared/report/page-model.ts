@@ -20,7 +20,7 @@ const textMarkSchema = z.strictObject({
   weight: z.enum(['regular', 'bold']),
   color,
   /** Column of a table's row, from 0; absent outside tables. */
-  cell: z.number().int().min(0).optional(),
+  cell: z.int().min(0).optional(),
 })
 const rectMarkSchema = z.strictObject({
   kind: z.literal('rect'),
@@ -64,7 +64,7 @@ const logoMarkSchema = z.strictObject({
   height: point,
 })
 
-export const markSchema = z.discriminatedUnion('kind', [
+const markSchema = z.discriminatedUnion('kind', [
   textMarkSchema,
   rectMarkSchema,
   lineMarkSchema,
@@ -76,7 +76,7 @@ export type Mark = z.infer<typeof markSchema>
 export type TextMark = z.infer<typeof textMarkSchema>
 
 /** Marks that belong together, with their role for assistive technology; `frame` repeats on every page. */
-export const pageBlockSchema = z.strictObject({
+const pageBlockSchema = z.strictObject({
   role: z.enum(['h1', 'h2', 'p', 'figure', 'head', 'row', 'frame']),
   /** A figure's content in words; else empty. */
   alt: z.string(),

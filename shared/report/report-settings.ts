@@ -15,7 +15,7 @@ export const reportSettingsSchema = z.strictObject({
   disclosure: z.string().trim().max(longestDisclosure),
   paper: paperSchema,
 })
-export type ReportSettings = z.infer<typeof reportSettingsSchema>
+type ReportSettings = z.infer<typeof reportSettingsSchema>
 
 /** Stands on every page, with any text of the firm: nature, method, limits, and that results vary. */
 export const defaultDisclosure = [
@@ -36,7 +36,7 @@ export const logoLimits = { bytes: 1_000_000, pixels: 2_000 } as const
 export const logoSchema = z.strictObject({
   bytes: z.instanceof(Uint8Array),
   format: z.enum(['png', 'jpeg']),
-  width: z.number().int().positive(),
-  height: z.number().int().positive(),
+  width: z.int().positive(),
+  height: z.int().positive(),
 })
 export type Logo = z.infer<typeof logoSchema>

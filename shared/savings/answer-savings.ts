@@ -20,7 +20,7 @@ export interface AnswerSavingsRow extends Figure {
 type DetailField = 'AccountSavingsRateDetail' | 'SavingsRateDetail'
 
 /** A figure and its field in the answer; empty if unknown. */
-export interface SourcedFigure extends Figure {
+interface SourcedFigure extends Figure {
   readonly source: DetailField | ''
 }
 

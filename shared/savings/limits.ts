@@ -31,7 +31,7 @@ export const takesContributions = ({
   /ira/i.test(planType) || !/term|retire|closed|inactive/i.test(status)
 
 /** Limits that a plan's contributions fall under. */
-export type PlanKind =
+type PlanKind =
   'qualified' | 'taxSheltered' | 'governmental' | 'simple' | 'simplified' | 'individual'
 
 /** The kind of a plan by the words of its type; 401(k), 401(a) and profit sharing unless they say otherwise. */
@@ -51,7 +51,7 @@ const needsRothCatchUp = (salary: number, age: number): boolean =>
   age >= 50 && salary > limits.rothCatchUpPay
 
 /** Dollars that still fit in one year; each contribution lowers every limit it counts against. */
-export interface YearOfRoom {
+interface YearOfRoom {
   /** The part of `wanted` dollars that an employee may still put into the account. */
   readonly own: (account: number, isDeferral: boolean, wanted: number) => number
   /** The same for the employer's dollars. */

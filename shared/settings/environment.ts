@@ -41,7 +41,7 @@ export const callLimitsSchema = z
     headersSeconds: seconds(5, 900).default(120),
     /** For one call as a whole. */
     totalSeconds: seconds(5, 1800).default(180),
-    callsAtOnce: z.number().int().min(1).max(16).default(4),
+    callsAtOnce: z.int().min(1).max(16).default(4),
   })
   .refine(
     ({ connectSeconds, headersSeconds, totalSeconds }) =>
@@ -63,6 +63,18 @@ export const environmentStampSchema = z.strictObject({
 })
 export type EnvironmentStamp = z.infer<typeof environmentStampSchema>
 
+/** What a person may leave as usual. */
+export const environmentChoices = {
+  /** Absent: the program's defaults. */
+  limits: callLimitsSchema.optional(),
+  /** Whether its service takes files with several participants. Absent: only files of one. */
+  takesSeveral: z.boolean().optional(),
+  /** SID and Cookie are sent as empty text beside TransURL if they are not stored; absent: they are left out. */
+  emptySession: z.boolean().optional(),
+  /** Absent: all a year. */
+  readAs: readAsSchema.optional(),
+}
+
 /** A person's entries for an environment. */
 export const environmentInputSchema = z.strictObject({
   /** Absent for a new one. */
@@ -72,14 +84,7 @@ export const environmentInputSchema = z.strictObject({
   baseUrl: z.string().trim().min(1).max(2000),
   clientId: z.string().trim().min(1).max(200),
   credentialStyle: credentialStyleSchema,
-  /** Absent: the program's defaults. */
-  limits: callLimitsSchema.optional(),
-  /** Whether its service takes files with several participants. Absent: only files of one. */
-  takesSeveral: z.boolean().optional(),
-  /** SID and Cookie are sent as empty text beside TransURL if they are not stored; absent: they are left out. */
-  emptySession: z.boolean().optional(),
-  /** Absent: all a year. */
-  readAs: readAsSchema.optional(),
+  ...environmentChoices,
 })
 export type EnvironmentInput = z.infer<typeof environmentInputSchema>
 
@@ -97,22 +102,15 @@ export const environmentViewSchema = z.strictObject({
   credentials: z.enum(['builtIn', 'keychain', 'memory', 'none']),
   /** The place of SID and Cookie for TransactionHTTPEndpoint. */
   transactionSecrets: z.enum(['keychain', 'memory', 'none']),
-  /** Absent: the program's defaults. */
-  limits: callLimitsSchema.optional(),
-  /** Whether its service takes files with several participants. Absent: only files of one. */
-  takesSeveral: z.boolean().optional(),
-  /** As in {@link environmentInputSchema}. */
-  emptySession: z.boolean().optional(),
+  ...environmentChoices,
   /** Why stored credentials are not used, in a sentence; absent if they are, or if none are stored. */
   whyUnused: z.string().optional(),
-  /** Absent: all a year. */
-  readAs: readAsSchema.optional(),
   /** Provided by an administrator: name, address and ClientId cannot be edited. */
   managed: z.boolean(),
   /** Why this host cannot use the environment, for example production in the browser host; else empty. */
   unavailable: z.string(),
   /** Characters of a name in the settings file that is shown cut; absent for any other. */
-  nameLength: z.number().int().optional(),
+  nameLength: z.int().optional(),
   token: tokenStateSchema,
 })
 export type EnvironmentView = z.infer<typeof environmentViewSchema>

@@ -28,13 +28,13 @@ export const settingsSchema = z.strictObject({
   /** Environments in which a forecast runs by itself after its inputs changed. */
   runOnChange: z.enum(['exceptProduction', 'always', 'never']),
   /** The same submission within this many days needs a reason; 0 never asks. */
-  duplicateGuardDays: z.number().int().min(0).max(3650),
+  duplicateGuardDays: z.int().min(0).max(3650),
   /** Years of the activity log to keep; older ones are removed as whole years. */
-  activityYears: z.number().int().min(1).max(100),
+  activityYears: z.int().min(1).max(100),
   /** Whether a receipt shows only the last four characters of identifiers until somebody asks for more. */
   maskIdentifiers: z.boolean(),
   /** Minutes without input until the program locks, if a passphrase is set; 0 never. */
-  lockAfterMinutes: z.number().int().min(0).max(1440),
+  lockAfterMinutes: z.int().min(0).max(1440),
   /** Content of clients' reports. */
   report: reportSettingsSchema,
 })
@@ -48,7 +48,7 @@ export const appInfoSchema = z.strictObject({
   keychain: keychainStateSchema,
   /** Whether saved results outlive the program, and if not, why. */
   savedRecords: z.strictObject({ persistent: z.boolean(), message: z.string() }),
-  maxParticipantBytes: z.number().int(),
+  maxParticipantBytes: z.int(),
   /** Unusable settings or start options, in sentences; absent: none. */
   notices: z.array(z.string()).optional(),
   /** Sentences on the computer's clock if it is probably wrong; absent or empty otherwise. */

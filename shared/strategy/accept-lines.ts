@@ -13,7 +13,7 @@ import { savingsChanges } from './savings-changes.ts'
 /** Splits the service's recommendation into lines that an advisor accepts or declines one by one. */
 
 /** Source of a line's current value. The retirement age comes from the service; no file has one. */
-export type TodayOf = SavingsFromToday['today'] | 'service'
+type TodayOf = SavingsFromToday['today'] | 'service'
 
 /** One recommended value that a request has a field for. */
 export interface AcceptLine {

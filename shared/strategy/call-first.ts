@@ -13,7 +13,7 @@ import { pickPair } from './pick.ts'
 
 /** One person's figures in a call list: where they stand, how much a call can add, and what would be enough. */
 
-export interface CallOptions {
+interface CallOptions {
   /** Dollars a year. */
   readonly salary: number | null
   /** Percent of salary taken as the need if the service names none. */
@@ -22,7 +22,7 @@ export interface CallOptions {
 }
 
 /** Dollars a month; `null` if the answer does not say. */
-export interface CallFigures {
+interface CallFigures {
   readonly outlook: Outlook | null
   readonly need: Need | null
   readonly verdict: Verdict

@@ -13,7 +13,7 @@ import { strategiesInYears } from './read-as.ts'
  */
 
 /** First and last compared claim age; waiting changes the benefit only between them. */
-export const earliestClaim = 62
+const earliestClaim = 62
 export const latestClaim = 70
 
 /** Claim ages still ahead at `ageNow`, ascending; none after the last. */

@@ -89,7 +89,7 @@ export const yearsAndMonths = (
 }
 
 /** Dollars received by each age, one column per claim; `NaN` before it. */
-export interface ClaimCourses {
+interface ClaimCourses {
   /** Whole years from the first claim on. */
   readonly ages: Float64Array
   readonly columns: readonly { readonly age: number; readonly values: Float64Array }[]

@@ -2,12 +2,12 @@ import { planName, type FigureWriter } from './outlook-words.ts'
 import type { Need, OutlookRow } from './outlook.ts'
 
 /** The start of a client's report: one sentence with the verdict, and its basis. The figures are the outlook's. */
-export interface ClientStory {
+interface ClientStory {
   readonly headline: string
   readonly lead: string
 }
 
-export interface ClientStoryInput {
+interface ClientStoryInput {
   readonly rows: readonly OutlookRow[]
   /** From `leverPhrases`; empty if nothing was chosen. */
   readonly phrases: readonly string[]

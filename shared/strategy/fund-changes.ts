@@ -179,7 +179,7 @@ export const percentChange = (fund: FundChange): number | null =>
     : (fund.revisedPercent ?? 0) - (fund.currentPercent ?? 0)
 
 /** Yearly cost of the funds before and after, dollars; `null` if an amount or an expense ratio is missing. */
-export interface FundCosts {
+interface FundCosts {
   readonly current: number | null
   readonly revised: number | null
 }

@@ -137,7 +137,7 @@ export interface Need {
   readonly source: 'asked' | 'service' | 'salaryShare'
 }
 
-export interface NeedOptions {
+interface NeedOptions {
   /** Dollars a month, entered by the advisor. */
   readonly asked: number | null
   /** Dollars a year. */
@@ -226,7 +226,7 @@ export interface OutlookRow {
   readonly more: number | null
 }
 
-export interface RowsInput {
+interface RowsInput {
   /** Current of the forecast without inputs. */
   readonly today: Strategy | null
   /** Current of the forecast with the levers; `null` while no lever is moved. */

@@ -16,7 +16,7 @@ import {
  * no such rules and takes the values all the same. Levers, forms and reviews use the same sentences.
  */
 
-export interface PersonToday {
+interface PersonToday {
   /** As it starts a sentence. */
   readonly name: string
   readonly age: number | null
@@ -69,10 +69,7 @@ export const salaryRemark = (typed: number, { salary }: PersonToday): string => 
 const latestStart = 100
 
 /** A sentence about a pension's start year; empty for one that is ahead or also in the file. */
-export const pensionRemark = (
-  startYear: string,
-  { name, age, profile, now }: PersonToday,
-): string => {
+const pensionRemark = (startYear: string, { name, age, profile, now }: PersonToday): string => {
   const year = /^\d{4}$/.test(startYear) ? Number(startYear) : null
   if (year === null || profile?.pensions.some((pension) => pension.startYear === startYear))
     return ''

@@ -21,7 +21,7 @@ export const submissionReviewSchema = z.strictObject({
   fields: z.array(z.strictObject({ name: z.string(), value: jsonSchema, description: z.string() })),
   /** The body to send, secrets masked, ParticipantXML cut short. */
   bodyPreview: z.string(),
-  bodyBytes: z.number().int(),
+  bodyBytes: z.int(),
   bodySha256: z.string(),
   /** The same fields in words, in the same order. */
   sent: z.array(sentFieldSchema),

@@ -16,7 +16,7 @@ export const trafficOutcomes = [
 /** The service's operations, the token call, and the connection test without credentials. */
 const calledOperations = [...operationNames, 'token', 'probe'] as const
 
-export const trafficEntrySchema = z.strictObject({
+const trafficEntrySchema = z.strictObject({
   id: z.string().min(1),
   /** Start of the attempt. */
   at: z.iso.datetime(),
@@ -24,21 +24,21 @@ export const trafficEntrySchema = z.strictObject({
   operation: z.enum(calledOperations),
   url: z.string(),
   /** 1 for the first attempt of a call. */
-  attempt: z.number().int().min(1),
+  attempt: z.int().min(1),
   /**
    * `answered` 2xx, or any answer to a probe, `refused` 4xx, `failed` any other status; without a status: `notSent` if
    * nothing left, `lost` if something may have, `cancelled` by a person.
    */
   outcome: z.enum(trafficOutcomes),
-  status: z.number().int().nullable(),
+  status: z.int().nullable(),
   durationMs: z.number().min(0),
-  requestBytes: z.number().int().min(0),
+  requestBytes: z.int().min(0),
   /** Bytes of the decoded text; null without an answer. */
-  responseBytes: z.number().int().min(0).nullable(),
+  responseBytes: z.int().min(0).nullable(),
 })
 export type TrafficEntry = z.infer<typeof trafficEntrySchema>
 
-export const trafficDetailSchema = z.strictObject({
+const trafficDetailSchema = z.strictObject({
   ...trafficEntrySchema.shape,
   /** Why there is no answer; empty if there is one. */
   failure: z.string(),

@@ -14,7 +14,7 @@ const mostFaultTimes = 100_000
  */
 export const faultSchema = z.discriminatedUnion('kind', [
   /** Waits, then continues as usual; executed. */
-  z.strictObject({ kind: z.literal('delay'), milliseconds: z.number().int().min(0).max(600_000) }),
+  z.strictObject({ kind: z.literal('delay'), milliseconds: z.int().min(0).max(600_000) }),
   /** Not executed. `retryAfter` in seconds becomes Retry-After. */
   z.strictObject({
     kind: z.literal('status'),
@@ -25,14 +25,14 @@ export const faultSchema = z.discriminatedUnion('kind', [
       z.literal(502),
       z.literal(503),
     ]),
-    retryAfter: z.number().int().min(0).max(86_400).optional(),
+    retryAfter: z.int().min(0).max(86_400).optional(),
   }),
   /** Ends every token issued so far as the request arrives, and answers 401; not executed. */
   z.strictObject({ kind: z.literal('expireTokens') }),
   /** A gateway's HTML page, not executed. */
   z.strictObject({
     kind: z.literal('html'),
-    status: z.number().int().min(200).max(599).optional(),
+    status: z.int().min(200).max(599).optional(),
   }),
   /** Connection reset before, during or after reading the body, or after the work. */
   z.strictObject({ kind: z.literal('resetBeforeRead') }),
@@ -59,8 +59,8 @@ export type Fault = z.infer<typeof faultSchema>
 export const faultOrderSchema = z.strictObject({
   target: z.enum(faultTargets),
   fault: faultSchema,
-  times: z.number().int().min(1).max(mostFaultTimes).optional(),
-  after: z.number().int().min(0).max(mostFaultTimes).optional(),
+  times: z.int().min(1).max(mostFaultTimes).optional(),
+  after: z.int().min(0).max(mostFaultTimes).optional(),
 })
 export type FaultOrder = z.infer<typeof faultOrderSchema>
 
@@ -68,15 +68,15 @@ export type FaultOrder = z.infer<typeof faultOrderSchema>
 const setFaultSchema = z.strictObject({
   target: z.enum(faultTargets),
   fault: faultSchema,
-  times: z.number().int(),
+  times: z.int(),
   /** Undisturbed requests left before it begins. */
-  after: z.number().int(),
+  after: z.int(),
   /** Requests that it affected. */
-  fired: z.number().int(),
+  fired: z.int(),
 })
 export type SetFault = z.infer<typeof setFaultSchema>
 
-const countsSchema = z.record(z.enum(operationNames), z.number().int())
+const countsSchema = z.record(z.enum(operationNames), z.int())
 export type Counts = Readonly<z.infer<typeof countsSchema>>
 
 export const countsOf = (count: (operation: OperationName) => number): Counts =>
@@ -90,6 +90,6 @@ export const badDaySchema = z.strictObject({
   received: countsSchema,
   /** Executed requests, even if the answer was lost. */
   executed: countsSchema,
-  tokensIssued: z.number().int(),
+  tokensIssued: z.int(),
 })
 export type BadDay = z.infer<typeof badDaySchema>

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/render-app.ts'
-import { anOpened, aProfile, createScriptedWorld } from '#test/support/scripted-world.ts'
+import { anOpened, aProfile } from '#test/support/scripted-people.ts'
+import { createScriptedWorld } from '#test/support/scripted-world.ts'
 
 const open = async (over: Parameters<typeof aProfile>[0]): Promise<void> => {
   const bridge = createScriptedWorld({

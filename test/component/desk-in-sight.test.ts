@@ -3,7 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
 import { atDeskWithMaria, callByHand, heading } from '#test/support/desk-call.ts'
 import { renderApp } from '#test/support/render-app.ts'
-import { anAccount, anOpened, aProfile, createScriptedWorld } from '#test/support/scripted-world.ts'
+import { anAccount, anOpened, aProfile } from '#test/support/scripted-people.ts'
+import { createScriptedWorld } from '#test/support/scripted-world.ts'
 
 /** In the smallest window, what has just come up or has the focus does not lie under the bar at the foot of a step. */
 

@@ -3,7 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import type { Scripts } from '#test/support/scripted-bridge.ts'
-import { anOpened, aProfile, createScriptedWorld } from '#test/support/scripted-world.ts'
+import { anOpened, aProfile } from '#test/support/scripted-people.ts'
+import { createScriptedWorld } from '#test/support/scripted-world.ts'
 import { aSavedForecast } from './forecast/sample-saved.ts'
 
 /** The form of Enroll, before its review. */

@@ -7,6 +7,7 @@ import { receiptRecord } from '#test/support/saved-records.ts'
 import { renderApp, renderPart } from '#test/support/render-app.ts'
 import { aReview } from '#test/support/sample-receipt.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { chooseRadio } from './choose-radio.ts'
 import { aSavedCase, aSavedForecast } from './forecast/sample-saved.ts'
 
 /** Whether the page holds its window open when it is to be closed. */
@@ -118,10 +119,11 @@ test('what is typed beside a forecast holds the window until it is run', async (
   await expect.element(page.getByRole('region', { name: 'Outcome' })).toBeVisible()
   expect(held()).toBe(false)
   // Case information takes the age over by itself; nobody typed that.
-  await page
-    .getByRole('radiogroup', { name: 'What to compute' })
-    .getByRole('radio', { name: 'Social Security' })
-    .click({ force: true })
+  await chooseRadio(
+    page
+      .getByRole('radiogroup', { name: 'What to compute' })
+      .getByRole('radio', { name: 'Social Security' }),
+  )
   await expect.element(page.getByRole('button', { name: 'Get case information' })).toBeVisible()
   expect(held()).toBe(false)
   await page.getByLabelText('Claim ages').fill('62, 67')

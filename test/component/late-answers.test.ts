@@ -9,13 +9,8 @@ import { useSubmission, type Submission } from '#renderer/features/submit/use-su
 import { renderApp, renderPart } from '#test/support/render-app.ts'
 import { aReview } from '#test/support/sample-receipt.ts'
 import type { Scripts } from '#test/support/scripted-bridge.ts'
-import {
-  anEnvironment,
-  anOpened,
-  aProfile,
-  createScriptedWorld,
-  someSettings,
-} from '#test/support/scripted-world.ts'
+import { anOpened, aProfile } from '#test/support/scripted-people.ts'
+import { anEnvironment, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
 
 /** Answers that come in another order than they were asked for. */
 

@@ -3,7 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { refusal } from '#test/support/scripted-bridge.ts'
-import { aProfile, anInfo, anOpened, createScriptedWorld } from '#test/support/scripted-world.ts'
+import { aProfile, anOpened } from '#test/support/scripted-people.ts'
+import { anInfo, createScriptedWorld } from '#test/support/scripted-world.ts'
 
 const example = page.getByRole('button', { name: /Maria Alvarez age 46/ })
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })

@@ -5,7 +5,7 @@ import { createManualClock } from './manual-clock.ts'
 import type { Clock } from '#electron/core/ports.ts'
 import type { KeychainState } from '#shared/settings/settings.ts'
 
-/** The activity log over a disk and a keychain in memory, to be opened again and again. */
+/** The activity log over a disk and a keychain in memory; it can be reopened. */
 export const createActivityHouse = (clock: Clock = createManualClock()) => {
   const disk = createMemoryFiles()
   const secrets = createMemorySecrets()

@@ -12,7 +12,7 @@ const isOfKind: Readonly<Record<Extract<Kind, string>, (value: unknown) => boole
   any: () => true,
 }
 
-/** What of an answer is not as the specification has it, a place each: a field too many, one too few, one of another kind. */
+/** Places where an answer differs from the specification: an extra field, a missing field, or another type. */
 export const answerFaults = (kind: Kind, value: unknown, place = 'answer'): readonly string[] => {
   if (typeof kind === 'string') return isOfKind[kind](value) ? [] : [`${place} is no ${kind}`]
   if ('list' in kind)

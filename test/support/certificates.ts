@@ -8,17 +8,17 @@ export interface KeyAndCertificate {
   readonly cert: string
 }
 
-/** A certificate authority of the test's own, made with openssl, and what it issues. */
+/** A test's own certificate authority, made with openssl. */
 export interface Authority {
   readonly cert: string
-  /** For `host`; `from` and `to` as YYYYMMDDhhmmssZ, a valid span when left out. */
+  /** Issues for `host`; `from` and `to` as YYYYMMDDhhmmssZ, a valid span by default. */
   readonly issue: (
     host: string,
     span?: { readonly from: string; readonly to: string },
   ) => KeyAndCertificate
 }
 
-/** Made in no time; one of RSA takes half a second. */
+/** This takes no time; an RSA key takes half a second. */
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
 
 const ofThisYear = (offset: number): string => `${new Date().getUTCFullYear() + offset}0101000000Z`

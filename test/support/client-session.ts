@@ -7,17 +7,18 @@ import { eventually, goTo } from './screen-steps.ts'
 import type { UatServer } from './uat-server.ts'
 
 /**
- * A client's session of ten minutes by visible labels, in whichever host: levers, two scenarios kept, the gap closed, presented,
- * compared, taken home, the recommendation accepted in part, exactly that enrolled, and all of it there the next day.
+ * A client meeting of ten minutes in either host, by visible labels: move levers, keep two scenarios, close the gap,
+ * present, compare, print the report, accept a part of the recommendation, enroll exactly that, and find all of it the
+ * next day.
  */
 
-/** Where it happens: Daniel Okafor is open, and `uat` is the service in use. */
+/** The place of the meeting: Daniel Okafor is open, and `uat` is the service in use. */
 export interface SessionPlace {
   readonly page: Page
   readonly uat: UatServer
 }
 
-/** A service whose poor markets fall short of the goal until retirement at 68, by its own table of ages. */
+/** A service whose poor markets fall short of the goal up to retirement at 68, by its own table of ages. */
 export const shortUntil68 = () => {
   const answer = forecastAnswer()
   return {
@@ -36,7 +37,7 @@ export const shortUntil68 = () => {
   }
 }
 
-/** From the first forecast to two scenarios compared on screen, with the client having looked on in between. */
+/** From the first forecast to two compared scenarios, with the client looking on in between. */
 export const compareTwoScenarios = async ({ page, uat }: SessionPlace): Promise<void> => {
   await page.getByRole('button', { name: 'Run forecast' }).first().click()
   const help = page.getByRole('region', { name: 'What helps' })
@@ -83,7 +84,7 @@ export const compareTwoScenarios = async ({ page, uat }: SessionPlace): Promise<
   await comparison.getByRole('row', { name: /^Retirement age, asked .* 68$/ }).waitFor()
 }
 
-/** Goes from the comparison to its report, gives it to `save`, and reads the file back; resolves with how many pages it has. */
+/** Opens the report of the comparison, gives it to `save`, and reads the file; resolves to its number of pages. */
 export const takeHome = async (
   { page }: SessionPlace,
   save: (press: () => Promise<void>) => Promise<Uint8Array>,
@@ -110,7 +111,10 @@ export const takeHome = async (
   return paper.length
 }
 
-/** Accepts one line of the recommendation, enrolls with it and the need, and holds what the service got and the receipt says. */
+/**
+ * Accepts one line of the recommendation, enrolls with it and the need, and checks the service's request and the
+ * receipt.
+ */
 export const enrollInPart = async ({ page, uat }: SessionPlace): Promise<void> => {
   await page.getByRole('main').getByRole('link', { name: 'Forecast', exact: true }).click()
 
@@ -128,7 +132,7 @@ export const enrollInPart = async ({ page, uat }: SessionPlace): Promise<void> =
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   const changes = page.getByRole('region', { name: /^What changes for Daniel/ })
   await changes.getByText('Desired retirement income').first().waitFor()
-  // What is recommended and was not accepted is no change.
+  // A recommendation that was not accepted is no change.
   expect(await changes.getByRole('list', { name: 'Savings by account' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Confirm and send' }).click()
 
@@ -152,7 +156,7 @@ export const enrollInPart = async ({ page, uat }: SessionPlace): Promise<void> =
   expect(await receipt.textContent()).not.toContain('$90,000')
 }
 
-/** Reads what the day before left: the receipt, and the scenario that reached the need. */
+/** Reads the results of the day before: the receipt, and the scenario that reached the need. */
 export const reviewNextDay = async (page: Page): Promise<void> => {
   const open = async (words: string | RegExp): Promise<void> => {
     await goTo(page, 'Saved results')

@@ -3,22 +3,22 @@ import type { Envelope } from '#shared/ipc/envelope.ts'
 import type { CoreDoor } from '#electron/core/ipc/door.ts'
 import { createCoreEvents } from '#electron/core/ipc/events.ts'
 
-/** A core that answers every call with what it was asked, for tests of the hosts. */
+/** A core that answers every call with its own request, for tests of the hosts. */
 export interface CoreDouble extends Omit<CoreDoor, 'close' | 'keychainWaits'> {
   keychainWaits: CoreDoor['keychainWaits']
   readonly calls: { readonly channel: string; readonly payload: unknown }[]
   readonly emit: <E extends EventName>(event: E, payload: EventPayload<E>) => void
-  /** The sentence of a submission on its way, or null. */
+  /** The sentence of a submission under way, or null. */
   sending: string | null
   closed: number
-  /** How often the last page was reported gone. */
+  /** Number of reports that the last page is gone. */
   pagesGone: number
-  /** Why it was told to begin nothing more, each time. */
+  /** Reasons of the requests to start nothing more. */
   readonly rests: string[]
-  /** How often it was told to lock. */
+  /** Number of requests to lock. */
   locks: number
   close: CoreDoor['close']
-  /** Answers calls; may be replaced. */
+  /** Answers calls; a test may replace it. */
   answer: (channel: string, payload: unknown) => Promise<Envelope>
 }
 

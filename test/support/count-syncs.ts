@@ -13,10 +13,10 @@ interface Syncing {
 const canSync = (value: object | null): value is Syncing =>
   value !== null && 'sync' in value && 'write' in value
 
-/** Linux, asm-generic/fcntl.h; the number that is in both O_SYNC and what the kernel adds to it. */
+/** Linux, asm-generic/fcntl.h: the bit that is in O_SYNC and not in O_DSYNC. */
 const syncFlag = 0o4000000
 
-/** Whether what is written through the handle is durable when the write ends: it was opened with O_SYNC. */
+/** Whether a write through the handle is durable when it ends, because the handle was opened with O_SYNC. */
 const isSynced = ({ fd }: FileHandle): boolean => {
   if (process.platform !== 'linux') return false
   const flags =
@@ -25,8 +25,7 @@ const isSynced = ({ fd }: FileHandle): boolean => {
 }
 
 /**
- * Counts every fsync that this process asks for, and every write that is one, by standing in front of the calls that all
- * file handles share.
+ * Counts every fsync of this process, and every write that is one, by wrapping the methods that all file handles share.
  */
 export const countSyncs = async (): Promise<{
   readonly count: () => number

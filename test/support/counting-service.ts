@@ -2,12 +2,12 @@ import { submissionOperations, tokenPath } from '#shared/express/operations.ts'
 import { specified } from '#test/operations/index.ts'
 import { answerJson, bodyOf, serve } from './loopback-server.ts'
 
-/** How the service ends what it has carried out, or does not carry out. */
+/** How the service ends a request, carried out or not. */
 export type Ending = 'accept' | 'decline' | 'refuse' | 'failBefore' | 'failAfter'
 
 export interface CountingService {
   readonly port: number
-  /** Requests carried out, by what `labelOf` says of the connection they came over, else by participant. */
+  /** Requests that were carried out, by the connection's label from `labelOf`, otherwise by participant. */
   readonly executed: Map<string, number>
   readonly end: (ending: Ending) => void
   readonly stop: () => Promise<void>
@@ -22,7 +22,13 @@ const token = 'counting-token-51b7'
 const participantIn = (text: string): string =>
   /(?:"ParticipantId":"|UserID=\\")([^"\\]*)/.exec(text)?.[1] ?? ''
 
-/** The service reduced to what must not happen twice: it counts what it carries out, whole and readable requests only. */
+/** How often the request that came most often was executed. */
+export const mostOften = ({ executed }: CountingService): number =>
+  Math.max(0, ...executed.values())
+
+/**
+ * A minimal service for what must not happen twice: it counts what it carries out, only whole and readable requests.
+ */
 export const startCountingService = async (
   labelOf?: (port: number) => string,
 ): Promise<CountingService> => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { goTo } from './screen-steps.ts'
 
-/** A call at the Opt-out desk, by visible labels, roles and the keys shown. */
+/** A call at the Opt-out desk, by visible labels, roles and displayed keys. */
 
 export interface TypedCaller {
   readonly participantId: string
@@ -18,19 +18,19 @@ export const typeCaller = async (page: Page, caller: TypedCaller): Promise<void>
   await page.getByLabel('Last name').fill(caller.lastName)
 }
 
-/** Fills the call in from the participant that is open. */
+/** Fills the call in from the open participant. */
 export const useOpenClient = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Use / }).click()
   await page.getByText(/Filled in from the open participant/).waitFor()
 }
 
-/** From the first step to the plans: three checks passed. */
+/** From the first step to the plans: three checks pass. */
 export const identify = async (page: Page): Promise<void> => {
   await page.getByLabel('ParticipantId').press('Enter')
   await atStep(page, 'Identify')
   const checks = page.getByRole('listbox', { name: 'Checks the caller passed' })
   if ((await checks.getByRole('option', { selected: true }).count()) === 0) {
-    // The third leads on by itself.
+    // The third one continues by itself.
     for (const digit of ['1', '2', '3']) await page.keyboard.press(digit)
   } else {
     await page.keyboard.press('Enter')
@@ -38,7 +38,7 @@ export const identify = async (page: Page): Promise<void> => {
   await atStep(page, 'Plans')
 }
 
-/** From the plans to the read-back, for the second reason on the list. */
+/** From the plans to the read-back, with the second reason. */
 export const toReadBack = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Continue/ }).click()
   await atStep(page, 'Reason')
@@ -46,18 +46,18 @@ export const toReadBack = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Exactly what will be sent' }).waitFor()
 }
 
-/** The whole way to the read-back of a caller typed by hand. */
+/** All steps to the read-back of a caller typed by hand. */
 export const typeCall = async (page: Page, caller: TypedCaller, planId: string): Promise<void> => {
   await typeCaller(page, caller)
   await identify(page)
   await page.getByLabel('PlanId of plan 1').fill(planId)
-  // Leaving the id may bring its type; a person is past that once they are in the next field.
+  // Leaving the id may fill its type, and a person continues only in the next field.
   await page.getByLabel('PlanType of plan 1').click()
   await page.getByLabel('PlanType of plan 1').fill('401K')
   await toReadBack(page)
 }
 
-/** Wraps up the call whose receipt is on screen. */
+/** Wraps up the call with its receipt on screen. */
 export const wrapUp = async (page: Page): Promise<void> => {
   await page
     .getByRole('button', { name: /^Wrap up/ })
@@ -69,7 +69,7 @@ export const wrapUp = async (page: Page): Promise<void> => {
   await atStep(page, 'Caller')
 }
 
-/** The desk at its first step: a call that was sent is wrapped up, one that was not is gone over again. */
+/** Opens the desk at its first step: wraps up a sent call, starts an unsent one again. */
 export const freshDesk = async (page: Page): Promise<void> => {
   await goTo(page, 'Opt-out desk')
   await page.getByRole('navigation', { name: 'Steps of the call' }).waitFor()

@@ -1,9 +1,9 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
 
 /**
- * Another page of the same browser session, as when a person duplicates a tab: it has the tab's key. It has a window of its
- * own: a tab behind another one draws a frame a second at most, and every step in it would wait for that. `onSocket` stands
- * between the page and main.
+ * Another page of the same browser session, like a duplicated tab: it has the tab's key. It gets a window, because a
+ * hidden tab draws at most one frame a second, and every step would wait for that. `onSocket` is between the page and
+ * main.
  */
 export const duplicatePage = async (
   page: Page,

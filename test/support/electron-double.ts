@@ -1,15 +1,16 @@
 import { EventEmitter } from 'node:events'
+import { WebContentsDouble } from './electron-contents-double.ts'
 import { SessionDouble } from './electron-session-double.ts'
 
-export { SessionDouble }
+export { SessionDouble, WebContentsDouble }
 
 /**
- * A double of the `electron` module for tests of the shell and the preload script: it records what it is told and lets
- * a test play Chromium's part. Use with `vi.mock('electron', () => import('#test/support/electron-double.ts'))`.
- * It shows what our code asks of Electron, never what Electron does with it.
+ * A double of the `electron` module for tests of the shell and the preload script: it records calls and lets a test
+ * play Chromium's part. Use it with `vi.mock('electron', () => import('#test/support/electron-double.ts'))`. It shows
+ * what the program asks of Electron, never what Electron does.
  */
 
-/** An event as Electron hands it over; `prevented` tells what became of it. */
+/** An event from Electron; `prevented` tells whether a listener prevented it. */
 export class EventDouble {
   prevented = false
   preventDefault(): void {
@@ -17,7 +18,7 @@ export class EventDouble {
   }
 }
 
-/** Emits `name` with a preventable event first, as Electron does. */
+/** Emits `name` with a preventable event first, like Electron. */
 export const emitEvent = (
   target: EventEmitter,
   name: string,
@@ -38,7 +39,7 @@ class AppDouble extends EventEmitter {
   quits = 0
   about: unknown = null
   readonly paths = new Map<string, string>([['userData', '/data/Glidepath']])
-  /** What is on the command line, without dashes. */
+  /** Switches on the command line, without dashes. */
   readonly switches = new Set<string>()
   readonly commandLine = {
     appendSwitch: (name: string): void => void journal.push(`switch ${name}`),
@@ -67,7 +68,7 @@ class AppDouble extends EventEmitter {
   getVersion(): string {
     return '1.2.3'
   }
-  /** As Electron: asks first, and ends unless someone prevents it or a window stays open. */
+  /** Like Electron: asks first, and ends unless someone prevents it or a window stays open. */
   quit(): void {
     this.quits += 1
     if (!emitEvent(this, 'before-quit').prevented && windows.every(({ destroyed }) => destroyed))
@@ -89,58 +90,6 @@ export const session = {
   },
 }
 
-export interface FrameDouble {
-  readonly origin: string
-  readonly parent: unknown
-  readonly processId: number
-  readonly frameToken: string
-}
-
-export class WebContentsDouble extends EventEmitter {
-  readonly mainFrame: FrameDouble = {
-    origin: 'app://glidepath',
-    parent: null,
-    processId: 7,
-    frameToken: 'top-frame',
-  }
-  readonly sent: { readonly channel: string; readonly values: readonly unknown[] }[] = []
-  reloads = 0
-  /** As Electron: 0 for a page without a process. */
-  pid = 0
-  closed = false
-  readonly session = {}
-  getOSProcessId(): number {
-    return this.pid
-  }
-  isDestroyed(): boolean {
-    return this.closed
-  }
-  close(): void {
-    this.closed = true
-  }
-  async loadURL(): Promise<void> {}
-  /** What its page does when it is to close: lets go, holds on (`beforeunload`), or never answers. */
-  page: 'lets go' | 'holds on' | 'hangs' = 'lets go'
-  windowOpenHandler: (() => unknown) | null = null
-  peers = ''
-  setWebRTCIPHandlingPolicy(policy: string): void {
-    this.peers = policy
-  }
-  setWindowOpenHandler(handler: () => unknown): void {
-    this.windowOpenHandler = handler
-  }
-  /** Answers at once, as a page that nothing holds up. */
-  async executeJavaScript(): Promise<unknown> {
-    return true
-  }
-  send(channel: string, ...values: readonly unknown[]): void {
-    this.sent.push({ channel, values })
-  }
-  reload(): void {
-    this.reloads += 1
-  }
-}
-
 export interface WindowOptions {
   readonly width: number
   readonly height: number
@@ -149,7 +98,7 @@ export interface WindowOptions {
   readonly webPreferences: Readonly<Record<string, unknown>>
 }
 
-/** A page of its own that can be laid over a window's. */
+/** A view with its own page, for covering a window's page. */
 export class WebContentsView {
   readonly webContents = new WebContentsDouble()
   setBounds(): void {}
@@ -167,13 +116,13 @@ export class BrowserWindow extends EventEmitter {
   maximized = false
   minimized = false
   protected = false
-  /** Laid over its page. */
+  /** Views over its page. */
   readonly views = new Set<WebContentsView>()
   readonly contentView = {
     addChildView: (view: WebContentsView): void => void this.views.add(view),
     removeChildView: (view: WebContentsView): void => void this.views.delete(view),
   }
-  /** Set since it was made. */
+  /** The last color that was set. */
   background: string | null = null
   constructor(options: WindowOptions) {
     super()
@@ -181,7 +130,7 @@ export class BrowserWindow extends EventEmitter {
     windows.push(this)
     emitEvent(app, 'web-contents-created', this.webContents)
   }
-  /** The page asks for its script at once, as ours does. */
+  /** The page asks for its script at once, like the program's. */
   async loadURL(url: string): Promise<void> {
     this.urls.push(url)
     for (const { schemes } of sessions)
@@ -190,7 +139,7 @@ export class BrowserWindow extends EventEmitter {
   isDestroyed(): boolean {
     return this.destroyed
   }
-  /** As Electron: `close` first, then the page is asked, then the window goes. */
+  /** Like Electron: `close` first, then the page is asked, then the window goes. */
   close(): void {
     if (emitEvent(this, 'close').prevented) return
     setImmediate(() => {
@@ -282,15 +231,15 @@ export const Menu = {
 
 export const dialogs: unknown[] = []
 export const dialog = {
-  /** What the person presses, by the button's index. */
+  /** The default press, by the button's index. */
   answer: 0,
-  /** Presses to come first, one for each dialog. */
+  /** Presses for the next dialogs, one each. */
   answers: new Array<number>(),
   showMessageBox: async (...values: readonly unknown[]): Promise<{ response: number }> => {
     dialogs.push(values.at(-1))
     return { response: dialog.answers.shift() ?? dialog.answer }
   },
-  /** The file the person chooses; empty for none. */
+  /** The file that the person chooses; empty for none. */
   chosen: '',
   showOpenDialog: async (
     ...values: readonly unknown[]
@@ -300,7 +249,7 @@ export const dialog = {
       ? { canceled: true, filePaths: [] }
       : { canceled: false, filePaths: [dialog.chosen] }
   },
-  /** Where the person saves a file; empty for nowhere. */
+  /** The path that the person saves to; empty for none. */
   savedTo: '',
   showSaveDialog: async (
     ...values: readonly unknown[]
@@ -312,9 +261,9 @@ export const dialog = {
 }
 
 export const screen = { getPrimaryDisplay: () => ({ workAreaSize: { width: 1920, height: 1080 } }) }
-/** Tells what the computer does, as a test plays it. */
+/** A test emits the computer's events here. */
 export const powerMonitor = new EventEmitter()
-/** The computer is light unless a test says otherwise. */
+/** The computer is light by default. */
 class NativeThemeDouble extends EventEmitter {
   themeSource: 'system' | 'light' | 'dark' = 'system'
   systemDark = false
@@ -341,7 +290,7 @@ export const webUtils = {
   getPathForFile: (file: { readonly name: string }): string => `/picked/${file.name}`,
 }
 
-/** Forgets everything between two tests. */
+/** Resets everything between two tests. */
 export const resetElectron = (): void => {
   journal.length = 0
   for (const list of [sessions, windows, schemes, menus, dialogs]) list.length = 0

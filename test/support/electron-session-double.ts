@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 
-/** A session of Electron's that remembers what it was told. */
+/** A double of Electron's session that records its calls. */
 
 export type Handler = (...values: readonly unknown[]) => unknown
 
@@ -23,7 +23,7 @@ export class SessionDouble extends EventEmitter {
   readonly setUSBProtectedClassesHandler = this.#remember('usbProtectedClasses')
   readonly setBluetoothPairingHandler = this.#remember('bluetoothPairing')
   readonly setDisplayMediaRequestHandler = this.#remember('displayMedia')
-  /** Languages whose dictionaries Chromium would fetch; `null` before anybody says. */
+  /** Languages whose dictionaries Chromium would fetch; `null` before they are set. */
   spellingLanguages: readonly string[] | null = null
   spelling = true
   proxy: unknown = null

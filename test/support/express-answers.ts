@@ -1,7 +1,7 @@
 /**
- * What full answers are made of, with every field of the specification: two strategies, three percentiles, ages
- * 45–95, three accounts. Invented people and plausible numbers; what the specification does not show is made up.
- * The answer of each operation is in `test/operations/`.
+ * Parts of full answers, with every field of the specification: two strategies, three percentiles, ages 45–95, three
+ * accounts. People and numbers are invented but plausible, and so is what the specification does not show. The answer
+ * of each operation is in `test/operations/`.
  */
 
 const accounts = [
@@ -190,7 +190,7 @@ const strategy = (plan: Plan) => ({
 const current: Plan = { type: 'Current', retirementAge: 65, rate: 6, stocks: 72 }
 const revised: Plan = { type: 'Revised', retirementAge: 67, rate: 9, stocks: 64 }
 
-/** Of each submission: a transaction as text. */
+/** The transaction text of a submission. */
 export const transactionXml =
   '<?xml version="1.0" encoding="UTF-8"?><Transaction ID="T-1"><Election PlanID="P-100" Rate="9"/><Note>Moved &amp; kept</Note></Transaction>'
 

@@ -25,12 +25,12 @@ export type Answer = (response: ServerResponse, count: number, request: Incoming
 interface SetUp {
   readonly baseUrl?: string
   readonly credentials?: CredentialsInput | null
-  /** In place of waits that are over at once. */
+  /** Replaces waits, which by default end at once. */
   readonly sleep?: Clock['sleep']
   readonly timeouts?: HttpRequest['timeouts']
 }
 
-/** An Express client over a real server that answers its operations as told; tokens and what was seen beside it. */
+/** An Express client over a real server with the given answers, its tokens, and the requests it saw. */
 export const openExpressHouse = async (answer: Answer, more: SetUp = {}) => {
   const seen: Seen[] = []
   let tokenCalls = 0

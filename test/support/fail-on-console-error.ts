@@ -1,6 +1,7 @@
 /**
- * Set-up file of the component tests. Vue's production build writes an error that nobody catches to the console and goes on;
- * here it fails the test, as with the development build. Vitest tells there of a resize that waits for the next frame, which is no error.
+ * Set-up file of the component tests. Vue's production build writes an uncaught error to the console and continues;
+ * here it fails the test, like with the development build. Vitest reports there a resize that waits for the next frame,
+ * which is no error.
  */
 const write = console.error
 console.error = (...words: readonly unknown[]): void => {

@@ -1,8 +1,8 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
 /**
- * A proxy that breaks one exchange where it is told to. It takes in the whole request and the whole answer and hands on
- * as much of each as the fault lets through, so that a fault always falls in the same place.
+ * A proxy that breaks an exchange on request. It takes in the whole request and the whole answer, and passes on as much
+ * of each as the fault allows, so that a fault always happens in the same place.
  */
 
 export const faultPhases = [
@@ -17,9 +17,9 @@ export const faultPhases = [
 ] as const
 
 /**
- * `cut` closes, `reset` resets, `stall` lets nothing more through, `late` stalls and delivers the request when the
- * client has given up, `corrupt` sets the top bit of bytes: what no protocol text has, and what no flip of it can turn
- * into another right answer (which only TLS could tell).
+ * `cut` closes, `reset` resets, `stall` passes nothing more on, `late` stalls and delivers the request after the client
+ * has given up, `corrupt` sets the top bit of bytes: no protocol text has it, and no such flip makes another valid
+ * answer (only TLS could detect that).
  */
 export const faultActs = ['cut', 'reset', 'stall', 'late', 'corrupt'] as const
 
@@ -30,11 +30,11 @@ export interface Fault {
 
 export interface FaultProxy {
   readonly url: string
-  /** The next new connection meets this fault and carries this label; later ones pass. */
+  /** The next new connection gets this fault and this label; later ones pass. */
   readonly arm: (fault: Fault | null, label: string) => Promise<void>
-  /** From now on every new connection that is not armed meets the fault that `choose` gives; null ends that. */
+  /** From now on every new connection that is not armed gets the fault from `choose`; null ends that. */
   readonly haunt: (choose: (() => Fault | null) | null) => void
-  /** Label of the connection that the service sees from this local port. */
+  /** Label of the connection with this local port, from the service's view. */
   readonly labelOf: (port: number) => string
   readonly stop: () => void
 }
@@ -44,7 +44,7 @@ const headEnd = (bytes: Buffer): number => {
   return at === -1 ? -1 : at + 4
 }
 
-/** Length of the first whole message in `bytes`; -1 when it is not there yet. */
+/** Length of the first whole message in `bytes`; -1 if it is incomplete. */
 const messageLength = (bytes: Buffer): number => {
   const end = headEnd(bytes)
   if (end === -1) return -1

@@ -3,7 +3,10 @@ import path from 'node:path'
 import { writeExport } from '#electron/adapters/exported-file.ts'
 import { createFiles } from '#electron/adapters/files.ts'
 
-/** A program for tests to limit or kill: replaces `a.txt` of the given folder once with 1 MB, as its own file or as one a person saves, or for ever. */
+/**
+ * A program for tests to limit or kill: replaces `a.txt` in the given folder with 1 MB, once as its own file or as one
+ * that a person saves, or forever.
+ */
 const [, , dir = '', mode = ''] = process.argv
 const files = createFiles(dir)
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#electron/core/ports.ts'
 
-/** A clock's `sleep` that is over when the test says so, or fails when its signal is aborted first. */
+/** A clock's `sleep` that ends when the test says so, or fails if its signal is aborted first. */
 export const createHeldWait = () => {
   let begin: (ms: number) => void = () => undefined
   let end = (): void => undefined
@@ -15,7 +15,7 @@ export const createHeldWait = () => {
   }
   return {
     sleep,
-    /** Resolves with the milliseconds asked for, once somebody waits. */
+    /** Resolves to the requested milliseconds, once somebody waits. */
     begun,
     end: () => end(),
   }

@@ -1,6 +1,6 @@
 import type { IntendedEntry } from '#electron/core/submissions/journal/journal.ts'
 
-/** An intent as the journal has it, of an opt-out that is no row of a list unless `about` says so. */
+/** An intent in the journal, by default of an opt-out that is no row of a list. */
 export const intendedEntry = (
   about: Pick<IntendedEntry, 'submissionId' | 'at'> & Partial<IntendedEntry>,
 ): IntendedEntry => ({

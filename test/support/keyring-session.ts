@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A real gnome-keyring on a D-Bus session of its own, with a HOME of its own. */
+/** A real gnome-keyring on its own D-Bus session, with its own HOME. */
 export interface KeyringSession {
   readonly address: string
-  /** Locks every collection, as a screen lock may. */
+  /** Locks every collection, like a screen lock may. */
   lock(): Promise<void>
-  /** Opens them again, as signing in to the computer does. */
+  /** Opens them again, like signing in to the computer. */
   unlock(): Promise<void>
-  /** The bus and the daemon on it end, and others take their place over the same secrets, as after signing in once more. */
+  /** Replaces bus and daemon over the same secrets, like signing in once more. */
   startAnew(): Promise<void>
   stop(): Promise<void>
 }
@@ -40,16 +40,16 @@ const ended = (child: ChildProcess): Promise<void> =>
     child.kill('SIGTERM')
   })
 
-/** Whose session it is, where it is not that of the user who runs the tests. */
+/** The owner of the session, if it is not the user who runs the tests. */
 export interface SessionOwner {
   readonly uid: number
   readonly gid: number
 }
 
-/** Environment and owner of a process of the session. */
+/** Environment and owner of a process in the session. */
 type Place = { readonly env: NodeJS.ProcessEnv } & Partial<SessionOwner>
 
-/** What dbus-send prints; fails when it does. */
+/** The output of dbus-send; fails if it does. */
 const dbusSend = (place: Place, ...args: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     execFile('dbus-send', ['--session', '--print-reply', ...args], place, (error, stdout) => {
@@ -86,7 +86,7 @@ const startKeyring = (place: Place): ChildProcess => {
   return keyring
 }
 
-/** Connects as `owner`: the daemons of a session let in its own user only, and look at who connects. */
+/** Connects as `owner`: the daemons of a session check who connects, and accept only their own user. */
 export const connectAs = (owner: SessionOwner | null, socketPath: string): Socket => {
   const before = process.geteuid?.()
   if (owner !== null) process.seteuid?.(owner.uid)
@@ -97,7 +97,7 @@ export const connectAs = (owner: SessionOwner | null, socketPath: string): Socke
   }
 }
 
-/** The daemon's control socket takes a password as it does from PAM: lengths and numbers of four bytes, unlocking is 1. */
+/** The daemon's control socket takes a password like from PAM: lengths and numbers of four bytes, 1 means unlock. */
 const unlock = (owner: SessionOwner | null, socketPath: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const bytes = Buffer.from(password)
@@ -115,7 +115,7 @@ const unlock = (owner: SessionOwner | null, socketPath: string): Promise<void> =
     })
   })
 
-/** Names that lead a process to a session; the test process takes over this session's for as long as it runs. */
+/** Variables that lead a process to a session; the test process uses this session's while it runs. */
 const sessionNames = [
   'HOME',
   'XDG_RUNTIME_DIR',
@@ -132,9 +132,9 @@ const setEnvironment = (values: Readonly<Record<string, string | undefined>>): v
 }
 
 /**
- * Starts the daemons and points this (forked) test process at them. libsecret remembers the first bus of a process,
- * so a test file starts one session and keeps it. `stop` ends the daemons it started and restores the environment.
- * The daemons run as `owner`, and the session's HOME is theirs.
+ * Starts the daemons and points this (forked) test process at them. libsecret remembers the first bus of a process, so
+ * a test file starts one session and keeps it. `stop` ends these daemons and restores the environment. The daemons run
+ * as `owner`, who also owns the session's HOME.
  */
 export const startKeyringSession = async (
   owner: SessionOwner | null = null,
@@ -162,7 +162,7 @@ export const startKeyringSession = async (
     return { bus, keyring: startKeyring(place), address }
   }
   let daemons = await startDaemons()
-  // A test process that ends early must not leave its daemons behind.
+  // A test process that ends early must not leave its daemons running.
   const reap = (): void => {
     daemons.keyring.kill()
     daemons.bus.kill()

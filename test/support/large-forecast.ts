@@ -1,4 +1,4 @@
-/** How big an answer of Express Forecast is; every account has a series of income and one of balance. */
+/** Size of an Express Forecast answer; every account has a series of income and one of balance. */
 export interface ForecastSize {
   readonly strategies: number
   readonly percentiles: number
@@ -6,12 +6,12 @@ export interface ForecastSize {
   readonly accounts: number
 }
 
-/** The size that the limits on reading and handing on are set for. */
+/** The size that the limits for reading and passing on are set for. */
 export const largeSize: ForecastSize = { strategies: 2, percentiles: 9, ages: 80, accounts: 40 }
 
 const cents = (value: number): number => Math.round(value * 100) / 100
 
-/** The text of a full answer of that size, every number different, as a service would send it; another seed, other numbers. */
+/** A full answer of that size in text, every number different; another seed gives other numbers. */
 export const largeForecastText = (size: ForecastSize = largeSize, seed = 1): string => {
   let state = seed
   const next = (): number => {

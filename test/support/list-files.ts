@@ -2,7 +2,7 @@ import iconv from 'iconv-lite'
 import type { ListOptions, ListView } from '#shared/lists/list.ts'
 import type { RealCore } from './real-core.ts'
 
-/** A list of opt-outs as a file, and the way from it to a checked list. */
+/** A list of opt-outs as a file, and the steps to a checked list. */
 
 export const listHeader = [
   'Participant ID',
@@ -43,7 +43,7 @@ export const plainOptions = {
   sendsUnusual: false,
 }
 
-/** Opens and checks `text` with the columns as they were guessed. */
+/** Opens and checks `text` with the guessed columns. */
 export const checkedList = async (
   house: Pick<RealCore, 'must'>,
   text: string,
@@ -63,7 +63,11 @@ export const viewOf = async (house: Pick<RealCore, 'must'>, listId: string): Pro
   return view
 }
 
-/** The list once it is not running any more. */
+/** Its first rows, at most 500. */
+export const rowsIn = async (house: Pick<RealCore, 'must'>, listId: string) =>
+  (await house.must('list.rows', { listId, offset: 0, limit: 500 })).rows
+
+/** The list once it no longer runs. */
 export const settledList = async (
   house: Pick<RealCore, 'must'>,
   listId: string,
@@ -75,7 +79,7 @@ export const settledList = async (
   }
 }
 
-/** Sends so many rows, and the list once nothing of it is on its way any more. */
+/** Sends this many rows; resolves to the list once nothing is under way. */
 export const sentList = async (
   house: Pick<RealCore, 'must'>,
   listId: string,

@@ -1,7 +1,7 @@
 import type { CheckedRow } from '#electron/core/lists/file/check-rows.ts'
 import { optout } from './submissions-house.ts'
 
-/** A row of a list, checked and ready to be sent. */
+/** A checked row of a list, ready to send. */
 export const readyRow = (number: number): CheckedRow => ({
   row: number,
   line: number + 1,

@@ -33,13 +33,13 @@ export const cut: SubmissionAttempt = {
   kind: 'inDoubt',
   error: { code: 'service.connectionLost', message: 'The connection was cut.' },
 }
-/** One answer after the other, then all are accepted. */
+/** Gives one answer after another, then accepts everything. */
 export const inTurn =
   (...answers: SubmissionAttempt[]) =>
   () =>
     answers.shift() ?? acceptedAnswer
 
-/** What is said while somebody waits. */
+/** The texts of `say` during each wait. */
 export const whileItSleeps = (clock: ManualClock, say: () => string): string[] => {
   const said: string[] = []
   const sleep: ManualClock['sleep'] = clock.sleep.bind(clock)
@@ -50,7 +50,7 @@ export const whileItSleeps = (clock: ManualClock, say: () => string): string[] =
   return said
 }
 
-/** A list that is sent over an in-memory disk; `answer` is what the service does with each row, told the participant's id. */
+/** A list that is sent over an in-memory disk; `answer` is the service's response to each participant id. */
 export const listRun = async (
   options: {
     answer?: (participantId: string) => Promise<SubmissionAttempt> | SubmissionAttempt
@@ -58,7 +58,7 @@ export const listRun = async (
     options?: Partial<ListOptions>
     needs?: Partial<Omit<RunnerNeeds, 'rows'>>
     steps?: (real: RunnerNeeds['rows']) => Partial<RunnerNeeds['rows']>
-    /** Stands in for what the journal says of the rows. */
+    /** Replaces the journal's rows. */
     ledger?: Pick<RowLedger, 'rowsOf'>
     world?: ReturnType<typeof house>
     onMove?: () => void
@@ -137,7 +137,7 @@ export const listRun = async (
   }
 }
 
-/** Sent from beginning to end, and why it was paused. */
+/** The outcome of a whole run, and why it was paused. */
 export const outcome = async (...args: Parameters<typeof listRun>) => {
   const list = await listRun(...args)
   const run = list.start()

@@ -1,6 +1,6 @@
 import type { Logger } from '#electron/core/ports.ts'
 
-/** A logger that keeps its lines for looking at. */
+/** A logger that keeps its lines. */
 export const createListeningLogger = () => {
   const lines: string[] = []
   const logger: Logger = {

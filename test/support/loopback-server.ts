@@ -7,7 +7,7 @@ export interface Loopback {
   readonly stop: () => Promise<void>
 }
 
-/** Puts any server on a free port of 127.0.0.1. */
+/** Starts any server on a free port of 127.0.0.1. */
 export const listen = (server: NetServer, scheme: 'http' | 'https' = 'http'): Promise<Loopback> =>
   new Promise((resolve, reject) => {
     const sockets = new Set<{ destroy(): unknown }>()
@@ -36,7 +36,7 @@ const isInet = (address: AddressInfo | string | null): address is AddressInfo =>
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** A real HTTP server on loopback; the handler may be asynchronous, and its failure ends the connection. */
+/** A real HTTP server on loopback; if the handler fails, the connection ends. */
 export const serve = (handler: Handler): Promise<Loopback> =>
   listen(
     createServer((request, response) => {
@@ -57,7 +57,7 @@ export const answerJson = (response: ServerResponse, status: number, value: unkn
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 }
 
-/** An address on which nothing listens. */
+/** An address without a server. */
 export const refusedUrl = async (): Promise<string> => {
   const closed = await serve(() => undefined)
   await closed.stop()

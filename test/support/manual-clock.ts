@@ -1,11 +1,11 @@
 import type { Clock } from '#electron/core/ports.ts'
 
-/** Time that only a test moves. `sleep` is over at once, moves both clocks on, and is written down in `slept`. */
+/** Time that only a test moves. `sleep` ends at once, advances both clocks, and is recorded in `slept`. */
 export interface ManualClock extends Clock {
   readonly slept: readonly number[]
-  /** Both clocks, as when time passes. */
+  /** Moves both clocks, like passing time. */
   advance(ms: number): void
-  /** The wall clock alone, as when it is set, or when a laptop sleeps whose monotonic clock stands still. */
+  /** Moves only the wall clock, like setting it, or like a laptop's sleep that stops the monotonic clock. */
   setBy(ms: number): void
 }
 

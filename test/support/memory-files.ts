@@ -1,7 +1,7 @@
 import type { Files } from '#electron/core/ports.ts'
 import { fail, ok } from '#shared/result.ts'
 
-/** In-memory twin of the data directory; `failNextWrite` makes the next replace or append fail as a full disk does. */
+/** In-memory twin of the data folder; `failNextWrite` makes the next replace or append fail like a full disk. */
 export const createMemoryFiles = () => {
   const contents = new Map<string, Uint8Array>()
   let failures = 0

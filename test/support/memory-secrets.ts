@@ -2,10 +2,10 @@ import type { SecretStore } from '#electron/core/ports.ts'
 import type { AppError } from '#shared/errors.ts'
 import { fail, ok } from '#shared/result.ts'
 
-/** A keychain in memory whose content a test can see, and which can be made to fail. */
+/** A keychain in memory with visible content, which can be made to fail. */
 export interface MemorySecrets extends SecretStore {
   readonly items: Map<string, string>
-  /** From now on every call fails with this; `null` mends it. */
+  /** From now on every call fails with this; `null` repairs it. */
   breakWith(error: AppError | null): void
 }
 

@@ -1,6 +1,6 @@
 import type { SettingsFile } from '#electron/core/ports.ts'
 
-/** A settings file in memory; values are copied as a JSON file would. */
+/** A settings file in memory; values are copied like by a JSON file. */
 export const createMemorySettings = (
   start: Readonly<Record<string, unknown>> = {},
 ): SettingsFile => {

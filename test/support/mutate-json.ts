@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A change somewhere in a JSON value; `at` picks the spot as a share of all spots. */
+/** A change somewhere in a JSON value; `at` selects the place as a fraction of all places. */
 export interface Mutation {
   readonly at: number
   readonly kind: 'drop' | 'retype' | 'duplicate' | 'nest' | 'rename'
@@ -64,7 +64,7 @@ const apply = (spot: Spot, mutation: Mutation): void => {
   }
 }
 
-/** `value` (a JSON value, changed in place) after `mutations`, each applied where the one before left it. */
+/** Applies `mutations` to `value`, a JSON value that is changed in place, one after another. */
 export const mutate = <T>(value: T, mutations: readonly Mutation[]): T => {
   for (const mutation of mutations) {
     const spots = spotsOf(value, [])

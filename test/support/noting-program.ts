@@ -4,7 +4,7 @@ import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import { openLastingLog } from '#electron/core/activity/lasting-log.ts'
 import { createFileSecretsDouble } from './real-core.ts'
 
-/** A program to kill: notes things without end, and prints the id of each durable record once it is on disk. */
+/** A program to kill: notes things forever, and prints the id of each durable record once it is on disk. */
 const [, , dataDir = ''] = process.argv
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const log = await openLastingLog({
@@ -16,7 +16,7 @@ const log = await openLastingLog({
   user: 'tester',
   machine: 'test-machine',
 })
-// Whoever is killed leaves what was compiled to the next one now or never.
+// A killed program saves its compile cache for the next one now or never.
 flushCompileCache()
 process.stdout.write('ready\n')
 for (;;) {

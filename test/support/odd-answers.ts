@@ -1,7 +1,7 @@
 import { asObject } from './as-object.ts'
 import { forecastAnswer, forecastCurrentAnswer } from './express-answers.ts'
 
-/** The service's answers as it might bend them, by name. Each is a whole answer of Express Forecast. */
+/** Unusual answers that the service might give, by name. Each is a whole answer of Express Forecast. */
 
 type Leaf = string | number | boolean | null
 
@@ -15,7 +15,7 @@ const mapLeaves = (value: unknown, change: (leaf: Leaf) => unknown): unknown => 
   )
 }
 
-/** Every field called `name`, at any depth, changed. */
+/** Changes every field called `name`, at any depth. */
 const mapFields = (value: unknown, name: string, change: (value: unknown) => unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item: unknown) => mapFields(item, name, change))
@@ -66,7 +66,7 @@ const withManyAccounts = (strategy: typeof current) => ({
   })),
 })
 
-/** Series that begin, end and step differently, one of them backwards. */
+/** Series with different beginnings, ends and steps, one of them backwards. */
 const outOfLine = (() => {
   let count = 0
   return (points: unknown): unknown => {

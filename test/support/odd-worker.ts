@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 
-/** A participant worker that hangs on `h`, crashes on `c`, eats memory on `m`, and else answers that there is nobody. */
+/** A participant worker that hangs on `h`, crashes on `c`, fills memory on `m`, and otherwise finds nobody. */
 const port = parentPort
 if (!port) throw new Error('odd-worker runs as a worker thread only')
 

@@ -4,7 +4,7 @@ import { Provider, type ClientMetadata } from 'oidc-provider'
 import { tokenPath } from '#shared/express/operations.ts'
 import { serve } from './loopback-server.ts'
 
-/** What stands in front of the server: answers itself and says so with true, or lets the call through. */
+/** Stands before the server: answers itself and returns true, or lets the call through. */
 export type Gate = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -13,14 +13,14 @@ export type Gate = (
 
 export interface OidcServer {
   readonly url: string
-  /** Token calls that arrived, those that the gate stopped included. */
+  /** Number of token calls that arrived, including those that the gate stopped. */
   readonly tokenCalls: () => number
-  /** The client a token was issued to; null when the server does not know it or it is over. */
+  /** The client that a token was issued to; null if the token is unknown or expired. */
   readonly ownerOf: (token: string) => Promise<string | null>
-  /** From now on the server does not know the token. */
+  /** Makes the server forget the token. */
   readonly revoke: (token: string) => Promise<void>
   readonly setGate: (gate: Gate) => void
-  /** Answers what is no token call. */
+  /** Answers calls other than token calls. */
   readonly setService: (
     service: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
   ) => void
@@ -29,7 +29,7 @@ export interface OidcServer {
 
 const letThrough: Gate = () => false
 
-/** `oidc-provider` on loopback with client credentials only; its token endpoint stands where the service's does. */
+/** `oidc-provider` on loopback, only with client credentials; its token endpoint has the service's path. */
 export const startOidcServer = async (
   clients: readonly ClientMetadata[],
   lifetimeSeconds = 3600,

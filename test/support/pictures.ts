@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Pictures as bytes, for whatever takes a file from a person. */
+/** Pictures as bytes, for code that takes a file from a person. */
 
 /** A chunk with its checksum. */
 export const pngChunk = (name: string, data: Uint8Array): Buffer => {
@@ -18,7 +18,7 @@ const header = (width: number, height: number, interlaced = 0): Buffer => {
   return data
 }
 export const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** A PNG of three samples a pixel, right or wrong. */
+/** A PNG with three samples a pixel, valid or not. */
 export const pngFile = (
   width: number,
   height: number,
@@ -33,10 +33,10 @@ export const pngFile = (
     pngChunk('IDAT', pixels),
     pngChunk('IEND', Buffer.alloc(0)),
   ])
-/** Packed pixels, all alike. */
+/** Packed pixels, all the same. */
 export const pngPixels = (width: number, height: number): Buffer =>
   deflateSync(Buffer.alloc(height * (1 + width * 3), 90))
 
-/** A right PNG of one color. */
+/** A valid PNG of one color. */
 export const pngOf = (width: number, height: number): Buffer =>
   pngFile(width, height, pngPixels(width, height))

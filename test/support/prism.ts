@@ -4,14 +4,17 @@ import { fileURLToPath } from 'node:url'
 
 export interface Prism {
   readonly url: string
-  /** What it wrote; says why a request was refused. */
+  /** Its output, with the reasons for refused requests. */
   readonly said: readonly string[]
   readonly stop: () => Promise<void>
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Prism's mock of the OpenAPI document in `file` on a free loopback port: it validates requests, and we did not write it. */
+/**
+ * Prism's mock of the OpenAPI document in `file` on a free loopback port: an independent program validates the
+ * requests.
+ */
 export const startPrism = async (file: string): Promise<Prism> => {
   const program = 'node_modules/@stoplight/prism-cli/dist/index.js'
   const options = ['--errors', '--multiprocess=false', '--host=127.0.0.1', '--port=0']

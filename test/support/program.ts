@@ -16,14 +16,14 @@ const readySchema = z.strictObject({
   dataDir: z.string(),
 })
 
-/** The built program in the browser host, as a process of its own. */
+/** The built program in the browser host, as a separate process. */
 export interface Program {
   readonly ready: z.infer<typeof readySchema>
-  /** Everything written to standard output and standard error so far. */
+  /** The output so far, on standard output and standard error. */
   readonly output: () => string
-  /** Sends SIGINT; the exit code. */
+  /** Sends SIGINT; resolves to the exit code. */
   readonly stop: () => Promise<number | null>
-  /** Ends it as a crash does; nothing in it gets ready for that. */
+  /** Ends it like a crash, without warning. */
   readonly kill: () => Promise<void>
 }
 
@@ -34,8 +34,8 @@ const exitOf = (child: ChildProcess): Promise<number | null> =>
   })
 
 /**
- * Starts the browser host of the build in `dist` with `args`; rejects with its output when it ends before it is ready.
- * Another `dist` may be a copy somewhere else.
+ * Starts the browser host of the build in `dist` with `args`; rejects with its output if it ends before it is ready.
+ * `dist` may also be a copy elsewhere.
  */
 export const startProgram = async (
   args: readonly string[],
@@ -86,7 +86,7 @@ const removeFolders = (): void => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }
 
-/** A folder of its own, which is gone when the test process ends. */
+/** A new folder, removed when the test process ends. */
 export const temporaryFolder = (name: string): string => {
   if (folders.length === 0) process.once('exit', removeFolders)
   const folder = mkdtempSync(path.join(tmpdir(), `glidepath-${name}-`))
@@ -94,7 +94,7 @@ export const temporaryFolder = (name: string): string => {
   return folder
 }
 
-/** Every file below `folder`, as one string: for looking whether something is in there that must not be. */
+/** Every file below `folder` in one string, to search for what must not be there. */
 export const everythingIn = (folder: string): string =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -102,8 +102,8 @@ export const everythingIn = (folder: string): string =>
     .join('\n')
 
 /**
- * The installed browser: GLIDEPATH_CHROMIUM, which `npm test` sets, else Debian's own. Its scroll bars take up room, as on
- * Windows and Linux; Playwright would hide them.
+ * The installed browser: GLIDEPATH_CHROMIUM, which `npm test` sets, otherwise Debian's. Its scroll bars take space,
+ * like on Windows and Linux; Playwright would hide them.
  */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
@@ -120,15 +120,15 @@ export const launchBrowser = (): Promise<Browser> =>
     ],
   })
 
-/** A page with everything noted that must not happen: console output, errors, requests to elsewhere. */
+/** A page that records everything that must not happen: console output, errors, requests elsewhere. */
 export interface WatchedPage {
   readonly page: Page
   readonly context: BrowserContext
   /** Console messages and uncaught errors. */
   readonly complaints: readonly string[]
-  /** Addresses asked for that are not on 127.0.0.1. */
+  /** Requested addresses outside 127.0.0.1. */
   readonly strays: readonly string[]
-  /** Text of every frame the page received over its bridge, and of every frame it sent. */
+  /** Text of every frame that the page received over its bridge, and of every frame it sent. */
   readonly received: () => string
   readonly sent: () => readonly string[]
 }
@@ -145,7 +145,7 @@ export const openPage = async (browser: Browser, look: Look): Promise<WatchedPag
   const context = await browser.newContext({ ...look, locale: 'en-US', reducedMotion: 'reduce' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await context.newPage()
-  // Keeps the browser's own file dialog off from the start; switched on for one choice only, it may come too late.
+  // This blocks the browser's own file dialog from the start; for a single choice it might be switched on too late.
   page.on('filechooser', () => undefined)
   const complaints: string[] = []
   const strays: string[] = []
@@ -173,5 +173,5 @@ export const openPage = async (browser: Browser, look: Look): Promise<WatchedPag
   }
 }
 
-/** Where pictures of the screens go, for people to look at. */
+/** Path for pictures of the screens, for people to look at. */
 export const artifact = (name: string): string => path.join(root, 'test/artifacts', `${name}.png`)

@@ -2,15 +2,15 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { listen, type Loopback } from './loopback-server.ts'
 
-/** How a CONNECT is met. */
+/** How the proxy responds to a CONNECT. */
 export interface ProxyManner {
-  /** `user:password` that opens it; null asks for none. */
+  /** Required `user:password`; null requires none. */
   readonly signIn: string | null
-  /** What 407 offers. */
+  /** The schemes that a 407 offers. */
   readonly schemes: string
-  /** In place of a tunnel. */
+  /** Status of a refusal; null opens a tunnel. */
   readonly refuse: number | null
-  /** Stands before every answer to a CONNECT, as it is. */
+  /** Raw text before every answer to a CONNECT. */
   readonly before: string
 }
 
@@ -20,7 +20,7 @@ export interface ProxyServer extends Loopback {
   readonly meet: (manner: Partial<ProxyManner>) => void
 }
 
-/** A real CONNECT proxy on loopback; every tunnel ends at `destination`, whatever host was asked for. */
+/** A real CONNECT proxy on loopback; every tunnel ends at `destination`, whatever host was requested. */
 export const startProxy = async (destination: string): Promise<ProxyServer> => {
   const asked: string[] = []
   let manner: ProxyManner = {

@@ -16,7 +16,7 @@ export interface RealClient {
   readonly tokens: TokenSource
   readonly environment: Environment
   readonly transport: HttpTransport
-  /** What the token source wrote into the log. */
+  /** Log lines of the token source. */
   readonly logged: readonly string[]
   readonly close: () => Promise<void>
 }
@@ -25,9 +25,9 @@ export interface RealClientOptions {
   readonly credentials?: CredentialsInput
   readonly clock?: Clock
   readonly concurrency?: number
-  /** With the list of service calls, as the program runs. */
+  /** Records service calls, like the program. */
   readonly traffic?: boolean
-  /** In place of the program's own, for every call. */
+  /** Replaces the program's time-outs, for every call. */
   readonly timeouts?: HttpRequest['timeouts']
 }
 
@@ -37,7 +37,7 @@ const defaultCredentials: CredentialsInput = {
   clientSecret: 'client-secret-1',
 }
 
-/** The program's own client, token source and transport against the service at `baseUrl`; nothing is pretended. */
+/** The program's real client, token source and transport against the service at `baseUrl`. */
 export const createRealClient = (baseUrl: string, options: RealClientOptions = {}): RealClient => {
   const {
     credentials = defaultCredentials,

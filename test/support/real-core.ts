@@ -33,7 +33,7 @@ import { straightOut } from './straight-out.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
 
-/** Stands in for the keychain: a file in clear, so that a test can restart the program over the same secrets. */
+/** Replaces the keychain with a plain file, so that a test can restart the program over the same secrets. */
 export const createFileSecretsDouble = (file: string): SecretStore => {
   const read = (): Record<string, string> => {
     try {
@@ -57,39 +57,39 @@ export const createFileSecretsDouble = (file: string): SecretStore => {
   }
 }
 
-/** The core on real adapters and the real training service, as a host would see it. */
+/** The core on real adapters and the real training service, from a host's view. */
 export interface RealCore {
   readonly core: CoreDoor
   readonly training: TrainingService
   readonly dataDir: string
   /** Every line of the technical log. */
   readonly log: readonly string[]
-  /** A call as a page makes it: the envelope checked, the value checked against the contract. */
+  /** A page's call: checks the envelope, and the value against the contract. */
   readonly call: <C extends ChannelName>(
     channel: C,
     request: Asked<C>,
   ) => Promise<Result<ResponseOn<C>>>
-  /** The value of {@link call}; throws with the error's code when it failed. */
+  /** The value of {@link call}; throws with the error's code after a failure. */
   readonly must: <C extends ChannelName>(channel: C, request: Asked<C>) => Promise<ResponseOn<C>>
 }
 
 const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<ResponseOn<C>> } } =
   contract
 
-/** What a test puts around a real adapter. */
+/** A test's wrappers of real adapters. */
 export interface Around {
   readonly files?: (files: Files) => Files
   readonly transport?: (transport: HttpTransport) => HttpTransport
   readonly training?: (training: TrainingService) => TrainingService
-  /** In place of secrets in a file beside the data. */
+  /** By default, secrets are in a file beside the data. */
   readonly keychain?: Keychain
-  /** The browser's when left out; only the desktop may use environments of kind production. */
+  /** The browser by default; only the desktop may use environments of kind production. */
   readonly host?: 'desktop' | 'browser'
-  /** Plays the person in the dialog for saving; the browser host has none. */
+  /** Plays the person at the save dialog; the browser host has none. */
   readonly pickSavePath?: PickSavePath
-  /** Plays the person in the dialog for choosing a folder. */
+  /** Plays the person at the folder dialog. */
   readonly pickFolder?: PickFolder
-  /** Plays the person in the dialog for opening a participant's file. */
+  /** Plays the person at the dialog for opening a participant's file. */
   readonly pickFile?: PickFile
 }
 
@@ -99,7 +99,7 @@ const alwaysOpen: KeychainPort = {
   isWaiting: () => false,
 }
 
-/** Opens the core over `dataDir`; its secrets are in `<dataDir>.secrets.json`, beside it. */
+/** Opens the core over `dataDir`; its secrets are beside it in `<dataDir>.secrets.json`. */
 export const openRealCore = async (dataDir: string, around: Around = {}): Promise<RealCore> => {
   const log: string[] = []
   const note = (message: string, cause?: unknown): void => {
@@ -174,7 +174,7 @@ export const openRealCore = async (dataDir: string, around: Around = {}): Promis
   }
   const call: RealCore['call'] = async (channel, request) => {
     const asked = asOnScreen(main, channel, request)
-    // What can be asked at once is, so that two calls reach main in the order in which a test makes them.
+    // A request that is ready is sent synchronously, so that two calls reach main in the test's order.
     return ask(channel, asked instanceof Promise ? await asked : asked)
   }
   return {

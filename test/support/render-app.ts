@@ -11,13 +11,13 @@ import { makeRouter } from '#renderer/router.ts'
 import { currentFault } from '#renderer/ui/faults.ts'
 import '#renderer/styles/main.css'
 
-/** A component on the page with everything `main.ts` gives the application, over a scripted host. */
+/** A component on the page with everything that `main.ts` gives the application, over a scripted host. */
 export interface Rendered {
   readonly screen: RenderResult<unknown>
   readonly router: Router
 }
 
-/** What `index.html` has to mount in; the last test's, of which nothing else is left, goes. */
+/** The mount element of `index.html`; replaces that of the last test. */
 const freshRoot = (): HTMLElement => {
   document.querySelector('#app')?.remove()
   return document.body.appendChild(Object.assign(document.createElement('div'), { id: 'app' }))
@@ -33,7 +33,7 @@ const mount = async (
   const router = makeRouter()
   await router.push(path)
   const pinia = createPinia()
-  /** Stores listen to the window; those of one test must not hold it open in the next. */
+  /** Stores listen to the window; those of one test must not react in the next. */
   const endStores = { install: (app: VueApp): void => app.onUnmount(() => disposePinia(pinia)) }
   const screen = await render(component, {
     props,
@@ -50,7 +50,7 @@ const mount = async (
 export const renderApp = (bridge: HostBridge, path = '/advise'): Promise<Rendered> =>
   mount(App, bridge, path, {})
 
-/** The document never scrolls: a part that is longer than the window needs something around it that does. */
+/** The document never scrolls, so a component longer than the window needs a scrolling element around it. */
 const inScroller = (component: Component): Component =>
   defineComponent({
     inheritAttrs: false,
@@ -64,7 +64,7 @@ const inScroller = (component: Component): Component =>
         ),
   })
 
-/** One component by itself. */
+/** One component alone. */
 export const renderPart = (
   component: Component,
   bridge: HostBridge,

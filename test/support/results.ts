@@ -1,6 +1,6 @@
 import type { Result } from '#shared/result.ts'
 
-/** The value of a result that must be one; fails with its code and message. */
+/** The value of a successful result; throws with code and message otherwise. */
 export const valueOf = <T>(result: Result<T>): T => {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
   return result.value

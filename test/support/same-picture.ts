@@ -2,24 +2,24 @@ import { userInfo } from 'node:os'
 import type { Browser, Page } from 'playwright-core'
 import { artifact } from './program.ts'
 
-/** What a person sees of one screen, in a form that two hosts can be compared by. */
+/** A person's view of one screen, in a form that can be compared between two hosts. */
 
-/** A part of the screen with where it lies, in pixels. */
+/** A part of the screen and its position, in pixels. */
 export interface Landmark {
   readonly name: string
   readonly box: readonly [x: number, y: number, width: number, height: number]
 }
 
 export interface Picture {
-  /** Lines of text in their order. */
+  /** Lines of text in order. */
   readonly texts: readonly string[]
-  /** What the charts wrote on their canvases, each text once. */
+  /** Texts on the charts' canvases, each once. */
   readonly drawn: readonly string[]
   readonly landmarks: readonly Landmark[]
   readonly png: Buffer
 }
 
-/** Must run before the page loads: notes what is written on canvases, where no text can be read afterwards. */
+/** Must run before the page loads: records texts on canvases, which nobody can read later. */
 export const noteDrawnTexts = (): void => {
   const drawn = new Set<string>()
   Reflect.set(globalThis, 'drawnTexts', drawn)
@@ -34,7 +34,7 @@ export const noteDrawnTexts = (): void => {
   )
 }
 
-/** What differs from run to run, whatever the host: moments, numbers of transactions and receipts, ports, who runs it. */
+/** Text that differs between runs in any host: times, numbers of transactions and receipts, ports, the user. */
 const oneOff: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/g, 'MOMENT'],
   [/\d{1,2}:\d\d\s?[AP]M/g, 'TIME'],
@@ -56,7 +56,7 @@ const linesOf = (text: string): readonly string[] =>
     .map((line) => steady(line.replaceAll(/\s+/g, ' ').trim()))
     .filter((line) => line !== '')
 
-/** The screen as it is now, with nothing under the pointer. */
+/** The current screen, with nothing under the pointer. */
 export const takePicture = async (page: Page): Promise<Picture> => {
   await page.mouse.move(4, 790)
   await page.evaluate(async () => {
@@ -95,7 +95,7 @@ export const takePicture = async (page: Page): Promise<Picture> => {
   }
 }
 
-/** How far one side of a box is from the other's, at most, in pixels. */
+/** Largest distance between two boxes' sides, in pixels. */
 export const farthest = (one: Landmark, other: Landmark): number =>
   Math.max(
     ...one.box.map((side, index) =>
@@ -105,7 +105,7 @@ export const farthest = (one: Landmark, other: Landmark): number =>
 
 /**
  * Writes both pictures side by side to `test/artifacts/same-picture-NAME.png`.
- * @returns percent of the pixels of which a colour differs by more than a tenth
+ * @returns percentage of pixels with a color that differs by more than a tenth
  */
 export const writeSideBySide = async (
   browser: Browser,

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core'
 import { identify, toReadBack, useOpenClient } from './desk-steps.ts'
 import { goTo, openExample } from './screen-steps.ts'
 
-/** Every screen of the program with something on it, for tests that look at how screens lie in their window. */
+/** Every screen of the program with content, for tests of the layout. */
 
-/** One screen: its name, and the way to it from any other. */
+/** One screen: its name, and the steps to it from any other screen. */
 export interface Scene {
   readonly name: string
   readonly show: (page: Page) => Promise<void>
 }
 
-/** Addresses of what {@link fillProgram} made. */
+/** Addresses of what {@link fillProgram} created. */
 export interface Filled {
   readonly forecast: string
   readonly receipt: string
@@ -19,7 +19,7 @@ export interface Filled {
 
 const passphrase = 'four quiet otters sleep'
 
-/** Leads the page to an address in its hash, without loading it anew. */
+/** Sets the address in the page's hash, without a reload. */
 const visit = (page: Page, route: string): Promise<void> =>
   page.evaluate((to) => {
     location.hash = `#${to}`
@@ -51,7 +51,7 @@ export const fillAdvice = async (page: Page): Promise<Pick<Filled, 'forecast' | 
   return { forecast: await openResult(page, 'revised'), receipt: await openResult(page, 'Enroll') }
 }
 
-/** The same, with an opt-out by call and a list that was sent. */
+/** The same, with a desk call and a sent list. */
 export const fillProgram = async (page: Page): Promise<Filled> => {
   const advice = await fillAdvice(page)
   await goTo(page, 'Opt-out desk')
@@ -77,7 +77,7 @@ export const fillProgram = async (page: Page): Promise<Filled> => {
 const heading = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { name }).first().waitFor()
 
-/** A screen by its address; `ready` says that it has what it shows. */
+/** A screen by its address; `ready` waits for its content. */
 const at = (name: string, route: string, ready: (page: Page) => Promise<void>): Scene => ({
   name,
   show: async (page) => {
@@ -91,14 +91,14 @@ export const closeDialog = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** A side of a saved result. */
+/** A tab of Saved results. */
 const onTab = (name: string, tab: string, route: string): Scene =>
   at(name, route, async (page) => {
     await page.getByRole('tab', { name: tab }).click()
     await page.getByRole('tabpanel', { name: tab }).getByLabel(tab).first().waitFor()
   })
 
-/** The screens of a person who advises; the five that are compared between hosts are among them. */
+/** The advisor's screens, including the five that are compared between hosts. */
 export const adviceScreens = ({
   forecast,
   receipt,
@@ -174,7 +174,7 @@ export const dialogs: readonly Scene[] = [
   },
 ]
 
-/** Sets a passphrase and locks; {@link unlock} leads back. */
+/** Sets a passphrase and locks; {@link unlock} reverts that. */
 export const lock = async (page: Page): Promise<void> => {
   await visit(page, '/settings')
   const panel = page.getByRole('region', { name: 'Lock', exact: true })

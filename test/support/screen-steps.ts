@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { WatchedPage } from './program.ts'
 
-/** Steps on the screens, by visible labels and roles only. */
+/** Steps on the screens, only by visible labels and roles. */
 
-/** Waits until what `read` gives meets the expectation that follows. */
+/** Waits until the result of `read` meets the expectation that follows. */
 export const eventually = (read: () => Promise<unknown>): ReturnType<typeof expect.poll> =>
   expect.poll(read, { timeout: 20_000 })
 
@@ -13,7 +13,7 @@ export const goTo = (
   name: 'Advise' | 'Opt-out desk' | 'Saved results' | 'Settings' | 'Activity',
 ): Promise<void> => page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
 
-/** Picks a file through the button on the screen for opening; `file` is a path, or content with a name. */
+/** Picks a file through the open button; `file` is a path, or content with a name. */
 export const pickFile = async (
   page: Page,
   file: string | { readonly name: string; readonly bytes: Buffer },
@@ -26,7 +26,7 @@ export const pickFile = async (
   await (await chooser).setFiles(picked)
 }
 
-/** The one failure on screen, once its title is there. */
+/** The only failure on screen, once it has this title. */
 export const failureTitled = async (page: Page, title: string): Promise<string> => {
   const alert = page
     .getByRole('alert')
@@ -35,7 +35,7 @@ export const failureTitled = async (page: Page, title: string): Promise<string> 
   return (await alert.innerText()).replaceAll('\u00a0', ' ')
 }
 
-/** What must hold after anything bad: the window is there, quiet, and has asked nobody else. */
+/** What must hold after any fault: the window is there, quiet, and asked nobody else. */
 export const expectCalm = async ({ page, complaints, strays }: WatchedPage): Promise<void> => {
   expect(complaints).toEqual([])
   expect(strays).toEqual([])
@@ -49,7 +49,7 @@ export const expectCalm = async ({ page, complaints, strays }: WatchedPage): Pro
   expect(await page.getByText('ran into an unexpected problem').count()).toBe(0)
 }
 
-/** Enters client id and secret of an environment with that style, and uses it from then on. */
+/** Enters client id and secret for an environment with that style, and selects the environment. */
 export const enterCredentials = async (page: Page, name: string, secret: string): Promise<void> => {
   await goTo(page, 'Settings')
   const card = page.getByRole('article', { name, exact: true })
@@ -73,7 +73,7 @@ export const openExample = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Run forecast' }).first().waitFor()
 }
 
-/** Settings: a forecast runs when its button is pressed, and not by itself. */
+/** Settings: a forecast runs only on a press of its button. */
 export const runOnlyWhenPressed = async (page: Page): Promise<void> => {
   await goTo(page, 'Settings')
   const rules = page.locator('form').filter({ hasText: 'Poor markets, percentile' })
@@ -82,7 +82,7 @@ export const runOnlyWhenPressed = async (page: Page): Promise<void> => {
   await rules.getByText('Saved.').waitFor()
 }
 
-/** Goes to a picture of the workspace by its tab, which a narrow window has behind “More”. */
+/** Opens a chart by its tab, which is behind “More” in a narrow window. */
 export const showPicture = async (page: Page, name: string): Promise<void> => {
   const tab = page.getByRole('radiogroup', { name: 'Picture' }).getByText(name, { exact: true })
   if ((await tab.count()) > 0) return tab.first().click()

@@ -10,20 +10,20 @@ import type {
 import { packParcel } from '#shared/ipc/parcel.ts'
 import type { Result } from '#shared/result.ts'
 
-/** What answers on a channel: a result, now or later. Throwing stands for a host that is gone. */
+/** Answers on a channel: a result, now or later. A thrown error stands for a missing host. */
 export type Script<C extends ChannelName> = (
   request: ParsedRequestOn<C>,
 ) => Result<ResponseOn<C>> | Promise<Result<ResponseOn<C>>>
 
-/** Answers by channel; a channel without one fails with `internal`. */
+/** Answers by channel; any other channel fails with `internal`. */
 export type Scripts = { [C in ChannelName]?: Script<C> }
 
-/** A double of the host for tests of the page: answers as scripted, keeps what it was asked, sends events on demand. */
+/** A double of the host for tests of the page: gives scripted answers, records requests, sends events on demand. */
 export interface ScriptedBridge extends Bridge {
   readonly calls: readonly { readonly channel: string; readonly payload: unknown }[]
   /** Replaces the answers on some channels. */
   readonly script: (scripts: Scripts) => void
-  /** Payloads asked on `channel`, oldest first. */
+  /** Payloads of requests on `channel`, oldest first. */
   readonly asked: (channel: ChannelName) => readonly unknown[]
   readonly emit: <E extends EventName>(event: E, payload: EventPayload<E>) => void
 }
@@ -49,7 +49,7 @@ export const createScriptedBridge = (initial: Scripts): ScriptedBridge => {
   return {
     calls,
     invoke: async (channel, payload) => {
-      // What a real bridge cannot carry must not pass here either.
+      // A value that a real bridge cannot carry must not pass here either.
       const carried: unknown = structuredClone(payload)
       calls.push({ channel, payload: carried })
       return packParcel(await answer(channel, carried))

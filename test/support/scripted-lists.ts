@@ -2,7 +2,7 @@ import type { ListFile, ListRow, ListRowState, ListView } from '#shared/lists/li
 import { ok } from '#shared/result.ts'
 import type { Scripts } from './scripted-bridge.ts'
 
-/** Made-up lists for tests of the page, and a host that keeps them. */
+/** Invented lists for tests of the page, and a host that keeps them. */
 
 export const listId = '5f0d8b1c-6a4e-4c1a-9f5e-2f3d1f6f9a01'
 const noRows = {
@@ -83,7 +83,7 @@ const saidOf: Partial<Record<ListRowState, readonly string[]>> = {
   ],
 }
 
-/** Row `number` of the list, in a state that its place decides. */
+/** Row `number` of the list, in a state that depends on its number. */
 const aRow = (number: number, state: ListRowState): ListRow => ({
   row: number,
   line: number + 1,
@@ -102,7 +102,7 @@ const aRow = (number: number, state: ListRowState): ListRow => ({
 })
 
 const stateAt = (view: ListView, index: number): ListRowState => {
-  // Every 80th row has something to say, so that the first screen shows it.
+  // Every 80th row has a message, so that the first screen shows one.
   const order = [
     'invalid',
     'unusual',
@@ -123,7 +123,7 @@ const stateAt = (view: ListView, index: number): ListRowState => {
   return 'ready'
 }
 
-/** A host with one list, whose rows follow from its counts; `view` may be replaced while a test runs. */
+/** A host with one list and rows that match its counts; a test may replace `view` while it runs. */
 export const listScripts = (holder: { view: ListView; file?: ListFile }): Scripts => ({
   'list.all': () => ok([holder.view]),
   'list.open': () => ok(holder.file ?? aListFile()),

@@ -1,6 +1,6 @@
 import type { DeskReportRow } from '#shared/desk/report-rows.ts'
 
-/** A made-up working day of the desk for tests of the page. */
+/** An invented working day of the desk for tests of the page. */
 
 const standings = [
   'done',
@@ -24,7 +24,7 @@ const reasons = [
 ] as const
 const users = ['dana', 'kim', 'dana'] as const
 
-/** `many` rows, one every ten minutes back from `last`; every third belongs to a list, every eleventh call sent nothing. */
+/** `many` rows, one every ten minutes back from `last`; every third is in a list, every eleventh call sent nothing. */
 export const someReportRows = (many: number, last: Date): DeskReportRow[] =>
   Array.from({ length: many }, (_, index) => {
     const via = index % 3 === 2 ? 'list' : 'call'

@@ -1,6 +1,6 @@
 import type { RosterFigures, RosterRow, RosterView } from '#shared/forecasts/roster.ts'
 
-/** Rows of a roster as main would tell of them, changed by `over`. */
+/** Rows of a roster like from main, changed by `over`. */
 
 export const rosterFigures = (over: Partial<RosterFigures> = {}): RosterFigures => ({
   recordId: 'record-1',

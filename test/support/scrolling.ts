@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** What scrolls on a screen, and whether the program's frame stays where it is. */
+/** What scrolls on a screen, and whether the program's frame stays in place. */
 
-/** Whether a person can scroll an element up and down: an own scroll bar, or the document's. */
+/** Elements that a person can scroll vertically, by their own scroll bar or the document's. */
 const namesOfScrollers = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')]
@@ -38,13 +38,13 @@ const place = (page: Page) =>
     }
   })
 
-/** A document that is no longer than its window, with the frame at its top. */
+/** A document no longer than its window, with the frame at its top. */
 const still = { room: { height: 0, width: 0 }, scrolled: [0, 0, 0], sidebar: 0, header: 0 }
 
-/** @returns names of what scrolls up and down on the screen, `main` for the screen itself */
+/** @returns names of what scrolls vertically on the screen, `main` for the screen itself */
 export const scrollersOf = namesOfScrollers
 
-/** Fails when the document is longer than its window, or when wheel, keys or scrolling into view move the frame. */
+/** Fails if the document is longer than its window, or if wheel, keys or scrolling into view move the frame. */
 export const expectStill = async (page: Page, what: string): Promise<void> => {
   expect(await place(page), `${what}, as it opens`).toEqual(still)
   await page.getByRole('navigation', { name: 'Areas' }).getByRole('link').first().focus()

@@ -2,13 +2,13 @@ import type { Socket } from 'node:net'
 import { connectAs, type SessionOwner } from './keyring-session.ts'
 
 /**
- * Owns the name of the desktop's prompter on a D-Bus session: whoever is asked for the password of a keyring there sees a
- * question that stays open and is never answered, as one behind another window does.
+ * Owns the name of the desktop's prompter on a D-Bus session: a question for the password of a keyring stays open and
+ * is never answered, like a question behind another window.
  */
 export interface SilentPrompter {
-  /** How many questions were begun. */
+  /** Number of questions so far. */
   readonly asked: () => number
-  /** Leaves the bus: every open question is over. */
+  /** Leaves the bus, which ends every open question. */
   stop(): void
 }
 
@@ -110,7 +110,7 @@ const firstIn = (bytes: Buffer): Incoming | null => {
   return { type: bytes.readUInt8(1), serial: bytes.readUInt32LE(8), fields, size }
 }
 
-/** Reads messages from `socket` after its sign-in; `on` is told of each. */
+/** Reads messages from `socket` after its sign-in; `on` gets each of them. */
 const listen = (socket: Socket, on: (message: Incoming) => void): void => {
   let waiting = Buffer.alloc(0)
   socket.on('data', (chunk) => {
@@ -127,7 +127,7 @@ const pathIn = (address: string): string => {
   return `${place?.[1] === 'abstract' ? '\0' : ''}${place?.[2] ?? ''}`
 }
 
-/** Joins the bus at `address`, which is `owner`'s, and takes the prompter's name there. */
+/** Joins the bus at `address`, which belongs to `owner`, and takes the prompter's name there. */
 export const startSilentPrompter = (
   address: string,
   owner: SessionOwner | null,
@@ -160,7 +160,7 @@ export const startSilentPrompter = (
         })
         socket.write('BEGIN\r\n')
         socket.write(callOfBus(1, 'Hello'))
-        // Take it from whoever has it, and give it up to nobody.
+        // These flags take the name from its owner, and give it up to nobody.
         socket.write(
           callOfBus(
             2,

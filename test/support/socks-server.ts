@@ -2,18 +2,18 @@ import { connect, createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { z } from 'zod'
 
-/** How a client of the SOCKS server is met. */
+/** How the SOCKS server responds to a client. */
 export interface SocksManner {
-  /** `user:password` that opens it; null asks for none. */
+  /** Required `user:password`; null requires none. */
   readonly signIn: string | null
-  /** Reply code in place of a connection, RFC 1928 section 6. */
+  /** Reply code instead of a connection, RFC 1928 section 6. */
   readonly refuse: number | null
 }
 
 export interface SocksServer {
   /** Host and port. */
   readonly address: string
-  /** `name:host:port` of every request, or `ip:…` where the client had looked the name up itself. */
+  /** `name:host:port` of every request, or `ip:…` if the client looked the name up itself. */
   readonly asked: readonly string[]
   readonly meet: (manner: SocksManner) => void
   readonly stop: () => Promise<void>
@@ -21,7 +21,7 @@ export interface SocksServer {
 
 const portSchema = z.object({ port: z.number() })
 
-/** Reads exactly so many bytes. */
+/** Reads exactly this many bytes. */
 const take = async (socket: Socket, count: number): Promise<Buffer> => {
   for (;;) {
     const bytes: unknown = socket.read(count)
@@ -30,7 +30,9 @@ const take = async (socket: Socket, count: number): Promise<Buffer> => {
   }
 }
 
-/** A real SOCKS 5 proxy on loopback (RFC 1928, 1929); every connection ends at `destination`, whatever was asked for. */
+/**
+ * A real SOCKS 5 proxy on loopback (RFC 1928, 1929); every connection ends at `destination`, whatever was requested.
+ */
 export const startSocksServer = async (destination: string): Promise<SocksServer> => {
   const asked: string[] = []
   const sockets = new Set<Socket>()

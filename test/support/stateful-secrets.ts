@@ -2,7 +2,7 @@ import type { StatefulSecretStore } from '#electron/core/records/key-ring.ts'
 import type { KeychainState } from '#shared/settings/settings.ts'
 import { createMemorySecrets } from './memory-secrets.ts'
 
-/** The keychain in memory, with the state that it reports about itself. */
+/** A keychain in memory, with the state that it reports. */
 export const createStatefulSecrets = () => {
   const secrets = createMemorySecrets()
   const control: { state: KeychainState } = { state: { kind: 'system' } }

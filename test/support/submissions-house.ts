@@ -37,7 +37,7 @@ export const optout = {
   reason: 'Prefers own choice',
 } satisfies SubmissionDraft
 
-/** What was on screen of the house's only environment. */
+/** The destination on screen: the only environment of this house. */
 export const env: Destination = { environmentId: 'env', place: 'place', name: 'Env' }
 
 export const acceptedAnswer: SubmissionAttempt = {
@@ -53,7 +53,7 @@ export const unwrap = <T>(result: Result<T>): T => {
   return result.value
 }
 
-/** Submissions over an in-memory disk; `attempt` is what the service does with each body. */
+/** Submissions over an in-memory disk; `attempt` is the service's response to each body. */
 export const house = (
   options: {
     attempt?: () => Promise<SubmissionAttempt> | SubmissionAttempt
@@ -62,33 +62,33 @@ export const house = (
     records?: Map<string, SavedRecord>
     onState?: (state: string) => Result<void> | Promise<Result<void>> | undefined
     now?: () => number
-    /** Time that passed, where it is another than the clock shows. */
+    /** Elapsed time, if it differs from the clock. */
     monotonic?: () => number
     knowsEarlier?: boolean
     readsAll?: boolean
-    /** The environment in use; the only one there is. */
+    /** The only environment, which is in use. */
     environmentId?: string
     baseUrl?: string
-    /** Base URL and ClientId of the environments beside it. */
+    /** Base URL and ClientId of other environments. */
     others?: Readonly<Record<string, string>>
-    /** The participant that is open, whatever the handle. */
+    /** The open participant, for any handle. */
     participant?: {
       readonly text: string
       readonly profile: ParticipantProfile | null
       readonly participants?: readonly ParticipantProfile[]
     }
-    /** Whether the service takes files with several participants. */
+    /** Whether the service takes files of several participants. */
     takesSeveral?: boolean
-    /** The same when it is asked again before sending; as at the review where it is absent. */
+    /** The answer to the same question before sending; if absent, the same as in the review. */
     stillTakesSeveral?: () => boolean
     decode?: SubmissionNeeds['decodeText']
-    /** Stands before the saved records. */
+    /** Wraps the saved records. */
     savedRecords?: (
       savedRecords: SubmissionNeeds['savedRecords'],
     ) => SubmissionNeeds['savedRecords']
-    /** Origin for which SID and Cookie were entered. */
+    /** Origin that SID and Cookie were entered for. */
     receiver?: string
-    /** SID and Cookie go as empty text where they are not stored. */
+    /** Missing SID and Cookie are sent as empty text. */
     emptySession?: boolean
     readAs?: ReadAs
     /** Why nothing may leave any more. */
@@ -250,14 +250,14 @@ export const house = (
   const real = createSubmissions({ ...needs, savedRecords })
   const submissions = {
     ...real,
-    /** For what the house has on screen. */
+    /** A review for the destination on screen. */
     review: (draft: SubmissionDraft) =>
       real.review(draft, { environmentId, place: 'place', name: 'Env' }),
   }
   return { submissions, sent, disk, records, states, needs: { ...needs, savedRecords } }
 }
 
-/** A row of a list from its review to its receipt, as a list sends it; `run` is its turn. */
+/** A row of a list from its review to its receipt, like in a list; `run` is its turn. */
 export const sendRow = async (
   rows: RowSteps,
   draft: SubmissionDraft,

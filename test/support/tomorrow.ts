@@ -5,7 +5,7 @@ import { personalFolder } from './desktop/person.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Loaded before the program, in main and in each of its workers. */
+/** Loaded before the program, in main and in each worker. */
 const hook = `'use strict'
 const Today = Date
 const tomorrow = () => Today.now() + ${day}
@@ -20,7 +20,7 @@ globalThis.Date = class Date extends Today {
 }
 `
 
-/** What Node takes in NODE_OPTIONS to run a program whose clock is a day ahead. */
+/** A NODE_OPTIONS value that runs a program with its clock a day ahead. */
 export const tomorrowInNode = (): string => {
   const file = path.join(personalFolder('tomorrow'), 'tomorrow.cjs')
   writeFileSync(file, hook)

@@ -15,24 +15,24 @@ import { chooseEnvironment, enterCredentials } from './screen-steps.ts'
 import { tomorrowInNode, tomorrowOnPage } from './tomorrow.ts'
 import { startUatServer, uatToken, type UatServer } from './uat-server.ts'
 
-/** The client secret that is entered: it must never show. */
+/** The entered client secret: it must never appear anywhere. */
 export const uatSecret = 'canary-service-4f9b27'
 
 export interface UatProgram {
   readonly watched: WatchedPage
   readonly uat: UatServer
   /**
-   * Another day, by its clocks, too: the program is started anew over what it kept, and the service is gone. Gives the page
-   * of that day; the one before is closed.
+   * Another day, also by its clocks: the program restarts over its data, without the service. Returns the new page; the
+   * old one is closed.
    */
   readonly nextDayOffline: () => Promise<WatchedPage>
-  /** Ends everything; fails when the program did not end in order, complained, or let a secret out. */
+  /** Ends everything; fails if the program did not end in order, complained, or leaked a secret. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * The built program in a browser, with a keyring and two environments that an administrator handed out, credentials
- * entered: `Acme UAT`, in use, is `uat`; at the address of `Nobody there` nobody listens.
+ * The built program in a browser, with a keyring and an administrator's two environments with entered credentials:
+ * `Acme UAT`, in use, is `uat`; `Nobody there` has an address without a server.
  */
 export const startUatProgram = async (): Promise<UatProgram> => {
   const keyring = await startKeyringSession()

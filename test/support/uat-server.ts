@@ -10,7 +10,7 @@ import { answerJson, bodyOf, serve } from './loopback-server.ts'
 
 export type UatTarget = OperationName | 'token'
 
-/** How a request is met. Whatever it is, the request has been read whole by then. */
+/** How the server responds to a request, after it has read all of it. */
 export type Manner =
   | { readonly kind: 'answer'; readonly body: unknown }
   | { readonly kind: 'text'; readonly status: number; readonly type: string; readonly text: string }
@@ -20,10 +20,10 @@ export type Manner =
       readonly body: unknown
       readonly headers?: Readonly<Record<string, string>>
     }
-  /** Error 400 that repeats the request's own Authorization header and body: what a careless gateway does. */
+  /** Error 400 that repeats the request's Authorization header and body, like a careless gateway. */
   | { readonly kind: 'echo' }
   | { readonly kind: 'hang' }
-  /** The right answer, but only after that. */
+  /** The right answer, but only after `until`. */
   | { readonly kind: 'held'; readonly until: () => Promise<unknown> }
   | { readonly kind: 'reset' }
   /** Half of a right answer, then the connection ends. */
@@ -36,21 +36,21 @@ export interface SeenRequest {
   readonly body: string
 }
 
-/** A service of the same interface as a UAT environment's, which counts, keeps and meets requests as it is told. */
+/** A service with the interface of a UAT environment: it counts and keeps requests, and responds as told. */
 export interface UatServer {
   readonly url: string
   readonly seen: readonly SeenRequest[]
   readonly countOf: (target: UatTarget) => number
-  /** From now on requests of `target` are met like this; `null` is the right answer again. */
+  /** From now on requests of `target` get this response; `null` restores the right answer. */
   readonly meet: (target: UatTarget, manner: Manner | null) => void
-  /** Everything right again, and nothing seen. */
+  /** Restores all right answers and forgets all requests. */
   readonly reset: () => void
-  /** Resolves when `target` has been asked `times` times. */
+  /** Resolves once `target` got `times` requests. */
   readonly asked: (target: UatTarget, times: number) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** What it issues as an access token: a secret that must never show. */
+/** The issued access token: a secret that must never appear anywhere. */
 export const uatToken = 'uat-token-7e1d04c9a2f84b'
 
 const rightAnswer = (target: UatTarget): unknown =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { earlierMessage } from '#electron/core/lists/sending/run-words.ts'
 import { dayInWords, timeInWords } from '#shared/moments.ts'
 
-/** Noon of the computer's own day, so that the zone of the machine makes no difference. */
+/** Noon of the computer's own day, so that its time zone makes no difference. */
 const noon = new Date(2026, 0, 5, 12, 4, 9)
 
 test('a day and a time read the same to everybody', () => {

@@ -8,14 +8,14 @@ import type { ActivityKey } from './key.ts'
 import type { Activity, ActivityLog, ActivityNeeds } from './log.ts'
 import { openLogFiles, type LogFiles } from './log-files.ts'
 
-/** Records that nobody waits for are written together this often, milliseconds. */
+/** Milliseconds between writes of records that nobody waits for. */
 const groupMs = 1000
-/** Beyond this many unwritten records no more are taken: the disk has then failed for long. */
+/** Unwritten records beyond this number are dropped: the disk has been failing for a long time by then. */
 const mostWaiting = 10_000
-/** Records of another chain written before others get their turn: some milliseconds. */
+/** Records of another chain that are written at once, which takes some milliseconds. */
 const adoptedAtOnce = 1000
 
-/** Calls `work` once within {@link groupMs} of being asked, until it is to stop. */
+/** Calls `work` once, within {@link groupMs} of a request, unless `stop` is aborted. */
 const createSoon = (clock: ActivityNeeds['clock'], stop: AbortSignal, work: () => void) => {
   let scheduled = false
   return (): void => {
@@ -31,7 +31,7 @@ const createSoon = (clock: ActivityNeeds['clock'], stop: AbortSignal, work: () =
   }
 }
 
-/** Writes what another chain has noted; after a failure the rest waits for the next write. */
+/** Writes what another chain noted; after a failure the rest waits for the next write. */
 const writeAll = async (
   log: Pick<LogFiles, 'add' | 'write'>,
   entries: readonly ActivityEntry[],
@@ -54,7 +54,10 @@ const checkOf = (
   ...{ at, records, head: last, problems: [...problems], more, notes: [...notes] },
 })
 
-/** Opens the log under a key of {@link openActivityKey}, notes the start, and begins to check what was there. Fails as {@link openLogFiles}. */
+/**
+ * Opens the log under a key of {@link openActivityKey}, notes the start, and begins to check the existing records.
+ * Fails as {@link openLogFiles} does.
+ */
 export const openActivityLog = async (
   needs: ActivityNeeds,
   activityKey: ActivityKey,
@@ -129,7 +132,7 @@ export const openActivityLog = async (
     retire: async (years) => {
       await checking
       if (kept === 'memory' || lastCheck?.state !== 'intact') return ok(undefined)
-      // A clock that is wrong by years must not take years away: the year is believed once an earlier start has seen it.
+      // A clock that is years ahead must not remove years of records: a year counts once an earlier start has seen it.
       const year = Math.min(new Date(clock.now()).getUTCFullYear(), log.yearAtStart + 1)
       return log.removeBefore(year - years, () => {
         record({ action: 'retention', outcome: 'done' })

@@ -17,15 +17,15 @@ import { readBack } from './read-back.ts'
 export interface ActivityService {
   list(request: ActivityListRequest): Promise<Result<ActivityPage>>
   verify(): Promise<Result<ActivityCheck>>
-  /** Checks, then gives the log with what the check found. */
+  /** The log, with the result of a check that runs first. */
   export(
     format: ExportFormat,
   ): Promise<
     Result<{ readonly fileName: string; readonly mediaType: string; readonly text: string }>
   >
-  /** Notes that a saved result was looked at, printed or taken out; of it, only environment and pseudonym are kept. */
+  /** Notes that a saved record was viewed, printed or exported. The log keeps only its environment and pseudonym. */
   readonly recordUse: (use: ActivityUse, outcome?: ExportOutcome) => Promise<Result<void>>
-  /** Notes what became of a file that a person wanted to save; `recordId` where it is about a saved result. */
+  /** Notes the outcome of an export; `recordId` only for a saved record. */
   readonly noteExport: (recordId: string | undefined, outcome: ExportOutcome) => void
 }
 
@@ -39,7 +39,7 @@ export interface ActivityServiceNeeds {
   readonly environments: Pick<Environments, 'active'>
 }
 
-/** A keychain that was found later and does not give the log's key leaves the log as it began. */
+/** Where the log is kept. A keychain that became available but does not give the log's key changes nothing. */
 const keptNow = ({ kept }: ActivityLog, keychain: KeychainState): ActivityLog['kept'] =>
   kept.key === 'memory' && keychain.kind === 'system'
     ? {

@@ -11,10 +11,10 @@ const block = 64
 const digestBytes = 32
 
 /**
- * HMAC-SHA256 (RFC 2104) of the bytes that `fill` puts into the room it is given.
+ * HMAC-SHA256 (RFC 2104) of the bytes that `fill` writes into the buffer it gets.
  *
- * Built of two one-shot digests, which take a fifth of the time of Node's streaming HMAC on short texts: a million
- * records are checked in seconds. `key` is not longer than a block.
+ * It uses two one-shot digests, which take a fifth of the time of Node's streaming HMAC on short texts: checking a
+ * million records takes seconds. `key` must not be longer than a block.
  */
 const createMac = (key: Uint8Array) => {
   const outer = Buffer.alloc(block + digestBytes, 0x5c)
@@ -34,11 +34,11 @@ const createMac = (key: Uint8Array) => {
   }
 }
 
-/** The chain's code: over the text of the code before and the record's bytes. */
+/** The chain's code covers the text of the previous code and the bytes of the record. */
 export const createChain = (key: Uint8Array) => {
   if (key.length !== chainKeyBytes) throw new Error(`the chain's key has ${chainKeyBytes} bytes`)
   const mac = createMac(key)
-  /** Code of the record `body` after the record with the code `previous`; 43 characters base64url. */
+  /** Code of the record `body` that follows the code `previous`; 43 characters base64url. */
   return (previous: string, body: Uint8Array): string =>
     mac(
       macLength + body.length,
@@ -52,7 +52,7 @@ export const createChain = (key: Uint8Array) => {
 
 export type Chain = ReturnType<typeof createChain>
 
-/** Keyed digest of a participant's id: the same person gives the same 32 hexadecimal digits, and only with the key. */
+/** Keyed digest of a participant's id: 32 hexadecimal digits, the same for the same person under the same key. */
 export const createPseudonyms = (key: Uint8Array) => {
   const mac = createMac(createHmac('sha256', key).update('participant pseudonym').digest())
   return (participantId: string): string => {

@@ -4,13 +4,13 @@ import type { Place } from './head.ts'
 import { fragmentDigest, readLine, tornOf, type ReadLine } from './lines.ts'
 
 export interface LineChecker {
-  /** The next line, without its line feed. Its bytes may change once this returns. */
+  /** Takes the next line, without its line feed. The bytes may change after this returns. */
   feed(line: Buffer, file: string, number: number): void
   /** After the last line. */
   end(): Place
 }
 
-/** As much as is looked at of the end of a file for what a crash has left, bytes. */
+/** A crash fragment at the end of a file is searched for in this many bytes. */
 const longestFragment = 64 * 1024
 
 interface Held extends ReadLine {
@@ -24,10 +24,10 @@ const hold = (raw: Buffer, file: string, number: number): Held => {
   return { ...readLine(copy), raw: copy, file, number }
 }
 
-/** What the next line is to be. */
+/** What the next line must look like. */
 interface Expected {
   readonly n: number
-  /** Codes that it may follow; empty where a break left none that is known. */
+  /** Codes that it may follow; empty when a break left no known code. */
   readonly after: readonly string[]
 }
 
@@ -40,17 +40,17 @@ const fits = (chain: Chain, expected: Expected, line: ReadLine): boolean =>
   follows(chain, expected, line) ||
   (expected.after.length === 0 && line.n === expected.n && line.mac !== '')
 
-/** What a line that does not fit looks like, and what is expected after it. */
+/** What a nonmatching line looks like, and what is expected after it. */
 interface Verdict {
-  /** `cutOff`: nobody's doing, what a crash left. */
+  /** `cutOff`: a crash left it, nobody edited it. */
   readonly kind: ActivityProblem['kind'] | 'cutOff'
   readonly message: string
   readonly then: Expected
-  /** Whether the line after it is spoken for as well. */
+  /** Whether this verdict also covers the next line. */
   readonly both: boolean
 }
 
-/** Looks at a line that does not fit, together with the one after it. */
+/** Judges a nonmatching line together with the next one. */
 const judge = (chain: Chain, expected: Expected, line: Held, next: Held | null): Verdict => {
   const { n, after } = expected
   const here = `Line ${line.number}`
@@ -72,7 +72,7 @@ const judge = (chain: Chain, expected: Expected, line: Held, next: Held | null):
     const message = `${here} of ${line.file} was cut off when the program ended; the log goes on after it.`
     return { kind: 'cutOff', message, then, both: true }
   }
-  // The program went on after what it counted last: the line after names what is left of that, and is its own.
+  // The program continued after its last counted record: the next line is its own, and names the fragment before it.
   if (next?.n === n + 1 && line.mac === '' && tornOf(next.body) === digest()) {
     const message = `The end of line ${line.number} is gone.`
     return { kind: 'edited', message, then: past(next), both: true }
@@ -100,9 +100,9 @@ const judge = (chain: Chain, expected: Expected, line: Held, next: Held | null):
 }
 
 /**
- * Checks lines against the chain from a known record on, and says of each break what it looks like.
+ * Checks lines against the chain, starting from a known record, and reports what each break looks like.
  *
- * A line that does not fit is judged together with the one after it: only that tells an edited line from a removed,
+ * A nonmatching line is judged together with the next one: only both together tell an edited line from a removed,
  * inserted or swapped one.
  */
 export const createLineChecker = (
@@ -114,7 +114,7 @@ export const createLineChecker = (
   let expected = past(start)
   let held: Held | null = null
 
-  /** Judges the held line; true when `next` is spoken for as well. */
+  /** Judges the held line; true when the verdict also covers `next`. */
   const settle = (line: Held, next: Held | null): boolean => {
     const { kind, message, then, both } = judge(chain, expected, line, next)
     if (kind === 'cutOff') note(message)
@@ -128,9 +128,9 @@ export const createLineChecker = (
     feed: (raw, file, number) => {
       const line = readLine(raw)
       if (held !== null) {
-        // Pieces of one line: what a crash left, or a line feed that somebody put into a record.
+        // These are pieces of one line: a crash left them, or somebody put a line feed into a record.
         if (held.mac === '' && (line.mac === '' || line.n === 0)) {
-          // Past this it is no half-written line, and each of thousands would copy all before it.
+          // A longer piece is not a half-written line, and joining thousands of them would copy everything each time.
           if (held.raw.length <= longestFragment)
             held = hold(Buffer.concat([held.raw, Buffer.from('\n'), raw]), held.file, held.number)
           return

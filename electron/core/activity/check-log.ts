@@ -8,10 +8,10 @@ import { headName, type FoundHead, type Head, type Place } from './head.ts'
 import { readLine } from './lines.ts'
 import type { Segment } from './segments.ts'
 
-/** A log as it stood at one moment, to be checked while it goes on growing. */
+/** The log at one moment. A check reads it while the log keeps growing. */
 export interface Snapshot {
   readonly segments: readonly Segment[]
-  /** `none`: a log whose key is in memory, or one that has just begun, has no head to compare with. */
+  /** `none`: a log with its key in memory, or a new log, has no head. */
   readonly head: FoundHead | 'none'
 }
 
@@ -25,7 +25,6 @@ export interface Findings {
 
 const mostListed = 50
 
-/** What a check has found so far. */
 const createFindings = () => {
   const problems: ActivityProblem[] = []
   const notes: string[] = []
@@ -48,7 +47,7 @@ interface LastLine {
   readonly line: number
 }
 
-/** Compares the end of the log with the head, where there is one. */
+/** Compares the end of the log with the head, if there is one. */
 const checkEnd = (
   { report, reportHead, note }: ReturnType<typeof createFindings>,
   head: Head,
@@ -67,7 +66,7 @@ const checkEnd = (
   }
 }
 
-/** Checks every record of a snapshot. Fails where a file cannot be read at all, and with `job.cancelled`. */
+/** Checks every record of a snapshot. Fails if a file cannot be read, and with `job.cancelled`. */
 export const checkLog = async (
   files: Files,
   chain: Chain,

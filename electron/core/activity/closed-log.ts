@@ -2,7 +2,7 @@ import type { AppError } from '#shared/errors.ts'
 import { fail } from '#shared/result.ts'
 import type { ActivityLog } from './log.ts'
 
-/** Stands in where the log could not be opened: nothing is noted, and whoever needs it to be is told. */
+/** Stands in for a log that could not be opened: it notes nothing, and durable notes fail with `error`. */
 export const createClosedLog = (error: AppError): ActivityLog => ({
   kept: { key: 'memory', why: error.message },
   pseudonymOf: () => '',

@@ -7,7 +7,7 @@ const plainName = (name: string): string => name.replace(/[\p{C}]/gu, '').slice(
 const environmentText = (id: string): string => id.replace(/[^\w.-]/g, '_').slice(0, 80)
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** What is noted of something that happened just now. It has no room for anybody's name but the user's. */
+/** The entry for something that happened just now. It has no field for any name except the user's. */
 export const entryOf = (
   { clock, user, machine }: Pick<ActivityNeeds, 'clock' | 'user' | 'machine'>,
   pseudonymOf: (participantId: string) => string,

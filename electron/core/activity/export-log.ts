@@ -22,7 +22,9 @@ const columns = [
   'mac',
 ] as const
 
-/** A record with everything its code covers, so that whoever has the key can check an export as they can the log. */
+/**
+ * A record with everything that its code covers, so that anyone with the key can check an export like the log itself.
+ */
 type Exported = ActivityRecord & { readonly torn?: string; readonly mac: string }
 
 const csvOf = (records: readonly Exported[], check: ActivityCheck): string => {
@@ -39,7 +41,7 @@ const csvOf = (records: readonly Exported[], check: ActivityCheck): string => {
   return `${rows.join('\r\n')}\r\n`
 }
 
-/** The whole log as one text, with its last code, its count, and what the check of it found. */
+/** The whole log as one text, with its last code, its count, and the result of the check. */
 export const exportLog = async (
   files: Files,
   segments: readonly Segment[],

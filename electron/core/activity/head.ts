@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Files } from '../ports.ts'
 import type { Chain } from './chain.ts'
 
-/** Count and last code, kept apart from the log, so that a log that is cut short is found out. */
+/** Count and last code, kept apart from the log: they reveal a log that was cut short. */
 
 export const headName = 'activity/activity-head.json'
 
@@ -12,7 +12,7 @@ const placeSchema = z.strictObject({ n: z.number().int().min(0), mac: z.string()
 const headSchema = z.strictObject({
   count: z.number().int().min(0),
   last: z.string(),
-  /** The last record of the years that were removed; `n` 0 when none were. */
+  /** The last record of the removed years; `n` is 0 when no year was removed. */
   anchor: placeSchema,
 })
 
@@ -21,7 +21,7 @@ export type Head = z.infer<typeof headSchema>
 
 const sealedSchema = z.strictObject({ ...headSchema.shape, mac: z.string() })
 
-/** Sets a head's code apart from every record's. */
+/** Keeps the code of a head different from the code of any record. */
 const context = 'head'
 
 const macOf = (chain: Chain, { count, last, anchor }: Head): string =>
@@ -32,7 +32,7 @@ export const writeHead = (files: Files, chain: Chain, head: Head): Promise<Resul
   return files.replace(headName, Buffer.from(`${text}\n`))
 }
 
-/** `missing` where there is none, `damaged` where it is not what this key wrote. */
+/** `missing`: there is no head. `damaged`: this key did not write it. */
 export type FoundHead = Head | 'missing' | 'damaged'
 
 export const readHead = async (files: Files, chain: Chain): Promise<Result<FoundHead>> => {
@@ -51,7 +51,7 @@ export const readHead = async (files: Files, chain: Chain): Promise<Result<Found
   }
 }
 
-/** The head of a log that grows. */
+/** Keeps the head of a growing log. */
 export const createHeadKeeper = (files: Files, chain: Chain, found: Head | null) => {
   let anchor = found?.anchor ?? { n: 0, mac: '' }
   let noted: Head | null = null
@@ -61,7 +61,7 @@ export const createHeadKeeper = (files: Files, chain: Chain, found: Head | null)
     moveAnchor: (to: Place) => {
       anchor = to
     },
-    /** Whether what is noted is of before `last`, or of before the anchor moved. */
+    /** Whether the head on disk is older than `last`, or older than the last move of the anchor. */
     isBehind: ({ n }: Place) => {
       const now = noted ?? found
       return now?.count !== n || now.anchor.n !== anchor.n
@@ -72,13 +72,13 @@ export const createHeadKeeper = (files: Files, chain: Chain, found: Head | null)
       if (written.ok) noted = head
       return written
     },
-    /** What a log that ends with `last` is to agree with. */
+    /** The head that a log ending with `last` must agree with. */
     against: async (last: Place): Promise<Result<FoundHead>> => {
       const now = headOf(last)
       if (!noted?.count) return ok(now)
       const read = await readHead(files, chain)
       if (!read.ok || read.value === 'missing' || read.value === 'damaged') return read
-      // Where it counts less, an older one was put back.
+      // A lower count means that somebody put an older head back.
       return ok(read.value.count < noted.count ? 'damaged' : now)
     },
   }

@@ -6,15 +6,18 @@ import { chainKeyBytes } from './chain.ts'
 import { headName } from './head.ts'
 import { keptSeries, listSegments } from './segments.ts'
 
-/** Keychain account of the log's key; its value is `v1.<key>`, base64url, and `v1.<key>.new` until the log has its first head. */
+/**
+ * Keychain account of the log's key. Its value is `v1.<key>` in base64url, or `v1.<key>.new` until the log has its
+ * first head.
+ */
 export const activityKeyAccount = 'activity/hmac-key'
 
 export interface ActivityKey {
   readonly key: Uint8Array
   readonly kept: 'keychain' | 'memory'
-  /** Why only in memory; else empty. */
+  /** Why the key is only in memory; otherwise empty. */
   readonly why: string
-  /** Made just now, or by a program that ended before its log had a head. */
+  /** The key was made just now, or by a program that ended before its log had a head. */
   readonly isNew: boolean
 }
 
@@ -59,9 +62,9 @@ const keyFor = async (
 }
 
 /**
- * The key of the log: from the keychain, made there on first use. Where the keychain is not to be had, or does not
- * hold the key of a log that exists, the answer is a key in memory: never a new one over one out of reach. Fails
- * only where the data folder cannot be read.
+ * The log's key: from the keychain, where the first use makes it. If the keychain is unavailable, or lacks the key of
+ * an existing log, the result is a key in memory; a new key never replaces one that is out of reach. Fails only if the
+ * data folder cannot be read.
  */
 export const openActivityKey = async (needs: {
   readonly files: Files
@@ -77,7 +80,7 @@ export const openActivityKey = async (needs: {
   )
 }
 
-/** Notes in the keychain that the log of a new key has its head, so that a head that goes missing from now on is found out. */
+/** Notes in the keychain that the log of a new key has its head: from now on a missing head is reported. */
 export const confirmActivityKey = async (
   { files, secrets }: { readonly files: Files; readonly secrets: SecretStore },
   { key, kept, isNew }: ActivityKey,

@@ -9,11 +9,11 @@ import { confirmActivityKey, openActivityKey, type ActivityKey } from './key.ts'
 import { parseRecord } from './lines.ts'
 import type { ActivityLog, ActivityNeeds } from './log.ts'
 
-/** The log of a program that may begin without the keychain and find it later. */
+/** The log of a program that may start without the keychain and get it later. */
 export interface LastingLog extends ActivityLog {
   /**
-   * Goes on in the chain whose key is in the keychain, everything noted so far with it. Changes nothing where it is there
-   * already or its key cannot be had. Fails where the records taken meanwhile have to stay in their own file.
+   * Moves to the chain with its key in the keychain, with everything noted so far. Does nothing if the log is already
+   * there or the key is unavailable. Fails if the records noted meanwhile must stay in their own file.
    */
   moveToKeychain(): Promise<Result<void>>
 }
@@ -29,7 +29,7 @@ const changedOutside: AppError = {
     'Records since Glidepath was started were changed from outside. They stay in a file of their own.',
 }
 
-/** Moves what a closed log has noted, each participant under the pseudonym that `subjectOf` gives for the one in it. */
+/** Moves the records of a closed log; `subjectOf` replaces each participant's pseudonym. */
 const moveRecords = async (
   files: Files,
   from: ActivityLog,
@@ -58,7 +58,7 @@ const moveRecords = async (
   return ok(undefined)
 }
 
-/** The log under whatever key can be had; where the data folder cannot be read, one that notes nothing and says so. */
+/** The log under any available key. If the data folder cannot be read, the log notes nothing and says so. */
 export const openLastingLog = async (needs: LastingLogNeeds): Promise<LastingLog> => {
   const { files, secrets } = needs
   const complain = (error: AppError) => needs.logger.error(`activity log: ${error.message}`)
@@ -68,7 +68,7 @@ export const openLastingLog = async (needs: LastingLogNeeds): Promise<LastingLog
     if (!key.ok) return key
     const opened = await openActivityLog(needs, key.value)
     const confirmed = opened.ok ? await confirmActivityKey(needs, key.value) : opened
-    // Tried again at the next start.
+    // The next start tries again.
     if (!confirmed.ok) complain(confirmed.error)
     return opened
   }
@@ -77,7 +77,7 @@ export const openLastingLog = async (needs: LastingLogNeeds): Promise<LastingLog
   let current = first.ok ? first.value : createClosedLog(first.error)
   let moving: Promise<Result<void>> | null = null
 
-  /** Participants that the chain in use names by a pseudonym of its own; in memory only, and only while it is in use. */
+  /** Participants behind the pseudonyms of the current chain; only in memory, and only while that chain is in use. */
   const participants = new Map<string, string>()
   const remember = (participantId = ''): void => {
     if (participantId !== '' && current.kept.key === 'memory')
@@ -92,7 +92,7 @@ export const openLastingLog = async (needs: LastingLogNeeds): Promise<LastingLog
     if (!opened.ok) return opened
     const passing = current
     const check = await passing.verify()
-    // Whatever is noted from here on goes to the lasting chain; what was noted before is on disk once it is closed.
+    // New notes go to the lasting chain from here; closing the old chain writes its notes to disk.
     current = opened.value
     await passing.close()
     if (!check.ok) return check

@@ -16,14 +16,14 @@ const tornMarker = Buffer.from(',"torn":"')
 const tornLength = 32
 const endLength = marker.length + macLength + 2
 
-/** Digest by which the record after a half-written line names it. */
+/** Digest of a half-written line; the next record names the line by it. */
 export const fragmentDigest = (fragment: Uint8Array): string =>
   hash('sha256', fragment, 'hex').slice(0, tornLength)
 
 /**
- * The line of a record, without line feed, and its code.
+ * The line of a record without line feed, and its code.
  *
- * @param torn - Digest of the half-written line in front of it; empty where there is none.
+ * @param torn - Digest of the half-written line before it; empty if there is none.
  */
 export const writeLine = (
   chain: Chain,
@@ -38,11 +38,11 @@ export const writeLine = (
   return { line: `${whole.slice(0, -1)},"mac":"${mac}"}`, mac }
 }
 
-/** What can be told of a line without trusting it. */
+/** What a line says about itself, before any check. */
 export interface ReadLine {
-  /** 0 where the line does not begin as a record does. */
+  /** 0 if the line does not begin like a record. */
   readonly n: number
-  /** Empty where the line does not end as a record does. */
+  /** Empty if the line does not end like a record. */
   readonly mac: string
   readonly body: Buffer
 }
@@ -68,11 +68,11 @@ export const readLine = (line: Buffer): ReadLine => {
     line[line.length - 2] === 0x22 &&
     line.compare(marker, 0, marker.length, at, at + marker.length) === 0
   const mac = shaped ? line.toString('latin1', at + marker.length, line.length - 2) : ''
-  // What anybody may have written there is shown and exported: only what can be a code is one.
+  // Anyone may have written this, and it is shown and exported: only text that can be a code counts as one.
   return /^[\w-]+$/.test(mac) ? { n, mac, body: line.subarray(0, at) } : { n, mac: '', body: line }
 }
 
-/** Digest of the half-written line that a record says is in front of it; empty for most. */
+/** Digest of the half-written line that a record names before it; empty for most records. */
 export const tornOf = (body: Buffer): string => {
   const at = body.length - tornLength - 1 - tornMarker.length
   return at > 0 && body.compare(tornMarker, 0, tornMarker.length, at, at + tornMarker.length) === 0
@@ -82,7 +82,7 @@ export const tornOf = (body: Buffer): string => {
 
 const lineSchema = activityRecordSchema.extend({ torn: z.string().optional(), mac: z.string() })
 
-/** The record in a line, or `null`; its code is not checked here. */
+/** The record in a line, or `null`. This does not check its code. */
 export const parseRecord = (line: string): ActivityRecord | null => {
   try {
     const parsed = readKept(lineSchema, JSON.parse(line))

@@ -1,7 +1,7 @@
 import type { ListAction } from '../lists/list-needs.ts'
 import type { Activity } from './log.ts'
 
-/** What the log notes of a list of opt-outs. */
+/** What the log notes about a list of opt-outs. */
 export const listActivities: Readonly<Record<ListAction, Pick<Activity, 'action' | 'outcome'>>> = {
   opened: { action: 'list', outcome: 'opened' },
   started: { action: 'list', outcome: 'started' },

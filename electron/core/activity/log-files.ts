@@ -14,20 +14,20 @@ import { createLogWriter } from './log-writer.ts'
 import { keptSeries, liveSegments, type Segment } from './segments.ts'
 import { findEnd } from './tail.ts'
 
-/** A chain on disk, its files and its head: one thing is done with them after the other. */
+/** A chain on disk, with its files and head. Its operations run one after another. */
 export interface LogFiles extends Pick<
   ReturnType<typeof createLogWriter>,
   'add' | 'waiting' | 'write'
 > {
-  /** What was found, to be checked. */
+  /** The log before this start, for the check. */
   readonly atStart: Snapshot
-  /** Year of the last record that was found; 0 where there is none. */
+  /** Year of the last existing record; 0 if there is none. */
   readonly yearAtStart: number
-  /** Notes apart what is written by now. A log whose key is in memory has no head. */
+  /** Notes the written state in the head. A log with its key in memory has no head. */
   readonly keepHead: () => Promise<Result<void>>
-  /** Files and counts as they belong together, everything written. */
+  /** A consistent view of files and counts, with everything written. */
   readonly whole: () => Promise<Result<Snapshot & { readonly count: number }>>
-  /** Removes the files of years before `year`, but the one in use; `onRemoval` is called before, where there are some. */
+  /** Removes files of years before `year`, except the current one; calls `onRemoval` first if there are any. */
   removeBefore(year: number, onRemoval: () => void): Promise<Result<void>>
 }
 
@@ -44,7 +44,7 @@ const lastRecordIn = async (
   return read.ok ? ok(place) : read
 }
 
-/** Fails only where the data folder cannot be read. */
+/** Fails only if the data folder cannot be read. */
 export const openLogFiles = async (
   { files, clock }: Pick<ActivityNeeds, 'files' | 'clock'>,
   { kept, isNew }: ActivityKey,
@@ -76,7 +76,7 @@ export const openLogFiles = async (
   const keepHead = () =>
     inTurn(async () => {
       if (kept === 'memory' || !head.isBehind(writer.end().last)) return ok(undefined)
-      // A head must count what a failed write has left on the disk.
+      // The head must count the records that a failed write left on disk.
       const looked = await writer.lookAround()
       return looked.ok ? head.note(writer.end().last) : looked
     })

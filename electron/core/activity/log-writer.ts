@@ -9,14 +9,14 @@ import { findEnd, type LogEnd } from './tail.ts'
 
 const yearOf = (entry: ActivityEntry | undefined): string => entry?.at.slice(0, 4) ?? ''
 
-/** Records that wait for the disk, and the end of the log that they go to. Whoever calls sees to it that no two calls overlap. */
+/** Writes waiting records to the end of the log. The caller makes sure that no two calls overlap. */
 export const createLogWriter = (files: Files, chain: Chain, series: string, start: LogEnd) => {
   let end = start
   let waiting: ActivityEntry[] = []
-  /** Codes of the records of a write that failed: a disk that fills up may have taken the first of them. */
+  /** Codes of a failed write: a disk that filled up may hold the first of its records. */
   let tried: readonly string[] | null = null
 
-  /** After a write that failed: finds where the log ends now. */
+  /** Finds the end of the log after a failed write. */
   const lookAround = async (): Promise<Result<void>> => {
     if (tried === null) return ok(undefined)
     const segments = await listSegments(files, series)
@@ -56,10 +56,10 @@ export const createLogWriter = (files: Files, chain: Chain, series: string, star
       for (const entry of entries) waiting.push(entry)
     },
     lookAround,
-    /** Writes all that waits; after a failure, from where the log ended up. */
+    /** Writes everything that waits; after a failure, from the actual end of the log. */
     write: async (): Promise<Result<void>> => {
       if (waiting.length === 0) return ok(undefined)
-      // Records of one turn come together.
+      // This collects the records of one turn.
       await nextTurn()
       const looked = await lookAround()
       if (!looked.ok) return looked

@@ -8,35 +8,35 @@ import type { Result } from '#shared/result.ts'
 import type { Clock, Files, Logger } from '../ports.ts'
 import type { Segment } from './segments.ts'
 
-/** What happened; where and to whom, as far as that is meant. */
+/** What happened, with environment and participant if they apply. */
 export interface Activity {
   readonly action: ActivityAction
   readonly outcome: ActivityOutcome
   readonly environmentId?: string
-  /** Kept as a keyed digest only. */
+  /** The log keeps only its keyed digest. */
   readonly participantId?: string
-  /** Own UUID; made up where there is none. */
+  /** UUID of the record; generated if absent. */
   readonly id?: string
 }
 
 export interface ActivityLog {
-  /** Notes what happened, on disk within a second. Never fails and never waits. */
+  /** Notes what happened, on disk within a second. It never fails or waits. */
   record(activity: Activity): void
-  /** The same, and durable when it resolves. */
+  /** Notes what happened; durable when it resolves. */
   recordDurably(activity: Activity): Promise<Result<void>>
-  /** Takes over what another chain has noted, as it is; durable when it resolves. */
+  /** Takes over entries of another chain unchanged; durable when it resolves. */
   adopt(entries: readonly ActivityEntry[]): Promise<Result<void>>
-  /** Checks every record written so far, and notes that it was done. */
+  /** Checks every record written so far, and notes the check. */
   verify(): Promise<Result<ActivityCheck>>
   /** The latest check; null while the first one runs. */
   readonly lastCheck: () => ActivityCheck | null
   readonly kept: { readonly key: 'keychain' | 'memory'; readonly why: string }
   readonly pseudonymOf: (participantId: string) => string
-  /** The files of the log as they are now, everything noted so far written. */
+  /** The files of the log, after writing everything noted so far. */
   settled(): Promise<Result<{ readonly segments: readonly Segment[]; readonly count: number }>>
   /**
-   * Removes the files of years that ended more than `years` years ago; the chain goes on from what was last in them. A
-   * year that no earlier start has seen is not believed yet.
+   * Removes the files of years that ended more than `years` years ago; the chain continues from their last record. A
+   * year counts only once an earlier start has seen it.
    */
   retire(years: number): Promise<Result<void>>
   close(): Promise<void>

@@ -6,7 +6,7 @@ import { parseRecord } from './lines.ts'
 import type { Segment } from './segments.ts'
 
 const chunkBytes = 256 * 1024
-/** A page of a filtered log ends after this many bytes even when it is not full, so that it comes at once. */
+/** A page of a filtered log ends after this many bytes, even if it is not full, so that it arrives soon. */
 const mostBytes = 32 * 1024 * 1024
 
 type Wanted = Pick<ActivityListRequest, 'action' | 'environment' | 'day'>
@@ -16,7 +16,7 @@ const fits = (record: ActivityRecord, { action, environment, day }: Wanted): boo
   (environment === undefined || record.environment === environment) &&
   (day === undefined || record.at.startsWith(day))
 
-/** Newest first, from `cursor` back. A cursor is a file's name and an offset in it. */
+/** Reads newest first, back from `cursor`. A cursor is a file name and an offset in that file. */
 export const readBack = async (
   files: Files,
   segments: readonly Segment[],
@@ -35,7 +35,7 @@ export const readBack = async (
       const part = await readPart(files, segment.name, start, end - start)
       if (!part.ok) return part
       const bytes = Buffer.from(part.value.bytes)
-      // A line that begins before this chunk is read with the next one.
+      // A line that begins before this chunk is read with the next chunk.
       const first = start === 0 ? 0 : bytes.subarray(0, -1).indexOf(10) + 1
       let lineEnd = bytes.length
       while (lineEnd > first) {

@@ -3,10 +3,10 @@ import { readPart } from '../records/file-parts.ts'
 import type { Files } from '../ports.ts'
 import { readLine } from './lines.ts'
 
-/** The log's files: one for each UTC year, so that what is old enough can go as a whole. */
+/** The log has one file for each UTC year, so that an old year can be removed as a whole. */
 
 export const activityFolder = 'activity'
-/** The series whose key is in the keychain; one whose key lies in memory has a name of its own. */
+/** The series with its key in the keychain; a series with its key in memory has another name. */
 export const keptSeries = 'activity'
 
 export interface Segment {
@@ -40,7 +40,10 @@ export const listSegments = async (
   return ok(segments.toSorted((a, b) => a.year - b.year))
 }
 
-/** The same, after removing what a crash left of years that were to go: files that begin with one of the first `removed` records. */
+/**
+ * The files of one series, after removing what a crash left of removed years: files that begin with one of the first
+ * `removed` records.
+ */
 export const liveSegments = async (
   files: Files,
   series: string,

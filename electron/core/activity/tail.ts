@@ -8,24 +8,22 @@ import type { Segment } from './segments.ts'
 
 const tailBytes = 64 * 1024
 
-/** How a file of the log ends. */
 interface Tail {
-  /** The last whole record; null where there is none in sight. */
+  /** The last whole record; null if none is in sight. */
   readonly last: Place | null
-  /** Digest of what is left of a line after it; empty when the file ends as it should. */
+  /** Digest of the partial line after it; empty if the file ends properly. */
   readonly torn: string
   /** Whether the last line feed is missing. */
   readonly unended: boolean
 }
 
-/** Where the next record goes. */
 export interface LogEnd extends Tail {
   readonly last: Place
-  /** Of the last file; 0 where there is none. */
+  /** Year of the last file; 0 if there is none. */
   readonly year: number
 }
 
-/** Reads the end of `segment`, from where the log is to go on. */
+/** Reads the end of `segment`, where the log continues. */
 const readTail = async (
   files: Files,
   chain: Chain,
@@ -48,7 +46,7 @@ const readTail = async (
     if (line.n === 0 || line.mac === '') continue
     const previous =
       index === 0 ? null : readLine(bytes.subarray(lines[index - 1]?.start, lines[index - 1]?.end))
-    // A line without its line feed counts only if it is provably whole.
+    // A line without a line feed counts only if its code proves that it is whole.
     const isLast = index === lines.length - 1
     if (isLast && unended && (previous === null || chain(previous.mac, line.body) !== line.mac))
       continue
@@ -63,7 +61,7 @@ const readTail = async (
   return ok({ last: null, torn: rest.length === 0 ? '' : fragmentDigest(rest), unended })
 }
 
-/** The end of the last of `segments`; `known` where there is none. */
+/** The end of the last of `segments`, or `known` if there are none. */
 export const findEnd = async (
   files: Files,
   chain: Chain,
@@ -75,7 +73,7 @@ export const findEnd = async (
   const tail = await readTail(files, chain, segment)
   if (!tail.ok) return tail
   const { last } = tail.value
-  // Where records at the end are gone, the log goes on from what was noted apart: the gap stays to be seen.
+  // If records at the end are missing, the log continues from the head, so that the gap stays visible.
   const isBehind = last === null || last.n < known.last.n
   return ok({ ...tail.value, last: isBehind ? known.last : last, year: segment.year })
 }

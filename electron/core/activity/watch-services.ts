@@ -27,7 +27,7 @@ type Log = Pick<ActivityLog, 'record'>
 type About = Omit<Activity, 'outcome'>
 type ParticipantOf = (handle: string | undefined) => string
 
-/** Notes an activity with the outcome of `result`, and gives the result. */
+/** Notes an activity with the outcome of `result`, and returns the result. */
 const noteIn =
   (log: Log) =>
   <R extends Result<unknown>>(result: R, about: About): R => {
@@ -59,7 +59,7 @@ const watchParticipants = (
     openOnly: async (...what) => notedOpen(await participants.openOnly(...what)),
     openPart: async (...what) => notedOpen(await participants.openPart(...what)),
     split: async (handle) => {
-      // Looked up first: what is split may be closed meanwhile.
+      // The lookup comes first, because the participant may be closed during the call.
       const participantId = participantOf(handle)
       const about = { action: 'export', environmentId: activeId(), participantId } as const
       const saved = await participants.split(handle)
@@ -82,7 +82,7 @@ const watchForecasts = (
     run: Promise<Result<T>>,
   ): Promise<Result<T>> => {
     const done = await run
-    // What was not kept cannot be looked up later, so its id would lead nowhere.
+    // An id of a record that was not kept would lead nowhere.
     const id = done.ok && isKept ? { id: done.value.id } : {}
     return noted(done, { action: 'forecast', environmentId, participantId, ...id })
   }
@@ -154,7 +154,7 @@ const watchPlans = (noted: Noted, plans: PlanDirectory): PlanDirectory => ({
   remove: async (id, planId) => noted(await plans.remove(id, planId), changed(id)),
 })
 
-/** The services as the page reaches them: each use is noted once it is over. The services know nothing of it. */
+/** The services that the page calls: each use is noted once it is over. The services do not know about the log. */
 export const watchServices = (log: Log, services: WatchedServices): WatchedServices => {
   const { participants, settings, desk } = services
   const noted = noteIn(log)

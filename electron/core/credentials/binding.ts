@@ -3,18 +3,18 @@ import { environmentKindSchema } from '#shared/settings/environment.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { Environment } from '../environments/environment.ts'
 
-/** What a secret was entered for: where and as whom it may be sent, and how careful the program is with what is sent there. */
+/** Where and as whom a secret may be sent, fixed when it was entered. The kind decides how careful the program is. */
 export const bindingSchema = z.strictObject({
   origin: z.string(),
   kind: environmentKindSchema,
-  /** Absent in entries of earlier versions, which were bound to the origin of it alone. */
+  /** Absent in entries of earlier versions, which were bound only to its origin. */
   baseUrl: z.string().optional(),
   /** Absent in entries of earlier versions. */
   clientId: z.string().optional(),
 })
 export type Binding = z.infer<typeof bindingSchema>
 
-/** Training is at another port with each start, and always the same. */
+/** Training gets another port at each start, so it always has the same binding. */
 export const bindingOf = ({
   kind,
   baseUrl,
@@ -26,7 +26,7 @@ export const bindingOf = ({
   clientId,
 })
 
-/** Whether an entry of an earlier version does not say for which base URL and ClientId it is. */
+/** Whether an entry of an earlier version lacks its base URL or ClientId. */
 export const isLoose = ({ baseUrl, clientId }: Binding): boolean =>
   baseUrl === undefined || clientId === undefined
 
@@ -38,7 +38,7 @@ interface Difference {
   readonly after: string
 }
 
-/** What `now` has another of than `bound`; what an entry of an earlier version does not say is not another one. */
+/** The parts that differ; a part that an entry of an earlier version lacks does not differ. */
 const differences = (bound: Binding, now: Binding): readonly Difference[] => {
   const all: readonly (Difference | false)[] = [
     (bound.origin !== now.origin || (bound.baseUrl ?? now.baseUrl) !== now.baseUrl) && {
@@ -60,7 +60,7 @@ const differences = (bound: Binding, now: Binding): readonly Difference[] => {
   return all.filter((each) => each !== false)
 }
 
-/** A value that says by itself what it is. */
+/** A value together with the name of its part. */
 const named = (part: Difference['part'], value: string): string =>
   part === 'ClientId' ? `ClientId ${value}` : value
 
@@ -68,15 +68,15 @@ const named = (part: Difference['part'], value: string): string =>
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/** How one kind of secret is spoken of: what was done with it, and what to do again. */
+/** Words for one kind of secret: what was done with it, and what to do again. */
 export interface SecretWords {
   readonly what: string
   readonly again: string
 }
 
 /**
- * Why a secret that was entered for `bound` is not used for `environment`; null when it is. `changedTo` is what the program
- * itself last made of the environment: anything else was changed from outside, such as in the settings file.
+ * Why a secret that was entered for `bound` is not used for `environment`; null when it is used. `changedTo` is the
+ * last change of the environment by the program itself: any other change came from outside, such as the settings file.
  */
 export const whyUnused = (
   bound: Binding,

@@ -10,30 +10,32 @@ export interface BoundSecretNeeds {
   readonly store: SecretStore
   readonly clock: Pick<Clock, 'now'>
   readonly logger: Pick<Logger, 'warn'>
-  /** What the program itself has made of environments in this run. */
+  /** What the program itself changed environments to in this run. */
   readonly ours: ReadonlyMap<string, Binding>
 }
 
-/** What sets one kind of secret apart from another. */
 interface SecretKind<T> {
-  /** Last part of the keychain's account. */
+  /** Last part of the keychain account. */
   readonly name: string
   readonly schema: z.ZodType<T>
-  /** The record in an entry, of whatever version. */
+  /** Decodes an entry of any version. */
   readonly decode: (text: string, environment: Environment) => Result<T>
   readonly words: SecretWords
 }
 
-/** One kind of secret in the keychain, each environment's bound to what it was entered for. Everything fails with `keychain.*`. */
+/**
+ * One kind of secret in the keychain, bound to the environment that it was entered for. Every operation fails with
+ * `keychain.*`.
+ */
 export const createBoundSecret = <T extends BoundRecord>(
   { store, clock, logger, ours }: BoundSecretNeeds,
   { name, schema, decode, words }: SecretKind<T>,
 ) => {
   const accountOf = (id: string): string => `environment/${id}/${name}`
-  /** Whatever reads and then writes an item has it to itself. */
+  /** Each read and write of an item runs alone. */
   const queue = createQueue()
 
-  /** Writes what `change` makes of an item, unless that is null. What cannot be written is tried again with the next read. */
+  /** Writes the result of `change`, unless it is null. The next read tries again what could not be written. */
   const replace = (id: string, change: (before: string) => BoundRecord | null): Promise<void> =>
     queue(id, async () => {
       const item = await store.get(accountOf(id))
@@ -50,10 +52,10 @@ export const createBoundSecret = <T extends BoundRecord>(
       return queue(environment.id, () => store.set(accountOf(environment.id), text))
     },
 
-    /** In its turn: a change that is being noted would otherwise write back what was forgotten meanwhile. */
+    /** Waits its turn: otherwise a pending change could write the deleted entry back. */
     forget: (id: string): Promise<Result<void>> => queue(id, () => store.delete(accountOf(id))),
 
-    /** Null where there is none; fails with `credentials.elsewhere` for one that was entered for something else. */
+    /** Null if there is none; fails with `credentials.elsewhere` if it was entered for something else. */
     read: async (environment: Environment): Promise<Result<T | null>> => {
       const { id } = environment
       const item = await store.get(accountOf(id))
@@ -65,14 +67,15 @@ export const createBoundSecret = <T extends BoundRecord>(
       const { bound, changedTo } = record.value
       const unused = whyUnused(bound, ours.get(id) ?? changedTo, environment, words)
       if (unused) return fail(unused)
-      // An entry of an earlier version that goes where it would have gone then is used, and from now on bound to base URL and
-      // ClientId as they are: nobody enters anything again for an update, and the next change is noticed.
+      // An entry of an earlier version is used if it goes to the same place as then, and is bound to base URL and
+      // ClientId
+      // from now on: an update asks nobody to enter a secret again, and the next change is noticed.
       const whole = { ...record.value, bound: bindingOf(environment) }
       if (isLoose(bound)) await replace(id, (before) => (before === text ? whole : null))
       return record
     },
 
-    /** False where there is none. */
+    /** False if there is none. */
     isOfProduction: async (id: string): Promise<Result<boolean>> => {
       const item = await store.get(accountOf(id))
       if (!item.ok) return item

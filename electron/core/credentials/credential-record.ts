@@ -8,15 +8,15 @@ import type { Environment } from '../environments/environment.ts'
 import { bindingSchema } from './binding.ts'
 
 /**
- * What lies in the keychain: JSON in base64, because keychains cut at NUL and re-code what is not ASCII.
+ * The keychain's entry: JSON in base64, because keychains cut at NUL and re-encode text that is not ASCII.
  *
- * `bound` is what the secret was entered for. When an environment's address, kind or ClientId is changed the secret stays unused, so
- * that nobody can lead it to another host, or take production for a test environment, by editing a setting.
+ * `bound` says what the secret was entered for. After a change of address, kind or ClientId the secret stays unused, so
+ * that an edited setting cannot send it to another host, or treat production as a test environment.
  */
 const boundRecordSchema = z.strictObject({
   version: z.literal(2),
   bound: bindingSchema,
-  /** What the program itself has made of the environment since; absent while that is nothing. */
+  /** The program's own last change of the environment; absent if there is none. */
   changedTo: bindingSchema.optional(),
   savedAt: z.number(),
 })
@@ -28,13 +28,13 @@ export const credentialRecordSchema = boundRecordSchema.extend({
 export type CredentialRecord = z.infer<typeof credentialRecordSchema>
 
 export const transactionRecordSchema = boundRecordSchema.extend({
-  /** Origin of the TransURL with which SID and Cookie may go. */
+  /** Origin of the TransURL that SID and Cookie may go to. */
   receiver: z.string(),
   secrets: transactionSecretsInputSchema.omit({ transUrl: true }),
 })
 export type TransactionRecord = z.infer<typeof transactionRecordSchema>
 
-/** Of earlier versions: bound to the address alone. */
+/** Earlier versions: bound to the address alone. */
 const firstRecordSchema = z.object({
   version: z.literal(1),
   origin: z.string(),
@@ -44,7 +44,7 @@ const firstCredentialRecordSchema = firstRecordSchema.extend({
   credentials: credentialsInputSchema,
 })
 
-/** Base64 text for the keychain. */
+/** Returns base64 text for the keychain. */
 export const encodeRecord = (record: BoundRecord | CredentialRecord | TransactionRecord): string =>
   Buffer.from(JSON.stringify(record), 'utf8').toString('base64')
 
@@ -56,7 +56,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** The record again; fails with `credentials.missing` when the entry is of another form. */
+/** Fails with `credentials.missing` if the entry has another form. */
 export const decodeRecord = <T>(schema: z.ZodType<T>, text: string): Result<T> => {
   const { data } = schema.safeParse(parsed(text))
   if (data !== undefined) return ok(data)
@@ -73,9 +73,9 @@ const elsewhere = (message: string, advice: string) =>
   fail({ code: 'credentials.elsewhere', message, advice })
 
 /**
- * A record of the first version names the origin alone. Of an environment of kind production it is bound to that kind: no
- * kind is treated with more care. For any other nobody knows whether it was production when the secret was entered, so that
- * is asked for once more.
+ * A record of the first version names only the origin. In an environment of kind production it is bound to that kind,
+ * which gets the most care. For any other kind the program asks for the secret again, because nobody knows whether the
+ * environment was production when the secret was entered.
  */
 export const decodeCredentials = (
   text: string,

@@ -23,7 +23,7 @@ import { receiverOf } from './receiver.ts'
 
 export interface CredentialsNeeds {
   readonly store: SecretStore
-  /** Where `store` keeps things, for the screen. */
+  /** Tells the screen where `store` keeps entries. */
   readonly keychain: Pick<KeychainPort, 'state'>
   readonly environments: Pick<Environments, 'get'>
   /** False in the browser host. */
@@ -34,40 +34,40 @@ export interface CredentialsNeeds {
 
 export interface SavedCredentials {
   readonly credentials: CredentialsInput
-  /** When they were entered, milliseconds since 1970. */
+  /** Time of entry, milliseconds since 1970. */
   readonly savedAt: number
 }
 
 export interface SavedTransaction {
   readonly sid: string
   readonly cookie: string
-  /** Origin of the TransURL with which they may go. */
+  /** Origin of the TransURL that they may go to. */
   readonly receiver: string
 }
 
-/** Secrets per environment. `read` and `readTransaction` are for the core alone: no channel may return what they do. */
+/** Secrets by environment. `read` and `readTransaction` are only for the core: no channel may return their results. */
 export interface Credentials {
   /** Fails with `input.invalid`, `environment.*` or `keychain.*`. */
   save(environmentId: string, input: CredentialsInput): Promise<Result<void>>
-  /** Forgets the credentials and the transaction endpoint's secrets. Not having any is no failure. */
+  /** Forgets the credentials and the transaction endpoint's secrets. It also succeeds when there are none. */
   forget(environmentId: string): Promise<Result<void>>
   /**
-   * Fails with `credentials.missing` when there are none of this style, and with `credentials.elsewhere` when they were entered
-   * for another address, kind or ClientId.
+   * Fails with `credentials.missing` if there are none of this style, and with `credentials.elsewhere` if they were
+   * entered for another address, kind or ClientId.
    */
   readonly read: (environmentId: string) => Promise<Result<SavedCredentials>>
-  /** An unreachable keychain counts as `none` here, since nothing can be used; the log says why. */
+  /** An unreachable keychain counts as `none`, because nothing can be used; the log says why. */
   whereStored(environmentId: string): Promise<EnvironmentView['credentials']>
-  /** Replaces what was there. Fails with `input.invalid`, `environment.*` or `keychain.*`. */
+  /** Replaces earlier secrets. Fails with `input.invalid`, `environment.*` or `keychain.*`. */
   saveTransaction(environmentId: string, secrets: TransactionSecretsInput): Promise<Result<void>>
   forgetTransaction(environmentId: string): Promise<Result<void>>
-  /** `null` when none were saved. */
+  /** `null` if none were saved. */
   readonly readTransaction: (environmentId: string) => Promise<Result<SavedTransaction | null>>
-  /** Why what is stored for an environment is not used, in a sentence; empty where that is no other address, kind or ClientId. */
+  /** One sentence on why a stored secret is unused; empty unless its address, kind or ClientId differs. */
   readonly whyUnused: (environmentId: string) => Promise<string>
-  /** The program itself has changed the environment: what is stored for it is told apart from a change from outside. */
+  /** Records a change by the program itself, to tell it from a change from outside. */
   readonly noteChange: (environmentId: string) => Promise<void>
-  /** Like {@link whereStored}, for SID and Cookie; those that are stored and not used count as stored. */
+  /** Like {@link whereStored}, for SID and Cookie; stored but unused ones count as stored. */
   whereTransactionStored(environmentId: string): Promise<EnvironmentView['transactionSecrets']>
 }
 
@@ -77,7 +77,6 @@ const missing = (message: string) =>
 const builtIn = () =>
   fail({ code: 'environment.locked', message: 'Training has its credentials built in.' })
 
-/** Credentials as they are kept. */
 const checkCredentials = (input: CredentialsInput, { id, name, credentialStyle }: Environment) => {
   if (id === trainingId) return builtIn()
   if (input.style !== credentialStyle) {
@@ -95,7 +94,6 @@ const checkCredentials = (input: CredentialsInput, { id, name, credentialStyle }
 const isElsewhere = (found: Result<unknown>) =>
   !found.ok && found.error.code === 'credentials.elsewhere'
 
-/** SID, Cookie and where they may go, as they are kept. */
 const checkTransaction = (input: TransactionSecretsInput, environment: Environment) => {
   const refused = (message: string, field: string) =>
     fail({ code: 'input.invalid', message, field })
@@ -109,7 +107,6 @@ const checkTransaction = (input: TransactionSecretsInput, environment: Environme
   return receiver.ok ? ok({ receiver: receiver.value, secrets: { sid, cookie } }) : receiver
 }
 
-/** The secrets of environments, by the kinds that there are. */
 const createSecrets = (needs: BoundSecretNeeds) => ({
   credentials: createBoundSecret<CredentialRecord>(needs, {
     name: 'credentials',
@@ -125,7 +122,7 @@ const createSecrets = (needs: BoundSecretNeeds) => ({
   }),
 })
 
-/** In a host without production, what was entered for production asks for no secret as a test environment either. */
+/** A host without production also refuses a secret that was entered for production and is now at a test environment. */
 const boundToProduction = async (
   { credentials, transaction }: ReturnType<typeof createSecrets>,
   { id, name }: Environment,
@@ -146,13 +143,13 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
   const secrets = createSecrets({ ...needs, ours })
   const { credentials, transaction } = secrets
 
-  /** Secrets of an environment that this host may not use are neither taken nor handed out. */
+  /** This host neither takes nor returns secrets of an environment that it may not use. */
   const environment = (id: string): Result<Environment> => {
     const found = needs.environments.get(id)
     if (!found.ok || found.value.unavailable === '') return found
     return fail({ code: 'environment.locked', message: found.value.unavailable })
   }
-  /** Saves what `check` makes of an entry, unless this host may not. */
+  /** Saves the result of `check`, unless this host may not use the environment. */
   const saveAs = async <S>(
     id: string,
     check: (environment: Environment) => Result<S>,
@@ -235,7 +232,7 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
 
     whereTransactionStored: async (id) => {
       const found = await readTransaction(id)
-      // Stored for another address, kind or ClientId they are not used, and can still be forgotten.
+      // Secrets for another address, kind or ClientId are not used, but can still be forgotten.
       return isElsewhere(found) ? here() : placeOf(found)
     },
   }

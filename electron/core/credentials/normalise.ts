@@ -6,8 +6,8 @@ const headerValue = /^[\x21-\x7e]+$/
 const refused = (message: string, field: string) => fail({ code: 'input.invalid', message, field })
 
 /**
- * Credentials as they are kept: without the blanks and line ends that come along when pasting, and a bearer value
- * without its "Bearer " in front. Fails with `input.invalid` for what cannot travel in a header.
+ * Removes the blanks and line ends that come with pasting, and "Bearer " in front of a bearer value. Fails with
+ * `input.invalid` if a value cannot travel in a header.
  */
 export const normaliseCredentials = (input: CredentialsInput): Result<CredentialsInput> => {
   if (input.style === 'bearer' || input.style === 'accessToken') {

@@ -9,8 +9,8 @@ const refused = (message: string, advice: string): Result<never> => {
 }
 
 /**
- * Whether every program reads the same host out of `text`: plain ASCII, its host written as it is read. What is mended on
- * reading, such as a backslash or a line end, leads one program to one host and the next to another.
+ * Whether every program reads the same host from `text`: plain ASCII, with the host written as it is read. Programs
+ * repair a backslash or a line end in different ways, and then reach different hosts.
  */
 const isReadAlike = (text: string, { protocol, host, hostname }: URL): boolean => {
   const written = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]?.toLowerCase()
@@ -19,9 +19,9 @@ const isReadAlike = (text: string, { protocol, host, hostname }: URL): boolean =
 }
 
 /**
- * Origin of a TransURL, the record-keeper's address to which the service hands a transaction. Fails with
- * `submission.transUrl` for what is no web address, can be read as two, holds a user name or password, or is not encrypted; in
- * Training plain http to this computer will do.
+ * Origin of a TransURL, the record-keeper's address that the service hands a transaction to. Fails with
+ * `submission.transUrl` if it is no web address, is ambiguous, holds a user name or password, or is not encrypted.
+ * Training also allows plain http to this computer.
  */
 export const receiverOf = (
   transUrl: string,

@@ -8,7 +8,7 @@ const deceasedNotice = [
 
 const asForAll: Pick<DeskReason, 'scripts' | 'outcomes'> = { scripts: {}, outcomes: {} }
 
-/** Said to somebody who is not the participant: nothing of “your” plans, nothing of enrolling again. */
+/** Texts for a caller who is not the participant: no “your” plan, no later enrollment. */
 const afterDeath: typeof asForAll = {
   scripts: {
     readBack:
@@ -31,8 +31,8 @@ const afterDeath: typeof asForAll = {
 }
 
 /**
- * The desk's texts as delivered, version 0: short enough to be read out, no advice, nothing that holds anybody back.
- * A plan sponsor's own wording takes their place in Settings.
+ * The texts as delivered, version 0: short enough to read aloud, without advice and without pressure to stay. A plan
+ * sponsor's own wording replaces them in Settings.
  */
 export const defaultTexts: DeskTexts = {
   checks: [

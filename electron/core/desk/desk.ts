@@ -19,29 +19,26 @@ import { createReceiptDigests } from './receipt-digests.ts'
 import { rowOfCall } from './report-rows.ts'
 import { createTextsStore } from './texts-store.ts'
 
-/** The opt-out desk: its texts, what was asked for earlier, how calls ended, and the supervisor's view of them. */
+/** The opt-out desk: its texts, earlier requests, the wrap-up of calls, and the supervisor's report. */
 export interface Desk {
-  /** Fails with `environment.notFound` or, for a version that never was, `input.invalid`. */
+  /** Fails with `environment.notFound`, or with `input.invalid` if the version never existed. */
   readonly config: (environmentId: string, version?: number) => Promise<Result<DeskConfig>>
-  /** A new version. Fails with `input.invalid` and the field. */
+  /** Saves a new version. Fails with `input.invalid` and the field. */
   readonly saveConfig: (environmentId: string, texts: DeskTexts) => Promise<Result<DeskConfig>>
-  /** Of participants whose id begins with `participantId`; newest first, at most 20. */
+  /** Requests of participants with an id that begins with `participantId`; newest first, at most 20. */
   readonly earlier: (participantId: string) => Promise<Result<EarlierRequest[]>>
   /**
-   * Fails with `records.notFound`, or with `input.invalid` for a receipt that is no opt-out, a disposition that the
-   * desk's texts of that call do not have, or a note that is missing.
+   * Fails with `records.notFound`, or with `input.invalid` if the receipt is no opt-out, the texts of that call do not
+   * have the disposition, or a required note is missing.
    */
   readonly wrapUp: (receiptId: string, wrapUp: DeskWrapUp) => Promise<Result<Receipt>>
   /** Durable when it resolves. Fails as {@link wrapUp} does. */
   readonly endCall: (call: EndedCall) => Promise<Result<void>>
-  /**
-   * Calls in which something was sent before this start of the program, at most a week ago, and whose wrap-up was never
-   * kept; newest first.
-   */
+  /** Calls of the last week that sent something before this start of the program and have no wrap-up; newest first. */
   readonly unwrapped: () => Promise<Result<DeskReportRow[]>>
-  /** What is kept of a call that is about to be sent, with the texts that were read out in it. */
+  /** The call as it is kept, with the texts that the agent read out. Use it before sending. */
   readonly callInWords: (environmentId: string, call: DeskCall) => Promise<DeskCall>
-  /** A receipt of before texts were kept beside codes gets them; any other record is handed back as it is. */
+  /** Adds texts to a receipt from before texts were kept beside codes; returns any other record unchanged. */
   readonly recordInWords: (record: SavedRecord) => Promise<SavedRecord>
   readonly report: (request: DeskReportRequest) => Promise<Result<DeskReportRow[]>>
 }
@@ -51,7 +48,6 @@ export interface DeskNeeds {
   readonly keyRing: KeyRing
   readonly clock: Clock
   readonly logger: Logger
-  /** Operating-system user. */
   readonly user: string
   readonly environments: Pick<Environments, 'get'>
   readonly savedRecords: Pick<SavedRecords, 'list' | 'open' | 'update' | 'onChange'>
@@ -77,7 +73,7 @@ export const createDesk = (needs: DeskNeeds): Desk => {
     return record.ok ? ok(await recordInWords(record.value)) : record
   }
   const digests = createReceiptDigests(openInWords, () => needs.clock.monotonic())
-  /** Receipts newest first with their participant's id in lower case; made anew once the saved records have changed. */
+  /** Receipts newest first, with their participant's id in lower case; rebuilt after a change of the saved records. */
   let receipts: readonly { readonly participantId: string; readonly item: RecordSummary }[] | null =
     null
   let changes = 0
@@ -99,7 +95,7 @@ export const createDesk = (needs: DeskNeeds): Desk => {
     return ok(found)
   }
 
-  /** Fails when the texts that were read out have no such disposition, or when it needs a note and has none. */
+  /** Fails if the texts of the call have no such disposition, or if it requires a note and has none. */
   const inOrder = async (
     environmentId: string,
     version: number | undefined,
@@ -167,7 +163,7 @@ export const createDesk = (needs: DeskNeeds): Desk => {
       )
       if (!possible.ok) return possible
       const said = await inWords.wrapUp(receipt.environment.id, receipt.call, wrapUp)
-      // Made from what is there by then: the receipt may have been settled meanwhile.
+      // The update starts from the current receipt, which may have been settled meanwhile.
       const wrappedUp = await savedRecords.update(receiptId, (now) =>
         now.kind === 'receipt' ? ok({ ...now, wrapUp: said }) : noOptOut,
       )

@@ -13,26 +13,25 @@ import { createRecords } from '../records/records.ts'
 const keptCallSchema = z.strictObject({
   ...endedCallSchema.omit({ environmentId: true }).shape,
   environment: environmentStampSchema,
-  /** Operating-system user. */
   user: z.string(),
 })
 const keptCallsSchema = z.array(keptCallSchema)
 
-/** A call in which nothing was sent, as it is kept: nobody's name, no answer to a check. */
+/** A call that sent nothing, as it is kept: without names and without answers to checks. */
 export type KeptCall = z.infer<typeof keptCallSchema>
 
-/** Sealed on disk, a record for each day; earlier versions made one for each day and run of the program. */
+/** Sealed on disk, one record for each day; earlier versions made one for each day and run of the program. */
 export interface EndedCalls {
   /** Durable when it resolves. Fails with `records.diskFull`. */
   add(call: KeptCall): Promise<Result<void>>
-  /** Calls that ended in the span, in no order. What cannot be read is left out and logged. */
+  /** Calls that ended in the span, in no order. Unreadable ones are left out and logged. */
   between(from: string, to: string): Promise<Result<readonly KeptCall[]>>
 }
 
 const prefix = 'ended-calls-'
 const dayOf = (iso: string): string => iso.slice(0, 10)
 
-/** What is kept of a call: of the caller's words only the agent's own notes. */
+/** The part of a call that is kept: of the conversation, only the agent's own notes. */
 export const keptCallOf = (
   { call, wrapUp }: EndedCall,
   environment: KeptCall['environment'],
@@ -53,9 +52,9 @@ export const createEndedCalls = (needs: {
       return calls.success ? ok(calls.data) : damaged('not in a known form')
     },
   })
-  /** Days as far as they were read or written here, by the name of their record. */
+  /** Days that were read or written so far, by the name of their record. */
   const known = new Map<string, readonly KeptCall[]>()
-  /** The record to which calls of a day go. */
+  /** Each day's record for new calls. */
   const names = new Map<string, string>()
 
   const nameFor = async (day: string): Promise<string> => {
@@ -63,7 +62,7 @@ export const createEndedCalls = (needs: {
     const key = await records.reach()
     const before = names.has(day) ? null : await records.get(name)
     if (before?.ok && key.ok) known.set(name, before.value ?? [])
-    // What is there and cannot be read, or not without a key, is not written over.
+    // An unreadable record, or one that lacks its key, is never overwritten.
     const usual = before === null || (before.ok && key.ok)
     const chosen = usual ? name : `${name}-${randomUUID().slice(0, 8)}`
     names.set(day, chosen)

@@ -3,17 +3,17 @@ import type { DeskTexts } from '#shared/desk/texts.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { TextsStore } from './texts-store.ts'
 
-/** What the codes of a call stood for, as it was read out: of its environment, and of its version of the desk's texts. */
+/** The texts behind the codes of a call, in its environment and its version of the desk's texts. */
 export interface InWords {
-  /** The call with the texts of its checks and reason; a check that the texts do not have keeps its code. */
+  /** The call with the texts of its checks and reason; a check without a text keeps its code. */
   readonly call: (environmentId: string, call: DeskCall) => Promise<DeskCall>
-  /** `call` is the one that is wrapped up, or null where that is not known. */
+  /** `call` is the call of this wrap-up, or null if it is unknown. */
   readonly wrapUp: (
     environmentId: string,
     call: DeskCall | null,
     wrapUp: DeskWrapUp,
   ) => Promise<DeskWrapUp>
-  /** What was kept before texts were kept beside codes, with texts; anything else is handed back as it is. */
+  /** Adds texts to a record from before texts were kept beside codes; returns any other record unchanged. */
   readonly kept: <Kept extends Pick<Receipt, 'environment' | 'call' | 'wrapUp'>>(
     kept: Kept,
   ) => Promise<Kept>
@@ -25,7 +25,7 @@ const callLacks = (call: DeskCall | null): call is DeskCall =>
     (call.reasonCode !== '' && call.reasonText === ''))
 
 export const createInWords = (texts: Pick<TextsStore, 'get'>): InWords => {
-  /** Of a version that is not on this computer, the newest serves: a code seldom changes its meaning. */
+  /** The newest version stands in for a missing one: a code seldom changes its meaning. */
   const textsOf = async (
     environmentId: string,
     version: number | undefined,

@@ -7,10 +7,10 @@ import { settledOf } from '#shared/receipt/settled.ts'
 import type { Result } from '#shared/result.ts'
 import { rowOfReceipt } from './report-rows.ts'
 
-/** What the desk shows of a receipt again and again, made once. */
+/** The part of a receipt that the desk shows repeatedly, computed once. */
 export interface ReceiptDigest {
   readonly earlier: EarlierRequest
-  /** Null for what is no opt-out. */
+  /** Null for any receipt except an opt-out. */
   readonly row: DeskReportRow | null
 }
 
@@ -38,16 +38,16 @@ const digestOf = (receipt: Receipt): ReceiptDigest => {
   }
 }
 
-/** Records opened at a time. */
+/** Records that are opened at the same time. */
 const parallel = 8
-/** How long the main process may be kept before others have their turn, milliseconds. */
+/** Milliseconds before the main process lets other work run. */
 const sliceMs = 8
 
 const others = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * Digests of receipts, each opened once. The same summary is handed out until its record changes, so a digest is
- * known by its item, and is forgotten with it.
+ * Digests of receipts; each receipt is opened once. A summary stays the same object until its record changes, so it is
+ * the key of its digest, and the digest is forgotten with it.
  */
 export const createReceiptDigests = (
   open: (id: string) => Promise<Result<SavedRecord>>,
@@ -63,7 +63,7 @@ export const createReceiptDigests = (
     return made
   }
 
-  /** In the order of `items`, which are receipts; one that cannot be opened is left out. Works in slices. */
+  /** Expects receipts and keeps their order; leaves out those that cannot be opened. Works in slices. */
   return async (items: readonly RecordSummary[]): Promise<readonly ReceiptDigest[]> => {
     const digests: (ReceiptDigest | null)[] = []
     let sliceBegan = monotonic()

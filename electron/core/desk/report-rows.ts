@@ -4,13 +4,12 @@ import type { Receipt } from '#shared/records/receipt.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import type { KeptCall } from './ended-calls.ts'
 
-/** Seconds from `from` to `to`, never less than none; null when one of them is not known. */
+/** Seconds from `from` to `to`, at least 0; null if either is unknown. */
 const secondsBetween = (from: string | undefined, to: string | undefined): number | null =>
   from === undefined || to === undefined
     ? null
     : Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000)
 
-/** The line of an opt-out. */
 export const rowOfReceipt = (receipt: Receipt, standing: OptOutStanding): DeskReportRow => {
   const { call, wrapUp } = receipt
   return {
@@ -34,7 +33,7 @@ export const rowOfReceipt = (receipt: Receipt, standing: OptOutStanding): DeskRe
   }
 }
 
-/** The line of a call in which nothing was sent. */
+/** The row of a call that sent nothing. */
 export const rowOfCall = ({ call, wrapUp, environment, user }: KeptCall): DeskReportRow => ({
   receiptId: null,
   receiptNumber: '',

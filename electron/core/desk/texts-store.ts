@@ -8,9 +8,12 @@ import { isoNow } from '../iso-now.ts'
 import type { Clock, Files, Logger } from '../ports.ts'
 import { defaultTexts } from './default-texts.ts'
 
-/** The desk's texts by environment, every version of them. They name no participant, so they lie in the clear. */
+/** Every version of the desk's texts, by environment. They name no participant, so they are not encrypted. */
 export interface TextsStore {
-  /** The newest, or the version asked for; 0 are the texts as delivered. Fails with `input.invalid` for one that never was. */
+  /**
+   * The newest version, or the given one; 0 is the text as delivered. Fails with `input.invalid` for a version that
+   * never existed.
+   */
   get(environmentId: string, version?: number): Promise<Result<DeskConfig>>
   /** Durable when it resolves. Fails with `input.invalid` and the field, or with `records.diskFull`. */
   save(environmentId: string, texts: DeskTexts): Promise<Result<DeskConfig>>
@@ -18,7 +21,7 @@ export interface TextsStore {
 
 const fileName = 'desk-texts.jsonl'
 
-/** What is needed of a line that a later version of the program wrote in another form. */
+/** The fields needed from a line that a later version of the program wrote in another form. */
 const headSchema = z.looseObject({ environmentId: z.string(), version: z.number().int().min(1) })
 
 interface Versions {
@@ -30,7 +33,7 @@ const parseLine = (line: string): unknown => {
   try {
     return JSON.parse(line)
   } catch {
-    // A line that a power cut left half-written was never a version.
+    // A half-written line from a power cut was never a version.
     return null
   }
 }
@@ -112,7 +115,7 @@ export const createTextsStore = (needs: {
           savedBy: user,
           texts,
         }
-        // The line feed in front ends a line that a power cut may have left half-written.
+        // The leading line feed ends a line that a power cut may have left half-written.
         const written = await files.append(
           fileName,
           new TextEncoder().encode(`\n${JSON.stringify(config)}`),

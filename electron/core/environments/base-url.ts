@@ -13,7 +13,7 @@ const refused = (message: string): AppError => ({
 })
 
 /**
- * A base URL as it is kept: https, or http on this machine only; no user, query or fragment; no slash at the end.
+ * The stored form of a base URL: https, or http on this machine only; no user, query or fragment; no slash at the end.
  * Fails with `environment.baseUrl`.
  */
 export const parseBaseUrl = (text: string): Result<string> => {

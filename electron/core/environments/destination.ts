@@ -4,8 +4,8 @@ import type { Destination } from '#shared/settings/environment.ts'
 import type { Environment, StoredEnvironment } from './environment.ts'
 
 /**
- * What decides where the calls of an environment go, as a digest: kind, base URL and ClientId. A name is none of it. Training
- * is at another port with each start, and the same place all the same.
+ * Digest of everything that decides where calls go: kind, base URL and ClientId, but not the name. Training keeps its
+ * digest although its port changes with each start.
  */
 export const placeOf = ({
   kind,
@@ -14,13 +14,13 @@ export const placeOf = ({
 }: Pick<StoredEnvironment, 'kind' | 'baseUrl' | 'clientId'>): string =>
   kind === 'training' ? kind : hash('sha256', JSON.stringify([kind, baseUrl, clientId]), 'hex')
 
-/** How an environment is named to whom it may mislead: with its address, which tells two of one name apart. */
+/** Name and address: the address tells two environments of the same name apart. */
 const withAddress = ({ kind, name, baseUrl }: Environment): string =>
   kind === 'training' ? name : `${name} at ${baseUrl}`
 
 const nothingSent = 'Nothing was sent.'
 
-/** Why a call may not go to the environment that was on screen: it is gone, or is another place by now; else null. */
+/** Why a call may not go to the environment on screen: it was removed or now leads elsewhere; otherwise null. */
 export const whyMoved = (to: Destination, now: Environment | null): AppError | null => {
   if (now === null) {
     return {
@@ -37,7 +37,7 @@ export const whyMoved = (to: Destination, now: Environment | null): AppError | n
   }
 }
 
-/** As {@link whyMoved}, and where another environment than the one on screen is in use. */
+/** Like {@link whyMoved}, but also refuses if another environment is in use. */
 export const whyElsewhere = (
   to: Destination,
   now: Environment | null,

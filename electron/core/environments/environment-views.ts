@@ -11,7 +11,7 @@ export interface EnvironmentViewNeeds {
   readonly tokens: Pick<TokenSource, 'state'>
 }
 
-/** Environments as the page sees them: with the state of their token and the place of their credentials, never a secret. */
+/** Environments for the page: with their token's state and the place of their credentials, never with a secret. */
 export interface EnvironmentViews {
   readonly all: () => Promise<Result<EnvironmentView[]>>
   /** Fails with `environment.notFound`. */

@@ -1,49 +1,41 @@
 import { z } from 'zod'
 import {
-  callLimitsSchema,
   credentialStyleSchema,
+  environmentChoices,
   environmentKindSchema,
 } from '#shared/settings/environment.ts'
-import { readAsSchema } from '#shared/express/read-as.ts'
 
-/** An environment as the core knows it. No field has room for a secret. */
+/** An environment in the core. No field can hold a secret. */
 export const environmentSchema = z.strictObject({
   id: z.string().min(1).max(200),
   name: z.string().min(1),
   kind: environmentKindSchema,
-  /** Empty for Training while its service is off. */
+  /** Empty for Training while its service is not running. */
   baseUrl: z.string(),
   clientId: z.string().min(1),
   credentialStyle: credentialStyleSchema,
-  /** Absent: the program's defaults. */
-  limits: callLimitsSchema.optional(),
-  /** Absent: files of one participant only. */
-  takesSeveral: z.boolean().optional(),
-  /** SID and Cookie go as empty text where they are not stored; absent: they are left out. */
-  emptySession: z.boolean().optional(),
-  /** Absent: all a year. */
-  readAs: readAsSchema.optional(),
+  ...environmentChoices,
 })
 
 export type StoredEnvironment = z.infer<typeof environmentSchema>
 
 export interface Environment extends StoredEnvironment {
-  /** Another text once its calls would go elsewhere; see `placeOf` in destination.ts. */
+  /** Changes when the calls would go elsewhere; see `placeOf` in destination.ts. */
   readonly place: string
-  /** Handed out by an administrator; cannot be edited or removed. */
+  /** Provided by an administrator: it cannot be edited or removed. */
   readonly managed: boolean
-  /** Why it cannot be used in this host; else empty. */
+  /** Why this host cannot use it; otherwise empty. */
   readonly unavailable: string
-  /** Characters of a name that is too long to be shown whole and was cut; absent for any other. */
+  /** Original length in characters of a name that was cut; absent for any other name. */
   readonly nameLength?: number
 }
 
-/** Two environments whose names have the same key cannot be told apart by name. */
+/** Two environments whose names have the same key look the same. */
 export const nameKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
 
 export const trainingId = 'training'
 
-/** The environment inside the program; its service listens on this machine and its people are made up. */
+/** The environment inside the program: its service listens on this machine and its people are fictional. */
 export const trainingEnvironment: Environment = {
   id: trainingId,
   name: 'Training',
@@ -56,7 +48,7 @@ export const trainingEnvironment: Environment = {
   unavailable: '',
 }
 
-/** What the training service knows its only client by; no secret, since it answers on this machine alone. */
+/** The only client of the training service. These are no secrets, because it answers only on this machine. */
 export const trainingCredentials = {
   style: 'basic',
   clientId: 'training',

@@ -19,40 +19,52 @@ import { createStoredEnvironments, type StoredEnvironmentsNeeds } from './stored
 export interface EnvironmentsNeeds extends StoredEnvironmentsNeeds {
   readonly settings: SettingsStore
   readonly training: TrainingService
-  /** Told when a window asked for what is not in use: it has missed something, or the settings were changed from outside. */
+  /**
+   * Called when a window asks for an environment that is not in use: it missed an event, or the settings changed
+   * outside.
+   */
   readonly onMissed?: () => void
 }
 
 export interface Environments {
-  /** Training first, then the administrator's, then one's own. */
+  /** Training first, then the administrator's, then the user's. */
   list(): readonly Environment[]
-  /** What of the settings file is no environment that can be used, as a person can find it there; each once. */
+  /** Titles of unusable environments in the settings file, each once. */
   unread(): readonly string[]
-  /** Whether the chosen one is gone, so that Training is in use without anybody having chosen it. */
+  /** Whether the chosen environment is gone, so that Training is in use without a choice. */
   isChosenGone(): boolean
-  /** `settings` with the environment that is in use, which need not be the one that was chosen. */
+  /** `settings` with the environment in use, which may differ from the chosen one. */
   readonly asInUse: (settings: Result<Settings>) => Result<Settings>
   /** Fails with `environment.notFound`. */
   readonly get: (id: string) => Result<Environment>
-  /** The one in use; Training when the chosen one is gone. */
+  /** The environment in use; Training if the chosen one is gone. */
   readonly active: () => Environment
-  /** The same with its base URL, ready for a call; starts the training service. Fails with `environment.locked` too. */
+  /**
+   * An environment with its base URL, ready for a call; starts the training service. Also fails with
+   * `environment.locked`.
+   */
   readonly use: (id: string) => Promise<Result<Environment>>
-  /** Why a call for what was on screen may not leave, when another environment is in use or this one was changed; else null. */
+  /** Why a call for `to` may not leave: another environment is in use, or this one changed; otherwise null. */
   readonly whyElsewhere: (to: Destination) => AppError | null
-  /** The same for one that need not be in use. */
+  /** Like {@link whyElsewhere}, but the environment need not be in use. */
   readonly whyMoved: (to: Destination) => AppError | null
-  /** Like {@link use}, for what was on screen. Fails with `environment.other` where {@link whyElsewhere} says why. */
+  /**
+   * Like {@link use}, for the environment on screen. Fails with `environment.other` and the reason of {@link
+   * whyElsewhere}.
+   */
   readonly useInUse: (to: Destination) => Promise<Result<Environment>>
-  /** Whether the service of an environment takes files with several participants; false for one that is not there. */
+  /** Whether the service takes files of several participants; false for an unknown environment. */
   readonly takesSeveral: (environmentId: string) => boolean
-  /** Adds one, or changes that of `input.id`. Fails with `environment.baseUrl`, `.notFound`, `.locked`, `input.invalid`. */
+  /**
+   * Adds an environment, or changes the one with `input.id`. Fails with `environment.baseUrl`, `.notFound`, `.locked`,
+   * `input.invalid`.
+   */
   save(input: EnvironmentInput): Result<Environment>
-  /** Its credentials are the caller's to forget. Fails like {@link save}. */
+  /** The caller must forget its credentials. Fails like {@link save}. */
   remove(id: string): Result<void>
   /** Fails with `environment.notFound` or `environment.locked`. */
   select(id: string): Result<Settings>
-  /** Tells which environment was saved or removed; the returned function ends it. */
+  /** Reports the saved or removed environment; the returned function unsubscribes. */
   onChange(listener: (environmentId: string) => void): () => void
 }
 
@@ -146,7 +158,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
       const before = whyNotInUse(to)
       if (before) return fail(before)
       const ready = await use(to.environmentId)
-      // Training takes its time to start.
+      // Starting Training takes time, so the environment is checked again.
       const after = whyNotInUse(to)
       return ready.ok && after ? fail(after) : ready
     },

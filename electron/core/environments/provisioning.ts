@@ -22,8 +22,8 @@ const refused = (message: string, field?: string): Result<never> =>
   })
 
 /**
- * The id that credentials are kept under for an environment without one of its own. What a name loses on the way, such as
- * letters of other scripts, comes back as a digest: two names that look alike after it are not the same environment.
+ * The credentials' key for an environment without its own id. Characters that a name loses, such as letters of other
+ * scripts, return as a digest: two names that then look alike still get different ids.
  */
 const idFromName = (name: string): string => {
   const known = name.normalize('NFC').toLowerCase()
@@ -34,7 +34,7 @@ const idFromName = (name: string): string => {
 
 const period = '"year" or "month"'
 
-/** What belongs into a field, by its name; the fields within others go by theirs. */
+/** The expected content of each field, by its name; nested fields have their own entries. */
 const wanted: Readonly<Record<keyof EnvironmentInput | keyof CallLimits | keyof ReadAs, string>> = {
   id: 'text that no other environment has as its id',
   name: 'a name of 1 to 80 characters',
@@ -68,7 +68,7 @@ const wantedIn: ReadonlyMap<string, string> = new Map(Object.entries(wanted))
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
-/** Why an entry was not accepted, in a sentence without its full stop, and the field it is about. */
+/** Why an entry was rejected, in a sentence without its full stop, and the field concerned. */
 const reasonOf = (
   issue: z.core.$ZodIssue | undefined,
 ): { readonly field: string; readonly reason: string } => {
@@ -97,9 +97,9 @@ const secretKey = (value: unknown): string | undefined => {
 }
 
 /**
- * Environments an administrator hands out, from the text of a JSON list. Every entry gets an id, made from its name
- * when it has none, so that credentials saved for it are found again. Fails with `input.invalid`, naming entry and
- * field; a file with anything that looks like a secret is refused whole.
+ * An administrator's environments from the text of a JSON list. Every entry gets an id, made from its name if needed,
+ * so that its credentials are found again. Fails with `input.invalid`, naming entry and field; anything that looks like
+ * a secret rejects the whole file.
  */
 export const parseProvisioning = (text: string): Result<readonly EnvironmentInput[]> => {
   let entries: unknown

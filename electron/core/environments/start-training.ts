@@ -2,7 +2,7 @@ import type { Logger } from '../ports.ts'
 import { trainingId } from './environment.ts'
 import type { Environments } from './environments.ts'
 
-/** Starts the training service where Training is the environment in use. Logs a start that fails; never rejects for one. */
+/** Starts the training service if Training is in use. Logs a failed start; never rejects because of one. */
 export const startTraining = async (
   environments: Pick<Environments, 'active' | 'use'>,
   logger: Logger,

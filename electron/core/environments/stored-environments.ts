@@ -16,15 +16,15 @@ export interface StoredEnvironmentsNeeds {
   readonly settingsFile: SettingsFile
   /** From {@link parseProvisioning}. */
   readonly provisioned?: readonly EnvironmentInput[]
-  /** False in the browser host: production is listed there, and every use of it fails. */
+  /** False in the browser host: it lists production environments, but every use of one fails. */
   readonly allowProduction: boolean
 }
 
 const storageKey = 'environments'
-/** As much of a name as `destinationSchema` takes. The form takes fewer. */
+/** The limit of `destinationSchema` for a name, in characters. The form allows fewer. */
 const mostOfName = 200
 
-/** Of the settings file, as it was read last. */
+/** The settings file's environments, as last read. */
 interface Stored {
   readonly raw: readonly unknown[]
   readonly environments: readonly Environment[]
@@ -32,7 +32,7 @@ interface Stored {
 }
 
 const nameSchema = z.looseObject({ name: z.string().trim().min(1) })
-/** What a person looks for in the settings file. */
+/** The words by which a person finds the entry in the settings file. */
 const titleOf = (entry: unknown, index: number): string => {
   const { data } = nameSchema.safeParse(entry)
   return data ? `“${data.name.slice(0, 80).toWellFormed()}”` : `entry ${index + 1}`
@@ -43,7 +43,7 @@ const isOf =
   (raw: unknown): boolean =>
     environmentSchema.safeParse(raw).data?.id === id
 
-/** What a text editor can make longer than any message has room for. Cut between whole characters. */
+/** Cuts a name that a text editor made too long for messages, between whole characters. */
 const cut = (stored: StoredEnvironment): StoredEnvironment & Pick<Environment, 'nameLength'> => {
   const { name } = stored
   if (name.length <= mostOfName) return stored
@@ -51,7 +51,7 @@ const cut = (stored: StoredEnvironment): StoredEnvironment & Pick<Environment, '
   return { ...stored, name: `${begin.replace(/\uFFFD$/, '')}…`, nameLength: name.length }
 }
 
-/** Environments besides Training: the administrator's, and one's own in the settings file. */
+/** All environments except Training: the administrator's, and the user's in the settings file. */
 export const createStoredEnvironments = ({
   settingsFile,
   provisioned = [],
@@ -85,7 +85,7 @@ export const createStoredEnvironments = ({
         unread.push(titleOf(entry, index))
         continue
       }
-      // A name that another one has would say that calls go there.
+      // A second environment of the same name could mislead about where calls go.
       const name = names.has(nameKey(data.name))
         ? `${data.name.trim()} at ${baseUrl.value}`
         : data.name
@@ -95,14 +95,14 @@ export const createStoredEnvironments = ({
     return { raw, environments, unread }
   }
 
-  /** Entries that a later version or a text editor left unreadable are passed over, and kept when the list is written. */
+  /** Entries that a later version or a text editor left unreadable are skipped, but kept when the list is written. */
   const none: readonly unknown[] = []
   const rawStored = (): readonly unknown[] => {
     const value = settingsFile.get(storageKey)
     return Array.isArray(value) ? value : none
   }
   let lastRead: Stored = readAll(none)
-  /** Read anew only when the file was. */
+  /** Cached until the file is read again. */
   const stored = (): Stored => {
     const raw = rawStored()
     if (lastRead.raw !== raw) lastRead = readAll(raw)
@@ -115,7 +115,7 @@ export const createStoredEnvironments = ({
       const value = settingsFile.get(storageKey)
       return value === undefined || Array.isArray(value) ? stored().unread : ['the whole list']
     },
-    /** Takes the place of that with its id, or comes last. */
+    /** Replaces the entry with the same id, or adds one at the end. */
     put: (entry: StoredEnvironment): Environment => {
       const entries = rawStored()
       const isIt = isOf(entry.id)

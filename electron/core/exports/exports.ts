@@ -13,7 +13,7 @@ export interface Exports {
   save(file: ExportedFile): Promise<Result<SavedExport>>
 }
 
-export interface ExportNeeds {
+interface ExportNeeds {
   /** Null if the host has no dialog. */
   readonly pickSavePath: PickSavePath | null
   readonly write: WriteExport

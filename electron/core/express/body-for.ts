@@ -1,7 +1,7 @@
 import { operations, type OperationName } from '#shared/express/operations.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 
-/** A request body as it goes: serialise it with `JSON.stringify` and nothing else. */
+/** A request body in its final form: only `JSON.stringify` may serialize it. */
 export type ExpressBody = Readonly<Record<string, unknown>>
 
 const withoutUndefined = (value: unknown): unknown => {
@@ -14,7 +14,7 @@ const withoutUndefined = (value: unknown): unknown => {
   )
 }
 
-/** Fails with `input.invalid` and the field when a body is not what the operation's schema lists. */
+/** Fails with `input.invalid` and the field if a body does not match the operation's schema. */
 export const checkBody = (operation: OperationName, body: ExpressBody): Result<ExpressBody> => {
   const parsed = operations[operation].request.safeParse(body)
   if (parsed.success) return ok(body)
@@ -29,8 +29,8 @@ export const checkBody = (operation: OperationName, body: ExpressBody): Result<E
 }
 
 /**
- * The body of a request: the operation's own fields in its order, ClientId from the environment, whatever is
- * undefined absent. Fails with `input.invalid` for a field the operation does not have and for a wrong value.
+ * The body of a request: the operation's fields in its order, ClientId from the environment, and no undefined fields.
+ * Fails with `input.invalid` for a field that the operation does not have, and for an invalid value.
  */
 export const bodyFor = (
   operation: OperationName,
@@ -47,7 +47,7 @@ export const bodyFor = (
   return checkBody(operation, body)
 }
 
-/** What of a body must never be repeated in a message or a log: the participant's XML and the record-keeper's session. */
+/** Values that no message or log may repeat: the participant's XML and the record-keeper's session. */
 export const secretsIn = (body: ExpressBody): readonly string[] => {
   const endpoint = body['TransactionHTTPEndpoint']
   const session: readonly unknown[] =

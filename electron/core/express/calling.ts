@@ -8,7 +8,10 @@ import type { CoreEvents } from '../ipc/events.ts'
 import { createTraffic } from '../traffic/traffic.ts'
 import { createExpressClient } from './express-client.ts'
 
-/** What a call to the service goes through: settings, environments, credentials, tokens, the list of calls and the client. */
+/**
+ * Everything that a call to the service needs: settings, environments, credentials, tokens, recorded service calls and
+ * the client.
+ */
 export const createCalling = (parts: CoreParts, events: Pick<CoreEvents, 'emit'>) => {
   const { clock, host, keychain, logger, random, settingsFile, transport } = parts
   const allowProduction = host === 'desktop'
@@ -38,7 +41,7 @@ export const createCalling = (parts: CoreParts, events: Pick<CoreEvents, 'emit'>
 
   tokens.onChange(environmentsChanged)
   environments.onChange((environmentId) => {
-    // A token belongs to the address it was obtained from.
+    // A token is only for the address that it came from.
     tokens.forget(environmentId)
     void credentials.noteChange(environmentId)
     environmentsChanged()

@@ -4,10 +4,10 @@ import { statusError } from '../http/status-error.ts'
 import { transportError } from '../http/transport-error.ts'
 
 /**
- * What is known about one submission after its attempt.
+ * The outcome of one submission attempt, as far as it is known.
  *
- * `notSent` and `rejected` are said only where the service cannot have carried it out; whatever else did not end in a
- * readable answer is `inDoubt`, and only a person settles that.
+ * `notSent` and `rejected` mean that the service cannot have carried it out. Any other end without a readable answer is
+ * `inDoubt`, and only a person settles that.
  */
 export type SubmissionAttempt =
   | {
@@ -15,7 +15,7 @@ export type SubmissionAttempt =
       readonly status: number
       readonly text: string
       readonly durationMs: number
-      /** Seconds, when the service asked to wait; else `null`. */
+      /** Seconds, if the service asked to wait; otherwise `null`. */
       readonly retryAfter: number | null
     }
   | { readonly kind: 'notSent'; readonly error: AppError }
@@ -32,12 +32,12 @@ export type SubmissionAttempt =
       readonly text: string
     }
 
-/** Statuses that services answer before they do anything. 401 is here for when a renewed token was refused as well. */
+/** Statuses that services answer before any processing. 401 counts because a renewed token was refused as well. */
 const definiteRejections: ReadonlySet<number> = new Set([
   400, 401, 403, 404, 405, 413, 415, 422, 429,
 ])
 
-/** Parsing more than this would hold up the program; whoever reads the answer finds out whether it is whole. */
+/** Parsing a longer text here would block the program; the reader of the answer checks whether it is complete. */
 const parsedHere = 200_000
 
 const mayBeJson = (text: string): boolean => {
@@ -58,11 +58,11 @@ export interface SubmissionContext {
   readonly title: string
   readonly now: number
   readonly durationMs: number
-  /** Taken out of every text. */
+  /** Removed from every text. */
   readonly secrets: readonly string[]
 }
 
-/** What an answer means. Reading its content, such as `Success`, is not done here. */
+/** The outcome of an answer, by its status and form. This does not read its content, such as `Success`. */
 export const classifyAnswer = (
   response: HttpResponse,
   context: SubmissionContext,
@@ -94,7 +94,7 @@ export const classifyAnswer = (
       }
 }
 
-/** What a transport failure means. */
+/** The outcome of a transport failure. */
 export const classifyFailure = (
   failure: TransportFailure,
   context: SubmissionContext,

@@ -8,29 +8,29 @@ import { transportError } from '../http/transport-error.ts'
 import { checkBody, secretsIn, type ExpressBody } from './body-for.ts'
 import { cancelled, mayAlways, moved, type Sending, type WhyNot } from './sending.ts'
 
-/** The service's answer as it came; reading it is somebody else's work. */
+/** The service's answer, unread. */
 export interface ExpressAnswer {
   readonly status: number
   readonly text: string
-  /** From the first attempt to the last byte, waiting between attempts included, milliseconds. */
+  /** From the first attempt to the last byte, including the waits between attempts, milliseconds. */
   readonly durationMs: number
 }
 
 export interface ComputeOptions {
   readonly whyNot?: WhyNot
   readonly signal?: AbortSignal
-  /** Sentences for the screen while it takes longer. */
+  /** Gets sentences for the screen during a long call. */
   readonly onProgress?: (detail: string) => void
 }
 
 export interface ComputeNeeds {
   readonly tokens: Pick<TokenSource, 'get' | 'invalidate'>
   readonly clock: Clock
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly random: () => number
 }
 
-/** Runs an operation that only computes; tries again by the retry policy, and once with a new token after a 401. */
+/** Runs an operation that only computes. It retries by the retry policy, and once with a new token after a 401. */
 export const compute = async (
   { tokens, clock, random }: ComputeNeeds,
   { ready, isStillAt, inTurn, send }: Sending,

@@ -20,11 +20,11 @@ export interface ConnectionTestNeeds {
   readonly express: Pick<ExpressClient, 'compute'>
   readonly traffic: Pick<Traffic, 'send'>
   readonly clock: Clock
-  /** Why nothing more may leave, for example since the environment was changed; else null. */
+  /** Why no further call may leave, for example after a change of the environment; otherwise null. */
   readonly whyNot: () => AppError | null
 }
 
-/** Made up, and the least the service computes with: nobody's data leaves for a test. */
+/** Fictional, with the least data that the service computes with: a test sends nobody's data. */
 const testPerson = { Salary: 60_000, RetirementAge: 67, DOB: '1980-01-01' }
 
 type Step = readonly [name: string, run: () => Promise<Result<string>>]
@@ -42,7 +42,7 @@ const runSteps = async (
       continue
     }
     onStep(name)
-    // Changed while a step ran: the next one would go elsewhere than what was tested before.
+    // The environment may have changed during the last step: the next one would test another place.
     const moved = whyNot()
     const result = moved === null ? await run() : fail(moved)
     passing = result.ok
@@ -56,8 +56,8 @@ const runSteps = async (
 }
 
 /**
- * Goes from the address to a whole call, step by step, and stops at the first that fails. It only computes, changes
- * nothing at the service, and never throws for what the service does.
+ * Tests step by step, from the address to a whole call, and stops at the first failure. It only computes, changes
+ * nothing at the service, and never throws because of the service.
  */
 export const testConnection = async (
   needs: ConnectionTestNeeds,
@@ -109,7 +109,7 @@ export const testConnection = async (
       whyNot: needs.whyNot,
     })
     if (!answer.ok) return answer
-    // A sign-in page in the way answers everything with status 200.
+    // A sign-in page on the way answers everything with status 200.
     const reading = readCaseInformation(answer.value.text)
     if (!reading.ok) return reading
     return ok(

@@ -13,21 +13,21 @@ import { submit, type SubmitNeeds, type SubmitOptions } from './submit.ts'
 export type ExpressClientNeeds = SendingNeeds & ComputeNeeds & SubmitNeeds
 
 export interface ExpressClient {
-  /** As {@link compute}. */
+  /** See {@link compute}. */
   compute(
     operation: ComputeOperation,
     environmentId: string,
     body: ExpressBody,
     options?: ComputeOptions,
   ): Promise<Result<ExpressAnswer>>
-  /** As {@link submit}. */
+  /** See {@link submit}. */
   submit(
     operation: SubmissionOperation,
     environmentId: string,
     body: ExpressBody,
     options: SubmitOptions,
   ): Promise<SubmissionAttempt>
-  /** Where an operation's requests go. */
+  /** The URL of an operation's requests. */
   readonly urlOf: (operation: OperationName, environmentId: string) => Promise<Result<string>>
 }
 

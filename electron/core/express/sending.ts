@@ -9,8 +9,8 @@ import { callTimeouts, limitsOf, maxResponseBytes } from '../http/timeouts.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 
 /**
- * Why it may not leave any more, for example since another environment was chosen; else null. Asked immediately before each
- * attempt.
+ * Why a call may not leave any more, for example after a change of environment; otherwise null. It is asked immediately
+ * before each attempt.
  */
 export type WhyNot = () => AppError | null
 
@@ -27,20 +27,20 @@ export const cancelled = {
   message: 'The call was cancelled before anything was sent.',
 } as const
 
-/** Where an operation's requests go. */
+/** The URL of an operation's requests. */
 export const addressOf = (operation: OperationName, { baseUrl }: Environment): string =>
   `${baseUrl}${operations[operation].path}`
 
 export interface SendingNeeds {
   readonly transport: HttpTransport
   readonly environments: Pick<Environments, 'use'>
-  /** Sends and keeps a list of it; absent where nobody wants the list. */
+  /** Sends and records the calls; absent if they are not recorded. */
   readonly traffic?: Pick<Traffic, 'send'>
-  /** In place of the environment's own. */
+  /** Replaces the environment's own time-outs. */
   readonly timeouts?: HttpRequest['timeouts']
 }
 
-/** What goes out. `attempt` counts from 1. */
+/** One outgoing request. `attempt` counts from 1. */
 interface Outgoing {
   readonly operation: OperationName
   readonly environment: Environment
@@ -50,24 +50,26 @@ interface Outgoing {
   readonly signal: AbortSignal | undefined
 }
 
-/** What every call does: to an environment that is ready for it, in its turn, one attempt at a time. */
+/** The steps of every call: a ready environment, a turn, and one attempt at a time. */
 export const createSending = (needs: SendingNeeds) => {
   const traffic = needs.traffic ?? needs.transport
   const atOnce = new Map<string, number>()
   const limiter = createLimiter((environmentId) => atOnce.get(environmentId) ?? 1)
   return {
-    /** The environment ready for a call; takes note of how many it lets through. */
+    /** Returns the environment ready for a call, and notes how many calls it allows at once. */
     ready: async (environmentId: string): Promise<Result<Environment>> => {
       const environment = await needs.environments.use(environmentId)
       if (environment.ok) atOnce.set(environmentId, limitsOf(environment.value).callsAtOnce)
       return environment
     },
-    /** Whether the environment still has the address that a call is for. A token is good for the address it came from only. */
+    /**
+     * Whether the environment still has the call's address. A token is valid only for the address that it came from.
+     */
     isStillAt: async ({ id, baseUrl, place }: Environment): Promise<boolean> => {
       const now = await needs.environments.use(id)
       return now.ok && now.value.baseUrl === baseUrl && now.value.place === place
     },
-    /** As {@link createLimiter}. */
+    /** See {@link createLimiter}. */
     inTurn: limiter.run,
     send: ({ operation, environment, token, body, attempt, signal }: Outgoing) =>
       traffic.send(

@@ -8,7 +8,7 @@ import { classifyAnswer, classifyFailure, type SubmissionAttempt } from './class
 import { cancelled, mayAlways, moved, type Sending, type WhyNot } from './sending.ts'
 
 export interface SubmitOptions {
-  /** Must succeed before a byte leaves; called once, with token and connection slot already in hand. */
+  /** Must succeed before a byte leaves; called once, when the token and the connection slot are already there. */
   readonly onBeforeFirstByte: () => Promise<Result<void>>
   readonly whyNot?: WhyNot
   readonly signal?: AbortSignal
@@ -19,7 +19,7 @@ export interface SubmitNeeds {
   readonly clock: Clock
 }
 
-/** A 401 after which no new token could be had: the reason for that is what a person can do something about. */
+/** A 401 without a renewed token: the user can only act on the reason that no token came. */
 const unrenewed = (refused: AppError, { message, advice }: AppError): AppError => ({
   ...refused,
   message: `${refused.message.replace(/[.\s]*$/, '.')} No new access token could be had: ${[message, advice].filter(Boolean).join(' ')}`,
@@ -27,7 +27,7 @@ const unrenewed = (refused: AppError, { message, advice }: AppError): AppError =
 
 const notSent = (error: AppError): SubmissionAttempt => ({ kind: 'notSent', error })
 
-/** Sends a submission once: sent again only after a 401, where nothing was carried out. */
+/** Sends a submission once. Only a 401 leads to a second attempt, because then nothing was carried out. */
 export const submit = async (
   { tokens, clock }: SubmitNeeds,
   { ready, isStillAt, inTurn, send }: Sending,
@@ -61,7 +61,7 @@ export const submit = async (
     const recorded = await onBeforeFirstByte()
     if (!recorded.ok) return notSent(recorded.error)
     if (signal?.aborted) return notSent(cancelled)
-    // Writing it down takes its time.
+    // Writing the intent takes time, so the destination is checked once more.
     const lastWord = whyNot()
     if (lastWord) return notSent(lastWord)
     const started = clock.monotonic()

@@ -2,7 +2,7 @@ import { createForecasts, type ForecastNeeds, type Forecasts } from './forecasts
 import { createScenarios, type ScenarioNeeds, type Scenarios } from './scenarios.ts'
 import { createUnkeptForecasts } from './unkept.ts'
 
-/** Forecasts, and the scenarios that are made of them. */
+/** Creates forecasts, and the scenarios that are made from them. */
 export const createForecastParts = (
   needs: Omit<ForecastNeeds & ScenarioNeeds, 'unkept'>,
 ): Forecasts & { readonly scenarios: Scenarios } => {

@@ -34,42 +34,42 @@ export interface ForecastNeeds {
   readonly unkept: UnkeptForecasts
 }
 
-/** What a forecast is run with, and whether it is kept at once; else it can be kept while it is among the last ones. */
+/** A request for a forecast. An unkept one can be kept later, while it is among the last runs. */
 export interface RunRequest {
   readonly operation: 'forecast' | 'forecastCurrent'
   readonly handle: string
   readonly inputs: ForecastInputs
-  /** A claim age to approximate: what is sent for it is kept apart from the inputs. */
+  /** A claim age to approximate: its inputs are kept apart from the others. */
   readonly claim?: Claim | undefined
   readonly keep: boolean
-  /** One of a search, apart from the last runs; it can be kept all the same. */
+  /** Part of a search: it does not count among the last runs, but can be kept as well. */
   readonly passing: boolean
   readonly to: Destination
 }
 
-/** What Case information is asked with; without `keep` nothing of it is saved. */
+/** A request for Case information; without `keep` nothing is saved. */
 export interface CaseRequest {
   readonly inputs: CaseInformationInputs
-  /** Whom it is about, where a participant is open. */
+  /** The participant concerned, if one is open. */
   readonly handle?: string | undefined
   readonly keep: boolean
   readonly to: Destination
 }
 
-/** Runs the operations that only compute, where the screen said, and keeps answers exactly as they came. */
+/** Runs the operations that only compute, at the destination on screen, and keeps answers unchanged. */
 export interface Forecasts {
   /**
-   * Fails with the service's, the participant's or a saved record's error, `participant.several` among them; a failed save is
-   * a failed run.
+   * Fails with the error of the service, the participant (such as `participant.several`) or a saved record; if saving
+   * fails, the run fails.
    */
   run(request: RunRequest, job: Job): Promise<Result<SavedForecast>>
-  /** Saves a run that was not kept; fails with `records.*`, `records.notFound` once it is too long ago. */
+  /** Saves an unkept run. Fails with `records.*`; `records.notFound` means that the run is too old. */
   keep(id: string): Promise<Result<SavedForecast>>
-  /** The answer of a run that was not kept, exactly as it came; `null` once it is too long ago, and for what was kept. */
+  /** The unchanged answer of an unkept run; `null` for a kept run, or one that is too old. */
   verbatim(id: string): Result<string> | null
   /**
-   * Forecast without any input for a participant who need not be open, as one of many; `run` is the same for all of them.
-   * Fails as {@link run} does.
+   * Forecasts without any input for one of many participants, who need not be open; `run` is the same for all of them.
+   * Fails like {@link run}.
    */
   runForAll(
     file: FileToSend,
@@ -82,7 +82,7 @@ export interface Forecasts {
 
 interface FileRun extends Omit<RunRequest, 'handle' | 'to'> {
   readonly file: FileToSend
-  /** As one of many, see {@link Forecasts.runForAll}. */
+  /** Id of the run for many participants, see {@link Forecasts.runForAll}. */
   readonly forAll: string | null
 }
 

@@ -9,15 +9,15 @@ import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { FileToSend, OpenFiles } from '../participant/whom.ts'
 import type { UnkeptForecasts } from './unkept.ts'
 
-/** Saved forecasts that are opened for one tray: the newest ones. */
+/** Maximum number of saved forecasts in one tray; the newest ones. */
 const mostOnTray = 20
-/** Of the same file, looked through for those that are on the tray. */
+/** Maximum number of saved records of the file to search for them. */
 const mostLookedAt = 60
 const atOnce = 4
 
-/** What was kept of a participant's file, as the tray shows it, and what can still be had back. */
+/** Scenarios of a participant's file for the tray, and those that can still be restored. */
 export interface Scenarios {
-  /** See the channels of the same names in `shared/forecasts/channels.ts`. */
+  /** See the channels with the same names in `shared/forecasts/channels.ts`. */
   list(handle: string): Promise<Result<SavedForecast[]>>
   describe(id: string, scenario: Scenario): Promise<Result<SavedForecast>>
   duplicate(id: string, scenario: Scenario): Promise<Result<SavedForecast>>
@@ -37,7 +37,7 @@ const noForecast = (): Result<never> =>
 const asForecast = (record: SavedRecord): Result<SavedForecast> =>
   record.kind === 'forecast' || record.kind === 'forecastCurrent' ? ok(record) : noForecast()
 
-/** Nothing was tried in it: it says where the participant stands, which the workspace has elsewhere. */
+/** A forecast without inputs is no scenario: it shows the present situation, which the workspace shows elsewhere. */
 const triesSomething = ({ inputs }: SavedForecast): boolean =>
   Object.values(inputs).some((value) => value !== undefined)
 
@@ -58,7 +58,7 @@ export const createScenarios = ({
       const items = await savedRecords.list()
       if (!items.ok) return items
       const { digest, file } = opened.value
-      // A file of several means whoever is chosen in it.
+      // In a file of several participants, the chosen one counts.
       const whose = file.profile?.userId ?? ''
       const isTheirs = ({ kind, forAll, likeness, subject }: RecordSummary): boolean =>
         (kind === 'forecast' || kind === 'forecastCurrent') &&
@@ -69,7 +69,7 @@ export const createScenarios = ({
       const found: SavedForecast[] = []
       await eachAtOnce(theirs, atOnce, async ({ id }) => {
         const record = await savedRecords.open(id)
-        // One damaged file must not keep the others off the tray; Saved results say that it is damaged.
+        // One damaged file must not keep the others off the tray; Saved results shows the damage.
         const saved = record.ok ? asForecast(record.value) : record
         if (saved.ok && triesSomething(saved.value) && saved.value.scenario?.off !== true)
           found.push(saved.value)

@@ -1,16 +1,16 @@
 import type { SavedForecast } from '#shared/records/saved.ts'
 
-/** How many unkept runs can still be kept, and how long their answers are together, characters. */
+/** Maximum number of unkept runs in memory, and maximum total length of their answers, characters. */
 const most = 10
 const mostTogether = 20_000_000
 
 interface Unkept {
   readonly record: SavedForecast
-  /** The answer exactly as it came. */
+  /** The unchanged answer. */
   readonly verbatim: string
 }
 
-/** The last runs that nobody has kept yet. They lie in memory only and go with the program. */
+/** The last unkept runs. They are only in memory and end with the program. */
 export interface UnkeptForecasts {
   readonly add: (record: SavedForecast, verbatim: string) => void
   /** Oldest first. */

@@ -1,15 +1,15 @@
 import PQueue from 'p-queue'
 
-/** Lets at most so many pieces of work run at once for each key, the rest in order of arrival. */
+/** Limits the number of tasks that run at once for each key; the others wait in order of arrival. */
 export interface Limiter {
-  /** Rejects with the signal's reason when aborted while waiting; then `work` is not started. */
+  /** Rejects with the signal's reason if aborted while waiting; then `work` does not start. */
   readonly run: <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 }
 
 const reasonOf = ({ reason }: AbortSignal): Error =>
   reason instanceof Error ? reason : new Error('left the queue')
 
-/** `limitOf` is asked anew each time, so that a changed limit holds from the next piece of work on. */
+/** `limitOf` is asked each time, so that a changed limit applies to the next task. */
 export const createLimiter = (limitOf: (key: string) => number): Limiter => {
   const queues = new Map<string, PQueue>()
   return {
@@ -26,7 +26,7 @@ export const createLimiter = (limitOf: (key: string) => number): Limiter => {
         }
       }
       if (signal === undefined || queue.pending < queue.concurrency) return queue.add(done)
-      // Work that has started is waited for, aborted or not: only it knows what became of what it sent.
+      // Started work is always awaited, even after an abort: only it knows the fate of what it sent.
       const waiting = new AbortController()
       const leave = (): void => waiting.abort(reasonOf(signal))
       signal.addEventListener('abort', leave, { once: true })

@@ -1,17 +1,17 @@
-/** Stands for everything that was taken out. */
+/** Replaces everything that is removed. */
 export const removed = '[removed]'
 
 const maxChars = 64 * 1024
-/** Longer secrets are documents, which are looked for as they are and by their root element. */
+/** Longer secrets are documents, which are found verbatim and by their root element. */
 const longestPattern = 10_000
 
 const secretNames =
   'access_?token|refresh_?token|id_?token|token|client_?secret|password|authorization|api_?key|SID|(?:set-)?cookie|ParticipantXML'
 
-/** Backslashes that JSON put before a sign, themselves written in another form afterwards. */
+/** Backslashes that JSON puts before a character, which may be encoded again. */
 const escapes = '(?:\\\\|%(?:25)*5c|&#0*92;)*'
 const escaped = '(?<=\\\\|5c|92;)'
-/** A quotation mark, as it looks inside JSON texts, pages and addresses; begun at the first backslash, not at each. */
+/** A quotation mark in JSON texts, pages and addresses. A match starts only at the first backslash of a run. */
 const quote = `(?<!\\\\|5c|92;)(?:${escapes}(?:"|&quot;|&#0*34;|%(?:25)*22))`
 const lessThan = '(?:<|&lt;|&#0*60;|&#x0*3c;|\\\\u003c|%(?:25)*3c)'
 
@@ -52,7 +52,7 @@ const controls: Readonly<Record<string, readonly string[]>> = {
   '\t': ['t'],
 }
 
-/** One character however JSON, HTML or an address would write it, once or twice over. */
+/** One character in any encoding of JSON, HTML or an address, encoded once or twice. */
 const anyForm = (char: string): string => {
   if (/\w/.test(char)) return char
   const code = char.codePointAt(0) ?? 0
@@ -71,7 +71,7 @@ const anyForm = (char: string): string => {
 }
 
 const slashNumber = '(?:0*92|x0*5c)'
-/** A backslash in every form, and every form of what a secret itself may hold that reads like one: `%5c`, `&#92;`. */
+/** A backslash in every form, and every form of text in a secret that reads like one: `%5c`, `&#92;`. */
 const slash = [
   '\\\\',
   'u005c',
@@ -83,8 +83,8 @@ const slash = [
 const slashRuns = new RegExp(`((?:${slash})+)`, 'i')
 
 /**
- * Finds the secret in any form. A run of backslashes is one group that takes all there are and gives none back: each
- * for itself could take any share of what others stand for, and the ways to share them out double with each.
+ * Finds the secret in any form. A run of backslashes is one group without backtracking: separate groups could share the
+ * backslashes in many ways, and the number of ways would double with each group.
  */
 const patternOf = (secret: string): RegExp => {
   const parts = secret.split(slashRuns).map((part, index) => {
@@ -96,7 +96,7 @@ const patternOf = (secret: string): RegExp => {
     return `(?=(?<run${index}>(?:${slash})+))\\k<run${index}>`
   })
   const [first = '', ...rest] = parts
-  // Begun at the first of a run in the text, not at each.
+  // A match starts only at the first backslash of a run.
   const start = first === '' ? `(?<!${slash})` : first
   return new RegExp([start, ...rest].join(''), 'gi')
 }
@@ -105,7 +105,7 @@ const withoutSecret = (text: string, secret: string): string => {
   try {
     if (secret.length <= longestPattern) return text.replace(patternOf(secret), removed)
   } catch {
-    // Of signs alone, one that long makes a larger pattern than there may be.
+    // A secret of only special characters at that length exceeds the maximum size of a pattern.
   }
   const once = JSON.stringify(secret).slice(1, -1)
   const forms = new Set([
@@ -126,9 +126,8 @@ const withoutAny = (text: string, secrets: readonly string[]): string => {
 }
 
 /**
- * `text` without the given secrets, whatever form they are quoted in, and without anything that looks like one:
- * bearer and basic values, SID, Cookie, client secrets, tokens and participant XML. What is packed in base64 is looked
- * into. At most 64 K characters.
+ * Removes the given secrets from `text` in any form, and everything that looks like a secret: bearer and basic values,
+ * SID, Cookie, client secrets, tokens and participant XML. This also searches base64. Returns at most 64 K characters.
  */
 export const redact = (text: string, secrets: readonly string[] = []): string =>
   withoutAny(text, secrets).replace(/[\w+/-]{24,}={0,2}/g, (run) => {

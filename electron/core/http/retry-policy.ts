@@ -1,10 +1,10 @@
 import type { HttpTransport, TransportFailure } from '../ports.ts'
 
-/** Only for calls that compute, and the token call; submissions are never sent again. */
+/** Only for calls that compute, and for the token call; submissions are never retried. */
 export const maxRetries = 3
 
 const baseMs = 500
-/** A service that asks for more patience than this gets none of ours: a person decides. */
+/** If a service asks for a longer wait, the program does not retry: a person decides. */
 const longestWaitMs = 60_000
 
 export type AttemptOutcome =
@@ -19,8 +19,8 @@ const worthRetrying = (outcome: AttemptOutcome): boolean => {
 }
 
 /**
- * Milliseconds to wait before retry number `retry` (from 1), or `null` when there should be none. Exponential backoff
- * with full jitter (`random` in [0, 1)), never less than the service's own Retry-After.
+ * Milliseconds before retry number `retry` (from 1), or `null` for no retry. Exponential backoff with full jitter
+ * (`random` in [0, 1)), never less than the service's own Retry-After.
  */
 export const retryDelay = (
   outcome: AttemptOutcome,
@@ -34,17 +34,17 @@ export const retryDelay = (
   return wait > longestWaitMs ? null : Math.round(wait)
 }
 
-/** Seconds from a Retry-After header: delta seconds or an HTTP date; `null` when there is none that can be read. */
+/** Seconds from a Retry-After header: delta seconds or an HTTP date; `null` if it is absent or unreadable. */
 export const parseRetryAfter = (header: string | undefined, now: number): number | null => {
   const text = header?.trim() ?? ''
-  // A number of hundreds of digits is none, and could not be kept in a receipt.
+  // A number with hundreds of digits is invalid, and a receipt could not hold it.
   if (/^\d{1,15}(?:\.\d+)?$/.test(text)) return Number(text)
   if (!/[a-z]{3}/i.test(text)) return null
   const at = Date.parse(text)
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000))
 }
 
-/** What the policy looks at of an attempt. */
+/** The outcome of an attempt, as the policy uses it. */
 export const outcomeOf = (
   sent: Awaited<ReturnType<HttpTransport['send']>>,
   now: number,
@@ -54,7 +54,7 @@ export const outcomeOf = (
   return { kind: 'status', status, retryAfter: parseRetryAfter(headers['retry-after'], now) }
 }
 
-/** Why try number `retry` (from 1) after the first is made and when, for the screen. */
+/** Reason and time of retry number `retry` (from 1), for the screen. */
 export const retryNotice = (outcome: AttemptOutcome, delayMs: number, retry: number): string => {
   const seconds = delayMs < 1000 ? 'a moment' : `${Math.ceil(delayMs / 1000)} s`
   const begin = `Trying again in ${seconds} (${retry} of ${maxRetries})`

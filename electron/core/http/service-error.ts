@@ -1,6 +1,6 @@
 import { redact } from './redact.ts'
 
-/** What an error body says, free of secrets; `message` is empty when it says nothing readable. */
+/** The content of an error body without secrets; `message` is empty if nothing is readable. */
 export interface ServiceError {
   readonly message: string
   readonly details: string
@@ -70,10 +70,10 @@ const fromJson = (value: unknown, depth: number): string => {
   return typeof value === 'object' && value !== null ? fromObject(value, depth) : ''
 }
 
-/** A message stands near the top of a page; the rest is not looked through. */
+/** Messages are near the top of a page, so only this many characters are searched. */
 const maxMarkup = 64 * 1024
 
-/** No part of a pattern runs over the next `<`, so that a page full of beginnings is gone through once, not once for each. */
+/** No pattern crosses the next `<`, so that a page full of opening tags is searched only once. */
 const markupMessages = [
   /<(?:\w+:)?(?:ErrorMessage|Message|faultstring|error_description)\b[^<>]*>([^<]+)/i,
   /<title[^<>]*>([^<]+)/i,
@@ -104,8 +104,8 @@ const cut = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length)}…` : text
 
 /**
- * The readable message in any body a service or a gateway may answer with: JSON of many shapes, plain text, HTML,
- * nothing. `secrets` are taken out of both parts wherever they occur. Never throws.
+ * Finds the readable message in any body of a service or a gateway: JSON of many shapes, plain text, HTML, or nothing.
+ * It removes `secrets` from both parts. Never throws.
  */
 export const readServiceError = (body: string, secrets: readonly string[] = []): ServiceError => ({
   message: cut(redact(messageIn(body), secrets).replace(/\s+/g, ' ').trim(), maxMessage),

@@ -10,7 +10,7 @@ type StatusCode =
   | 'service.redirected'
   | 'service.rejected'
 
-/** What a status that is not a success means. 4xx: refused for good; 408 and 5xx: the service failed. */
+/** The meaning of an unsuccessful status. 4xx: refused for good; 408 and 5xx: the service failed. */
 export const codeOfStatus = (status: number): StatusCode => {
   if (status === 401) return 'service.unauthorized'
   if (status === 429) return 'service.busy'
@@ -27,7 +27,7 @@ const advice: Readonly<Record<StatusCode, string>> = {
   'service.rejected': 'Read what the service says and correct the input.',
 }
 
-/** The failure that an answer with such a status is; `what` names the call, for example "Express Forecast". */
+/** The error for such a status; `what` names the call, for example "Express Forecast". */
 export const statusError = (
   what: string,
   response: HttpResponse,

@@ -1,7 +1,7 @@
 import { callLimitsSchema, type CallLimits } from '#shared/settings/environment.ts'
 import type { HttpRequest } from '../ports.ts'
 
-/** What an environment without limits of its own has. */
+/** Limits of an environment without its own. */
 const defaultLimits: CallLimits = callLimitsSchema.parse({})
 
 type Limited = { readonly limits?: CallLimits | undefined }
@@ -18,7 +18,7 @@ export const callTimeouts = (environment: Limited): HttpRequest['timeouts'] => {
   }
 }
 
-/** A forecast of a large household takes its time; a token takes a quarter of it, or 10 s where that is more. */
+/** A forecast of a large household takes long; a token gets a quarter of that time, but at least 10 s. */
 const forToken = (milliseconds: number): number =>
   Math.max(milliseconds / 4, Math.min(milliseconds, 10_000))
 

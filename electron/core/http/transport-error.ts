@@ -16,7 +16,6 @@ const advice: Readonly<Record<TransportFailure['code'], string>> = {
   'job.cancelled': 'Start it again whenever you like.',
 }
 
-/** A transport's failure as the program reports it. */
 export const transportError = (
   failure: TransportFailure,
   secrets: readonly string[] = [],

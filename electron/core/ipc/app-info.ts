@@ -6,7 +6,7 @@ import { maxParticipantBytes } from '../participant/inspection.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { GuardClock } from '../submissions/guard/guard-clock.ts'
 
-/** What the page is told of the program; locked, nothing of what it keeps. */
+/** The program's information for the page; while locked, without any kept data. */
 export const createAppInfo =
   (
     parts: CoreParts,

@@ -2,29 +2,29 @@ import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
 import type { RestReason } from '../lists/list-needs.ts'
 
-/** Told of every event with its payload, already valid by the contract. */
+/** Gets every event with its payload, already validated by the contract. */
 export type EventListener = <E extends EventName>(event: E, payload: EventPayload<E>) => void
 
-/** All that a host (desktop shell, browser host) sees of the core. `createCore` returns one. */
+/** The core, as a host (desktop shell, browser host) sees it. `createCore` returns one. */
 export interface CoreDoor {
   readonly router: {
-    /** Validates both ways; never rejects: an unknown channel or a bad payload is an envelope with an error. */
+    /** Validates both ways. Never rejects: an unknown channel or an invalid payload gives an envelope with an error. */
     readonly handle: (channel: string, payload: unknown) => Promise<Envelope>
   }
   readonly events: {
-    /** The returned function ends it. */
+    /** The returned function unsubscribes. */
     readonly on: (listener: EventListener) => () => void
   }
-  /** Locks the program, where a passphrase is set: the computer itself was locked or goes to sleep. */
+  /** Locks the program if a passphrase is set. Call it when the computer is locked or goes to sleep. */
   readonly lock: () => void
-  /** Stops jobs, the training service and the transport; resolves when files are closed. */
+  /** Stops jobs, the training service and the transport; resolves once files are closed. */
   readonly close: () => Promise<void>
-  /** The last page is gone: what was kept for it alone goes with it. */
+  /** Call it when the last page is gone: the data for that page goes with it. */
   readonly pageGone: () => void
-  /** Begins no further row of a list; what is on its way is finished, so that {@link busy} comes to an end. */
+  /** Starts no further row of a list and finishes the rows under way, so that {@link busy} ends. */
   readonly beginNoMore: (why: RestReason) => void
-  /** A sentence while a submission is being sent, else null. */
+  /** A sentence during a submission, otherwise null. */
   readonly busy: () => string | null
-  /** Whether the keychain has not come back from a call, which holds a thread that the end of the process waits for. */
+  /** Whether a keychain call has not returned. Its thread keeps the process from ending. */
   readonly keychainWaits: () => boolean
 }

@@ -3,10 +3,10 @@ import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 
 type Listener = <E extends EventName>(event: E, payload: EventPayload<E>) => void
 
-/** Least time between two messages that say the same, milliseconds. */
+/** Minimum time between two equal messages, milliseconds. */
 const apartMs = 500
 
-/** Calls `tell` at once when it was quiet, else a little later and once for all that came meanwhile. */
+/** Calls `tell` at once after a quiet time; otherwise a little later, once for all calls meanwhile. */
 export const createThrottle = (
   clock: Pick<Clock, 'monotonic' | 'sleep'>,
   tell: () => void,
@@ -29,10 +29,10 @@ export const createThrottle = (
   }
 }
 
-/** What main tells every connected page. Hosts listen; services emit. */
+/** Events from main to every connected page. Hosts listen; services emit. */
 export interface CoreEvents {
   emit<E extends EventName>(event: E, payload: EventPayload<E>): void
-  /** The returned function ends the subscription. */
+  /** The returned function unsubscribes. */
   on(listener: Listener): () => void
 }
 

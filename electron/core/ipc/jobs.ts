@@ -1,17 +1,17 @@
 import { fail, type Result } from '#shared/result.ts'
 import type { CoreEvents } from './events.ts'
 
-/** What a running job may use: its cancel signal, and a way to say how far it is. */
+/** What a running job gets: its cancel signal, and a way to report progress. */
 export interface Job {
   readonly signal: AbortSignal
   readonly tell: (detail: string, fraction?: number) => void
 }
 
-/** Long calls by the id that the page chose for them, so that a later message can cancel one. */
+/** Long calls by an id from the page, so that a later message can cancel one. */
 export interface Jobs {
-  /** Runs `work`; fails with `input.invalid` when a job of this id is already running. */
+  /** Runs `work`; fails with `input.invalid` if a job with this id is already running. */
   run<T>(jobId: string, work: (job: Job) => Promise<Result<T>>): Promise<Result<T>>
-  /** Asks a job to stop. A job that has ended, or never was, is not an error. */
+  /** Asks a job to stop. An ended or unknown job is no error. */
   cancel(jobId: string): void
   cancelAll(): void
 }

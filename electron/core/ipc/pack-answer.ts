@@ -3,7 +3,7 @@ import { packParcel } from '#shared/ipc/parcel.ts'
 import { fail } from '#shared/result.ts'
 import type { Logger } from '../ports.ts'
 
-/** An answer on `channel` as it crosses to the page; one that cannot be packed is answered with `internal`. */
+/** Packs an answer on `channel` for the page; an answer that cannot be packed becomes an `internal` error. */
 export const packAnswer = (
   channel: string,
   envelope: Envelope,

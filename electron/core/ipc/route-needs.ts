@@ -49,7 +49,6 @@ export interface RouteNeeds {
   readonly jobs: Jobs
   readonly traffic: Traffic
   readonly network: Network
-  /** For the environment in use. */
   readonly networkView: () => Promise<NetworkView>
   readonly practice: Practice
   readonly activity: ActivityService

@@ -8,7 +8,7 @@ import type { Envelope } from '#shared/ipc/envelope.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { z } from 'zod'
 
-/** What answers the channels `N`; one without an answer does not compile. */
+/** The answers for the channels `N`; a missing answer is a compile error. */
 export type Routes<N extends ChannelName = ChannelName> = {
   readonly [C in N]: (
     request: ParsedRequestOn<C>,
@@ -19,7 +19,7 @@ export const nothing: Result<Record<string, never>> = ok({})
 export const orNothing = (result: Result<unknown>): Result<Record<string, never>> =>
   result.ok ? nothing : result
 
-/** The contract in the form in which the compiler can follow one channel from name to answer. */
+/** The contract in a form that lets the compiler follow one channel from name to answer. */
 const requests: {
   readonly [C in ChannelName]: { readonly request: z.ZodType<ParsedRequestOn<C>> }
 } = contract
@@ -32,8 +32,8 @@ const whereWrong = (error: z.ZodError): string =>
     .join('; ')
 
 /**
- * Asks `answer` for what came in on `channel`: unknown in, envelope out. A payload that does not fit the contract is answered
- * with `ipc.invalidRequest`, an answer that does not fit with `ipc.invalidReply`. Throws only for bugs.
+ * Calls `answer` with a message on `channel`: unknown in, envelope out. A payload outside the contract gives
+ * `ipc.invalidRequest`, a reply outside it gives `ipc.invalidReply`. Throws only for bugs.
  */
 export const ask = async <C extends ChannelName>(
   channel: C,

@@ -6,11 +6,11 @@ import type { Gate } from '../lock/gate.ts'
 import type { Logger } from '../ports.ts'
 import { ask, type Routes } from './route.ts'
 
-/** The one way into the core for every host. */
+/** The only way into the core, for every host. */
 export interface Router {
   /**
-   * Answers every message on every channel, known or not, with an envelope. Never rejects. While the gate is shut it
-   * refuses, and keeps the answers to calls made before until it opens.
+   * Answers every message on any channel, known or not, with an envelope. Never rejects. While the gate is shut, it
+   * refuses calls, and holds the answers to earlier calls until the gate opens.
    */
   handle(channel: string, payload: unknown): Promise<Envelope>
 }
@@ -45,7 +45,7 @@ export const createRouter = (routes: Routes, logger: Logger, gate: Gate): Router
       if (!isChannel(channel))
         return fail({ code: 'ipc.invalidRequest', message: 'The page sent an unknown message.' })
       const envelope = await answer(channel, payload)
-      // Locked while it ran: what it says is for whoever unlocks.
+      // The program was locked during the call: only the person who unlocks it may see the answer.
       while (gate.refusal(channel) !== null) await gate.whenOpen()
       return envelope
     },

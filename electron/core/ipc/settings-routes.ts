@@ -8,18 +8,18 @@ import type { trainingChannels } from '#shared/training/channels.ts'
 import { nothing, orNothing, type Routes } from './route.ts'
 import type { RouteNeeds } from './route-needs.ts'
 
-/** The program itself, its environments, and how it gets to them. */
+/** Routes for the program itself, its environments, and the network. */
 export const settingsRoutes = (needs: RouteNeeds): Routes<keyof typeof settingsChannels> => {
   const { settings, environments, views, credentials, tokens, network, jobs } = needs
 
   const thenNetwork = async (change: Result<unknown>) =>
     change.ok ? ok(await needs.networkView()) : change
 
-  /** After `change`, the environment as it now is. */
+  /** Returns the environment after `change`. */
   const thenView = async (environmentId: string, change: Result<unknown>) =>
     change.ok ? views.one(environmentId) : change
 
-  /** `work` for an environment as it was on screen, in use or not. Fails with `environment.other` when it was changed. */
+  /** Runs `work` for the environment on screen, in use or not. Fails with `environment.other` if it changed. */
   const asShown = async <T>(
     to: Destination,
     work: () => Promise<Result<T>>,
@@ -46,7 +46,7 @@ export const settingsRoutes = (needs: RouteNeeds): Routes<keyof typeof settingsC
     'environments.select': async ({ environmentId }) => {
       const selected = environments.select(environmentId)
       const ready = selected.ok ? await environments.use(environmentId) : selected
-      // Another window may have chosen another one while this one was made ready.
+      // Another window may have chosen another environment while this one was starting.
       return ready.ok ? ok(settings.get()) : ready
     },
     'credentials.save': async ({ to, credentials: entered }) => {

@@ -4,9 +4,9 @@ import type { CheckedRow } from './file/check-rows.ts'
 import type { ListReader } from './file/list-reader.ts'
 import type { ListShelf } from './list-shelf.ts'
 
-/** Finds what a row of a list says: whom a submission of an earlier run was about. Null where the list is not at hand. */
+/** Finds the content of a list's row, for a submission of an earlier run. Null if the list is unavailable. */
 export const createRowFinder = (shelf: ListShelf, reader: ListReader) => {
-  /** The list asked for last: rows in doubt are mostly of one list. */
+  /** The last list in use: rows in doubt are mostly in one list. */
   let last: { readonly listId: string; readonly rows: readonly CheckedRow[] } | null = null
 
   const rowsOf = async (listId: string): Promise<readonly CheckedRow[]> => {

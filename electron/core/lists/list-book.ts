@@ -5,25 +5,25 @@ import { standingOf } from '#shared/desk/standing.ts'
 import type { RowLedger, RowRecord } from '../submissions/journal/row-ledger.ts'
 import type { CheckedRow } from './file/check-rows.ts'
 
-/** Why a row that is right by itself is left out, as far as was known when the list was checked or sent. */
+/** Why a valid row is left out, as known when the list was checked or sent. */
 export interface LeftOut {
   readonly message: string
-  /** Sent after all when a person gives a reason. */
+  /** The row can still be sent if a person gives a reason. */
   readonly needsReason: boolean
 }
 
-/** What an outcome file and the screen need of a receipt. */
+/** The part of a receipt for an outcome file and the screen. */
 export interface RowResult {
   readonly message: string
   readonly transactionId: string
   readonly sentAt: string
-  /** How the opt-out stands; empty where the receipt is gone. */
+  /** Standing of the opt-out; empty if the receipt is gone. */
   readonly standing: OptOutStanding | ''
 }
 
 export type Counts = Record<ListRowState, number>
 
-/** Rows of one list: what the file says of them, what was found out, and what the journal says became of them. */
+/** Rows of one list: their content in the file, the results of checks, and their outcomes in the journal. */
 export interface ListBook {
   readonly rows: readonly CheckedRow[]
   readonly stateOf: (row: number) => ListRowState
@@ -31,21 +31,21 @@ export interface ListBook {
   readonly counts: () => Counts
   readonly needReason: () => number
   readonly needsReason: (row: number) => boolean
-  /** Whether something of it is rarely meant, whatever became of it. */
+  /** Whether the row has something unusual, whatever its outcome. */
   readonly isUnusual: (row: number) => boolean
   readonly record: (row: number) => RowRecord | undefined
   readonly results: Map<number, RowResult>
   readonly leaveOut: (row: number, why: LeftOut) => void
-  /** On its way from now on; `false` ends that. */
+  /** Marks the row as being sent; `false` ends that. */
   readonly setSending: (row: number, isSending: boolean) => void
-  /** Failures of this and earlier attempts no longer count. */
+  /** Ignores failures up to this attempt. */
   readonly forgive: (row: number, attempt: number) => void
   readonly forgiven: () => [number, number][]
-  /** Looks a row up anew, after the journal has a new entry of it. */
+  /** Updates a row after a new journal entry about it. */
   readonly refresh: (row: number) => void
 }
 
-/** States of rows that nothing was sent for. */
+/** States of rows that were never sent. */
 const untold: readonly ListRowState[] = ['ready', 'unusual', 'invalid', 'skipped']
 const failures: readonly ListRowState[] = ['declined', 'rejected', 'notSent']
 export const isFailure = (state: ListRowState): boolean => failures.includes(state)
@@ -63,7 +63,6 @@ export const noCounts = (): Counts => ({
   inDoubt: 0,
 })
 
-/** What is kept of a receipt for the list. */
 export const resultOf = (receipt: Receipt): RowResult => ({
   message: receipt.explanation,
   transactionId: receipt.result?.transactionId ?? '',
@@ -95,7 +94,7 @@ export const createListBook = (
   const work = (row: number): ListRowState => {
     if (sending.has(row)) return 'sending'
     const known = record(row)
-    // Where `sending` was never journalled, no byte has left: the row is as if it had not been begun.
+    // Without a `sending` entry no byte left: the row counts as not begun.
     if (!known || (!known.begun && (known.outcome === null || known.outcome === 'notSent')))
       return base(row)
     const outcome = known.outcome ?? 'inDoubt'
@@ -103,7 +102,7 @@ export const createListBook = (
   }
 
   const isUnusual = (row: number): boolean => rows[row - 1]?.state === 'unusual'
-  // Unusual and sent before: whoever means both sends it by itself.
+  // An unusual row that was sent before must be sent alone, by a person who means both.
   const needsReason = (row: number): boolean =>
     states.get(row) === 'skipped' && leftOut.get(row)?.needsReason === true && !isUnusual(row)
 

@@ -10,18 +10,18 @@ import type { RunnerNeeds } from './sending/list-runner.ts'
 import type { ListStore } from './list-store.ts'
 import type { MappingMemory } from './file/mapping-memory.ts'
 
-/** What happened to a list, for whoever keeps a log. */
+/** An event in the life of a list, for the activity log. */
 export type ListAction = 'opened' | 'started' | 'paused' | 'done' | 'exported'
 
 export interface Earlier {
   readonly outcome: string
   readonly sentAt: string
-  /** What is the same; `unknown` where the receipt is damaged. */
+  /** What is the same; `unknown` if the receipt is damaged. */
   readonly same: NonNullable<SubmissionReview['earlier']>['same']
   readonly needsReason: boolean
 }
 
-/** The parts of the house that lists need; `create-core.ts` hands them in. */
+/** The services that lists need; `create-core.ts` provides them. */
 export interface ListNeeds extends Omit<RunnerNeeds, 'clock'> {
   readonly clock: Clock
   readonly logger: Logger
@@ -29,23 +29,25 @@ export interface ListNeeds extends Omit<RunnerNeeds, 'clock'> {
   readonly reader: ListReader
   readonly ledger: RowLedger
   readonly mappings: MappingMemory
-  /** Ready for a call, and the address of opt-outs there. Fails with `environment.other` when it is not what is in use. */
+  /**
+   * An environment ready for a call, and its address for opt-outs. Fails with `environment.other` if it is not in use.
+   */
   readonly environment: (
     to: Destination,
   ) => Promise<Result<NonNullable<ListView['environment']> & { readonly url: string }>>
   /**
-   * Looks back in an environment, with the guard as it is now: how the same was sent before for a participant and one of
-   * these plans; null when it was not. Fails where the receipts cannot be looked at.
+   * Finds an earlier submission of the same request for a participant and one of these plans, by the current settings
+   * of the guard; null if there is none. Fails if the receipts cannot be read.
    */
   readonly earlierIn: (
     environmentId: string,
   ) => (participantId: string, planIds: readonly string[]) => Promise<Result<Earlier | null>>
   readonly openReceipt: OpenReceipt
-  /** Whether every saved result could be read; where not, what was sent before may not be recognized. */
+  /** Whether every saved record is readable; otherwise an earlier submission may go unnoticed. */
   readonly readsAll: () => Promise<boolean>
   readonly onProgress: (view: ListView) => void
   readonly onAction: (action: ListAction, listId: string, environmentId: string) => void
 }
 
-/** Why no further row is begun: the program closes, or the computer sleeps, shuts down or ends the user's session. */
+/** Why no further row starts: the program closes, or the computer sleeps, shuts down or ends the user's session. */
 export type RestReason = 'closing' | 'computer'

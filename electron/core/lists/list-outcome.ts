@@ -22,7 +22,7 @@ const outcomeNames: Readonly<Record<ListRowState, string>> = {
   inDoubt: 'in doubt',
 }
 
-/** More than the outcome where the service's own words tell more. */
+/** More precise than the outcome, if the service's own words say more. */
 const standingNames: Readonly<Record<OptOutStanding | '', string>> = {
   '': 'not known',
   done: 'opted out',
@@ -39,8 +39,8 @@ const hasReceipt = (state: ListRowState): boolean =>
 const openedAtOnce = 8
 
 /**
- * Reads the receipts of rows whose outcome came before the program was started, or was settled since; what a deleted receipt
- * said stays unknown.
+ * Reads the receipts of rows whose outcome is from an earlier run, or was settled since. For a deleted receipt the
+ * result stays unknown.
  */
 export const fetchResults = async (
   book: ListBook,
@@ -61,7 +61,7 @@ export const fetchResults = async (
   })
 }
 
-/** Our columns for every row, in the order of `outcomeColumns`. */
+/** The program's columns for every row, in the order of `outcomeColumns`. */
 export const outcomeCells = (book: ListBook): string[][] =>
   book.rows.map(({ row }) => {
     const { state, settled, messages, receiptNumber } = book.viewOf(row)

@@ -13,7 +13,7 @@ import { createListStore } from './list-store.ts'
 import { createLists } from './lists.ts'
 import { createMappingMemory } from './file/mapping-memory.ts'
 
-/** The services that a list goes through. */
+/** The services that a list needs. */
 export interface AroundLists
   extends
     Pick<Calling, 'environments' | 'express' | 'tokens'>,
@@ -25,7 +25,7 @@ export interface AroundLists
   readonly reader: ListReader
 }
 
-/** Lists of opt-outs over the services of the house, and where they are kept. */
+/** Creates lists of opt-outs, and their storage, from the core's services. */
 export const createListParts = (
   { clock, logger, files, settingsFile }: CoreParts,
   around: AroundLists,

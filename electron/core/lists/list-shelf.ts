@@ -7,7 +7,7 @@ import { earlierMessage } from './sending/run-words.ts'
 import type { StoredList } from './list-store.ts'
 import type { OpenList } from './list-views.ts'
 
-/** Rows that one of several looks up before others get their turn. */
+/** Rows looked up before other work gets a turn. */
 const rowsAtOnce = 20
 const lookedUpAtOnce = 8
 
@@ -19,23 +19,23 @@ const interrupted = 'The program ended in the middle. Nothing is sent until you 
 
 export type CheckedList = OpenList & { readonly book: ListBook }
 
-/** The lists that there are, on disk and while the program runs. */
+/** All lists, on disk and in memory. */
 export interface ListShelf {
   all(): Promise<Result<readonly OpenList[]>>
   readonly now: (listId: string) => OpenList | undefined
-  /** Lists in memory, without looking on the disk. */
+  /** Lists in memory; this does not look on disk. */
   readonly known: () => Iterable<OpenList>
   readonly put: (list: OpenList) => void
   readonly drop: (listId: string) => void
   readonly get: (listId: string) => Promise<Result<OpenList>>
-  /** A list of which no row was begun, so that it may still be read another way. */
+  /** A list without any begun row, so that it may still be read another way. */
   untouched(listId: string): Promise<Result<OpenList>>
-  /** A list that was checked, its rows at hand. */
+  /** A checked list with its rows. */
   readonly checked: (listId: string) => Promise<Result<CheckedList>>
-  /** Puts `changes` and what the rows say into the list, in memory and on disk. */
+  /** Updates the list with `changes` and the state of its rows, in memory and on disk. */
   keep(list: OpenList, changes: Partial<StoredList>): Promise<Result<OpenList>>
   readonly sourceOf: (stored: StoredList) => ListSource
-  /** Reads and checks every row, and looks up what was sent before. */
+  /** Reads and checks every row, and looks up earlier submissions. */
   makeBook(stored: StoredList, environmentId: string): Promise<Result<ListBook>>
 }
 
@@ -52,7 +52,7 @@ export const createListShelf = ({
   let loading: Promise<Result<void>> | null = null
   let loadedWithKey = false
 
-  /** What a program that was killed could not note, the journal knows. */
+  /** Adds what the journal knows, because a killed program could not note it. */
   const asFound = (stored: StoredList): OpenList => {
     const rows = [...ledger.rowsOf(stored.listId).values()]
     const inDoubt = rows.filter(
@@ -79,7 +79,7 @@ export const createListShelf = ({
   }
   const load = async (): Promise<Result<void>> => {
     const hasKey = await store.isKept()
-    // The keychain was out of reach, and has come back since.
+    // The keychain was out of reach and is back.
     if (hasKey && !loadedWithKey) loading = null
     loadedWithKey = hasKey
     loading ??= loadAll()
@@ -100,7 +100,7 @@ export const createListShelf = ({
     pieces: () => store.pieces(listId, pieces),
   })
 
-  /** Leaves out what was sent before; rows that this list has begun are the journal's business. */
+  /** Leaves out rows that were sent before; for rows that this list began, the journal decides. */
   const lookBack = async (book: ListBook, environmentId: string): Promise<Result<void>> => {
     const earlier = earlierIn(environmentId)
     const waiting = book.rows.values()
@@ -133,7 +133,7 @@ export const createListShelf = ({
     const book = createListBook(listId, rows.value, ledger, again)
     const looked = await lookBack(book, environmentId)
     if (!looked.ok) return looked
-    // What the journal took in while it was looked back.
+    // The journal may have new entries from during the lookup.
     for (const { row } of book.rows) book.refresh(row)
     return ok(book)
   }

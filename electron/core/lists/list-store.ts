@@ -15,7 +15,7 @@ import { createRecords } from '../records/records.ts'
 import type { Files } from '../ports.ts'
 import { listReadingSchema } from './file/list-messages.ts'
 
-/** A list as it is kept: what it is, and its file in pieces. Both are participant data and only ever sealed. */
+/** The stored form of a list: its description, and its file in pieces. Both are participant data and always sealed. */
 export const storedListSchema = z.strictObject({
   listId: z.uuid(),
   fileName: z.string(),
@@ -31,7 +31,7 @@ export const storedListSchema = z.strictObject({
   defaults: listDefaultsSchema,
   notes: z.array(z.string()),
   environment: environmentStampSchema.nullable(),
-  /** Address for which it was checked; empty before. */
+  /** The address that it was checked for; empty before the check. */
   url: z.string(),
   state: listStateSchema,
   why: z.string(),
@@ -40,24 +40,27 @@ export const storedListSchema = z.strictObject({
   options: listOptionsSchema,
   startedAt: z.iso.datetime().nullable(),
   attempt: z.number().int().min(1),
-  /** The counts as failed rows were last made ready again. Absent in lists of earlier versions. */
+  /** The counts at the last rerun of failed rows. Absent in lists of earlier versions. */
   before: listCountsSchema.nullable().default(null),
-  /** Rows that a person has made ready again, each with the last attempt whose failure no longer counts. */
+  /** Rows that a person made ready again, each with the last attempt whose failure no longer counts. */
   again: z.array(z.tuple([z.number().int(), z.number().int()])),
 })
 export type StoredList = z.infer<typeof storedListSchema>
 
 export interface ListStore {
-  /** Every list there is, in no order, those kept in memory sealed where there is a key by now; those that cannot be opened are left out and counted in `locked`. */
+  /**
+   * Every list, in no order; seals those in memory once there is a key. Leaves out unreadable ones and counts them in
+   * `locked`.
+   */
   all(): Promise<Result<{ readonly lists: readonly StoredList[]; readonly locked: number }>>
-  /** Ids of the lists on disk, those that cannot be opened now among them. */
+  /** Ids of the lists on disk, including those that cannot be opened now. */
   idsOnDisk(): Promise<Result<ReadonlySet<string>>>
-  /** Durable when it resolves, where there is a keychain. Fails with `records.diskFull`. */
+  /** Durable when it resolves, if there is a keychain. Fails with `records.diskFull`. */
   save(list: StoredList): Promise<Result<void>>
   savePieces(listId: string, pieces: readonly Uint8Array[]): Promise<Result<void>>
   pieces(listId: string, count: number): Promise<Result<readonly Uint8Array[]>>
   remove(listId: string, pieces: number): Promise<Result<void>>
-  /** Whether what is saved now outlive the program. */
+  /** Whether new entries outlive the program. */
   isKept(): Promise<boolean>
 }
 
@@ -92,7 +95,7 @@ export const createListStore = (needs: {
 
   return {
     all: async () => {
-      // Pieces first: a list on disk has its file.
+      // Pieces go first, so that every list on disk has its file.
       for (const records of [pieces, lists]) {
         const settled = await records.settle()
         if (!settled.ok) return settled

@@ -3,7 +3,7 @@ import type { ListBook } from './list-book.ts'
 import { isFinished, sendableRows, type Run } from './sending/list-runner.ts'
 import type { StoredList } from './list-store.ts'
 
-/** How a list is sent unless a person says otherwise. */
+/** Default options for sending a list. */
 export const usualOptions: ListOptions = {
   concurrency: 4,
   perMinute: null,
@@ -12,11 +12,11 @@ export const usualOptions: ListOptions = {
   sendsUnusual: false,
 }
 
-/** A list while the program runs: as it is kept, and once it was checked, its rows. */
+/** A list in the running program: its stored form, and its rows after the check. */
 export interface OpenList {
   readonly stored: StoredList
   readonly book: ListBook | null
-  /** What was kept of its rows is older than what the journal says. */
+  /** The stored counts are older than the journal. */
   readonly isStale: boolean
 }
 
@@ -26,7 +26,7 @@ const withoutKeychain =
 const someUnreadable =
   'Some saved results cannot be read, so rows that were sent before may not be recognized. See Saved results.'
 
-/** `isKept`: beyond this start; `readsAll`: every saved result could be read. */
+/** `isKept`: it outlives this start; `readsAll`: every saved record was readable. */
 export const fileView = (
   stored: StoredList,
   { isKept, readsAll }: { readonly isKept: boolean; readonly readsAll: boolean },
@@ -54,7 +54,7 @@ export const listView = ({ stored, book }: OpenList, run: Run | null): ListView 
   const counts = book?.counts() ?? stored.counts
   const rowsPerHour = run?.rowsPerHour() ?? null
   const needReason = book?.needReason() ?? stored.needReason
-  // A program that was killed over its last rows could not note that it was done.
+  // A program that was killed during the last rows could not note the end.
   const isOver =
     run === null && stored.state === 'paused' && book !== null && isFinished(book, stored.options)
   const left = counts.sending + sendableRows(counts, needReason, stored.options)

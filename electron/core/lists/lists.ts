@@ -26,14 +26,19 @@ import { type ListFacts, maxListBytes } from './file/list-messages.ts'
 import { createMoves } from './moves.ts'
 import { fileView, listView, usualOptions } from './list-views.ts'
 
-/** Lists of opt-outs: read, checked, sent row by row through the submission service, and told. */
+/**
+ * Lists of opt-outs: reads and checks them, sends them row by row through the submission service, and reports on them.
+ */
 export interface Lists {
   list(): Promise<Result<ListView[]>>
-  /** Fails with `input.invalid` for a file that is no table, or too long. */
+  /** Fails with `input.invalid` if the file is no table, or is too long. */
   open(fileName: string, bytes: Uint8Array): Promise<Result<ListFile>>
-  /** Fails with `input.invalid` once a row was begun. */
+  /** Fails with `input.invalid` after the first row was begun. */
   read(listId: string, reading: AskedReading): Promise<Result<ListFile>>
-  /** Stamps the environment on screen on the list. Fails as {@link read} does, and with `environment.other` when it is not in use. */
+  /**
+   * Binds the list to the environment on screen. Fails like {@link read}, and with `environment.other` if it is not in
+   * use.
+   */
   check(
     listId: string,
     mapping: ListMapping,
@@ -47,8 +52,8 @@ export interface Lists {
     limit: number
   }): Promise<Result<ListRows>>
   /**
-   * Fails with `submission.confirmation` when `rowsToSend` is not what would be sent, and with `environment.other` when the
-   * environment on screen is not in use.
+   * Fails with `submission.confirmation` if `rowsToSend` is not the number of rows to send, and with
+   * `environment.other` if the environment on screen is not in use.
    */
   start(
     listId: string,
@@ -56,20 +61,20 @@ export interface Lists {
     rowsToSend: number,
     to: Destination,
   ): Promise<Result<ListView>>
-  /** What is being sent is finished first. */
+  /** Rows under way are finished first. */
   pause(listId: string): Promise<Result<ListView>>
   rerunFailed(listId: string): Promise<Result<ListView>>
   outcome(
     request: OutcomeRequest,
   ): Promise<Result<{ fileName: string; bytes: Uint8Array<ArrayBuffer> }>>
   remove(listId: string): Promise<Result<void>>
-  /** What a row says; null where its list is not at hand. */
+  /** The content of a row; null if its list is unavailable. */
   readonly rowOf: FindRow
-  /** A sentence while a list is being sent, else null. */
+  /** A sentence while a list is being sent, otherwise null. */
   readonly busy: () => string | null
-  /** Begins nothing more; what is on its way is finished. */
+  /** Starts no further row and finishes those under way. */
   readonly beginNoMore: (why: RestReason) => void
-  /** Resolves when nothing is on its way and what is known is kept. */
+  /** Resolves once nothing is under way and all results are kept. */
   close(): Promise<void>
 }
 
@@ -95,17 +100,19 @@ export const createLists = (needs: ListNeeds): Lists => {
     if (list && !list.book) shelf.put({ ...list, isStale: true })
     const book = list?.book
     if (!book) return
-    // A person has settled it: its receipt says more now.
+    // A person settled it, so its receipt has new content.
     if (book.stateOf(row) === 'inDoubt') book.results.delete(row)
     book.refresh(row)
     moves.tell(listId)
   })
 
-  /** As {@link ListShelf.untouched}; asked again after whatever takes its time, since it may be started or taken away. */
+  /**
+   * See {@link ListShelf.untouched}; repeat it after each await, because the list may be started or removed meanwhile.
+   */
   const untouched: typeof shelf.untouched = async (listId) =>
     sending.holds(listId) ? isBeingSent : shelf.untouched(listId)
 
-  /** What a file turned out to be, with the columns that were used for such a file before. */
+  /** Facts about a file, with the columns that were used for such a file before. */
   const factsFor = ({ unnamedTaxColumns, ...facts }: ListFacts) => {
     const known = facts.reading.hasHeader ? needs.mappings.find(facts.columns) : null
     const isTax =
@@ -258,7 +265,7 @@ export const createLists = (needs: ListNeeds): Lists => {
       const list = await shelf.get(listId)
       if (!list.ok) return list
       if (sending.holds(listId) || list.value.stored.state === 'running') return isBeingSent
-      // Before anything is awaited, so that it cannot be started any more.
+      // This is before the first await, so that nobody can start the list any more.
       shelf.drop(listId)
       const removed = await store.remove(listId, list.value.stored.pieces)
       if (!removed.ok) shelf.put(list.value)

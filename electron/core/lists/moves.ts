@@ -1,9 +1,9 @@
 import type { Clock } from '../ports.ts'
 
-/** Least time between two messages about one list, milliseconds: five a second, which leaves a page time to answer its person. */
+/** Minimum time between two messages about one list, milliseconds: five a second leave the page time for its user. */
 const apartMs = 200
 
-/** Tells that a list moved on: at once when it was quiet, else a little later and once for all that happened. */
+/** Reports progress of a list: at once after a quiet time, otherwise a little later and once for all changes. */
 export const createMoves = (clock: Clock, tell: (listId: string) => void) => {
   const waiting = new Set<string>()
   const lastTold = new Map<string, number>()

@@ -1,17 +1,20 @@
 import type { Clock, SecretStore } from '../ports.ts'
 
-/** Wrong passphrases in a row, and when the last one was. Kept beside the verifier, so that a restart forgets nothing. */
+/**
+ * Wrong passphrases in a row, and the time of the last one. They lie beside the verifier, so that a restart forgets
+ * nothing.
+ */
 export interface Attempts {
   readonly failures: number
-  /** Seconds until the next one may be looked at. */
+  /** Seconds until the next attempt is allowed. */
   readonly waitSeconds: number
 }
 
 export interface AttemptCounter {
   read(): Promise<Attempts>
-  /** Counted before a passphrase is looked at, so that ending the program meanwhile saves no try. */
+  /** Counts an attempt before it is judged, so that ending the program does not save an attempt. */
   begin(): Promise<void>
-  /** The right one was given. */
+  /** Clears the count after the right passphrase. */
   clear(): Promise<void>
 }
 
@@ -20,7 +23,7 @@ export const attemptsAccount = 'lock/attempts'
 const freeTries = 2
 const longestWait = 300
 
-/** Seconds after so many wrong ones: none for two, then 2, 4, 8 … up to five minutes. */
+/** Seconds after this many wrong ones: none for two, then 2, 4, 8 … up to five minutes. */
 export const waitAfter = (failures: number): number =>
   failures <= freeTries ? 0 : Math.min(longestWait, 2 ** Math.min(20, failures - freeTries))
 
@@ -29,10 +32,10 @@ const parse = (text: string | null): { failures: number; lastAt: number } => {
   return { failures: Number(match?.[1] ?? 0), lastAt: Number(match?.[2] ?? 0) }
 }
 
-/** What the store does not keep is still counted here, for as long as the program runs. */
+/** Attempts that the store fails to keep still count while the program runs. */
 export const createAttempts = (store: SecretStore, clock: Clock): AttemptCounter => {
   let here = { failures: 0, lastAt: 0 }
-  /** The last wrong one that was read, and when by the clock that nobody sets. */
+  /** The last wrong attempt in the store, and its time by the monotonic clock. */
   let seen = { lastAt: Number.NaN, monotonic: 0 }
 
   const latest = async (): Promise<typeof here> => {
@@ -45,7 +48,7 @@ export const createAttempts = (store: SecretStore, clock: Clock): AttemptCounter
     read: async () => {
       const { failures, lastAt } = await latest()
       if (seen.lastAt !== lastAt) seen = { lastAt, monotonic: clock.monotonic() }
-      // A clock that was set back does not make the wait longer than it is.
+      // A clock that was set back must not make the wait longer.
       const gone = Math.max(0, clock.now() - lastAt, clock.monotonic() - seen.monotonic) / 1000
       return { failures, waitSeconds: Math.max(0, Math.ceil(waitAfter(failures) - gone)) }
     },

@@ -1,7 +1,7 @@
 import type { ActivityLog } from '../activity/log.ts'
 import type { Clock } from '../ports.ts'
 
-/** Locked or open, and who waits for it to open. */
+/** Locked or open, with everybody who waits until it opens. */
 export const createBolt = (log: Pick<ActivityLog, 'record'>, isLockedAtStart: boolean) => {
   let locked = isLockedAtStart
   let opening = Promise.withResolvers<undefined>()
@@ -24,7 +24,7 @@ export const createBolt = (log: Pick<ActivityLog, 'record'>, isLockedAtStart: bo
   }
 }
 
-/** For how long nobody was at the keyboard. */
+/** Time since the last use of the keyboard. */
 export const createIdleness = (clock: Pick<Clock, 'now' | 'monotonic'>) => {
   const now = () => ({ wall: clock.now(), monotonic: clock.monotonic() })
   let touched = now()
@@ -32,7 +32,7 @@ export const createIdleness = (clock: Pick<Clock, 'now' | 'monotonic'>) => {
     touch: (): void => {
       touched = now()
     },
-    /** Milliseconds. A sleeping laptop may stop the one clock, and somebody may set the other. */
+    /** Milliseconds. Sleep may stop one clock, and somebody may set the other. */
     duration: (): number => {
       const { wall, monotonic } = now()
       return Math.max(wall - touched.wall, monotonic - touched.monotonic)

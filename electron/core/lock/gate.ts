@@ -4,14 +4,14 @@ import type { EventListener } from '../ipc/door.ts'
 import type { CoreEvents } from '../ipc/events.ts'
 import type { Lock } from './lock.ts'
 
-/** What the router asks before it lets a message in and an answer out. */
+/** The router asks it before a message goes in and before an answer goes out. */
 export interface Gate {
-  /** Why `channel` is not answered now; else null. */
+  /** Why `channel` gets no answer now; otherwise null. */
   refusal(channel: string): AppError | null
   whenOpen(): Promise<void>
 }
 
-/** All that unlocking needs. What is not listed stays shut, a channel of tomorrow too. */
+/** Everything that unlocking needs. All other channels stay shut, including future ones. */
 const openWhileLocked: ReadonlySet<string> = new Set<ChannelName>([
   'app.info',
   'lock.state',
@@ -27,7 +27,7 @@ export const createGate = (lock: Pick<Lock, 'isLocked' | 'whenOpen'>): Gate => (
   whenOpen: () => lock.whenOpen(),
 })
 
-/** Told after unlocking, since whatever they announce may have happened meanwhile. */
+/** Events to send after unlocking, because their cause may have happened meanwhile. */
 const missed = [
   'settings.changed',
   'environments.changed',
@@ -37,7 +37,7 @@ const missed = [
   'plans.changed',
 ] as const
 
-/** `events` as pages may hear them: while it is locked, nothing but that it is. */
+/** `events` for pages: while locked, only the lock's own event gets through. */
 export const gateEvents = (
   events: CoreEvents,
   lock: Pick<Lock, 'isLocked' | 'onChange'>,

@@ -12,8 +12,8 @@ export interface JudgeNeeds {
 }
 
 /**
- * `fits` when `typed` is the passphrase, `none` when there is none to be. Fails with `lock.wrong`, `lock.wait` or `keychain.*`.
- * Callers see to it that no two are judged at once.
+ * `fits` if `typed` is the passphrase, `none` if there is no passphrase. Fails with `lock.wrong`, `lock.wait` or
+ * `keychain.*`. The caller makes sure that no two calls overlap.
  */
 export const judge = async (
   { store, verifiers, attempts, log }: JudgeNeeds,

@@ -10,34 +10,34 @@ import { judge } from './judge.ts'
 import { verifierAccount, type Verifiers } from './verifier.ts'
 
 /**
- * The lock of the program. While it is locked the router answers nothing but what unlocking needs. A passphrase is
- * looked at and forgotten; of it only a verifier is kept, in the keychain or, without one, in memory.
+ * The lock of the program. While locked, the router answers only what unlocking needs. A passphrase is never kept: only
+ * its verifier is, in the keychain or, without one, in memory.
  */
 export interface Lock {
   readonly isLocked: () => boolean
   state(): Promise<LockState>
-  /** Fails with `lock.noPassphrase` where none is set. */
+  /** Fails with `lock.noPassphrase` if none is set. */
   lock(): Promise<Result<LockState>>
   /** Fails with `lock.wrong`, `lock.wait` (both with `retryAfter`) or `keychain.*`. */
   unlock(passphrase: string): Promise<Result<LockState>>
-  /** `current` is judged where a passphrase is set. Fails with `input.invalid` and as {@link unlock} does. */
+  /** Checks `current` if a passphrase is set. Fails with `input.invalid`, and like {@link unlock}. */
   setPassphrase(current: string, next: string): Promise<Result<LockState>>
   removePassphrase(current: string): Promise<Result<LockState>>
-  /** Somebody is at the keyboard. */
+  /** Call it on every use of the keyboard. */
   readonly touch: () => void
-  /** Locks once nobody was at the keyboard for the time set. To be called every few seconds. */
+  /** Locks after the set time without keyboard use. Call it every few seconds. */
   readonly tick: () => void
-  /** The keychain was opened while the program runs: locks when a passphrase is found there that was not known. */
+  /** Call it when the keychain opens later: it locks if the keychain has an unknown passphrase. */
   recheck(): Promise<void>
-  /** Resolves at once, or when it is unlocked. */
+  /** Resolves once it is unlocked. */
   whenOpen(): Promise<void>
-  /** Calls `listener` after every change; the returned function ends that. */
+  /** Calls `listener` after every change; the returned function unsubscribes. */
   onChange(listener: (state: LockState) => void): () => void
 }
 
 export interface LockNeeds {
   readonly store: SecretStore
-  /** Where `store` keeps things. */
+  /** Tells the screen where `store` keeps entries. */
   readonly keychain: Pick<KeychainPort, 'state'>
   readonly verifiers: Verifiers
   readonly clock: Clock
@@ -53,8 +53,8 @@ const gone = () =>
   })
 
 /**
- * A program with a passphrase starts locked; so does one whose keychain does not say whether there is one. Where there is no
- * keychain at all, nothing of an earlier start can be reached either, and it starts open.
+ * A program with a passphrase starts locked, and so does one whose keychain gives no answer about it. Without any
+ * keychain it starts open, because earlier data is out of reach anyway.
  */
 export const openLock = async (needs: LockNeeds): Promise<Lock> => {
   const { store, keychain, verifiers, clock, log, settings } = needs
@@ -62,7 +62,7 @@ export const openLock = async (needs: LockNeeds): Promise<Lock> => {
     keychain.state().kind === 'system' ? 'keychain' : 'memory'
   const attempts = createAttempts(store, clock)
   const queue = createQueue()
-  /** One after the other, whoever asks. */
+  /** Runs tasks one after another. */
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => queue('passphrase', task)
   const listeners = new Set<(state: LockState) => void>()
   const atStart = await store.get(verifierAccount)
@@ -91,7 +91,7 @@ export const openLock = async (needs: LockNeeds): Promise<Lock> => {
     if (!isLocked()) idleness.touch()
   }
 
-  /** Runs `then` once `current` was judged right, or there is nothing to judge it by. */
+  /** Runs `then` if `current` is right, or if no passphrase is set. */
   const asOwner = (
     current: string,
     then: () => Promise<Result<LockState>>,
@@ -175,7 +175,7 @@ export const openLock = async (needs: LockNeeds): Promise<Lock> => {
   }
 }
 
-/** Takes the passphrase away before the program starts: what whoever owns the account could do in the keychain itself. */
+/** Removes the passphrase before the program starts. The owner of the account could do the same in the keychain. */
 export const forgetPassphrase = async (store: SecretStore): Promise<Result<void>> => {
   const removed = await store.delete(verifierAccount)
   return removed.ok ? store.delete(attemptsAccount) : removed

@@ -1,16 +1,16 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** Keychain account of what is kept. */
+/** Keychain account of the verifier. */
 export const verifierAccount = 'lock/passphrase'
 
 /**
- * What is kept instead of a passphrase: `v1.<salt>.<hash>`, base64url. The version stands for the cost, which is OWASP's
- * for scrypt: N = 2^16, r = 8, p = 2, so that one guess takes 64 MB and some tenths of a second.
+ * The verifier is `v1.<salt>.<hash>`, base64url. The version stands for the cost, which is OWASP's for scrypt: N =
+ * 2^16, r = 8, p = 2, so that one guess takes 64 MB and some tenths of a second.
  */
 const cost = { N: 2 ** 16, r: 8, p: 2, maxmem: 160 * 1024 * 1024 }
 const bytes = 32
 
-/** The bytes typed are overwritten as soon as the hash is there. Keyboards that compose letters in two ways agree. */
+/** Overwrites the typed bytes as soon as the hash is there. Normalization makes keyboards agree on composed letters. */
 const hashOf = (passphrase: string, salt: Uint8Array): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const typed = Buffer.from(passphrase.normalize('NFKC'), 'utf8')
@@ -21,11 +21,11 @@ const hashOf = (passphrase: string, salt: Uint8Array): Promise<Buffer> =>
     })
   })
 
-/** Makes and judges what is kept instead of a passphrase. */
+/** Makes and checks verifiers. */
 export interface Verifiers {
-  /** A verifier of its own salt. */
+  /** A verifier with its own salt. */
   readonly make: (passphrase: string) => Promise<string>
-  /** Takes the same time whichever it is. A verifier of another form fits nothing. */
+  /** Takes the same time for both results. A verifier of another form never fits. */
   readonly fits: (verifier: string, passphrase: string) => Promise<boolean>
 }
 

@@ -3,10 +3,10 @@ import type { ReadingWarning } from '#shared/participant/profile.ts'
 import iconv from 'iconv-lite'
 import { maxParticipantBytes, tooLarge } from './inspection.ts'
 
-/** A file's text, character for character, without a byte order mark. */
+/** A file's exact text, without a byte order mark. */
 export interface DecodedFile {
   readonly text: string
-  /** For people, for example `UTF-8` or `windows-1252`. */
+  /** Name for people, for example `UTF-8` or `windows-1252`. */
   readonly encoding: string
   /** Whether the file began with a byte order mark. */
   readonly mark: boolean
@@ -34,7 +34,7 @@ const undecodable = (encoding: string, offset: number | null, declared: string):
 
 const fatalDecoder = (label: string) => new TextDecoder(label, { fatal: true, ignoreBOM: true })
 
-/** The characters that are complete in `bytes`; null when something in it does not decode. */
+/** The complete characters in `bytes`; null if any byte does not decode. */
 const decodeStart = (label: string, bytes: Uint8Array): string | null => {
   try {
     return fatalDecoder(label).decode(bytes, { stream: true })
@@ -43,7 +43,7 @@ const decodeStart = (label: string, bytes: Uint8Array): string | null => {
   }
 }
 
-/** Offset of the first byte of the character that breaks the encoding: where the longest good start ends. */
+/** Offset of the first byte that breaks the encoding: the end of the longest valid start. */
 const firstBadByte = (label: string, bytes: Uint8Array): number => {
   let good = 0
   let bad = bytes.length + 1
@@ -82,10 +82,10 @@ const looksLikeMarkup = (bytes: Uint8Array): boolean =>
 const startsWith = (bytes: Uint8Array, ...start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte)
 
-/** Characters within which an XML declaration stands. */
+/** An XML declaration is within this many characters. */
 const headLength = 400
 
-/** The encoding that the XML declaration at the start of a file names; empty where it names none. */
+/** The encoding in the XML declaration at the start of a file; empty if there is none. */
 const encodingIn = (head: string): string =>
   /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']\s*([^"'\s]{1,40})\s*["']/.exec(
     head.slice(0, headLength),
@@ -94,7 +94,7 @@ const encodingIn = (head: string): string =>
 const declaredEncoding = (bytes: Uint8Array): string =>
   encodingIn(Buffer.from(bytes.subarray(0, headLength)).toString('latin1'))
 
-/** Names that the library knows but that no text file is in. */
+/** Encodings that the library knows, but that no text file uses. */
 const notTextEncodings = /^(?:base64|hex|binary|internal|utf-?7.*|utf-?16.*|ucs-?[24].*)$/i
 
 const decodeLegacy = (bytes: Uint8Array, declared: string): Result<DecodedFile> => {
@@ -116,7 +116,7 @@ const decodeAscii = (bytes: Uint8Array, declared: string): Result<DecodedFile> =
   return bad < 0 ? decodeUnicode(bytes, 'utf-8', 0, declared) : undecodable('ASCII', bad, declared)
 }
 
-/** What a declaration may call an encoding that has byte order marks. */
+/** Declared names that match each encoding with byte order marks. */
 const namesOf: Readonly<Record<string, RegExp>> = {
   'UTF-8': /^utf-?8$/i,
   'UTF-16 LE': /^(?:utf-?16(?:le)?|ucs-?2(?:le)?|iso-10646-ucs-2)$/i,
@@ -125,7 +125,7 @@ const namesOf: Readonly<Record<string, RegExp>> = {
 
 const remark = (message: string): ReadingWarning => ({ line: 1, column: 1, message })
 
-/** Remarks where the first line declares another encoding than the file's bytes show, and on a second byte order mark. */
+/** Warns if the first line declares another encoding than the bytes show, and about a second byte order mark. */
 const markAgainstDeclaration = (decoded: Result<DecodedFile>): Result<DecodedFile> => {
   if (!decoded.ok) return decoded
   const { text, encoding, mark, warnings } = decoded.value
@@ -156,9 +156,9 @@ const markAgainstDeclaration = (decoded: Result<DecodedFile>): Result<DecodedFil
 }
 
 /**
- * The text of a participant file: by byte order mark, by the pattern of a UTF-16 start, by the encoding its XML
- * declaration names, else UTF-8. Nothing is replaced: one byte that does not fit fails with `participant.encoding`,
- * naming its offset. Also fails with `participant.empty`, `participant.tooLarge` and `participant.notXml`.
+ * The text of a participant file. The encoding comes from the byte order mark, the pattern of a UTF-16 start, or the
+ * XML declaration, and is otherwise UTF-8. Nothing is replaced: an invalid byte fails with `participant.encoding` and
+ * its offset. Also fails with `participant.empty`, `participant.tooLarge` and `participant.notXml`.
  */
 export const decodeParticipantBytes = (bytes: Uint8Array): Result<DecodedFile> =>
   markAgainstDeclaration(decode(bytes))

@@ -3,7 +3,7 @@ import type { DecodedFile } from './decode-bytes.ts'
 
 const swapped = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16()
 
-/** `text` in the encoding of the file it comes from, with a byte order mark where that had one. */
+/** `text` in the encoding of its source file, with a byte order mark if that file had one. */
 export const encodeText = (
   text: string,
   { encoding, mark }: Pick<DecodedFile, 'encoding' | 'mark'>,

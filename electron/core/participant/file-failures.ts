@@ -17,7 +17,7 @@ export const missing = (fileName: string): Result<never> =>
     advice: 'Open the file from its new place.',
   })
 
-/** What is there is not what was looked at, so whom the person meant is not known. */
+/** The file differs from the one on screen, so it is unknown whom the user meant. */
 export const changedSince = (fileName: string): Result<never> =>
   fail({
     code: 'participant.changed',

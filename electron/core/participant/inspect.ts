@@ -8,7 +8,7 @@ import { decodeParticipantBytes } from './decode-bytes.ts'
 import type { Inspected, InspectionJob } from './inspection.ts'
 import { splitBytes } from './split-bytes.ts'
 
-/** Everything that takes time with a participant file; runs in a worker. Fails with `participant.*`. */
+/** All slow work on a participant file; runs in a worker. Fails with `participant.*`. */
 const inspectBytes = (bytes: Uint8Array, options: ReadingOptions): Result<Inspected> => {
   const decoded = decodeParticipantBytes(bytes)
   if (!decoded.ok) return decoded
@@ -25,7 +25,7 @@ const inspectBytes = (bytes: Uint8Array, options: ReadingOptions): Result<Inspec
   })
 }
 
-/** The answer to one job of the worker, as its kind has it. */
+/** The answer to one job of the worker, in the form of its kind. */
 export const inspect = (job: InspectionJob): Result<unknown> => {
   const { mapping, today } = job
   const options: ReadingOptions = { mapping, today }

@@ -5,9 +5,9 @@ import { participantReadingSchema } from '#shared/participant/profile.ts'
 import { mappingPreviewSchema } from '#shared/participant/trace.ts'
 import { fail, type Result } from '#shared/result.ts'
 
-/** What main knows of the reading of participant files. Apart from the work itself, so that main loads none of that. */
+/** Messages between main and the participant worker. They are apart from the work, so that main does not load it. */
 
-/** Participant files are read up to this size; some ten thousand people fit. */
+/** Maximum size of a participant file; it holds about ten thousand people. */
 export const maxParticipantBytes = 64 * 1024 * 1024
 
 const megabytes = (bytes: number): string => `${(bytes / (1024 * 1024)).toFixed(1)} MB`
@@ -21,32 +21,32 @@ export const tooLarge = (bytes: number): Result<never> =>
 
 /** A participant file, decoded and read. */
 export const inspectedSchema = z.strictObject({
-  /** Exactly what the file says, without a byte order mark; this is what is sent. */
+  /** The exact text of the file without a byte order mark; this is sent. */
   text: z.string(),
   encoding: z.string(),
   /** Whether the file began with a byte order mark. */
   mark: z.boolean(),
-  /** Of the text in UTF-8, hexadecimal. */
+  /** SHA-256 of the text in UTF-8, hexadecimal. */
   sha256: z.string(),
-  /** About the file itself, whatever it is read with. */
+  /** Remarks on the file itself, independent of the mapping. */
   remarks: participantReadingSchema.shape.warnings,
   /** Without `remarks`. */
   reading: participantReadingSchema,
 })
 export type Inspected = z.infer<typeof inspectedSchema>
 
-/** How a file is read: where its values stand, and today, YYYY-MM-DD. */
+/** How to read a file: the mapping of its values, and today, YYYY-MM-DD. */
 const how = { mapping: participantMappingSchema, today: z.string() }
 export type ReadingWay = z.infer<z.ZodObject<typeof how>>
 
-/** What the worker is asked. */
+/** A request to the worker. */
 export const inspectionJobSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('bytes'), bytes: z.instanceof(Uint8Array), ...how }),
-  /** A text that was decoded before, read anew. */
+  /** Reads a decoded text again. */
   z.strictObject({ kind: z.literal('text'), text: z.string(), ...how }),
-  /** What the mapping finds for the participant at `index`. */
+  /** Returns what the mapping finds for the participant at `index`. */
   z.strictObject({ kind: z.literal('preview'), text: z.string(), index: z.number().int(), ...how }),
-  /** Files of one participant each, or of the one at `only` alone. */
+  /** Returns one file for each participant, or only for the one at `only`. */
   z.strictObject({
     kind: z.literal('split'),
     text: z.string(),
@@ -55,7 +55,7 @@ export const inspectionJobSchema = z.discriminatedUnion('kind', [
     only: z.number().int().nullable(),
     ...how,
   }),
-  /** Where in the text each participant's own file lies. */
+  /** Returns the place of each participant's own file in the text. */
   z.strictObject({ kind: z.literal('parts'), text: z.string(), ...how }),
 ])
 export type InspectionJob = z.infer<typeof inspectionJobSchema>

@@ -15,23 +15,26 @@ import {
 } from './inspection.ts'
 import type { OwnFile } from './split-bytes.ts'
 
-/** Reads participant files away from the main thread. */
+/** Reads participant files outside the main thread. */
 export interface Inspector {
-  /** Fails with `participant.*`; `participant.tooComplex` when reading takes too long or too much memory. */
+  /** Fails with `participant.*`; `participant.tooComplex` means too much time or memory. */
   inspect(bytes: Uint8Array, way?: ReadingWay): Promise<Result<Inspected>>
-  /** Reads a text that was decoded before anew. Fails as `inspect` does. */
+  /** Reads a decoded text again. Fails like `inspect`. */
   readAgain(text: string, way: ReadingWay): Promise<Result<ParticipantReading>>
-  /** What a mapping finds for the participant at `index`. Fails as `inspect` does. */
+  /** What a mapping finds for the participant at `index`. Fails like `inspect`. */
   preview(text: string, index: number, way: ReadingWay): Promise<Result<MappingPreview | null>>
-  /** A file for each participant, or for the one at `only`. Fails as `inspect` does and with `participant.notSplit`. */
+  /**
+   * One file for each participant, or only for the one at `only`. Fails like `inspect`, and with
+   * `participant.notSplit`.
+   */
   split(
     file: Pick<Inspected, 'text' | 'encoding' | 'mark'>,
     only: number | null,
     way: ReadingWay,
   ): Promise<Result<readonly OwnFile[]>>
   /**
-   * For each participant of a file the parts of its text that make a file of that participant alone: what `split` gives, without
-   * a copy of the text. Fails as `split` does.
+   * For each participant, the parts of the text that form a file of that participant alone: the result of `split`
+   * without a copy of the text. Fails like `split`.
    */
   parts(text: string, way: ReadingWay): Promise<Result<readonly (readonly Range[])[]>>
   close(): Promise<void>
@@ -39,9 +42,9 @@ export interface Inspector {
 
 export interface InspectorOptions {
   readonly logger: Logger
-  /** Wall-clock limit of one reading. */
+  /** Wall-clock limit of one reading, milliseconds. */
   readonly timeoutMs?: number
-  /** Heap of the worker. */
+  /** Maximum heap of the worker, megabytes. */
   readonly maxMemoryMb?: number
   readonly workerUrl?: URL
 }
@@ -53,13 +56,13 @@ const ownWorker = new URL(
 )
 
 const defaultTimeoutMs = 10_000
-/** Each participant's part is read once more, and the file has to be read whole. */
+/** Factor for the time limit of a split, which reads the whole file and each participant's part again. */
 const splitPatience = 6
 const asPublished: ReadingWay = { mapping: publishedMapping, today: '' }
-/** Loading the worker's code is not the file's fault, so it has a limit of its own. */
+/** Loading the worker's code is not the file's fault, so it has its own limit. */
 const startTimeoutMs = 60_000
 
-/** What is too much, and what helps; a file that cannot be split is not to be split. */
+/** Words for what takes too long, and what helps; advice to split does not suit a file that fails to split. */
 const reading = {
   what: 'Reading',
   advice: 'Split the file, or ask for an export with fewer participants.',
@@ -84,7 +87,7 @@ const tooComplex = (kind: InspectionJob['kind'], why: string): Result<never> => 
   })
 }
 
-/** The next message of `worker`; rejects when it ends or throws first, or after `timeoutMs`. */
+/** The next message of `worker`; rejects if it ends or throws first, or after `timeoutMs`. */
 const nextMessage = (worker: Worker, timeoutMs: number): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const settle = (end: () => void) => {
@@ -108,7 +111,7 @@ const nextMessage = (worker: Worker, timeoutMs: number): Promise<unknown> =>
 const isTimeout = (cause: unknown): boolean =>
   cause instanceof DOMException && cause.name === 'TimeoutError'
 
-/** One worker, started on first use, kept, and started anew after a crash or time-out; files go one after the other. */
+/** Starts one worker on first use, keeps it, and restarts it after a crash or time-out; files run one after another. */
 export const createInspector = (options: InspectorOptions): Inspector => {
   const {
     logger,

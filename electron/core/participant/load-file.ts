@@ -15,13 +15,12 @@ export interface ExampleFile extends ExampleParticipant {
   readonly xml: string
 }
 
-/** Lets the person choose a file in the host's own dialog: its path, or `null` when nothing was chosen. */
+/** Asks for a file in the host's dialog: its path, or `null` if the user chose none. */
 export type PickFile = () => Promise<string | null>
 
 export interface LoadNeeds {
   readonly readFile: ReadFile
   readonly pickFile: PickFile
-  /** Where recent files are remembered. */
   readonly recents: Recents
   readonly examples: readonly ExampleFile[]
 }
@@ -30,11 +29,11 @@ export interface LoadedFile {
   readonly fileName: string
   readonly bytes: Uint8Array
   readonly warnings: readonly ReadingWarning[]
-  /** Where it came from; null for an example, which is not remembered. */
+  /** The file's path; null for an example, which is not remembered. */
   readonly path: string | null
 }
 
-/** From its path, else the copy that was kept, which the file's warning then says. */
+/** Loads from the path, otherwise from the kept copy with a warning. */
 const loadRecent = async (
   { recents, readFile }: LoadNeeds,
   id: string,
@@ -72,7 +71,7 @@ const loadExample = (examples: readonly ExampleFile[], wanted: string): Result<L
   return ok({ fileName, bytes: Buffer.from(xml), warnings: [], path: null })
 }
 
-/** The bytes of a file that a person chose. Fails with `participant.*`, and with `job.cancelled` when they chose none. */
+/** The bytes of a chosen file. Fails with `participant.*`, and with `job.cancelled` if the user chose none. */
 export const loadFile = async (
   needs: LoadNeeds,
   source: ParticipantSource,

@@ -11,29 +11,29 @@ import type { FileInMemory, OpenFiles } from './open-files.ts'
 
 export interface ReadingNeeds {
   readonly clock: Clock
-  /** What files are read with; as publicly documented without it. */
+  /** The mapping for reading; if absent, the publicly documented one. */
   readonly mapping?: () => MappingInUse
-  /** Told of each open file that another mapping reads anew, and of each that it cannot read and that is closed therefore. */
+  /** Called for each open file after a new mapping read it again, or failed to read it and closed it. */
   readonly onReadAnew?: (handle: string) => void
 }
 
-/** Reads files with the mapping in use, and reads the open ones again when that changes. */
+/** Reads files with the mapping in use, and reads open files again when the mapping changes. */
 export interface MappedReading {
   readonly way: () => ReadingWay
-  /** What the view says of a file: what is true of it however it is read, and what reading it found. */
+  /** Warnings for the view: those about the file itself, and those from reading it. */
   readonly warningsOf: (
     remarks: readonly ReadingWarning[],
     found: readonly ReadingWarning[],
   ) => ReadingWarning[]
-  /** Runs `read`, once more for each change of the mapping meanwhile. */
+  /** Runs `read`, again for each change of the mapping meanwhile. */
   upToDate<T>(read: () => Promise<T>): Promise<T>
-  /** What `read` gives, read again for each change of the mapping meanwhile. */
+  /** The result of `read`, repeated for each change of the mapping meanwhile. */
   fileUpToDate(read: () => Promise<Result<FileInMemory>>): Promise<Result<FileInMemory>>
-  /** Reads every open file with the mapping that is in use now. */
+  /** Reads every open file with the current mapping. */
   readonly readAnew: () => Promise<void>
   /**
-   * The open file as the mapping in use reads it. Fails with `input.invalid` where that finds another number of people than
-   * were on screen: whom the person meant is then not known.
+   * The open file under the current mapping. Fails with `input.invalid` if the number of people differs from the one on
+   * screen, because it is then unknown whom the user meant.
    */
   readonly useAsRead: (handle: string) => Promise<Result<FileInMemory>>
 }
@@ -43,9 +43,9 @@ export const createMappedReading = (
   inspector: Pick<Inspector, 'readAgain'>,
   open: OpenFiles,
 ): MappedReading => {
-  /** How often the mapping was changed; what began to be read before is read once more. */
+  /** Number of changes of the mapping; a reading from before the last change is repeated. */
   let changes = 0
-  /** Ends when every open file is read with the mapping in use. */
+  /** Resolves when every open file is read with the current mapping. */
   let readingAnew = Promise.resolve()
 
   const way = (): ReadingWay => ({
@@ -65,7 +65,7 @@ export const createMappedReading = (
     ...found,
   ]
 
-  /** The same file with what another reading found; whom an index means is not known where their number is another. */
+  /** The same file after another reading; an index is meaningless if the number of people differs. */
   const readAs = (
     file: FileInMemory,
     { participants, warnings }: ParticipantReading,
@@ -81,7 +81,7 @@ export const createMappedReading = (
     for (const { text, view } of open.all()) {
       const { handle } = view
       const reading = await inspector.readAgain(text, way())
-      // The mapping was changed again, and every file is read with that one.
+      // The mapping changed again, and that change reads every file.
       if (begun !== changes) return
       const now = open.get(handle)
       if (!now) continue

@@ -9,11 +9,11 @@ const storageKey = 'participantMapping'
 /** The mapping in use. */
 export interface MappingInUse {
   readonly mapping: ParticipantMapping
-  /** Why the one that was saved is not in use; empty where it is, or none was saved. */
+  /** Why the saved mapping is not in use; empty if it is in use, or none was saved. */
   readonly damaged: string
 }
 
-/** What participant files are read with: the mapping that was saved, else as publicly documented. */
+/** The mapping for participant files: the saved one, otherwise the publicly documented one. */
 export const readMapping = (file: SettingsFile): MappingInUse => {
   const raw = file.get(storageKey)
   if (raw === undefined) return { mapping: publishedMapping, damaged: '' }
@@ -23,15 +23,15 @@ export const readMapping = (file: SettingsFile): MappingInUse => {
   return { mapping: publishedMapping, damaged: again.ok ? '' : again.error.message }
 }
 
-/** The published one is kept by keeping none, so that a later version's is used. */
+/** The published mapping is not stored, so that a later version of the program uses its own. */
 const keepMapping = (file: SettingsFile, mapping: ParticipantMapping): void => {
   file.set(storageKey, mappingText(mapping) === mappingText(publishedMapping) ? undefined : mapping)
 }
 
-/** The mapping as Settings changes it. */
+/** The mapping, for Settings. */
 export interface Mapping {
   readonly get: () => MappingInUse
-  /** Keeps it and has every open file read anew. */
+  /** Saves it and has every open file read again. */
   readonly save: (mapping: ParticipantMapping) => Promise<Result<MappingInUse>>
 }
 

@@ -1,25 +1,24 @@
 import type { ReadingWarning } from '#shared/participant/profile.ts'
 import type { OpenedParticipant } from '#shared/participant/opened.ts'
 
-/** An open file: its decoded text and what is shown of it. */
+/** An open file: its decoded text and its view. */
 export interface FileInMemory {
   readonly text: string
   readonly mark: boolean
-  /** About the file itself, whatever it is read with; the first of the view's warnings. */
+  /** Remarks on the file itself, independent of the mapping; the first of the view's warnings. */
   readonly remarks: readonly ReadingWarning[]
   readonly view: OpenedParticipant
 }
 
-/** Open files at a time; the one not used for longest is closed for the next. */
+/** Maximum number of open files; one more closes the least recently used. */
 export const maxOpenParticipants = 20
 
-/** The open files by their handles. */
 export interface OpenFiles {
-  /** As {@link use}, without counting as a use. */
+  /** Like {@link use}, but does not count as a use. */
   get(handle: string): FileInMemory | undefined
-  /** The open file, moved to the end of the queue for closing. */
+  /** Returns the open file and marks it as the most recently used. */
   use(handle: string): FileInMemory | undefined
-  /** Opens it, or replaces what is open under its handle. */
+  /** Opens the file, or replaces the open one with its handle. */
   keep(file: FileInMemory): void
   close(handle: string): void
   all(): readonly FileInMemory[]

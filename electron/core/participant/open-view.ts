@@ -4,7 +4,7 @@ import { isoNow } from '../iso-now.ts'
 import type { Clock } from '../ports.ts'
 import type { Inspected } from './inspection.ts'
 
-/** A file as it is shown once it was inspected: its first participant is chosen. */
+/** The view of an inspected file, with its first participant chosen. */
 export const openView = (
   fileName: string,
   bytes: Uint8Array,

@@ -7,16 +7,16 @@ import { oneQuestion } from './one-question.ts'
 import { createParticipants, type Participants } from './participants.ts'
 import { createRecents } from './recents.ts'
 
-/** What the core adds to its parts. */
+/** The parts that the core provides. */
 export interface AroundParticipants {
   readonly keyRing: KeyRing
   readonly events: Pick<CoreEvents, 'emit'>
   readonly isLocked: () => boolean
-  /** Notes in the activity log that the mapping was changed. */
+  /** Notes a change of the mapping in the activity log. */
   readonly noteChange: () => void
 }
 
-/** Participant files, and the mapping that they are read with: a change of it reads every open file anew. */
+/** Creates participant files and their mapping: a change of the mapping reads every open file again. */
 export const createParticipantParts = (
   parts: CoreParts,
   { keyRing, events, isLocked, noteChange }: AroundParticipants,

@@ -24,42 +24,47 @@ import type { FileToSend } from './whom.ts'
 
 export interface ParticipantNeeds extends LoadNeeds, ReadingNeeds {
   readonly logger: Logger
-  /** For splitting; without them, nothing can be written. */
+  /** For splitting: without them, nothing can be written. */
   readonly pickFolder?: PickFolder | undefined
   readonly writeFolder?: WriteFolder | undefined
   readonly isLocked?: () => boolean
-  /** Made here when left out. */
+  /** Created here if absent. */
   readonly inspector?: Inspector
 }
 
-/** Participant files in memory; pages know them by handle only. */
+/** Participant files in memory; pages know only their handles. */
 export interface Participants {
   /** Fails with `participant.*`. */
   open(source: ParticipantSource): Promise<Result<OpenedParticipant>>
   /** Shows another participant of the file. Fails with `participant.notOpen` or `input.invalid`. */
   choose(handle: string, index: number): Result<OpenedParticipant>
-  /** An open file as it is read now. Fails with `participant.notOpen`. */
+  /** An open file under the current mapping. Fails with `participant.notOpen`. */
   current(handle: string): Result<OpenedParticipant>
-  /** Opens one participant of the file alone, as a part of its text. Fails with `participant.notSplit` and as reading does. */
+  /**
+   * Opens one participant of the file alone, as a part of its text. Fails with `participant.notSplit`, and like
+   * reading.
+   */
   openOnly(handle: string, index: number): Promise<Result<OpenedParticipant>>
-  /** The same of a file that need not be open; `sha256` is that of the participant's part, which fails with `participant.changed` where it is another. */
+  /**
+   * Like `openOnly` for a file that need not be open. Fails with `participant.changed` if the part's SHA-256 is not
+   * `sha256`.
+   */
   openPart(file: FileInMemory, index: number, sha256: string): Promise<Result<OpenedParticipant>>
-  /** Has a file written for each participant; null when the person does not. Fails with `participant.notSplit`, `export.*`. */
+  /** Writes a file for each participant; null if the user cancels. Fails with `participant.notSplit`, `export.*`. */
   split(handle: string): Promise<Result<SavedSplit>>
-  /** What `mapping` would find for the participant on screen. Fails as reading does. */
+  /** What `mapping` would find for the participant on screen. Fails like reading. */
   preview(handle: string, mapping: ParticipantMapping): Promise<Result<MappingPreview | null>>
-  /** Reads every open file with the mapping that is in use now. */
+  /** Reads every open file with the current mapping. */
   readAnew(): Promise<void>
-  /** The decoded text, character for character. Fails with `participant.notOpen`. */
+  /** The exact decoded text. Fails with `participant.notOpen`. */
   text(handle: string): Result<{ readonly text: string }>
-  /** A handle that is not open is not an error. */
+  /** A handle that is not open is no error. */
   close(handle: string): Result<Record<string, never>>
-  /** For requests. Fails with `participant.notOpen`. */
+  /** A file for requests. Fails with `participant.notOpen`. */
   readonly get: (handle: string) => Result<FileToSend & FileInMemory>
   recents(): Promise<Result<readonly RecentParticipant[]>>
   forgetRecents(): Promise<Result<Record<string, never>>>
   examples(): readonly ExampleParticipant[]
-  /** Ends the worker. */
   dispose(): Promise<void>
 }
 
@@ -77,13 +82,13 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
   const { way, warningsOf, useAsRead } = reading
   const splits = createSplits({ inspector, way, warningsOf, pickFolder, writeFolder, isLocked })
 
-  /** What `use` makes of an open file. */
+  /** The result of `use` for an open file. */
   const withOpen = <T>(handle: string, use: (file: FileInMemory) => T): T | Result<never> => {
     const file = files.use(handle)
     return file ? use(file) : notOpen()
   }
 
-  /** One participant of the file as the mapping in use reads it. */
+  /** One participant of the file, read with the current mapping. */
   const alone = (file: FileInMemory, index: number): Promise<Result<FileInMemory>> =>
     reading.fileUpToDate(() => splits.alone(file, index, isoNow(clock)))
 

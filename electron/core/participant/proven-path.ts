@@ -3,8 +3,8 @@ import type { ReadFile } from '../ports.ts'
 import { maxParticipantBytes } from './inspection.ts'
 
 /**
- * The path, if the file there holds what the page handed over; else empty. A page names paths, so it must show that it
- * could read one before the program will read it later on its word.
+ * The path, if its file holds the bytes that the page sent; otherwise empty. A page must prove that it could read a
+ * file before the program later reads that path for it.
  */
 export const provenPath = async (
   readFile: ReadFile,

@@ -11,13 +11,13 @@ import { createRecords } from '../records/records.ts'
 import { createQueue } from '#shared/queue.ts'
 
 const maxRecents = 10
-/** Larger files are remembered by their path only. */
+/** Larger files are remembered only by path; bytes. */
 const maxCopyBytes = 5 * 1024 * 1024
 
 const entrySchema = z.strictObject({
   id: z.string().min(1),
   fileName: z.string(),
-  /** Empty where the host does not know it. */
+  /** Empty if the host does not know it. */
   path: z.string(),
   participantName: z.string(),
   openedAt: z.iso.datetime(),
@@ -26,23 +26,23 @@ const entrySchema = z.strictObject({
 })
 type Entry = z.infer<typeof entrySchema>
 
-/** A file that was opened, as it is remembered. */
+/** The remembered form of an opened file. */
 export interface RememberedFile extends Omit<Entry, 'id' | 'copy'> {
   readonly bytes: Uint8Array
 }
 
-/** What is known of a recent file when it is opened again. */
+/** A recent file, for opening it again. */
 export interface RecentFile {
   readonly fileName: string
   readonly path: string
   readonly openedAt: string
-  /** The bytes as they were; null when the file was too large to keep. */
+  /** The bytes at the time; null if the file was too large to keep. */
   readonly copy: Uint8Array | null
 }
 
 /** The last ten participant files, newest first, sealed on disk. */
 export interface Recents {
-  /** Moves the file to the front. A failure to write is logged; the file itself is open all the same. */
+  /** Moves the file to the front. A failed write is only logged, because the file is open anyway. */
   remember(file: RememberedFile): Promise<void>
   list(): Promise<Result<readonly RecentParticipant[]>>
   find(id: string): Promise<Result<RecentFile | null>>
@@ -63,7 +63,7 @@ const viewOf = ({ id, fileName, participantName, openedAt }: Entry): RecentParti
   openedAt,
 })
 
-/** The files without a key before the ones that were sealed earlier. */
+/** Files remembered without a key go before those sealed earlier. */
 const join = (sealed: readonly Entry[], held: readonly Entry[]): readonly Entry[] =>
   [...held, ...sealed.filter((entry) => !held.some((other) => isSame(other, entry)))].slice(
     0,
@@ -85,7 +85,7 @@ export const createRecents = (needs: {
     read: (_id, body) => ok(readKept(z.array(entrySchema), body).data ?? []),
     join,
   })
-  /** As they are sealed; their copies take a while to unpack. */
+  /** The sealed entries, cached because their copies take time to unpack. */
   let sealed: readonly Entry[] | null = null
 
   const read = async (): Promise<Result<readonly Entry[]>> => {
@@ -96,7 +96,7 @@ export const createRecents = (needs: {
       if (key.ok && !records.held.has(name)) sealed = stored.value ?? []
       return ok(stored.value ?? [])
     }
-    // Of earlier starts nothing is known without a key; what is remembered now comes before that once there is one.
+    // Without a key the earlier entries are unknown; new entries join them once there is a key.
     if (!key.ok) return ok([])
     logger.warn(`recent files cannot be read: ${stored.error.code}`)
     return isLostForGood(stored.error) ? ok([]) : stored
@@ -113,7 +113,7 @@ export const createRecents = (needs: {
     remember: ({ bytes, ...file }) =>
       inOrder('recents', async () => {
         const entries = await read()
-        // Written anew they would be lost, and perhaps they can be read the next time.
+        // A rewrite would lose the unreadable entries, which may be readable next time.
         if (!entries.ok) return
         const before = entries.value.find((entry) => isSame(entry, file))
         const copy = bytes.length <= maxCopyBytes ? await packSmall(bytes) : null

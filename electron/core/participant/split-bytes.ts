@@ -5,14 +5,16 @@ import { ok, type Result } from '#shared/result.ts'
 import { decodeParticipantBytes, type DecodedFile } from './decode-bytes.ts'
 import { encodeText } from './encode-text.ts'
 
-/** One participant of a file as a file of its own. */
+/** One participant of a file, as a separate file. */
 export interface OwnFile {
   readonly text: string
-  /** In the encoding of the whole file. */
+  /** In the encoding of the original file. */
   readonly bytes: Uint8Array
 }
 
-/** Splits in the worker; see `splitFile` in shared. What was written is what is read again, character for character. */
+/**
+ * Splits in the worker; see `splitFile` in shared. Each part must read back as the same text in the file's encoding.
+ */
 export const splitBytes = (
   file: Pick<DecodedFile, 'text' | 'encoding' | 'mark'>,
   options: ReadingOptions,

@@ -11,18 +11,18 @@ import type { FileInMemory } from './open-files.ts'
 
 export interface SplitNeeds extends Pick<MappedReading, 'way' | 'warningsOf'> {
   readonly inspector: Pick<Inspector, 'split' | 'readAgain'>
-  /** Absent where the host has no dialog of its own. */
+  /** Absent if the host has no dialog. */
   readonly pickFolder?: PickFolder | undefined
   readonly writeFolder?: WriteFolder | undefined
   readonly isLocked: () => boolean
 }
 
-/** Makes files of one participant out of a file of several; the file itself is never changed. */
+/** Makes files of one participant from a file of several; the original never changes. */
 export interface Splits {
-  /** The participant at `index` in a file of its own, in memory. Fails with `participant.notSplit`. */
+  /** The participant at `index` as a separate file in memory. Fails with `participant.notSplit`. */
   alone(file: FileInMemory, index: number, openedAt: string): Promise<Result<FileInMemory>>
   /**
-   * Asks for a folder and writes a file for each participant into a new folder there; null when the person does not. Fails
+   * Asks for a folder and writes a file for each participant into a new folder there; null if the user cancels. Fails
    * with `participant.notSplit` and `export.*`.
    */
   write(file: FileInMemory): Promise<Result<SavedSplit>>
@@ -33,7 +33,7 @@ const stemOf = (fileName: string): string => fileName.replace(/\.xml$/i, '')
 const nameOf = ({ firstName, lastName, userId }: ParticipantProfile, number: number): string =>
   [firstName, lastName, userId].filter((part) => part !== '').join(' ') || `Participant ${number}`
 
-/** A name for each participant's file, no two alike on a disk that makes no difference of case. */
+/** A file name for each participant; they differ also on a disk that ignores case. */
 export const splitNames = (participants: readonly ParticipantProfile[]): readonly string[] => {
   const taken = new Set<string>()
   return participants.map((person, index) => {
@@ -69,7 +69,7 @@ export const createSplits = ({
     asking = true
     try {
       const folder = await pick('Choose a folder for the files of one participant each')
-      // The dialog stays open over a locked program, in reach of whoever passes by.
+      // The dialog stays open when the program locks, within reach of a passer-by.
       return isLocked()
         ? refused('Glidepath was locked before a folder was chosen.', 'Split the file again.')
         : ok(folder)

@@ -5,13 +5,13 @@ import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import type { Subject } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 
-/** An open file as a request needs it. */
+/** An open file for a request. */
 export interface FileToSend {
-  /** What is sent, character for character. */
+  /** The exact text to send. */
   readonly text: string
   /** The participant on screen. */
   readonly profile: ParticipantProfile | null
-  /** Everybody in the file. */
+  /** All participants in the file. */
   readonly participants: readonly ParticipantProfile[]
 }
 
@@ -21,17 +21,17 @@ export interface OpenFiles {
   readonly get: (handle: string) => Result<FileToSend>
 }
 
-/** What goes along with a request that carries no participant's file. */
+/** Stands for the file of a request without a participant file. */
 export const noFile: FileToSend = { text: '', profile: null, participants: [] }
 
-/** Whom a request with a participant's file is about. */
+/** Whom a request with a participant file concerns. */
 export interface Whom {
   readonly subject: Subject
-  /** Null where the file holds several participants: who of them is meant is not known. */
+  /** Null if the file holds several participants: it is then unknown who is meant. */
   readonly profile: ParticipantProfile | null
 }
 
-/** Participants that may go in one file; what is kept of a submission names each of them. */
+/** Maximum number of participants in one sent file; the submission's receipt names each of them. */
 export const mostTogether = 1_000
 
 const nameOf = ({ firstName, lastName }: ParticipantProfile): string =>
@@ -48,7 +48,10 @@ const refused = (message: string): Result<never> => fail(refusal(message))
 const oneOnly = (count: number, environment: string): string =>
   `The file holds ${count} participants, and ${environment} takes files of one participant only.`
 
-/** Why a file that was reviewed must not go any more: it holds several participants, and its environment takes them no longer; else null. */
+/**
+ * Why a reviewed file must not go any more: it holds several participants, and its environment no longer takes them;
+ * otherwise null.
+ */
 export const whyNotSeveral = (
   { among }: Pick<Subject, 'among'>,
   takesSeveral: boolean,
@@ -56,14 +59,14 @@ export const whyNotSeveral = (
 ): AppError | null =>
   among === undefined || takesSeveral ? null : refusal(oneOnly(among.length, environment))
 
-/** Nothing of a file goes along: it is about the participant on screen. */
+/** The subject of a request without a file: the participant on screen. */
 export const personOf = (profile: ParticipantProfile | null): Subject => ({
   participantId: profile?.userId ?? '',
   name: profile ? nameOf(profile) : '',
   ...(profile ? { firstName: profile.firstName, lastName: profile.lastName } : {}),
 })
 
-/** Why participants cannot go together in one file; null when they can. */
+/** Why participants cannot go in one file; null if they can. */
 const whyNotTogether = (participants: readonly ParticipantProfile[]): string | null => {
   const count = participants.length
   if (count > mostTogether)
@@ -84,9 +87,9 @@ const whyNotTogether = (participants: readonly ParticipantProfile[]): string | n
 }
 
 /**
- * Whom a request with this file is about. A file with several participants is sent whole whoever is on screen, so it fails
- * with `participant.several` where the environment takes files of one participant only, and where its participants cannot
- * be told apart afterwards: an id that is missing or repeated, different clients.
+ * Whom a request with this file concerns. A file with several participants is sent whole, whoever is on screen. So it
+ * fails with `participant.several` if the environment takes only files of one participant, or if the participants could
+ * not be told apart afterwards: an id is missing or repeated, or their clients differ.
  */
 export const whomItMeans = (
   { profile, participants }: Pick<FileToSend, 'profile' | 'participants'>,

@@ -7,10 +7,10 @@ export const keyBytes = 32
 const ivBytes = 12
 const tagBytes = 16
 
-/** A key in the form in which using it again and again costs little. */
+/** A key in a form that is cheap to use repeatedly. */
 export const sealingKey = (key: Uint8Array): KeyObject => createSecretKey(key)
 
-/** How much longer the sealed form is than the plain one. */
+/** Difference in length between the sealed and the plain form, bytes. */
 export const sealOverhead = ivBytes + tagBytes
 
 /** `iv | tag | ciphertext` of `plain` under `key`, bound to `context`. */
@@ -22,7 +22,7 @@ export const seal = (key: KeyObject, plain: Uint8Array, context: string): Uint8A
   return Buffer.concat([iv, cipher.getAuthTag(), ...text])
 }
 
-/** The plain bytes of {@link seal}, or null when key, context or a single bit differs. */
+/** The plain bytes of {@link seal}, or null if key, context or a single bit differs. */
 export const unseal = (key: KeyObject, sealed: Uint8Array, context: string): Uint8Array | null => {
   if (sealed.length < sealOverhead) return null
   const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, ivBytes), {

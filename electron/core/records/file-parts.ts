@@ -1,18 +1,18 @@
 import { ok, type Result } from '#shared/result.ts'
 import type { Files } from '../ports.ts'
 
-/** Parts of files, through {@link Files} of any kind: with the quick ways where there are some. */
+/** Parts of files, through any {@link Files}; uses its faster methods if there are any. */
 
-/** Bytes read at once. */
+/** Bytes per read. */
 const usualChunk = 4 * 1024 * 1024
 
 export interface Part {
   readonly bytes: Uint8Array
-  /** Bytes in the whole file, 0 where there is none. */
+  /** Bytes in the whole file; 0 if it does not exist. */
   readonly size: number
 }
 
-/** A part of a file, empty where there is no such file; see {@link Files.readPart}. */
+/** A part of a file; empty if the file does not exist. See {@link Files.readPart}. */
 export const readPart = async (
   files: Files,
   name: string,
@@ -29,7 +29,7 @@ export const readPart = async (
   return ok({ bytes: bytes.subarray(offset, offset + length), size: bytes.length })
 }
 
-/** Bytes in a file, 0 where there is none. */
+/** Bytes in a file; 0 if it does not exist. */
 export const sizeOf = async (files: Files, name: string): Promise<Result<number>> => {
   if (!files.sizeOf) {
     const part = await readPart(files, name, 0, 0)
@@ -41,7 +41,7 @@ export const sizeOf = async (files: Files, name: string): Promise<Result<number>
 
 /**
  * Calls `line` with every line of the first `size` bytes of a file, without its line feed; `ended` is false for bytes
- * after the last line feed. The buffer is only lent. Others get their turn after every `chunkBytes`.
+ * after the last line feed. The buffer is valid only during the call. Other work gets a turn after every `chunkBytes`.
  */
 export const eachLine = async (
   files: Files,

@@ -3,22 +3,22 @@ import type { Result } from '#shared/result.ts'
 import { packSmall, unpackSmall } from './packed.ts'
 
 /**
- * Values that are kept in memory only. They lie compressed, as they would on disk: 500 forecasts without a
- * keychain would else take hundreds of megabytes.
+ * Values in memory only. They are compressed, like on disk: 500 forecasts without a keychain would otherwise take
+ * hundreds of megabytes.
  */
 export interface Held<T> extends Pick<Overlay<T>, 'set' | 'has' | 'delete' | 'ids' | 'handOver'> {
   readonly get: (id: string) => Promise<T | undefined>
   readonly size: () => number
-  /** Of those that were made small already. */
+  /** Bytes of the compressed values. */
   readonly bytes: () => number
 }
 
-/** An object of its own for every state of a value, so that states are told apart. */
+/** Each state of a value is a separate object, so that states can be told apart. */
 interface Entry<T> {
   content: { readonly value: T } | { readonly packed: Uint8Array }
 }
 
-/** `read` makes a value of what it was packed as. */
+/** `read` makes a value from its packed form. */
 export const createHeld = <T>(read: (id: string, packed: unknown) => Result<T>): Held<T> => {
   const overlay = createOverlay<Entry<T>>()
 
@@ -34,7 +34,7 @@ export const createHeld = <T>(read: (id: string, packed: unknown) => Result<T>):
     delete: overlay.delete,
     ids: overlay.ids,
     size: overlay.size,
-    /** There at once; made small a moment later. */
+    /** The value is there at once, and is compressed a moment later. */
     set: (id, value) => {
       const entry: Entry<T> = { content: { value } }
       overlay.set(id, entry)
@@ -42,7 +42,7 @@ export const createHeld = <T>(read: (id: string, packed: unknown) => Result<T>):
         (packed) => {
           entry.content = { packed }
         },
-        // What cannot be made small stays as it is.
+        // A value that cannot be compressed stays as it is.
         () => undefined,
       )
     },

@@ -1,8 +1,8 @@
 import { isObject } from '#shared/is-object.ts'
 
 /**
- * What is on disk calls a list a batch, as the first versions did: the lists, the receipts of their rows, and the journal. So
- * earlier versions read what this one writes, and nothing else has to know the word.
+ * On disk a list is called a batch, like in the first versions: in lists, in receipts of their rows, and in the
+ * journal. So earlier versions can read what this one writes, and no other code needs the word.
  */
 const names: ReadonlyMap<string, string> = new Map([
   ['list', 'batch'],
@@ -10,7 +10,7 @@ const names: ReadonlyMap<string, string> = new Map([
 ])
 const ours: ReadonlyMap<string, string> = new Map([...names].map(([name, kept]) => [kept, name]))
 
-/** `value` with the names among its own and within what they name; what has none stays as it is. */
+/** `value` with renamed keys, its own and those inside; anything without such keys stays unchanged. */
 const renamed = (value: unknown, by: ReadonlyMap<string, string>): unknown =>
   isObject(value) && [...by.keys()].some((name) => Object.hasOwn(value, name))
     ? Object.fromEntries(
@@ -21,7 +21,7 @@ const renamed = (value: unknown, by: ReadonlyMap<string, string>): unknown =>
       )
     : value
 
-/** As it goes to disk. */
+/** The form for disk. */
 export const asKept = (value: unknown): unknown => renamed(value, names)
-/** As the program has it, whatever is on disk. */
+/** The program's form of anything on disk. */
 export const fromKept = (value: unknown): unknown => renamed(value, ours)

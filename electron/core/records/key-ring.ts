@@ -12,26 +12,28 @@ export type StatefulSecretStore = SecretStore & { state(): KeychainState | Promi
 /** Keychain account of the master key; its value is `v1.<key id>.<key>`, both base64url. */
 export const masterKeyAccount = 'library/master-key'
 
-/** Names the key in use and the store that holds it, for a person who looks into why files cannot be opened; no secret. */
+/**
+ * Names the current key and its store, for a person who wants to know why files cannot be opened. It holds no secret.
+ */
 export const keyNoteName = 'library-key.json'
 
 /** Folders whose files are sealed with the master key. */
 export const sealedFolders = ['library', 'sealed'] as const
 export const sealedExtension = '.gpr'
-/** Files of many sealed records. */
+/** Extension of files with many sealed records. */
 export const packExtension = '.rows'
 
-/** A store that could not be reached is asked again after this long. */
+/** An unreachable store is asked again after this time. */
 const retryAfterMs = 30_000
 
-/** Gives the key for files at rest. */
+/** Provides the key for files at rest. */
 export interface KeyRing {
   /**
-   * The key, made on first use. Fails with `records.keyUnreachable` when there is no system keychain, it cannot be
-   * reached, or it does not hold the key of files that exist; never makes a new key in these cases.
+   * The key, made on first use. Fails with `records.keyUnreachable`, and never makes a new key, if there is no system
+   * keychain, if it is out of reach, or if it lacks the key of existing files.
    */
   get(): Promise<Result<MasterKey>>
-  /** Asks the keychain at once the next time, however lately it failed. */
+  /** Makes the next call ask the keychain at once, even soon after a failure. */
   readonly retry: () => void
 }
 
@@ -71,7 +73,7 @@ const unreachable = (message: string, details = ''): Result<never> =>
   })
 
 export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds): KeyRing => {
-  /** Whether anything on disk needs a key that already exists. */
+  /** Whether a file on disk needs an existing key. */
   const hasSealedFiles = async (): Promise<Result<boolean>> => {
     for (const folder of sealedFolders) {
       const names = await files.list(folder)

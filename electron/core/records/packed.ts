@@ -11,19 +11,19 @@ import { pack, unpack } from '#shared/ipc/pack.ts'
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
 
-/** Far more than the largest answer (64 MB) with its reading; a bound all the same. */
+/** A limit far above the largest answer (64 MB) with its reading. */
 const maxBytes = 512 * 1024 * 1024
 
-/** Up to here compressing takes longer than it saves: an encoder is set up for a few hundred bytes. */
+/** Up to this size compression costs more than it saves: it sets up an encoder for a few hundred bytes. */
 const storedBytes = 2 * 1024
-/** Up to here it takes less time than handing the work to another thread and back. */
+/** Up to this size compression takes less time than handing the work to another thread and back. */
 const shortBytes = 16 * 1024
 const shortWindow = 14
 
 /**
- * `bytes`, at least one and at most 65,536, as a Brotli stream that is not compressed (RFC 7932, section 9.2): window
- * of 16 bits, one meta-block that is not the last, four nibbles of its length less one, "uncompressed", and an empty
- * last one.
+ * `bytes`, at least one and at most 65,536, as an uncompressed Brotli stream (RFC 7932, section 9.2): a window of 16
+ * bits, one meta-block that is not the last, its length less one in four nibbles, "uncompressed", and an empty last
+ * meta-block.
  */
 const stored = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
   const head = ((bytes.length - 1) << 4) | (1 << 20)
@@ -48,7 +48,7 @@ export const packSmall = async (value: unknown): Promise<Uint8Array<ArrayBuffer>
     : compress(packed, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 }
 
-/** The value of {@link packSmall}; null when the bytes hold none. */
+/** The value of {@link packSmall}; null if the bytes hold none. */
 export const unpackSmall = async (
   bytes: Uint8Array,
 ): Promise<{ readonly value: unknown } | null> => {

@@ -6,26 +6,26 @@ import type { Files } from '../ports.ts'
 import { packExtension } from './key-ring.ts'
 
 /**
- * Receipts of the rows of lists. Ten thousand files of a kilobyte cost a disk more than sending the rows costs the
- * service, so the sealed records of one list lie in one file that only grows, a line each. See docs/file-format.md.
+ * Receipts of the rows of lists. Ten thousand files of a kilobyte take longer to write than to send, so the sealed
+ * records of one list share one file that only grows, a line each. See docs/file-format.md.
  */
 
-/** Where a record's line is. */
+/** Place of a record's line. */
 interface Place {
   readonly pack: string
   readonly offset: number
   readonly length: number
 }
 
-/** Records that are written together, and what came of it. */
+/** Records that are written together, and their common result. */
 interface Group {
   readonly rows: { readonly id: string; readonly line: Buffer }[]
   readonly written: Promise<Result<void>>
 }
 
-/** Bytes read at once. */
+/** Bytes per read. */
 const chunkBytes = 1024 * 1024
-/** Bytes of records that are handed over before others get their turn: a few milliseconds. */
+/** Bytes of records that are returned before other work gets a turn: a few milliseconds. */
 const windowBytes = 128 * 1024
 const lineEnd = '.'
 
@@ -36,7 +36,7 @@ const lineOf = (id: string, sealed: Uint8Array): Buffer =>
     `\n${id} ${Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength).toString('base64')}${lineEnd}`,
   )
 
-/** The id at the start of a whole line; null for one that a power cut has left half-written. */
+/** The id at the start of a whole line; null for a line that a power cut left half-written. */
 const idIn = (line: Buffer): string | null => {
   const space = line.indexOf(32)
   return space > 0 && line.at(-1) === lineEnd.charCodeAt(0)
@@ -44,13 +44,13 @@ const idIn = (line: Buffer): string | null => {
     : null
 }
 
-/** The record in a line; null when that is another's. */
+/** The record in a line; null if it has another id. */
 const sealedIn = (id: string, line: Buffer): Uint8Array | null =>
   idIn(line) === id
     ? new Uint8Array(Buffer.from(line.toString('latin1', id.length + 1, line.length - 1), 'base64'))
     : null
 
-/** Places that lie close together, so that one look at the disk finds them all. */
+/** Groups of neighboring places; one read covers each group. */
 const windowsOf = (
   known: readonly (readonly [string, Place])[],
 ): (readonly (readonly [string, Place])[])[] => {
@@ -68,7 +68,7 @@ const windowsOf = (
   return windows
 }
 
-/** The whole lines of a file in which a record may be, by its id. */
+/** The whole lines of a file that may hold a record, by its id. */
 const placesIn = async (
   files: Files,
   name: string,
@@ -99,7 +99,7 @@ const without = (id: string, bytes: Uint8Array | null): Buffer => {
   return Buffer.from(kept.join(''), 'latin1')
 }
 
-/** Where every record is, as far as it was looked for. `inOrder` is the packs' turns. */
+/** The known places of all records. `inOrder` holds the turns of each pack. */
 const createPlaces = (
   files: Files,
   folder: string,
@@ -109,13 +109,13 @@ const createPlaces = (
   const places = new Map<string, Place>()
   let looked: Promise<Result<void>> | null = null
 
-  /** Puts what was found in place at once, so that nobody sees half of it. */
+  /** Applies new places all at once, so that nobody sees a half-finished state. */
   const place = (pack: string, found: ReadonlyMap<string, Place>): void => {
     for (const [id, known] of places) if (known.pack === pack) places.delete(id)
     for (const [id, where] of found) places.set(id, where)
   }
 
-  /** In the pack's turn. Of a pack that cannot be read no place is known, and whoever asks looks again. */
+  /** Runs in the pack's turn. An unreadable pack has no known places, so the next call scans it again. */
   const scan = async (pack: string): Promise<Result<void>> => {
     const found = await placesIn(files, fileOf(folder, pack), pack, isId)
     place(pack, found.ok ? found.value : new Map())
@@ -135,7 +135,7 @@ const createPlaces = (
     return ok(undefined)
   }
 
-  /** Once is enough: nobody else writes here. */
+  /** Scans once, because nobody else writes here. */
   const look = async (): Promise<Result<void>> => {
     looked ??= scanAll()
     const done = await looked
@@ -153,15 +153,15 @@ const createPlaces = (
   }
 }
 
-/** `isId` tells what may be the id of a record in `folder`. */
+/** `isId` tells whether a text can be the id of a record in `folder`. */
 export const createPacks = (files: Files, folder: string, isId: (id: string) => boolean) => {
   const waiting = new Map<string, Group>()
   const inOrder = createQueue()
   const { places, look, lookAnew, scan } = createPlaces(files, folder, isId, inOrder)
 
-  /** One append for all that wait. */
+  /** One append for all waiting records. */
   const appendAll = async (pack: string): Promise<Result<void>> => {
-    // Rows of one turn come together.
+    // This collects the rows of one turn.
     await nextTurn()
     const group = waiting.get(pack)?.rows ?? []
     waiting.delete(pack)
@@ -170,7 +170,7 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
       Buffer.concat(group.map(({ line }) => line)),
     )
     if (!written.ok) {
-      // How much of it is there, the next look tells.
+      // The next scan finds out how much was written.
       lookAnew()
       return written
     }
@@ -182,7 +182,7 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
     return ok(undefined)
   }
 
-  /** The record at a place; null when something else is there. */
+  /** The record at a place; null if something else is there. */
   const readAt = async (
     id: string,
     { pack, offset, length }: Place,
@@ -204,7 +204,7 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
       return done.ok ? ok([...places.keys()]) : done
     },
 
-    /** The sealed record; null where no pack has it. */
+    /** The sealed record; null if no pack has it. */
     read: async (id: string): Promise<Result<Uint8Array | null>> => {
       const done = places.has(id) ? ok(undefined) : await look()
       if (!done.ok) return done
@@ -213,13 +213,15 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
         if (!at || at === before) return ok(null)
         const found = await readAt(id, at)
         if (!found.ok || found.value !== null) return found
-        // Another record is just being taken out of the pack: after that this one is elsewhere.
+        // Removing another record from the pack moves this one, so the read waits for that.
         await inOrder(at.pack, async () => undefined)
         before = at
       }
     },
 
-    /** Hands over those of `ids` that are where they were last seen, many at a look; of the others {@link read} tells. */
+    /**
+     * Returns those of `ids` that are still at their last known place, many per read; {@link read} finds the others.
+     */
     readMany: async (
       ids: Iterable<string>,
       use: (id: string, sealed: Uint8Array) => void,
@@ -245,7 +247,7 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
       return ok(undefined)
     },
 
-    /** Durable when it resolves; records that come while others are written share one fsync. */
+    /** Durable when it resolves; records that arrive during a write share the next fsync. */
     append: (pack: string, id: string, sealed: Uint8Array): Promise<Result<void>> => {
       const group = waiting.get(pack) ?? { rows: [], written: inOrder(pack, () => appendAll(pack)) }
       waiting.set(pack, group)
@@ -253,7 +255,7 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
       return group.written
     },
 
-    /** Writes the record's pack anew without it, so that nothing of it is left. */
+    /** Rewrites the record's pack without it, so that nothing of it is left. */
     remove: async (id: string): Promise<Result<void>> => {
       const done = await look()
       const pack = places.get(id)?.pack

@@ -3,7 +3,10 @@ import { randomFillSync } from 'node:crypto'
 const pool = new Uint8Array(4096)
 let taken = pool.length
 
-/** `length` random bytes fit for keys. Drawn from the system's generator a few thousand at a time; none is given twice. */
+/**
+ * `length` random bytes, fit for keys. They come from the system's generator, a few thousand at a time; no byte is used
+ * twice.
+ */
 export const drawRandom = (length: number): Uint8Array<ArrayBuffer> => {
   if (length > pool.length) return randomFillSync(new Uint8Array(length))
   if (taken + length > pool.length) {
@@ -11,7 +14,7 @@ export const drawRandom = (length: number): Uint8Array<ArrayBuffer> => {
     taken = 0
   }
   const bytes = pool.slice(taken, taken + length)
-  // Not to be found in memory beside its copy.
+  // The key's bytes must not stay in memory a second time.
   pool.fill(0, taken, taken + length)
   taken += length
   return bytes

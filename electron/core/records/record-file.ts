@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import { keyBytes, seal, sealingKey, sealOverhead, unseal } from './aead.ts'
 import { drawRandom } from './random.ts'
 
-/** The file format of `docs/file-format.md`; change both together. */
+/** The file format in `docs/file-format.md`; change both together. */
 const magic = Buffer.from('GPR1')
 const formatVersion = 1
 export const keyIdBytes = 16
@@ -19,14 +19,14 @@ const at = {
   sections: 93,
 } as const
 
-/** The key that wraps every file's own key. */
+/** The key that wraps the key of every file. */
 export interface MasterKey {
-  /** 16 bytes that name the key without telling anything about it. */
+  /** 16 bytes that name the key but reveal nothing about it. */
   readonly id: Uint8Array
   readonly key: Uint8Array
 }
 
-/** What a file holds: a small part for lists and a large one for the rest. */
+/** Content of a file: a small part for lists, and a large part for the rest. */
 export interface RecordFile {
   readonly revision: number
   readonly header: Uint8Array
@@ -45,11 +45,11 @@ const keyOf = (master: MasterKey): KeyObject => {
 
 type Section = 'key' | 'header' | 'body'
 
-/** Binds a section to its place, so that it cannot stand in for another file's, section's or revision's. */
+/** Binds a section to its place, so that it cannot replace a section of another file, part or revision. */
 const contextOf = (id: string, section: Section, revision: number): string =>
   ['glidepath', formatVersion, section, revision, id].join('\n')
 
-/** The bytes of a file for record `id`, under a data key of its own that nothing else ever uses. */
+/** The bytes of a file for record `id`, sealed with a data key that nothing else uses. */
 export const sealRecord = (
   master: MasterKey,
   id: string,
@@ -70,7 +70,7 @@ export const sealRecord = (
   return Buffer.concat([start, sealedHeader, sealedBody])
 }
 
-/** Said of a record that is there and cannot be read, whatever it holds. */
+/** The failure for any unreadable record. */
 export const damaged = (details: string): Result<never> =>
   fail({
     code: 'records.damaged',
@@ -123,12 +123,12 @@ const openStart = (master: MasterKey, id: string, input: Uint8Array): Result<Ope
   })
 }
 
-/** How many bytes from the start are sure to hold an ordinary header. */
+/** This many bytes from the start always contain an ordinary header. */
 export const usualHeaderBytes = 4096
 
 /**
- * Opens only the header, from the whole file or its start. `null` when `input` ends before the header does. Fails with
- * `records.damaged`, `records.newerVersion`, or `records.keyUnreachable` for another key's file.
+ * Opens only the header, from the whole file or its start. `null` if `input` ends before the header does. Fails with
+ * `records.damaged`, `records.newerVersion`, or with `records.keyUnreachable` for a file of another key.
  */
 export const openHeader = (
   master: MasterKey,
@@ -147,7 +147,7 @@ export const openHeader = (
   return header ? ok({ revision, header }) : damaged('the header does not open')
 }
 
-/** Opens a whole file. Fails as {@link openHeader} does; one byte missing or too many is `records.damaged`. */
+/** Opens a whole file. Fails like {@link openHeader}; a missing or extra byte is `records.damaged`. */
 export const openRecord = (
   master: MasterKey,
   id: string,

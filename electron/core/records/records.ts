@@ -7,35 +7,37 @@ import type { MasterKey } from './record-file.ts'
 import { createSealedRecords, type RecordForm } from './sealed-records.ts'
 
 export interface PutOptions {
-  /** One that the disk does not take is kept in memory all the same, and written as soon as that can be done. */
+  /** Keeps a record in memory if the disk does not take it, and writes it as soon as possible. */
   readonly hold?: boolean
-  /** Names the file that a new record shares with others. */
+  /** Names the file that a new record shares with other records. */
   readonly pack?: string
 }
 
 /**
- * Sealed records of one kind. Without a key they lie in memory; once the key is there, {@link Records.reach}
- * brings them home. What is in memory is newer than what is sealed. Changes of one record come one after the other.
+ * Sealed records of one kind. Without a key they are in memory; {@link Records.reach} seals them once the key is there.
+ * A state in memory is newer than a sealed one. Changes of one record run one after another.
  */
 export interface Records<T, L> {
-  /** Durable when it resolves, where there is a key. Replaces what was there. Fails with `records.diskFull`. */
+  /** Durable when it resolves, if there is a key. Replaces an earlier value. Fails with `records.diskFull`. */
   put(id: string, value: T, options?: PutOptions): Promise<Result<void>>
-  /** `null` where there is none. Fails with `records.damaged`, `records.newerVersion` or `records.keyUnreachable`. */
+  /** `null` if there is none. Fails with `records.damaged`, `records.newerVersion` or `records.keyUnreachable`. */
   get(id: string): Promise<Result<T | null>>
-  /** A new state, made of the one that is there. Fails as {@link get}, `change` and {@link put} do. */
+  /** Replaces a record with the result of `change`. Fails like {@link get}, `change` and {@link put}. */
   change(id: string, change: (value: T | null) => Result<T>): Promise<Result<T>>
-  /** Whether there was one. `mayGo` is given what {@link get} gives, and refuses by failing. */
+  /** Whether there was one. `mayGo` gets the result of {@link get} and can refuse by failing. */
   remove(id: string, mayGo?: (found: Result<T | null>) => Result<void>): Promise<Result<boolean>>
-  /** Ids on disk, those that cannot be opened among them. */
+  /** Ids on disk, including those of unreadable records. */
   ids(): Promise<Result<ReadonlySet<string>>>
-  /** Gives `use` the line of every record on disk but those to `skip`, or why it cannot be read. Fails without a key. */
+  /**
+   * Calls `use` with the line of every record on disk except those to `skip`, or with the error. Fails without a key.
+   */
   lines(
     skip: (id: string) => boolean,
     use: (id: string, line: Result<L>, isPacked: boolean) => Promise<void> | void,
   ): Promise<Result<void>>
-  /** Whether there is a key; seals what was held until now. What cannot be sealed yet stays in {@link held}. */
+  /** Whether there is a key; also seals what is in memory. Whatever cannot be sealed yet stays in {@link held}. */
   reach(): Promise<Result<void>>
-  /** As {@link reach}, but fails where something could not be sealed, and not where there is no key. */
+  /** Like {@link reach}, but fails if something could not be sealed, and not if there is no key. */
   settle(): Promise<Result<void>>
   readonly held: Pick<Held<T>, 'has' | 'ids' | 'size'>
 }
@@ -80,7 +82,7 @@ export const createRecords = <T, L = null>(
     return isSealed.ok && !isSealed.value ? ok(null) : master
   }
 
-  /** The key was away and is there: what was held is sealed, joined with what is sealed already. */
+  /** The key is back: seals everything in memory, joined with what is already sealed. */
   const bringHome = (master: MasterKey): Promise<Result<void>> =>
     held.handOver((id) =>
       inOrder(id, async () => {

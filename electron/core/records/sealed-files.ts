@@ -4,7 +4,7 @@ import { sealedExtension, type sealedFolders } from './key-ring.ts'
 import { createPacks } from './packs.ts'
 import { usualHeaderBytes } from './record-file.ts'
 
-/** Sealed bytes by the id of their record, a file each or a line in a pack; knows nothing of keys and of what is in them. */
+/** Sealed bytes by record id, in separate files or as lines of a pack. This knows neither keys nor content. */
 export const createSealedFiles = (
   files: Files,
   folder: (typeof sealedFolders)[number],
@@ -12,14 +12,14 @@ export const createSealedFiles = (
 ) => {
   const packs = createPacks(files, folder, isId)
   const fileOf = (id: string): string => `${folder}/${id}${sealedExtension}`
-  /** A file of its own, once written, goes before the line in a pack. */
+  /** A separate file counts before a line in a pack. */
   const orPacked = async (
     id: string,
     own: Result<Uint8Array | null>,
   ): Promise<Result<Uint8Array | null>> => (own.ok && own.value === null ? packs.read(id) : own)
 
   return {
-    /** Ids of the records there are, sound or not; `packed` are those that have no file of their own. */
+    /** Ids of all records, damaged or not; `packed` ones have no separate file. */
     ids: async (): Promise<
       Result<{ readonly own: ReadonlySet<string>; readonly packed: ReadonlySet<string> }>
     > => {
@@ -37,29 +37,29 @@ export const createSealedFiles = (
         : packed
     },
 
-    /** `null` where there is none. */
+    /** `null` if there is none. */
     read: async (id: string): Promise<Result<Uint8Array | null>> =>
       orPacked(id, await files.read(fileOf(id))),
 
-    /** At least as much of it as an ordinary header takes. */
+    /** At least the size of an ordinary header. */
     readStart: async (id: string): Promise<Result<Uint8Array | null>> =>
       orPacked(
         id,
         await (files.readStart?.(fileOf(id), usualHeaderBytes) ?? files.read(fileOf(id))),
       ),
 
-    /** Hands over those of `ids` that lie in packs, many at a look. */
+    /** Returns those of `ids` that are in packs, many per read. */
     readPacked: packs.readMany,
 
-    /** A file of its own; durable when it resolves. Fails with `records.diskFull`. */
+    /** Writes a separate file; durable when it resolves. Fails with `records.diskFull`. */
     write: (id: string, sealed: Uint8Array): Promise<Result<void>> =>
       files.replace(fileOf(id), sealed),
 
-    /** A new record into a pack; durable when it resolves. */
+    /** Adds a new record to a pack; durable when it resolves. */
     append: packs.append,
 
     remove: async (id: string): Promise<Result<void>> => {
-      // The newer one goes last: what is left after a crash is never an older state.
+      // The newer state is removed last, so that a crash never leaves only an older one.
       const packed = await packs.remove(id)
       return packed.ok ? files.remove(fileOf(id)) : packed
     },

@@ -7,29 +7,29 @@ import { packSmall, unpackSmall } from './packed.ts'
 import { damaged, openHeader, openRecord, sealRecord, type MasterKey } from './record-file.ts'
 import { createSealedFiles } from './sealed-files.ts'
 
-/** What the records of one kind are. `L` is their line in lists; `null` for a kind that has none. */
+/** Describes one kind of records. `L` is their line in lists; `null` for a kind without lines. */
 export interface RecordForm<T, L> {
   readonly folder: (typeof sealedFolders)[number]
-  /** Whether a name in the folder is one of theirs. Ids are made by the program; one from a page may be anything. */
+  /** Whether a name is a possible id. The program makes ids, but a page may send anything. */
   readonly isId: (id: string) => boolean
-  /** A record from what its body holds. Fails with `records.damaged`. */
+  /** Makes a record from its body. Fails with `records.damaged`. */
   readonly read: (id: string, body: unknown) => Result<T>
-  /** What is sealed of a value; itself where left out. */
+  /** The part of a value to seal; the value itself if absent. */
   readonly write?: (value: T) => unknown
-  /** Sealed apart from the body, so that a list opens headers only. */
+  /** Sealed apart from the body, so that a list opens only headers. */
   readonly line?: {
     readonly of: (value: T) => L
-    /** `null` for what is no line. */
+    /** `null` if the header is no line. */
     readonly read: (header: unknown) => L | null
-    /** Told of every record once it is put, with or without a key. */
+    /** Called after every put, with or without a key. */
     readonly onPut: (line: L) => void
     readonly onRemoved: (id: string) => void
   }
-  /** What to keep where one is sealed already and another was put while the key was away; the latter when left out. */
+  /** Joins a sealed value with one put while the key was away; if absent, the latter wins. */
   readonly join?: (sealed: T, held: T) => T
 }
 
-/** Open files at a time while headers are read. */
+/** Files that are open at the same time while headers are read. */
 const parallelReads = 16
 
 /** The line that a header holds. */
@@ -41,18 +41,18 @@ const readLine = <L>(
     const read = line?.read(unpack(header)) ?? null
     if (read !== null) return ok(read)
   } catch {
-    // Said below.
+    // The failure is returned below.
   }
   return damaged('the header is no list item')
 }
 
-/** Records of one kind on disk, sealed under a key that the caller has. */
+/** Records of one kind on disk, sealed with the caller's key. */
 export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) => {
   const disk = createSealedFiles(files, form.folder, form.isId)
-  /** Of records with files of their own, as far as they were read or written. */
+  /** Revisions of records with separate files that were read or written so far. */
   const revisions = new Map<string, number>()
 
-  /** The name to which the sealed sections are bound. */
+  /** The name that the sealed sections are bound to. */
   const boundTo = (id: string): string => (form.folder === 'library' ? id : `${form.folder}/${id}`)
 
   const has = async (id: string): Promise<Result<boolean>> => {
@@ -88,7 +88,7 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
       return form.read(id, (await unpackSmall(record.value.body))?.value)
     },
 
-    /** `packName` is as in {@link PutOptions}. */
+    /** For `packName` see {@link PutOptions}. */
     seal: async (
       master: MasterKey,
       id: string,
@@ -119,7 +119,7 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
       return isThere
     },
 
-    /** As in {@link Records}. */
+    /** See {@link Records}. */
     lines: async (
       master: MasterKey,
       skip: (id: string) => boolean,
@@ -136,7 +136,7 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
         void use(id, line, true)
       })
       if (!read.ok) return read
-      // Those of the packs that could not be read go the slow way, which says why.
+      // Packed records that could not be read in bulk are read one by one, which gives the reason.
       const waiting = [...packed, ...[...ids.value.own].filter((id) => !skip(id))]
       await eachAtOnce(waiting, parallelReads, async (id) => {
         const line = await lineOf(master, id)

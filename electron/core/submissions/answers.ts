@@ -1,15 +1,15 @@
 import type { Result } from '#shared/result.ts'
 
-/** Answers kept for a message that comes twice; an older one is told that its review is no longer open. */
+/** Maximum number of kept answers for repeated messages; for an older one the review is no longer open. */
 const maxAnswered = 200
 
-/** What was sent, and what came of it: a message that comes twice is answered twice and sent once. */
+/** Keeps sent submissions and their results: a repeated message gets the same answer and sends nothing. */
 export const createAnswers = <T>() => {
   const given = new Map<string, Promise<Result<T>>>()
   const answered: string[] = []
   return {
     of: (submissionId: string): Promise<Result<T>> | undefined => given.get(submissionId),
-    /** A refusal before anything was journalled may be tried again; a receipt stands for good. */
+    /** A refusal before the first journal entry may be tried again; a receipt is final. */
     keep: async (submissionId: string, answer: Promise<Result<T>>): Promise<Result<T>> => {
       given.set(submissionId, answer)
       const result = await answer.catch((cause: unknown) => {

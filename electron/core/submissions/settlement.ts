@@ -9,11 +9,11 @@ import type { Journal } from './journal/journal.ts'
 import { noteLogged, type StateLog } from './journal/note-state.ts'
 import { changeReceipt, noReceipt } from './recovery/change-receipt.ts'
 
-/** What a person found out, from whom, and how they know. */
+/** A person's finding: what happened, who says so, and how they know. */
 export interface Verdict {
   readonly wentThrough: boolean
   readonly note: string
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   readonly transactionId: string
   readonly saidBy?: Settled['saidBy'] | undefined
 }
@@ -84,8 +84,8 @@ const settleOne = async (
 }
 
 /**
- * Records a person's verdict on a submission in doubt, one at a time; fails with `submission.alreadySent` for any other, and
- * while its answer is still waited for, as `isSending` tells: until then nobody but the answer says what became of it.
+ * Records a person's verdict on a submission in doubt, one at a time. Fails with `submission.alreadySent` for any other
+ * submission, and while `isSending` says that the answer is awaited: until then only the answer decides.
  */
 export const createSettlement = (
   needs: SettlementNeeds,

@@ -8,19 +8,19 @@ import type { Confirmed } from './guard/confirmations.ts'
 import { letThrough, type GuardNeeds } from './guard/let-through.ts'
 import type { Reviewed } from './reviews/make-review.ts'
 
-/** How everything is sent: let through the guard, and while it is, prepared, exchanged and recorded. */
+/** The steps of every submission: it passes the guard, and meanwhile is prepared, exchanged and recorded. */
 export interface Steps {
-  /** As {@link letThrough}. */
+  /** See {@link letThrough}. */
   letThrough(
     reviewed: Reviewed,
     confirmed: Confirmed,
     work: (overrideReason: string) => Promise<Result<Receipt>>,
   ): Promise<Result<Receipt>>
-  /** As {@link prepare}. */
+  /** See {@link prepare}. */
   prepare(reviewed: Reviewed, overrideReason: string): Promise<Result<Prepared>>
-  /** As {@link exchange}. */
+  /** See {@link exchange}. */
   exchange(prepared: Prepared): Promise<Exchanged>
-  /** As {@link record}. */
+  /** See {@link record}. */
   record(
     prepared: Prepared,
     exchanged: Exchanged | null,

@@ -14,7 +14,7 @@ import { createJournal } from './journal/journal.ts'
 import { createRowLedger } from './journal/row-ledger.ts'
 import { createSubmissions } from './submissions.ts'
 
-/** The services that a submission goes through. */
+/** The services that a submission needs. */
 export interface AroundSubmissions extends Pick<
   Calling,
   'settings' | 'environments' | 'credentials' | 'express'
@@ -26,7 +26,7 @@ export interface AroundSubmissions extends Pick<
   readonly plans: Pick<PlanDirectory, 'learn'>
 }
 
-/** Submissions with their journal and guard; what is accepted teaches the plan directory. */
+/** Creates submissions with their journal and guard; accepted ones add their plans to the plan directory. */
 export const createSubmissionParts = (
   { clock, logger, files, user, version: appVersion }: CoreParts,
   { settings, plans, ...around }: AroundSubmissions,

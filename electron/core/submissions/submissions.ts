@@ -14,26 +14,29 @@ import { createOpenReviews } from './reviews/open-reviews.ts'
 import { createSettlement, type SettlementNeeds, type Verdict } from './settlement.ts'
 import { createSteps, type StepNeeds, type Steps } from './steps.ts'
 
-/** A row of a list, step by step: whoever sends the list says when it is the row's turn. */
+/** The steps for a row of a list: the list's sender decides about the row's turn. */
 export interface RowSteps extends Steps {
-  /** As {@link makeReview}; nobody else can send it. */
+  /** See {@link makeReview}; nobody else can send this review. */
   review(draft: SubmissionDraft, to: Destination, row: ListPlace): Promise<Result<Reviewed>>
 }
 
 /**
- * Enroll, Implement and Opt-out. An intent is on disk before the first byte leaves, is sent at most once, and ends
- * with an outcome or in doubt; only a person settles what is in doubt.
+ * Enroll, Implement and Opt-out. An intent is on disk before the first byte leaves, is sent at most once, and ends with
+ * an outcome or in doubt; only a person settles what is in doubt.
  */
 export interface Submissions extends Recovery {
-  /** As {@link makeReview}; it stays open until it is discarded, or many others were made. */
+  /** See {@link makeReview}; it stays open until it is discarded, or until many others are made. */
   review(draft: SubmissionDraft, to: Destination): Promise<Result<SubmissionReview>>
-  /** Sends a reviewed submission once, to where its review says; asked again for the same id it gives the same receipt. */
+  /**
+   * Sends a reviewed submission once, to its reviewed destination; repeated for the same id it returns the same
+   * receipt.
+   */
   send(submissionId: string, confirmed: Confirmed): Promise<Result<Receipt>>
   discard(submissionId: string): void
   readonly rows: RowSteps
-  /** As in settlement.ts. */
+  /** See settlement.ts. */
   settle(submissionId: string, verdict: Verdict): Promise<Result<Receipt>>
-  /** A sentence when something is being sent right now. */
+  /** A sentence while something is being sent, otherwise null. */
   readonly busy: () => string | null
 }
 

@@ -1,12 +1,12 @@
 import type { Clock } from '../ports.ts'
 
-/** The newest results of work that is put off until nobody waits for it. */
+/** The newest results of work that is deferred until nobody waits for it. */
 export interface LaterList<T> {
-  /** `heldChars` is how much text the work keeps alive until it is done. */
+  /** `heldChars` is the length of text that the work keeps in memory until it is done. */
   add(work: () => T, heldChars: number): void
-  /** Newest first; does at once what was put off. */
+  /** Newest first; does deferred work at once. */
   all(): readonly T[]
-  /** Drops everything, also what was put off. */
+  /** Drops everything, including deferred work. */
   clear(): void
 }
 
@@ -15,25 +15,25 @@ interface Entry<T> {
   readonly heldChars: number
 }
 
-/** How long work may be put off, milliseconds. */
+/** Maximum delay of work, milliseconds. */
 const longestWait = 2_000
-/** Looked at so often, milliseconds: much text is not kept for so long. */
+/** Interval of checks, milliseconds: much text is not kept for that long. */
 const look = 500
 const muchHeld = 4 * 1024 * 1024
 /**
- * How much text may be kept alive by it, characters: as much as the largest answer that is taken. More than that and the
- * oldest is done at once.
+ * Maximum length of text that deferred work may keep in memory, characters: the size of the largest accepted answer.
+ * Beyond it the oldest work is done at once.
  */
 export const mostHeld = 64 * 1024 * 1024
-/** Work at a stretch, milliseconds; then everybody else has a turn. */
+/** Milliseconds of work before others get a turn. */
 const slice = 4
 
 /**
- * Keeps the newest `most`. Work is put off for two seconds at most, so that a burst of calls does not wait for it and
- * what a burst pushes off the list is never done at all. Whatever the work needs lives no longer than that.
+ * Keeps the newest `most` results. Work is deferred for at most two seconds, so that a burst of calls does not wait for
+ * it, and work that falls off the list is never done. Its inputs stay in memory no longer than that.
  */
 export const createLaterList = <T>(most: number, clock: Clock): LaterList<T> => {
-  /** A ring: the newest take the places of the oldest. */
+  /** A ring buffer: the newest entries replace the oldest. */
   const open: (Entry<T> | null)[] = Array.from({ length: most }, () => null)
   let first = 0
   let count = 0

@@ -1,6 +1,6 @@
 import { knownNames } from './field-names.ts'
 
-/** Words of which the messages of services and gateways are made. A word that is not here may be somebody's name. */
+/** Words in messages of services and gateways. Any other word may be somebody's name. */
 const vocabulary =
   'a access accept accepted account accounts action active address after again age all allowed already an and another ' +
   'any api app application are argument array as at attempt attribute attributes auth authentication authorization ' +
@@ -29,14 +29,14 @@ const vocabulary =
 
 const words: ReadonlySet<string> = new Set(vocabulary.split(' '))
 
-/** `InvalidClientIdentifier` and `XMLError` in their parts. */
+/** Splits `InvalidClientIdentifier` and `XMLError` into words. */
 const parts = (word: string): string[] =>
   word
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .split(' ')
 
-/** True for a word that says something of the service and nothing of a person; a status counts as one. */
+/** True for a word about the service that says nothing about a person; a status counts as one. */
 export const isServiceWord = (word: string): boolean =>
   /^[45]\d\d$/.test(word) ||
   knownNames.has(word) ||

@@ -1,15 +1,15 @@
 import { knownNames } from './field-names.ts'
 import { visibleFlag, visibleNumber, visibleText, type Scrubber } from './visible-fields.ts'
 
-/** Longest part of a body that is read, long texts apart, and longest result, in characters. */
+/** Maximum length that is read, not counting long texts, and maximum length of the result; characters. */
 const maxSource = 192 * 1024
 const maxResult = 40 * 1024
 const maxDepth = 24
-/** Finding the end of a longer text takes no time worth counting. */
+/** Longer texts are skipped, which takes almost no time; characters. */
 const longText = 1024
-/** Entries of a list, and entries under names nobody specified, that are shown; the rest is counted. */
+/** Number of shown entries of a list, and of entries with unknown names; the others are counted. */
 const shownEntries = 2
-/** Lists whose entries differ in what the service says of them. */
+/** Lists whose entries each say something different about the service. */
 const wholeLists: ReadonlyMap<string, number> = new Map([
   ['StrategyOutput', 5],
   ['Percentile', 9],
@@ -19,20 +19,19 @@ const wholeLists: ReadonlyMap<string, number> = new Map([
   ['Values', 1],
 ])
 
-/** Ends the walk: the body is not JSON from here on, or enough was seen. */
+/** Ends the walk: the rest of the body is not JSON, or enough was read. */
 class Stop extends Error {}
 
 const masked = (text: string): string => JSON.stringify(`[${text}]`)
 
 /**
- * A JSON body as it may be kept: its structure whole, the service's own values as they are (`visible-fields.ts`), and
- * kind and length in place of every other. Names that the specification does not know are masked too: accounts are among
- * them. It reads as far as the text is JSON and no further than 192 K characters, so that a body of any size or damage
- * takes next to no time.
+ * The form of a JSON body that may be kept: its whole structure, the service's own values (`visible-fields.ts`), and
+ * kind and length in place of every other value. Unknown names are masked too, because accounts can be names. It reads
+ * while the text is JSON, at most 192 K characters, so that a body of any size or damage takes almost no time.
  */
 export const redactedBody = (body: string, scrubber: Scrubber): string => {
   let at = 0
-  // Characters passed over inside long texts.
+  // Number of characters skipped inside long texts.
   let quoted = 0
   let out = ''
 
@@ -44,7 +43,7 @@ export const redactedBody = (body: string, scrubber: Scrubber): string => {
     while (/[ \t\r\n]/.test(body.charAt(at))) at += 1
     if (at - quoted > maxSource) throw new Stop()
   }
-  /** Moves behind the literal at `at`, quotes included; returns where it began. */
+  /** Moves past the string at `at`, including its quotes; returns its start. */
   const skipString = (): number => {
     const start = at
     let end = at
@@ -56,7 +55,7 @@ export const redactedBody = (body: string, scrubber: Scrubber): string => {
     if (end - start > longText) quoted += end - start
     return start
   }
-  /** Moves to the end of the entry at `at`, the comma or bracket behind it, without looking closer. */
+  /** Moves past the entry at `at`, to its comma or bracket, without parsing it. */
   const skipEntry = (): void => {
     for (let depth = 0; at < body.length && at - quoted <= maxSource;) {
       const code = body.charCodeAt(at)
@@ -74,7 +73,7 @@ export const redactedBody = (body: string, scrubber: Scrubber): string => {
     if (body[at] === '"') {
       const start = skipString()
       const length = at - start - 2
-      // Only what is short is cut out: a document of megabytes is never a word of the service.
+      // Only short texts are extracted: a document of megabytes is never a word of the service.
       const shown =
         length > 8192 ? null : visibleText(name, parsedText(body.slice(start, at)), scrubber)
       put(shown === null ? masked(`text, ${length} characters`) : JSON.stringify(shown))
@@ -167,8 +166,8 @@ export const redactedBody = (body: string, scrubber: Scrubber): string => {
 }
 
 /**
- * The same text in memory of its own. One put together in pieces keeps every piece, and a piece cut out of a body keeps
- * that whole body.
+ * The same text in its own memory. A concatenated string keeps every part, and a substring of a body keeps the whole
+ * body.
  */
 const onItsOwn = (text: string): string => Buffer.from(text).toString()
 

@@ -3,12 +3,12 @@ import { redact, removed } from '../http/redact.ts'
 import { isServiceField, type Scrubber } from './visible-fields.ts'
 
 const maxMessage = 500
-/** A longer request is not read for what it says of the participant; then nothing of a message is shown. */
+/** In a longer request the participant's words are not searched, so no message is shown; characters. */
 const maxRequest = 1024 * 1024
 const wordPattern = /[\p{L}\p{N}]+/gu
-/** Tokens, digests, base64: nothing a person would read. */
+/** Tokens, digests, base64: text that no person would read. */
 const opaquePattern = /[\w+/=-]{24,}/g
-/** What stands between the quotes of an attribute, and between tags. */
+/** Attribute values, and text between tags. */
 const xmlValuePattern = /"([^"]*)"|'([^']*)'|>([^<]+)</g
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(wordPattern) ?? []
@@ -37,9 +37,10 @@ const parsed = (body: string): unknown => {
 }
 
 /**
- * What may be shown of a service's texts. Of a message: words of which such messages are made, unless the request said
- * them of the participant, down to the values in the XML. A service may know more of a participant than was sent, so an
- * unknown word or number is taken for theirs. The request is read when the first text comes.
+ * Decides which texts of a service may be shown. A message keeps only the words that such messages consist of, and
+ * loses those that the request said about the participant, including the values in the XML. A service may know more
+ * about a participant than was sent, so unknown words and numbers count as theirs. The request is read at the first
+ * text.
  */
 export const createScrubber = (requestBody: string): Scrubber => {
   const isTooLong = requestBody.length > maxRequest

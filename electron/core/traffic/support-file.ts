@@ -30,7 +30,7 @@ const block = (call: TrafficDetail): string =>
     ...(call.response === '' ? [] : ['  response', indented(call.response)]),
   ].join('\n')
 
-/** The calls as text, newest first. It holds what the list holds: no secret, and no value of a participant. */
+/** The calls as text, newest first. Like the list, it holds no secret and no value of a participant. */
 export const supportFile = (
   facts: SupportFacts,
   calls: readonly TrafficDetail[],

@@ -11,17 +11,17 @@ import type { Scrubber } from './visible-fields.ts'
 
 export const maxCalls = 200
 
-/** What a request is, for the list. */
+/** Describes a request in the list of service calls. */
 export interface CallAbout {
   readonly environment: { readonly id: string; readonly name: string }
   readonly operation: TrafficEntry['operation']
-  /** From 1. */
+  /** Counts from 1. */
   readonly attempt: number
 }
 
 type Sent = Awaited<ReturnType<HttpTransport['send']>>
 
-/** What of a call its row is made of later: no more is kept alive till then. */
+/** The inputs for the row of a call; nothing else is kept in memory until the row is made. */
 interface Ended {
   readonly at: number
   readonly durationMs: number
@@ -32,26 +32,26 @@ interface Ended {
   readonly outcome: TrafficEntry['outcome']
   readonly isJson: boolean
   readonly body: string
-  /** Null where no answer came. */
+  /** Null if no answer came. */
   readonly status: number | null
   readonly answer: string
   readonly failure: string
 }
 
 /**
- * The last 200 attempts, in memory only. What is kept of a body is redacted: neither a secret nor a participant's value
- * can be read here at any time. It is redacted two seconds after the answer at the latest, and never for what is
- * cleared or pushed off the list before that, so that no call waits for it.
+ * The last 200 attempts, only in memory. Bodies are kept redacted, so nobody can ever read a secret or a participant's
+ * value here. Redaction follows within two seconds after the answer, so that no call waits for it; calls that are
+ * cleared or fall off the list before that are never redacted.
  */
 export interface Traffic {
-  /** Sends, and puts how it went on the list. */
+  /** Sends a request and records the result in the list. */
   readonly send: (request: HttpRequest, about: CallAbout) => Promise<Sent>
   /** Newest first. */
   list(): TrafficEntry[]
-  /** Fails with `records.notFound` when it is no longer on the list. */
+  /** Fails with `records.notFound` if it is no longer in the list. */
   open(id: string): Result<TrafficDetail>
   readonly clear: () => void
-  /** The whole list as text for whoever runs the service. */
+  /** The whole list as text, for the service's operator. */
   export(): string
 }
 
@@ -68,7 +68,7 @@ const outcomeOf = (operation: TrafficEntry['operation'], sent: Sent): TrafficEnt
     return sent.failure.phase === 'notSent' ? 'notSent' : 'lost'
   }
   const { status } = sent.response
-  // A probe asks whether anything is there; being refused is the answer.
+  // A probe asks only whether anything is there, so even a refusal answers it.
   if (operation === 'probe') return 'answered'
   if (status >= 200 && status <= 299) return 'answered'
   return status >= 400 && status <= 499 ? 'refused' : 'failed'
@@ -77,13 +77,13 @@ const outcomeOf = (operation: TrafficEntry['operation'], sent: Sent): TrafficEnt
 const formLine = (name: string, value: string): string =>
   `${name}=${value === 'client_credentials' ? value : `[text, ${value.length} characters]`}`
 
-/** Form bodies carry credentials, so of them the names are kept and the one value that the specification gives. */
+/** Form bodies hold credentials, so only the names are kept, and the one value that the specification fixes. */
 const redactedRequest = (isJson: boolean, body: string, scrubber: Scrubber): string =>
   isJson
     ? redactedBody(body, scrubber)
     : [...new URLSearchParams(body)].map(([name, value]) => formLine(name, value)).join('\n')
 
-/** An answer as it may be kept. Of an error that is no JSON, what it says. */
+/** The form of an answer that may be kept; for an error that is not JSON, its message. */
 const redactedAnswer = (status: number, text: string, scrubber: Scrubber): string => {
   const redacted = text === '' ? '' : redactedBody(text, scrubber)
   return redacted.startsWith('[') && status >= 400
@@ -93,7 +93,7 @@ const redactedAnswer = (status: number, text: string, scrubber: Scrubber): strin
 
 export const createTraffic = ({ transport, clock, facts, onChange }: TrafficNeeds): Traffic => {
   const calls = createLaterList<TrafficDetail>(maxCalls, clock)
-  // Rows that belong to a list cleared meanwhile are dropped.
+  // Rows from before the list was cleared are dropped.
   let page = 0
 
   const row = (call: Ended): TrafficDetail => {

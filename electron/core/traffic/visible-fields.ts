@@ -3,9 +3,13 @@ import { knownNames } from './field-names.ts'
 import { isServiceWord } from './message-words.ts'
 
 /**
- * How a field may be shown in the list of calls:
- * `word` where it is made of words of the service that are not the participant's, or is a short code, `number` up to 120, `time` a whole number of seconds or milliseconds, `client` where it is the request's, `message` only as far as it is
- * made of words that services use.
+ * What the list of service calls may show of a field.
+ *
+ * - `word`: service words that are not the participant's, or a short code.
+ * - `number`: up to 120.
+ * - `time`: a whole number of seconds or milliseconds.
+ * - `client`: the ClientId of the request.
+ * - `message`: only the words that services use.
  */
 type Visibility = 'word' | 'number' | 'time' | 'client' | 'message'
 
@@ -13,8 +17,8 @@ const visible = (visibility: Visibility, names: string): [string, Visibility][] 
   names.split(' ').map((name) => [name, visibility])
 
 /**
- * What is neither here nor declared as shown by its operation is masked: names, ids, dates, ages, money, weights, documents,
- * secrets, unknown fields.
+ * Every field that is neither here nor shown by its operation is masked: names, ids, dates, ages, money, weights,
+ * documents, secrets, unknown fields.
  */
 const visibilities: ReadonlyMap<string, Visibility> = new Map([
   ...visible(
@@ -36,13 +40,13 @@ const visibilities: ReadonlyMap<string, Visibility> = new Map([
     .flatMap(([name, { isShown }]) => (isShown ? visible('word', name) : [])),
 ])
 
-/** Whether a field holds the service's own terms, so that what it holds is not taken for the participant's. */
+/** Whether a field holds the service's own terms, so that its value does not count as the participant's. */
 export const isServiceField = (name: string): boolean => {
   const visibility = visibilities.get(name)
   return visibility !== undefined && visibility !== 'message'
 }
 
-/** Words of the service that stay visible even where the participant's file says them too: `PlanType="401K"`. */
+/** Service words that stay visible even if the participant's file has them too: `PlanType="401K"`. */
 const vocabulary: ReadonlySet<string> = new Set(
   (
     'current,revised,managedaccounts,qualmrp,onlineadvice,onlineguidance,onlinecallcenter,proposal,none,accountincome,' +
@@ -51,7 +55,7 @@ const vocabulary: ReadonlySet<string> = new Set(
   ).split(','),
 )
 
-/** Of which ratings, levels of risk, asset classes and kinds of savings, forecasts and transactions are made. */
+/** Words in ratings, levels of risk, asset classes, kinds of savings, forecasts and transactions. */
 const termWords: ReadonlySet<string> = new Set(
   (
     'above adequate advice advised after aggressive allocation ample annuity approved asset average back balanced basic ' +
@@ -72,28 +76,28 @@ const isTerms = (text: string): boolean =>
   (text.match(/[\p{L}\p{N}]+/gu) ?? []).every(
     (word) => /^\d{1,2}(?:th)?$/.test(word) || word.split(/(?<=\p{Ll})(?=\p{Lu})/u).every(isTerm),
   )
-/** `RK-114`, `0`: too short to be anybody's. */
+/** `RK-114`, `0`: too short to identify a person. */
 const isCode = (text: string): boolean =>
   /^(?=.*\d)(?!(?:.*\p{L}){4})(?!(?:.*\d){5})[\p{L}\p{N}._:()-]{1,12}$/u.test(text)
 
-/** A message of which nothing but gaps is left says no more than its length. */
+/** A message of nothing but gaps says no more than its length. */
 const messageOrNothing = (message: string): string | null =>
   /[\p{L}\p{N}]/u.test(message) ? message : null
 
 const isServiceText = (text: string, isPersonal: (text: string) => boolean): boolean =>
   vocabulary.has(text.toLowerCase()) || ((isCode(text) || isTerms(text)) && !isPersonal(text))
 
-/** What of a message and of a word may be shown; made from the request, see `scrub.ts`. */
+/** Decides what may be shown of messages and words; made from the request, see `scrub.ts`. */
 export interface Scrubber {
-  /** Empty when nothing may. */
+  /** Empty if nothing may be shown. */
   readonly message: (text: string) => string
-  /** Whether a word of `text` is among what the request said of the participant. */
+  /** Whether the request said a word of `text` about the participant. */
   readonly isPersonal: (text: string) => boolean
-  /** Whether `text` is the ClientId that the request carried. */
+  /** Whether `text` is the ClientId of the request. */
   readonly isOwnClient: (text: string) => boolean
 }
 
-/** The text of field `name` as it may be shown, or `null` for masked. */
+/** The text of field `name` in its visible form, or `null` for masked. */
 export const visibleText = (name: string, text: string, scrubber: Scrubber): string | null => {
   if (text === '') return text
   switch (visibilities.get(name)) {
@@ -127,5 +131,5 @@ export const visibleNumber = (name: string, digits: string): boolean => {
   }
 }
 
-/** Whether `true` and `false` of field `name` may be shown: of every field that is specified. */
+/** Whether `true` and `false` of field `name` may be shown: only for fields in the specification. */
 export const visibleFlag = (name: string): boolean => knownNames.has(name)

@@ -30,7 +30,7 @@ export const certainDate = (text: string): CalendarDate => {
 }
 
 /** Completed months from `from` to `to`; negative if `to` is earlier. */
-export const monthsBetween = (from: CalendarDate, to: CalendarDate): number =>
+const monthsBetween = (from: CalendarDate, to: CalendarDate): number =>
   (to.year - from.year) * 12 + (to.month - from.month) - (to.day < from.day ? 1 : 0)
 
 /** Completed years of age on the day `on`. */

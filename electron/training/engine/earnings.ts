@@ -64,7 +64,7 @@ const inventedEarnings = (worker: Worker, endYear: number): EarningsRecord => {
 }
 
 /** Yearly dollars of today's prices. */
-export interface BenefitEstimate {
+interface BenefitEstimate {
   readonly age: number
   readonly amount: number
   /** The benefit of the same record claimed exactly at full retirement age. */

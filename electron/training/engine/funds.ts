@@ -25,7 +25,7 @@ export interface Fund {
  * `core` is bought and sold; `targetDate` is held alone; `guaranteed` and `companyStock` are sold but never bought;
  * `outside`, a brokerage window or an annuity, is neither.
  */
-export type FundRole = 'core' | 'targetDate' | 'guaranteed' | 'companyStock' | 'outside'
+type FundRole = 'core' | 'targetDate' | 'guaranteed' | 'companyStock' | 'outside'
 
 const roles: Readonly<Record<string, FundRole>> = {
   STK01: 'companyStock',

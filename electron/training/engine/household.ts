@@ -44,7 +44,7 @@ export interface PlanAccount {
   readonly combinedLimit: number | null
 }
 
-export interface PensionCase {
+interface PensionCase {
   /** Dollars a year of its first year. */
   readonly amount: number
   readonly startYear: number

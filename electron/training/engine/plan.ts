@@ -12,7 +12,7 @@ import { writeCoefficients, drivers, type Exposure } from './returns.ts'
 import { salaryAfter } from './savings.ts'
 
 /** Money of one tax kind in one account, the smallest unit with a balance. */
-export interface Bucket {
+interface Bucket {
   /** Index into the household's accounts; their number for savings outside plans. */
   readonly account: number
   readonly kind: TaxKind | 'Taxable'
@@ -20,8 +20,8 @@ export interface Bucket {
 
 /** Tax kinds in the projection's loops. */
 export const preTaxMoney = 0
-export const freeMoney = 1
-export const taxableMoney = 2
+const freeMoney = 1
+const taxableMoney = 2
 
 /** A strategy as numbers for the loops. Dollars of today; years count from today's age. */
 export interface Plan {

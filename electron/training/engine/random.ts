@@ -45,7 +45,7 @@ export const seededState = (seed: string): RandomState => {
 }
 
 /** The next 32 random bits as a signed integer. */
-export const nextInteger = (state: RandomState): number => {
+const nextInteger = (state: RandomState): number => {
   const a = state[0] ?? 0
   const b = state[1] ?? 0
   const c = state[2] ?? 0

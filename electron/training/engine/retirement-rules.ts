@@ -8,7 +8,7 @@ import { netIncomeTable, type NetIncomeTable } from './net-income.ts'
 /**
  * The common part of retirement under every strategy: each year's guaranteed income, tax and required distributions.
  */
-export interface RetirementRules {
+interface RetirementRules {
   readonly guaranteed: GuaranteedIncome
   /** Share of pre-tax money to withdraw, by year. */
   readonly required: Float64Array

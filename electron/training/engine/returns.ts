@@ -37,7 +37,7 @@ export interface Exposure {
 }
 
 /** Effect of each driver on a mix in a year, percent; `singleStock` is the share in one company's shares, 0–1. */
-export const loadsOf = (mix: Mix, singleStock: number): readonly number[] => {
+const loadsOf = (mix: Mix, singleStock: number): readonly number[] => {
   const loads = new Array<number>(drivers).fill(0)
   for (const [row, percent] of mix.entries()) {
     for (let column = 0; column <= row; column++) {

@@ -10,7 +10,7 @@ import { adviceRules } from './advice-rules.ts'
 import type { Household } from './household.ts'
 import { levelAt, project, type Markets, type Projection } from './strategy.ts'
 
-export interface Revision {
+interface Revision {
   readonly strategy: Strategy
   readonly projection: Projection
   /** Why accounts change or stay, and why savings rise, one sentence each. */

@@ -7,7 +7,7 @@ export interface ValuePoint {
   readonly Value: number
 }
 
-export interface ValueList {
+interface ValueList {
   readonly Values: readonly ValuePoint[]
 }
 

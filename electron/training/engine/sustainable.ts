@@ -11,7 +11,7 @@ const calibrationStep = 48
 const estimateError = 0.03
 
 /** Finds sustainable levels of one simulation; remembers the bounds found for every path. */
-export interface LevelFinder {
+interface LevelFinder {
   /**
    * The highest income, dollars of today a year after tax, that lasts through the last age on all but `percentage`
    * percent of the paths. Bisects over the same paths; a path only runs again while its answer is open.

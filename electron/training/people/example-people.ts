@@ -4,7 +4,7 @@ import { personSpecSchema, type PersonSpec } from './person-spec.ts'
 import { writePersonXml } from './write-person-xml.ts'
 
 /** An invented person for practice, as a participant file of the documented outline. */
-export interface ExamplePerson {
+interface ExamplePerson {
   readonly id: string
   readonly name: string
   /** YYYY-MM-DD. */

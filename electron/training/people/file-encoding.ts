@@ -10,7 +10,7 @@ export const fileEncodings = [
   { name: 'windows-1250', decoder: 'windows-1250', mark: [] },
   { name: 'US-ASCII', decoder: 'us-ascii', mark: [] },
 ] as const
-export type FileEncoding = (typeof fileEncodings)[number]
+type FileEncoding = (typeof fileEncodings)[number]
 
 /** Bytes by character of a single-byte encoding, found by decoding every byte, without controls between 80 and 9F. */
 const bytesByCharacter = ({ name, decoder }: FileEncoding): ReadonlyMap<string, number> => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
 /** Initial standing of a person invented by `npm run people`. */
-export type InventedStanding = 'enrolled' | 'optedOut' | 'onHold' | 'notEnrolled'
+type InventedStanding = 'enrolled' | 'optedOut' | 'onHold' | 'notEnrolled'
 
 /** Percent of people; the others are enrolled. */
 const shares = { notEnrolled: 6, optedOut: 5, onHold: 4 } as const

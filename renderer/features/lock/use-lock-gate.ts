@@ -28,7 +28,7 @@ const focusAgain = (before: Element | null): void => {
   if (document.activeElement === document.body) before.focus({ preventScroll: true })
 }
 
-export interface LockGate {
+interface LockGate {
   /** What main lets the page show: the program, the lock's screen, or nothing until main has answered. */
   readonly shown: Readonly<Ref<'nothing' | 'program' | 'lock'>>
   /** Whether the program was on the page before: only then can typed text be behind the lock. */

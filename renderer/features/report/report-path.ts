@@ -1,7 +1,7 @@
 import type { RouteLocationRaw } from 'vue-router'
 
 /** Initial choices of a report; its screen can change all of them. */
-export interface ReportStart {
+interface ReportStart {
   /** Ids of saved forecasts: the one without inputs, and the chosen one. */
   readonly today?: string | null
   readonly plan?: string | null

@@ -2,7 +2,7 @@ import { plural } from '../../lib/format.ts'
 import { childrenOf, pathTo, valueWords, type Field } from './fields-of.ts'
 
 /** A line of an answer's tree. */
-export interface TreeRow {
+interface TreeRow {
   /** The path, for example `StrategyOutput[0].Rating`; `''` for the root. */
   readonly path: string
   readonly name: string

@@ -10,7 +10,7 @@ import { useProgram } from '../../stores/program-store.ts'
 import { tickedInputs, triedInputs, type TriedInput } from './tried-inputs.ts'
 
 /** The advisor's choice of the forecast on screen: tried lines and recommended ones. */
-export interface ChosenLines {
+interface ChosenLines {
   readonly accepted: ReturnType<typeof useAccepted>
   /** The tried inputs, and the need if one was entered; without changes since the run. */
   readonly tried: ComputedRef<readonly TriedInput[]>

@@ -5,7 +5,7 @@ import { indexPlans, type PlanIndex } from '#shared/plans/find-plans.ts'
 import { useClient, useEvent } from '../../ipc/client.ts'
 
 /** The plan directory of an environment, updated live. */
-export interface OpenPlanDirectory {
+interface OpenPlanDirectory {
   /** Ordered by id; null until loaded. */
   readonly plans: ShallowRef<readonly PlanEntry[] | null>
   /** For `findPlans`; empty until the plans are loaded. */

@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts'
 
 const { Salary, RetirementAge, ...otherInputs } = caseInformationInputsSchema.shape
 
-export const caseInformationRequestSchema = z.strictObject({
+const caseInformationRequestSchema = z.strictObject({
   Salary: z.union([Salary, numericText]),
   RetirementAge: z.union([RetirementAge, numericText]),
   ClientId: z.string(),

@@ -8,7 +8,7 @@ import { Repeated } from './repeated-keys.ts'
  */
 export type Reader<T> = (value: unknown, place: Place) => T
 
-export type JsonObject = Readonly<Record<string, unknown>>
+type JsonObject = Readonly<Record<string, unknown>>
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' &&

@@ -5,12 +5,8 @@ import { fail, ok } from '#shared/result.ts'
 import { renderApp, type Rendered } from '#test/support/render-app.ts'
 import type { ScriptedBridge, Scripts } from '#test/support/scripted-bridge.ts'
 import { aRoster, aRosterRow, rosterFigures } from '#test/support/scripted-roster.ts'
-import {
-  anOpened,
-  aProfile,
-  createScriptedWorld,
-  someSettings,
-} from '#test/support/scripted-world.ts'
+import { anOpened, aProfile } from '#test/support/scripted-people.ts'
+import { createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
 
 const several = anOpened({
   fileName: 'team.xml',

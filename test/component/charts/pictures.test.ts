@@ -18,6 +18,7 @@ import {
   revisedStrategy,
   sampleForecast,
 } from '#test/unit/strategy/sample-forecast.ts'
+import { chooseRadio } from '../choose-radio.ts'
 
 const draw = async (component: Component, props: Record<string, unknown>) =>
   (await renderPart(component, createScriptedWorld(), props)).screen
@@ -97,7 +98,7 @@ test('one income or both are drawn, and taxes, what one keeps and the need stand
   expect(canvases()).toHaveLength(1)
   expect(painted(canvases()[0])).toBeGreaterThan(5_000)
   await expect.element(page.getByRole('row', { name: /^Need \$5,367 \$5,367$/ })).toBeVisible()
-  await page.getByRole('radio', { name: 'Both' }).click({ force: true })
+  await chooseRadio(page.getByRole('radio', { name: 'Both' }))
   expect(canvases()).toHaveLength(2)
   await expect
     .element(

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
 import { forecastAnswer } from '#test/support/express-answers.ts'
+import { chooseRadio } from '../choose-radio.ts'
 import { openForecast, runButton } from './open-forecast.ts'
 
 test('the answer on screen is a tree of every field, and a search finds any of them', async () => {
@@ -9,7 +10,7 @@ test('the answer on screen is a tree of every field, and a search finds any of t
     'records.verbatim': () => ok({ text: JSON.stringify(forecastAnswer()) }),
   })
   await runButton.click()
-  await page.getByRole('radio', { name: 'All fields', exact: true }).click({ force: true })
+  await chooseRadio(page.getByRole('radio', { name: 'All fields', exact: true }))
   const fields = page.getByRole('region', { name: 'All fields of the answer' })
   await expect
     .element(fields.getByRole('button', { name: 'StrategyOutput 2 entries' }))

@@ -8,6 +8,7 @@ import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
 import { ok } from '#shared/result.ts'
 import { renderPart } from '#test/support/render-app.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { chooseRadio } from '../choose-radio.ts'
 import { openForecast, runButton } from './open-forecast.ts'
 import { aSavedCase, aSavedForecast } from './sample-saved.ts'
 
@@ -35,7 +36,7 @@ const open = async (): Promise<readonly string[]> => {
     .filter((name) => !notPictures.includes(name))
 }
 const choose = (name: string): Promise<void> =>
-  tabs.getByRole('radio', { name, exact: true }).click({ force: true })
+  chooseRadio(tabs.getByRole('radio', { name, exact: true }))
 const framesIn = (): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>('section[role="group"]'),
 ]

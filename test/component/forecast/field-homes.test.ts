@@ -8,6 +8,7 @@ import { fieldsOf } from '#renderer/features/saved-results/fields-of.ts'
 import { forecastAnswer } from '#test/support/express-answers.ts'
 import { renderPart } from '#test/support/render-app.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { chooseRadio } from '../choose-radio.ts'
 import { aSavedForecast } from './sample-saved.ts'
 
 /**
@@ -149,11 +150,7 @@ test('every specified field of a strategy is on the screen, or named here as one
   const look = (): void => void seen.push(document.body.innerText)
   look()
   for (const side of ['Whose balances', 'Whose history'])
-    await page
-      .getByRole('radiogroup', { name: side })
-      .getByRole('radio')
-      .last()
-      .click({ force: true })
+    await chooseRadio(page.getByRole('radiogroup', { name: side }).getByRole('radio').last())
   await page.getByText('More from the service', { exact: false }).click()
   for (const frame of page.getByRole('group').all()) {
     const table = frame.getByRole('button', { name: /^Table/ })

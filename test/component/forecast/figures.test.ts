@@ -8,6 +8,7 @@ import { caseInformationAnswer } from '#test/operations/case-information.ts'
 import { forecastAnswer } from '#test/support/express-answers.ts'
 import { renderPart } from '#test/support/render-app.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
+import { chooseRadio } from '../choose-radio.ts'
 import { aSavedCase, aSavedForecast } from './sample-saved.ts'
 
 /**
@@ -130,7 +131,7 @@ test('what every picture says is what the answer says', async () => {
   const balances = page.getByRole('group', { name: 'Balances', exact: true })
   for (const strategy of both) {
     const { StrategyType } = strategy
-    await balances.getByRole('radio', { name: StrategyType }).click({ force: true })
+    await chooseRadio(balances.getByRole('radio', { name: StrategyType }))
     await expect.element(balances.getByRole('radio', { name: StrategyType })).toBeChecked()
     const { OverallEndingBalance, AccountBalance } = the(strategy, 50)
     expect(rowsOf(/^Balances at each age/)).toEqual(

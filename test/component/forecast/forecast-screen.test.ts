@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
 import { refusal } from '#test/support/scripted-bridge.ts'
 import { anInfo } from '#test/support/scripted-world.ts'
+import { chooseRadio } from '../choose-radio.ts'
 import { age, openForecast, outcome, panel, runButton } from './open-forecast.ts'
 import { aSavedCase, aSavedForecast } from './sample-saved.ts'
 
@@ -33,7 +34,7 @@ describe('a forecast', () => {
   test('every picture, the funds and the notes are there', async () => {
     await openForecast()
     await runButton.click()
-    await page.getByRole('radio', { name: 'All', exact: true }).click({ force: true })
+    await chooseRadio(page.getByRole('radio', { name: 'All', exact: true }))
     for (const name of [
       'Wealth by age',
       'Income by source',
@@ -77,7 +78,7 @@ describe('a forecast', () => {
     await runButton.click()
     await expect.element(page.getByRole('group', { name: 'Income by source' })).toBeVisible()
     await expect.element(page.getByRole('group', { name: 'Wealth by age' })).not.toBeInTheDocument()
-    await page.getByRole('radio', { name: 'Wealth', exact: true }).click({ force: true })
+    await chooseRadio(page.getByRole('radio', { name: 'Wealth', exact: true }))
     await expect.element(page.getByRole('group', { name: 'Wealth by age' })).toBeVisible()
     await expect
       .element(page.getByRole('group', { name: 'Income by source' }))
@@ -94,7 +95,7 @@ describe('a forecast', () => {
         })
       },
     })
-    await panel.getByRole('radio', { name: 'Where you stand' }).click({ force: true })
+    await chooseRadio(panel.getByRole('radio', { name: 'Where you stand' }))
     await runButton.click()
     await expect.element(outcome.getByRole('row', { name: 'Today', exact: true })).toBeVisible()
     await expect
@@ -306,9 +307,9 @@ describe('case information', () => {
     const bridge = await openForecast({
       'forecast.caseInformation': ({ inputs }) => ok(aSavedCase(inputs)),
     })
-    await panel
-      .getByTitle('Social Security and life expectancy from a few facts')
-      .click({ force: true })
+    await chooseRadio(
+      panel.getByTitle('Social Security and life expectancy from a few facts').getByRole('radio'),
+    )
     await expect.element(panel.getByRole('textbox', { name: 'Salary' })).toHaveValue('92,000')
     await panel.getByRole('button', { name: 'Get case information' }).click()
     await expect.element(panel.getByText('A whole number, for example 67.')).toBeVisible()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
+import { chooseRadio } from '../choose-radio.ts'
 import { aSavedForecast } from './sample-saved.ts'
 import { openForecast, outcome, runButton } from './open-forecast.ts'
 
@@ -36,7 +37,7 @@ test('Present leaves the outcome and the pictures, and nothing that names, sends
 test('Training is named once on the screen', async () => {
   await openForecast()
   await runButton.click()
-  await page.getByRole('radio', { name: 'All', exact: true }).click({ force: true })
+  await chooseRadio(page.getByRole('radio', { name: 'All', exact: true }))
   await expect.element(page.getByRole('group', { name: 'Wealth by age' })).toBeInTheDocument()
   expect(document.body.innerText.match(/Training – simulated/g)).toHaveLength(1)
 })
@@ -61,7 +62,7 @@ test('F gives a picture the window, Escape gives it back, and the age stays wher
   await expect.element(page.getByRole('columnheader', { name: 'Age 69' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(outcome).toBeVisible()
-  await page.getByRole('radio', { name: 'Wealth', exact: true }).click({ force: true })
+  await chooseRadio(page.getByRole('radio', { name: 'Wealth', exact: true }))
   await expect.element(page.getByRole('columnheader', { name: 'Age 69' })).toBeVisible()
 })
 
@@ -74,7 +75,7 @@ test('M is the next market, and what is hidden in one picture is hidden in all',
   await expect.element(income).toMatchTextContent('Good markets:')
   await page.getByRole('button', { name: 'RIVER_401K 401(k)' }).click()
   await expect.element(page.getByRole('button', { name: '1 account hidden · Show' })).toBeVisible()
-  await page.getByRole('radio', { name: 'Balances', exact: true }).click({ force: true })
+  await chooseRadio(page.getByRole('radio', { name: 'Balances', exact: true }))
   await expect
     .element(page.getByRole('button', { name: 'RIVER_401K 401(k)' }))
     .toHaveAttribute('aria-pressed', 'true')
@@ -116,7 +117,7 @@ test('D turns amounts over the ages to dollars of each year and back, the need w
   await expect
     .element(income)
     .toMatchTextContent('against the need of $5,367 a month in today’s dollars')
-  await page.getByRole('radio', { name: 'Wealth', exact: true }).click({ force: true })
+  await chooseRadio(page.getByRole('radio', { name: 'Wealth', exact: true }))
   const wealth = page.getByRole('group', { name: 'Wealth by age' })
   await expect.element(wealth).toMatchTextContent('dollars of each year')
   await wealth.getByRole('button', { name: /^Show today’s dollars/ }).click()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { chooseRadio } from '../choose-radio.ts'
 import { openForecast, outcome, panel, runButton } from './open-forecast.ts'
 
 /** What an advisor sees without scrolling, in windows of usual sizes. */
@@ -61,6 +62,6 @@ test('what has no room among the tabs is behind “More”', async () => {
   await expect
     .element(page.getByRole('combobox', { name: 'Picture, more' }))
     .toMatchTextContent('Social Security')
-  await tabs.getByRole('radio', { name: 'Wealth', exact: true }).click({ force: true })
+  await chooseRadio(tabs.getByRole('radio', { name: 'Wealth', exact: true }))
   await expect.element(page.getByRole('group', { name: 'Wealth by age' })).toBeVisible()
 })

@@ -6,12 +6,8 @@ import { ok } from '#shared/result.ts'
 import { callByHand, heading, typeCaller, useOpenClient } from '#test/support/desk-call.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { aReview } from '#test/support/sample-receipt.ts'
-import {
-  aDeskConfig,
-  anOpened,
-  aProfile,
-  createScriptedWorld,
-} from '#test/support/scripted-world.ts'
+import { anOpened, aProfile } from '#test/support/scripted-people.ts'
+import { aDeskConfig, createScriptedWorld } from '#test/support/scripted-world.ts'
 import type { Scripts } from '#test/support/scripted-bridge.ts'
 
 /** What the desk offers instead of having it typed: the open client, participants of earlier receipts, and plans. */

@@ -13,7 +13,7 @@ import {
 } from '#test/support/program.ts'
 import { eventually, goTo, openExample } from '#test/support/screen-steps.ts'
 
-/** Practising a bad day as a person does it: what was set up happens, and the screen tells what it means. */
+/** A person's practice for a bad day: the chosen faults happen, and the screen says what they mean. */
 
 let browser: Browser
 let keyring: KeyringSession
@@ -49,7 +49,7 @@ const setUp = async (page: Page, fault: string, target: string): Promise<void> =
 
 const closePanel = (page: Page) => dialogOf(page).getByRole('button', { name: 'Close' }).click()
 
-/** Received and carried out, as the panel's table says. */
+/** Received and carried-out requests, from the panel's table. */
 const countsOf = async (page: Page, operation: string): Promise<string> => {
   const panel = dialogOf(page)
   return (await panel.getByRole('row', { name: new RegExp(`^${operation}`) }).innerText()).replace(

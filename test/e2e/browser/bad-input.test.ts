@@ -21,7 +21,7 @@ import {
   pickFile,
 } from '#test/support/screen-steps.ts'
 
-/** Files and fields that cannot be used: each gets a sentence, what was there stays, and nothing is sent. */
+/** Unusable files and fields: each gets a sentence, the earlier content stays, and nothing is sent. */
 
 const look = { colorScheme: 'light', viewport: { width: 1280, height: 800 } } as const
 const folder = temporaryFolder('bad-input')
@@ -202,7 +202,7 @@ describe('ways to open a file', () => {
     const data = { items: [], files: [file], dragOperationsMask: 1 }
     await session.send('Input.dispatchDragEvent', { type: 'dragEnter', x: 500, y: 400, data })
     await page.getByText('Drop the participant XML to open it').waitFor()
-    // A browser drops only where the page has taken what is held over it.
+    // A browser drops only if the page accepted the drag over it.
     const over = page.evaluate(
       () =>
         new Promise<boolean>((resolve) =>

@@ -14,7 +14,7 @@ import {
 import { startUatProgram, uatSecret, type UatProgram } from '#test/support/uat-program.ts'
 import type { Manner, UatServer, UatTarget } from '#test/support/uat-server.ts'
 
-/** A UAT service that misbehaves: a sentence each time, what was typed stays, nothing hangs for good. */
+/** A UAT service that misbehaves: each fault gets a sentence, typed text stays, and nothing hangs forever. */
 
 const typedSalary = '81,234'
 
@@ -39,7 +39,7 @@ afterEach(async () => {
   await expectCalm(watched)
 })
 
-/** Runs with what was typed in the beginning: it outlives every failure and every other screen. */
+/** Runs with the text typed at the start: it outlives every failure and every other screen. */
 const startForecast = async (): Promise<void> => {
   const { page } = watched
   if ((await page.getByLabel('Salary', { exact: true }).count()) === 0) {
@@ -53,7 +53,7 @@ const startForecast = async (): Promise<void> => {
     .first()
     .click()
 }
-/** The forecast with what was typed is on screen, and nothing runs: an earlier one stays there while the next one runs. */
+/** The forecast with the typed text is on screen, and nothing runs: an earlier one stays there during a run. */
 const planIsThere = async (): Promise<void> => {
   await watched.page.getByText(/^On a salary of \$[\d,]+ /).waitFor()
   await watched.page
@@ -80,7 +80,9 @@ interface Case {
   readonly manner: Manner
   readonly title: string
   readonly happened: RegExp
-  /** Requests of the target that the service may see: reading again is allowed, so a number of its own each. */
+  /**
+   * Requests of the target that the service may see; repeated reading is allowed, so each target has its own number.
+   */
   readonly asked: number
 }
 

@@ -11,7 +11,7 @@ import { chooseEnvironment, expectCalm, goTo } from '#test/support/screen-steps.
 import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
 import type { Manner, UatServer } from '#test/support/uat-server.ts'
 
-/** Submissions to a UAT service that misbehaves: the receipt says what is known, and each was asked for once. */
+/** Submissions to a UAT service that misbehaves: the receipt says what is known, and each was requested once. */
 
 let program: UatProgram
 let watched: WatchedPage
@@ -141,7 +141,7 @@ describe('a submission, its button pressed twice', () => {
       .first()
       .waitFor()
 
-    // The call was kept meanwhile, and its review is made anew.
+    // The call was kept meanwhile, and gets a new review.
     await goTo(page, 'Opt-out desk')
     await page.getByLabel('Why is it sent again?').waitFor()
     expect(uat.countOf('optout')).toBe(1)

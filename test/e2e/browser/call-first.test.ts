@@ -14,7 +14,9 @@ import {
 import { eventually, expectCalm, pickFile } from '#test/support/screen-steps.ts'
 import { readBack } from '#test/unit/report/made-report.ts'
 
-/** A file with several participants: everybody is forecast, whoever is short of the most comes first, and has a report. */
+/**
+ * A file of several participants: everybody is forecast, the largest shortfall comes first, and everybody has a report.
+ */
 
 let program: Program
 let browser: Browser
@@ -34,7 +36,7 @@ afterAll(async () => {
   expect(await program.stop()).toBe(0)
 })
 
-/** Dollars as a cell shows them; NaN for none. */
+/** Dollars in a cell; NaN for none. */
 const dollarsIn = (text: string): number =>
   text === '–' ? Number.NaN : Number(text.replace('−', '-').replace(/[$,+]/g, ''))
 
@@ -58,7 +60,7 @@ test('everybody of a file is forecast, ordered by gap, opened, and has a report'
   expect(shown).toEqual(shown.toSorted((a, b) => a - b))
   expect(shown[0]).toBeLessThan(0)
 
-  // By the keyboard: the first one's report, and back.
+  // By keyboard: the first participant's report, and back.
   const first = (await grid.getByRole('row').nth(1).getByRole('button').nth(1).innerText()).trim()
   await grid.focus()
   await page.keyboard.press('Home')
@@ -68,7 +70,7 @@ test('everybody of a file is forecast, ordered by gap, opened, and has a report'
   await page.getByRole('button', { name: 'Save as PDF' }).click()
   const { text } = readBack(readFileSync(await (await download).path()))
   expect(text).toContain(`Prepared for ${first}`)
-  // Printed from the screen on the other paper: its own pages alone, with nothing of the window and no empty one.
+  // Printed from the screen on the other paper size: only its own pages, without the window and without an empty page.
   await page.getByRole('radio', { name: 'A4' }).click()
   await page.locator('svg[viewBox="0 0 595 842"]').first().waitFor()
   const printed = readBack(await page.pdf({ preferCSSPageSize: true }))

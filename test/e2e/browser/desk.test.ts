@@ -1,5 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beginCall, median, type Count, type Keyboard } from '#test/support/counted-keys.ts'
 import { atStep } from '#test/support/desk-steps.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 import {
@@ -13,24 +14,10 @@ import {
 import { expectCalm, openExample } from '#test/support/screen-steps.ts'
 
 /**
- * Whole calls at the Opt-out desk by keyboard only, against the real training service. Counted are key events of the page
- * itself, every key of a chord such as Ctrl+Enter for itself: those beyond the data that is typed until the call is
- * sent, or has ended without sending, and all until the desk is ready for the next caller.
+ * Whole calls at the Opt-out desk by keyboard, against the real training service. The test counts key events of the
+ * page, including every key of a chord such as Ctrl+Enter: those beyond typed data until the call is sent or ended, and
+ * all of them until the desk is ready for the next caller.
  */
-
-interface Count {
-  readonly name: string
-  /** The participant is known here: open, or named by an earlier receipt. */
-  readonly known: boolean
-  /** Characters of what the caller says, and of notes. */
-  typed: number
-  /** Key events until sent; 0 before that. */
-  toSent: number
-  /** Key events in all. */
-  inAll: number
-  beganAt: number
-  ms: number
-}
 
 let browser: Browser
 let keyring: KeyringSession
@@ -46,7 +33,7 @@ beforeAll(async () => {
     colorScheme: 'light',
     viewport: { width: 1024, height: 700 },
   })
-  // Nothing here is about time limits; a busy machine may take its time.
+  // This is no test of time limits, and a busy machine may be slow.
   watched.page.setDefaultTimeout(100_000)
   await watched.page.goto(program.ready.url)
   await watched.page.getByRole('heading', { name: 'Open a participant' }).waitFor()
@@ -57,65 +44,10 @@ afterAll(async () => {
   await keyring.stop()
 })
 
-const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
-}
-
-/** Key events that the page has seen since the call began. */
-const seenKeys = (page: Page): Promise<number> =>
-  page.evaluate(() => Number(document.documentElement.dataset['keys'] ?? 0))
-
-/** The keyboard of one call. */
-const keyboardOf = (page: Page, count: Count) => {
-  const began = (): void => {
-    if (count.beganAt === 0) count.beganAt = performance.now()
-  }
-  return {
-    /** Keys of the agent's own. */
-    press: async (...keys: readonly string[]): Promise<void> => {
-      for (const key of keys) {
-        began()
-        await page.keyboard.press(key)
-      }
-    },
-    /** Data: what the caller says, and notes. */
-    type: async (text: string): Promise<void> => {
-      began()
-      count.typed += text.length
-      await page.keyboard.type(text)
-    },
-    at: (title: string): Promise<void> => atStep(page, title),
-    sent: async (): Promise<void> => {
-      count.ms = performance.now() - count.beganAt
-      count.toSent = await seenKeys(page)
-    },
-    over: async (): Promise<void> => {
-      count.inAll = await seenKeys(page)
-    },
-  }
-}
-type Keyboard = ReturnType<typeof keyboardOf>
-
-const start = async (
-  name: string,
-  known = false,
-): Promise<{ readonly keyboard: Keyboard; readonly count: Count }> => {
-  const count: Count = { name, known, typed: 0, toSent: 0, inAll: 0, beganAt: 0, ms: 0 }
-  counts.push(count)
-  await watched.page.evaluate(() => {
-    const root = document.documentElement
-    if (root.dataset['keys'] === undefined) {
-      window.addEventListener(
-        'keydown',
-        () => (root.dataset['keys'] = String(Number(root.dataset['keys']) + 1)),
-        true,
-      )
-    }
-    root.dataset['keys'] = '0'
-  })
-  return { keyboard: keyboardOf(watched.page, count), count }
+const start = async (name: string, known = false) => {
+  const begun = await beginCall(watched.page, name, known)
+  counts.push(begun.count)
+  return begun
 }
 
 const toDesk = async (): Promise<void> => {
@@ -131,7 +63,7 @@ const identified = async ({ press, at }: Keyboard): Promise<void> => {
 const readBack = (): Promise<void> =>
   watched.page.getByRole('heading', { name: 'Exactly what will be sent' }).waitFor()
 
-/** Sends what is on screen; the words of the result. */
+/** Sends what is on screen; returns the words of the result. */
 const sent = async (keyboard: Keyboard): Promise<string> => {
   await readBack()
   await keyboard.press('Control+Enter')
@@ -143,7 +75,7 @@ const sent = async (keyboard: Keyboard): Promise<string> => {
     )[0] ?? ''
   )
 }
-/** Disposition `digit`, with a note where one is given; the desk is then ready for the next caller. */
+/** Chooses disposition `digit`, with a note if given; the desk is then ready for the next caller. */
 const wrappedUp = async (
   { press, type, at, over }: Keyboard,
   digit: string,
@@ -287,14 +219,14 @@ describe('a call by keyboard only', () => {
     await page.getByText('1 earlier request.').waitFor()
     await page.getByRole('link', { name: 'Opt out: opted out' }).waitFor()
     await identified(keyboard)
-    // Opted out of already, so nothing is chosen for the agent.
+    // The plan is already opted out, so nothing is selected.
     expect(await page.getByRole('option', { selected: true }).count()).toBe(0)
     await page.getByRole('option', { name: /NORTHWIND401K.*Opted out/ }).waitFor()
     await keyboard.press('1', 'Enter')
     await keyboard.at('Reason')
     await keyboard.press('2')
     await readBack()
-    // The reason is missing: the keys that send lead to it instead.
+    // Without a reason, the keys that send lead to the reason instead.
     await keyboard.press('Control+Enter')
     expect(
       await page
@@ -402,7 +334,7 @@ describe('a call by keyboard only', () => {
     )
     for (const call of counts.filter(({ known }) => known)) {
       expect(beyond(call), call.name).toBeLessThanOrEqual(10)
-      // A note is the agent's own; the shortest that says something is longer than the call.
+      // A note is the agent's own, and even the shortest useful one is longer than the call.
       if (call.typed < 10) expect(call.inAll, call.name).toBeLessThanOrEqual(30)
     }
   })

@@ -37,14 +37,14 @@ beforeAll(async () => {
   await card.getByLabel('TransURL they are for').fill('https://rk.example/receive')
   await card.getByRole('button', { name: 'Save SID and Cookie' }).click()
   await card.getByRole('button', { name: 'Replace SID and Cookie' }).waitFor()
-  // Each field is typed before anything goes, so that one request has them all.
+  // Each field is typed before anything is sent, so that one request has all of them.
   await runOnlyWhenPressed(page)
   await openExample(page, 'Daniel Okafor')
   program.uat.reset()
 }, 180_000)
 afterAll(() => program.stop(), 60_000)
 
-/** The body of the only request of `target` since it was last asked for, all its fields; the participant's XML apart. */
+/** All fields of the only `target` request since the last call; the participant's XML apart. */
 const sentTo = async (target: OperationName): Promise<unknown> => {
   const { uat, watched } = program
   await uat.asked(target, 1)
@@ -97,7 +97,7 @@ const typePlans = async (
   for (const [index, row] of rows.entries()) {
     for (const [name, text] of Object.entries(row)) {
       const field = page.getByLabel(`${name} of plan ${index + 1}`)
-      // Leaving the id may bring its type from the directory; a person is past that once they are in the next field.
+      // Leaving the id may fill its type from the directory, and a person continues only in the next field.
       await field.click()
       await field.fill(text)
     }

@@ -5,7 +5,9 @@ import { atStep, typeCall } from '#test/support/desk-steps.ts'
 import { goTo } from '#test/support/screen-steps.ts'
 import { launchBrowser, openPage, startProgram, temporaryFolder } from '#test/support/program.ts'
 
-/** The built program, killed over the wrap-up of a call: what was sent stays sent, and the call is wrapped up after the next start. */
+/**
+ * The built program is killed during the wrap-up of a call: the call stays sent and is wrapped up after the next start.
+ */
 
 let browser: Browser
 let keyring: KeyringSession

@@ -12,7 +12,7 @@ import {
 } from '#test/support/program.ts'
 import { eventually, expectCalm, goTo } from '#test/support/screen-steps.ts'
 
-/** A list of opt-outs as a person sends it: the built program, the real training service, a real browser. */
+/** A person sends a list of opt-outs: the built program, the real training service, a real browser. */
 
 let browser: Browser
 let program: Program

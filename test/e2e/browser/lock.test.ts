@@ -12,7 +12,7 @@ import {
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 import { goTo, openExample } from '#test/support/screen-steps.ts'
 
-/** Receipt on paper, and the lock, in the built program with a real keyring. */
+/** A receipt on paper, and the lock, in the built program with a real keyring. */
 
 const passphrase = 'four quiet otters sleep'
 const dataDir = temporaryFolder('lock')

@@ -16,8 +16,8 @@ import { identify, toReadBack, useOpenClient } from '#test/support/desk-steps.ts
 import { eventually, goTo, showPicture } from '#test/support/screen-steps.ts'
 
 /**
- * The main job as a person does it, by visible labels and roles only, in the browser host: the built program as a
- * process of its own, a real keyring, the real training service, a real browser.
+ * A person's main job in the browser host, only by visible labels and roles: the built program as a separate process, a
+ * real keyring, the real training service, a real browser.
  */
 
 /** Each color scheme and each size once. */
@@ -106,7 +106,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
       await row('Today').textContent(),
       await row('Recommended').textContent(),
     ]
-    // Nobody presses anything: moving a lever is enough.
+    // Moving a lever is enough; nobody presses a button.
     await page.getByLabel('Retirement age', { exact: true }).fill('62')
     await page.getByText(/^Retiring at 62 (adds|takes away) about \$[\d,]+ a month/).waitFor()
     expect(await row('Today').textContent()).toBe(today)
@@ -249,7 +249,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     await second.context.close()
     expect(await program.stop()).toBe(0)
 
-    // Nothing leaves, nothing complains, no secret and no participant shows where it must not
+    // Nothing leaves, nothing complains, and no secret and no participant appears in a wrong place.
     expect([...first.strays, ...second.strays]).toEqual([])
     expect([...first.complaints, ...second.complaints]).toEqual([])
     expect(first.received() + second.received()).not.toContain(secret)
@@ -260,7 +260,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     const onDisk = everythingIn(dataDir)
     expect(onDisk).not.toContain(secret)
     expect(onDisk).not.toContain(participantName)
-    // The plan directory alone has plans in the clear: their ids and types, and nobody.
+    // Only the plan directory has plans in plain text: their ids and types, and no person.
     const plans = readFileSync(path.join(dataDir, 'plans.jsonl'), 'utf8')
     expect(plans.split('\n').filter((line) => line.includes('HARBOR401K'))).toHaveLength(1)
     expect(onDisk.replace(plans, '')).not.toContain('HARBOR401K')

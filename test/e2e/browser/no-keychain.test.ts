@@ -13,7 +13,9 @@ import {
 import { identify, toReadBack, useOpenClient } from '#test/support/desk-steps.ts'
 import { expectCalm, goTo, openExample } from '#test/support/screen-steps.ts'
 
-/** Without a keychain everything works for the session, says so, and leaves nothing of the participant on disk. */
+/**
+ * Without a keychain everything works until the program closes, says so, and leaves nothing of the participant on disk.
+ */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const look = { colorScheme: 'light', viewport: { width: 1280, height: 800 } } as const
@@ -28,7 +30,7 @@ const participant = [
   'ParticipantXML',
 ]
 
-/** A machine without D-Bus: no address, and none to be found in the places where a bus is looked for. */
+/** A machine without D-Bus: without an address, and without a bus in the usual places. */
 const withoutBus = (name: string): NodeJS.ProcessEnv => {
   const runtime = path.join(folder, `${name}-runtime`)
   mkdirSync(runtime, { mode: 0o700 })
@@ -132,7 +134,7 @@ describe.each(setUps)('$name', ({ name, reason, dist }) => {
     await acme.getByText(reason).waitFor()
     await expectCalm(first)
 
-    // While it runs, and after it ended: plain settings, and journal and log of the session, which name nobody.
+    // While it runs and after its end there are plain settings, and the run's journal and log, which name nobody.
     for (const moment of ['running', 'ended']) {
       if (moment === 'ended') expect(await program.stop()).toBe(0)
       const files = filesIn(dataDir).filter((file) => !/^(\.|lock)/.test(path.basename(file)))
@@ -143,7 +145,7 @@ describe.each(setUps)('$name', ({ name, reason, dist }) => {
       ])
       for (const file of filesIn(dataDir)) {
         const bytes = readFileSync(path.join(dataDir, file))
-        // Plain text through and through, so nothing can hide in it compressed; base64 would show as a long run.
+        // All of it is plain text, so nothing is hidden by compression; base64 would show as a long run.
         const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
         expect(text).not.toMatch(/[A-Za-z0-9+/_-]{80,}/)
         for (const word of [...participant, 'canary-session-0c77', 'acme-client'])

@@ -8,7 +8,7 @@ import { temporaryFolder } from '#test/support/program.ts'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folder = temporaryFolder('own-window')
 
-/** The installed browser without a screen; what it is asked to do beyond that is the program's. */
+/** The installed browser without a screen; everything else comes from the program. */
 const browser = path.join(folder, 'chromium')
 const chromium = process.env['GLIDEPATH_CHROMIUM'] ?? '/usr/bin/chromium'
 writeFileSync(
@@ -17,7 +17,7 @@ writeFileSync(
 )
 chmodSync(browser, 0o755)
 
-/** What every account of this machine can read: the command lines of everything that runs. */
+/** The command lines of all processes, which every account of this machine can read. */
 const commandLines = (): readonly string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -47,7 +47,7 @@ test.runIf(process.platform === 'linux')(
     const windowFolders = () =>
       readdirSync(folder).filter((name) => name.startsWith('glidepath-window-'))
     try {
-      // The page with the address goes away only once a page was let in with it.
+      // The page with the address disappears only after it admitted a page.
       await vi.waitFor(
         () => {
           seen.push(...commandLines())

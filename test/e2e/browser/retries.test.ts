@@ -9,13 +9,13 @@ import {
 } from '#test/support/screen-steps.ts'
 import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
 
-/** A forecast that is tried again: which try it is and how long it waits are told, and the wait can be left. */
+/** A retried forecast: the screen shows the attempt and its wait, and the user can leave the wait. */
 
 let program: UatProgram
 
 beforeAll(async () => {
   program = await startUatProgram()
-  // Each try is asked for by hand, so that they can be counted.
+  // Each attempt is started by hand, so that the attempts can be counted.
   await runOnlyWhenPressed(program.watched.page)
   await openExample(program.watched.page, 'Daniel Okafor')
 }, 180_000)

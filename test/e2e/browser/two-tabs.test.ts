@@ -4,12 +4,15 @@ import { duplicatePage } from '#test/support/duplicate-page.ts'
 import { chooseEnvironment, eventually, openExample } from '#test/support/screen-steps.ts'
 import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
 
-/** Two real tabs on one program: what one of them chooses, the other shows, and nothing of it goes where its screen did not say. */
+/**
+ * Two real tabs on one program: a choice in one appears in the other, and nothing goes where its own screen did not
+ * say.
+ */
 
 let program: UatProgram
 let first: Page
 let second: Page
-/** While true, the first tab is told nothing of what the second one does. */
+/** While true, the first tab learns nothing about the second. */
 let isDeaf = false
 
 const news = /settings\.changed|environments\.changed/
@@ -60,7 +63,7 @@ test('a tab that has not heard of the choice yet sends nothing, and says where i
   const before = program.uat.seen.length
   isDeaf = true
   await chooseEnvironment(second, 'Acme UAT')
-  // The header of the first tab still says Training, and so does the strip under it.
+  // The header of the first tab still says Training, and so does the strip below it.
   expect(await header(first).innerText()).toMatch(/Training/)
   await run(first).click()
   const refusal = first.getByRole('alert').filter({ hasText: 'Not the environment on screen' })
@@ -70,7 +73,7 @@ test('a tab that has not heard of the choice yet sends nothing, and says where i
   )
   expect(program.uat.seen.length).toBe(before)
   isDeaf = false
-  // Main tells every window again when one of them asked for what is no longer so.
+  // Main informs every window again when one of them asks for an outdated environment.
   await run(first).click()
   await eventually(() => header(first).innerText()).toMatch(/Acme UAT/)
 })

@@ -5,13 +5,13 @@ import { duplicatePage } from '#test/support/duplicate-page.ts'
 import { eventually } from '#test/support/screen-steps.ts'
 import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
 
-/** Two windows on one program: whoever sends what, the service carries it out once. */
+/** Two windows on one program: whichever window sends, the service carries it out once. */
 
 let program: UatProgram
 let first: Page
 let second: Page
 
-/** What a window's messages are turned into on their way to main. */
+/** Changes a window's messages on their way to main. */
 type Passing = (message: string | Buffer) => string | Buffer
 
 const duplicate = (page: Page, passing: Passing): Promise<Page> =>
@@ -21,7 +21,7 @@ const duplicate = (page: Page, passing: Passing): Promise<Page> =>
   })
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
-/** Id of the submission that a message asks to send; empty for every other message. */
+/** Id of the submission that a message sends; empty for any other message. */
 const sentIn = (message: string | Buffer): string => {
   const text = message.toString('latin1')
   return text.includes('submission.send') ? (uuid.exec(text)?.[0] ?? '') : ''
@@ -57,7 +57,7 @@ const receiptNumber = async (page: Page): Promise<string> => {
   const text = await page.getByRole('article', { name: 'Receipt' }).innerText()
   return /GP-\d{8}-\w{6}/.exec(text)?.[0] ?? 'no number'
 }
-/** Resolves with what the page ends up with: a receipt, or the refusal in words. */
+/** The final state of the page: a receipt, or a refusal in words. */
 const endOf = async (page: Page): Promise<'receipt' | 'refused'> => {
   const receipt = page.getByRole('heading', { name: 'Opt-out accepted' })
   const refusal = page.getByRole('alert').filter({ hasText: 'What to do:' })
@@ -69,7 +69,7 @@ describe('two windows', () => {
   test('that send the same reviewed submission get the same receipt of one execution', async () => {
     const caller = newCaller()
     await review(first, caller)
-    // The second window reviews on its own; what it sends is made to name the first window's review.
+    // The second window makes its own review, but its message names the first window's review.
     await review(second, newCaller())
     const before = program.uat.countOf('optout')
     sentByFirst = ''

@@ -11,7 +11,7 @@ import { expectCalm, openExample } from '#test/support/screen-steps.ts'
 import { startUatProgram, type UatProgram } from '#test/support/uat-program.ts'
 import { readBack } from '#test/unit/report/made-report.ts'
 
-/** A client's session in a browser; `e2e/desktop/workspace.test.ts` is the same on the desktop. */
+/** A client meeting in a browser; `e2e/desktop/workspace.test.ts` is the same on the desktop. */
 
 let program: UatProgram
 
@@ -32,7 +32,7 @@ test('what is accepted, and nothing else, is what the service gets and the recei
     await press()
     return readFileSync(await (await download).path())
   })
-  // Printed from the screen, it is the same pages, with nothing of the window and no empty one.
+  // Printed from the screen, the pages are the same, without the window and without an empty page.
   const printed = readBack(await page.pdf({ preferCSSPageSize: true }))
   expect(printed.sheets.map((sheet) => sheet.match(/Page \d+ of \d+/g))).toEqual(
     Array.from({ length: pages }, (_, index) => [`Page ${index + 1} of ${pages}`]),

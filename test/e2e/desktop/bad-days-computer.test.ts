@@ -20,7 +20,7 @@ import {
 } from '#test/support/list-files.ts'
 import { startUatServer, type UatServer } from '#test/support/uat-server.ts'
 
-/** The computer sleeps, is locked, and shuts down while something is sent; its events are emitted, the rest is real. */
+/** The computer sleeps, locks and shuts down during sending; its events are emitted, everything else is real. */
 
 const passphrase = 'four quiet otters sleep'
 let keyring: KeyringSession
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 type ComputerEvent = 'suspend' | 'resume' | 'lock-screen' | 'unlock-screen' | 'shutdown'
 
-/** As Electron emits it; true when somebody asked for the time to end first. */
+/** Emits an event like Electron; true if a listener first asked for time to end. */
 const computer = (event: ComputerEvent): Promise<boolean> =>
   running.app.evaluate(({ powerMonitor }, name) => {
     let isPrevented = false
@@ -53,7 +53,7 @@ const computer = (event: ComputerEvent): Promise<boolean> =>
   }, event)
 
 const rows = 30
-/** A list of its own, being sent two rows at a time, of which some have gone. */
+/** A new list that is being sent, two rows at a time; some rows have been sent. */
 const runningList = async (): Promise<string> => {
   uat.meet('optout', { kind: 'held', until: () => wait(100) })
   lists += 1
@@ -71,7 +71,7 @@ const runningList = async (): Promise<string> => {
   await uat.asked('optout', before + 4)
   return listId
 }
-/** Goes on with a list that rests, and holds that each row went once. */
+/** Continues a paused list, and expects that each row was sent once. */
 const goOn = async (listId: string): Promise<void> => {
   const { counts } = await viewOf(running.bridge, listId)
   await running.bridge.must('list.start', {
@@ -132,7 +132,7 @@ test('without a passphrase a locked computer changes nothing; with one the progr
     counts: { accepted: rows },
   })
 
-  // Asleep it locks, too, and the list rests.
+  // In sleep the program also locks, and the list pauses.
   uat.reset()
   const second = await runningList()
   await computer('suspend')

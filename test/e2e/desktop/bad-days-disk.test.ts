@@ -13,7 +13,7 @@ import { startKeyringSession, type KeyringSession } from '#test/support/keyring-
 import { goTo, openExample } from '#test/support/screen-steps.ts'
 import { startUatServer, type UatServer } from '#test/support/uat-server.ts'
 
-/** The data folder is on a disk that fills up, and on one that becomes read-only, while the program runs. */
+/** The data folder's disk fills up, or becomes read-only, while the program runs. */
 
 const disk = mountSmallDisk()
 if (disk === null)
@@ -99,7 +99,7 @@ describe.runIf(disk !== null)('a disk', () => {
 
     await running.close()
     running = await house.start()
-    // Still full: what is known is shown, and nothing more is sent.
+    // The disk is still full: known results are shown, and nothing more is sent.
     expect(['accepted', 'inDoubt']).toContain(await outcomeOf(running.bridge, sent.submissionId))
     expect(await (await send('D-3')).answer).toMatchObject({ ok: false })
     await running.close()

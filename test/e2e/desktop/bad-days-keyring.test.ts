@@ -13,7 +13,7 @@ import { startKeyringSession, type KeyringSession } from '#test/support/keyring-
 import { goTo } from '#test/support/screen-steps.ts'
 import { startUatServer, type UatServer } from '#test/support/uat-server.ts'
 
-/** The keyring is locked, or its whole session goes away, while something is on its way. */
+/** The keyring locks, or its whole session ends, during a call. */
 
 let keyring: KeyringSession
 let uat: UatServer

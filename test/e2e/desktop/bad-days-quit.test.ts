@@ -18,7 +18,7 @@ import { eventually, goTo } from '#test/support/screen-steps.ts'
 import { startSilentPrompter } from '#test/support/silent-prompter.ts'
 import { startUatServer, type UatServer } from '#test/support/uat-server.ts'
 
-/** Quitting in the middle of something: the person is asked, the program ends in order, and no receipt is lost. */
+/** Quitting during work: the user is asked, the program ends in order, and no receipt is lost. */
 
 const [typed, sending] = ['Something typed has not been sent or kept', /is being sent/]
 const [goBack, discard] = [0, 1]
@@ -47,12 +47,12 @@ const exitOf = (): Promise<number | NodeJS.Signals | null> =>
   )
 const press = (...presses: Press[]) => pressInDialogs(running.app, ...presses)
 const asked = () => askedInDialogs(running.app)
-/** A key press as the X server sees one. A key that closes the window is let go of when the window is gone. */
+/** Presses a key on the X server. A key that closes the window is released after the window is gone. */
 const key = async (keys: string): Promise<void> => {
   await bringToFront('Glidepath')
   await runAsPerson('xdotool', ['key', keys])
 }
-/** Sends an opt-out whose answer comes when `answer` is resolved. */
+/** Sends an opt-out whose answer comes when `answer` resolves. */
 const beginSending = async (bridge: PageBridge, participantId: string): Promise<string> => {
   answer = Promise.withResolvers()
   uat.meet('optout', { kind: 'held', until: () => answer.promise })
@@ -70,7 +70,7 @@ test('over something typed: Ctrl+Q asks and going back keeps it, the close butto
   await eventually(asked).toEqual([typed])
   expect(await running.page.getByLabel('First name').inputValue()).toBe('Zephyrine')
   const exit = exitOf()
-  // The window manager asks the window to close, as its own button does.
+  // The window manager asks the window to close, like its own button does.
   await key('alt+F4')
   expect(await exit).toBe(0)
 })
@@ -149,7 +149,7 @@ test('a question of the keyring that stays open does not keep the program alive:
   expect(await recordedOutcomeOf(alone.bridge, submissionId)).toBe('accepted')
   await alone.letGo()
   await key('ctrl+q')
-  // Without an end to it: 25 s with this keyring, for ever with others, and then an abort.
+  // Without the forced end it takes 25 s with this keyring, forever with others, and then an abort.
   expect(await ended(alone.pid, 15_000)).toBeLessThan(10_000)
   expect(alone.stderr()).not.toMatch(/terminate called|Napi::Error/)
   prompter.stop()

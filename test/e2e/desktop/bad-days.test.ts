@@ -19,7 +19,7 @@ import { checkedList, listText, plainOptions, settledList } from '#test/support/
 import { eventually, goTo } from '#test/support/screen-steps.ts'
 import { startUatServer, type UatServer } from '#test/support/uat-server.ts'
 
-/** The processes of the window die, hang, or have nothing to show: main goes on, and the person is told. */
+/** The window's processes die, hang, or have nothing to show: main continues, and the user is told. */
 
 let keyring: KeyringSession
 let uat: UatServer
@@ -37,7 +37,7 @@ afterAll(async () => {
   await keyring.stop()
 })
 
-/** Kills the page's process and waits until another one runs in its place. */
+/** Kills the page's process and waits for a new one. */
 const killPage = async (): Promise<void> => {
   const pid = await pagePid(running)
   process.kill(pid, 'SIGKILL')
@@ -146,7 +146,7 @@ describe('a window that stays empty says so', () => {
       running.app.evaluate(({ BrowserWindow }, name) => {
         BrowserWindow.getAllWindows()[0]?.webContents.emit(name)
       }, event)
-    // Chromium says it by itself 15 seconds after a key press, but never while a debugger looks on.
+    // Chromium emits it by itself 15 seconds after a key press, but never under a debugger.
     await says('unresponsive')
     await wait(300)
     expect(await pagePid(running)).toBe(pid)

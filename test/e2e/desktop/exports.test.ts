@@ -18,14 +18,17 @@ import { standInForSaveDialog, type SaveDialog } from '#test/support/desktop/sav
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 import { goTo, openExample } from '#test/support/screen-steps.ts'
 
-/** What a person saves outside the program: nothing is on disk before they say where, and then it is there whole. */
+/**
+ * Files that a person saves outside the data folder: nothing is on disk before the choice of a path, then the whole
+ * file is.
+ */
 
 let keyring: KeyringSession
 let home: string
 let desktop: Desktop
 let dialog: SaveDialog
 const dataDir = personalFolder('desktop-exports')
-/** Chromium's own temporary files, so that those of other programs are not taken for them. */
+/** Chromium's own temporary files, so that those of other programs do not count. */
 const temporary = personalFolder('desktop-exports-tmp')
 
 const folderOfPerson = (...parts: readonly string[]): string => {
@@ -35,20 +38,20 @@ const folderOfPerson = (...parts: readonly string[]): string => {
   return folder
 }
 
-/** Every begun file, wherever Chromium or the program might have put it. */
+/** Every partial file, wherever Chromium or the program might have put it. */
 const traces = (content: string, since: number): readonly string[] => [
   ...filesHolding(content, [home, dataDir, temporary]),
-  // As the user who runs the tests, other tests write here.
+  // The tests' own user is left out, because other tests write here.
   ...(person === null ? [] : filesWrittenSince(since, person.uid, content, '/tmp')),
 ]
-/** How long a download would have had to begin. */
+/** Enough time for a download to begin. */
 const aWhile = (): Promise<void> => wait(1500)
 
 beforeAll(async () => {
   keyring = await startKeyringSession(person)
   home = process.env['HOME'] ?? ''
   folderOfPerson('Documents')
-  // What the desktops write for each person; without it the system knows of no Documents.
+  // Desktops write this file for each user; without it the system knows of no Documents.
   writeFileSync(
     path.join(folderOfPerson('.config'), 'user-dirs.dirs'),
     'XDG_DOCUMENTS_DIR="$HOME/Documents"\n',

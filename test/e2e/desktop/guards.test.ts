@@ -12,7 +12,7 @@ let keyring: KeyringSession
 let elsewhere: Elsewhere
 let desktop: Desktop
 let page: Page
-/** Written to by whatever the program starts to open an address in another program. */
+/** Any program that is started to open an address writes to this file. */
 const openedOutside = path.join(personalFolder('outside'), 'opened')
 
 const beforePath = (): string => {
@@ -41,7 +41,7 @@ afterAll(async () => {
   await keyring.stop()
 })
 
-/** Runs `code` in the page as if a person had just pressed something; resolves with what it gives. */
+/** Runs `code` in the page like after a person's press; resolves to its result. */
 const pressed = (code: string): Promise<unknown> =>
   desktop.app.evaluate(async ({ BrowserWindow }, source): Promise<unknown> => {
     const [window] = BrowserWindow.getAllWindows()
@@ -51,7 +51,7 @@ const pressed = (code: string): Promise<unknown> =>
 const countContents = (): Promise<number> =>
   desktop.app.evaluate(({ webContents }) => webContents.getAllWebContents().length)
 
-/** The same document is there, alone, and nothing has arrived anywhere else. */
+/** Expects the same single document, and nothing at the other address. */
 const expectUnmoved = async (): Promise<void> => {
   await page.waitForTimeout(150)
   expect(page.url()).toMatch(/^app:\/\/glidepath\//)

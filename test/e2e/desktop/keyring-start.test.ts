@@ -4,7 +4,7 @@ import { personalFolder, person } from '#test/support/desktop/person.ts'
 import { homeWithoutBus } from '#test/support/desktop/windows.ts'
 import { startKeyringSession } from '#test/support/keyring-session.ts'
 
-/** Starts without a keychain: the window is there, can be used, and says what is kept until the program closes and why. */
+/** Starts without a keychain: the window is usable, and says what lasts only until the program closes and why. */
 
 const startSessionOnly = async (start: DesktopStart, reason: RegExp): Promise<Desktop> => {
   const desktop = await launchDesktop(start)
@@ -44,7 +44,7 @@ test('a locked keyring whose question for the password stays open', async () => 
   const reason =
     /Kept until Glidepath closes, because the system keyring did not answer within 5 seconds/
   const desktop = await startSessionOnly({ args: ['--data-dir', personalFolder('asked')] }, reason)
-  // How it quits meanwhile is a test of its own.
+  // Another test covers quitting in this state.
   process.kill(desktop.pid, 'SIGKILL')
   await keyring.stop()
 })

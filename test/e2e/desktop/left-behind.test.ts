@@ -15,8 +15,8 @@ import { chooseEnvironment, enterCredentials, goTo } from '#test/support/screen-
 import { startUatServer, uatToken, type UatServer } from '#test/support/uat-server.ts'
 
 /**
- * A working day on the real desktop, and what is left of it where it must not be: in Chromium's files, arguments and
- * environment of every process, the page's memory, the clipboard, and on the network.
+ * A working day on the real desktop, and its traces in wrong places: Chromium's files, arguments and environment of
+ * every process, the page's memory, the clipboard, and the network.
  */
 
 const planted = {
@@ -106,7 +106,7 @@ const without = (text: string, ...more: readonly string[]): void => {
   }
 }
 
-/** Empty where nobody has anything selected: then xclip fails. */
+/** Empty if nothing is selected, because xclip then fails. */
 const selection = (name: string): Promise<string> =>
   runAsPerson('sh', ['-c', `xclip -o -selection ${name} 2>/dev/null || true`])
 
@@ -132,7 +132,7 @@ describe('a working day', { timeout: 120_000 }, () => {
     const field = card.getByLabel('Client secret')
     await field.fill(beingTyped)
     const heap = await heapOf(page)
-    // What is being typed is in it, so that this cannot pass by looking at nothing.
+    // Text that is being typed is in the heap, so this test cannot pass on an empty one.
     expect(heap.includes(beingTyped)).toBe(true)
     for (const canary of [planted.secret, uatToken])
       expect(heap.includes(canary), canary).toBe(false)
@@ -157,7 +157,7 @@ describe('a working day', { timeout: 120_000 }, () => {
 
   test('waits for no connection but those of the training service, on this computer alone', () => {
     const training = new URL(desktop.ready.training).host
-    // Playwright's two: the inspector of main and Chromium's.
+    // These are Playwright's two: the inspector of main and Chromium's.
     const others = listeningOf(familyOf(desktop.pid)).filter((address) => address !== training)
     expect(others).toHaveLength(2)
     for (const address of others) expect(address).toMatch(/^127\.0\.0\.1:/)
@@ -187,7 +187,7 @@ describe('a working day', { timeout: 120_000 }, () => {
     ]
     for (const name of readdirSync(folders.data)) expect(ours, name).toContain(name)
     expect(existsSync(path.join(folders.data, 'chromium'))).toBe(true)
-    // The plan directory alone has plans in the clear, and of a plan no more than its id and type.
+    // Only the plan directory has plans in plain text, with no more than id and type.
     const plans = readFileSync(path.join(folders.data, 'plans.jsonl'), 'latin1')
     for (const line of plans.split('\n').slice(1)) {
       expect(Object.keys(z.record(z.string(), z.string()).parse(JSON.parse(line))).sort()).toEqual([

@@ -6,7 +6,7 @@ import { person, personalFolder } from '#test/support/desktop/person.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 import { eventually, goTo, openExample } from '#test/support/screen-steps.ts'
 
-/** How the window looks: its size from start to start, its colours from the system and the program, its zoom. */
+/** The look of the window: its size across starts, its colors from the system and the program, its zoom. */
 
 const dataDir = personalFolder('look')
 let keyring: KeyringSession
@@ -40,7 +40,7 @@ const windowNow = () =>
       source: nativeTheme.themeSource,
     }
   })
-/** What a person sees: the colours of the page and of a picture's text. */
+/** The visible colors of the page and of a chart's text. */
 const pageNow = () =>
   page.evaluate(() => ({
     dark: document.documentElement.classList.contains('dark'),

@@ -21,15 +21,15 @@ import { listText } from '#test/support/list-files.ts'
 import { chooseEnvironment, eventually, goTo } from '#test/support/screen-steps.ts'
 
 /**
- * The main job as a person does it, by visible labels and roles, in the real Electron with a real keyring: one start for
- * the work, a second one for what is there afterwards. Each test goes on where the one before it ended.
+ * A person's main job in the real Electron with a real keyring, by visible labels and roles: one start for the work, a
+ * second for its results. Each test continues where the one before it ended.
  */
 
 const dataDir = personalFolder('main-job')
 const files = personalFolder('participant-files')
 const xmlOf = (name: string): string =>
   examplePeople.find((example) => example.name === name)?.xml ?? ''
-/** Names, ids and plans that are nobody's business but the screen's. */
+/** Names, ids and plans that may appear only on the screen. */
 const participantWords = ['Okafor', 'Brennan', 'HARBOR401K']
 
 let keyring: KeyringSession
@@ -40,7 +40,7 @@ const start = async (): Promise<void> => {
   desktop = await launchDesktop({ args: ['--data-dir', dataDir], cwd: files })
   page = desktop.page
 }
-/** What must hold whenever the program ends. */
+/** What must hold at every end of the program. */
 const expectQuiet = (): void => {
   expect(desktop.complaints).toEqual([])
   for (const word of participantWords)
@@ -164,7 +164,7 @@ describe('a day’s work', () => {
   test('a receipt is printed through the system’s dialog, masked as on screen, as often as one likes', async () => {
     const output = path.join(files, 'output.pdf')
     const print = async (): Promise<string> => {
-      // The press does not end before the dialog does.
+      // The press ends only together with the dialog.
       const pressed = page.getByRole('button', { name: 'Print', exact: true }).click()
       await printToFile()
       await pressed
@@ -198,7 +198,7 @@ describe('a day’s work', () => {
     expect(await page.getByLabel('Last name').inputValue()).toBe('Okafor')
     await identify(page)
     await page.keyboard.press('1')
-    // The menu runs a forecast by these keys; nobody at the desk is led away by it.
+    // The menu runs a forecast by these keys, but they must not lead an agent away from the desk.
     await pressKeys('ctrl+Return')
     await toReadBack(page)
     await pressKeys('ctrl+Return')
@@ -213,7 +213,7 @@ describe('a day’s work', () => {
     await dropFile(page, personalFile(files, 'people.csv', listText(24)))
     await page.getByRole('heading', { name: 'How the file was read' }).waitFor()
     await page.getByRole('button', { name: 'Check 24 rows' }).click()
-    // Fewer rows than may fail before it pauses by itself; few a second, so that there is time to pause.
+    // Fewer rows than the failures that pause it, and few a minute, so that there is time to pause.
     await page.getByRole('switch', { name: 'Limit requests a minute' }).click()
     await page.getByRole('spinbutton').nth(1).fill('180')
     await page.keyboard.press('Tab')

@@ -7,8 +7,8 @@ import { startKeyringSession, type KeyringSession } from '#test/support/keyring-
 import { eventually, goTo, openExample } from '#test/support/screen-steps.ts'
 
 /**
- * Every entry of the real application menu, by the mouse and by its keys. Keys are pressed on the display's keyboard:
- * accelerators are the window system's business, and Playwright's keys reach the page only.
+ * Every entry of the real application menu, by mouse and by key. Keys are pressed on the display's keyboard: the window
+ * system handles accelerators, and Playwright's keys reach only the page.
  */
 
 let keyring: KeyringSession
@@ -31,11 +31,11 @@ afterAll(async () => {
 interface Entry {
   /** `File > Print…` */
   readonly path: string
-  /** As Electron writes them; empty where there are none. */
+  /** Electron's notation; empty if there are none. */
   readonly keys: string
 }
 
-/** What a person finds in the menu: no separators, and without the inspector of a program that is not packaged. */
+/** The menu's entries without separators, and without the inspector of an unpackaged program. */
 const entries = (): Promise<readonly Entry[]> =>
   desktop.app.evaluate(({ Menu }) =>
     (Menu.getApplicationMenu()?.items ?? []).flatMap((top) =>
@@ -57,7 +57,7 @@ const entries = (): Promise<readonly Entry[]> =>
     ),
   )
 
-/** Presses an entry as the mouse does: Electron's own way from there to the role or the click. */
+/** Chooses an entry like the mouse: from there Electron's own way leads to the role or the click. */
 const choose = (path: string): Promise<void> =>
   desktop.app.evaluate(({ BrowserWindow, Menu }, wanted) => {
     const [window] = BrowserWindow.getAllWindows()
@@ -76,7 +76,7 @@ const keyNames: Readonly<Record<string, string>> = {
   ',': 'comma',
   Enter: 'Return',
 }
-/** Electron's name of keys as `xdotool` knows them. */
+/** The `xdotool` names of an accelerator's keys. */
 const asPressed = (accelerator: string): string =>
   accelerator
     .split('+')
@@ -89,7 +89,7 @@ const asPressed = (accelerator: string): string =>
     )
     .join('+')
 
-/** The zoom of the window, set before where a level is given. */
+/** The zoom of the window; sets it first if a level is given. */
 const zoom = (level?: number): Promise<number | undefined> =>
   desktop.app.evaluate(({ BrowserWindow }, wanted) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
@@ -113,7 +113,7 @@ const countDialogs = (): Promise<void> =>
 const heading = (name: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const search = () => page.getByRole('searchbox', { name: 'Search saved results' })
-/** The search field, holding what was put in at once, all of it chosen where wanted. */
+/** The search field with text that was entered at once, optionally all selected. */
 const typed = async (text: string, chosen: boolean): Promise<void> => {
   await goTo(page, 'Saved results')
   await search().fill('')
@@ -143,7 +143,7 @@ const goes = (title: string): Check => ({
   then: () => heading(title),
 })
 
-/** What each entry must do; an entry without a line here fails. Quit is tried last, by itself. */
+/** The effect of each entry; an entry that is not here fails. Quit is tried last, separately. */
 const checks: Readonly<Record<string, Check>> = {
   'File > Open participant XML…': {
     before: countDialogs,
@@ -166,7 +166,7 @@ const checks: Readonly<Record<string, Check>> = {
       await untilNoWindow('Print')
     },
   },
-  // Without a passphrase there is nothing to lock with; that is set in Settings.
+  // Without a passphrase there is nothing to lock; Settings sets one.
   'File > Lock now': goes('Settings'),
   'Edit > Undo': { before: () => typed('once', false), then: () => holds('') },
   'Edit > Redo': {
@@ -337,7 +337,7 @@ describe('entries that make no sense where one is', () => {
     for (const path of [...asks, 'Go > Saved results', 'Help > Keyboard shortcuts'])
       await choose(path)
     await pressKeys('ctrl+o', 'ctrl+Return', 'ctrl+p', 'ctrl+3')
-    // The answers to these come after whatever the presses did.
+    // These answers come after all effects of the presses.
     expect(await dialogsAsked()).toBe(0)
     await untilNoWindow('Print')
     expect(await page.locator('#app').innerText()).toBe(before)
@@ -345,7 +345,7 @@ describe('entries that make no sense where one is', () => {
   })
 
   test('a page that the print dialog holds up is covered when the program locks', async () => {
-    /** Colours on the display where the sidebar is: what is drawn, not what is said to be. */
+    /** Number of colors on the display at the sidebar: the drawn ones, not the declared ones. */
     const colours = (): Promise<number> =>
       desktop.app.evaluate(async ({ BrowserWindow, desktopCapturer, screen }) => {
         const [window] = BrowserWindow.getAllWindows()

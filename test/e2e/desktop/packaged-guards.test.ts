@@ -11,7 +11,7 @@ import { familyOf, listeningOf } from '#test/support/desktop/processes.ts'
 import { bringToFront } from '#test/support/desktop/windows.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 
-/** What only a program has that Electron takes for a packaged one. */
+/** Behavior of a program that Electron takes for a packaged one. */
 
 const command = inject('desktop').stage.packagedCommand
 

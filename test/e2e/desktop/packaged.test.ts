@@ -31,7 +31,7 @@ import { startKeyringSession, type KeyringSession } from '#test/support/keyring-
 import { everythingIn } from '#test/support/program.ts'
 import { eventually, goTo } from '#test/support/screen-steps.ts'
 
-/** The program as a person gets it: packed by electron-builder with the Electron of the tests, its fuses set. */
+/** The program for users: packed by electron-builder with the tests' Electron, with its fuses set. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const { electron } = inject('desktop').stage
@@ -52,7 +52,7 @@ const afterPackSchema = z.custom<(context: object) => Promise<void>>(
 )
 
 const archive = (): string => path.join(packed.folder, 'resources', 'app.asar')
-/** Files of the archive and those it names beside it, without folders. */
+/** Files in the archive and those listed beside it, without folders. */
 const archived = (): string[] => {
   const all = listPackage(archive(), { isPack: false }).map((name) =>
     name.slice(1).replaceAll('\\', '/'),
@@ -89,7 +89,7 @@ describe('what is in the package', () => {
     expect(expected.filter((pattern) => !files.some((file) => pattern.test(file)))).toEqual([])
   })
 
-  /** What is reached from `entries` by the names of files that each file mentions. */
+  /** Files that can be reached from `entries` through the file names in each file. */
   const reached = (
     folder: string,
     entries: readonly string[],
@@ -219,7 +219,7 @@ describe('fuses', () => {
     expect(read).toEqual(
       expected.map(([name, on]) => [name, on ? FuseState.ENABLE : FuseState.DISABLE]),
     )
-    // The version, and no fuse beside these.
+    // The version byte is there, and no further fuse.
     expect(wire.size).toBe(expected.length + 1)
   })
 
@@ -252,7 +252,7 @@ describe('fuses', () => {
     const env = { ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: `--require ${intruder}` }
     const asked = ['--inspect=127.0.0.1:0', '-p', '"ran as " + "Node"']
 
-    // With the fuses on, which is how Electron comes, all of it works.
+    // With Electron's default fuses all of it works.
     const control = spawnSync(electron.program, asked, {
       env: { ...process.env, ...env },
       encoding: 'utf8',
@@ -285,7 +285,7 @@ describe('fuses', () => {
   })
 })
 
-/** Presses keys as a person at the keyboard does, in the program's window. */
+/** Presses keys in the program's window, like a person at the keyboard. */
 const press = async (...keys: readonly string[]): Promise<void> => {
   await bringToFront('Glidepath')
   await runAsPerson('xdotool', ['key', '--delay', '50', ...keys])
@@ -339,7 +339,7 @@ describe('the packaged program, used', () => {
     expect(await program.ended).toBe(0)
     expect(program.complaints).toEqual([])
     expect(existsSync(path.join(dataDir, 'library'))).toBe(true)
-    // The plan directory names plans, and nobody.
+    // The plan directory names plans, but no person.
     const plans = readFileSync(path.join(dataDir, 'plans.jsonl'), 'utf8')
     expect(plans).toContain('HARBOR401K')
     expect(plans).not.toMatch(/Okafor|TR1002/)
@@ -368,7 +368,7 @@ describe('the scripts around packaging', () => {
   test('try-package.mjs starts a package and says when it is ready, or why it is not', async () => {
     const work = personalFolder('try')
     const starts = path.join(work, 'starts.sh')
-    // The data folder is that of who runs the script; here the person runs the program.
+    // The data folder belongs to the script's user, but here the person runs the program.
     writeFileSync(
       starts,
       `#!/bin/sh\nchown ${person?.uid ?? process.getuid?.() ?? 0} "$2"\nexec '${packed.command}' "$@"\n`,

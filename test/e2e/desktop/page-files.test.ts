@@ -9,7 +9,7 @@ import { personalFolder, person } from '#test/support/desktop/person.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 import { opened } from '#test/support/opened.ts'
 
-/** What `app://` answers on the real desktop, to the page and to main, and who is answered over the bridge. */
+/** The answers of `app://` on the real desktop, to the page and to main, and the senders that the bridge answers. */
 
 const secret = 'never-to-be-served-6c0f'
 const dist = path.join(inject('desktop').stage.appDir, 'dist')
@@ -87,7 +87,7 @@ const ways = [
   '/../../package.json',
   '/..%2f..%2fpackage.json',
 ]
-/** Chromium takes ports and names of users out of addresses like these before anybody sees them. */
+/** Chromium removes ports and user names from such addresses before anybody sees them. */
 const sameOrigins = [
   'app://glidepath',
   'app://glidepath:80',
@@ -174,7 +174,7 @@ describe('app:// answers', () => {
 })
 
 describe('the policy is in force (7)', () => {
-  /** Not through Playwright: what it evaluates may evaluate text, policy or not. */
+  /** Not through Playwright, whose own code may evaluate text despite the policy. */
   const inPage = (code: string): Promise<unknown> =>
     desktop.app.evaluate(
       async ({ BrowserWindow }, source): Promise<unknown> =>
@@ -249,7 +249,7 @@ describe('the policy is in force (7)', () => {
 })
 
 describe('the bridge answers our page in our window and nobody else (17)', () => {
-  /** What `app.info` says to the page of another window, opened in main with our own preload script. */
+  /** The answer of `app.info` to another window's page, opened in main with the program's preload script. */
   const askElsewhere = (
     url: string,
     partition: string,
@@ -318,7 +318,7 @@ describe('the bridge answers our page in our window and nobody else (17)', () =>
       }
     })
     expect(doors.handlers.toSorted()).toEqual([...channelNames].toSorted())
-    // Electron's own, which does nothing.
+    // This one is Electron's own, and does nothing.
     expect(doors.events).toEqual(['error'])
   })
 
@@ -327,7 +327,7 @@ describe('the bridge answers our page in our window and nobody else (17)', () =>
       async ({ BrowserWindow }): Promise<readonly [string, readonly number[]]> => {
         const contents = BrowserWindow.getAllWindows()[0]?.webContents
         if (contents === undefined) return ['no window', []]
-        // Else the window would bring our page back at once.
+        // Otherwise the window would return to the program's page at once.
         contents.removeAllListeners('did-navigate')
         await contents.loadURL('data:text/html,hello')
         const parcel: unknown = await contents.executeJavaScript(

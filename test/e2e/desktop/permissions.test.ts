@@ -5,7 +5,7 @@ import { personalFolder, person } from '#test/support/desktop/person.ts'
 import { bringToFront } from '#test/support/desktop/windows.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 
-/** What Chromium could grant a page (5), asked for on the real desktop by a page that somebody has just pressed a button of. */
+/** Chromium's permissions (5), requested on the real desktop by a page right after a press of one of its buttons. */
 
 let keyring: KeyringSession
 let desktop: Desktop
@@ -15,8 +15,8 @@ type Which = 'our page' | 'a page without our headers'
 const whiches: readonly Which[] = ['our page', 'a page without our headers']
 
 /**
- * A window whose page is of our origin and comes without the policy that refuses most of this by itself: there the
- * handlers of its session are alone.
+ * A window with a page of the program's origin, but without the policy that refuses most of this: only the handlers of
+ * its session act there.
  */
 const openBarePage = (): Promise<void> =>
   desktop.app.evaluate(async ({ BrowserWindow, session }): Promise<void> => {
@@ -32,7 +32,7 @@ const openBarePage = (): Promise<void> =>
     await window.loadURL('app://glidepath/')
   })
 
-/** Brings the window to the front, so that its page has the focus as it has when somebody presses something. */
+/** Brings the window to the front, so that its page has the focus like after a press. */
 const focus = async (which: Which): Promise<void> => {
   await bringToFront(which === 'our page' ? 'Glidepath' : 'bare')
   await desktop.app.evaluate(({ BrowserWindow }, bare) => {
@@ -49,7 +49,7 @@ const focus = async (which: Which): Promise<void> => {
 
 beforeAll(async () => {
   keyring = await startKeyringSession(person)
-  // With devices to be had, nothing is refused for want of one.
+  // With fake devices, no request is refused because a device is missing.
   desktop = await launchDesktop({
     args: ['--data-dir', personalFolder('permissions'), '--use-fake-device-for-media-stream'],
   })
@@ -66,7 +66,7 @@ afterAll(async () => {
   await keyring.stop()
 })
 
-/** Runs `code` as the person's press would; what it resolves with, or why it was refused. */
+/** Runs `code` like after a person's press; returns its result, or the reason for the refusal. */
 const pressed = (which: Which, code: string): Promise<unknown> =>
   desktop.app.evaluate(
     async ({ BrowserWindow }, [source, bare]): Promise<unknown> =>
@@ -230,7 +230,7 @@ describe.each(whiches)('%s', (which) => {
   })
 })
 
-/** Only a page that has the focus may do anything about the clipboard, so these are shown where nothing else forbids it. */
+/** Only a focused page may use the clipboard, so these tests run where nothing else forbids it. */
 describe('the clipboard', () => {
   const which: Which = 'a page without our headers'
 
@@ -243,7 +243,7 @@ describe('the clipboard', () => {
       which,
       `(() => { const field = document.body.appendChild(document.createElement('textarea')); field.focus(); document.execCommand('paste'); const { value } = field; field.remove(); return 'pasted: ' + value })()`,
     )
-    // Up to 33.2 Electron asks nobody about it (electron/electron#45237), and that is the stand-in; the pinned one refuses.
+    // Up to 33.2, the stand-in's version, Electron asks nobody (electron/electron#45237); the pinned one refuses.
     expect(pasted).toBe(
       inject('desktop').stage.electron.kind === 'stand-in'
         ? 'pasted: copied elsewhere\n'

@@ -19,13 +19,13 @@ import {
 import { person, personalFolder } from '#test/support/desktop/person.ts'
 import { closeBox, homeWithoutBus, ownerInFront, shownBox } from '#test/support/desktop/windows.ts'
 
-/** Starts that must not succeed: a sentence on standard error and in a box, a code, and never a stack trace. */
+/** Starts that must fail: a sentence on standard error and in a box, an exit code, and never a stack trace. */
 
 const title = 'Glidepath cannot start'
 const env = homeWithoutBus()
 const place = personalFolder('refused')
 
-/** As the person would have made it. */
+/** A file that the person owns. */
 const owned = (file: string, mode: number): string => {
   if (person !== null) chownSync(file, person.uid, person.gid)
   chmodSync(file, mode)
@@ -42,7 +42,7 @@ const file = (name: string, text = '', mode = 0o600): string => {
 
 const saidBy = (start: Started): string => start.stderr().replaceAll(/^\[\d+:.*\n/gm, '')
 
-/** Expects the sentence on standard error and in a box; what the box says is the same text. */
+/** Expects the same sentence on standard error and in a box. */
 const expectRefused = async (start: Started, sentence: RegExp): Promise<void> => {
   await until(
     () => (saidBy(start).includes(title) ? true : null),
@@ -90,7 +90,7 @@ describe('a data folder', () => {
         ? ['--import', path.join(files, 'test-node-20-shim.js')]
         : []
     const args = [...shim, path.join(files, 'browser-host.js'), '--no-open', '--data-dir', dataDir]
-    // On Electron's own Node, as both ship on the same: an older one has other names for what is taken.
+    // Both hosts ship with the same Node, so this one runs on Electron's: an older Node uses other lock names.
     const browser = begin({ args, env: { ELECTRON_RUN_AS_NODE: '1' } })
     await until(() => (browser.stdout().includes('\n') ? true : null), browser.stderr)
     await expectRefused(

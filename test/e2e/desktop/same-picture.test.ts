@@ -22,14 +22,14 @@ import {
 import { adviceScreens, fillAdvice, type Scene } from '#test/support/scenes.ts'
 import { expectStill } from '#test/support/scrolling.ts'
 
-/** The same five screens in the window of the desktop and in the browser host: one page, whichever host shows it. */
+/** The same five screens in the desktop window and in the browser host: one page in both hosts. */
 
 const size = { width: 1280, height: 800 }
 const compared = ['open', 'forecast', 'enroll-review', 'receipt', 'saved-results']
-/** Two engines may round the width of a text differently. Pixels. */
+/** Two engines may round the width of a text differently; pixels. */
 const tolerance = 4
 
-/** Neither host has a keychain here, so that both keep what they make for the session and say so. */
+/** Neither host has a keychain here, so that both keep their data in memory and say so. */
 const noKeychain = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }
 
 let desktop: Desktop

@@ -7,7 +7,7 @@ import { ownerInFront } from '#test/support/desktop/windows.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 import { goTo } from '#test/support/screen-steps.ts'
 
-/** The program starts; a second start of it leads to the first, and one on another folder runs beside it. */
+/** The program starts; a second start leads to the first, and one on another folder runs beside it. */
 
 const place = personalFolder('start')
 const dataDir = path.join(place, 'Jürgen’s data ( ü )')

@@ -6,7 +6,7 @@ import { launchDesktop, runAsPerson, type Desktop } from '#test/support/desktop/
 import { personalFolder } from '#test/support/desktop/person.ts'
 import { shownBox, windowsTitled } from '#test/support/desktop/windows.ts'
 
-/** What the window tells the desktop around it: its icon, and which entry of the menu it belongs to. */
+/** What the window tells the desktop: its icon, and its entry in the menu. */
 
 let desktop: Desktop
 let windowId: string
@@ -18,7 +18,7 @@ afterAll(async () => {
   await desktop.close()
 })
 
-/** Up to a megabyte of a property of the window, as xprop writes it. */
+/** Up to a megabyte of a property of the window, in the format of xprop. */
 const property = (name: string, format: string): Promise<string> =>
   runAsPerson('xprop', ['-id', windowId, '-len', '1000000', '-f', name, format, name])
 
@@ -50,7 +50,7 @@ test('the window belongs to the desktop file that the packages install', async (
 })
 
 test('the tests find a window however many others come and go: one that is open is never taken for closed', async () => {
-  // Each takes the selection from the one before, whose window then goes.
+  // Each one takes the selection from the one before, whose window then closes.
   const others = runAsPerson('sh', [
     '-c',
     'for each in $(seq 150); do echo $each | xclip -i -selection secondary >/dev/null 2>&1; done',

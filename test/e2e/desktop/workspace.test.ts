@@ -21,7 +21,7 @@ import { openExample } from '#test/support/screen-steps.ts'
 import { tomorrowInNode, tomorrowOnPage } from '#test/support/tomorrow.ts'
 import { startUatServer, type UatServer } from '#test/support/uat-server.ts'
 
-/** A client's session on the desktop; `e2e/browser/workspace.test.ts` is the same in a browser. */
+/** A client meeting on the desktop; `e2e/browser/workspace.test.ts` is the same in a browser. */
 
 let keyring: KeyringSession
 let uat: UatServer
@@ -40,7 +40,7 @@ afterAll(async () => {
   await keyring.stop()
 })
 
-/** Waits until all of the one submission is recorded: quitting before that is asked about. */
+/** Waits until the only submission is fully recorded, because quitting before that asks a question. */
 const recorded = async ({ must }: Running['bridge']): Promise<string> => {
   for (const { id, kind } of await must('records.list', {})) {
     const record = kind === 'receipt' ? await must('records.open', { id }) : null

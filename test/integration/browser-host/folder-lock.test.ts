@@ -18,7 +18,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { takeFolder } from '#electron/host/folder-lock.ts'
 
-/** Who uses a data folder, and who else may not. */
+/** Which program may use a data folder. */
 
 let folder: string
 let started: ChildProcess[]
@@ -94,7 +94,7 @@ const hasNamespaces =
   spawnSync(inNetworkOfItsOwn[0], [...inNetworkOfItsOwn.slice(1), 'true']).status === 0
 const lockModule = new URL('../../../electron/host/folder-lock.ts', import.meta.url)
 
-/** A program that takes the folder, and keeps it where it gets it; what it says. */
+/** Starts a program that takes the folder and keeps it if it succeeds; returns its output. */
 const take = async (dataDir: string, network: readonly string[] = []) => {
   const script = `const { takeFolder } = await import(${JSON.stringify(lockModule.href)})
     console.log(await takeFolder(${JSON.stringify(dataDir)}))
@@ -123,7 +123,7 @@ test.runIf(process.platform === 'linux')(
     mkdirSync(dataDir)
     const other = await take(dataDir)
     expect(other.hasIt).toBe(true)
-    // Under another name nobody finds the program but by the socket.
+    // Under another name only the socket reveals the program.
     writeFileSync(path.join(dataDir, 'lock-name'), 'e'.repeat(32))
     expect(await takeFolder(dataDir)).toBe(false)
     await ended(other.child, 'SIGTERM')

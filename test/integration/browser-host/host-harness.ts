@@ -20,12 +20,12 @@ export interface Host {
   readonly core: CoreDouble
   readonly server: BrowserServer
   readonly log: string[]
-  /** A fresh one-time token. */
+  /** Returns a new one-time token. */
   readonly token: () => string
   readonly end: () => Promise<void>
 }
 
-/** A real server on a free port with a page of one file; behind it a core that echoes. */
+/** A real server on a free port with a one-file page, over an echoing core. */
 export const startHost = async (): Promise<Host> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'glidepath-host-'))
   const pageDir = path.join(folder, 'renderer')
@@ -61,7 +61,7 @@ export interface Answer {
   readonly body: string
 }
 
-/** One request written as given: no client library tidies path or headers. */
+/** Writes one request as given: no client library normalizes path or headers. */
 export const ask = (
   port: number,
   target: string,
@@ -88,19 +88,19 @@ export interface Dial {
   readonly target?: string
 }
 
-/** What became of an attempt to connect. */
+/** The result of an attempt to connect. */
 export type Dialled =
   | { readonly kind: 'refused'; readonly status: number }
   | { readonly kind: 'closed'; readonly code: number; readonly reason: string }
   | { readonly kind: 'open'; readonly page: Page }
 
-/** The page's end of a connection, speaking frames by hand. */
+/** The page's end of a connection, with hand-made frames. */
 export interface Page {
   readonly key: string
   readonly socket: WebSocket
   readonly protocol: string
   readonly next: () => Promise<unknown>
-  /** The next answer, opened. Events may come at any time and are passed over. */
+  /** The next answer, decoded. Events may arrive at any time and are skipped. */
   readonly answer: () => Promise<unknown>
   readonly call: (id: number, channel: string, payload: unknown) => void
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>
@@ -160,7 +160,7 @@ export const dial = (
     })
   })
 
-/** Connects as the page does, or fails the test. */
+/** Connects like the page; fails the test if it cannot. */
 export const connect = async (host: Host, proof = `token.${host.token()}`): Promise<Page> => {
   const dialled = await dial(host.server.port, { protocols: ['glidepath.v1', proof] })
   if (dialled.kind !== 'open') throw new Error(`not connected: ${JSON.stringify(dialled)}`)

@@ -2,7 +2,7 @@ import { createStderrLogger } from '#electron/adapters/stderr-logger.ts'
 import { runBrowserHost } from '#electron/browser-host/run-browser-host.ts'
 import { createCoreDouble } from '#test/support/core-double.ts'
 
-/** The browser host as a process of its own over a core that echoes; `HOST_FAULT` and `HOST_BUSY_MS` play trouble. */
+/** The browser host as a separate process over an echoing core; `HOST_FAULT` and `HOST_BUSY_MS` simulate trouble. */
 
 const busyMs = Number(process.env['HOST_BUSY_MS'] ?? '0')
 const core = createCoreDouble()

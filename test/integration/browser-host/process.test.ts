@@ -112,7 +112,7 @@ test('one program has a data folder at a time: a second one says so, and one tha
   const elsewhere = start(['--no-open', '--data-dir', path.join(folder, 'other')])
   await elsewhere.ready()
 
-  // One that is started while the first is just ending waits for it.
+  // A program that starts while the first one is ending waits for it.
   const next = start(['--no-open', '--data-dir', path.join(folder, 'data')])
   setTimeout(() => first.child.kill('SIGKILL'), 500)
   await next.ready()
@@ -224,7 +224,7 @@ test('a port that is taken ends it with 2 and a sentence', async () => {
 })
 
 describe.runIf(process.platform === 'linux')('the window', () => {
-  /** A browser that writes down how it was started and stays open until told to close, or the test is over. */
+  /** A browser that records how it was started and stays open until it is told to close, or the test ends. */
   const fakeBrowser = (): string => {
     const file = path.join(folder, 'chromium')
     writeFileSync(

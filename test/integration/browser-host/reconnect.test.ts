@@ -6,10 +6,10 @@ import { opened } from '#test/support/opened.ts'
 import { startHost } from './host-harness.ts'
 import type { Host } from './host-harness.ts'
 
-/** The page's real half against the host's real half; only `window` is played. */
+/** The page's real half against the host's real half; only `window` is a double. */
 
 let host: Host
-/** Tabs stop dialling when their test has ended. */
+/** Tabs stop connecting when their test has ended. */
 let ended: boolean
 beforeEach(async () => {
   host = await startHost()

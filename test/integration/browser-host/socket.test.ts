@@ -45,7 +45,7 @@ describe('being let in', () => {
     expect(host.core.calls).toEqual([])
   })
 
-  /** Shakes hands with a wrong token by hand, and sends `bytes` zeros of one frame as fast as they are taken. */
+  /** Does the handshake with a wrong token by hand, and sends `bytes` zeros of one frame as fast as possible. */
   const sendUnadmitted = (bytes: number): Promise<number> =>
     new Promise((resolve) => {
       const address = `127.0.0.1:${host.server.port}`
@@ -80,7 +80,7 @@ describe('being let in', () => {
   })
 
   test('who is not let in and says nothing is cut off as well', async () => {
-    // Does not answer the close either; the connection would stay for half a minute.
+    // This page does not answer the close either, so the connection would stay for half a minute.
     await sendUnadmitted(0)
   }, 15_000)
 

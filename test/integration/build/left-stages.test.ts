@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { clearLeftStages } from '#test/support/desktop/left-stages.ts'
 
-/** A desktop run that is killed cannot take its stage away: the next one does. */
+/** A killed desktop run cannot remove its stage, so the next run does. */
 
 test('stages of runs that are over and half-fetched Electrons go, all else stays', () => {
   const cache = mkdtempSync(path.join(tmpdir(), 'glidepath-cache-'))

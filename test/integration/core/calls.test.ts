@@ -6,7 +6,7 @@ import { openRealCore, type RealCore } from '#test/support/real-core.ts'
 import { everythingIn, temporaryFolder } from '#test/support/program.ts'
 import { startUatServer, uatToken, type UatServer } from '#test/support/uat-server.ts'
 
-/** The list of calls on the real core: what was sent and answered is there redacted, and nothing of anybody's. */
+/** Service calls on the real core: requests and answers are there redacted, without anybody's data. */
 
 const secret = 'canary-secret-4b7e21'
 const sid = 'canary-sid-Qq93'
@@ -44,7 +44,7 @@ let uat: UatServer
 let handle: string
 let changes = 0
 
-/** Everything a page can get of the list, as one string. */
+/** Everything that a page can get of the service calls, as one string. */
 const everythingShown = async (): Promise<string> => {
   const calls = await house.must('traffic.list', {})
   const details = await Promise.all(calls.map(({ id }) => house.must('traffic.open', { id })))

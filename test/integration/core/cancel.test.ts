@@ -6,7 +6,7 @@ import { temporaryFolder } from '#test/support/program.ts'
 import { openRealCore, type RealCore } from '#test/support/real-core.ts'
 import { onScreen } from '#test/support/as-on-screen.ts'
 
-/** Stop, as the page asks for it, against a server that takes a forecast and says nothing. */
+/** Stop, from the page, against a server that takes a forecast and says nothing. */
 
 let server: Loopback
 let house: RealCore

@@ -17,8 +17,8 @@ import {
 import { forecast, lindaSaves, openExample, openReportHouse } from './report-house.ts'
 
 /**
- * A report as a file, read back by poppler, against the service's answers exactly as they came. What it should say is
- * computed here from those texts, by nothing that makes the pages.
+ * A report as a file, read by poppler, against the service's unchanged answers. The expected values are computed here
+ * from those texts, without the code that makes the pages.
  */
 
 let house: RealCore
@@ -147,7 +147,7 @@ describe('what came of it', { timeout: 120_000 }, () => {
     expect(receipt.outcome).toBe('accepted')
     const all = (await paper()).join(' ')
     expect(all).toContain('Enrollment accepted, ')
-    // Of the recommendation, the one line that was sent.
+    // Only the sent line of the recommendation is there.
     expect(all).toMatch(/What was accepted of it .*Pre-?tax 9% 11% 11%/i)
     expect(all).toContain('Savings rates STEELCITY401K, type Pretax: 11%')
     expect(all).toContain(receipt.receiptNumber)

@@ -6,7 +6,7 @@ import { envelopeSchema } from '#shared/ipc/envelope.ts'
 import { openRealCore, type RealCore } from '#test/support/real-core.ts'
 import { temporaryFolder } from '#test/support/program.ts'
 
-/** The lock on the real core: what is refused, what goes on behind it, what a review says before. */
+/** The lock on the real core: what it refuses, what continues behind it, and the review before that. */
 
 const dataDir = path.join(temporaryFolder('lock-core'), 'data')
 const passphrase = 'four quiet otters sleep'
@@ -108,7 +108,7 @@ describe('the lock', { timeout: 60_000 }, () => {
     })
     await house.must('lock.unlock', { passphrase })
     const receipt = await sent
-    // Nobody of that id is enrolled; what matters is that the service's answer was kept.
+    // Nobody with that id is enrolled; only the kept answer of the service matters.
     expect(receipt.outcome).toBe('declined')
     const pdf = await house.must('receipt.pdf', { receiptId: receipt.id, masked: true })
     expect(Buffer.from(pdf.bytes).subarray(0, 8).toString('latin1')).toBe('%PDF-1.7')

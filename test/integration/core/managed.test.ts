@@ -10,7 +10,7 @@ import { straightOut } from '#test/support/straight-out.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { temporaryFolder } from '#test/support/program.ts'
 
-/** `--provision` and what the browser host refuses, through the same door that both hosts open. */
+/** `--provision` and the refusals of the browser host, through the door that both hosts use. */
 
 const folder = temporaryFolder('managed')
 const closers: (() => Promise<void>)[] = []
@@ -46,7 +46,7 @@ const openWith = async (
   closers.push(core.close)
   const ask = async (channel: string, payload: unknown): Promise<Envelope> =>
     envelopeSchema.parse(await core.router.handle(channel, payload))
-  /** What the page shows of an environment. */
+  /** The page's view of an environment. */
   const shown = async (environmentId: string) => {
     const listed = await ask('environments.list', {})
     const found = z

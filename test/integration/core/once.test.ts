@@ -9,7 +9,7 @@ import { openRealCore, type RealCore } from '#test/support/real-core.ts'
 import { everythingIn, temporaryFolder } from '#test/support/program.ts'
 import { startUatServer } from '#test/support/uat-server.ts'
 
-/** Forecasts kept as they came and submissions carried out once, on real adapters and the real training service. */
+/** Forecasts stay unchanged and submissions are carried out once, on real adapters and the real training service. */
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {

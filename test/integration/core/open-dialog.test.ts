@@ -5,7 +5,7 @@ import { examplePeople } from '#electron/training/index.ts'
 import { temporaryFolder } from '#test/support/program.ts'
 import { openRealCore, type RealCore } from '#test/support/real-core.ts'
 
-/** The dialog for opening a participant's file, which only the page asks for, on the real core. */
+/** The dialog for opening a participant's file, at the page's request, on the real core. */
 
 const folder = temporaryFolder('open-dialog')
 const dataDir = path.join(folder, 'data')

@@ -5,7 +5,7 @@ import { openRealCore, type RealCore } from '#test/support/real-core.ts'
 import { temporaryFolder } from '#test/support/program.ts'
 import { startUatServer, type UatServer } from '#test/support/uat-server.ts'
 
-/** Forecasts of a search stand apart from the advisor's last runs. */
+/** Forecasts of a search do not count among the advisor's last runs. */
 
 let house: RealCore
 let uat: UatServer

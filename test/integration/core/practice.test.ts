@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '#test/support/program.ts'
 import { openRealCore, type RealCore } from '#test/support/real-core.ts'
 
-/** Practising a bad day through the core's own channels, on the real training service. */
+/** Practice for a bad day through the core's channels, on the real training service. */
 
 let house: RealCore
 let handle: string

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readBack } from '#test/unit/report/made-report.ts'
 import type { RealCore } from '#test/support/real-core.ts'
 
-/** A report's figures once more, computed from the service's answers exactly as they came, by nothing that makes the pages. */
+/** A report's figures computed from the service's unchanged answers, without the code that makes the pages. */
 
 const point = z.object({ Age: z.string(), Value: z.number() })
 const values = z.object({ Values: z.array(point) })
@@ -33,7 +33,7 @@ type Point = z.infer<typeof point>
 type Entry = z.infer<typeof entrySchema>
 export type Answer = z.infer<typeof answerSchema>
 
-/** The text of the file as poppler reads it, each page with its white space made one blank. */
+/** The file's text from poppler, each page with single blanks. */
 export const paperOf = (bytes: Uint8Array): readonly string[] =>
   readBack(bytes).sheets.map((sheet) => sheet.replace(/\s+/g, ' '))
 

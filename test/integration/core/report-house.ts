@@ -3,7 +3,7 @@ import path from 'node:path'
 import { temporaryFolder } from '#test/support/program.ts'
 import { openRealCore, type RealCore } from '#test/support/real-core.ts'
 
-/** A core with what a report is made of: Linda's forecast of today, and one in which she saves 11 %. */
+/** A core with the forecasts for a report: Linda's today, and one in which she saves 11%. */
 export interface ReportHouse {
   readonly house: RealCore
   readonly handle: string
@@ -18,7 +18,7 @@ export const lindaSaves = {
 export const openExample = async (house: RealCore, id: string): Promise<string> =>
   (await house.must('participant.open', { kind: 'example', id })).handle
 
-/** Runs a forecast and gives the id under which it is kept. */
+/** Runs a forecast and returns the id of its saved record. */
 export const forecast = async (house: RealCore, handle: string, inputs: object): Promise<string> =>
   (
     await house.must('forecast.run', {

@@ -5,7 +5,7 @@ import type { RealCore } from '#test/support/real-core.ts'
 import { entryIn, money, month, paperOf, verbatimAnswer, type Answer } from './report-figures.ts'
 import { forecast, lindaSaves, openExample, openReportHouse } from './report-house.ts'
 
-/** A report of several scenarios as a file, read back by poppler. */
+/** A report of several scenarios as a file, read by poppler. */
 
 let house: RealCore
 let handle: string
@@ -49,7 +49,7 @@ describe('several scenarios', { timeout: 120_000 }, () => {
       await verbatimAnswer(house, later),
       await verbatimAnswer(house, both),
     ]
-    // Another retirement age is read from the answer's own table of ages.
+    // For another retirement age, the answer's own table of ages counts.
     const atAge = (answer: Answer, age: number): number => {
       const rows = entryIn(answer, 'Current', 50).RetirementIncomeAtVariousRetirementAges
       return Math.round(

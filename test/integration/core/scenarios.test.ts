@@ -5,7 +5,7 @@ import { plainScenario } from '#shared/records/scenario.ts'
 import { temporaryFolder } from '#test/support/program.ts'
 import { openRealCore, type RealCore } from '#test/support/real-core.ts'
 
-/** The tray of scenarios on the real core: what is said of one outlives the program, and unkept runs can be had back. */
+/** The tray of scenarios on the real core: names and notes outlive the program, and unkept runs can be restored. */
 
 let house: RealCore | null = null
 afterEach(async () => {

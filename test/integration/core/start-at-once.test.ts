@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { activityKeyAccount } from '#electron/core/activity/key.ts'
 import { createFileSecretsDouble, openRealCore } from '#test/support/real-core.ts'
 
-/** What a start waits for is waited for together. */
+/** A start does its slow work in parallel. */
 
 let folder: string
 beforeEach(async () => {
@@ -32,7 +32,7 @@ test('the training service starts while the keychain is asked for the key of the
       store: {
         ...secrets,
         get: async (account) => {
-          // As a keychain that takes as long as the service needs.
+          // This keychain takes as long as the service's start.
           if (account === activityKeyAccount) await begun.promise
           return secrets.get(account)
         },

@@ -11,8 +11,8 @@ import { startUatServer } from '#test/support/uat-server.ts'
 import { createRandom } from '#test/torture/random.ts'
 
 /**
- * Two windows that know nothing of each other but what main tells them, late. What leaves goes where the screen of the window
- * said that asked, and only while that is in use.
+ * Two windows that learn of each other only from main, late. A call goes where its window's screen said, and only while
+ * that environment is in use.
  */
 
 const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
@@ -29,7 +29,7 @@ afterAll(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-/** What is in use as a request leaves: asked of main without waiting, so it is what was so at that moment. */
+/** The environment in use when a request leaves, read synchronously from main. */
 interface Left {
   readonly mark: string
   readonly url: string
@@ -93,7 +93,7 @@ test(
       } as const
       const saved = await house.must('environments.save', input)
       const credentials = { style: 'form', clientId: 'uat-id', clientSecret: 'uat-secret' } as const
-      // Another window may have moved it again by now: then these are not kept.
+      // Another window may have changed it again: then these are not kept.
       await house.call('credentials.save', { to: destinationOf(saved), credentials })
       return saved.id
     }
@@ -106,7 +106,7 @@ test(
       id: example?.id ?? '',
     })
 
-    /** A window's screen: what it was told last, which may be long ago. */
+    /** A window's screen: its last news, which may be old. */
     const windows = [{ screen: await inUse() }, { screen: await inUse() }]
     const meant = new Map<string, Destination>()
     let marks = 100_000
@@ -141,7 +141,7 @@ test(
     })
 
     const acts: readonly ((window: { screen: EnvironmentView | undefined }) => Promise<void>)[] = [
-      // Is told at last.
+      // The window finally gets its news.
       ...Array.from(
         { length: 2 },
         () => async (window: { screen: EnvironmentView | undefined }) => {
@@ -234,7 +234,7 @@ test(
         )
     }
     expect(violations).toEqual([])
-    // The run would show nothing if nothing had left, or nothing had been refused.
+    // The run would prove nothing if nothing left, or nothing was refused.
     expect(left.length).toBeGreaterThan(30)
     expect(codes.get('environment.other')).toBeGreaterThan(20)
     expect(new Set(left.map(({ url }) => new URL(url).host)).size).toBeGreaterThan(1)

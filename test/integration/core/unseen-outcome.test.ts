@@ -10,7 +10,7 @@ import { openRealCore } from '#test/support/real-core.ts'
 import { draftOf, openHouse } from '#test/torture/house.ts'
 import { dial, type Page } from '../browser-host/host-harness.ts'
 
-/** The service's answer arrives while nobody may see it, or nobody is there: it is recorded all the same. */
+/** An answer that arrives while nobody may see it, or nobody is there, is recorded anyway. */
 
 const passphrase = 'four quiet otters sleep'
 const closers: (() => Promise<unknown>)[] = []
@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-/** Keeps back the service's answer to a submission until it is let in. */
+/** Holds the service's answer to a submission until it is released. */
 const keepBack = () => {
   let arrive = (): void => undefined
   let letIn = (): void => undefined
@@ -54,7 +54,7 @@ const setUp = async () => {
     readFileSync(path.join(dataDir, name), 'utf8')
       .split('\n')
       .filter((line) => line.includes(submissionId))
-  /** States of the submission as they lie on the disk: in the journal, and in the activity log. */
+  /** States of the submission on disk: in the journal, and in the activity log. */
   const onDisk = () => ({
     journal: linesOf('submissions.jsonl').map((line) => /"state":"(\w+)"/.exec(line)?.[1]),
     log: readdirSync(path.join(dataDir, 'activity'))
@@ -164,7 +164,7 @@ describe('an answer of the service', { timeout: 60_000 }, () => {
       id: 1,
       envelope: { ok: true, value: [{ kind: 'receipt', outcome: 'accepted' }] },
     })
-    // The same submission asked for by the page that was reloaded gives the same receipt, and is sent no second time.
+    // The reloaded page asks for the same submission and gets the same receipt; nothing is sent again.
     second.call(2, 'submission.send', { submissionId })
     expect(await second.answer()).toMatchObject({
       id: 2,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '#test/support/program.ts'
 import { killInLists, listReportOf } from '#test/torture/list-kills.ts'
 
-/** The short form of the part of `npm run torture` that is about lists. */
+/** The short form of the list part of `npm run torture`. */
 
 const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const folder = temporaryFolder('list-kills')

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { startCountingService, type CountingService } from '#test/support/counting-service.ts'
+import { mostOften, startCountingService } from '#test/support/counting-service.ts'
 import {
   bytesOf,
   checkedList,
   listText,
   noDefaults,
   plainOptions,
+  rowsIn,
   sentList,
   settledList,
   viewOf,
@@ -17,7 +18,7 @@ import { everythingIn, temporaryFolder } from '#test/support/program.ts'
 import type { RealCore } from '#test/support/real-core.ts'
 import { openHouse } from '#test/torture/house.ts'
 
-/** Lists on real adapters against a service that counts what it carries out. */
+/** Lists on real adapters, against a service that counts what it carries out. */
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -35,11 +36,6 @@ const openYard = async () => {
   }
   return { service, dataDir, open, house: await open() }
 }
-
-const most = (service: CountingService): number => Math.max(0, ...service.executed.values())
-
-const rowsIn = async (house: RealCore, listId: string) =>
-  (await house.must('list.rows', { listId, offset: 0, limit: 500 })).rows
 
 describe('a list', { timeout: 120_000 }, () => {
   test('is sent once per row, and its outcome file and receipts say so', async () => {
@@ -59,7 +55,7 @@ describe('a list', { timeout: 120_000 }, () => {
     })
     expect(house.core.busy()).toBeNull()
     expect(service.executed.size).toBe(20)
-    expect(most(service)).toBe(1)
+    expect(mostOften(service)).toBe(1)
     const [first] = await rowsIn(house, listId)
     const receipt = await house.must('records.open', { id: first?.receiptId ?? '' })
     expect(receipt).toMatchObject({
@@ -141,7 +137,7 @@ describe('a list', { timeout: 120_000 }, () => {
       state: 'done',
       counts: { accepted: 12 - doubtful.counts.inDoubt, inDoubt: doubtful.counts.inDoubt },
     })
-    expect(most(service)).toBe(1)
+    expect(mostOften(service)).toBe(1)
     expect(await house.call('list.rerunFailed', { listId })).toMatchObject({ ok: false })
     const retried = (await rowsIn(house, listId)).find(({ row }) => row === 1)
     const receipt = await house.must('records.open', { id: retried?.receiptId ?? '' })
@@ -170,7 +166,7 @@ describe('a list', { timeout: 120_000 }, () => {
       counts: { accepted: 30 },
     })
     expect(service.executed.size).toBe(30)
-    expect(most(service)).toBe(1)
+    expect(mostOften(service)).toBe(1)
     const rows = await rowsIn(next, listId)
     expect(rows.every(({ receiptNumber }) => receiptNumber.startsWith('GP-'))).toBe(true)
   })
@@ -186,7 +182,7 @@ describe('a list', { timeout: 120_000 }, () => {
     }))
     await settledList(house, listId)
     await house.core.close()
-    // As it lay on disk while it was being sent: a kill leaves no time to note that it is done.
+    // These are the files from during the run: a kill leaves no time to note the end.
     for (const { file, bytes } of running) writeFileSync(file, bytes)
     expect(await viewOf(await open(), listId)).toMatchObject({
       state: 'done',
@@ -232,7 +228,7 @@ describe('a list', { timeout: 120_000 }, () => {
       state: 'done',
       counts: { accepted: 12 },
     })
-    expect(most(service)).toBe(1)
+    expect(mostOften(service)).toBe(1)
   })
 
   test('paused by a computer that goes to sleep, it says so, and goes on when a person says so', async () => {
@@ -255,7 +251,7 @@ describe('a list', { timeout: 120_000 }, () => {
       state: 'done',
       counts: { accepted: 30 },
     })
-    expect(most(service)).toBe(1)
+    expect(mostOften(service)).toBe(1)
   })
 
   test('a row in doubt that a person settles is shown as settled', async () => {
@@ -316,7 +312,7 @@ describe('a list', { timeout: 120_000 }, () => {
       reading: { hasHeader: true },
     })
     expect(read).toMatchObject({ mapping, mappingRemembered: true })
-    // Columns of the same names that hold Social Security numbers this time: those are never taken silently.
+    // The same column names hold Social Security numbers this time: those are never taken silently.
     const third = await house.must('list.open', {
       fileName: 'c.csv',
       bytes: bytesOf(text.replace('P-1', '123-45-6789')),
@@ -334,7 +330,7 @@ describe('a list', { timeout: 120_000 }, () => {
       .filter((name) => name.endsWith('.json'))
       .map((name) => readFileSync(path.join(dataDir, name), 'utf8'))
     expect(settings.join()).toContain('listColumns')
-    // A first row that was wrongly taken for names must not end up there either.
+    // A first row that was wrongly taken for names must not get there either.
     for (const word of ['Given', 'Dana']) expect(settings.join()).not.toContain(word)
   })
 

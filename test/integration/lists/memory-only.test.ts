@@ -15,7 +15,9 @@ import { everythingIn, temporaryFolder } from '#test/support/program.ts'
 import type { RealCore } from '#test/support/real-core.ts'
 import { openHouse } from '#test/torture/house.ts'
 
-/** Lists where there is no keychain: all of it works, says that it is for the session, and stays off the disk. */
+/**
+ * Lists without a keychain: everything works, says that it lasts only until the program closes, and stays off the disk.
+ */
 
 const dataDir = path.join(temporaryFolder('lists-session'), 'data')
 let service: CountingService
@@ -77,11 +79,11 @@ describe('a list without a keychain', { timeout: 60_000 }, () => {
     })
     expect((await house.must('app.info', {})).savedRecords).toMatchObject({ persistent: false })
 
-    // Opened again in the same session, it is known what was sent.
+    // Opened again in the same run, the list knows what was sent.
     expect((await checkedList(house, listText(9))).counts).toMatchObject({ ready: 1, skipped: 8 })
     const onDisk = everythingIn(dataDir)
     for (const word of ['First3', 'Last3', 'people.csv']) expect(onDisk).not.toContain(word)
-    // An id as such: the codes of the activity log are made of the same letters.
+    // Only whole ids count: the codes of the activity log have the same letters.
     expect(onDisk).not.toMatch(/(?<![\w-])L-\d+(?![\w-])/)
     await house.core.close()
     expect(everythingIn(dataDir)).not.toMatch(/First\d|Last\d|(?<![\w-])L-\d+(?![\w-])|people\.csv/)

@@ -13,7 +13,7 @@ import { temporaryFolder } from '#test/support/program.ts'
 import type { RealCore } from '#test/support/real-core.ts'
 import { openHouse } from '#test/torture/house.ts'
 
-/** A list in production: main itself refuses any number of rows but the right one, whatever the page confirmed. */
+/** A list in production: main itself refuses a wrong number of rows, whatever the page confirmed. */
 
 const dataDir = path.join(temporaryFolder('lists-production'), 'data')
 const journal = path.join(dataDir, 'submissions.jsonl')
@@ -39,7 +39,7 @@ const wrong = { ok: false, error: { code: 'submission.confirmation', field: 'row
 
 describe('a list in production', { timeout: 60_000 }, () => {
   test('is sent only for the number of rows that can be sent; another one sends and records nothing', async () => {
-    // The fourth row is the first one once more, and is left out.
+    // The fourth row repeats the first one, and is left out.
     const { listId, counts, environment } = await checkedList(
       house,
       listText(3) + 'L-1,First1,Last1,ACME401K,401K,Branch 1\r\n',

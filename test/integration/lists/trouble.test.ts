@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { listViewSchema } from '#shared/lists/list.ts'
-import type { Files } from '#electron/core/ports.ts'
 import {
   checkedList,
   listText,
@@ -12,26 +11,12 @@ import {
 import { temporaryFolder } from '#test/support/program.ts'
 import { openRealCore } from '#test/support/real-core.ts'
 import { startUatServer } from '#test/support/uat-server.ts'
-import { openHouse } from '#test/torture/house.ts'
 import { fail } from '#shared/result.ts'
+import { closers, closeYard, one, openYard } from './trouble-yard.ts'
 
-/** What stops a list, and what it waits for. */
+/** What stops or delays a list. */
 
-const closers: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close()
-})
-
-const openYard = async (files: (files: Files) => Files = (same) => same) => {
-  const uat = await startUatServer()
-  closers.push(uat.stop)
-  const dataDir = temporaryFolder('lists-trouble')
-  const house = await openHouse(dataDir, uat.url, { files })
-  closers.push(() => house.core.close())
-  return { uat, house }
-}
-
-const one = { ...plainOptions, concurrency: 1 }
+afterEach(closeYard)
 
 describe('a list', { timeout: 120_000 }, () => {
   test('waits as long as the service asks, says so, and goes on by itself', async () => {
@@ -93,7 +78,7 @@ describe('a list', { timeout: 120_000 }, () => {
       body: { ErrorMessage: 'Too many' },
       headers: { 'retry-after': '2' },
     })
-    // A row every fifth of a second, four of them under way: three wait for their turn when the first is answered.
+    // A row every fifth of a second, four of them under way: three wait for their turn at the first answer.
     await house.must('list.start', {
       listId,
       options: { ...plainOptions, concurrency: 4, perMinute: 300 },
@@ -188,7 +173,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(paused).toMatchObject({ state: 'paused', counts: { accepted: uat.countOf('optout') } })
     expect(paused.why).toMatch(/could not be kept on disk/)
     expect(uat.countOf('optout')).toBeLessThan(4)
-    // The same file opened again as a new list: what was accepted is known though no receipt of it is on disk.
+    // The same file opened again as a new list: accepted rows are known, although no receipt of them is on disk.
     expect((await checkedList(house, listText(30))).counts.skipped).toBe(uat.countOf('optout'))
     isFull = false
     expect(await sentList(house, listId, paused.counts.ready, one)).toMatchObject({
@@ -294,62 +279,5 @@ describe('a list', { timeout: 120_000 }, () => {
       rowsToSend: paused.counts.ready,
     })
     expect(refused.ok ? '' : refused.error.advice).toBe('Switch to UAT.')
-  })
-})
-
-describe('a list that is asked for two things at once', { timeout: 120_000 }, () => {
-  test('paused before it has begun, it sends nothing', async () => {
-    const { uat, house } = await openYard()
-    const { listId } = await checkedList(house, listText(20))
-    const started = house.must('list.start', { listId, options: one, rowsToSend: 20 })
-    // The start has claimed it and is being written down.
-    await Promise.resolve()
-    await new Promise((resolve) => setImmediate(resolve))
-    const paused = await house.must('list.pause', { listId })
-    await started
-    expect(paused.state).toBe('paused')
-    expect(await settledList(house, listId)).toMatchObject({
-      state: 'paused',
-      counts: { ready: 20 - uat.countOf('optout') },
-    })
-    expect(uat.countOf('optout')).toBeLessThan(3)
-  })
-
-  test('started and taken away, it is either sent and there, or gone and not sent', async () => {
-    for (const order of ['start first', 'remove first']) {
-      const { uat, house } = await openYard()
-      const { listId } = await checkedList(house, listText(5))
-      const start = () => house.call('list.start', { listId, options: one, rowsToSend: 5 })
-      const remove = () => house.call('list.remove', { listId })
-      const [first, second] = order === 'start first' ? [start, remove] : [remove, start]
-      const answers = await Promise.all([first(), second()])
-      expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-      const isSent = (order === 'start first' ? answers[0] : answers[1]).ok
-      expect(await house.must('list.all', {})).toHaveLength(isSent ? 1 : 0)
-      if (isSent) expect((await settledList(house, listId)).counts.accepted).toBe(5)
-      else await new Promise((resolve) => setTimeout(resolve, 300))
-      expect(uat.countOf('optout')).toBe(isSent ? 5 : 0)
-    }
-  })
-
-  test('started while it is checked another way, it is sent as it was checked before', async () => {
-    const { house } = await openYard()
-    const { listId } = await checkedList(house, listText(300))
-    const { mapping } = await house.must('list.read', { listId, reading: {} })
-    const swapped = { ...mapping, firstName: mapping.lastName, lastName: mapping.firstName }
-    const checking = house.call('list.check', {
-      listId,
-      mapping: swapped,
-      defaults: { planType: '', reason: '', planSeparator: '' },
-    })
-    await house.must('list.start', { listId, options: plainOptions, rowsToSend: 300 })
-    expect(await checking).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
-    expect(await settledList(house, listId)).toMatchObject({
-      state: 'done',
-      counts: { accepted: 300 },
-    })
-    expect((await house.must('list.rows', { listId, offset: 0, limit: 1 })).rows[0]?.name).toBe(
-      'First1 Last1',
-    )
   })
 })

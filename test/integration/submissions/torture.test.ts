@@ -5,7 +5,7 @@ import { tortureByFaults } from '#test/torture/faults.ts'
 import { faultsAtSteps, killAtEveryStep, killAtRandom } from '#test/torture/kills.ts'
 import { reportOf } from '#test/torture/report.ts'
 
-/** The short form of `npm run torture`: real adapters, a real service that counts, real kills. */
+/** The short form of `npm run torture`: real adapters, a real counting service, real kills. */
 
 const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const folder = temporaryFolder('torture')

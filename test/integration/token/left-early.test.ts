@@ -14,7 +14,7 @@ import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { answerJson, serve } from '#test/support/loopback-server.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 
-/** Who leaves while a token is obtained, and what is gone by then, takes nothing away from the next one. */
+/** A caller who leaves, or an environment that goes, while a token is obtained does not affect the next caller. */
 
 const cleanUp: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 const basic: CredentialsInput = { style: 'basic', clientId: 'me', clientSecret: 'secret' }
 
-/** A token source over a real server that answers when it is told to. */
+/** A token source over a real server that answers on demand. */
 const setUp = async (more: Partial<TokenSourceNeeds> = {}) => {
   const waiting: ServerResponse[] = []
   const server = await serve(async (_request, response) => void waiting.push(response))

@@ -6,10 +6,10 @@ import { createManualClock } from '#test/support/manual-clock.ts'
 import { startOidcServer } from '#test/support/oidc-server.ts'
 import { createRealClient, type RealClientOptions } from '#test/support/real-client.ts'
 
-/** The token source against an OAuth server that nobody here wrote. */
+/** The token source against an independent OAuth server. */
 
 const plain = 'plain-secret-canary'
-/** Everything that form encoding, percent encoding and Basic's colon could get wrong. */
+/** Every character that form encoding, percent encoding and Basic's colon could get wrong. */
 const odd = 'a+b c%41:d&e=f/g~h?"canary'
 
 const clients: readonly ClientMetadata[] = [
@@ -33,7 +33,7 @@ const clients: readonly ClientMetadata[] = [
   },
 ]
 
-// The server warns, rightly, that it keeps everything in memory.
+// The server rightly warns that it keeps everything in memory.
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue())
 const cleanUp: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -33,7 +33,7 @@ const enrollmentAnswer = z.looseObject({
 })
 const optOutAnswer = z.looseObject({ OptOutResult: z.looseObject({}), Transaction: z.string() })
 
-/** What an answer says, in the form that the specification gives all answers of `operation`. */
+/** The content of an answer in the specified form of `operation`. */
 const specifiedAnswer = (operation: OperationName, reply: Reply): object => {
   expect(reply.status).toBe(200)
   expect(answerFaults(specified[operation].answer, reply.json)).toEqual([])

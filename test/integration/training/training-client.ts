@@ -13,11 +13,11 @@ export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
-  /** The parsed body; `undefined` when it is not JSON. */
+  /** The parsed body; `undefined` if it is not JSON. */
   readonly json: unknown
 }
 
-/** A running service and the few calls that its tests make, over real loopback HTTP. */
+/** A running service and its calls for tests, over real loopback HTTP. */
 export interface TrainingClient {
   readonly service: TrainingService
   readonly base: string
@@ -27,9 +27,9 @@ export interface TrainingClient {
     headers?: Record<string, string>,
     method?: 'GET' | 'POST' | 'PUT',
   ): Promise<Reply>
-  /** A fresh token by HTTP Basic. */
+  /** Gets a new token by HTTP Basic. */
   token(): Promise<string>
-  /** Sends an operation with a token of its own unless one is given. */
+  /** Sends an operation, with a new token by default. */
   call(operation: OperationName, body: object, token?: string): Promise<Reply>
 }
 
@@ -48,7 +48,7 @@ export const startTraining = async (
   options: TrainingServiceOptions = {},
 ): Promise<TrainingClient> => connectTo(createTrainingService(options))
 
-/** Starts the service where it does not run yet. */
+/** Starts the service if it does not run yet. */
 export const connectTo = async (service: TrainingService): Promise<TrainingClient> => {
   const started = await service.start()
   if (!started.ok) throw new Error(started.error.message)
@@ -91,7 +91,7 @@ export const xmlOf = (id: string): string => {
   return person.xml
 }
 
-/** A right request of each operation, about Maya Torres. */
+/** A valid request of each operation, about Maya Torres. */
 export const requestOfMaya = (operation: OperationName): object =>
   specified[operation].training.request(xmlOf('maya-torres'))
 

@@ -32,7 +32,7 @@ const to = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
   ...more,
 })
 
-/** Accepts, and says nothing: no secure connection comes to stand. */
+/** A server that accepts but says nothing, so that no secure connection is established. */
 const silent = () => {
   const accepted: Socket[] = []
   const server = createNetServer((socket) => {

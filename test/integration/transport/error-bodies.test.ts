@@ -8,16 +8,16 @@ import { createManualClock } from '#test/support/manual-clock.ts'
 import { bodyOf, serve, type Loopback } from '#test/support/loopback-server.ts'
 import { createRealClient, type RealClient } from '#test/support/real-client.ts'
 
-/** Every form an error may come in, through the real client: words to read, the status, the body without secrets. */
+/** Every form of an error, through the real client: readable words, the status, and the body without secrets. */
 
 interface Form {
   readonly name: string
   readonly type?: string
   readonly body: string | Buffer
   readonly headers?: Readonly<Record<string, string>>
-  /** What a person reads after the status; the empty text when the body says nothing. */
+  /** The text after the status; empty if the body says nothing. */
   readonly says: string
-  /** Found in the details. */
+  /** Matches the details. */
   readonly details?: string
 }
 
@@ -219,7 +219,7 @@ const textsIn = (value: unknown): readonly string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Ways in which a server gives back what it was sent. */
+/** Ways for a server to return what it was sent. */
 const echoes: readonly (readonly [
   string,
   string,

@@ -3,14 +3,17 @@ import { buildConnector, Client } from 'undici'
 import { startExchange } from '#electron/adapters/exchange.ts'
 import { bodyOf, serve } from '#test/support/loopback-server.ts'
 
-/** One exchange over a real connection: given up before it began it is never written, and what came is whole. */
+/**
+ * One exchange over a real connection: if cancelled before it began, it is never written; otherwise its answer is
+ * whole.
+ */
 
 const cleanUp: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step()
 })
 
-/** A client whose connection stands once `open` is called. */
+/** A client whose connection is established when `open` is called. */
 const setUp = async (parts: readonly string[] = ['yes']) => {
   const asked: string[] = []
   const server = await serve(async (request, response) => {

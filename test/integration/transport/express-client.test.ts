@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { testConnection } from '#electron/core/express/connection-test.ts'
 import { createExpressClient } from '#electron/core/express/express-client.ts'
 import { fail, ok } from '#shared/result.ts'
 import {
@@ -97,7 +96,7 @@ describe('operations that only compute', () => {
     const controller = new AbortController()
     const events: string[] = []
     const answers: (() => void)[] = []
-    // No time-out of the call ends it either: it stops because it was told to, or not at all.
+    // The call's time-outs cannot end it: only the cancel can.
     const timeouts = { connectMs: 600_000, headersMs: 600_000, totalMs: 600_000 }
     const holding = (response: ServerResponse): void => {
       answers.push(() => response.end('{}'))
@@ -131,7 +130,7 @@ describe('operations that only compute', () => {
     events.push(`waits ${await wait.begun} ms`)
     clock.advance(300)
     controller.abort()
-    // Whatever may happen without time passing has happened by then.
+    // These turns complete everything that needs no passing time.
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     clock.advance(29_700)
     events.push('the wait is over')
@@ -344,78 +343,5 @@ describe('submissions', () => {
       'Bearer token-1',
       'Bearer token-2',
     ])
-  })
-})
-
-describe('the connection test', () => {
-  const outcomes = (test: Awaited<ReturnType<typeof testConnection>>): string =>
-    test.steps.map((step) => step.outcome).join(' ')
-  const quiet = (): void => undefined
-
-  it('passes step by step', async () => {
-    const { needs, seen } = await setUp((response) => response.end('{}'))
-    const told: string[] = []
-    const test = await testConnection(needs, 'uat', (name) => told.push(name))
-    expect(outcomes(test)).toBe('passed passed passed passed passed')
-    expect(test.ok).toBe(true)
-    expect(told).toHaveLength(5)
-    expect(seen.map((call) => call.path)).toEqual(['/rm/v1/express/forecast/caseinformation'])
-  })
-
-  it('sends nothing to where the environment was moved between two steps', async () => {
-    const { needs, seen } = await setUp((response) => response.end('{}'))
-    const why = { code: 'environment.other', message: 'It was changed.' } as const
-    const names = ['Address', 'Service reachable', 'Credentials', 'Access token', 'A harmless call']
-    for (const [index, moved] of names.entries()) {
-      let now = ''
-      const sent = { probes: 0, tokens: 0, calls: seen.length }
-      const watched = {
-        ...needs,
-        whyNot: () => (now === moved ? why : null),
-        traffic: {
-          send: (...values: Parameters<typeof needs.traffic.send>) => (
-            (sent.probes += 1),
-            needs.traffic.send(...values)
-          ),
-        },
-        tokens: {
-          ...needs.tokens,
-          renew: (...values: Parameters<typeof needs.tokens.renew>) => (
-            (sent.tokens += 1),
-            needs.tokens.renew(...values)
-          ),
-        },
-      }
-      const test = await testConnection(watched, 'uat', (name) => (now = name))
-      expect(test.steps[index]).toEqual({
-        name: moved,
-        outcome: 'failed',
-        detail: 'It was changed.',
-      })
-      expect([sent.probes, sent.tokens, seen.length - sent.calls]).toEqual([
-        index > 1 ? 1 : 0,
-        index > 3 ? 1 : 0,
-        0,
-      ])
-    }
-  })
-
-  it('stops where it fails', async () => {
-    const refused = await setUp(() => undefined, { baseUrl: await refusedUrl() })
-    expect(outcomes(await testConnection(refused.needs, 'uat', quiet))).toBe(
-      'passed failed notRun notRun notRun',
-    )
-    const nobody = await setUp(() => undefined, { credentials: null })
-    expect(outcomes(await testConnection(nobody.needs, 'uat', quiet))).toBe(
-      'passed passed failed notRun notRun',
-    )
-    const wrong = await setUp((response) => answerJson(response, 404, {}))
-    expect(outcomes(await testConnection(wrong.needs, 'uat', quiet))).toBe(
-      'passed passed passed passed failed',
-    )
-    const bad = await setUp(() => undefined, { baseUrl: 'http://uat.example.com' })
-    expect(outcomes(await testConnection(bad.needs, 'uat', quiet))).toBe(
-      'failed notRun notRun notRun notRun',
-    )
   })
 })

@@ -14,7 +14,9 @@ import { trustRoots } from '#test/support/trusted-roots.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { startProxy } from '#test/support/proxy-server.ts'
 
-/** RFC 9110, section 15.2: a client reads interim answers before a final one, expected or not. Bytes on real sockets. */
+/**
+ * RFC 9110, section 15.2: a client reads interim answers before a final one, expected or not. Bytes on real sockets.
+ */
 
 const stops: (() => Promise<void>)[] = []
 const track = async <T extends Loopback>(starting: Promise<T>): Promise<T> => {
@@ -45,7 +47,7 @@ const to = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
   ...more,
 })
 
-/** Runs `onRequest` for each whole request that comes over a connection. */
+/** Runs `onRequest` for each whole request on a connection. */
 const eachRequest = (onRequest: (socket: Socket, count: number) => void) => (socket: Socket) => {
   let text = ''
   let count = 0
@@ -67,7 +69,7 @@ const proceed = 'HTTP/1.1 100 Continue\r\n\r\n'
 const hints =
   'HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preload\r\nContent-Length: 7\r\n\r\n'
 
-/** Writes `text` byte by byte, each in a packet of its own as far as the system lets it. */
+/** Writes `text` byte by byte, each in its own packet if the system allows it. */
 const dribble = async (socket: Socket, text: string): Promise<void> => {
   socket.setNoDelay(true)
   for (const letter of text) {
@@ -204,7 +206,7 @@ it('the next call goes over the same connection, whatever came before the last a
       ok: true,
       response: { text: String(call) },
     })
-    // The connection is free for the next one a turn after its answer.
+    // The connection is free for the next request a turn after its answer.
     await new Promise((done) => setTimeout(done, 5))
   }
   expect(counts).toEqual([1, 2, 3, 4, 5, 6])

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { openTunnel, type TunnelOptions } from '#electron/adapters/proxy-tunnel.ts'
 import { createAuthority, type KeyAndCertificate } from '#test/support/certificates.ts'
 
-/** A way through a proxy, on the sockets themselves: what it is asked, and what each refusal tells a person to do. */
+/** A route through a proxy, at the level of sockets: the requests, and the advice for each refusal. */
 
 const open: { readonly servers: Server[]; readonly sockets: Socket[] } = {
   servers: [],
@@ -17,7 +17,7 @@ afterEach(() => {
   for (const server of open.servers.splice(0)) server.close()
 })
 
-/** A proxy that says `answer` to whatever is asked, `null` for nothing at all, and sends back all that comes later. */
+/** A proxy that gives `answer` to any request, `null` for none, and echoes everything after that. */
 const proxyThat = async (answer: string | null, secured?: KeyAndCertificate) => {
   const seen = { text: '', names: [] as string[], ended: Promise.withResolvers<true>() }
   const meet = (socket: Socket): void => {
@@ -62,7 +62,7 @@ test.each([200, 299])(
     open.sockets.push(socket)
     const came: unknown[] = await once(socket, 'data')
     expect(String(came[0])).toBe('first bytes')
-    // It stays, however long it is used.
+    // The connection stays open, however long it is used.
     await wait(100)
     expect(socket.destroyed).toBe(false)
     expect(seen.text).toMatch(/^CONNECT service\.example:443 HTTP\/1\.1\r\n/)
@@ -90,7 +90,7 @@ test('a proxy over TLS is asked where its certificate is trusted, and nowhere el
   })
   expect(seen.text).toBe('')
   const trust = createSecureContext({ ca: authority.cert })
-  // It is asked for a certificate of its own name, not of the service's.
+  // The proxy must present a certificate of its own name, not of the service's.
   const byAddress = new URL(`https://127.0.0.1:${url.port}`)
   await expect(through(byAddress, { trust })).rejects.toMatchObject({
     cause: { code: 'ERR_TLS_CERT_ALTNAME_INVALID', host: '127.0.0.1' },
@@ -98,7 +98,7 @@ test('a proxy over TLS is asked where its certificate is trusted, and nowhere el
   expect(seen.text).toBe('')
   open.sockets.push(await through(url, { trust }))
   expect(seen.text).toMatch(/^CONNECT /)
-  // One that is known by its address alone is asked by no name.
+  // A proxy known only by its address gets no server name.
   expect(seen.names).toEqual(['localhost', 'localhost'])
 })
 

@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { CallAbout } from '#electron/core/traffic/traffic.ts'
 import { createExpressClient } from '#electron/core/express/express-client.ts'
-import type { HttpRequest } from '#electron/core/ports.ts'
 import type { TokenSource } from '#electron/core/credentials/token/token-source.ts'
 import { callLimitsSchema } from '#shared/settings/environment.ts'
 import { fail, ok } from '#shared/result.ts'
@@ -100,7 +98,7 @@ describe('a submission that ends before it is sent', () => {
       code: 'environment.other',
       message: 'Another environment is in use.',
     } as const
-    // After which of the questions there is a reason.
+    // The number of checks before there is a reason.
     for (const [after, recordings, sendings] of [
       [0, 0, 0],
       [1, 1, 0],
@@ -268,118 +266,5 @@ describe('a submission that is refused', () => {
           'Express Optout was answered with status 401. No new access token could be had: No token for you.',
       },
     })
-  })
-})
-
-describe('how calls go out', () => {
-  it('submissions each on a connection of their own, what computes on one that is kept', async () => {
-    const ports: (number | undefined)[] = []
-    const headers: unknown[] = []
-    const { client } = await openExpressHouse((response, _count, request) => {
-      ports.push(request.socket.remotePort)
-      headers.push([request.headers['content-type'], request.headers.accept])
-      response.end('{}')
-    })
-    const submit = () => client.submit('optout', 'uat', optout, journal())
-    const compute = () => client.compute('forecast', 'uat', forecast)
-    for (const call of [compute, submit, submit, compute]) await call()
-    const [first, second, third, fourth] = ports
-    expect(new Set([first, second, third]).size).toBe(3)
-    expect(fourth).toBe(first)
-    expect(new Set(headers.map(String))).toEqual(new Set(['application/json,application/json']))
-  })
-
-  it('with the number of the attempt, and how long it took is told', async () => {
-    const { needs, clock } = await openExpressHouse((response, count) => {
-      clock.advance(70)
-      if (count % 2 === 1) answerJson(response, 401, {})
-      else response.end('{}')
-    })
-    const about: Pick<CallAbout, 'operation' | 'attempt'>[] = []
-    const client = createExpressClient({
-      ...needs,
-      traffic: {
-        send: (request, { operation, attempt }) => {
-          about.push({ operation, attempt })
-          return needs.transport.send(request)
-        },
-      },
-    })
-    const started = clock.monotonic()
-    expect(started).toBeGreaterThan(0)
-    expect(await client.submit('optout', 'uat', optout, journal())).toMatchObject({
-      kind: 'answered',
-      durationMs: 140,
-    })
-    expect(await client.compute('forecast', 'uat', forecast)).toMatchObject({
-      ok: true,
-      value: { durationMs: 140 },
-    })
-    expect(about).toEqual([
-      { operation: 'optout', attempt: 1 },
-      { operation: 'optout', attempt: 2 },
-      { operation: 'forecast', attempt: 1 },
-      { operation: 'forecast', attempt: 2 },
-    ])
-  })
-})
-
-describe('a call that only computes', () => {
-  it('is not made without an environment or a token, for the reason that each has', async () => {
-    const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
-    const gone = createExpressClient({ ...needs, environments: { use: async () => fail(missing) } })
-    const refused = createExpressClient({
-      ...needs,
-      tokens: { ...needs.tokens, get: async () => fail(noToken) },
-    })
-    expect(await gone.compute('forecast', 'uat', forecast)).toEqual(fail(missing))
-    expect(await gone.urlOf('forecast', 'uat')).toEqual(fail(missing))
-    const environment = await needs.environments.use()
-    expect(await needs.express.urlOf('forecast', 'uat')).toEqual(
-      ok(`${environment.ok && environment.value.baseUrl}/rm/v1/express/forecast`),
-    )
-    expect(await refused.compute('forecast', 'uat', forecast)).toEqual(fail(noToken))
-    expect(seen).toEqual([])
-  })
-
-  it('says what the network said, where trying again cannot help', async () => {
-    const { needs, clock } = await openExpressHouse((response) => response.end('{}'))
-    const failure = {
-      phase: 'notSent',
-      code: 'service.tls',
-      message: 'It is somebody else.',
-      details: 'CERT',
-    } as const
-    const client = createExpressClient({
-      ...needs,
-      traffic: { send: async () => ({ ok: false, failure }) },
-    })
-    expect(await client.compute('forecast', 'uat', forecast)).toMatchObject({
-      ok: false,
-      error: { code: 'service.tls', message: 'It is somebody else.', details: 'CERT' },
-    })
-    expect(clock.slept).toEqual([])
-  })
-
-  it('has an answer with every status that says so, and with no other', async () => {
-    const { needs } = await openExpressHouse((response) => response.end('{}'))
-    const answered = async (status: number) => {
-      const send = async (_request: HttpRequest) =>
-        ({ ok: true, response: { status, headers: {}, text: '{}' } }) as const
-      return (
-        await createExpressClient({ ...needs, traffic: { send } }).compute(
-          'forecast',
-          'uat',
-          forecast,
-        )
-      ).ok
-    }
-    expect(await Promise.all([199, 200, 299, 300, 400].map(answered))).toEqual([
-      false,
-      true,
-      true,
-      false,
-      false,
-    ])
   })
 })

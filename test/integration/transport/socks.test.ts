@@ -14,7 +14,7 @@ import { createMemorySettings } from '#test/support/memory-settings.ts'
 import { trustRoots } from '#test/support/trusted-roots.ts'
 import { startSocksServer } from '#test/support/socks-server.ts'
 
-/** A real SOCKS 5 proxy on loopback; the service is reached as service.example, a name that only the proxy knows. */
+/** A real SOCKS 5 proxy on loopback; only the proxy knows the service's name, service.example. */
 
 const password = 'canary-socks-Qp72'
 let authority: Authority

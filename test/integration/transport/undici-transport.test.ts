@@ -7,54 +7,12 @@ import { join } from 'node:path'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
-import type { HttpRequest } from '#electron/core/ports.ts'
-import {
-  answerJson,
-  bodyOf,
-  listen,
-  refusedUrl,
-  serve,
-  type Loopback,
-} from '#test/support/loopback-server.ts'
+import { answerJson, bodyOf, listen, refusedUrl, serve } from '#test/support/loopback-server.ts'
+import { stopLoopbacks, to, track } from './transport-house.ts'
 
-const open: Loopback[] = []
-const track = async (starting: Promise<Loopback>): Promise<Loopback> => {
-  const loopback = await starting
-  open.push(loopback)
-  return loopback
-}
 const transport = createUndiciTransport()
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((loopback) => loopback.stop()))
-})
+afterEach(stopLoopbacks)
 afterAll(() => transport.close())
-
-const to = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
-  url: `${url}/rm/v1/express/forecast`,
-  method: 'POST',
-  headers: { 'content-type': 'application/json', authorization: 'Bearer abc' },
-  body: '{"ClientId":"ABCD"}',
-  timeouts: { connectMs: 500, headersMs: 1000, totalMs: 3000 },
-  maxResponseBytes: 1_000_000,
-  freshConnection: false,
-  ...more,
-})
-
-/** A server that speaks bytes: `onRequest` runs once the whole request has come. */
-const raw = (onRequest: (socket: Socket) => void) =>
-  track(
-    listen(
-      createNetServer((socket) => {
-        let text = ''
-        socket.on('error', () => undefined)
-        socket.on('data', (chunk) => {
-          text += chunk.toString('latin1')
-          if (text.endsWith('{"ClientId":"ABCD"}')) onRequest(socket)
-        })
-      }),
-    ),
-  )
 
 describe('an exchange', () => {
   it('delivers body and headers and brings back status, headers and text', async () => {
@@ -123,7 +81,7 @@ describe('an exchange', () => {
       await transport.send(to(url, { freshConnection: true }))
     expect(new Set(ports).size).toBe(3)
     await expect.poll(() => closed).toBe(3)
-    // A service that is asked to close may mark the end of its answer by that, as a cut one ends.
+    // A service that is asked to close may end its answer by closing, which looks like a cut.
     expect([...asked]).toEqual(['keep-alive'])
     ports.length = 0
     for (let count = 0; count < 3; count += 1) await transport.send(to(url))
@@ -266,144 +224,6 @@ describe('nothing was sent, for certain', () => {
         ok: false,
         failure: { phase: 'notSent', code: 'service.tls' },
       })
-    })
-  })
-})
-
-describe('it is unknown what the service did', () => {
-  it.each([
-    ['it closes after reading everything', (socket: Socket) => socket.end()],
-    ['it resets after reading everything', (socket: Socket) => socket.resetAndDestroy()],
-    ['the status line is cut', (socket: Socket) => socket.end('HTTP/1.1 20')],
-    [
-      'the body is cut',
-      (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"a"'),
-    ],
-  ])('when %s', async (_name, act) => {
-    for (const freshConnection of [true, false]) {
-      const { url } = await raw(act)
-      expect(await transport.send(to(url, { freshConnection }))).toMatchObject({
-        ok: false,
-        failure: { phase: 'unknown', code: 'service.connectionLost' },
-      })
-    }
-  })
-
-  it('when it closes right after accepting', async () => {
-    const { url } = await track(listen(createNetServer((socket) => socket.destroy())))
-    expect(await transport.send(to(url, { freshConnection: true }))).toMatchObject({
-      ok: false,
-      failure: { phase: 'unknown' },
-    })
-  })
-
-  it('when it answers garbage', async () => {
-    const { url } = await raw((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'))
-    expect(await transport.send(to(url))).toMatchObject({
-      ok: false,
-      failure: { phase: 'unknown', code: 'service.unreadable' },
-    })
-  })
-
-  it('when no headers come in time', async () => {
-    const { url } = await raw(() => undefined)
-    const timeouts = { connectMs: 500, headersMs: 200, totalMs: 5000 }
-    expect(await transport.send(to(url, { timeouts }))).toMatchObject({
-      ok: false,
-      failure: { phase: 'unknown', code: 'service.timeout' },
-    })
-  })
-
-  it('when the whole takes too long though it drips on', async () => {
-    const { url } = await raw((socket) => {
-      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n')
-      const drip = setInterval(() => socket.write('x'), 20)
-      socket.once('close', () => clearInterval(drip))
-    })
-    const timeouts = { connectMs: 500, headersMs: 1000, totalMs: 300 }
-    expect(await transport.send(to(url, { timeouts }))).toMatchObject({
-      ok: false,
-      failure: { phase: 'unknown', code: 'service.timeout' },
-    })
-  })
-
-  it.each([true, false])(
-    'when it is cancelled while it connects, at once (own connection: %s)',
-    async (freshConnection) => {
-      const { url } = await track(
-        listen(
-          createNetServer((socket) => socket.on('error', () => undefined)),
-          'https',
-        ),
-      )
-      const controller = new AbortController()
-      const timeouts = { connectMs: 2000, headersMs: 3000, totalMs: 5000 }
-      const sending = transport.send(
-        to(url, { timeouts, freshConnection, signal: controller.signal }),
-      )
-      await new Promise((resolve) => setTimeout(resolve, 50))
-      const cancelledAt = performance.now()
-      controller.abort()
-      expect(await sending).toMatchObject({ ok: false, failure: { code: 'job.cancelled' } })
-      expect(performance.now() - cancelledAt).toBeLessThan(100)
-    },
-  )
-
-  it('when it is cancelled while it waits, and then never reaches the service', async () => {
-    let arrived = 0
-    const { url } = await track(
-      serve((_request, response) => {
-        arrived += 1
-        setTimeout(() => response.end('{}'), 50)
-      }),
-    )
-    const own = createUndiciTransport()
-    const controller = new AbortController()
-    const sending = own.send(to(url, { signal: controller.signal }))
-    controller.abort()
-    expect(await sending).toMatchObject({ ok: false, failure: { code: 'job.cancelled' } })
-    expect(await own.send(to(url))).toMatchObject({ ok: true })
-    await own.close()
-    expect(arrived).toBe(1)
-  })
-
-  it('when it is cancelled on the way, at once', async () => {
-    const controller = new AbortController()
-    const { url } = await raw(() => controller.abort())
-    const started = performance.now()
-    expect(
-      await transport.send(to(url, { signal: controller.signal, freshConnection: true })),
-    ).toMatchObject({
-      ok: false,
-      failure: { phase: 'unknown', code: 'job.cancelled' },
-    })
-    expect(performance.now() - started).toBeLessThan(500)
-  })
-
-  it.each([
-    ['plain', {}, Buffer.alloc(2000, 0x20)],
-    ['compressed', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(1_000_000, 0x20))],
-  ])('when the answer is too large: %s', async (_name, headers, bytes) => {
-    const { url } = await track(
-      serve((_request, response) => response.writeHead(200, headers).end(bytes)),
-    )
-    expect(await transport.send(to(url, { maxResponseBytes: 1500 }))).toMatchObject({
-      ok: false,
-      failure: { phase: 'unknown', code: 'service.tooLarge' },
-    })
-  })
-
-  it.each([
-    ['not UTF-8', {}, Buffer.from([0x22, 0xff, 0x22])],
-    ['a cut gzip', { 'content-encoding': 'gzip' }, gzipSync('{"a":1}').subarray(0, 15)],
-    ['an unknown encoding', { 'content-encoding': 'zz' }, Buffer.from('{}')],
-  ])('when the answer is %s', async (_name, headers, bytes) => {
-    const { url } = await track(
-      serve((_request, response) => response.writeHead(200, headers).end(bytes)),
-    )
-    expect(await transport.send(to(url))).toMatchObject({
-      ok: false,
-      failure: { phase: 'unknown', code: 'service.unreadable' },
     })
   })
 })

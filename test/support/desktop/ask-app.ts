@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Desktop } from './launch.ts'
 
-/** What `app://` answered; status 0 for nothing. */
+/** The answer of `app://`; status 0 for none. */
 interface Answer {
   readonly status: number
   readonly policy: string
@@ -9,8 +9,8 @@ interface Answer {
 }
 
 /**
- * Asks from main with the page's own session, all at once; status 0 where nothing answered, or not within two seconds.
- * One call for all: of calls into main that come side by side, some stand still for good, whoever handles `app:`.
+ * Asks from main with the page's session, all addresses at once; status 0 for no answer within two seconds. It is one
+ * call, because some of several simultaneous calls into main never return, whoever handles `app:`.
  */
 export const askAll = (
   { app }: Desktop,
@@ -40,7 +40,7 @@ export const askAll = (
     )
   }, requests)
 
-/** The same from the page, whose own `fetch` asks. Either function runs elsewhere and takes nothing along, so they share nothing. */
+/** Asks with the page's own `fetch`. Both functions run elsewhere without their scope, so they share no code. */
 export const askAllFromPage = (page: Page, urls: readonly string[]): Promise<Answer[]> =>
   page.evaluate((asked): Promise<Answer[]> => {
     const nothing = { status: 0, policy: '', body: '' }

@@ -3,19 +3,19 @@ import path from 'node:path'
 import { z } from 'zod'
 import { personalFolder } from './person.ts'
 
-/** Every address and name that a program asks for, from its first moment to its last: Chromium's own record, and Node's. */
+/** Every address and name that a program asks for during its whole run, from Chromium's record and Node's. */
 export interface AskedAddresses {
-  /** For the command line of the program. */
+  /** For the program's command line. */
   readonly args: readonly string[]
-  /** For its environment. Node's part is heard in an unpackaged program only. */
+  /** For its environment. Only an unpackaged program reports Node's part. */
   readonly env: Readonly<Record<string, string>>
-  /** Hosts and addresses that Chromium asked for, without doubles. Complete only after the program has ended. */
+  /** Hosts and addresses that Chromium asked for, each once. Complete only after the program has ended. */
   readonly byChromium: () => readonly string[]
-  /** Names that Node looked up and addresses it connected or sent to, without doubles. */
+  /** Names that Node looked up and addresses that it used, each once. */
   readonly byNode: () => readonly string[]
 }
 
-/** Loaded before the program, in main and in each of its workers. */
+/** Loaded before the program, in main and in each worker. */
 const listener = `'use strict'
 const { appendFileSync } = require('node:fs')
 const dns = require('node:dns')
@@ -45,10 +45,10 @@ const netLogSchema = z.object({
   events: z.array(z.object({ params: z.record(z.string(), z.unknown()).optional() })).min(1),
 })
 
-/** Chromium ends its record when it quits; one that was cut short is no JSON. */
+/** Chromium completes its record when it quits; a truncated one is no JSON. */
 const readNetLog = (file: string) => netLogSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
 
-/** Where Chromium's record names an address, an origin or a URL. */
+/** Fields of Chromium's record with an address, an origin or a URL. */
 const fields = [
   'url',
   'original_url',
@@ -63,7 +63,7 @@ const fields = [
 const hostOf = (said: string): string =>
   URL.parse(said.replace(/^pm\//, ''))?.hostname || said.replace(/:\d+$/, '')
 
-/** Notes what one start asks for; the files lie in a folder of the person's own. */
+/** Records what one start asks for; the files are in the person's own folder. */
 export const noteAskedAddresses = (): AskedAddresses => {
   const folder = personalFolder('addresses')
   const [netLog, nodeLog, hook] = ['net-log.json', 'node-log', 'hook.cjs'].map((name) =>

@@ -6,22 +6,22 @@ import { unpackParcel } from '#shared/ipc/parcel.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { asOnScreen, type Asked } from '../as-on-screen.ts'
 
-/** What the page's own bridge to main answers, called as the page calls it. */
+/** The page's own bridge to main, called like from the page. */
 export interface PageBridge {
   readonly call: <C extends ChannelName>(
     channel: C,
     request: Asked<C>,
   ) => Promise<Result<ResponseOn<C>>>
-  /** The value of {@link call}; throws with the error's code when it failed. */
+  /** The value of {@link call}; throws with the error's code after a failure. */
   readonly must: <C extends ChannelName>(channel: C, request: Asked<C>) => Promise<ResponseOn<C>>
-  /** Calls and does not wait for the answer. */
+  /** Calls without waiting for the answer. */
   readonly begin: <C extends ChannelName>(channel: C, request: Asked<C>) => Promise<void>
 }
 
 const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<ResponseOn<C>> } } =
   contract
 
-/** Bytes do not cross from the page to the test inside a payload, so a file's are made there. */
+/** Bytes cannot cross from the test to the page inside a payload, so a file's bytes are made there. */
 interface Message {
   readonly channel: string
   readonly payload: unknown

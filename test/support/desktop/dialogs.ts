@@ -1,11 +1,11 @@
 import type { ElectronApplication } from 'playwright-core'
 
-/** Presses to come, one for each question, by the button's index; `null` leaves a question open for ever. */
+/** A press for a future question, by the button's index; `null` leaves the question open forever. */
 export type Press = number | null
 
 /**
- * From now on every message box of main is pressed as told instead of shown; one that nobody foresaw stays open. The only
- * part of Electron that tests put something else in place of.
+ * From now on every message box of main is pressed as told instead of shown; an unexpected one stays open. This is the
+ * only part of Electron that tests replace.
  */
 export const pressInDialogs = (
   app: ElectronApplication,
@@ -29,7 +29,7 @@ export const pressInDialogs = (
     })
   }, presses)
 
-/** What was asked since {@link pressInDialogs}, oldest first. */
+/** The questions since {@link pressInDialogs}, oldest first. */
 export const askedInDialogs = (app: ElectronApplication): Promise<readonly string[]> =>
   app.evaluate(() => {
     const asked: unknown = Reflect.get(globalThis, 'askedInDialogs')

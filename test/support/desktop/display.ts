@@ -28,7 +28,7 @@ const ended = (child: ChildProcess): Promise<void> =>
     child.kill('SIGTERM')
   })
 
-/** Resolves once a window manager has said its name on the display. */
+/** Resolves once a window manager is on the display. */
 const untilManaged = async (name: string): Promise<void> => {
   for (let tries = 0; tries < 100; tries += 1) {
     try {

@@ -2,12 +2,12 @@ import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 import { listen } from '../loopback-server.ts'
 
-/** An address that is not the program's, where everything that arrives is noticed. */
+/** An address outside the program that records everything that arrives. */
 export interface Elsewhere {
   /** `http://127.0.0.1:port`. */
   readonly url: string
   readonly port: number
-  /** First line of whatever came over TCP, and a word for each datagram. */
+  /** The first line of each TCP message, and a word for each datagram. */
   readonly arrived: readonly string[]
   readonly stop: () => Promise<void>
 }

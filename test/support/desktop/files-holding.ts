@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** Absolute paths of the files in `folder`, at any depth unless `shallow`. What vanishes meanwhile is left out. */
+/** Absolute paths of the files in `folder`, at any depth unless `shallow`. Files that vanish meanwhile are left out. */
 const filesIn = (folder: string, shallow: boolean): string[] => {
   try {
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -31,11 +31,14 @@ const isOwnSince = (file: string, uid: number, since: number): boolean => {
   }
 }
 
-/** Files below `folders`, hidden ones too, with `content` in them. */
+/** Files below `folders` that contain `content`, including hidden files. */
 export const filesHolding = (content: string, folders: readonly string[]): readonly string[] =>
   folders.flatMap((folder) => filesIn(folder, false)).filter((file) => holds(file, content))
 
-/** Files of the user `uid` that lie in `folder` itself, were written since `since` (milliseconds since 1970), and hold `content`. */
+/**
+ * Files of the user `uid` directly in `folder`, written since `since` (milliseconds since 1970), that contain
+ * `content`.
+ */
 export const filesWrittenSince = (
   since: number,
   uid: number,

@@ -6,12 +6,12 @@ import { makeStage, removeStage } from './stage.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What every desktop test shares: the program laid out beside Electron, and a display. */
+    /** Shared by all desktop tests: the program beside Electron, and a display. */
     readonly desktop: DesktopPlace
   }
 }
 
-/** Vitest calls this once before the desktop tests, and what it returns after them. */
+/** Vitest calls this once before the desktop tests, and the returned function after them. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const electron = await fetchTestElectron()
   if (typeof electron === 'string')

@@ -8,9 +8,9 @@ import { runAsPerson, type Desktop } from './launch.ts'
 import { person } from './person.ts'
 import { untilInFront, windowsTitled } from './windows.ts'
 
-/** What a person does with the window besides clicking in the page: keys, files, dialogs, the clipboard. */
+/** A person's actions outside the page: keys, files, dialogs, the clipboard. */
 
-/** A file of the person's own; resolves with its path. */
+/** Writes a file of the person's; resolves to its path. */
 export const personalFile = (
   folder: string,
   name: string,
@@ -22,27 +22,27 @@ export const personalFile = (
   return file
 }
 
-/** From now on the dialog for opening gives `file`, or is left without a choice. */
+/** From now on the open dialog returns `file`, or no choice. */
 export const chooseInDialog = (desktop: Desktop, file: string | null): Promise<void> =>
   desktop.app.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = () =>
       Promise.resolve({ canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] })
   }, file)
 
-/** From now on the dialog for saving gives `file`, or is left without a choice. */
+/** From now on the save dialog returns `file`, or no choice. */
 export const saveInDialog = (desktop: Desktop, file: string | null): Promise<void> =>
   desktop.app.evaluate(({ dialog }, chosen) => {
     dialog.showSaveDialog = () =>
       Promise.resolve({ canceled: chosen === null, filePath: chosen ?? '' })
   }, file)
 
-/** The text of a PDF file as it is laid out on its pages. */
+/** The text of a PDF file in page layout. */
 export const textOfPdf = (file: string): string =>
   execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
 
 /**
- * Goes through the print dialog of the system, which is open or about to be, with its first printer: a file where there
- * is none. Return does nothing until a printer is chosen, and Down chooses none until they are listed.
+ * Prints with the first printer of the system's print dialog, which is open or about to open: to a file if there is no
+ * printer. Return does nothing before a printer is chosen, and Down chooses none before they are listed.
  */
 export const printToFile = async (): Promise<void> => {
   await untilWindow('Print')
@@ -50,7 +50,7 @@ export const printToFile = async (): Promise<void> => {
     await pressKeys('Down')
     await wait(300)
     await pressKeys('Return')
-    // Pressed once more after it has closed, Return would press the page's button again.
+    // One more Return after it has closed would press the page's button again.
     for (let look = 0; look < 50; look += 1) {
       if ((await windowsTitled('Print')).length === 0) return
       await wait(100)
@@ -59,7 +59,7 @@ export const printToFile = async (): Promise<void> => {
   throw new Error('the print dialog did not close')
 }
 
-/** Drags a file from the desktop over the middle of the window and lets go of it there. */
+/** Drags a file from the desktop to the middle of the window and drops it. */
 export const dropFile = async (page: Page, file: string): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files: [file], dragOperationsMask: 1 }
@@ -69,17 +69,17 @@ export const dropFile = async (page: Page, file: string): Promise<void> => {
   await session.detach()
 }
 
-/** Presses keys on the display's keyboard, as `xdotool` names them: `ctrl+o`, `F11`. The window in front gets them. */
+/** Presses keys on the display's keyboard by their `xdotool` names: `ctrl+o`, `F11`. The window in front gets them. */
 export const pressKeys = async (...keys: readonly string[]): Promise<void> => {
   await untilInFront()
   await runAsPerson('xdotool', ['key', '--clearmodifiers', ...keys])
 }
 
-/** What another program would paste. */
+/** The text that another program would paste. */
 export const clipboard = (): Promise<string> =>
   runAsPerson('xclip', ['-o', '-selection', 'clipboard'])
 
-/** Resolves once a window with that title is on the display, as a dialog of the system is. */
+/** Resolves once a window with that title, such as a system dialog, is on the display. */
 export const untilWindow = async (title: string): Promise<void> => {
   await expect.poll(() => windowsTitled(title), { timeout: 20_000 }).not.toEqual([])
 }

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** The page's memory as V8 sees it, after everything that nothing holds has been collected. */
+/** The page's memory as V8 sees it, after garbage collection. */
 export const heapOf = async (page: Page): Promise<string> => {
   const devTools: CDPSession = await page.context().newCDPSession(page)
   try {

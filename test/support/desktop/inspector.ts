@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { until, type Started } from './launch.ts'
 
-/** A program without Playwright, which has Chromium open a port: main alone is spoken to, over Node's inspector. */
+/** A program without Playwright, which makes Chromium open a port: tests reach only main, over Node's inspector. */
 export interface Inspected {
-  /** What `code`, an expression with `electron` in reach, gives in main. */
+  /** Evaluates `code` in main, an expression that can use `electron`. */
   readonly inMain: (code: string) => Promise<unknown>
   readonly close: () => void
 }
 
-/** Arguments with which the program can be inspected. A package's own fuses forbid it. */
+/** Arguments that allow inspection. A package's fuses forbid it. */
 export const inspectorArgs: readonly string[] = ['--inspect=127.0.0.1:0']
 
 const answerSchema = z.object({

@@ -15,27 +15,27 @@ export const readySchema = z.strictObject({
   dataDir: z.string(),
 })
 
-/** Everything the program wrote so far. */
+/** The program's output so far. */
 export interface Written {
   readonly stdout: () => string
   readonly stderr: () => string
 }
 
-/** Names that would lead the program to whoever runs the tests instead of to the person. */
+/** Variables that would lead the program to the test user instead of to the person. */
 const foreign =
   /^(?:npm_|INIT_CWD$|NODE_|VITEST|VITE_|GLIDEPATH_|DISPLAY$|WAYLAND_DISPLAY$|XDG_SESSION|SUDO_|USER$|LOGNAME$)/i
 
 export interface DesktopStart {
-  /** What to start instead of the program laid out for all tests. */
+  /** The program to start; by default the one prepared for all tests. */
   readonly command?: string
   readonly args?: readonly string[]
-  /** Over what the program gets otherwise; `undefined` takes a name away. */
+  /** Overrides the program's other variables; `undefined` removes one. */
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** Where it is started: relative paths and the system's dialogs begin there. */
+  /** Working directory: relative paths and the system's dialogs start there. */
   readonly cwd?: string
 }
 
-/** The environment of a start as the person: that of the tests without what is theirs alone, and `more` over it. */
+/** The environment of a start as the person: that of the tests without their own variables, overridden by `more`. */
 export const startEnvironment = (
   more: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> => {
@@ -63,19 +63,19 @@ const prepare = ({ command, args = [], env = {}, cwd }: DesktopStart) => {
   }
 }
 
-/** The program as Playwright drives it. */
+/** The program under Playwright's control. */
 export interface Desktop extends Written {
   readonly app: ElectronApplication
   readonly page: Page
   readonly ready: z.infer<typeof readySchema>
   readonly pid: number
-  /** Console messages of the page and its uncaught errors: there must be none. */
+  /** Console messages and uncaught errors of the page: there must be none. */
   readonly complaints: readonly string[]
-  /** Quits as a person does and resolves when the process is gone. */
+  /** Quits like a person; resolves once the process is gone. */
   close(): Promise<void>
 }
 
-/** Resolves with the value once `read` gives one; fails after `ms` with what `what` says. */
+/** Resolves to the first value of `read`; fails after `ms` with the text of `what`. */
 export const until = async <T>(
   read: () => T | null | undefined,
   what: () => string,
@@ -91,8 +91,8 @@ export const until = async <T>(
 }
 
 /**
- * Starts the program with Playwright attached to it. Now and then Playwright does not get hold of a program that has said
- * that it is ready; why is not known. Only then it is started once more, and that is told.
+ * Starts the program and attaches Playwright. For an unknown reason Playwright sometimes does not reach a program that
+ * said it is ready. Only then it is started once more, with a message.
  */
 const attach = async (start: DesktopStart, isSecond = false) => {
   const { command, args, env, where, written } = prepare(start)
@@ -103,7 +103,7 @@ const attach = async (start: DesktopStart, isSecond = false) => {
       env,
       ...where,
       chromiumSandbox: true,
-      // Light and dark as the system says, not as Playwright does.
+      // Light or dark follows the system, not Playwright.
       colorScheme: null,
       timeout: 30_000,
     })
@@ -140,7 +140,7 @@ export const launchDesktop = async (start: DesktopStart = {}): Promise<Desktop> 
   }
 }
 
-/** Gives the page that much room, in pixels, and waits until it has it. */
+/** Gives the page this size in pixels, and waits until it has it. */
 export const setContentSize = async (
   { app, page }: Desktop,
   size: { readonly width: number; readonly height: number },
@@ -160,10 +160,10 @@ export const setContentSize = async (
   }
 }
 
-/** The program without Playwright: for starts that are refused, kills, and what only a person's own start shows. */
+/** The program without Playwright: for refused starts, kills, and behavior that only a normal start shows. */
 export interface Started extends Written {
   readonly pid: number
-  /** The exit code, `null` where a signal ended it. */
+  /** The exit code; `null` if a signal ended it. */
   readonly ended: Promise<number | null>
   kill(signal: NodeJS.Signals): void
 }
@@ -178,7 +178,7 @@ export const startDesktop = (start: DesktopStart = {}): Started => {
     try {
       process.kill(-pid, 'SIGKILL')
     } catch {
-      // It ended before.
+      // It had already ended.
     }
   }
   process.once('exit', reap)
@@ -186,7 +186,10 @@ export const startDesktop = (start: DesktopStart = {}): Started => {
   return { pid, ended, ...written, kill: (signal) => child.kill(signal) }
 }
 
-/** Runs a command as the person, for example `xdotool`; resolves with its standard output. `quiet` keeps its complaints to itself. */
+/**
+ * Runs a command as the person, for example `xdotool`; resolves to its standard output. `quiet` hides its standard
+ * error.
+ */
 export const runAsPerson = (
   command: string,
   args: readonly string[],

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { runAsPerson } from './launch.ts'
 import { closeBoxBy, shownBox } from './windows.ts'
 
-/** Title of the question that a packaged program asks before it opens with switches that weaken its guards. */
+/** Title of a packaged program's question before it opens with switches that weaken its guards. */
 const title = 'Glidepath: less protection'
 
-/** Window id of that question once it is shown. */
+/** Window id of that question, once it is on screen. */
 export const lessProtectionQuestion = (): Promise<string> => shownBox(title)
 
 /** Waits for that question and presses its left button, which ends the program, or its right one. */
@@ -17,6 +17,6 @@ export const answerLessProtection = (button: 'Quit' | 'Open anyway'): Promise<vo
     await runAsPerson('sh', ['-c', `eval $(xdotool getwindowgeometry --shell ${id}) && ${press}`], {
       quiet: true,
     })
-    // A second press would land on whatever lies under a box that is just closing.
+    // A second press would hit whatever is below the closing box.
     await wait(400)
   })

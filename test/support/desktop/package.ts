@@ -18,28 +18,28 @@ import { addNode20Shim, giveSandbox, linkTree, starter } from './stage.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** What the stand-in's binary has no fuse for. The pinned Electron has them all. */
+/** Fuses that the stand-in's binary lacks. The pinned Electron has all of them. */
 export const fusesLacking: Readonly<Record<TestElectron['kind'], readonly string[]>> = {
   pinned: [],
   'stand-in': ['WasmTrapHandlers'],
 }
 
-/** The product as electron-builder packs it, in a folder; no installer. */
+/** The product as electron-builder packs it, in a folder without an installer. */
 export interface Package {
-  /** As packed: nothing in it was changed afterwards. */
+  /** The unchanged result of packing. */
   readonly folder: string
-  /** Every request that packing made of a network. */
+  /** Every network request during packing. */
   readonly asked: readonly string[]
-  /** Files that packing put into the caches of downloads, which were empty. */
+  /** Files that packing put into the empty download caches. */
   readonly cached: readonly string[]
-  /** A copy that this Electron can run; the stand-in's has the shim of `stage.ts` in its archive. */
+  /** A copy that this Electron can run; the stand-in's archive also has the shim of `stage.ts`. */
   readonly runnable: string
   /** Starts that copy as the person. */
   readonly command: string
   remove(): void
 }
 
-/** Stands where every download would go: notes what was asked for and has nothing. */
+/** Replaces all download servers: records requests and has nothing. */
 const startRecorder = async () => {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -60,7 +60,7 @@ const startRecorder = async () => {
   }
 }
 
-/** Leads every way to a download that electron-builder and npm know to `url`, and every cache to `cache`. */
+/** Points every download of electron-builder and npm to `url`, and every cache to `cache`. */
 const offline = (url: string, cache: string): NodeJS.ProcessEnv => {
   const ways = [
     'HTTP_PROXY',
@@ -87,7 +87,7 @@ const offline = (url: string, cache: string): NodeJS.ProcessEnv => {
     ...Object.fromEntries(caches.map((name) => [name, cache])),
     GLOBAL_AGENT_HTTP_PROXY: url,
     npm_config_registry: `${url}/`,
-    // npm, which lists the dependencies, would ask for a newer npm.
+    // npm lists the dependencies, and would otherwise ask for a newer npm.
     npm_config_update_notifier: 'false',
     // Under Vitest electron-builder links instead of copying, and would set the fuses of the tests' own Electron.
     VITEST: undefined,
@@ -95,7 +95,7 @@ const offline = (url: string, cache: string): NodeJS.ProcessEnv => {
   }
 }
 
-/** The hook of the product with what the stand-in lacks named; the product's own names nothing. */
+/** The product's hook, with the fuses that the stand-in lacks; the product itself lists none. */
 const afterPackFor = (electron: TestElectron, folder: string): readonly string[] => {
   const lacking = fusesLacking[electron.kind]
   if (lacking.length === 0) return []
@@ -125,7 +125,7 @@ const runBuilder = async (args: readonly string[], env: NodeJS.ProcessEnv): Prom
   if (code !== 0) throw new Error(`electron-builder ended with ${code}:\n${words}`)
 }
 
-/** Puts the shim into a program that was packed, and has it loaded first. */
+/** Adds the shim to a packed program, as its first module. */
 const addShim = (app: string): void => {
   const manifestFile = path.join(app, 'package.json')
   const manifest = z
@@ -136,8 +136,8 @@ const addShim = (app: string): void => {
 }
 
 /**
- * A copy of the package that starts here: an installer would give Chromium's sandbox its owner and mode, and the
- * stand-in needs the shim of `stage.ts` in the archive. That the archive was changed goes unnoticed: Linux checks none.
+ * A copy of the package that starts here: an installer would set owner and mode of Chromium's sandbox, and the stand-in
+ * needs the shim of `stage.ts` in the archive. Linux does not check the archive, so the change goes unnoticed.
  */
 const makeRunnable = async (
   folder: string,
@@ -167,7 +167,7 @@ export const filesBelow = (folder: string): string[] =>
     )
     .toSorted()
 
-/** Runs electron-builder on the repository as it is, with the Electron of the tests in place of one to be downloaded. */
+/** Runs electron-builder on the repository, with the tests' Electron instead of a download. */
 export const makePackage = async (electron: TestElectron): Promise<Package> => {
   mkdirSync(testElectronCache(), { recursive: true })
   const work = mkdtempSync(path.join(testElectronCache(), 'package-'))

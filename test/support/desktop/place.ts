@@ -1,6 +1,6 @@
 import type { Stage } from './stage.ts'
 
-/** What every start of the desktop program needs: the program laid out beside Electron, and a display. */
+/** Needed by every start of the desktop program: the program beside Electron, and a display. */
 export interface DesktopPlace {
   readonly stage: Stage
   readonly display: string
@@ -8,7 +8,7 @@ export interface DesktopPlace {
 
 let place: DesktopPlace | null = null
 
-/** Says where this process starts the program. In the desktop tests a set-up file does it. */
+/** Sets where this process starts the program. In the desktop tests a set-up file calls it. */
 export const setDesktopPlace = (given: DesktopPlace): void => {
   place = given
 }

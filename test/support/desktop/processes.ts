@@ -11,7 +11,7 @@ const read = (pid: number, name: string): string => {
 const parentOf = (pid: number): number =>
   Number(/^PPid:\t(\d+)$/m.exec(read(pid, 'status'))?.[1] ?? 0)
 
-/** The process and everything it started, by process id. Linux only. */
+/** A process and all its descendants, by process id. Only on Linux. */
 export const familyOf = (pid: number): readonly number[] => {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -24,7 +24,7 @@ export const familyOf = (pid: number): readonly number[] => {
   return all.filter(belongs)
 }
 
-/** Arguments and environment of a process, as everybody with its user id can read them. */
+/** Arguments and environment of a process, which everybody with its user id can read. */
 export const publicTextOf = (pid: number): string =>
   `${read(pid, 'cmdline')}\n${read(pid, 'environ')}`
 
@@ -41,7 +41,7 @@ const socketsOf = (pid: number): readonly string[] => {
   }
 }
 
-/** `address:port` in the kernel's own way of writing, four bytes from last to first. */
+/** `address:port` from the kernel's form: four bytes in reverse order. */
 const addressOf = (written: string): string => {
   const [address = '', port = ''] = written.split(':')
   const bytes =
@@ -54,7 +54,7 @@ const addressOf = (written: string): string => {
   return `${bytes}:${Number.parseInt(port, 16)}`
 }
 
-/** Addresses on which the processes wait for TCP connections. */
+/** Addresses where the processes listen for TCP connections. */
 export const listeningOf = (pids: readonly number[]): readonly string[] => {
   const own = new Set(pids.flatMap(socketsOf))
   const listening = '0A'

@@ -4,7 +4,7 @@ import { until } from './launch.ts'
 
 const askedSchema = z.array(
   z.object({
-    /** Whether it belongs to the program's window. */
+    /** Whether the program's window owns it. */
     parented: z.boolean(),
     title: z.string(),
     defaultPath: z.string(),
@@ -14,15 +14,15 @@ const askedSchema = z.array(
 )
 export type AskedToSave = z.infer<typeof askedSchema>[number]
 
-/** A person at the native dialog for saving, the one thing of it that is not real: it stays open until it is answered. */
+/** A person at the native save dialog. Only the dialog itself is a double: it stays open until the answer. */
 export interface SaveDialog {
-  /** What the dialog shows once it is open. */
+  /** The dialog's content, once it is open. */
   opened(): Promise<AskedToSave>
-  /** Saves as `file`, or leaves the dialog for `null`. */
+  /** Saves as `file`; `null` cancels the dialog. */
   answer(file: string | null): Promise<void>
 }
 
-/** Puts a {@link SaveDialog} in the place of Electron's, for as long as the program runs. */
+/** Replaces Electron's dialog with a {@link SaveDialog}, until the program ends. */
 export const standInForSaveDialog = async (app: ElectronApplication): Promise<SaveDialog> => {
   await app.evaluate(({ dialog, BrowserWindow }) => {
     const asked: unknown[] = []

@@ -3,14 +3,14 @@ import { appendFileSync, existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { person, personalFolder } from './person.ts'
 
-/** A file system of a few megabytes of the person's own. */
+/** A file system of a few megabytes that belongs to the person. */
 export interface SmallDisk {
   readonly folder: string
-  /** Not a byte fits any more. */
+  /** Fills it to the last byte. */
   readonly fill: () => void
-  /** What filled it is gone. */
+  /** Removes the filling. */
   readonly free: () => void
-  /** From now on nobody may write, or again. */
+  /** Makes it read-only or writable. */
   readonly protect: (isReadOnly: boolean) => void
   readonly remove: () => void
 }
@@ -19,7 +19,7 @@ const own = person === null ? '' : `,uid=${person.uid},gid=${person.gid}`
 const mount = (...args: readonly string[]): void =>
   void execFileSync('mount', args, { stdio: 'ignore' })
 
-/** Null where whoever runs the tests may not mount anything. */
+/** Null if the test user may not mount anything. */
 export const mountSmallDisk = (megabytes = 64): SmallDisk | null => {
   const folder = personalFolder('disk')
   try {
@@ -37,13 +37,13 @@ export const mountSmallDisk = (megabytes = 64): SmallDisk | null => {
         try {
           for (;;) appendFileSync(filler, Buffer.alloc(size))
         } catch {
-          // Full for pieces of this size.
+          // It is full for pieces of this size.
         }
       }
       if (!existsSync(filler)) throw new Error('nothing could be written')
     },
     free: () => rmSync(filler, { force: true }),
-    // The folder once more over itself: what is open for writing does not keep that from being read-only.
+    // This mounts the folder once more over itself: files open for writing would otherwise prevent read-only.
     protect: (isReadOnly) => {
       if (!isReadOnly) return unmount()
       mount('--bind', folder, folder)

@@ -19,20 +19,20 @@ import { becomePerson } from './person.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The built program laid out as Electron runs it: the runtime, and the program in `resources/app`. */
+/** The built program in the layout that Electron runs: the runtime, and the program in `resources/app`. */
 export interface Stage {
   readonly folder: string
   readonly electron: TestElectron
-  /** Starts the program as the person; the log files get what it writes as well. */
+  /** Starts the program as the person; log files also get its output. */
   readonly command: string
-  /** The same by another name: Electron takes a program that is not called `electron` for a packaged one. */
+  /** The same under another name: Electron takes any program not called `electron` for a packaged one. */
   readonly packagedCommand: string
-  /** Electron itself, for a person that runs the tests as themselves. */
+  /** Electron itself, for an ordinary user. */
   readonly program: string
   readonly appDir: string
 }
 
-/** Copies a tree without copying bytes where both lie on one file system; Electron finds `resources` beside its own file. */
+/** Copies a tree, with hard links on the same file system; Electron looks for `resources` beside its own file. */
 export const linkTree = (from: string, to: string): void => {
   mkdirSync(to, { recursive: true })
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -49,8 +49,8 @@ export const linkTree = (from: string, to: string): void => {
 }
 
 /**
- * Node 20 of the stand-in lacks what the program's Node 24 has. Loaded before the program; what is missing from a
- * builtin's names cannot be added to it later, so imports of `node:tls` in the copy are led to a module that has it.
+ * Adds to the stand-in's Node 20 what the program's Node 24 has. It is loaded before the program. Nobody can add
+ * exports to a builtin later, so imports of `node:tls` in the copy lead to another module that has them.
  */
 const node20Shim = {
   'test-node-20-shim.js': `import { createRequire } from 'node:module'
@@ -65,7 +65,7 @@ export const getCACertificates = (type) => (type === 'system' ? [] : [...rootCer
   'test-entry.js': `import './test-node-20-shim.js'\nimport './main.js'\n`,
 }
 
-/** @returns the file that Electron is to start, relative to the program's folder */
+/** @returns the start file for Electron, relative to the program's folder */
 export const addNode20Shim = (electronDir: string): string => {
   for (const name of readdirSync(electronDir)) {
     if (!name.endsWith('.js')) continue
@@ -101,8 +101,8 @@ const layOutProgram = (appDir: string, electron: TestElectron): void => {
 }
 
 /**
- * `exec` keeps the process id, so that whoever started this can end the program by it. Playwright reads the streams
- * from the first moment on; the log files are for the tests. It takes NODE_OPTIONS away, so they come by another name.
+ * `exec` keeps the process id, so that the starter can end the program by it. Playwright reads the streams from the
+ * start; the log files are for the tests. Playwright removes NODE_OPTIONS, so they come under another name.
  */
 export const starter = (program: string): string => `#!/bin/bash
 [ -z "$GLIDEPATH_TEST_NODE_OPTIONS" ] || export NODE_OPTIONS="$GLIDEPATH_TEST_NODE_OPTIONS"
@@ -111,20 +111,20 @@ exec ${[...becomePerson, program].map((word) => `'${word}'`).join(' ')} "$@" \\
   > >(exec tee -a "$GLIDEPATH_TEST_LOG.out") 2> >(exec tee -a "$GLIDEPATH_TEST_LOG.err" >&2)
 `
 
-/** Gives Chromium's sandbox the owner and the mode that an installer gives it; only root can, and only others need it. */
+/** Gives Chromium's sandbox an installer's owner and mode; only root can do that, and only other users need it. */
 export const giveSandbox = (folder: string): void => {
   if (process.getuid?.() !== 0) return
   const helper = path.join(folder, 'chrome-sandbox')
   const bytes = readFileSync(helper)
-  // A link may lead to the file of another place, which stays as it is.
+  // A link may lead to another place's file, which must stay unchanged.
   rmSync(helper)
   writeFileSync(helper, bytes)
   chmodSync(helper, 0o4755)
 }
 
 /**
- * Lays a program out beside Electron, in the cache's file system: the build in `dist`, unless `layOut` makes another of the
- * folder it is given. Ends with {@link removeStage}. Linux only.
+ * Lays a program out beside Electron, in the cache's file system: the build in `dist`, or the result of `layOut` in the
+ * given folder. {@link removeStage} removes it. Only on Linux.
  */
 export const makeStage = (electron: TestElectron, layOut = layOutProgram): Stage => {
   const cache = testElectronCache()

@@ -17,12 +17,12 @@ import {
 } from './launch.ts'
 import { personalFolder } from './person.ts'
 
-/** The program over one data folder, started as often as a test likes, with a UAT environment in use. */
+/** The program over one data folder, for several starts, with a UAT environment in use. */
 export interface UatDesktop {
   readonly dataDir: string
-  /** The first start enters credentials and uses the environment; later ones find both. */
+  /** The first start enters credentials and selects the environment; later starts find both. */
   readonly start: (more?: DesktopStart) => Promise<Running>
-  /** As {@link start}, but nobody looks into main, so that it may be killed at any moment. */
+  /** Like {@link start}, but without a view into main, so that it may be killed at any moment. */
   readonly startAlone: (more?: DesktopStart) => Promise<Alone>
 }
 
@@ -33,13 +33,13 @@ export interface Running extends Desktop {
 export interface Alone extends Started {
   readonly page: Page
   readonly bridge: PageBridge
-  /** Lets go of the page; what it was asked for goes on. */
+  /** Lets the page go; its requests continue. */
   readonly letGo: () => Promise<void>
 }
 
 export const uatName = 'Acme UAT'
 
-/** A bad day may begin with a data folder that is somewhere else; without one, a folder of the person's own. */
+/** The data folder may be given, for a bad day; by default it is a folder of the person's. */
 export const uatDesktop = (
   serviceUrl: string,
   dataDir = path.join(personalFolder('bad-day'), 'data'),
@@ -104,7 +104,7 @@ export const optOut = (participantId: string): SubmissionDraft => ({
   reason: '',
 })
 
-/** The receipt of a submission as kept; null when there is none. */
+/** The saved receipt of a submission; null if there is none. */
 export const receiptOf = async (
   { must }: PageBridge,
   submissionId: string,
@@ -123,21 +123,22 @@ export const outcomeOf = async (
   (await receiptOf(bridge, submissionId))?.outcome ?? 'no receipt'
 
 /**
- * The outcome of a submission once all of it is recorded. Its receipt is there a moment before journal and activity log are, and
- * the program asks before it quits in that moment. Sending it again waits for the same sending and sends nothing.
+ * The outcome of a submission once everything is recorded. Its receipt is there a moment before journal and activity
+ * log, and the program asks before it quits in that moment. Sending it again waits for the same submission and sends
+ * nothing.
  */
 export const recordedOutcomeOf = async (
   bridge: PageBridge,
   submissionId: string,
 ): Promise<SubmissionOutcome> => (await bridge.must('submission.send', { submissionId })).outcome
 
-/** Process id of the page's process; 0 while there is none. */
+/** Process id of the page; 0 if there is none. */
 export const pagePid = (desktop: Desktop): Promise<number> =>
   desktop.app.evaluate(
     ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0,
   )
 
-/** Resolves once the process is gone, with the milliseconds that took; fails after `ms`. */
+/** Resolves once the process is gone, to the milliseconds it took; fails after `ms`. */
 export const ended = async (pid: number, ms = 20_000): Promise<number> => {
   const since = performance.now()
   for (;;) {
@@ -154,7 +155,7 @@ export const ended = async (pid: number, ms = 20_000): Promise<number> => {
 
 const targetsSchema = z.array(z.looseObject({ type: z.string(), title: z.string() }))
 
-/** The page names itself once its first screen is there. */
+/** The page gets its title with its first screen. */
 const untilLoaded = async (address: string): Promise<void> => {
   const list = new URL('/json/list', address.replace(/^ws/, 'http'))
   for (let tries = 0; tries < 400; tries += 1) {
@@ -172,7 +173,7 @@ const connectToPage = async (
     () => /DevTools listening on (ws:\S+)/.exec(written.stderr())?.[1],
     () => `the program does not say where it can be driven:\n${written.stderr()}`,
   )
-  // Whoever connects while a page is just being loaded may never get an answer.
+  // A connection to a loading page may never get an answer.
   await untilLoaded(address)
   const browser = await chromium.connectOverCDP(address)
   const page = await until(
@@ -184,8 +185,8 @@ const connectToPage = async (
 }
 
 /**
- * The program's page as it is now. Playwright does not follow a page whose process died, so this connects once more, over
- * the port that Playwright itself had the program open.
+ * The program's current page. Playwright does not follow a page whose process died, so this connects again, over the
+ * port that Playwright itself made the program open.
  */
 export const pageAnew = async (desktop: Written): Promise<Page> =>
   (await connectToPage(desktop)).page

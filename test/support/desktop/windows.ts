@@ -2,25 +2,25 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { personalFolder } from './person.ts'
 import { runAsPerson } from './launch.ts'
 
-/** The windows of the display as its window manager sees them, whichever program they belong to. */
+/** All windows of the display as its window manager sees them, of any program. */
 
 const idsIn = (property: string, said: string): readonly string[] => {
   const line = said.split('\n').find((each) => each.startsWith(property)) ?? ''
   return (line.match(/0x[\da-f]+/g) ?? []).filter((id) => id !== '0x0')
 }
 
-/** The window in front, where there is one that is still there. */
+/** The window in front, if there is one. */
 const idInFront = async (): Promise<string | null> => {
   const said = await runAsPerson('xprop', ['-root', '_NET_ACTIVE_WINDOW', '_NET_CLIENT_LIST'])
   const [id = ''] = idsIn('_NET_ACTIVE_WINDOW', said)
   return idsIn('_NET_CLIENT_LIST', said).includes(id) ? id : null
 }
 
-/** What `xprop` says of a window; nothing once it is gone. */
+/** The output of `xprop` for a window; empty once it is gone. */
 const propertiesOf = (id: string, ...names: readonly string[]): Promise<string> =>
   runAsPerson('xprop', ['-id', id, '-notype', ...names], { quiet: true }).catch(() => '')
 
-/** Process id of whoever owns the window in front; `null` where none is in front. */
+/** Process id of the owner of the window in front; `null` if there is none. */
 export const ownerInFront = async (): Promise<number | null> => {
   const id = await idInFront()
   const owner = id === null ? undefined : /= (\d+)/.exec(await propertiesOf(id, '_NET_WM_PID'))?.[1]
@@ -28,9 +28,9 @@ export const ownerInFront = async (): Promise<number | null> => {
 }
 
 /**
- * Ids of the windows with exactly this title. Asked of the window manager's own list, in one question to the root, which
- * never goes away: `xdotool search` walks all windows one by one, ends as if it had found none when any of them, of
- * whichever program, is closed meanwhile, and so made tests believe that a box had closed which was open.
+ * Ids of the windows with exactly this title. This reads the window manager's own list from the root, which never goes
+ * away: `xdotool search` visits all windows one by one and reports none if any of them closes meanwhile, so tests
+ * believed that an open box had closed.
  */
 export const windowsTitled = async (title: string): Promise<readonly string[]> => {
   const ids = idsIn('_NET_CLIENT_LIST', await runAsPerson('xprop', ['-root', '_NET_CLIENT_LIST']))
@@ -42,7 +42,7 @@ export const windowsTitled = async (title: string): Promise<readonly string[]> =
     .map(({ id }) => id)
 }
 
-/** Waits for a window with exactly this title; its id. Fails after `ms`. */
+/** Waits for a window with exactly this title; resolves to its id. Fails after `ms`. */
 export const shownBox = async (title: string, ms = 30_000): Promise<string> => {
   const end = performance.now() + ms
   for (;;) {
@@ -53,15 +53,12 @@ export const shownBox = async (title: string, ms = 30_000): Promise<string> => {
   }
 }
 
-/** Waits for a window with exactly this title and puts it in front. */
+/** Waits for a window with exactly this title and brings it to the front. */
 export const bringToFront = async (title: string): Promise<void> => {
   await runAsPerson('xdotool', ['windowactivate', '--sync', await shownBox(title)])
 }
 
-/**
- * Waits until some window is in front: for a moment after another has closed none is, and what is pressed then is lost.
- * Fails after `ms`.
- */
+/** Waits until some window is in front: for a moment after a close none is, and keys are lost. Fails after `ms`. */
 export const untilInFront = async (ms = 20_000): Promise<void> => {
   const end = performance.now() + ms
   while ((await idInFront()) === null) {
@@ -70,7 +67,7 @@ export const untilInFront = async (ms = 20_000): Promise<void> => {
   }
 }
 
-/** Closes a box with exactly this title by `press`, which is tried until it is gone. Fails after `ms`. */
+/** Closes a box with exactly this title by repeating `press` until it is gone. Fails after `ms`. */
 export const closeBoxBy = async (
   title: string,
   press: (id: string) => Promise<unknown>,
@@ -86,9 +83,9 @@ export const closeBoxBy = async (
   }
 }
 
-/** Closes a box with exactly this title with Enter, once it is shown. Fails after `ms`. */
+/** Closes a box with exactly this title with Enter, once it is on screen. Fails after `ms`. */
 export const closeBox = (title: string, ms?: number): Promise<void> =>
-  // A key sent to a window by name is ignored, so the box has to be in front.
+  // A key sent to a named window is ignored, so the box must be in front.
   closeBoxBy(
     title,
     (id) =>
@@ -98,7 +95,7 @@ export const closeBox = (title: string, ms?: number): Promise<void> =>
     ms,
   )
 
-/** A HOME of the person's own, and no D-Bus, neither by name nor in the places where one is looked for. */
+/** A HOME of the person's, without D-Bus, neither by name nor in the usual places. */
 export const homeWithoutBus = (): Readonly<Record<string, string>> => {
   const home = personalFolder('home')
   return {

@@ -3,23 +3,23 @@ import { encodeXmlFile, fileEncodings } from '#electron/training/people/file-enc
 import { randomPeople } from './random-people.ts'
 import { writePeopleXml } from '#electron/training/people/write-person-xml.ts'
 
-/** A participant file as it would lie on a disk. */
+/** A participant file. */
 export interface PeopleFile {
   readonly name: string
   readonly bytes: Uint8Array
-  /** As declared in the file. */
+  /** The encoding that the file declares. */
   readonly encoding: string
-  /** How many participants it holds. */
+  /** Number of participants in it. */
   readonly people: number
 }
 
-/** One file in so many is of several people, of up to so many. */
+/** Share of files with several people, and their maximum number. */
 const severalShare = 0.06
 const mostInFile = 25
 
 /**
- * `count` invented people in participant files: most in a file of their own, some of several, the files in turn in every
- * encoding that such files come in. The same count and seed give the same bytes.
+ * `count` invented people in participant files: most alone in a file, some together, in turn in every encoding that
+ * such files have. The same count and seed give the same bytes.
  */
 export const peopleFiles = (count: number, seed: string): readonly PeopleFile[] => {
   const people = randomPeople(count, seed)

@@ -172,7 +172,7 @@ describe('the log', () => {
       first.record(open)
       await first.close()
       const whole = house.disk.contents.get(name) ?? new Uint8Array()
-      // As a power cut leaves it: the head of before, and a part of what was being written.
+      // This is the state after a power cut: the old head, and a part of a write.
       const head = house.disk.contents.get('activity/activity-head.json') ?? new Uint8Array()
       const next = await house.open()
       valueOf(await next.recordDurably({ ...open, action: 'submission', outcome: 'sending' }))
@@ -189,7 +189,7 @@ describe('the log', () => {
       const check = valueOf(await after.verify())
       expect(check).toMatchObject({ state: 'intact', problems: [] })
       expect(check.notes.join()).toContain('cut off when the program ended')
-      // What is taken out can be checked record by record, as the log itself can.
+      // An export can be checked record by record, like the log itself.
       const { segments } = valueOf(await after.settled())
       const { text } = valueOf(await exportLog(house.disk.files, segments, check, 'json'))
       const key = Buffer.from(
@@ -289,7 +289,7 @@ describe('the log', () => {
     const house = createActivityHouse(clock)
     const filesNow = (): string[] =>
       [...house.disk.contents.keys()].filter((each) => each.endsWith('.jsonl'))
-    // The first start in 2027 may have a clock that is wrong by years.
+    // The clock of the first start in 2027 may be years ahead.
     for (const [year, left] of [
       [2019, 1],
       [2020, 2],

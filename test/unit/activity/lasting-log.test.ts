@@ -6,7 +6,7 @@ import { parseRecord } from '#electron/core/activity/lines.ts'
 import { createActivityHouse } from '#test/support/activity-house.ts'
 import { valueOf } from '#test/support/results.ts'
 
-/** A log that began without the keychain, and finds it. */
+/** A log that starts without the keychain and finds it later. */
 
 const locked: KeychainState = {
   kind: 'memory',

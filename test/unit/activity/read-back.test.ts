@@ -10,7 +10,7 @@ import { createMemoryFiles } from '#test/support/memory-files.ts'
 
 const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
-/** Records over several years and more than one chunk of reading. */
+/** Records over several years, in more than one chunk. */
 const many = 2500
 const disk = createMemoryFiles()
 const chain = createChain(randomBytes(32))

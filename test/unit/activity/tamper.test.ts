@@ -12,7 +12,7 @@ import { createActivityHouse } from '#test/support/activity-house.ts'
 import { valueOf } from '#test/support/results.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 
-/** Every way of changing a small log, each found and located. */
+/** The check finds and locates every change of a small log. */
 
 const seed = Number(process.env['GLIDEPATH_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const name = 'activity/activity-2026.jsonl'

@@ -4,14 +4,14 @@ import { watchServices, type WatchedServices } from '#electron/core/activity/wat
 import type { Participants } from '#electron/core/participant/participants.ts'
 import { fail, ok } from '#shared/result.ts'
 
-/** What the page does is noted once it is over, with what came of it. */
+/** The page's actions are noted once they are over, with their outcome. */
 
 type Split = Awaited<ReturnType<Participants['split']>>
 
 const splitting = async (split: Split) => {
   const noted: Activity[] = []
   let handles = new Map([['h', 'P-100']])
-  // Only what splitting asks for is there.
+  // Only the parts for splitting are there.
   const services = {
     participants: {
       split: async () => {
@@ -43,7 +43,7 @@ test.each<[string, Split, Activity['outcome']]>([
 
 test('confirming and removing a certificate authority is noted, with what came of it', async () => {
   const noted: Activity[] = []
-  // Only what an authority needs is there.
+  // Only the parts for an authority are there.
   const services = {
     network: {
       confirmRoot: async () => ok(undefined),

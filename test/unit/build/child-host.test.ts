@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '#test/support/program.ts'
 
-/** What stands between `npm start` and a host: signals, the ready line, and an end that nobody told of. */
+/** Between `npm start` and a host: signals, the ready line, and an unannounced end. */
 
 const starter = fileURLToPath(new URL('../../../electron/host/starter.ts', import.meta.url))
 const lib = (name: string): string =>
   fileURLToPath(new URL(`../../../build/lib/${name}`, import.meta.url))
 const folder = temporaryFolder('child-host')
 
-/** A host that says what happens to it on standard error. */
+/** A host that reports its events on standard error. */
 const host = (name: string, source: string): string => {
   const file = path.join(folder, `${name}.mjs`)
   writeFileSync(file, source)
@@ -28,7 +28,7 @@ const run = (file: string) => {
   const first = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()))
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
-  // Comes only when the host has ended too, since it writes to the same standard error.
+  // `close` comes only after the host's end, because the host writes to the same standard error.
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   return { child, first, ended, output: () => output, errors: () => errors }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { equivalents, isSame } from '#test/mutation/equivalents.ts'
 import { instrument, type Mutant } from '#test/mutation/instrument.ts'
 
-/** What is said to change nothing is a change that the program still has: an entry that has outlived its code could hide another. */
+/** Every listed equivalent must still be a change of the present code: an outdated entry could hide another one. */
 
 const mutantsOf = new Map<string, readonly Mutant[]>()
 const mutantsIn = (file: string): readonly Mutant[] => {

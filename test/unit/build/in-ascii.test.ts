@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeInAscii } from '../../../build/lib/in-ascii.mjs'
 
-/** What the page and main are built with: the same program, but written in ASCII. */
+/** The built page and main are the same program, but in ASCII. */
 
 const source = [
   `const café = 'a – b, “quoted”, 😀, \\u2013, Zürich'`,

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '#test/support/program.ts'
 import { withLock } from '../../../build/lib/lock.mjs'
 
-/** What `npm start` does in a folder of which this account may only read. */
+/** `npm start` in a folder that this account may only read. */
 
 const readOnly = vi.hoisted(() => ({ is: false }))
 vi.mock('node:fs/promises', async (original) => {
@@ -41,11 +41,11 @@ test('a download of Electron that failed is a reason for the browser, also where
   mkdirSync(electron, { recursive: true })
   writeFileSync(path.join(electron, 'package.json'), '{"version":"45.0.0"}')
   writeFileSync(path.join(electron, 'install.js'), 'process.exit(1)')
-  // Nobody can write a file where a folder is.
+  // Nobody can write a file in the place of a folder.
   mkdirSync(path.join(clone, 'node_modules', '.glidepath-electron'))
   const savedRecords = pathToFileURL(path.join(clone, 'build', 'lib', 'electron-runtime.mjs')).href
   const script = `import { fetchElectron } from '${savedRecords}'; console.log(await fetchElectron(true))`
-  // A mirror of one's own is believed, so that no network is asked.
+  // A custom mirror is trusted without a check, so no network is needed.
   const env = {
     ...process.env,
     ELECTRON_MIRROR: 'https://mirror.invalid/',

@@ -8,7 +8,7 @@ import { ok } from '#shared/result.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { createMemorySecrets } from '#test/support/memory-secrets.ts'
 
-/** What a secret was entered for is kept beside it: an edit of the settings leads it nowhere. */
+/** A secret is stored with its destination, so that an edit of the settings leads it nowhere else. */
 
 const account = 'environment/live/credentials'
 const secret = { style: 'basic', clientId: 'me', clientSecret: 'canary-secret' } as const
@@ -41,10 +41,10 @@ const setUp = (
     clock: createManualClock(),
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
   })
-  /** As somebody does it who edits the settings file. */
+  /** Like an edit of the settings file. */
   const edit = (patch: Partial<Environment>): void =>
     void (environment = { ...environment, ...patch })
-  /** As the environment form does it. */
+  /** Like the environment form. */
   const change = async (patch: Partial<Environment>): Promise<void> => {
     edit(patch)
     await credentials.noteChange('live')
@@ -144,7 +144,7 @@ test('what the version before kept for origin and kind alone is used without a q
     ofTransaction,
     encodeRecord({ ...loose, receiver: 'https://rk.example', secrets: { sid: 'a', cookie: 'b' } }),
   )
-  // Where it would not have gone then, it does not go now.
+  // A place where it would not have gone then gets nothing now.
   edit({ baseUrl: 'https://attacker.example' })
   expect((await credentials.read('live')).ok).toBe(false)
   edit({ baseUrl: 'https://live.example.com/uat' })
@@ -171,7 +171,7 @@ test('a change made in the program asks again too, and blames nobody; put back, 
     /entered for https:\/\/live\.example\.com, and Live is https:\/\/other\.example\.com now/,
   )
   expect(why).not.toMatch(/outside/)
-  // Known in the next run too.
+  // The next run knows it too.
   const again = setUp('production', 'desktop', store)
   again.edit({ baseUrl: 'https://other.example.com' })
   expect(await again.credentials.whyUnused('live')).not.toMatch(/outside/)
@@ -231,7 +231,7 @@ test('in the browser host, neither kind of secret is taken where the other was e
 
 test('what is forgotten while a change is noted does not come back', async () => {
   const memory = createMemorySecrets()
-  // As a real keychain, whose answer comes later than it was read.
+  // Like a real keychain, this one answers some time after the read.
   const get: typeof memory.get = async (account) => {
     const item = await memory.get(account)
     await turns(1)

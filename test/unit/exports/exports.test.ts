@@ -11,7 +11,7 @@ const receipt: ExportedFile = {
   bytes: new TextEncoder().encode('%PDF-1.7'),
 }
 
-/** A person whose next answers are `answers`, and a disk that takes everything unless told otherwise. */
+/** A person with these answers, and a disk that takes everything by default. */
 const house = (answers: (string | null | Promise<string | null>)[]) => {
   const questions: SaveQuestion[] = []
   const written = new Map<string, string>()

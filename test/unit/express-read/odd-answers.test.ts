@@ -12,7 +12,7 @@ const read = (answer: unknown): ForecastReading => {
 const odd = (name: OddAnswer): ForecastReading => read(oddAnswers[name])
 const straight = read(forecastAnswer())
 const withoutOpaque = ({ strategies }: ForecastReading) =>
-  // What the specification does not show is kept as it came, so it keeps the bent type as well.
+  // Unspecified data is kept unchanged, including its changed type.
   strategies.map(
     ({
       investmentSelections: _s,

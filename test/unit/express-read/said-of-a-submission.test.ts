@@ -4,7 +4,7 @@ import { submissionOperations, type SubmissionOperation } from '#shared/express/
 import { specified } from '#test/operations/index.ts'
 import { unwrap } from '#test/support/submissions-house.ts'
 
-/** What is read out of the answer of a submission: whether it was carried out, under every name, and what is noted on the way. */
+/** The answer of a submission: whether it was carried out, under every name, and the notes on it. */
 
 const read = (operation: SubmissionOperation, answer: unknown) => {
   const { result, notes, forecast, transaction } = unwrap(
@@ -257,13 +257,13 @@ test('what is deeper in counts where it is a result or around one, and nowhere e
   const said = (more: string) =>
     unwrap(readSubmission('optout', `{"OptOutResult":{"Success":true},${more}}`)).result.success
   const [yes, no] = ['"OptOutResult":{"Success":true}', '"OptOutResult":{"Success":false}']
-  // Speaks of something else.
+  // This is about something else.
   expect(said('"Details":{"Success":false,"x":{"y":[{"z":1},null,2]}}')).toBe(true)
   expect(said(`"Details":{"Success":true,${yes}}`)).toBe(true)
-  // Around a result, at once or further out.
+  // This is around a result, directly or further out.
   expect(said(`"Details":{"Success":false,${yes}}`)).toBeNull()
   expect(said(`"Details":{"Success":false,"x":{${yes}}}`)).toBeNull()
-  // Of a name that comes twice each one counts.
+  // Both values of a repeated name count.
   expect(said(`"Details":{${no}},"Details":{}`)).toBeNull()
   expect(said(`"Details":{},"Details":{${no}}`)).toBeNull()
 })

@@ -5,7 +5,7 @@ import type { HttpRequest } from '#electron/core/ports.ts'
 import { fail, ok } from '#shared/result.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 
-/** What the connection test says of each step, whose order a person goes by to find what is wrong. */
+/** The connection test's words for each step, in the order in which a person searches for a fault. */
 
 const environment: Environment = {
   id: 'uat',

@@ -8,7 +8,7 @@ import {
 import type { EnrollInputs } from '#shared/express/requests.ts'
 import { specified } from '#test/operations/index.ts'
 
-/** What each submission is called, what its draft says, and what of it is sent. */
+/** The name of each submission, the content of its draft, and the part that is sent. */
 
 describe.each(submissionOperations)('%s', (name) => {
   const { title, label, receipt, body, answer, draft, says, sends, otherwise, noDraft } =

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { knownNames } from '#electron/core/traffic/field-names.ts'
 import { specified } from '#test/operations/index.ts'
 
-/** What the specification's answers are made of, typed in by hand, and what a token's answer and an error usually have. */
+/** Field names of the specification's answers, typed by hand, and the usual ones of token answers and errors. */
 const answerNames =
   'EnrollmentResult OptOutResult Success ErrorMessage TransactionId ClientTransactionId RKTransactionId ' +
   'RKTransactionMessage TransactionState TransactionReturnCode TransactionData HtmlTransactionConfirmation ClientId ' +

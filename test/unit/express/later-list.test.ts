@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createLaterList, mostHeld } from '#electron/core/traffic/later-list.ts'
 import type { Clock } from '#electron/core/ports.ts'
 
-/** A clock in which time passes only when it is told to. */
+/** A clock whose time passes only on demand. */
 const sleepyClock = () => {
   let now = 0
   let sleepers: { readonly until: number; readonly wake: () => void }[] = []
@@ -11,7 +11,7 @@ const sleepyClock = () => {
     monotonic: () => now,
     sleep: (ms) => new Promise((wake) => sleepers.push({ until: now + ms, wake })),
   }
-  /** Lets time pass, a quarter of a second at a stretch. */
+  /** Lets time pass, a quarter of a second at once. */
   const pass = async (ms: number): Promise<void> => {
     for (const end = now + ms; now < end;) {
       now = Math.min(end, now + 250)

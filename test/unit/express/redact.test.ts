@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { redact } from '#electron/core/http/redact.ts'
 
-/** What is taken out of a service's texts, sign by sign; the attacks on it are in service-error.test.ts. */
+/** Redaction of a service's texts, character by character; attacks on it are in service-error.test.ts. */
 
 const hexOf = (char: string): string => (char.codePointAt(0) ?? 0).toString(16)
 const bytesOf = (char: string, percent: string): string =>
@@ -18,7 +18,7 @@ const controls = new Map([
   ['\r', 'r'],
   ['\t', 't'],
 ])
-/** A sign as JSON, a page or an address writes it, some of it twice over. */
+/** A character in the encodings of JSON, a page or an address, some of them applied twice. */
 const formsOf = (char: string): readonly string[] => [
   char,
   `&#${char.codePointAt(0)};`,

@@ -9,7 +9,7 @@ setFlagsFromString('--expose-gc')
 const isCollector = (value: unknown): value is () => void => typeof value === 'function'
 const collect: unknown = runInNewContext('gc')
 
-/** Bytes in use, what nobody refers to any more cleared away. */
+/** Bytes in use after garbage collection. */
 const inUse = (): number => {
   if (!isCollector(collect)) throw new Error('memory cannot be cleared up')
   collect()
@@ -21,11 +21,11 @@ test('what is kept of a body does not keep the body: a part of a text in V8 keep
   const plain = largeForecastText(size)
   const kept: string[] = []
   const before = inUse()
-  // Each a text of its own, as a network gives them.
+  // Each text has its own memory, like from a network.
   for (let call = 0; call < 200; call += 1)
     kept.push(redactedBody(Buffer.from(plain).toString('utf8'), createScrubber('{}')))
   const characters = kept.reduce((sum, text) => sum + text.length, 0)
-  // Two bytes for each character, since a text with “…” in it has such, and some room.
+  // Two bytes for each character, because a text with “…” needs them, and some reserve.
   expect(inUse() - before).toBeLessThan(characters * 3)
   expect(plain.length * kept.length).toBeGreaterThan(characters * 4)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createScrubber } from '#electron/core/traffic/scrub.ts'
 
-/** What is shown of a service's texts: its own words, and nothing that the request says of the participant. */
+/** The visible part of a service's texts: its own words, and nothing that the request says about the participant. */
 
 describe('a service’s message', () => {
   const request = JSON.stringify({

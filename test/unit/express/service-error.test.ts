@@ -86,7 +86,7 @@ describe('the message of an error body', () => {
     expect(readServiceError(page, ['Blue Moon']).message).toBe('No entry for [removed]')
   })
 
-  // Each once took its time squared: more than a minute for a page of a megabyte.
+  // Each once took quadratic time: more than a minute for a page of a megabyte.
   it.each(['<Message ', '<title', '<h1 a="', '<x:faultstring\n'])(
     'is not looked for again and again in a page full of %j',
     (start) => {
@@ -161,7 +161,7 @@ describe('redaction', () => {
     (text) => html(JSON.stringify(text).slice(1, -1)),
   ]
 
-  // The ways to share a run out among its own parts once doubled with each: it never ended.
+  // The ways to divide a run once doubled with each character: it never ended.
   it.each(['\\', '%5c', '&#92;', '\\u005c', '%255c', '&amp;#92;', '\\&#92;%5c'])(
     'ends over 300 times %j in a secret',
     (part) => {

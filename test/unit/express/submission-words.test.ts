@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { submissionNamed } from '#shared/express/operations.ts'
 import { joined, planWords, plansWords } from '#shared/express/plan-words.ts'
 
-/** What a submission is called, asked and said to have done; typed by hand, as it stands on receipts. */
+/** Words for a submission on receipts, typed by hand. */
 
 const plan = (planId: string, planType = '', serviceOption = '') => ({
   ...{ planId, planType, serviceOption },

@@ -3,7 +3,7 @@ import { createTraffic, type CallAbout } from '#electron/core/traffic/traffic.ts
 import type { HttpRequest, HttpTransport } from '#electron/core/ports.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 
-/** What the list of calls says of each attempt, and how little of it. */
+/** The recorded service calls say enough about each attempt, but no more. */
 
 type Sent = Awaited<ReturnType<HttpTransport['send']>>
 
@@ -56,7 +56,7 @@ const opened = (send: () => Promise<Sent>) => {
   })
   return { log, told }
 }
-/** The one call on the list, after it was made. */
+/** The only recorded call, after it was made. */
 const detailOf = async (
   sent: Sent,
   over: Partial<HttpRequest> = {},

@@ -10,15 +10,15 @@ import {
 import { submissionOperations } from '#shared/express/operations.ts'
 import { specified } from '#test/operations/index.ts'
 
-/** What of a call may be shown, value by value: the service's own terms, and nothing that may be a participant's. */
+/** The visible values of a service call: the service's own terms, and nothing that may be a participant's. */
 
-/** Of messages nothing is left, nothing is the participant's, and the client is ACME. */
+/** Removes all of a message, finds nothing personal, and has the client ACME. */
 const strict: Scrubber = {
   message: () => '…',
   isPersonal: () => false,
   isOwnClient: (text) => text === 'ACME',
 }
-/** Whatever is looked at, the participant's file says it too. */
+/** Finds everything personal. */
 const personal: Scrubber = { ...strict, isPersonal: () => true }
 const shown = (name: string, text: string, scrubber = strict): boolean => {
   const visible = visibleText(name, text, scrubber)

@@ -7,11 +7,11 @@ import type { AppError } from '#shared/errors.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { aSavedForecast } from '#test/component/forecast/sample-saved.ts'
-import { aProfile, anOpened } from '#test/support/scripted-world.ts'
+import { aProfile, anOpened } from '#test/support/scripted-people.ts'
 
-/** Which participants of a roster are forecast, with what text, and when nothing more is asked for. */
+/** The participants of a roster that are forecast, the text for each, and the end of a run. */
 
-/** A file of participants `a`, `b`, … whose texts are their names. */
+/** A file of participants `a`, `b`, … with their names as texts. */
 const aFile = (names: string, over: Partial<RosterFile> = {}) => {
   const seen = { loads: 0 }
   const file: RosterFile = {
@@ -49,7 +49,7 @@ const saved = ok(aSavedForecast())
 const failing = (code: AppError['code'], advice?: string): Result<never> =>
   fail({ code, message: `It is ${code}.`, ...(advice === undefined ? {} : { advice }) })
 
-/** Runs the rows; `answer` is what comes of each text that is sent. */
+/** Runs the rows; `answer` is the result for each sent text. */
 const ran = async (
   rows: readonly Row[],
   answer: (

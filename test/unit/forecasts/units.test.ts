@@ -6,13 +6,13 @@ import type { Claim } from '#shared/records/claim.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
 import { ok } from '#shared/result.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
-import { aProfile } from '#test/support/scripted-world.ts'
+import { aProfile } from '#test/support/scripted-people.ts'
 import { sampleForecast } from '../strategy/sample-forecast.ts'
 
 const place = { environmentId: 'env', place: 'place', name: 'Env' }
 const job = { signal: new AbortController().signal, tell: () => undefined }
 
-/** Runs a what-if with a salary and a pension; gives what went and what is kept. */
+/** Runs a what-if with a salary and a pension; returns what was sent and what is kept. */
 const run = async (readAs: ReadAs | undefined, claim?: Claim) => {
   const went: unknown[] = []
   const environment = {

@@ -10,7 +10,7 @@ const never = (): Promise<void> => Promise.reject(new Error('a small parcel take
 const soon = async (): Promise<void> => undefined
 const back = (value: unknown): Promise<unknown> => unpackParcel(packParcel(value), never)
 
-/** Any JSON with columns in it, among them amounts in cents, ages that repeat, and numbers that are neither. */
+/** Any JSON with columns in it, including amounts in cents, repeated ages, and other numbers. */
 const column = fc.oneof(
   fc.constant(Float64Array.of(65, 66, 67)),
   fc

@@ -19,7 +19,7 @@ import { unwrap } from '#test/support/submissions-house.ts'
 const listId = randomUUID()
 const at = '2026-11-21T12:00:00.000Z'
 
-/** A ledger of which the first row is in doubt. */
+/** A ledger with its first row in doubt. */
 const inDoubt = async () => {
   const journal = createJournal(createMemoryFiles().files)
   const ledger = createRowLedger(journal)

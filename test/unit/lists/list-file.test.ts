@@ -1,65 +1,23 @@
-import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
-import type { ListFacts, ListReply, ListTask } from '#electron/core/lists/file/list-messages.ts'
-import { createListTasks } from '#electron/core/lists/file/list-task.ts'
 import { readListBytes } from '#electron/core/lists/file/list-bytes.ts'
 import { parseRecords } from '#electron/core/lists/file/parse-list.ts'
 import { outcomeColumns } from '#electron/core/lists/file/write-outcome.ts'
 import { bytesOf, listText, noDefaults } from '#test/support/list-files.ts'
-
-/** From a file's bytes to its rows and back to a file with outcomes. */
-
-const run = (bytes: Uint8Array<ArrayBuffer>, ...tasks: ListTask[]): ListReply[] => {
-  const { run: perform } = createListTasks()
-  const replies: ListReply[] = []
-  tasks.forEach((task, index) =>
-    perform({ key: 'k', pieces: index === 0 ? [bytes] : null, task }, (each) => replies.push(each)),
-  )
-  return replies
-}
-
-const factsOf = (bytes: Uint8Array<ArrayBuffer>, reading = {}): ListFacts => {
-  const reply = run(bytes, { kind: 'read', reading }).find(({ kind }) => kind === 'facts')
-  if (reply?.kind !== 'facts') throw new Error('the file was refused')
-  return reply.facts
-}
-
-const checkedIn = (text: string, defaults = noDefaults) => {
-  const bytes = bytesOf(text)
-  const { reading, mapping } = factsOf(bytes)
-  return run(bytes, { kind: 'check', reading, mapping, defaults }).flatMap((reply) =>
-    reply.kind === 'rows' ? reply.rows : [],
-  )
-}
-
-const outcomeOf = (
-  bytes: Uint8Array<ArrayBuffer>,
-  facts: ListFacts,
-  outcomes: string[][],
-): Buffer =>
-  Buffer.concat(
-    run(bytes, { kind: 'outcome', as: 'file', reading: facts.reading, outcomes }).flatMap(
-      (reply) => (reply.kind === 'bytes' ? [reply.bytes] : []),
-    ),
-  )
+import {
+  checkedIn,
+  delimiters,
+  ends,
+  factsOf,
+  outcomeOf,
+  runTasks,
+  writings,
+} from './list-tasks.ts'
 
 const refusalOf = (bytes: Uint8Array<ArrayBuffer>): string => {
-  const reply = run(bytes, { kind: 'read', reading: {} }).at(-1)
+  const reply = runTasks(bytes, { kind: 'read', reading: {} }).at(-1)
   return reply?.kind === 'failed' ? reply.error.message : ''
 }
-
-const writings = [
-  ['utf-8', false],
-  ['utf-8', true],
-  ['utf-16le', true],
-  ['utf-16le', false],
-  ['utf-16be', true],
-  ['utf-16be', false],
-  ['windows-1252', false],
-] as const
-const delimiters = [',', ';', '\t', '|'] as const
-const ends = ['\r\n', '\n', '\r'] as const
 const matrix = writings.flatMap(([encoding, mark]) =>
   delimiters.flatMap((delimiter) =>
     ends.map((end) => ({ encoding, mark, delimiter, end, name: JSON.stringify(delimiter + end) })),
@@ -139,7 +97,7 @@ describe('a list is read as it was written', () => {
         rows: 1,
         mapping: { participantId: 0, planId: 3 },
       })
-      const rows = run(bytes, {
+      const rows = runTasks(bytes, {
         kind: 'check',
         reading: facts.reading,
         mapping: facts.mapping,
@@ -296,86 +254,6 @@ describe('the dry run says of each row what is wrong with it', () => {
     )
     expect(rows.map(({ state }) => state)).toEqual(['ready', 'ready', 'invalid', 'invalid'])
     expect(rows[1]?.reason).toBe('Prefers own choice')
-  })
-})
-
-describe('the outcome file', () => {
-  test('makes cells of ours harmless and leaves the file as it is', () => {
-    const text = 'Participant ID,Note\n=1+1,"=HYPERLINK(""x"")"\n'
-    const bytes = bytesOf(text)
-    const written = outcomeOf(bytes, factsOf(bytes), [['=cmd', '+1', '-1', '@x', 'a,"b"\nc', '']])
-    expect(written.toString()).toBe(
-      `Participant ID,Note,${outcomeColumns.join()}\n=1+1,"=HYPERLINK(""x"")",'=cmd,'+1,'-1,'@x,"a,""b"" c",\n`,
-    )
-  })
-
-  const cell = fc.oneof(
-    fc.string({ unit: 'grapheme', maxLength: 12 }),
-    fc.constantFrom(
-      '',
-      ' ',
-      '"',
-      '""',
-      'a"b',
-      'x\ny',
-      'x\r\ny',
-      'x\ry',
-      ',',
-      ';',
-      '\t',
-      '=1',
-      'é',
-      '€',
-      '\u0081',
-    ),
-  )
-  const written = (text: string, delimiter: string): string =>
-    /["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text
-
-  test('every byte of the file stays, and every cell is read again as it was', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.array(cell, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 }),
-        fc.constantFrom(...delimiters),
-        fc.constantFrom(...ends),
-        fc.constantFrom(...writings),
-        fc.boolean(),
-        (rows, delimiter, end, [encoding, mark], endsWithLine) => {
-          const all = [['Participant ID', 'First Name', 'Last Name'], ...rows]
-          const text =
-            all
-              .map((cells) => cells.map((each) => written(each, delimiter)).join(delimiter))
-              .join(end) + (endsWithLine ? end : '')
-          const bytes = bytesOf(text, encoding, mark)
-          const reading = { encoding, delimiter, hasHeader: true }
-          const replies = run(bytes, { kind: 'read', reading })
-          if (replies.at(-1)?.kind === 'failed') return
-          const facts = factsOf(bytes, reading)
-          const list = readListBytes(bytes, encoding)
-          const before = parseRecords(list, delimiter)
-          const width = before.ok ? Math.max(...before.value.map(({ cells }) => cells.length)) : 0
-          const outcomes = Array.from({ length: facts.rows }, (_, index) => [
-            `o${index}`,
-            '',
-            '',
-            '',
-            '',
-            '',
-          ])
-          const file = outcomeOf(bytes, facts, outcomes)
-          const after = parseRecords(readListBytes(file, encoding), delimiter)
-          if (!before.ok || !after.ok) throw new Error('the outcome file cannot be read')
-          expect(after.value.length).toBe(before.value.length)
-          for (const [index, { cells }] of before.value.entries()) {
-            const again = after.value[index]?.cells ?? []
-            expect(again.slice(0, cells.length)).toEqual(cells)
-            expect(again.slice(cells.length, width).join('')).toBe('')
-            expect(again[width]).toBe(index === 0 ? 'Outcome' : `o${index - 1}`)
-          }
-        },
-      ),
-      { numRuns: 300 },
-    )
   })
 })
 

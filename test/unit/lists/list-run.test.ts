@@ -25,7 +25,7 @@ test('every row is sent once, and what came of it is kept', async () => {
   expect(states()).toEqual(['accepted', 'accepted', 'accepted'])
   expect(book.results.get(2)).toMatchObject({ transactionId: 'T1' })
   expect([why, clock.slept]).toEqual(['', []])
-  // Each row when it is on its way and when it is over.
+  // Each row moves when it begins and when it ends.
   expect(moves).toBe(6)
 })
 

@@ -1,138 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { ListNeeds } from '#electron/core/lists/list-needs.ts'
-import { noCounts } from '#electron/core/lists/list-book.ts'
-import { addressChanged } from '#electron/core/lists/sending/run-words.ts'
-import { createListSending } from '#electron/core/lists/sending/list-sending.ts'
-import { createListShelf } from '#electron/core/lists/list-shelf.ts'
-import type { StoredList } from '#electron/core/lists/list-store.ts'
-import { usualOptions } from '#electron/core/lists/list-views.ts'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
-import { createRowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
 import { fail, ok } from '#shared/result.ts'
-import { readyRow } from '#test/support/list-rows.ts'
 import { declined, runUrl } from '#test/support/list-run.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
-import { acceptedAnswer, env, house, unwrap } from '#test/support/submissions-house.ts'
-
-const options = { ...usualOptions, concurrency: 1 }
-
-/** Lists of three rows that were checked, on a shelf whose disk is `over.save`. */
-const sendingHouse = async (
-  over: {
-    answer?: () => Promise<SubmissionAttempt> | SubmissionAttempt
-    stored?: Partial<StoredList>
-    needs?: Partial<Pick<ListNeeds, 'whyElsewhere' | 'inUse' | 'urlOf' | 'ready'>>
-    save?: (list: StoredList) => ReturnType<ListNeeds['store']['save']>
-    lists?: number
-  } = {},
-) => {
-  const world = house({ attempt: () => over.answer?.() ?? acceptedAnswer })
-  const ledger = createRowLedger(world.needs.journal)
-  const ids = Array.from({ length: over.lists ?? 1 }, () => randomUUID())
-  const stored = (listId: string): StoredList => ({
-    ...{ listId, fileName: 'list.csv', bytes: 1, pieces: 1, openedAt: '2026-11-20T12:00:00.000Z' },
-    reading: { encoding: 'utf-8', delimiter: ',', hasHeader: true },
-    ...{
-      columns: [],
-      rows: 3,
-      sample: [],
-      mapping: {
-        participantId: 0,
-        firstName: 1,
-        lastName: 2,
-        planId: 3,
-        planType: null,
-        reason: null,
-      },
-    },
-    ...{
-      mappingRemembered: false,
-      defaults: { planType: '', reason: '', planSeparator: '' },
-      notes: [],
-    },
-    environment: { id: 'env', name: 'Env', kind: 'uat', place: 'place' },
-    ...{
-      url: runUrl,
-      state: 'checked',
-      why: '',
-      counts: noCounts(),
-      needReason: 0,
-      options,
-      startedAt: null,
-      attempt: 1,
-      before: null,
-      again: [],
-    },
-    ...over.stored,
-  })
-  const saved: StoredList[] = []
-  const actions: string[] = []
-  const errors: string[] = []
-  const moves: string[] = []
-  const clock = createManualClock()
-  const unused = () => Promise.reject(new Error('nobody asks'))
-  const needs: ListNeeds = {
-    clock,
-    logger: {
-      info: () => undefined,
-      warn: () => undefined,
-      error: (words) => void errors.push(words),
-    },
-    rows: world.submissions.rows,
-    store: {
-      all: async () => ok({ lists: ids.map(stored), locked: 0 }),
-      idsOnDisk: unused,
-      save: async (list) => {
-        const kept = (await over.save?.(list)) ?? ok(undefined)
-        if (kept.ok) saved.push(list)
-        return kept
-      },
-      savePieces: unused,
-      pieces: unused,
-      remove: unused,
-      isKept: async () => true,
-    },
-    reader: {
-      read: unused,
-      plans: unused,
-      outcome: unused,
-      close: unused,
-      check: async () => ok([1, 2, 3].map(readyRow)),
-    },
-    ledger,
-    mappings: { find: () => null, keep: () => undefined },
-    environment: unused,
-    earlierIn: () => async () => ok(null),
-    openReceipt: unused,
-    readsAll: async () => true,
-    onProgress: () => undefined,
-    onAction: (action, _listId, environmentId) => void actions.push(`${action} ${environmentId}`),
-    whyElsewhere: () => null,
-    inUse: () => ({ id: 'env', name: 'Env' }),
-    urlOf: async () => ok(runUrl),
-    ready: async () => ok(null),
-    callsAtOnce: () => 1,
-    ...over.needs,
-  }
-  const shelf = createListShelf(needs)
-  ledger.onRow((listId, row) => shelf.now(listId)?.book?.refresh(row))
-  const sending = createListSending(needs, shelf, (listId) => void moves.push(listId))
-  const [id = '', other = ''] = ids
-  return {
-    ...world,
-    id,
-    other,
-    shelf,
-    sending,
-    saved,
-    actions,
-    errors,
-    moves,
-    clock,
-    start: (rows = 3, more = {}) => sending.start(id, { ...options, ...more }, rows, env),
-  }
-}
+import { acceptedAnswer, env, unwrap } from '#test/support/submissions-house.ts'
+import { options, sendingHouse } from './sending-house.ts'
 
 test('a list is sent, kept as running and as done, and said to be so', async () => {
   const { id, start, sending, saved, actions, sent, clock, moves, shelf } = await sendingHouse()
@@ -163,7 +34,7 @@ test('sent to its end it is done; when it was begun first stays', async () => {
   await expect.poll(() => sending.holds(id)).toBe(false)
   expect(sent).toHaveLength(3)
   expect(actions).toEqual(['started env', 'done env'])
-  // Each row as it begins and as it is over, and then the list.
+  // Each row moves when it begins and when it ends, and then the list.
   expect(moves.length).toBeGreaterThanOrEqual(7)
   expect(shelf.now(id)?.stored).toMatchObject({
     state: 'done',
@@ -236,96 +107,6 @@ test('paused or put to rest before it has begun, it sends nothing', async () => 
   }
 })
 
-test('it goes nowhere but where it was checked for', async () => {
-  const other = { code: 'environment.other', message: 'It was changed.' } as const
-  const inUse = () => ({ id: 'prod', name: 'Prod' })
-  const urlOf = async () => fail({ code: 'environment.notFound', message: 'None.' })
-  const refusals = [
-    [
-      { needs: { inUse } },
-      {
-        message: 'The list was checked for Env, which is not in use now.',
-        advice: 'Switch to Env, or check the list again.',
-      },
-    ],
-    [
-      { needs: { inUse }, stored: { startedAt: '2026-11-19T12:00:00.000Z' } },
-      { advice: 'Switch to Env.' },
-    ],
-    [
-      { needs: { inUse, urlOf } },
-      {
-        message: 'Env, which this list goes to, is no longer there.',
-        advice: 'Check the list again for another one.',
-      },
-    ],
-    [
-      { needs: { inUse, urlOf }, stored: { startedAt: '2026-11-19T12:00:00.000Z' } },
-      { advice: 'Open the file again as a new list: what was accepted is left out.' },
-    ],
-    [
-      {
-        needs: {
-          inUse,
-          urlOf: async () => fail({ code: 'environment.baseUrl', message: 'No address.' }),
-        },
-      },
-      { message: 'The list was checked for Env, which is not in use now.' },
-    ],
-    [{ needs: { whyElsewhere: () => other } }, other],
-    [
-      { stored: { environment: { id: 'env', name: 'Env', kind: 'uat', place: 'elsewhere' } } },
-      { code: 'environment.other', message: addressChanged },
-    ],
-  ] as const
-  for (const [over, error] of refusals) {
-    const { id, start, sending, sent, actions } = await sendingHouse(over)
-    expect(await start()).toMatchObject({ ok: false, error })
-    expect([sent, actions, sending.holds(id)]).toEqual([[], [], false])
-  }
-  const older = await sendingHouse({
-    stored: { environment: { id: 'env', name: 'Env', kind: 'uat' } },
-  })
-  expect((await older.start()).ok).toBe(true)
-  await older.sending.end()
-})
-
-test('only the number of rows that was confirmed is sent', async () => {
-  const { start, sent, id, shelf, sending } = await sendingHouse()
-  expect(await start(2)).toMatchObject({
-    ok: false,
-    error: {
-      code: 'submission.confirmation',
-      message: '2 rows were confirmed, and 3 would be sent. Nothing was sent.',
-      field: 'rowsToSend',
-    },
-  })
-  unwrap(await shelf.checked(id)).book.leaveOut(1, { message: 'Sent before.', needsReason: true })
-  expect(await start(3)).toMatchObject({
-    ok: false,
-    error: { message: '3 rows were confirmed, and 2 would be sent. Nothing was sent.' },
-  })
-  expect((await start(3, { overrideReason: 'Asked again' })).ok).toBe(true)
-  await sending.pause(id)
-  expect(sent.length).toBeLessThanOrEqual(3)
-})
-
-test('Training goes on at the address it has now, any other at the one it was checked for', async () => {
-  const moved = async () => ok('http://127.0.0.1:2/rm/v1/express/optout')
-  const training = { id: 'env', name: 'Env', kind: 'training', place: 'place' } as const
-  const there = await sendingHouse({ stored: { environment: training }, needs: { urlOf: moved } })
-  unwrap(await there.start())
-  await there.sending.end()
-  expect(there.saved[0]?.url).toBe('http://127.0.0.1:2/rm/v1/express/optout')
-  const unknown = fail({ code: 'environment.notFound', message: 'None.' })
-  const none = await sendingHouse({
-    stored: { environment: training },
-    needs: { urlOf: async () => unknown },
-  })
-  expect(await none.start()).toEqual(unknown)
-  expect([none.sending.holds(none.id), none.saved]).toEqual([false, []])
-})
-
 test('what cannot be kept is not begun; an end that cannot be kept is known all the same', async () => {
   const full = fail({ code: 'records.diskFull', message: 'full' })
   const never = await sendingHouse({ save: async () => full })
@@ -364,48 +145,6 @@ test('rows that failed are ready again only when a person says so', async () => 
   unwrap(await start(1))
   await expect.poll(() => sending.holds(id)).toBe(false)
   expect(sent).toHaveLength(4)
-})
-
-test('a list that is not there is neither begun, paused nor run again', async () => {
-  const { sending, shelf, id } = await sendingHouse()
-  const gone = { ok: false, error: { message: 'This list is no longer there.' } }
-  expect(await sending.start('none', options, 3, env)).toMatchObject(gone)
-  expect(await sending.pause('none')).toMatchObject(gone)
-  expect(await sending.rerunFailed('none')).toMatchObject(gone)
-  await shelf.checked(id)
-  const started = sending.start(id, options, 3, env)
-  shelf.drop(id)
-  expect(await started).toMatchObject(gone)
-})
-
-test('a list that is taken away while its environment is looked up is not begun', async () => {
-  const house: { drop?: () => void } = {}
-  const { shelf, id, start, sending } = await sendingHouse({
-    needs: {
-      inUse: () => ({ id: 'prod', name: 'Prod' }),
-      urlOf: async () => {
-        house.drop?.()
-        return fail({ code: 'environment.notFound', message: 'None.' })
-      },
-    },
-  })
-  house.drop = () => shelf.drop(id)
-  expect(await start()).toMatchObject({
-    ok: false,
-    error: { message: 'This list is no longer there.' },
-  })
-  expect(sending.holds(id)).toBe(false)
-})
-
-test('a list that an earlier version checked goes to no other address than the one it was checked for', async () => {
-  const environment = { id: 'env', name: 'Env', kind: 'uat' } as const
-  const { id, start, sending, sent, shelf } = await sendingHouse({
-    stored: { environment, url: 'http://127.0.0.1:2/rm/v1/express/optout' },
-  })
-  unwrap(await start())
-  await expect.poll(() => sending.holds(id)).toBe(false)
-  expect(sent).toEqual([])
-  expect(shelf.now(id)?.stored).toMatchObject({ state: 'paused', why: addressChanged })
 })
 
 test('a fault of the program ends the list, is in the log, and keeps nobody from going on', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createMoves } from '#electron/core/lists/moves.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 
-/** Waits that are over when the test says so. */
+/** Waits that end when the test says so. */
 const slowClock = () => {
   const clock = createManualClock()
   const waits: { readonly ms: number; readonly end: () => void }[] = []

@@ -12,7 +12,7 @@ import { createMemorySecrets } from '#test/support/memory-secrets.ts'
 
 const passphrase = 'four quiet otters sleep'
 
-/** The lock's own rules take many tries; the real verifiers, slow on purpose, have a test of their own. */
+/** The lock's rules take many attempts; the real verifiers are slow on purpose and have their own test. */
 const quickVerifiers: Verifiers = {
   make: async (typed) => createHash('sha256').update(typed).digest('hex'),
   fits: async (verifier, typed) => verifier === createHash('sha256').update(typed).digest('hex'),

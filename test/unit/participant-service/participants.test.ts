@@ -52,7 +52,7 @@ const create = (around: (files: Files) => Files = (same) => same) => {
     inspector,
   })
 }
-/** What the person chooses in the host's dialog. */
+/** The person's choice in the host's dialog. */
 let picked: string | null = null
 
 const file = (name: string, text: string, path?: string) =>

@@ -16,7 +16,7 @@ const { logger } = createListeningLogger()
 const inspector = createInspector({ logger })
 afterAll(() => inspector.close())
 
-/** Finds people in other elements than the published outline does. */
+/** Finds people in elements that the published outline does not use. */
 const inElement = (name: string, firstName = 'FirstName'): ParticipantMapping => ({
   ...publishedMapping,
   name,
@@ -38,7 +38,7 @@ const three =
 const file = (text: string) =>
   ({ kind: 'file', name: 'people.xml', bytes: Buffer.from(text) }) as const
 
-/** Participants over the real inspector; `during` is done while a job of the kind is under way, once. */
+/** Participants over the real inspector; `during` runs once, during a job of the kind. */
 const create = (first: ParticipantMapping) => {
   let mapping = first
   let waiting: { readonly kind: keyof Inspector; readonly then: () => Promise<void> } | null = null

@@ -14,7 +14,7 @@ import { fileSavings } from '#shared/savings/file-savings.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { valueOf } from '#test/support/results.ts'
 
-/** The dollars of a participant's file are of the period that the mapping says: a file of months is not misread twelvefold. */
+/** A file's dollars are for the period in the mapping: a file of monthly dollars is not misread twelvefold. */
 
 const reading = (
   amounts: Partial<Amounts>,

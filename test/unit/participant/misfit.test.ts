@@ -4,9 +4,9 @@ import { misfitsOf } from '#shared/participant/misfit.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
-import { aProfile } from '#test/support/scripted-world.ts'
+import { aProfile } from '#test/support/scripted-people.ts'
 
-/** A mapping that is right in itself and made for other files shows by what it finds. */
+/** A valid mapping for other files is recognized by what it finds. */
 
 const person = (id: string, first: string, last: string, born: string): string =>
   `<Enroll ClientID="ACME"><ParticipantInfo><Participant UserID="${id}" FirstName="${first}" LastName="${last}" DOB="${born}"><Addr><City>Columbus</City><State>OH</State></Addr></Participant></ParticipantInfo><ParticipantPlanData><Salary Amount="50000"/><InstAcct PlanID="P1" PlanType="401K" Status="Active"/></ParticipantPlanData></Enroll>`

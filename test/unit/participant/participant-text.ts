@@ -29,7 +29,10 @@ export const participantText = `<?xml version="1.0" encoding="UTF-8"?>
 </BatchParticipantInput>
 `
 
-/** {@link participantText} with `from` replaced by `to`; throws when it is not there, so that a test cannot go stale. */
+/**
+ * {@link participantText} with `from` replaced by `to`; throws if it lacks `from`, so that a test cannot become
+ * outdated.
+ */
 export const withChange = (from: string, to: string): string => {
   if (!participantText.includes(from)) throw new Error(`not in the text: ${from}`)
   return participantText.replace(from, to)

@@ -5,8 +5,9 @@ import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
 import { createMemorySettings } from '#test/support/memory-settings.ts'
 
 /**
- * Mappings as earlier versions kept and exported them, frozen: these literals change only where a shape is added. What is new
- * in the schema needs a default, or every mapping of before counts as damaged and files are read otherwise than the firm said.
+ * Mappings in the form of earlier versions, frozen: these literals change only when a shape is added. A new field of
+ * the schema needs a default; otherwise every earlier mapping counts as damaged, and files are read differently than
+ * the firm chose.
  */
 
 /** Before the dollars of a file had a period. */

@@ -148,7 +148,7 @@ test('a file cut anywhere is refused, never read in part and never thrown over',
     expect(refusal(participantText.slice(0, length)).code).toMatch(/^participant\./)
 })
 
-/** Processor time of this process, milliseconds: unlike wall time it does not depend on who else uses the machine. */
+/** Processor time of this process, milliseconds: unlike wall time it does not depend on other programs. */
 const processorTime = (work: () => void): number => {
   const before = process.cpuUsage()
   work()

@@ -56,7 +56,7 @@ const accepted = (planId: string, planType: string, environmentId = 'uat') => ({
   environment: { id: environmentId, name: environmentId, kind: 'uat' as const },
   plans: [{ planId, planType, serviceOption: '' }],
 })
-/** Saved records that teach, and tell whether they last only once they are let answer. */
+/** Saved records that add plans, and say whether they last only on demand. */
 const teachingHouse = () => {
   const savedRecords = createSavedRecords({
     files: createMemoryFiles().files,

@@ -4,7 +4,7 @@ import { maskReceipt } from '#shared/receipt/mask.ts'
 import { plainTitle, plainSentences, receiptNote } from '#shared/receipt/plain-words.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
 
-/** What a receipt says in plain English, for each way in which a submission can end. */
+/** A receipt's words in plain English, for each way in which a submission can end. */
 
 const field = (name: string, lines: string[], file: string | null = null): SentField => ({
   name,

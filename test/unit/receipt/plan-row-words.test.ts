@@ -4,7 +4,7 @@ import { planWords } from '#shared/express/plan-words.ts'
 import { isObject } from '#shared/is-object.ts'
 import { specified } from '#test/operations/index.ts'
 
-/** A field that a plan row of a submission gains and that nobody puts into words would vanish from its receipt. */
+/** A new field of a plan row without words would be missing from its receipt. */
 test.each(submissionOperations)('%s: every value of a plan row is in its words', (name) => {
   const { draft } = specified[name]
   const rows = Object.values(draft)

@@ -10,7 +10,7 @@ import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
 import { emptyStrategy } from '../strategy/sample-forecast.ts'
 
-/** The file as poppler, another program than the one that wrote it, reads it. */
+/** The file as poppler reads it, a program that did not write it. */
 
 const folder = mkdtempSync(path.join(tmpdir(), 'glidepath-pdf-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -50,7 +50,7 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
       'Page 2 of 2',
     ])
       expect(text).toContain(shown)
-    // Longer than its column, so it goes on in the next line.
+    // The text is longer than its column, so it continues on the next line.
     expect(text.replace(/\s/g, '')).toContain('ab'.repeat(32))
     expect(info).toMatch(/Title:\s+Receipt GP-20261120-7F3K2M/)
     expect(info).toMatch(/Tagged:\s+yes/)

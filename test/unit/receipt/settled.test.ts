@@ -12,7 +12,7 @@ import { inLocalTime, inUtc, settledOf, settledWords } from '#shared/receipt/set
 import { aReceipt } from '#test/support/sample-receipt.ts'
 import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 
-/** Of what a person settled it is said who says so and when, never what the program did not see. */
+/** A settled receipt names who says so and when, and never claims what the program did not see. */
 
 const inDoubt = {
   kind: 'inDoubt',

@@ -30,7 +30,7 @@ test('checks and disposition are told in the words that were read out', () => {
   for (const shown of [receipt, maskReceipt(receipt)]) {
     expect(said(shown, 'Checks passed')).toBe('Date of birth; Last four digits, please')
     expect(said(shown, 'Disposition')).toBe('Opted out as asked')
-    // On paper and on the clipboard as on screen.
+    // Paper and clipboard have the same words as the screen.
     expect(receiptRows(shown, (iso) => iso)).toContainEqual([
       'Checks passed',
       'Date of birth; Last four digits, please',

@@ -6,7 +6,7 @@ import { receiptRecord } from '#test/support/saved-records.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { valueOf } from '#test/support/results.ts'
 
-/** The words of the first versions, which are frozen: what they wrote opens, and what this one writes they can read. */
+/** The words of the first versions are frozen: old files open, and earlier versions can read new ones. */
 
 const listId = '11111111-2222-4333-8444-555555555555'
 const list = { listId, row: 2, attempt: 1 }
@@ -19,7 +19,7 @@ test('the receipt of a row is sealed with the first name of its list, and read a
   const body = { record: { ...receipt, batch }, verbatim: '{}' }
   expect(form.write?.(saved)).toEqual(body)
   expect(valueOf(form.read('r-1', body))).toEqual(saved)
-  // Before what is held in memory is sealed, it has the names of the program.
+  // A value in memory that is not sealed yet has the program's names.
   expect(valueOf(form.read('r-1', saved))).toEqual(saved)
 })
 

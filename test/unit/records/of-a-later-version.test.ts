@@ -14,7 +14,10 @@ import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { createMemorySettings } from '#test/support/memory-settings.ts'
 import { valueOf } from '#test/support/results.ts'
 
-/** What a later version kept with a field more opens here, of every kind that is no sealed record (those: past-records). */
+/**
+ * An additional field of a later version is no obstacle, in anything kept that is no sealed record (for those:
+ * past-records).
+ */
 
 const more = { ofALaterVersion: { a: [1] } }
 const { logger, lines } = createListeningLogger()

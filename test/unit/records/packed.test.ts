@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { packSmall, unpackSmall } from '#electron/core/records/packed.ts'
 import { pack } from '#shared/ipc/pack.ts'
 
-/** Around each length at which another way of writing begins. */
+/** Lengths around each change of the packing method. */
 const lengths = [0, 1, 2040, 2044, 2045, 2046, 2047, 2048, 2060, 16_370, 16_384, 16_400, 200_000]
 
 test('a value of any length comes back, and what an older program compressed does, too', async () => {

@@ -126,7 +126,7 @@ test('a failed append is told, and what a full disk took of it hides nothing and
   expect(failed.map(({ ok }) => ok)).toEqual([false, false])
   takes = null
   must(await packs.append(pack, last.id, last.bytes))
-  // What got onto the disk whole is there for whoever looks, now as at the next start.
+  // Whole lines on the disk are found, now and at the next start.
   for (const reader of [packs, open(disk.files)]) {
     expect(must(await reader.ids()).toSorted()).toEqual([first.id, whole.id, last.id].toSorted())
     for (const { id, bytes } of [first, whole, last])
@@ -292,7 +292,7 @@ test('many at a look are the same as one after the other, and what is no longer 
     ),
   ).toEqual(new Map(wanted.map(({ id, bytes }) => [id, bytes])))
 
-  // The places of all behind what is taken out change.
+  // The places of all later records change.
   for (const { id } of odd.slice(0, 20)) must(await packs.remove(id))
   const found = await readAll(
     packs,

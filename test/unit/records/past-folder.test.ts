@@ -13,8 +13,8 @@ import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
 import { valueOf } from '#test/support/results.ts'
 
 /**
- * A data folder that version 0.1 left, frozen byte by byte with the key it was sealed with: saved results in files of their own
- * and in the pack of a list, the list with its file in two pieces, calls that ended in two runs of the program, recent files.
+ * A data folder of version 0.1, frozen byte by byte with its key: saved records in separate files and in the pack of a
+ * list, the list with its file in two pieces, calls that ended in two runs of the program, recent files.
  */
 const past = z
   .strictObject({ key: z.string(), files: z.record(z.string(), z.array(z.string())) })

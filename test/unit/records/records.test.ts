@@ -16,7 +16,7 @@ import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
 import { codeOf, valueOf } from '#test/support/results.ts'
 
-/** Sealed records of one kind: put, get, list, remove, and the key that was away and came back. */
+/** Sealed records of one kind: put, get, list, remove, and a key that was away and came back. */
 
 let dir: string
 let secrets: ReturnType<typeof createStatefulSecrets>
@@ -192,7 +192,7 @@ test(`whatever two windows do at once while key and disk come and go, nothing th
     const records = open(files, {
       join: (sealed, held) => [...sealed, ...held.filter((word) => !sealed.includes(word))],
     })
-    /** Words that somebody was told are kept. */
+    /** Words that the program reported as kept. */
     const told = new Set<string>()
     const add = async (id: string): Promise<void> => {
       const word = randomUUID()

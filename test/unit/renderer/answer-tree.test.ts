@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fieldsOf } from '#renderer/features/saved-results/fields-of.ts'
 import { foundRows, treeRows } from '#renderer/features/saved-results/tree-of.ts'
 
-/** The tree of an answer: what is long opens on its own, and a search shows where it fits. */
+/** The tree of an answer: long parts open by themselves, and a search shows its matches. */
 
 const long = `${'a'.repeat(300)}Needle${'b'.repeat(300)}`
 const answer = { CommunicationXML: long, SocialSecurity: [{ Age: 62, Amount: 1 }], Empty: [] }

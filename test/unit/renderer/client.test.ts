@@ -4,7 +4,7 @@ import type { Bridge } from '#shared/ipc/bridge.ts'
 import { packParcel } from '#shared/ipc/parcel.ts'
 import { createClient } from '#renderer/ipc/client.ts'
 
-/** A bridge whose answers cross as those of a host do. */
+/** A bridge whose answers cross like a host's. */
 const bridgeThat = (answer: Bridge['invoke']): Bridge => ({
   invoke: async (channel, payload) => packParcel(await answer(channel, payload)),
   on: () => () => undefined,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chosenRows, emptyRow } from '#renderer/features/submit/plan-rows.ts'
 
-/** Which of the rows on screen are sent. */
+/** The rows on screen that are sent. */
 
 const row = (planId: string, planType: string, serviceOption = '', chosen = true) => ({
   ...emptyRow(),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { tickedInputs, triedInputs } from '#renderer/features/submit/tried-inputs.ts'
 import { forecastInputsSchema } from '#shared/express/requests.ts'
 
-/** What was tried in a forecast goes along only as it was ticked. */
+/** A forecast's inputs are sent along only if they are ticked. */
 
 const rate = (PlanId: string, Value: string) => ({ PlanId, SavingsType: '0', Value })
 const pension = (Amount: number) => ({

@@ -8,10 +8,10 @@ import { readFonts } from '#electron/core/exports/pdf/fonts.ts'
 import { reportParts } from '#shared/report/report-parts.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
-import { aProfile } from '#test/support/scripted-world.ts'
+import { aProfile } from '#test/support/scripted-people.ts'
 import { sampleForecast } from '../strategy/sample-forecast.ts'
 
-/** Reports of made-up people, as pages and as poppler, another program than the one that wrote them, reads the file. */
+/** Reports of invented people, as pages and as poppler reads the file, a program that did not write it. */
 
 export const aForecast = (over: Partial<SavedForecast> = {}): SavedForecast => ({
   id: 'today',
@@ -28,7 +28,7 @@ export const aForecast = (over: Partial<SavedForecast> = {}): SavedForecast => (
   ...over,
 })
 
-/** Every page that a report of one scenario has beside its first, without the cover. */
+/** Every page of a report with one scenario except its first page and the cover. */
 export const pagesOfOne = reportParts.filter((part) => part !== 'cover' && part !== 'scenarios')
 
 export const anInput = (over: Partial<ReportInput> = {}): ReportInput => ({
@@ -54,7 +54,7 @@ export const anInput = (over: Partial<ReportInput> = {}): ReportInput => ({
 export const draw = async (over: Partial<ReportInput> = {}, asFile = false): Promise<DrawnReport> =>
   drawReport({ input: anInput(over), fonts: await readFonts(), asFile })
 
-/** What poppler finds in a file. */
+/** Poppler's reading of a file. */
 export const readBack = (bytes: Uint8Array) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glidepath-report-'))
   const file = path.join(folder, 'report.pdf')
@@ -76,7 +76,7 @@ export const readBack = (bytes: Uint8Array) => {
   }
 }
 
-/** Every text of a report in the order in which it is drawn, lines of a page joined. */
+/** Every text of a report in drawing order, the lines of a page joined. */
 export const textsOf = ({ pages }: Pick<DrawnReport, 'pages'>): readonly string[] =>
   pages.map(({ blocks }) =>
     blocks

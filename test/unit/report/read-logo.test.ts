@@ -9,9 +9,9 @@ import {
 } from '#test/support/pictures.ts'
 import { draw, readBack } from './made-report.ts'
 
-/** A picture is known by its bytes; what would harm whoever draws it is not kept. */
+/** A picture is recognized by its bytes; nothing harmful to a reader is kept. */
 
-/** A JPEG of 8 × 8 gray pixels, as small as one can be, with a comment and a place in it. */
+/** The smallest JPEG of 8 × 8 gray pixels, with a comment and a location. */
 const jpeg = (width = 8, height = 8): Buffer =>
   Buffer.concat([
     Buffer.from([0xff, 0xd8]),

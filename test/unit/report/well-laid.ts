@@ -6,7 +6,7 @@ const margin = 48
 const textMarks = (page: ReportPage): readonly TextMark[] =>
   page.blocks.flatMap(({ marks }) => marks.filter((mark) => mark.kind === 'text'))
 
-/** Nothing outside the margins, and no two texts on top of each other. */
+/** Texts outside the margins, and overlapping texts. */
 const faultsOf = (page: ReportPage): readonly string[] => {
   const texts = textMarks(page)
   const outside = texts.filter(
@@ -35,7 +35,7 @@ const faultsOf = (page: ReportPage): readonly string[] => {
   return [...outside.map(({ text }) => `outside: ${text}`), ...over]
 }
 
-/** Fails with what stands where on which page. */
+/** Fails with each misplaced text and its page. */
 export const expectWell = (pages: readonly ReportPage[]): void => {
   for (const [index, page] of pages.entries())
     expect(faultsOf(page), `page ${index + 1}`).toEqual([])

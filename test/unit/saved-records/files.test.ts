@@ -125,7 +125,7 @@ describe('files', () => {
 })
 
 describe('what is durable', () => {
-  /** In memory no write is an fsync by itself, so there is one after each. */
+  /** In memory no write is an fsync, so a separate one follows each. */
   const memory = '/dev/shm'
   const places = [tmpdir(), ...(existsSync(memory) ? [memory] : [])]
 
@@ -139,7 +139,7 @@ describe('what is durable', () => {
         await work()
         return syncs.count() - before
       }
-      // The first one syncs the name of the new file as well.
+      // The first append also syncs the name of the new file.
       expect(await counted(() => files.append('log.jsonl', bytes('\n0')))).toBe(2)
       expect(await counted(() => files.append('log.jsonl', bytes('\n1')))).toBe(1)
       expect(await counted(() => files.replace('log.jsonl', bytes('\n2')))).toBe(2)

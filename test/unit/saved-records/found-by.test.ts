@@ -6,7 +6,7 @@ import { fail, ok } from '#shared/result.ts'
 import { forecastRecord } from '#test/support/saved-records.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
 
-/** A receipt is found by what is printed on it, also one that was sealed before that stood in its header. */
+/** A receipt is found by its printed numbers, even if it was sealed before they were in its header. */
 
 const receipt = aReceipt({
   settled: {

@@ -7,7 +7,7 @@ import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
 import { codeOf, valueOf } from '#test/support/results.ts'
 
-/** Libraries one after the other over the same disk and keychain, both in memory. */
+/** Libraries one after another over the same disk and keychain, both in memory. */
 const setUp = () => {
   const memory = createMemoryFiles()
   const secrets = createStatefulSecrets()
@@ -62,7 +62,7 @@ describe('receipts that wait in memory', () => {
     await open().save(answered, 'as it came')
     secrets.setReachable(false)
     const savedRecords = open()
-    // What a start without the keychain makes of a submission whose end the journal does not tell.
+    // A start without the keychain makes this of a submission without an end in the journal.
     valueOf(await savedRecords.save(receiptRecord('r-1'), ''))
     secrets.setReachable(true)
     clock.advance(31_000)

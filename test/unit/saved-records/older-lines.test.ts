@@ -13,7 +13,7 @@ import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
 import { valueOf } from '#test/support/results.ts'
 
-/** Lines of lists as earlier versions sealed them: without what they are found by, and without who settled them. */
+/** Lines of lists from earlier versions: without search words, and without who settled them. */
 
 const listedAfter = async (record: SavedRecord, summary: string) => {
   const needs = {

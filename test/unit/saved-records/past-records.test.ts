@@ -12,8 +12,8 @@ import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
 
 /**
- * Receipts as earlier versions kept them, frozen: these literals change only where a shape is added. A field that is new in
- * the schema needs a default, or every receipt of before counts as damaged.
+ * Receipts in the form of earlier versions, frozen: these literals change only when a shape is added. A new field of
+ * the schema needs a default; otherwise every earlier receipt counts as damaged.
  */
 
 const first = {
@@ -118,7 +118,7 @@ const past: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = 
   ['with the units that its amounts went and were read in', withUnits],
 ]
 
-/** The place of a row is kept under the name that it had first. */
+/** The place of a row keeps its first name on disk. */
 const asRead = ({ batch, ...record }: Readonly<Record<string, unknown>>) =>
   batch === undefined ? record : { ...record, list: batch }
 

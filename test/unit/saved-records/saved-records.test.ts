@@ -7,7 +7,6 @@ import { createFiles } from '#electron/adapters/files.ts'
 import { keyNoteName, masterKeyAccount } from '#electron/core/records/key-ring.ts'
 import type { Files } from '#electron/core/ports.ts'
 import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
-import { summaryOf } from '#electron/core/records/saved/summary.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok } from '#shared/result.ts'
 import {
@@ -84,7 +83,7 @@ describe('with a keychain', () => {
     expect(
       valueOf(await later.receiptsAbout({ participantId: 'u-1001', body: '', file: '' })),
     ).toHaveLength(4)
-    // Settled: its newer state lies in a file of its own and goes before the line in the pack.
+    // Once settled, its newer state is in a separate file and counts before the line in the pack.
     expect(codeOf(await later.update('r-2', () => ok(row(2, 'accepted'))))).toBe('ok')
     expect(await sealedNames()).toEqual([`${listId}.rows`, 'r-2.gpr'].toSorted())
     for (const reader of [saved, create()]) {
@@ -96,7 +95,7 @@ describe('with a keychain', () => {
     })
     expect(codeOf(await saved.remove('r-2'))).toBe('ok')
     expect(codeOf(await saved.remove('r-4'))).toBe('ok')
-    // In doubt, so that somebody must still be able to settle it.
+    // It is in doubt, so somebody must still be able to settle it.
     for (const reader of [saved, create()])
       expect(codeOf(await reader.remove('r-1'))).toBe('submission.inDoubt')
     expect(await sealedNames()).toEqual([`${listId}.rows`])
@@ -335,22 +334,5 @@ describe('when the key is not to be had', () => {
       'records.diskFull',
     )
     expect(valueOf(await saved.open('r-1'))).toMatchObject({ outcome: 'inDoubt' })
-  })
-})
-
-describe('summaryOf', () => {
-  it('says one line for each kind', () => {
-    expect(summaryOf(receiptRecord('r'))).toBe('Enrollment in doubt')
-    expect(summaryOf(caseRecord('c'))).toBe('$27,430 at 67, life expectancy 92')
-    const record = forecastRecord('f')
-    expect(summaryOf({ ...record, reading: { ...record.reading, strategies: [] } })).toBe(
-      'No income in the answer · with retirement age 67',
-    )
-    expect(
-      summaryOf({
-        ...record,
-        reading: { ...record.reading, strategies: record.reading.strategies.slice(0, 1) },
-      }),
-    ).toBe('$48,400 now · with retirement age 67')
   })
 })

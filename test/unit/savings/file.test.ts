@@ -3,7 +3,7 @@ import type { Contribution } from '#shared/participant/profile.ts'
 import { fileSavings } from '#shared/savings/file-savings.ts'
 import { fileLines } from '#shared/savings/lines.ts'
 import { saysTheSame } from '#shared/strategy/file-today.ts'
-import { aProfile, anAccount } from '#test/support/scripted-world.ts'
+import { aProfile, anAccount } from '#test/support/scripted-people.ts'
 
 const rule = (kind: Contribution['kind'], over: Partial<Contribution> = {}): Contribution => ({
   ...{ kind, planId: 'A', rate: null, amount: null, attributes: {}, line: 1 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mostOwnDollars } from '#shared/savings/limits.ts'
 
-/** By hand from IRS Notice 2025-67, dollars of 2026. */
+/** Typed by hand from IRS Notice 2025-67, dollars of 2026. */
 test.each([
   ['401(k)', 40, 24_500],
   ['401(k)', 50, 32_500],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Account } from '#shared/participant/profile.ts'
 import { isAskedFor, limitsOfRate, rateRemark, type OwnRate } from '#shared/savings/own-rates.ts'
 
-/** Which savings of the file a rate stands in the place of, and what the plan and the law leave of it. */
+/** The savings of the file that a rate replaces, and the part that plan and law allow. */
 
 const account = (
   planId: string,

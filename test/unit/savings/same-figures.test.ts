@@ -15,7 +15,7 @@ import { pickPair } from '#shared/strategy/pick.ts'
 import { savingsChanges } from '#shared/strategy/savings-changes.ts'
 import { savingsTable } from '#renderer/charts/tables.ts'
 
-/** What the participant puts in, what the employer does, and what it comes to: one answer wherever it is asked. */
+/** The participant's savings, the employer's and the total have one answer everywhere. */
 
 const today = '2026-11-20'
 const keys = ['you', 'employer', 'total'] as const
@@ -30,7 +30,7 @@ const verbatim = z.object({
   ),
 })
 
-/** Of the verbatim answer, by hand: no code of the program's own. Percent to the hundredth, whole dollars. */
+/** From the verbatim answer without the program's code. Percent to the hundredth, whole dollars. */
 const byHand = (answer: string, type: string) => {
   const components = verbatim
     .parse(JSON.parse(answer))
@@ -54,7 +54,7 @@ const byHand = (answer: string, type: string) => {
   }
 }
 
-/** Of the file, by hand: rates by regular expressions, a match as its two numbers. */
+/** From the file without the program's code: rates by regular expressions, a match as its two numbers. */
 const fileByHand = (xml: string) => {
   const number = (text: string, name: string): number =>
     Number(new RegExp(` ${name}="([^"]+)"`).exec(text)?.[1] ?? Number.NaN)
@@ -144,7 +144,7 @@ describe.each(examplePeople.map((person) => [person.id, person.xml] as const))('
     ).toEqual([hand.you, hand.employer])
     const isWorking = (profile.salary ?? 0) > 0
     const card = answerLines(current)
-    // Within the limits where they cut something off; the rest is said to go outside the plans.
+    // Limits may cut something off; the rest goes outside the plans.
     const counted = file.limited ?? file
     for (const key of keys)
       if (isWorking && file.rows.length > 0)

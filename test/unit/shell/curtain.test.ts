@@ -11,13 +11,13 @@ import { createListeningLogger } from '#test/support/listening-logger.ts'
 
 vi.mock('electron', () => import('#test/support/electron-double.ts'))
 
-/** The waits of the curtain, in the order they were asked for; a test lets them end. */
+/** The waits of the curtain in order; a test ends them. */
 const waits: (() => void)[] = []
 vi.mock('node:timers/promises', () => ({
   setTimeout: (_ms: number, value: unknown) =>
     new Promise((resolve) => waits.push(() => resolve(value))),
 }))
-/** Ends the wait at that place, and lets what follows from it happen. */
+/** Ends the wait at that place, and lets its continuations run. */
 const pass = async (place: number): Promise<void> => {
   await expect.poll(() => waits.length).toBeGreaterThan(place)
   waits[place]?.()
@@ -39,7 +39,7 @@ afterEach(() => {
   resetElectron()
 })
 
-/** A window over which the curtain hangs; its page stands still until `move`. */
+/** A window with the curtain; its page is blocked until `move`. */
 const hang = () => {
   const window = new WindowDouble({
     width: 800,

@@ -13,13 +13,13 @@ export interface Desktop {
   readonly window: BrowserWindow
   readonly session: SessionDouble
   readonly settings: Map<string, unknown>
-  /** What was printed on standard output. */
+  /** The text on standard output. */
   readonly printed: readonly string[]
   readonly log: readonly string[]
   readonly end: () => Promise<void>
 }
 
-/** So that a test's own mistakes still reach the test runner. */
+/** Restores the test runner's own listeners, so that it still sees a test's mistakes. */
 const keepLastResorts = (): (() => void) => {
   const exceptions = new Set(process.listeners('uncaughtException'))
   const rejections = new Set(process.listeners('unhandledRejection'))
@@ -33,13 +33,13 @@ const keepLastResorts = (): (() => void) => {
   }
 }
 
-/** Runs the whole desktop shell against the double of Electron; the caller must have mocked `electron`. */
+/** Runs the whole desktop shell on the double of Electron; the caller must have mocked `electron`. */
 export const startDesktop = async (
   argv: readonly string[] = [],
   notices: readonly string[] = [],
 ): Promise<Desktop> => {
   resetElectron()
-  // No window is shown, whether or not the machine has a display.
+  // No window is shown, so a display is not needed.
   vi.stubEnv('DISPLAY', ':0')
   const dist = await mkdtemp(path.join(tmpdir(), 'glidepath-shell-'))
   await mkdir(path.join(dist, 'renderer'))

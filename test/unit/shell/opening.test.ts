@@ -16,7 +16,7 @@ import { opened } from '#test/support/opened.ts'
 
 vi.mock('electron', () => import('#test/support/electron-double.ts'))
 
-/** The window and the core get ready at the same time: which may wait for which. */
+/** Window and core load at the same time: which of them may wait for the other. */
 
 type Opened = Awaited<ReturnType<DesktopParts['openCore']>>
 

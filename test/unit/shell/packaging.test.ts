@@ -7,7 +7,7 @@ import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-/** electron-builder.yml and what goes with it, held against electron-builder's own schema and file matching. */
+/** electron-builder.yml and its files, checked against electron-builder's own schema and file matching. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const require = createRequire(import.meta.url)
@@ -45,7 +45,7 @@ test('electron-builder’s own schema accepts the configuration', () => {
   expect(check({ ...config, colour: 'green' })).toBe(false)
 })
 
-/** The schema takes any name of a target on Windows and Linux. */
+/** The schema takes any target name on Windows and Linux. */
 test('the installers are those that each system’s people use', () => {
   expect(config.linux.target).toEqual(['AppImage', 'deb'])
   expect(config.win.target).toBe('nsis')
@@ -154,9 +154,9 @@ describe('files', () => {
     const filter = new FileMatcher('/app', '/out', expand, patterns).createFilter()
     return (file: string): boolean => filter(path.join('/app', file), stat)
   }
-  /** As `getMainFileMatchers` has them; dependencies are matched on their own. */
+  /** Like `getMainFileMatchers`, which matches dependencies separately. */
   const isPackaged = filterBy(config.files)
-  /** As `getNodeModuleFileMatcher` does: everything that no pattern takes out. */
+  /** Like `getNodeModuleFileMatcher`: everything that no pattern excludes. */
   const isPackagedModule = filterBy([
     '**/*',
     ...config.files.filter((pattern) => pattern.startsWith('!')),

@@ -4,7 +4,7 @@ import { startDesktop, type Desktop } from './desktop-harness.ts'
 
 vi.mock('electron', () => import('#test/support/electron-double.ts'))
 
-/** A page that does not answer is ended when its person says so, and nothing else is. */
+/** A page that does not respond is ended on the user's request, and nothing else is. */
 
 let desktop: Desktop
 const killed: unknown[] = []

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { SavingsComponent, Strategy } from '#shared/express/reading.ts'
 import { recommendationOf } from '#shared/strategy/accept-lines.ts'
-import { aProfile } from '#test/support/scripted-world.ts'
+import { aProfile } from '#test/support/scripted-people.ts'
 import { emptyStrategy } from './sample-forecast.ts'
 
-/** What of a recommendation can be accepted, and where each line starts. */
+/** The parts of a recommendation that can be accepted, and the start of each line. */
 
 const component = (over: Partial<SavingsComponent>): SavingsComponent => ({
   planId: 'ACME401K',

@@ -12,7 +12,7 @@ import { outlookOf, outlookRows } from '#shared/strategy/outlook.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { emptyPercentile, emptyStrategy, sampleForecast } from './sample-forecast.ts'
 
-/** A claim age in a forecast: what goes for it, and what its changes are measured against. */
+/** A claim age in a forecast: its inputs, and the base for its changes. */
 
 const when = { birthYear: 1970, thisYear: 2026, priceGrowth: 2.4 }
 
@@ -25,7 +25,7 @@ test('the pension starts in the year of the claim, in dollars of that year', () 
     startYear: '2040',
   })
   expect(claimedAt(70, 34_010, { ...when, priceGrowth: 0 }).amount).toBe(34_010)
-  // A year that is past takes nothing off.
+  // A past year takes nothing off.
   expect(claimedAt(62, 20_000, { ...when, birthYear: 1960 })).toMatchObject({
     amount: 20_000,
     startYear: '2022',

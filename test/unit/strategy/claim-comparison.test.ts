@@ -9,7 +9,7 @@ import {
   yearsAndMonths,
 } from '#shared/strategy/claim-comparison.ts'
 
-/** Every figure here was computed by hand: dollars a year times years, and where two such lines cross. */
+/** Every figure here was computed by hand: dollars a year times years, and the crossing of two such lines. */
 
 const reading = {
   socialSecurity: [
@@ -101,7 +101,7 @@ test('against life expectancy: who dies before 78 years 8 months does best at 62
     null,
     null,
   ])
-  // Nobody has had anything by 60.
+  // Nobody has received anything by 60.
   expect(comparedClaims(all, 60).some(({ isMost }) => isMost)).toBe(false)
 })
 

@@ -20,7 +20,7 @@ const strategyOf = (months: Months | null) =>
         ),
       }
 
-/** The story of today, what was chosen and what is recommended, dollars a month, against a need of 5,390 unless told otherwise. */
+/** The story of today, the choice and the recommendation, dollars a month, against a need of 5,390 by default. */
 const story = (
   today: Months | null,
   plan: Months | null,

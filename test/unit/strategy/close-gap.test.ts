@@ -10,7 +10,9 @@ import {
 import { createRandom } from '#test/torture/random.ts'
 import { emptyPercentile, emptyStrategy } from './sample-forecast.ts'
 
-/** What closes the gap: nothing is said to reach the need that no answer says, and no more is asked than was told. */
+/**
+ * The search for what closes the gap: only an answer may say that the need is met, and no more is asked than announced.
+ */
 
 const seed = Number(process.env['SEED'] ?? 20_261_122)
 const room: SearchRoom = {
@@ -118,7 +120,7 @@ describe('the answer’s own table of retirement ages', () => {
     retirementAge: 65,
     percentiles: [
       { ...emptyPercentile(10, 48_000), retirementIncomeAtVariousRetirementAges: table(poor) },
-      // Typical markets would reach it at once: the table of the cautious percentile counts.
+      // Typical markets would reach it at once, but the table of the cautious percentile counts.
       {
         ...emptyPercentile(50, 60_000),
         retirementIncomeAtVariousRetirementAges: table({ 65: 100, 70: 900 }),

@@ -12,7 +12,7 @@ import { answerLines } from '#shared/savings/lines.ts'
 import { incomeBySource } from '#shared/strategy/income-by-source.ts'
 import { sampleForecast } from './sample-forecast.ts'
 
-/** A service that means months is not misread twelvefold: every amount without a unit follows the setting. */
+/** A service with monthly amounts is not misread twelvefold: every amount without a unit follows the setting. */
 
 const monthly: ReadAs = {
   sustainableIncome: 'month',

@@ -3,7 +3,7 @@ import type { Holding } from '#shared/participant/profile.ts'
 import { inputDifferences } from '#shared/strategy/input-differences.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { changesOf } from '#shared/strategy/review-changes.ts'
-import { aProfile, anAccount } from '#test/support/scripted-world.ts'
+import { aProfile, anAccount } from '#test/support/scripted-people.ts'
 import { emptyStrategy } from './sample-forecast.ts'
 
 const savings = (value: number, dollarAmount: number) => [
@@ -180,7 +180,7 @@ describe('a change starts from today', () => {
     const profile = aProfile({ contributions: [rate('pretax', 'ACME401K', 9)] })
     const { savings, retirementAge } = changesOf(whatIf, profile, usualReadAs, {})
     expect([savings, retirementAge.to]).toEqual([[], null])
-    // Neither tried nor recommended: from the file to what is sent, its dollars not known.
+    // Neither tried nor recommended, so the change is from the file to the sent value, with unknown dollars.
     expect(
       changesOf(whatIf, profile, usualReadAs, { SavingsRateDetails: sending('11') }).savings,
     ).toMatchObject([{ today: 'file', from: 9, to: 11, toDollars: null }])

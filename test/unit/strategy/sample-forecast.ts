@@ -7,7 +7,7 @@ import type {
   Strategy,
 } from '#shared/express/reading.ts'
 
-/** A believable answer for a participant of 47 with two plans and a small pension; made by arithmetic, not by chance. */
+/** A believable answer for a participant of 47 with two plans and a small pension, computed without randomness. */
 
 const column = (from: number, to: number, value: (age: number) => number): AgeColumn => {
   const ages = Float64Array.from({ length: to - from + 1 }, (_, index) => from + index)
@@ -17,7 +17,7 @@ const column = (from: number, to: number, value: (age: number) => number): AgeCo
 export const emptyColumn: AgeColumn = { ages: new Float64Array(), values: new Float64Array() }
 export const emptyMix: AssetMix = { assets: [], riskLevel: '' }
 
-/** A strategy with nothing in it but its type. */
+/** A strategy with only a type. */
 export const emptyStrategy = (type: string): Strategy => ({
   type,
   rating: '',
@@ -45,7 +45,7 @@ export const emptyStrategy = (type: string): Strategy => ({
   risOutput: null,
 })
 
-/** A percentile entry with nothing in it but its percentage and income. */
+/** A percentile entry with only its percentage and income. */
 export const emptyPercentile = (percentage: number | null, income: number | null): Percentile => ({
   percentage,
   label: '',

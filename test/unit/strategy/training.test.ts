@@ -10,7 +10,7 @@ import { percentileChoices, pickPair } from '#shared/strategy/pick.ts'
 import { savingsChanges } from '#shared/strategy/savings-changes.ts'
 import { historicalScenarios } from '#shared/strategy/scenarios.ts'
 import { wealthFan } from '#shared/strategy/wealth-fan.ts'
-import { aProfile } from '#test/support/scripted-world.ts'
+import { aProfile } from '#test/support/scripted-people.ts'
 
 const answer = readForecast(
   JSON.stringify(forecast({ profile: aProfile(), today: '2026-11-20', paths: 200 })),
@@ -61,7 +61,7 @@ test('the fan widens with the percentiles and the sources are told apart', () =>
   )
   expect(income.sources.find(({ kind }) => kind === 'other')?.label).toBe('Taxes')
   const [, typical] = revised.percentiles
-  // What is lived on: the sources together are the headline's income, after tax, in every year of retirement.
+  // The sum of the sources is the headline's income, after tax, in every year of retirement.
   const least = Math.min(...income.totals.subarray(income.retirementIndex))
   expect(least).toBeGreaterThanOrEqual((typical?.sustainableRetirementIncome ?? Number.NaN) - 0.1)
   expect(claimAges(revised).length).toBeGreaterThan(0)

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { limitsOfRate, rateRemark } from '#shared/savings/own-rates.ts'
 import { personToday, retirementAgeRemark, unusualFor } from '#shared/strategy/unusual-for.ts'
-import { aProfile } from '#test/support/scripted-world.ts'
+import { aProfile } from '#test/support/scripted-people.ts'
 
-/** What is surprising for one person: Maria, 46, with $92,000, 6% pre-tax and 2% Roth into ACME401K, and a pension from 2045. */
+/**
+ * What is surprising for one person: Maria, 46, with $92,000, 6% pre-tax and 2% Roth into ACME401K, and a pension from
+ * 2045.
+ */
 
 const now = new Date(2026, 10, 23)
 const maria = aProfile()
@@ -72,13 +75,13 @@ test.each([
 })
 
 test('rates of the file that are not replaced are off the limit, those that are replaced are not', () => {
-  // 2% Roth of the file goes on beside what is asked for before tax: 26.63% less 2%.
+  // The file's 2% Roth continues beside the new pre-tax rate: 26.63% less 2%.
   expect(said({ SavingsRateDetails: [rate('24.6')] })).toEqual([])
   expect(said({ SavingsRateDetails: [rate('24.7')] })).toHaveLength(1)
-  // A type that says nothing stands in the place of all of the plan's.
+  // An unspecified type replaces all of the plan's rates.
   expect(said({ SavingsRateDetails: [rate('26.6', '0')] })).toEqual([])
   expect(said({ SavingsRateDetails: [rate('26.7', '0')] })).toHaveLength(1)
-  // After-tax money is no deferral, and the catch-up of 50 is counted in.
+  // After-tax money is no deferral, and the catch-up from 50 on counts.
   expect(said({ SavingsRateDetails: [rate('60', 'PostTax')] })).toEqual([])
   const older = aProfile({ dateOfBirth: '1970-01-01' })
   expect(said({ SavingsRateDetails: [rate('33', '0')] }, older)).toEqual([])

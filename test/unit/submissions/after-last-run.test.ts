@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import { createListeningLogger } from '#test/support/listening-logger.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 
-/** What a start makes of the run before: first it finds out what became of it, then the journal lets go of what is over. */
+/** A start first settles the submissions of the last run, and then the journal drops what is over. */
 
 const unread = fail({ code: 'internal', message: 'The data folder could not be used (EIO).' })
 

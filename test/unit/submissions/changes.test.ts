@@ -8,10 +8,10 @@ import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { caseRecord, forecastRecord } from '#test/support/saved-records.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
-import { aProfile } from '#test/support/scripted-world.ts'
+import { aProfile } from '#test/support/scripted-people.ts'
 import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 
-/** Which forecast a review shows, and what it says where none was run as this is sent. */
+/** The forecast that a review shows, and its words if none has the same inputs. */
 
 const profile = aProfile()
 const whatIf = { SavingsRateDetails: [{ PlanId: 'ACME401K', SavingsType: '0', Value: '12' }] }
@@ -77,7 +77,7 @@ test('a file that says something else now is pointed out; its lines and the orde
 const here = { id: 'env', place: 'p-1', readAs: usualReadAs }
 const unreadable = { code: 'records.damaged', message: 'damaged' } as const
 
-/** Which of `forecasts` is shown for what is sent; those in `damaged` cannot be opened, `null` is no list at all. */
+/** The one of `forecasts` that the review shows; those in `damaged` cannot be opened, `null` means no list at all. */
 const shownOf = async (
   forecasts: readonly SavedRecord[] | null,
   {

@@ -5,7 +5,7 @@ import type { SavedRecord } from '#shared/records/record.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { acceptedAnswer, house, optout, unwrap } from '#test/support/submissions-house.ts'
 
-/** A clock that is wrong already when the program starts is said with what goes by it, and never makes the guard weaker. */
+/** A clock that is wrong at the start is reported with what depends on it, and never makes the guard weaker. */
 
 const day = 86_400_000
 const at = (year: number, month = 10, date = 20): number => Date.UTC(year, month, date, 12)

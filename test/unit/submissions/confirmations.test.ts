@@ -3,7 +3,7 @@ import { unconfirmed, type Confirmed } from '#electron/core/submissions/guard/co
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 
-/** What a person has to type or tick under a review before it is sent. */
+/** What a person must type or tick below a review before it is sent. */
 
 const missing = async (
   kind: 'training' | 'production',

@@ -42,7 +42,7 @@ const about: LookedFor = {
 }
 const damaged: AppError = { code: 'records.damaged', message: 'damaged' }
 
-/** Looks among `receipts`; `opened` stands in for what is on disk of some. */
+/** Looks among `receipts`; `opened` replaces what is on disk of some. */
 const look = (
   receipts: readonly Receipt[],
   over: {

@@ -10,7 +10,7 @@ import { intendedEntry } from '#test/support/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 
-/** Ways past the duplicate guard that were found by trying. */
+/** Ways around the duplicate guard that were found by attacking it. */
 
 const cut: SubmissionAttempt = {
   kind: 'inDoubt',

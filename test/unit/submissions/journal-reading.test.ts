@@ -5,7 +5,7 @@ import { intendedEntry } from '#test/support/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { unwrap } from '#test/support/submissions-house.ts'
 
-/** What the journal says where entries are missing, damaged, or cannot be read or written. */
+/** The journal with entries that are missing, damaged, unreadable or impossible to write. */
 
 const at = '2026-10-01T09:00:00.000Z'
 const before = '2026-11-21T00:00:00.000Z'
@@ -195,7 +195,7 @@ describe('a journal that is looked through at the start', () => {
 
   test('is left alone at whichever read fails, a short one too', async () => {
     const unread = fail({ code: 'internal', message: 'The data folder could not be used (EIO).' })
-    // An older version's: it would be written anew whatever its length.
+    // This entry of an older version would cause a rewrite at any length.
     const text = '\n{"state":"queued","bodySha256":"d1"}'
     const broken = async (failing: number) => {
       const { files, disk, replaced } = journalOf(text)

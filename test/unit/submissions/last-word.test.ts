@@ -7,7 +7,7 @@ import { severalTogether } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { env, house, optout, unwrap } from '#test/support/submissions-house.ts'
 
-/** What is looked at again at the moment of sending, and what a review warns of. */
+/** The checks at the moment of sending, and the warnings of a review. */
 
 const here = 'http://127.0.0.1/rm/v1/express/optout'
 const earlier: NonNullable<SubmissionReview['earlier']> = {

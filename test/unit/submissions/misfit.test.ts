@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
 import { submissionDraftSchema } from '#shared/express/operations.ts'
-import { aProfile } from '#test/support/scripted-world.ts'
+import { aProfile } from '#test/support/scripted-people.ts'
 import { house, unwrap } from '#test/support/submissions-house.ts'
 
-/** A mapping that does not fit the file is said in the review, and the guard is as strong as with one that does. */
+/** A review reports a mapping that does not fit the file, and the guard stays as strong. */
 
 const draft = submissionDraftSchema.parse({
   operation: 'enroll',

@@ -5,7 +5,7 @@ import { fail } from '#shared/result.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { acceptedAnswer, house, optout, unwrap } from '#test/support/submissions-house.ts'
 
-/** What might let the same be carried out twice, or let a known outcome go: each is kept from it. */
+/** Situations that could carry a submission out twice or lose a known outcome. */
 
 type House = ReturnType<typeof house>
 const decoder = new TextDecoder()
@@ -20,7 +20,7 @@ const sendOne = async ({ submissions }: House, draft = optout) => {
   return unwrap(await submissions.send(submissionId, {}))
 }
 
-/** A disk and receipts as a program leaves them that was killed while it sent. */
+/** Disk and receipts of a program that was killed while it sent. */
 const killed = async () => {
   const disk = createMemoryFiles()
   const records = new Map<string, SavedRecord>()
@@ -110,7 +110,7 @@ test('nothing is sent until it is known what became of the submissions of the la
   expect(unwrap(await next.submissions.review(optout)).earlier).toMatchObject({
     outcome: 'inDoubt',
   })
-  // From now on what is open in the journal is this run's own.
+  // From now on the open entries in the journal are this run's own.
   expect(
     unwrap(
       await next.submissions.send(
@@ -188,7 +188,7 @@ test('a journal entry that cannot be read any more is taken for the worst it may
     unwrap(await next.submissions.recover(async () => null))
     expect([...records.values()]).toMatchObject([{ outcome: 'inDoubt' }])
   }
-  // One that a power failure cut was durable for nobody.
+  // A line that a power failure cut was never durable.
   const { disk, records } = await killed()
   const text = decoder.decode(disk.contents.get('submissions.jsonl'))
   disk.contents.set(

@@ -14,7 +14,7 @@ import {
   unwrap,
 } from '#test/support/submissions-house.ts'
 
-/** Which reviews can be made, how long they stay open, and how long their answers are known. */
+/** Possible reviews, how long they stay open, and how long their answers are kept. */
 
 type House = ReturnType<typeof house>
 const person = (number: number) => ({ ...optout, participantId: `P-${number}` })
@@ -24,7 +24,7 @@ const place = (row: number) => ({ listId: 'list', row, attempt: 1 })
 const notOpen = { ok: false, error: { code: 'submission.notFound' } }
 const verdict = { wentThrough: false, note: '', transactionId: '' }
 
-/** One whose answer does not come until it is called. */
+/** A submission whose answer comes on demand. */
 const underWay = async () => {
   const { promise, resolve } = Promise.withResolvers<SubmissionAttempt>()
   const world = house({ attempt: () => promise })

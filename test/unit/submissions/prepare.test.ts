@@ -6,7 +6,7 @@ import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { Subject } from '#shared/participant/subject.ts'
 import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 
-/** What a review shows of the request, and which two drafts would do the same. */
+/** The review's view of the request, and drafts that would do the same. */
 
 const xml = `<Participant UserID="P-1" Note="${'é'.repeat(200)}"/>`
 const enroll: SubmissionDraft = {

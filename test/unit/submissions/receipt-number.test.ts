@@ -3,7 +3,7 @@ import { createReceiptNumbers } from '#electron/core/submissions/carry-out/recei
 
 test('no two receipts of a day have the same number, however many there are', () => {
   const next = createReceiptNumbers()
-  // Of so many that are drawn about ten come twice.
+  // Among this many random numbers about ten would repeat.
   for (const [day, count] of [
     [20, 120_000],
     [21, 100],

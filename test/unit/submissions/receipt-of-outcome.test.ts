@@ -11,7 +11,7 @@ import type { SubmissionReading } from '#shared/express/reading.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
 
-/** What a receipt says, for each thing that may have come of a submission. */
+/** The receipt for each possible outcome of a submission. */
 
 const sample = aReceipt()
 const before = receiptBefore(sample)

@@ -6,7 +6,7 @@ import { fail } from '#shared/result.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { house, journalStates, optout, sendRow, unwrap } from '#test/support/submissions-house.ts'
 
-/** What is made of submissions that the end of a run interrupted, where not everything is at hand. */
+/** The recovery of interrupted submissions if something is missing. */
 
 const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }
 const row = {
@@ -17,7 +17,7 @@ const row = {
   reason: '',
 }
 
-/** A disk as a program leaves it that was killed while it sent. */
+/** The disk of a program that was killed while it sent. */
 const killed = async (records = new Map<string, SavedRecord>(), isRow = true) => {
   const disk = createMemoryFiles()
   const crashed = house({ disk, records, attempt: () => new Promise(() => undefined) })
@@ -33,7 +33,7 @@ const killed = async (records = new Map<string, SavedRecord>(), isRow = true) =>
 
 test('a row in doubt that was found without the keychain is found again by the next run that has it', async () => {
   const { disk } = await killed()
-  // Its receipt goes with the session.
+  // Its receipt is only in memory.
   const locked = house({ disk, knowsEarlier: false })
   unwrap(await locked.submissions.recover(async () => null))
   expect([...locked.records.values()]).toMatchObject([{ outcome: 'inDoubt' }])
@@ -208,7 +208,7 @@ test('one in doubt of a session without the keychain is in doubt in the next ses
   const after = house({ disk: copy })
   unwrap(await after.submissions.recover(async () => null))
   expect([...after.records.values()]).toMatchObject([{ outcome: 'inDoubt', submissionId }])
-  // Where its receipt is there after all, what it says stays.
+  // If its receipt is there after all, its content stays.
   const kept = house({ disk, records: locked.records })
   unwrap(await kept.submissions.recover(async () => null))
   expect([...kept.records.values()]).toMatchObject([

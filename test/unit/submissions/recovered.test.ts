@@ -9,7 +9,7 @@ import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
 import { house, journalStates, unwrap } from '#test/support/submissions-house.ts'
 
-/** What is made of each entry that the last run left open, and what is left as it was. */
+/** The result of each entry that the last run left open, and the entries that stay unchanged. */
 
 const at = '2026-11-19T10:00:00.000Z'
 const list = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 7, attempt: 1 }

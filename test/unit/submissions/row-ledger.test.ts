@@ -7,7 +7,7 @@ import { intendedEntry } from '#test/support/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { unwrap } from '#test/support/submissions-house.ts'
 
-/** What is known of the rows of a list from the journal alone: what has begun is never begun again. */
+/** A list's rows from the journal alone: a begun row is never begun again. */
 
 const listId = '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b'
 const at = '2026-11-21T12:00:00.000Z'
@@ -41,7 +41,7 @@ test('a row has the state of its latest attempt, whatever comes late of an earli
   )
   unwrap(await ledger.load())
   expect(rowOf(1)).toMatchObject({ submissionId: 'b', attempt: 2, begun: true, outcome: null })
-  // Two attempts under way: each of their entries, and none of what came late.
+  // Two attempts under way: each of their entries, and no late one.
   expect(told).toEqual(['1', '1', '1', '1', '1'])
   expect(ledger.rowsOf('another').size).toBe(0)
 })
@@ -108,7 +108,7 @@ test('entries that are written while the journal is read are not missed, and a j
 })
 
 test('the id of a row follows from list, row and attempt, in every version of the program', () => {
-  // A list that was begun before an update goes on after it: were the ids others, its rows would be sent again.
+  // A list from before an update continues after it: with other ids its rows would be sent again.
   expect(rowSubmissionId({ listId, row: 7, attempt: 1 })).toBe(
     '8573b031-be40-8406-8080-a14a2cdde6b2',
   )

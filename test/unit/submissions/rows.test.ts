@@ -6,7 +6,7 @@ import { rowSubmissionId } from '#electron/core/submissions/journal/row-id.ts'
 import { intendedEntry } from '#test/support/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 
-/** The journal with many writers, and what it says of the rows of lists. */
+/** The journal with many writers, and its record of lists' rows. */
 
 const listId = randomUUID()
 const at = '2026-11-21T12:00:00.000Z'

@@ -5,7 +5,9 @@ import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 
-/** The same sent again is recognized without an id, whoever is chosen from the file, and from whatever environment. */
+/**
+ * The same submission is recognized without an id, with any chosen participant of the file, and from any environment.
+ */
 
 const enroll = (over: { planId?: string; age?: number } = {}): SubmissionDraft => ({
   operation: 'enroll',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { sentFields } from '#electron/core/submissions/reviews/sent-fields.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
-import { aProfile } from '#test/support/scripted-world.ts'
+import { aProfile } from '#test/support/scripted-people.ts'
 
-/** What is sent stands beside what the participant's file says of it today. */
+/** Each sent value stands beside the value in the participant's file. */
 
 const sent = {
   ForecastType: 'Full',

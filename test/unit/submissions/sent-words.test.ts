@@ -12,13 +12,13 @@ import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { receiptRows, sentRows } from '#shared/receipt/words.ts'
 import { specified } from '#test/operations/index.ts'
 import { requestFields } from '#test/support/request-fields.ts'
-import { aProfile } from '#test/support/scripted-world.ts'
+import { aProfile } from '#test/support/scripted-people.ts'
 import { house, unwrap } from '#test/support/submissions-house.ts'
 
-/** Every value of every field that a submission sends stands in words in the review and on the receipt, or is named as left out. */
+/** Every value of every field of a submission is in words in the review and on the receipt, or is named as left out. */
 
 const seed = 20_261_120
-/** Not repeated anywhere, and said so. */
+/** Fields that are left out, with the words that say so. */
 const leftOut: Readonly<Record<string, RegExp>> = {
   ParticipantXML: /^The text itself is not repeated here\.$/,
   'TransactionHTTPEndpoint.SID':
@@ -31,7 +31,7 @@ const isObject = (
   schema: z.core.$ZodType,
 ): schema is z.ZodObject<Readonly<Record<string, z.core.$ZodType>>> => schema instanceof z.ZodObject
 
-/** The paths of all fields of a request's schema, those within lists and objects too. */
+/** The paths of all fields of a request's schema, including those in lists and objects. */
 const pathsOf = (schema: z.core.$ZodType, path: string): string[] => {
   if (schema instanceof z.ZodOptional) return pathsOf(schema.unwrap(), path)
   if (schema instanceof z.ZodArray) return pathsOf(schema.element, path)
@@ -50,7 +50,7 @@ const valuesAt = (value: unknown, path: readonly string[]): unknown[] => {
   return inner === undefined ? [] : valuesAt(inner, rest)
 }
 
-/** Every value in a draft but its name, with the path to it. */
+/** Every value in a draft except its name, with its path. */
 const leavesOf = (value: unknown, path = ''): (readonly [path: string, value: unknown])[] =>
   typeof value !== 'object' || value === null
     ? [[path, value]]
@@ -60,7 +60,7 @@ const leavesOf = (value: unknown, path = ''): (readonly [path: string, value: un
           : leavesOf(inner, Array.isArray(value) ? path : path === '' ? name : `${path}.${name}`),
       )
 
-/** Digits as people write them. */
+/** Removes the commas from numbers. */
 const plainDigits = (text: string): string => text.replace(/(?<=\d),(?=\d)/g, '')
 
 test.each(submissionOperations)(
@@ -94,7 +94,7 @@ test.each(submissionOperations)(
           expect(`${inReview}${onReceipt}`, path).not.toContain(String(value))
         continue
       }
-      // Words instead of true and false; that each says which it is, the next test shows.
+      // Booleans are shown as words; the next test covers them.
       for (const value of values.filter((each) => typeof each !== 'boolean')) {
         expect(inReview, path).toContain(String(value))
         expect(onReceipt, path).toContain(String(value))
@@ -124,7 +124,7 @@ test('two requests that differ in a value that is shown differ in their words', 
         requestFields(operation, 'all'),
         (one, other) => {
           for (const [name, value] of Object.entries(one)) {
-            // Said of these is how long the text is, and where it goes.
+            // For these only the length of the text and its destination are shown.
             if (
               name === 'ParticipantXML' ||
               name === 'TransactionHTTPEndpoint' ||

@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { house, journalStates, optout, unwrap } from '#test/support/submissions-house.ts'
 
-/** A person says what became of a submission in doubt; what of that is kept, and what stands in the way. */
+/** A person settles a submission in doubt: what is kept of that, and what prevents it. */
 
 const why = { code: 'service.connectionLost', message: 'The connection was cut.' } as const
 const unread = fail({ code: 'internal', message: 'The data folder could not be used (EIO).' })

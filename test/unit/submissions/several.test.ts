@@ -39,7 +39,7 @@ test('taken together: the receipt names everybody as possible, and the guard fin
   const receipt = unwrap(await together.submissions.send(review.submissionId, {}))
   expect(receipt.subject.among?.map(({ participantId }) => participantId)).toEqual(['ada', 'bea'])
 
-  // Bea chosen afterwards: the same body.
+  // Bea was chosen afterwards: the body is the same.
   const again = unwrap(
     await house({
       participant: opened(1, 'ada', 'bea'),
@@ -48,7 +48,7 @@ test('taken together: the receipt names everybody as possible, and the guard fin
     }).submissions.review(enroll),
   )
   expect(again.earlier).toMatchObject({ same: 'request', needsReason: true })
-  // Bea alone, in a file of her own, and in one with somebody else.
+  // Bea alone in a file, and in one with somebody else.
   for (const ids of [['BEA'], ['bea', 'cal']]) {
     const other = unwrap(
       await house({
@@ -87,7 +87,7 @@ test('a file of several that was reviewed does not go once its environment takes
   })
   expect([changing.sent, records.size, changing.disk.contents.size]).toEqual([[], 0, 0])
 
-  // While its intent is being written.
+  // This happens while its intent is being written.
   const late = house({
     participant: opened(0, 'ada', 'bea'),
     takesSeveral: true,
@@ -118,7 +118,7 @@ test('a receipt lost in a crash is found again by each participant, and by nobod
     .join('')
   expect(written).not.toMatch(/ada|bea/i)
 
-  // The next run has the journal, and no receipt.
+  // The next run has the journal, but no receipt.
   const records = new Map<string, SavedRecord>()
   const next = (...ids: readonly string[]) =>
     house({ participant: opened(0, ...ids), takesSeveral: true, disk, records }).submissions

@@ -6,7 +6,7 @@ import { intendedEntry } from '#test/support/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { unwrap } from '#test/support/submissions-house.ts'
 
-/** What a journal that has grown long leaves out at the start, and what it never does. */
+/** What a long journal drops at the start, and what it never drops. */
 
 const fileName = 'submissions.jsonl'
 const before = '2026-11-21T00:00:00.000Z'
@@ -34,7 +34,7 @@ const whole = (id: string, listId: string | null = null): readonly JournalEntry[
 const linesOf = (entries: readonly JournalEntry[]): string =>
   entries.map((entry) => `\n${JSON.stringify(entry)}`).join('')
 
-/** More than the journal keeps without looking: submissions of a list that is gone, over long ago. */
+/** More than the journal keeps unexamined: old submissions of a removed list. */
 const past = linesOf(
   Array.from({ length: 9_000 }, (_, index) => whole(`past-${index}`, goneList)).flat(),
 )

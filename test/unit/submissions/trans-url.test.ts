@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ok } from '#shared/result.ts'
 import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 
-/** SID and Cookie go with the TransURL for which they were entered, and with no other. */
+/** SID and Cookie go only with the TransURL that they were entered for. */
 
 const to = (transactionUrl: string) => ({ ...optout, transactionUrl })
 

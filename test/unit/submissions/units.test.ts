@@ -4,11 +4,13 @@ import type { SubmissionDraft } from '#shared/express/operations.ts'
 import { savingsNote, savingsRows } from '#shared/receipt/words.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
-import { aProfile } from '#test/support/scripted-world.ts'
+import { aProfile } from '#test/support/scripted-people.ts'
 import { house, unwrap } from '#test/support/submissions-house.ts'
 import { sampleForecast } from '../strategy/sample-forecast.ts'
 
-/** A service that takes or gives months is neither sent nor misread twelvefold, and the receipt says how it was read. */
+/**
+ * A service with monthly amounts is neither sent nor misread twelvefold amounts, and the receipt says how it was read.
+ */
 
 const saved = (type: string, value: number, dollarAmount: number) => ({
   ...{ planId: 'ACME401K', type, value, dollarAmount },
@@ -21,7 +23,7 @@ const months: ReadAs = {
   pensionAmount: 'month',
   savingsDollars: 'month',
 }
-/** The savings of an answer with an employer's part, which the sample has none of. */
+/** The savings of an answer with an employer's part, which the sample lacks. */
 const forecast = {
   ...sampleForecast,
   strategies: sampleForecast.strategies.map((strategy) => ({

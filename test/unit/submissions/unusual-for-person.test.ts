@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { submissionDraftSchema } from '#shared/express/operations.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
-import { aProfile } from '#test/support/scripted-world.ts'
+import { aProfile } from '#test/support/scripted-people.ts'
 import { house, unwrap } from '#test/support/submissions-house.ts'
 
-/** A review names what is surprising for this very person, and main asks whether it is meant. */
+/** A review names what is unusual for this person, and main asks whether it is meant. */
 
 const draft = submissionDraftSchema.parse({
   operation: 'enroll',

@@ -19,7 +19,7 @@ import {
   unwrap,
 } from '#test/support/submissions-house.ts'
 
-/** What is on disk of a submission before, while and after it is sent, and who is told when it is not. */
+/** What is on disk before, during and after sending, and who learns if it is not. */
 
 const lost: SubmissionAttempt = {
   kind: 'inDoubt',
@@ -38,12 +38,12 @@ const call: DeskCall = {
   ...{ reasonCode: '', reasonText: '', note: 'Asked twice' },
 }
 
-/** Stands in for the client. */
+/** Replaces the client. */
 const submitting = (
   submit: SubmissionNeeds['express']['submit'],
 ): Pick<SubmissionNeeds, 'express'> => ({ express: { ...house().needs.express, submit } })
 
-/** A house that keeps in order what was saved, and what was said to its log and to the list of a row. */
+/** A house that records, in order, what was saved and what the log and the list's row were told. */
 const listening = (
   options: Parameters<typeof house>[0] = {},
   over: Partial<SubmissionNeeds> = {},
@@ -262,7 +262,7 @@ test.each([
   ['accepted', acceptedAnswer, true, false],
   ['accepted', acceptedAnswer, false, false],
   ['inDoubt', lost, true, false],
-  // Its receipt goes with the session: whoever starts next has to make it again.
+  // Its receipt is only in memory, so the next start must make it again.
   ['inDoubt', lost, false, true],
 ] as const)(
   'the journal says of %s that it is not kept, where that is so (%#)',

@@ -5,7 +5,7 @@ import {
   tokenStateOf,
 } from '#electron/core/credentials/token/held-token.ts'
 
-/** How long a token still counts, by two clocks, to the millisecond. */
+/** The remaining life of a token, by two clocks, to the millisecond. */
 
 const clockAt = (wall: number, monotonic: number) => ({
   now: () => wall,

@@ -1,57 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Environment } from '#electron/core/environments/environment.ts'
-import type { HttpRequest, HttpResponse } from '#electron/core/ports.ts'
+import type { HttpResponse } from '#electron/core/ports.ts'
 import { expiryOfJwt, readTokenResponse } from '#electron/core/credentials/token/token-response.ts'
-import { createTokenSource } from '#electron/core/credentials/token/token-source.ts'
-import type { CredentialsInput } from '#shared/settings/environment.ts'
 import { fail, ok } from '#shared/result.ts'
-import { createManualClock } from '#test/support/manual-clock.ts'
+import { answer, basic, day, given, setUp } from './token-house.ts'
 
-/** Where a token comes just in time or just too late, changes place, or does not come at all. */
-
-const day = 86_400
-const basic: CredentialsInput = { style: 'basic', clientId: 'me', clientSecret: 'a/b' }
-const answer = (status: number, text: string): HttpResponse => ({ status, headers: {}, text })
-const given = (token: string, seconds: number): HttpResponse =>
-  answer(200, JSON.stringify({ access_token: token, expires_in: seconds }))
-
-const setUp = (
-  respond: (count: number, request: HttpRequest) => HttpResponse | Promise<HttpResponse>,
-  credentials: CredentialsInput = basic,
-  more: Partial<Parameters<typeof createTokenSource>[0]> = {},
-) => {
-  const clock = createManualClock()
-  const calls: HttpRequest[] = []
-  const at = { place: 'here' }
-  const environment = (id: string): Environment => ({
-    id,
-    name: id,
-    kind: 'uat',
-    baseUrl: `https://${at.place}.example`,
-    clientId: 'ABCD',
-    credentialStyle: credentials.style,
-    place: at.place,
-    managed: false,
-    unavailable: '',
-  })
-  const savedAt = clock.now()
-  const tokens = createTokenSource({
-    transport: {
-      send: async (request) => {
-        calls.push(request)
-        return { ok: true, response: await respond(calls.length, request) }
-      },
-      close: async () => undefined,
-    },
-    clock,
-    random: () => 0,
-    logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    environments: { use: async (id) => ok(environment(id)) },
-    credentials: { read: async () => ok({ credentials, savedAt }) },
-    ...more,
-  })
-  return { tokens, clock, calls, at }
-}
+/** Tokens that come just in time or too late, change places, or do not come at all. */
 
 describe('no token is asked for', () => {
   test('without an environment or credentials', async () => {
@@ -73,7 +27,7 @@ describe('no token is asked for', () => {
     expect(await tokens.get('uat', { signal: AbortSignal.abort() })).toMatchObject({
       error: { code: 'job.cancelled' },
     })
-    // The next one is served by a call of its own, and nothing of the first was left behind.
+    // The next caller gets its own call, and nothing of the first is left.
     await new Promise((resolve) => setImmediate(resolve))
     expect(calls).toEqual([])
   })
@@ -100,78 +54,6 @@ describe('an environment that changes meanwhile', () => {
   })
 })
 
-describe('a token that is nearly over', () => {
-  test('is renewed at half of a short life', async () => {
-    const { tokens, clock } = setUp((count) => given(`t-${count}`, 60))
-    await tokens.get('uat')
-    clock.advance(29_000)
-    expect(await tokens.get('uat')).toEqual(ok('t-1'))
-    clock.advance(2000)
-    expect(await tokens.get('uat')).toEqual(ok('t-2'))
-  })
-
-  test('is not used once it is over, although no other can be had', async () => {
-    for (const seconds of [100, 300]) {
-      // Over before it is asked for, or over while the service is asked for another one.
-      const { tokens, clock } = setUp((count) => {
-        if (count === 1) return given('t-1', 600)
-        if (seconds === 100) clock.advance(200_000)
-        return answer(503, '')
-      })
-      await tokens.get('uat')
-      clock.advance((600 - (seconds === 100 ? 100 : 0)) * 1000)
-      expect(await tokens.get('uat')).toMatchObject({ error: { code: 'service.failed' } })
-    }
-  })
-
-  test('is used to its last half second where no other can be had, and not at its end', async () => {
-    const last = setUp((count) => (count === 1 ? given('t-1', 600) : answer(400, '')))
-    await last.tokens.get('uat')
-    last.clock.advance(599_500)
-    expect(await last.tokens.get('uat')).toEqual(ok('t-1'))
-    const over = setUp((count) => {
-      if (count === 1) return given('t-1', 600)
-      if (count === 2) over.clock.advance(100_000)
-      return answer(400, '')
-    })
-    await over.tokens.get('uat')
-    over.clock.advance(500_000)
-    expect(await over.tokens.get('uat')).toMatchObject({ error: { code: 'service.tokenRefused' } })
-  })
-
-  test('is not used by one who cancels, nor once it was refused or forgotten', async () => {
-    const controller = new AbortController()
-    const cancelling = setUp((count) => {
-      if (count === 1) return given('t-1', 600)
-      controller.abort()
-      return new Promise(() => undefined)
-    })
-    await cancelling.tokens.get('uat')
-    cancelling.clock.advance(400_000)
-    expect(await cancelling.tokens.get('uat', { signal: controller.signal })).toMatchObject({
-      error: { code: 'job.cancelled' },
-    })
-
-    const refused = setUp((count) => {
-      if (count === 1) return given('t-1', 600)
-      refused.tokens.invalidate('uat', 't-1')
-      return answer(503, '')
-    })
-    await refused.tokens.get('uat')
-    refused.clock.advance(400_000)
-    expect(await refused.tokens.get('uat')).toMatchObject({ error: { code: 'service.failed' } })
-  })
-
-  test('shows whole seconds that are left, and when it was over', async () => {
-    const { tokens, clock } = setUp(() => given('t', 60))
-    await tokens.get('uat')
-    clock.advance(500)
-    expect(tokens.state('uat')).toMatchObject({ kind: 'valid', secondsLeft: 59 })
-    clock.advance(59_500)
-    expect(tokens.state('uat')).toEqual({ kind: 'expired', validUntil: '2026-11-20T12:01:00.000Z' })
-  })
-})
-
 test('the next one asks anew right after the last who waited has left', async () => {
   const { tokens, calls } = setUp((count) =>
     count === 1 ? new Promise(() => undefined) : given(`t-${count}`, day),
@@ -182,33 +64,6 @@ test('the next one asks anew right after the last who waited has left', async ()
   controller.abort()
   expect(await first).toMatchObject({ error: { code: 'job.cancelled' } })
   expect(await tokens.get('uat')).toEqual(ok('t-2'))
-})
-
-test('a pasted token that was refused is tried again once credentials were entered anew, and lives for a day', async () => {
-  const { tokens } = setUp(() => answer(500, ''), { style: 'accessToken', value: 'pasted' })
-  expect(await tokens.get('uat')).toEqual(ok('pasted'))
-  expect(tokens.state('uat')).toMatchObject({ kind: 'valid', secondsLeft: day })
-  tokens.invalidate('uat', 'pasted')
-  expect(await tokens.get('uat')).toMatchObject({ error: { code: 'service.unauthorized' } })
-  tokens.forget('uat')
-  expect(await tokens.get('uat')).toEqual(ok('pasted'))
-})
-
-test('a pasted token says how long it lives where it is a JWT, and is over to the second', async () => {
-  const part = (claims: unknown): string =>
-    Buffer.from(JSON.stringify(claims)).toString('base64url')
-  const start = createManualClock().now() / 1000
-  const value = `${part({})}.${part({ exp: start + 100 })}.s`
-  const { tokens, clock } = setUp(() => answer(500, ''), { style: 'accessToken', value })
-  expect(await tokens.get('uat')).toEqual(ok(value))
-  clock.advance(99_500)
-  tokens.forget('uat')
-  expect(await tokens.get('uat')).toEqual(ok(value))
-  tokens.forget('uat')
-  clock.advance(500)
-  expect(await tokens.get('uat')).toMatchObject({
-    error: { code: 'service.unauthorized', message: 'The pasted access token has expired.' },
-  })
 })
 
 test('one whose environment is gone once its credentials were read asks nobody', async () => {
@@ -225,7 +80,7 @@ test('one whose environment is gone once its credentials were read asks nobody',
     },
     ...{ place: 'here', managed: false, unavailable: '' },
   }
-  // Looked at by who asks, and before the credentials are read; then it is removed.
+  // The caller checks, then a check before reading the credentials; then it is removed.
   const use = async () => (looks.push(known) > 2 ? gone : ok(known))
   const { tokens, calls } = setUp(() => given('t', day), basic, { environments: { use } })
   expect(await tokens.get('uat')).toEqual(gone)
@@ -245,7 +100,7 @@ test('a fault while a token is obtained is nobody’s answer, except for one who
   await new Promise((resolve) => setImmediate(resolve))
   controller.abort()
   expect(await waiting).toMatchObject({ error: { code: 'job.cancelled' } })
-  // Nobody waits any more: it must not end the program as a fault that nobody caught.
+  // Nobody waits any more: the rejection must not end the program as unhandled.
   late.reject(new Error('a bug'))
   await new Promise((resolve) => setImmediate(resolve))
 })
@@ -265,22 +120,11 @@ test('one who leaves a call that was forgotten stops nothing that others wait fo
   await expect.poll(() => calls.length).toBe(2)
   controller.abort()
   expect(await first).toMatchObject({ error: { code: 'job.cancelled' } })
-  // Whoever comes now waits for the call that is under way.
+  // A new caller waits for the call under way.
   const third = tokens.renew('uat')
   answers[1]?.resolve(given('t-2', day))
   expect(await Promise.all([second, third])).toEqual([ok('t-2'), ok('t-2')])
   expect(calls).toHaveLength(2)
-})
-
-test('what was obtained for another place is forgotten at once, also where nothing new can be had', async () => {
-  const told: string[] = []
-  const { tokens, at } = setUp((count) => (count === 1 ? given('t-1', day) : answer(500, '')))
-  await tokens.get('uat')
-  tokens.onChange((id) => told.push(id))
-  at.place = 'there'
-  expect((await tokens.get('uat')).ok).toBe(false)
-  expect(told).toEqual(['uat'])
-  expect(tokens.state('uat')).toEqual({ kind: 'none' })
 })
 
 test('whoever listens is told of changes and of nothing else, until they have enough', async () => {

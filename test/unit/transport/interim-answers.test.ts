@@ -3,19 +3,19 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { skipInterimAnswers } from '#electron/adapters/interim-answers.ts'
 
-/** What is taken out of the bytes of a connection before an answer, however they are cut into packets, and what never is. */
+/** The bytes that are removed before an answer, in any division into packets, and those that never are. */
 
 const seed = 20_261_120
 const proceed = 'HTTP/1.1 100 Continue\r\n\r\n'
 const final = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nno'
-/** An interim answer of so many bytes. */
+/** An interim answer of this many bytes. */
 const interim = (bytes: number): string => {
   const [start, end] = ['HTTP/1.1 103 Early Hints\r\nLink: ', '\r\n\r\n']
   return `${start}${'a'.repeat(bytes - start.length - end.length)}${end}`
 }
 const most = 64 * 1024
 
-/** A socket that keeps what is handed on and why it was ended. */
+/** A socket that records the passed data and the reason of its end. */
 class Wire extends Socket {
   handedOn: (string | null)[] = []
   written: unknown[] = []
@@ -170,7 +170,7 @@ test('whoever asks is told whether more can be taken', () => {
   expect(wire.push(Buffer.from(final))).toBe(false)
   expect(wire.written).toEqual(['a request', 'a request'])
   ask()
-  // More has to come before anything can be handed on.
+  // More must arrive before anything can be passed on.
   expect(wire.push(Buffer.from('HTTP'))).toBe(true)
   come('/1.1 100 Continue\r\n\r\n')
   expect(wire.text).toBe(final)

@@ -40,7 +40,7 @@ describe('encodings of an answer', () => {
   })
 })
 
-/** A content type that was not seen before: what was read out of one is kept. */
+/** Returns a new content type, because results are cached by type. */
 let seen = 0
 const unseen = (type: string): string => `${type}; v=${(seen += 1)}`
 
@@ -58,7 +58,7 @@ describe('the text of an answer', () => {
     expect(
       decodeText(Buffer.from('Müller', 'utf16le'), unseen('text/plain; charset=utf-16le'), true),
     ).toBe('Müller')
-    // Bytes that would do for UTF-8 are another text in the set that is named.
+    // Bytes that are valid UTF-8 are another text in the named character set.
     expect(decodeText(Buffer.from('ü'), unseen('text/plain; charset=windows-1252'), true)).toBe(
       'Ã¼',
     )

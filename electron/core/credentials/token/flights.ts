@@ -1,14 +1,14 @@
 import type { Result } from '#shared/result.ts'
 import { cancelled, orCancelled } from './or-cancelled.ts'
 
-/** A call on its way and how many wait for it. */
+/** A call under way, and the number of waiting callers. */
 interface Flight<T> {
   readonly promise: Promise<Result<T>>
   readonly stop: AbortController
   waiting: number
 }
 
-/** One call of `obtain` at a time for each id; `landed` is called with what came, unless it was forgotten meanwhile. */
+/** Runs one call of `obtain` at a time for each id. `landed` gets the result, unless the id was forgotten meanwhile. */
 export const createFlights = <T>(
   obtain: (id: string, signal: AbortSignal) => Promise<Result<T>>,
   landed: (id: string, value: T) => void,
@@ -20,7 +20,7 @@ export const createFlights = <T>(
     try {
       const obtained = await obtain(id, signal)
       if (signal.aborted) return cancelled()
-      // Forgotten meanwhile: what came was obtained with what no longer counts, so it is obtained again.
+      // The id was forgotten meanwhile: this result rests on outdated data, so it is obtained again.
       if (flights.get(id) !== flight) return await join(id, signal)
       if (obtained.ok) landed(id, obtained.value)
       return obtained
@@ -40,8 +40,8 @@ export const createFlights = <T>(
   }
 
   /**
-   * Waits for the call under way, or starts one. Nobody can cancel it for the others; when the last one who waited has
-   * left, it is stopped, so that the next one does not wait for a service that hangs.
+   * Waits for the call under way, or starts one. No caller can cancel it for the others; it stops when the last caller
+   * leaves, so that the next one does not wait for a hanging service.
    */
   const join = async (id: string, signal: AbortSignal | undefined): Promise<Result<T>> => {
     const flight = fly(id)

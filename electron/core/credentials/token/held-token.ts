@@ -1,22 +1,22 @@
 import type { TokenState } from '#shared/settings/environment.ts'
 import type { Clock } from '../../ports.ts'
 
-/** A token in memory, with when it came by both clocks. */
+/** A token in memory, with its time of receipt by both clocks. */
 export interface HeldToken {
   readonly token: string
-  /** Of the environment it was obtained for, as it was then: it is good for no other. */
+  /** State of the environment when the token was obtained: the token is valid for no other. */
   readonly place: string
   readonly lifetimeSeconds: number
-  /** What a person has to know of its lifetime; else empty. */
+  /** A remark on the lifetime for the user; otherwise empty. */
   readonly remark: string
   readonly obtainedAt: number
   readonly obtainedMonotonic: number
 }
 
-/** Ten years. Services that mean "never" say numbers that no calendar has. */
+/** Ten years. Services that mean "never" send numbers beyond any calendar. */
 const longestLifetime = 315_360_000
 
-/** A token that came just now. */
+/** Holds a token that arrived just now. */
 export const holdToken = (
   token: string,
   place: string,
@@ -33,8 +33,8 @@ export const holdToken = (
 })
 
 /**
- * Seconds left by the clock that has moved further: the monotonic one may stand still while a laptop sleeps, the wall
- * clock may be set back.
+ * Seconds left, by the clock that moved further: the monotonic clock may stop while a laptop sleeps, and the wall clock
+ * may be set back.
  */
 export const secondsLeft = (held: HeldToken, clock: Clock): number => {
   const byWall = (clock.now() - held.obtainedAt) / 1000
@@ -42,7 +42,7 @@ export const secondsLeft = (held: HeldToken, clock: Clock): number => {
   return held.lifetimeSeconds - Math.max(byWall, byMonotonic)
 }
 
-/** What the screen shows of it; the token itself is not part of that. */
+/** The token's state for the screen, without the token. */
 export const tokenStateOf = (held: HeldToken | undefined, clock: Clock): TokenState => {
   if (!held) return { kind: 'none' }
   const validUntil = new Date(held.obtainedAt + held.lifetimeSeconds * 1000).toISOString()

@@ -2,7 +2,7 @@ import { fail, type Result } from '#shared/result.ts'
 
 export const cancelled = () => fail({ code: 'job.cancelled', message: 'It was cancelled.' })
 
-/** The outcome of `work`, or `job.cancelled` as soon as the signal says so. `work` itself goes on. */
+/** The outcome of `work`, or `job.cancelled` as soon as the signal is aborted. `work` itself continues. */
 export const orCancelled = async <T>(
   work: Promise<Result<T>>,
   signal: AbortSignal | undefined,

@@ -14,7 +14,7 @@ import { readTokenResponse, type TokenResponse } from './token-response.ts'
 
 export interface TokenRequestNeeds {
   readonly transport: HttpTransport
-  /** Sends and keeps a list of it; absent where nobody wants the list. */
+  /** Sends and records the calls; absent if they are not recorded. */
   readonly traffic?: Pick<Traffic, 'send'>
   readonly clock: Clock
   readonly random: () => number
@@ -28,7 +28,7 @@ const formEncode = (text: string): string => formText({ '': text }).slice(1)
 const basic = (id: string, secret: string): string =>
   `Basic ${Buffer.from(`${id}:${secret}`, 'utf8').toString('base64')}`
 
-/** How one try presents itself. The grant is the same in each: the specification shows no more. */
+/** How one attempt authenticates. All attempts use the same grant, the only one in the specification. */
 interface Presentation {
   readonly authorization?: string
   readonly body: string
@@ -37,8 +37,8 @@ interface Presentation {
 const grant = { grant_type: 'client_credentials' } as const
 
 /**
- * RFC 6749 §2.3.1 form-encodes id and secret before Basic; many gateways expect them as they are. Where that makes a
- * difference the second way is tried after the first was refused.
+ * RFC 6749 §2.3.1 form-encodes id and secret before Basic; many gateways expect them unencoded. If the two forms
+ * differ, the second one is tried after a refusal of the first.
  */
 const presentationsOf = (credentials: ClientCredentials): readonly Presentation[] => {
   if (credentials.style === 'bearer') {
@@ -58,7 +58,7 @@ const presentationsOf = (credentials: ClientCredentials): readonly Presentation[
 const secretsOf = (credentials: ClientCredentials): readonly string[] =>
   credentials.style === 'bearer' ? [credentials.value] : [credentials.clientSecret]
 
-/** The token call of the service, with or without a way of proving who asks. */
+/** The service's token call, with or without authentication. */
 export const tokenHttpRequest = (
   environment: Environment,
   { authorization, body }: Presentation,
@@ -76,7 +76,7 @@ export const tokenHttpRequest = (
   freshConnection: false,
 })
 
-/** The call as {@link tokenHttpRequest} makes it for nobody in particular: shows whether anything answers there. */
+/** The {@link tokenHttpRequest} call without authentication: it shows whether anything answers there. */
 export const anonymousTokenRequest = (environment: Environment): HttpRequest =>
   tokenHttpRequest(environment, { body: formText(grant) })
 
@@ -127,8 +127,8 @@ const sendWithRetries = async (
 }
 
 /**
- * Obtains a token. Fails with `service.tokenRefused` when the service says no, else with why it could not be asked;
- * rejects with the signal's reason when stopped between two tries.
+ * Obtains a token. Fails with `service.tokenRefused` if the service refuses, otherwise with the reason that the call
+ * failed; rejects with the signal's reason if aborted between two attempts.
  */
 export const requestToken = async (
   needs: TokenRequestNeeds,

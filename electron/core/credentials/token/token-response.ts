@@ -1,13 +1,13 @@
 import { fromNumeric } from '#shared/numeric-text.ts'
 
-/** The specification's lifetime of a token: used when the response does not tell, and never exceeded. */
+/** Lifetime of a token in the specification: the default, and the maximum. */
 export const defaultLifetimeSeconds = 24 * 60 * 60
 
 export interface TokenResponse {
   readonly token: string
-  /** Seconds from when it was received; 0 where it is over at once, so that it serves only whoever waits for it. */
+  /** Seconds from receipt; 0 if it expires at once, so that only the waiting callers use it. */
   readonly lifetimeSeconds: number
-  /** A sentence where the lifetime that was told is one that a person has to know of; else empty. */
+  /** A sentence about an unusual lifetime for the user; otherwise empty. */
   readonly remark: string
 }
 
@@ -34,12 +34,12 @@ const readToken = (value: unknown): string | null => {
   return sendable.test(token) ? token : null
 }
 
-/** A lifetime below this makes nearly every call ask for a token, seconds. */
+/** With a lifetime below this, nearly every call asks for a token; seconds. */
 const shortLifetime = 60
 const inWords = (seconds: number): string =>
   new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 }).format(seconds)
 
-/** What there is to say of a lifetime as it was told; `null` where a value was told that is no number. */
+/** The remark on a lifetime; `null` stands for a value that is not a number. */
 const remarkOn = (told: number | null): string => {
   if (told === null)
     return 'The service does not say as a number how long this token lasts; 24 hours are counted on, as specified.'
@@ -58,9 +58,9 @@ const positive = (value: unknown): number | null => {
 }
 
 /**
- * A token out of any response that resembles one, or `null`. The specification shows no shape: names vary, numbers
- * come as text, `token_type` may say anything. The lifetime counts from receipt, so that the clocks need not agree;
- * `issued_at` (ms) only shortens the default, and only when it lies within the last 24 hours.
+ * Reads a token from any response that resembles one; `null` for any other. The specification shows no shape: names
+ * vary, numbers arrive as text, `token_type` is arbitrary. The lifetime counts from receipt, so that the clocks need
+ * not agree; `issued_at` (ms) only shortens the default, and only if it lies within the last 24 hours.
  */
 export const readTokenResponse = (text: string, receivedAt: number): TokenResponse | null => {
   let body: unknown
@@ -91,7 +91,7 @@ export const readTokenResponse = (text: string, receivedAt: number): TokenRespon
   }
 }
 
-/** When a JWT says it expires, milliseconds since 1970; `null` for any other token. Nothing is verified. */
+/** Expiry of a JWT, milliseconds since 1970; `null` for any other token. This verifies nothing. */
 export const expiryOfJwt = (token: string): number | null => {
   const [, payload, signature] = token.split('.')
   if (payload === undefined || signature === undefined) return null

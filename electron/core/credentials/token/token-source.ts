@@ -17,7 +17,7 @@ export interface TokenSourceNeeds extends TokenRequestNeeds {
 }
 
 export interface TokenOptions {
-  /** Renew first when fewer are left; 300 when absent. */
+  /** The token is renewed first if fewer seconds are left; 300 if absent. */
   readonly minimumSecondsLeft?: number
   readonly signal?: AbortSignal
 }
@@ -26,11 +26,11 @@ export interface TokenOptions {
 export interface TokenSource {
   /** Fails with `credentials.*`, `keychain.*`, `environment.*`, `service.*` or `job.cancelled`. */
   get(environmentId: string, options?: TokenOptions): Promise<Result<string>>
-  /** A new one now, whatever is left of the old. */
+  /** Obtains a new token, even if the old one is still valid. */
   renew(environmentId: string, signal?: AbortSignal): Promise<Result<string>>
-  /** The service refused this token; a newer one that came meanwhile stays. */
+  /** Drops a token that the service refused; a newer token stays. */
   invalidate(environmentId: string, token: string): void
-  /** After credentials or the environment changed: nothing obtained with the old ones is used again. */
+  /** Call this after a change of credentials or environment: nothing obtained before it is used again. */
   forget(environmentId: string): void
   state(environmentId: string): TokenState
   onChange(listener: (environmentId: string) => void): () => void
@@ -52,7 +52,7 @@ const pastedIsOver = (message: string) =>
     advice: 'Paste a new access token under Settings.',
   })
 
-/** What the person pasted, for as long as it seems good. */
+/** The pasted token, while it seems valid. */
 const pasted = (
   clock: Clock,
   { place }: Environment,
@@ -77,7 +77,7 @@ const obtain = async (
   const saved = await needs.credentials.read(id)
   if (!saved.ok) return saved
   const { credentials, savedAt } = saved.value
-  // Changed while the keychain was read: these may be the credentials of the new address.
+  // The environment may have changed during the read of the keychain: the credentials may belong to the new address.
   const now = await needs.environments.use(id)
   if (!now.ok) return now
   const { place } = environment.value
@@ -87,7 +87,7 @@ const obtain = async (
       ? pastedIsOver('The service refused the pasted access token.')
       : pasted(needs.clock, environment.value, credentials.value, savedAt)
   }
-  // The last one who waited left while the keychain was read.
+  // The last caller may have left during the read of the keychain.
   if (signal.aborted) return cancelled()
   const answer = await requestToken(needs, environment.value, credentials, signal)
   if (!answer.ok) return answer
@@ -133,7 +133,7 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
       }
       const current = held.get(id)
       if (!current || current.place !== place) {
-        // Changed behind the program's back: what was obtained for it before goes nowhere any more.
+        // Something outside the program changed the environment: its token goes nowhere any more.
         if (current) forget(id)
         return obtained()
       }

@@ -10,7 +10,7 @@ const refused = (message: string) => fail({ code: 'input.invalid', message, fiel
 const commonName = (name: string): string =>
   /^CN=(.+)$/m.exec(name)?.[1] ?? name.replaceAll('\n', ', ')
 
-/** A certificate as the screen shows it; `now` in milliseconds since 1970. */
+/** A certificate for the screen; `now` in milliseconds since 1970. */
 export const shownAs = (
   certificate: X509Certificate,
   now: number,
@@ -34,7 +34,7 @@ const readCertificate = (block: string): X509Certificate | null => {
   }
 }
 
-/** The certificates in PEM text, each once; what cannot be read is left out. */
+/** The certificates in PEM text, each once, without unreadable ones. */
 export const certificatesIn = (pem: string): readonly X509Certificate[] => {
   const found = blocksIn(pem).flatMap((block) => readCertificate(block) ?? [])
   return [
@@ -42,13 +42,13 @@ export const certificatesIn = (pem: string): readonly X509Certificate[] => {
   ]
 }
 
-/** PEM text of certificates, written anew: nothing that stood around or inside what was read comes along. */
+/** Fresh PEM text of certificates: no other text of the source gets into it. */
 export const pemOf = (certificates: readonly X509Certificate[]): string =>
   certificates.map(String).join('')
 
 /**
- * The certificates in PEM text that a person enters, each once. Fails with `input.invalid` when there is none, when one
- * cannot be read, and when a private key is among them, which must never be pasted anywhere.
+ * The certificates in PEM text that a user entered, each once. Fails with `input.invalid` if there is none, if one is
+ * unreadable, or if the text holds a private key, which must never be pasted anywhere.
  */
 export const readRoots = (pem: string): Result<readonly X509Certificate[]> => {
   if (/PRIVATE KEY-----/.test(pem))

@@ -7,7 +7,7 @@ import { createRootTrust, type RootTrustNeeds } from './root-trust.ts'
 
 const rootsKey = 'extraRootsPem'
 
-/** The certificate authorities in the settings, whoever wrote them there, each with whether it is trusted. */
+/** The certificate authorities in the settings, whoever listed them, each with its trust. */
 export const createListedRoots = (
   needs: RootTrustNeeds & { readonly clock: Pick<Clock, 'now'> },
 ) => {
@@ -34,7 +34,7 @@ export const createListedRoots = (
     )
 
   return {
-    /** As in {@link NetworkPort}. */
+    /** See {@link NetworkPort}. */
     trusted: async (): ReturnType<NetworkPort['extraRoots']> => {
       const roots = await standings()
       const confirmed = roots.filter(({ standing }) => standing === 'confirmed')
@@ -44,7 +44,7 @@ export const createListedRoots = (
         waiting: waiting.map(({ root }) => shownAs(root, clock.now()).subject),
       }
     },
-    /** As Settings shows them. From the first time that all are known, others are said to come from outside. */
+    /** The list in Settings. Once all of them are known, later additions count as coming from outside. */
     shown: async (): Promise<RootCertificate[]> => {
       const roots = await standings()
       if (roots.every(({ standing }) => standing === 'confirmed' || standing === 'offered'))
@@ -71,7 +71,8 @@ export const createListedRoots = (
           }),
     remove: async (fingerprint: string): Promise<Result<void>> => {
       const forgotten = await trust.forget(fingerprint)
-      // Off the list with its confirmation left in the keychain, it would be trusted again once it is listed again.
+      // With a confirmation left in the keychain, a removed authority would be trusted again when somebody lists it
+      // again.
       if (forgotten.ok)
         list(listed().filter(({ fingerprint256 }) => fingerprint256 !== fingerprint))
       return forgotten

@@ -11,20 +11,20 @@ export interface NetworkNeeds extends RootTrustNeeds {
   readonly clock: Clock
 }
 
-/** Proxy and certificate authorities: {@link NetworkPort} for the transport, the rest for Settings. */
+/** Proxy and certificate authorities: {@link NetworkPort} is for the transport, the rest is for Settings. */
 export interface Network extends NetworkPort {
-  /** `url` is the address that the ways are shown for; empty for none. */
+  /** Shows the routes for the address `url`; empty for none. */
   view(url: string): Promise<NetworkView>
   /** Fails with `input.invalid` or `keychain.*`. */
   saveProxyCredentials(input: ProxyCredentialsInput): Promise<Result<void>>
   forgetProxyCredentials(): Promise<Result<void>>
-  /** Lists the authorities in PEM text; none is trusted before it is confirmed. Fails with `input.invalid` or `keychain.*`. */
+  /** Lists the authorities in PEM text without trusting them yet. Fails with `input.invalid` or `keychain.*`. */
   addRoots(pem: string): Promise<Result<void>>
-  /** Trusts a listed authority besides the system's. Fails with `input.invalid` or `keychain.*`. */
+  /** Trusts a listed authority in addition to the system's. Fails with `input.invalid` or `keychain.*`. */
   confirmRoot(fingerprint: string): Promise<Result<void>>
-  /** It is listed and trusted no longer. Fails with `keychain.*`: then it stays listed, and is not used in this run. */
+  /** Removes an authority and its trust. After a failure with `keychain.*` it stays listed, but unused in this run. */
   removeRoot(fingerprint: string): Promise<Result<void>>
-  /** A proxy asked for credentials, or what is set here changed. */
+  /** Reports that a proxy asked for credentials, or that a network setting changed. */
   onChange(listener: () => void): () => void
 }
 

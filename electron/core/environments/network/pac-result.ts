@@ -19,7 +19,7 @@ const routeOf = (entry: string): ProxyRoute | null => {
   }
 }
 
-/** The ways in a PAC result such as `PROXY proxy.example:8080; DIRECT`, in their order; direct when there is none. */
+/** The routes of a PAC result such as `PROXY proxy.example:8080; DIRECT`, in order; direct if there is none. */
 export const parsePacResult = (text: string): readonly ProxyRoute[] => {
   const routes = text.split(';').flatMap((entry) => routeOf(entry) ?? [])
   return routes.length === 0 ? [{ kind: 'direct' }] : routes

@@ -11,7 +11,7 @@ const recordSchema = z.strictObject({ version: z.literal(1), ...proxyCredentials
 
 /** User name and password of one proxy, in the keychain. */
 export const createProxyCredentials = (store: SecretStore, logger: Pick<Logger, 'warn'>) => ({
-  /** Null where there are none that can be read; the log says why. */
+  /** Null if none are readable; the log says why. */
   read: async (): Promise<ProxyCredentialsInput | null> => {
     const item = await store.get(account)
     if (!item.ok) {

@@ -10,41 +10,38 @@ export interface RootTrustNeeds {
   readonly logger: Logger
 }
 
-/** Which certificate authorities a person has confirmed. Fingerprints are SHA-256, hexadecimal with colons. */
+/** The certificate authorities that a person confirmed. Fingerprints are SHA-256, hexadecimal with colons. */
 export interface RootTrust {
-  /** For everything but `confirmed` it is not trusted. */
+  /** Only `confirmed` means trusted. */
   standingOf(fingerprint: string): Promise<RootStanding>
-  /** Keeps that it was entered in the program, unless it is confirmed already. Fails with `keychain.*`. */
+  /** Notes that a person entered it in the program, unless it is already confirmed. Fails with `keychain.*`. */
   offer(fingerprint: string): Promise<Result<void>>
   /** Fails with `keychain.*`. */
   confirm(fingerprint: string): Promise<Result<void>>
   /**
-   * It is not trusted any more. Where the keychain fails with `keychain.*`, that holds for this run alone: what it was before
-   * still lies there.
+   * Ends the trust. After a failure with `keychain.*` this holds only for this run, because the keychain still has the
+   * earlier entry.
    */
   forget(fingerprint: string): Promise<Result<void>>
-  /** Every authority in the settings is one the program knows: whatever else turns up there came from outside. */
+  /** Declares every listed authority known: any later one comes from outside. */
   allKnown(): void
 }
 
 const accountOf = (fingerprint: string): string =>
   `network/root/${fingerprint.replaceAll(':', '').toLowerCase()}`
-/** Decides a word on the screen and no trust, hence it may lie in the settings. */
+/** Decides only a word on screen, not trust, so it may lie in the settings. */
 const knownKey = 'extraRootsKnown'
 
-/**
- * One item of the keychain for each authority, so that what was confirmed while the keychain could not be used joins what
- * lies in it.
- */
+/** Each authority has its own keychain item, so that confirmations made without the keychain can join those in it. */
 export const createRootTrust = ({
   store,
   keychain,
   settingsFile,
   logger,
 }: RootTrustNeeds): RootTrust => {
-  /** Asked for with every call; the keychain is slow. */
+  /** A cache, because every call needs it and the keychain is slow. */
   const confirmed = new Set<string>()
-  /** Removed in this run, and not trusted before they are confirmed anew, whatever the keychain still holds of them. */
+  /** Removed in this run: untrusted until confirmed again, whatever the keychain still holds. */
   const unwanted = new Set<string>()
 
   const standingOf: RootTrust['standingOf'] = async (fingerprint) => {

@@ -17,19 +17,19 @@ import { createPlanFile, type Plans } from './plan-file.ts'
 import type { PlanOfFile } from './read-plans.ts'
 
 /**
- * The plans of each environment: what a person imported, and what the service accepted. It holds ids, types and names of
- * plans, no participant, no time and no count, so it lies in the clear.
+ * The plans of each environment, from imported lists and accepted receipts. It holds ids, types and names of plans, but
+ * no participant, time or count, so it is not encrypted.
  */
 export interface PlanDirectory {
-  /** In the order of their ids. Fails with `environment.notFound`. */
+  /** Sorted by id. Fails with `environment.notFound`. */
   list(environmentId: string): Promise<Result<PlanEntry[]>>
-  /** Durable when it resolves. Fails as reading a list does, with the row that is wrong; then nothing is changed. */
+  /** Durable when it resolves. Fails like reading a list, naming the faulty row, and then changes nothing. */
   importFile(environmentId: string, bytes: Uint8Array): Promise<Result<PlanImport>>
-  /** One plan, or all where none is named. Durable when it resolves. */
+  /** Removes one plan, or all plans without `planId`. Durable when it resolves. */
   remove(environmentId: string, planId?: string): Promise<Result<void>>
-  /** What of the directory's file cannot be read, in a sentence; empty where all can, or nobody has asked for plans yet. */
+  /** A sentence about unreadable parts of the directory's file; empty if there are none, or before the first use. */
   notice(): string
-  /** Takes over the plans of a receipt that was accepted; what is known already stays as it is. */
+  /** Adds the plans of an accepted receipt; known plans stay unchanged. */
   learn(receipt: Pick<Receipt, 'outcome' | 'environment' | 'plans' | 'subject'>): Promise<void>
 }
 
@@ -48,7 +48,7 @@ const tooMany = fail({
   advice: 'Take plans away that are not needed any more, or import fewer. Nothing was changed.',
 })
 
-/** Takes what was imported into `plans`, and counts what that does. */
+/** Adds imported plans to `plans` and counts the changes. */
 const merge = (plans: Map<string, PlanEntry>, imported: readonly PlanOfFile[]): PlanImport => {
   const did = { added: 0, changed: 0, same: 0 }
   for (const plan of imported) {
@@ -64,12 +64,12 @@ const merge = (plans: Map<string, PlanEntry>, imported: readonly PlanOfFile[]): 
   return did
 }
 
-/** What a receipt tells that is not in `known`. */
+/** The receipt's plans that are not in `known`. */
 const learnedFrom = (
   { plans, subject }: Pick<Receipt, 'plans' | 'subject'>,
   known: Plans,
 ): Plans => {
-  // An id that is a participant's own was typed into the wrong field, and would name somebody.
+  // A participant's own id in the plan field is a typing error, and would name a person.
   const people = peopleKeys(subject)
   return new Map(
     plans.flatMap(({ planId, planType }) => {
@@ -91,10 +91,10 @@ export const createPlanDirectory = (needs: {
   readonly files: Files
   readonly logger: Logger
   readonly environments: Pick<Environments, 'get'>
-  /** Reads a CSV file away from the main thread. */
+  /** Reads a CSV file outside the main thread. */
   readonly readFile: (bytes: Uint8Array) => Promise<Result<PlanOfFile[]>>
   readonly changed: () => void
-  /** Called when {@link PlanDirectory.notice} is another one. */
+  /** Called when the text of {@link PlanDirectory.notice} changes. */
   readonly noticed: () => void
 }): PlanDirectory => {
   const { environments, readFile, changed } = needs
@@ -165,8 +165,8 @@ export const createPlanDirectory = (needs: {
 }
 
 /**
- * Saved records as submissions use them: each receipt that is saved as accepted teaches the directory its plans. What is kept
- * in memory only teaches nothing, since nothing of whom it served is to stay on disk.
+ * Saved records for submissions: each saved receipt that was accepted adds its plans to the directory. Receipts that
+ * are only in memory add nothing, because nothing about their participant may stay on disk.
  */
 export const teaching = (
   savedRecords: SavedRecords,
@@ -179,7 +179,7 @@ export const teaching = (
     ...savedRecords,
     save: async (record, verbatim, hold) => {
       const saved = await savedRecords.save(record, verbatim, hold)
-      // Nobody waits for it: while a list is sent, a receipt that could not be kept must pause it at once.
+      // Nobody waits for this: while a list is sent, a receipt that could not be kept must pause the list at once.
       if (record.kind === 'receipt' && record.outcome === 'accepted') void teach(record)
       return saved
     },

@@ -8,14 +8,14 @@ import type { Files, Logger } from '../../ports.ts'
 const fileName = 'plans.jsonl'
 const lineSchema = z.strictObject({ environmentId: z.string().min(1), ...planEntrySchema.shape })
 
-/** Of one environment, by the plan's {@link identityKey}. */
+/** Plans of one environment, by {@link identityKey}. */
 export type Plans = ReadonlyMap<string, PlanEntry>
 
 const parseLine = (line: string): unknown => {
   try {
     return JSON.parse(line)
   } catch {
-    // A line that a power cut left half-written was never kept.
+    // A half-written line from a power cut was never kept.
     return null
   }
 }
@@ -24,11 +24,11 @@ const lineOf = (environmentId: string, plan: PlanEntry): string =>
   JSON.stringify({ environmentId, ...plan })
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** The plans of all environments on disk. Callers see to it that no two calls overlap. */
+/** The plans of all environments on disk. The caller makes sure that no two calls overlap. */
 export const createPlanFile = (
   files: Files,
   logger: Pick<Logger, 'warn'>,
-  /** Called when {@link unreadable} is another number. */
+  /** Called when {@link unreadable} changes. */
   noticed: () => void,
 ) => {
   let known: ReadonlyMap<string, Plans> | null = null
@@ -58,16 +58,15 @@ export const createPlanFile = (
   }
 
   return {
-    /** Lines that could not be read. */
+    /** Number of unreadable lines. */
     unreadable: () => unreadable,
 
-    /** The plans of an environment as they are held. */
     of: async (environmentId: string): Promise<Result<Plans>> => {
       const all = await load()
       return all.ok ? ok(all.value.get(environmentId) ?? new Map<string, PlanEntry>()) : all
     },
 
-    /** Writes the file anew with `plans` for that environment. */
+    /** Rewrites the file with `plans` for that environment. */
     replace: async (environmentId: string, plans: Plans): Promise<Result<void>> => {
       const all = await load()
       if (!all.ok) return all
@@ -83,13 +82,12 @@ export const createPlanFile = (
       return ok(undefined)
     },
 
-    /** Adds plans at the end of the file. */
     append: async (environmentId: string, fresh: Plans): Promise<Result<void>> => {
       const all = await load()
       if (!all.ok) return all
       const lines = [...fresh.values()].map((plan) => `\n${lineOf(environmentId, plan)}`).join('')
       const written = await files.append(fileName, encode(lines))
-      // That a plan is not offered next time holds nobody up.
+      // A failure only means that the plan is not suggested next time, so it stops nobody.
       if (!written.ok) {
         logger.warn(`${fileName}: ${written.error.message}`)
         return written

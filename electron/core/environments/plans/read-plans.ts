@@ -3,10 +3,10 @@ import { planEntrySchema, type PlanEntry } from '#shared/plans/directory.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { isShortenedNumber } from '#shared/shortened-number.ts'
 
-/** A plan as a file has it. */
+/** A plan from a file. */
 export type PlanOfFile = Omit<PlanEntry, 'source'>
 
-/** One row of the file: its cells, and the line it stands in, from 1. */
+/** A row of the file: its cells, and its line number from 1. */
 interface Row {
   readonly cells: readonly string[]
   readonly line: number
@@ -14,7 +14,7 @@ interface Row {
 
 type Column = keyof PlanOfFile
 
-/** Names that headings go by, without case, blanks and signs. */
+/** Accepted headings, without case, blanks and punctuation. */
 const headings: Readonly<Record<Column, readonly string[]>> = {
   planId: ['planid', 'plan', 'plannumber', 'planno', 'plancode', 'id'],
   planType: ['plantype', 'type'],
@@ -35,15 +35,15 @@ const wrong = (
 
 const rowAt = (line: number): string => `Row ${line.toLocaleString('en-US')}`
 
-/** What no text has: control characters, and what stands for a character that could not be read. */
+/** Characters that no text has: control characters, lone surrogates, and the replacement character. */
 const notText = /[\p{Cc}\p{Cs}\ufffd]/u
 
-/** A formula that a spreadsheet left in the file; what the program's own export protects is none. */
+/** A formula that a spreadsheet left in the file; a protected cell of the program's own export is not one. */
 const formula = /^\s*=/
-/** As a Social Security number is written. The directory lies in the clear and must name nobody. */
+/** The form of a Social Security number. The directory is not encrypted and must name nobody. */
 const taxNumber = /^\d{3}-\d{2}-\d{4}$/
 
-/** What shows that a cell is not what the file meant; empty where nothing does. */
+/** The fault of a cell; empty if there is none. */
 const faultOf = (column: Column, cell: string): string => {
   if (formula.test(cell)) return `a formula as its ${titles[column]}`
   if (column !== 'planId') return ''
@@ -54,7 +54,7 @@ const faultOf = (column: Column, cell: string): string => {
     : ''
 }
 
-/** Takes off what protects a cell of the program's own export from being run as a formula, also within it; see `csvCell`. */
+/** Removes the protection against formulas that the program's own export adds, also inside a cell; see `csvCell`. */
 const unprotected = (cell: string): string =>
   cell.replace(/(?<=^|[,;\t\r\n])'(?=[=+\-@])/g, '').trim()
 
@@ -109,8 +109,9 @@ const readRow = (
 }
 
 /**
- * The plans of a file, each once. Fails with `input.invalid` and a sentence that names the first row that is wrong: a
- * heading or value that is missing, too long, no text, a formula or no plan's id, a row that is too wide, and an id that has another type before.
+ * The plans of a file, each once. Fails with `input.invalid` and a sentence that names the first faulty row: a missing
+ * heading or value, a value that is too long, no text, a formula or no plan id, a row with too many cells, or an id
+ * that had another type before.
  */
 export const readPlans = (
   header: readonly string[],

@@ -3,19 +3,19 @@ import type { BadDay, FaultOrder } from '#shared/training/faults.ts'
 import type { Environment } from '../environment.ts'
 import type { TrainingFaults } from '../../ports.ts'
 
-/** A list to practice on, as it would lie on a disk. */
+/** A list for practice, with a file name. */
 export interface ExampleList {
   readonly fileName: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Practising a bad day: faults of the training service, for as long as it is the one in use. */
+/** Practice for a bad day: faults of the training service, while Training is in use. */
 export interface Practice {
-  /** What is set, what of it has happened, and what the service was asked and did. Fails with `environment.locked`. */
+  /** The chosen faults, how often each happened, and the calls to the service. Fails with `environment.locked`. */
   state(): Result<BadDay>
   /** Fails with `environment.locked`. */
   set(order: FaultOrder): Result<BadDay>
-  /** Back to normal; what was counted stays. Fails with `environment.locked`. */
+  /** Ends all faults; the counts stay. Fails with `environment.locked`. */
   clear(): Result<BadDay>
   /** The example people as a list of opt-outs. Fails with `environment.locked`. */
   exampleList(): Result<ExampleList>

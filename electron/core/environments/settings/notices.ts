@@ -4,7 +4,7 @@ import type { Mapping } from '../../participant/mapping-store.ts'
 import type { PlanDirectory } from '../plans/plan-directory.ts'
 import type { SettingsStore } from './settings-store.ts'
 
-/** Settings by the names they have on screen. */
+/** On-screen names of settings. */
 const names: Readonly<Record<keyof Settings, string>> = {
   theme: 'Colors',
   activeEnvironmentId: 'the environment in use',
@@ -26,7 +26,7 @@ const listed = (found: readonly string[]): string =>
     : found.join(', ')
 
 export interface Noticed {
-  /** What the program was started with and could not use. */
+  /** Start options that the program could not use. */
   readonly atStart: readonly string[] | undefined
   readonly settings: Pick<SettingsStore, 'unread'>
   readonly environments: Pick<Environments, 'unread' | 'isChosenGone'>
@@ -34,7 +34,7 @@ export interface Noticed {
   readonly plans: Pick<PlanDirectory, 'notice'>
 }
 
-/** What of the settings and of the plan directory cannot be used: as it is now, in sentences for whoever sits before the screen. */
+/** Current problems of the settings and the plan directory, in sentences for the screen. */
 export const settingsNotices = (needs: Noticed): string[] => {
   const { atStart = [], settings, environments, plans } = needs
   const { damaged } = needs.mapping.get()

@@ -16,12 +16,12 @@ export const defaultSettings: Settings = {
   report: { firmName: '', disclosure: '', paper: 'letter' },
 }
 
-/** Settings as typed values; what is stored wrongly or not at all falls back to its default, key by key. */
+/** Settings as typed values; each missing or invalid value falls back to its default. */
 export interface SettingsStore {
   get(): Settings
-  /** What is stored wrongly, and has its default. */
+  /** Settings whose stored value is invalid; they have their default. */
   unread(): readonly (keyof Settings)[]
-  /** Fails with `input.invalid` and the field; then nothing is changed. */
+  /** Fails with `input.invalid` and the field, and then changes nothing. */
   change(patch: { readonly [K in keyof Settings]?: Settings[K] | undefined }): Result<Settings>
 }
 

@@ -4,7 +4,7 @@ import type { PdfFonts } from './fonts.ts'
 /** A PDF file during writing. */
 export type PdfDocument = InstanceType<typeof PDFDocument>
 
-export interface PdfStart {
+interface PdfStart {
   /** Width and height in points. */
   readonly size: readonly [number, number]
   readonly margins: {

@@ -10,7 +10,7 @@ export interface ReceiptPdfs {
   pdf(receiptId: string, masked: boolean): Promise<Result<ReceiptPdf>>
 }
 
-export interface ReceiptPdfNeeds {
+interface ReceiptPdfNeeds {
   readonly savedRecords: Pick<SavedRecords, 'open'>
   readonly desk: Pick<Desk, 'recordInWords'>
   readonly log: Pick<ActivityLog, 'record'>

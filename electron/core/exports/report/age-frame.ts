@@ -2,10 +2,10 @@ import type { Mark } from '#shared/report/page-model.ts'
 import { labeledAges, scaleOf, ticksTo } from './axis.ts'
 import { dollarsShort } from './figures.ts'
 import { ink } from './ink.ts'
-import type { Sheet } from './sheet.ts'
+import { stroke, type Sheet } from './sheet.ts'
 
 /** Geometry of a chart by age, and its axes as marks. */
-export interface AgeFrame {
+interface AgeFrame {
   readonly left: number
   readonly width: number
   readonly base: number
@@ -36,13 +36,7 @@ export const ageFrame = (
   const ticks = ticksTo(most)
   const y = scaleOf(0, ticks.at(-1) ?? 1, base, top + 4)
   const axes = ticks.flatMap((tick): readonly Mark[] => [
-    {
-      kind: 'line',
-      points: [left, y(tick), left + width - axisWidth, y(tick)],
-      color: ink.line,
-      width: 0.5,
-      dashed: false,
-    },
+    stroke([left, y(tick), left + width - axisWidth, y(tick)], ink.line, 0.5),
     sheet.line(dollarsShort(tick), left - 6, y(tick) + 2.5, small, 'end'),
   ])
   return { left, width: width - axisWidth, base, y, axes }

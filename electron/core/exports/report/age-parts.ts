@@ -10,7 +10,7 @@ import { drawIncome, mostIncome } from './income-picture.ts'
 import { incomeView, type IncomeView } from './income-view.ts'
 import { ink, roleInk } from './ink.ts'
 import { drawLegend, type LegendEntry } from './legend.ts'
-import type { Sheet } from './sheet.ts'
+import { stroke, type Sheet } from './sheet.ts'
 
 /** Pages with charts over ages: income by source, and wealth. */
 
@@ -233,9 +233,7 @@ const drawFan = (sheet: Sheet, { role, bands, before, ages, retirementAge }: Fan
     const backwards = (band: Band): number[] =>
       [...band.values].toReversed().flatMap(([age, value]) => [x(age), frame.y(value)])
     const line = (band: Band, ink: string, dashed: boolean): Mark[] =>
-      band.values.size < 2
-        ? []
-        : [{ kind: 'line', points: course(band), color: ink, width: 1.5, dashed }]
+      band.values.size < 2 ? [] : [stroke(course(band), ink, 1.5, dashed)]
     const area: Mark[] =
       bands.poor === null ||
       bands.good === null ||
@@ -253,13 +251,7 @@ const drawFan = (sheet: Sheet, { role, bands, before, ages, retirementAge }: Fan
       retirementAge === null || retirementAge < (ages[0] ?? 0) || retirementAge > (ages.at(-1) ?? 0)
         ? []
         : [
-            {
-              kind: 'line',
-              points: [x(retirementAge), top + 4, x(retirementAge), frame.base],
-              color: ink.muted,
-              width: 0.6,
-              dashed: true,
-            },
+            stroke([x(retirementAge), top + 4, x(retirementAge), frame.base], ink.muted, 0.6, true),
             sheet.line(
               `Retirement at ${retirementAge}`,
               x(retirementAge) + (isEarly ? 4 : -4),

@@ -1,5 +1,6 @@
 import { readAsFields, type ReadAs } from '#shared/express/read-as.ts'
 import { fieldLabel, fieldLines, type SharedField } from '#shared/express/field-words.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
 import { trainingAssumptions } from '#shared/training/assumptions.ts'
 import { roleNames, type ReportFacts } from './facts.ts'
 import { dollars, moment, ordinal, percent } from './figures.ts'
@@ -72,18 +73,10 @@ const lines = (facts: ReportFacts): readonly Line[] => {
     uat: 'a test service (UAT)',
     production: 'production',
   } as const
-  const answers: readonly Line[] = [
-    ...(today === null
-      ? []
-      : [['Today', `forecast of ${moment(today.savedAt)}`, main.environment.name] as const]),
-    ...scenarios.map(
-      ({ saved, name, isChosen }) =>
-        [
-          isChosen ? roleNames.plan : name,
-          `forecast of ${moment(saved.savedAt)}`,
-          main.environment.name,
-        ] as const,
-    ),
+  const answer = (name: string, { savedAt }: SavedForecast): Line => [
+    name,
+    `forecast of ${moment(savedAt)}`,
+    main.environment.name,
   ]
   const between = [lead?.outlook.poor, lead?.outlook.typical, lead?.outlook.good].some(
     (income) => income?.between === true,
@@ -95,38 +88,23 @@ const lines = (facts: ReportFacts): readonly Line[] => {
       return words.length === 0 ? [] : [[fieldLabel(field), mask(words.join('; ')), source]]
     }),
   )
-  const claimed = scenarios.flatMap(({ saved, approximation }): readonly Line[] =>
-    saved.claim === undefined
-      ? []
-      : [
-          [
-            'Social Security',
-            `claimed at ${saved.claim.age}: ${mask(approximation.join(' '))}`,
-            'an approximation of ours',
-          ],
-        ],
+  const claimed = scenarios.map(
+    ({ saved, approximation }): Line | false =>
+      saved.claim !== undefined && [
+        'Social Security',
+        `claimed at ${saved.claim.age}: ${mask(approximation.join(' '))}`,
+        'an approximation of ours',
+      ],
   )
-  const ratings: readonly Line[] = (['today', 'recommended'] as const).flatMap(
-    (role): readonly Line[] => {
-      const words = [strategies[role]?.rating ?? '', strategies[role]?.riskLevel ?? ''].filter(
-        (text) => text !== '',
-      )
-      return words.length === 0
-        ? []
-        : [
-            [
-              role === 'today' ? 'Rating and risk today' : 'Rating and risk recommended',
-              words.join(', '),
-              'the service’s words',
-            ],
-          ]
-    },
-  )
+  const ratings = (['today', 'recommended'] as const).map((role): Line | false => {
+    const words = [strategies[role]?.rating, strategies[role]?.riskLevel].filter(Boolean).join(', ')
+    return words !== '' && [`Rating and risk ${role}`, words, 'the service’s words']
+  })
   const holder = strategies.recommended ?? strategies.today
   const benefit = holder?.socialSecurity.find(
     ({ age }) => age !== null && age === holder.retirementAge,
   )
-  return [
+  const all: readonly (Line | false)[] = [
     [
       'Service',
       main.environment.kind === 'training'
@@ -134,18 +112,15 @@ const lines = (facts: ReportFacts): readonly Line[] => {
         : `${main.environment.name}, ${kinds[main.environment.kind]}`,
       'where the figures come from',
     ],
-    ...answers,
-    ...(salary === null
-      ? []
-      : [
-          [
-            'Salary',
-            `${dollars(salary)} a year`,
-            today?.profile?.salary === salary
-              ? 'the participant’s file'
-              : 'entered for the forecast',
-          ] as const,
-        ]),
+    today !== null && answer('Today', today),
+    ...scenarios.map(({ saved, name, isChosen }) =>
+      answer(isChosen ? roleNames.plan : name, saved),
+    ),
+    salary !== null && [
+      'Salary',
+      `${dollars(salary)} a year`,
+      today?.profile?.salary === salary ? 'the participant’s file' : 'entered for the forecast',
+    ],
     ...tried,
     ...claimed,
     ...needLine(facts),
@@ -156,26 +131,20 @@ const lines = (facts: ReportFacts): readonly Line[] => {
       'taken out of the sources of that year',
       'our reading of the service’s answer',
     ],
-    ...(benefit === undefined || benefit.amount === null
-      ? []
-      : [
-          [
-            'Social Security',
-            `${dollars(benefit.amount)} a year${benefit.age === null ? '' : ` when claimed at ${benefit.age}`}`,
-            'the service’s answer',
-          ] as const,
-        ]),
-    ...(between
-      ? [
-          [
-            'Income at the chosen age',
-            'read between two ages',
-            'the service’s table of retirement ages',
-          ] as const,
-        ]
-      : []),
+    benefit !== undefined &&
+      benefit.amount !== null && [
+        'Social Security',
+        `${dollars(benefit.amount)} a year${benefit.age === null ? '' : ` when claimed at ${benefit.age}`}`,
+        'the service’s answer',
+      ],
+    between && [
+      'Income at the chosen age',
+      'read between two ages',
+      'the service’s table of retirement ages',
+    ],
     ...ratings,
   ]
+  return all.filter((line) => line !== false)
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ import { dollars, percent, signed, signedPoints, unknown } from './figures.ts'
 
 /** The table “What changes”: today against the choice, or against the recommendation. */
 
-export interface ChangeRow {
+interface ChangeRow {
   readonly name: string
   readonly before: string
   readonly after: string

@@ -3,7 +3,7 @@ import type { ReportFacts } from './facts.ts'
 import { day } from './figures.ts'
 import { logoSize } from './frame.ts'
 import { ink, roleInk } from './ink.ts'
-import { box, type Sheet } from './sheet.ts'
+import { stroke, box, type Sheet } from './sheet.ts'
 
 /** A line of the contents: title, and page number from 1. */
 export interface ContentsLine {
@@ -66,13 +66,7 @@ export const drawCover = (
       return [
         sheet.line(entry.title, sheet.left, top + 14, row),
         sheet.line(String(entry.page), sheet.left + sheet.inner, top + 14, row, 'end'),
-        {
-          kind: 'line',
-          points: [sheet.left, below, sheet.left + sheet.inner, below],
-          color: ink.line,
-          width: 0.6,
-          dashed: false,
-        },
+        stroke([sheet.left, below, sheet.left + sheet.inner, below], ink.line, 0.6),
       ]
     })
 }

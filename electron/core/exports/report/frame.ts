@@ -5,7 +5,7 @@ import { legible } from '../pdf/legible.ts'
 import type { ReportFacts } from './facts.ts'
 import { day, moment } from './figures.ts'
 import { ink } from './ink.ts'
-import { box, type PageFrame, type Pen } from './sheet.ts'
+import { stroke, box, type PageFrame, type Pen } from './sheet.ts'
 
 /** The frame of every page: the client's name, the disclosure, and the page number. Nobody can switch it off. */
 
@@ -119,13 +119,7 @@ export const reportFrame = (
       ...rightLines.map((text, index) =>
         pen.line(text, pen.left + pen.inner, centered(rightLines.length, index), prepared, 'end'),
       ),
-      {
-        kind: 'line',
-        points: [pen.left, rule, pen.left + pen.inner, rule],
-        color: ink.line,
-        width: 0.75,
-        dashed: false,
-      },
+      stroke([pen.left, rule, pen.left + pen.inner, rule], ink.line, 0.75),
     ]
   }
 
@@ -147,13 +141,7 @@ export const reportFrame = (
   const foot = (number: number, count: number): readonly Mark[] => {
     const last = size.height - footBottom
     return [
-      {
-        kind: 'line',
-        points: [pen.left, footTop, pen.left + pen.inner, footTop],
-        color: ink.strong,
-        width: 0.75,
-        dashed: false,
-      },
+      stroke([pen.left, footTop, pen.left + pen.inner, footTop], ink.strong, 0.75),
       ...disclosure(assumptionsPage()).flatMap((marks, index) =>
         lowered(marks, footTop + 11 + index * finePrint),
       ),

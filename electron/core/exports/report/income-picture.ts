@@ -5,7 +5,7 @@ import { dollars } from './figures.ts'
 import type { IncomeView } from './income-view.ts'
 import { accountInks, ink, otherInks, pensionInk, socialSecurityInk } from './ink.ts'
 import { drawLegend, legendHeight, type LegendEntry } from './legend.ts'
-import { box, type Sheet } from './sheet.ts'
+import { stroke, box, type Sheet } from './sheet.ts'
 
 const legendWidth = 124
 const gap = 14
@@ -94,32 +94,16 @@ export const drawIncome = (
     return [
       ...frame.axes,
       ...bars,
-      ...(view.taxes === null
-        ? []
-        : [
-            {
-              kind: 'line',
-              points: kept,
-              color: ink.text,
-              width: 0.9,
-              dashed: false,
-            } satisfies Mark,
-          ]),
+      ...(view.taxes === null ? [] : [stroke(kept, ink.text, 0.9)]),
       ...(need === null
         ? []
         : [
-            {
-              kind: 'line',
-              points: [
-                frame.left,
-                frame.y(need.month),
-                frame.left + frame.width,
-                frame.y(need.month),
-              ],
-              color: ink.text,
-              width: 1,
-              dashed: true,
-            } satisfies Mark,
+            stroke(
+              [frame.left, frame.y(need.month), frame.left + frame.width, frame.y(need.month)],
+              ink.text,
+              1,
+              true,
+            ),
           ]),
       ...ageLabels(sheet, view.ages, center, frame.base),
       ...drawLegend(sheet, entries, sheet.left + sheet.inner - legendWidth, top + 2, legendWidth),

@@ -1,5 +1,5 @@
 import type { Mark } from '#shared/report/page-model.ts'
-import { box, type Sheet } from './sheet.ts'
+import { stroke, box, type Sheet } from './sheet.ts'
 
 export interface LegendEntry {
   readonly label: string
@@ -35,13 +35,7 @@ export const drawLegend = (
     const sign: Mark =
       mark === 'square'
         ? { ...box(x, y + 1, 7.5, 7.5), fill: color, radius: 1.5 }
-        : {
-            kind: 'line',
-            points: [x - 0.5, y + 5, x + 8.5, y + 5],
-            color,
-            width: 1.2,
-            dashed: mark === 'dashed',
-          }
+        : stroke([x - 0.5, y + 5, x + 8.5, y + 5], color, 1.2, mark === 'dashed')
     const lines = sheet
       .wrap(label, width - markWidth, style)
       .map((line, index) => sheet.line(line, x + markWidth, y + 7.6 + index * 10, style))

@@ -33,7 +33,7 @@ const makers: Readonly<Record<Part, (sheet: Sheet, facts: ReportFacts, page: num
     assumptions: assumptionsPart,
   }
 
-export interface MadeReport {
+interface MadeReport {
   readonly pages: readonly ReportPage[]
   /** Requested parts without content. */
   readonly missing: readonly ReportPart[]

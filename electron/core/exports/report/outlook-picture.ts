@@ -3,7 +3,7 @@ import type { Need, OutlookRow } from '#shared/strategy/outlook.ts'
 import { scaleOf } from './axis.ts'
 import { dollars } from './figures.ts'
 import { ink, roleInk } from './ink.ts'
-import { box, type Sheet } from './sheet.ts'
+import { stroke, box, type Sheet } from './sheet.ts'
 
 const rowHeight = 24
 const nameStyle = { size: 8.8, weight: 'bold' } as const
@@ -14,11 +14,11 @@ const besideBar = 42
 const isNumber = (value: number | null | undefined): value is number => typeof value === 'number'
 
 /** A bar of the chart with its name. */
-export interface OutlookBar extends Pick<OutlookRow, 'role' | 'outlook'> {
+interface OutlookBar extends Pick<OutlookRow, 'role' | 'outlook'> {
   readonly name: string
 }
 
-export interface OutlookPicture {
+interface OutlookPicture {
   readonly rows: readonly OutlookBar[]
   readonly need: Need | null
   /** Room for the names, points; a longer name takes two lines. */
@@ -139,10 +139,7 @@ export const drawOutlook = (sheet: Sheet, picture: OutlookPicture): void => {
     const shift =
       Math.min(0, sheet.left + sheet.inner - (text.x + text.width)) +
       Math.max(0, sheet.left - text.x)
-    return [
-      { kind: 'line', points: [at, top + 2, at, below], color: ink.text, width: 1, dashed: true },
-      { ...text, x: text.x + shift },
-    ]
+    return [stroke([at, top + 2, at, below], ink.text, 1, true), { ...text, x: text.x + shift }]
   }
   sheet.block('figure', height, altOf(picture), (top) => {
     const placed = (marks: (row: OutlookBar, center: number) => readonly Mark[]): readonly Mark[] =>

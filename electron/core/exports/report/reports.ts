@@ -42,7 +42,7 @@ export interface Reports {
   readonly logo: LogoStore
 }
 
-export interface ReportNeeds {
+interface ReportNeeds {
   readonly savedRecords: Pick<SavedRecords, 'open' | 'list'>
   readonly environments: Pick<Environments, 'list'>
   readonly settings: Pick<SettingsStore, 'get'>

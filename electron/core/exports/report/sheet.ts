@@ -5,7 +5,7 @@ import { ink } from './ink.ts'
 /** Width of a text in the font, points. */
 export type Measure = (text: string, size: number, weight: TextMark['weight']) => number
 
-export interface TextStyle {
+interface TextStyle {
   readonly size: number
   readonly weight?: TextMark['weight']
   readonly color?: string
@@ -19,12 +19,20 @@ export interface PageFrame {
   readonly draw: (number: number, count: number) => readonly Mark[]
 }
 
-export interface SheetNeeds {
+interface SheetNeeds {
   readonly size: { readonly width: number; readonly height: number }
   readonly measure: Measure
 }
 
-export const sideMargin = 48
+const sideMargin = 48
+
+/** A line through `points`, x and y in turn. */
+export const stroke = (
+  points: readonly number[],
+  color: string,
+  width: number,
+  dashed = false,
+): Extract<Mark, { kind: 'line' }> => ({ kind: 'line', points: [...points], color, width, dashed })
 
 /** A rectangle without fill and outline, to add either. */
 export const box = (
@@ -124,7 +132,7 @@ export interface TableColumn {
   readonly align: 'left' | 'right'
 }
 
-export interface TableRow {
+interface TableRow {
   readonly cells: readonly string[]
   /** Color of a square before the first cell, for a row of a chart. */
   readonly swatch?: string
@@ -249,13 +257,7 @@ export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
       if (swatch !== undefined)
         marks.push({ ...box(pen.left, top + 5, 7.5, 7.5), fill: swatch, radius: 1.5 })
       const below = top + height
-      marks.push({
-        kind: 'line',
-        points: [pen.left, below, pen.left + pen.inner, below],
-        color: rule,
-        width: 0.6,
-        dashed: false,
-      })
+      marks.push(stroke([pen.left, below, pen.left + pen.inner, below], rule, 0.6))
       put({ role, alt: '', marks })
       y = below
     }

@@ -62,7 +62,7 @@ const drawRow = (doc: PdfDocument, block: PageBlock, table: PDFKit.PDFStructureE
   )
 }
 
-export interface PagesToWrite {
+interface PagesToWrite {
   readonly pages: readonly ReportPage[]
   readonly title: string
   /** Empty if the firm has no name. */

@@ -17,11 +17,11 @@ import { createKeptWorker } from '../../worker-keeper.ts'
 import type { Logger } from '../../ports.ts'
 import type { AnswerRequest } from './read-answer.ts'
 
-/** Reads answers without holding up the thread that serves the page. */
+/** Reads answers without blocking the thread that serves the page. */
 export interface AnswerReader {
-  /** As `readForecast` in shared/express/read, and with the same outcome. */
+  /** The outcome of `readForecast` in shared/express/read. */
   readonly forecast: (text: string) => Promise<Result<ForecastReading>>
-  /** As `readSubmission` there: an enrollment's answer holds a whole forecast. */
+  /** The outcome of `readSubmission` there: an enrollment's answer holds a whole forecast. */
   readonly submission: (
     operation: SubmissionOperation,
     text: string,
@@ -37,7 +37,7 @@ export interface AnswerReaderOptions {
 const isSource = import.meta.url.endsWith('.ts')
 const ownWorker = new URL(isSource ? './answer-worker.ts' : './answer-worker.js', import.meta.url)
 
-/** Shorter answers are read within about two milliseconds, which is less than the way to a worker and back. */
+/** Shorter answers take about two milliseconds here, less than the way to a worker and back; characters. */
 const shortLength = 200_000
 
 const failureSchema = z.strictObject({ ok: z.literal(false), error: appErrorSchema })
@@ -50,7 +50,7 @@ const submissionSchema = z.discriminatedUnion('ok', [
   failureSchema,
 ])
 
-/** One worker, started on first use and kept; where it fails, the text is read here, late rather than never. */
+/** Starts one worker on first use and keeps it. If it fails, the text is read here, late rather than never. */
 export const createAnswerReader = ({
   logger,
   workerUrl = ownWorker,
@@ -58,7 +58,7 @@ export const createAnswerReader = ({
   const inOrder = createQueue()
   const { start, stop } = createKeptWorker({ url: workerUrl, name: 'answer worker', logger })
 
-  /** The next message of `worker`; rejects when it fails or ends first. */
+  /** The next message of `worker`; rejects if it fails or ends first. */
   const nextMessage = async (worker: Worker): Promise<unknown> => {
     const ended = new AbortController()
     const { signal } = ended
@@ -76,7 +76,7 @@ export const createAnswerReader = ({
     }
   }
 
-  /** What the worker says; `null` when it failed, which is logged. */
+  /** The worker's result; `null` after a failure, which is logged. */
   const inWorker = async <T>(request: AnswerRequest, schema: z.ZodType<T>): Promise<T | null> => {
     try {
       const worker = start()

@@ -5,14 +5,14 @@ import { readSubmission } from '#shared/express/read/read-submission.ts'
 import type { ForecastReading, SubmissionReading } from '#shared/express/reading.ts'
 import type { Result } from '#shared/result.ts'
 
-/** An answer's verbatim text and what it answers. */
+/** An answer's verbatim text, and the operation that it answers. */
 export const answerRequestSchema = z.strictObject({
   operation: z.enum(['forecast', ...submissionOperations]),
   text: z.string(),
 })
 export type AnswerRequest = z.infer<typeof answerRequestSchema>
 
-/** The reading of one answer, on whatever thread this runs. */
+/** Reads one answer, on any thread. */
 export const readAnswer = ({
   operation,
   text,

@@ -2,16 +2,16 @@ import { gunzipSync } from 'node:zlib'
 import type { DecodedText } from '#shared/express/reading.ts'
 import { indentXml } from './indent-xml.ts'
 
-/** What is unpacked never grows beyond this: a gzip of a few kilobytes can hold gigabytes. */
+/** Limit for unpacked text: a gzip of a few kilobytes can hold gigabytes. */
 const maxDecodedBytes = 16 * 1024 * 1024
-/** As many bytes in base64, with line breaks. A longer text is not looked into. */
+/** Base64 length for that limit, with line breaks. A longer text is not decoded. */
 const maxBase64Chars = 24 * 1024 * 1024
-/** What takes a step for each character or tag is done up to this length, so that the main thread is never held up. */
+/** Limit for work on each character or tag, so that it does not block the main thread. */
 const maxWorkedChars = 1024 * 1024
-/** Blanks before tags may make a text this many times as long, not more. */
+/** Indentation may make a text at most this many times as long. */
 const maxGrowth = 4
 
-/** UTF-8 text without its byte order mark; null when the bytes are not that. */
+/** UTF-8 text without its byte order mark; null if the bytes are not UTF-8. */
 const utf8 = (bytes: Uint8Array): string | null => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -70,7 +70,7 @@ const fromEscaped = (text: string): string | null =>
 const fromPercent = (text: string): string | null => {
   if (text.length > maxWorkedChars || !/^%(?:EF%BB%BF%)?3C/i.test(text.trimStart())) return null
   try {
-    // Form encoding writes blanks as plus signs; a plus sign itself is then %2B.
+    // Form encoding writes a blank as a plus sign, and a plus sign as %2B.
     return decodeURIComponent(text.includes(' ') ? text : text.replaceAll('+', ' '))
   } catch {
     return null
@@ -93,11 +93,11 @@ const decodeBase64 = (text: string): DecodedText | null => {
 }
 
 /**
- * What `Transaction` and `CommunicationXML` hold, indented for reading: tried as raw XML, XML-escaped, base64, base64
- * of gzip and percent-encoded, in this order, because the service does not say which it is. What fits none of them, or
- * unpacks to more than 16 MB, is given as it came with the encoding `unknown`; so is an escaped or percent-encoded text
- * of more than a million characters. XML longer than that, or four times as long once indented, is given as it is
- * written. Never fails: nothing here grows a text without a bound.
+ * Reads `Transaction` and `CommunicationXML` and indents the XML. The service does not say which encoding it uses, so
+ * this tries raw XML, XML-escaped, base64, base64 of gzip and percent-encoded, in this order. A text returns unchanged
+ * with the encoding `unknown` if none fits, if it unpacks to more than 16 MB, or if it is escaped or percent-encoded
+ * with more than a million characters. XML stays unindented if it is longer than that, or if indentation would make it
+ * four times as long. Never fails, and never grows a text without a bound.
  */
 export const decodeTransactionText = (text: string): DecodedText => {
   if (text.trim() === '') return { text: '', encoding: 'empty' }

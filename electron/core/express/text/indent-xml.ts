@@ -1,11 +1,11 @@
-/** Markup whose end is a fixed text, whatever stands between. */
+/** Markup that ends with a fixed text, whatever is inside. */
 const sections = [
   { start: '<!--', end: '-->' },
   { start: '<![CDATA[', end: ']]>' },
   { start: '<?', end: '?>' },
 ] as const
 
-/** Where the markup at `from` ends (exclusive); what is cut off or no tag ends where it stops being one. */
+/** End (exclusive) of the markup at `from`; incomplete or invalid markup ends where it stops being a tag. */
 const endOfMarkup = (text: string, from: number): number => {
   for (const { start, end } of sections) {
     if (!text.startsWith(start, from)) continue
@@ -27,7 +27,7 @@ const endOfMarkup = (text: string, from: number): number => {
   return text.length
 }
 
-/** The text in pieces: tags, sections, and what stands between them. Joined they are the text again. */
+/** Splits the text into tags, sections, and the text between them. Joined, they are the same text. */
 const tokensOf = (text: string): string[] => {
   const tokens: string[] = []
   for (let at = 0; at < text.length;) {
@@ -39,7 +39,7 @@ const tokensOf = (text: string): string[] => {
   return tokens
 }
 
-/** Deeper than this the indentation stops growing. Its sum is bounded by the caller: a tag can be as short as `<a>`. */
+/** Maximum depth of indentation. The caller limits the total, because a tag can be as short as `<a>`. */
 const maxIndent = 40
 
 const isMarkup = (token: string): boolean =>
@@ -49,19 +49,19 @@ const isOpening = (token: string): boolean =>
   /^<[^/!?]/.test(token) && token.endsWith('>') && !token.endsWith('/>')
 
 /**
- * XML with one element a line, two spaces a level. Works on tokens, so nothing is reordered, escaped anew or lost: only
- * blanks between tags change, and an element that holds text stays on its line. Time grows with the length only.
- * Null when it would become longer than `maxChars`.
+ * XML with one element a line, two spaces a level. It works on tokens, so nothing is reordered, escaped again or lost:
+ * only blanks between tags change, and an element with text stays on its line. The time is linear in the length. Null
+ * if the result would be longer than `maxChars`.
  */
 export const indentXml = (text: string, maxChars: number): string | null => {
   const tokens = tokensOf(text)
   const lines: string[] = []
   let line = ''
-  /** What the finished lines come to. */
+  /** Length of the finished lines. */
   let chars = 0
   let depth = 0
   let lineDepth = 0
-  /** The line holds text, so it is not broken until the outermost element with text on it is closed. */
+  /** The line holds text, so it does not break before the outermost element with text on it ends. */
   let inText = false
   const endLine = () => {
     if (line === '') return

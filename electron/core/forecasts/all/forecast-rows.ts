@@ -18,11 +18,11 @@ export interface RunNeeds {
   readonly clock: Clock
   readonly environments: Pick<Environments, 'active'>
   readonly forecasts: Pick<Forecasts, 'runForAll'>
-  /** Told of rows that moved on, at most twice a second. */
+  /** Reports changed rows, at most twice a second. */
   readonly onMoved: (moved: RosterMoved) => void
 }
 
-/** The place in use and the reading of its answers; and a roster in step with the saved records there. */
+/** The place in use, its way of reading answers, and the update of a roster from its saved records. */
 export interface RosterPlace {
   readonly context: () => FigureContext
   readonly look: (roster: Roster) => Promise<Result<void>>
@@ -30,7 +30,7 @@ export interface RosterPlace {
 
 const canceled = 'You canceled it. What was forecast before that is kept.'
 
-/** Tells of rows that moved on since it last did. */
+/** Reports rows that changed since the last report. */
 const createTelling = (
   { clock, onMoved }: RunNeeds,
   context: () => FigureContext,
@@ -49,7 +49,7 @@ const createTelling = (
   }
 }
 
-/** Forecasts the rows that `scope` means. What came of each stands in its row, what came of all in the roster. */
+/** Forecasts the rows of `scope`. Each row gets its own result, the roster gets the result of the run. */
 export const forecastRows = async (
   needs: RunNeeds,
   { context, look }: RosterPlace,
@@ -95,7 +95,7 @@ export const forecastRows = async (
   })
   const looked = await look(roster)
   roster.why = job.signal.aborted ? canceled : why
-  // Of another place by now: what was forecast stands there.
+  // The environment may have changed meanwhile: the forecasts belong to the earlier one.
   if (looked.ok && isAt(roster.place, environment))
     roster.lastRun = { at: isoNow(clock), tookMs: clock.monotonic() - began, forecast }
 }

@@ -9,14 +9,16 @@ import { changesNothing } from '#shared/strategy/claim-approximation.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 
-/** What is held of a kept forecast: what its figures are made of, so that they can be made again when a setting changes. */
+/**
+ * The parts of a kept forecast that its figures need, so that they can be computed again after a change of settings.
+ */
 export interface KeptForecast {
   readonly recordId: string
   readonly savedAt: string
   readonly environment: EnvironmentStamp
   /** Dollars a year. */
   readonly salary: number | null
-  /** Current and Revised, amounts as sent, without what takes up room: series, mixes, histories. */
+  /** Current and Revised, amounts as sent, without the large parts: series, mixes, histories. */
   readonly strategies: readonly Strategy[]
 }
 
@@ -60,7 +62,7 @@ export const keptOf = ({
   }
 }
 
-/** Where figures are looked for. */
+/** The place to search for figures. */
 export type Place = Pick<EnvironmentStamp, 'id' | 'place'>
 
 export const isAt = (stamp: Place, { id, place }: Place): boolean =>
@@ -69,8 +71,8 @@ export const isAt = (stamp: Place, { id, place }: Place): boolean =>
 const openedAtOnce = 4
 
 /**
- * Finds what was kept for the participants of a roster: by the digest of what was sent, at the same place, without any input.
- * A record is opened once; `null` is held of one that has inputs or cannot be opened.
+ * Finds kept forecasts for the participants of a roster: by the digest of the sent data, at the same place, without any
+ * input. Each record is opened once; `null` stands for one that has inputs or cannot be opened.
  */
 export const createKeptForecasts = (savedRecords: Pick<SavedRecords, 'open'>) => {
   const known = new Map<string, KeptForecast | null>()
@@ -86,10 +88,10 @@ export const createKeptForecasts = (savedRecords: Pick<SavedRecords, 'open'>) =>
   }
 
   return {
-    /** Takes over one that was made just now. */
+    /** Adds a forecast that was made just now. */
     learn: (kept: KeptForecast): void => void known.set(kept.recordId, kept),
 
-    /** The newest for each of `digests`; `items` are the summaries of saved records, newest first. */
+    /** The newest one for each of `digests`; `items` are the summaries of saved records, newest first. */
     newest: async (
       items: readonly RecordSummary[],
       digests: ReadonlySet<string>,
@@ -121,8 +123,9 @@ export const createKeptForecasts = (savedRecords: Pick<SavedRecords, 'open'>) =>
 export type KeptForecasts = ReturnType<typeof createKeptForecasts>
 
 /**
- * When somebody last dealt with a participant, by the key of the id: the newest receipt, or forecast of an earlier day. What was
- * made for everybody at once is no talk. `items` are the summaries of saved records, newest first; only those of the environment count.
+ * Time of the last contact with a participant, by the key of the id: the newest receipt, or forecast of an earlier day.
+ * A forecast for everybody at once is no contact. `items` are the summaries of saved records, newest first; only those
+ * of the environment count.
  */
 export const lastTalks = (
   items: readonly RecordSummary[],

@@ -13,20 +13,20 @@ import { provenPath } from '../../participant/proven-path.ts'
 import type { FileInMemory } from '../../participant/open-files.ts'
 import type { Clock, ReadFile } from '../../ports.ts'
 
-/** A file of a roster. Its text is read when it is needed, and let go of again. */
+/** A file of a roster. Its text is loaded when needed and then released. */
 export interface RosterFile {
   readonly fileName: string
-  /** The same text as when it was opened. Fails with `participant.changed` where it is another, and as reading does. */
+  /** The same text as at opening. Fails with `participant.changed` if it differs, and like reading does. */
   readonly load: () => Promise<Result<FileInMemory>>
-  /** For each participant the parts of the text that are sent; `null` for the whole text, where it holds one participant. */
+  /** The parts of the text to send for each participant; `null` means the whole text, for a file of one participant. */
   readonly parts: readonly (readonly Range[])[] | null
 }
 
-/** A file and whom it holds, as it was read when it was opened. */
+/** A file with its participants, as read at opening. */
 export interface OpenedFile {
   readonly file: RosterFile
   readonly participants: readonly ParticipantProfile[]
-  /** SHA-256 of what is sent for each of them, hexadecimal. */
+  /** SHA-256 of the data to send for each participant, hexadecimal. */
   readonly digests: readonly string[]
 }
 
@@ -37,7 +37,7 @@ export interface RosterFileNeeds {
   readonly clock: Clock
 }
 
-/** What is sent for the participant at `index`. */
+/** The text to send for the participant at `index`. */
 export const partOf = (text: string, parts: RosterFile['parts'], index: number): string =>
   parts === null ? text : sliceOf(text, parts[index] ?? [])
 
@@ -57,7 +57,7 @@ export const createRosterFiles = ({ inspector, mapping, readFile, clock }: Roste
     return ok({ text, mark, remarks, view })
   }
 
-  /** Fails with `participant.notSplit` where its participants cannot be sent one by one. */
+  /** Fails with `participant.notSplit` if its participants cannot be sent one by one. */
   const opened = async (
     first: FileInMemory,
     loadAgain: RosterFile['load'],
@@ -89,7 +89,7 @@ export const createRosterFiles = ({ inspector, mapping, readFile, clock }: Roste
       : read(basename(path), bytes.value, reading)
   }
 
-  /** Whoever a file holds, it is read by the mapping that it was opened with: text and name of a row stay one person's. */
+  /** Reads a file with the mapping that it was opened with, so that text and name of a row stay the same person's. */
   const openAgain = async (
     loadBy: (reading: ReadingWay) => Promise<Result<FileInMemory>>,
   ): Promise<Result<OpenedFile>> => {
@@ -100,15 +100,18 @@ export const createRosterFiles = ({ inspector, mapping, readFile, clock }: Roste
   }
 
   return {
-    /** A file that is open anyway: its text is not held twice. */
+    /** A file that is already open: its text is not held twice. */
     fromOpen: (file: FileInMemory): Promise<Result<OpenedFile>> =>
       opened(file, async () => ok(file), way()),
 
-    /** A file on disk, which is read again whenever it is needed. */
+    /** A file on disk, read again whenever it is needed. */
     fromPath: (path: string): Promise<Result<OpenedFile>> =>
       openAgain((reading) => readAt(path, reading)),
 
-    /** A file that the page handed over: read again at `path` where it lies there, else its bytes are held, which `onHeld` is told of. */
+    /**
+     * A file from the page: read again at `path` if it is there; otherwise its bytes stay in memory, and `onHeld`
+     * learns that.
+     */
     fromBytes: async (
       {
         name,

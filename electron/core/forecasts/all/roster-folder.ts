@@ -8,16 +8,16 @@ import { addRows, type Roster } from './roster.ts'
 
 export interface FolderNeeds {
   readonly files: RosterFiles
-  /** Absent where the host has no dialog for choosing a folder. */
+  /** Absent if the host has no folder dialog. */
   readonly pickFolder: PickFolder | undefined
   readonly listFolder: ListFolder | undefined
   readonly isLocked: () => boolean
 }
 
-/** Files of a folder; of more, the first are taken. */
+/** Maximum number of files of a folder; the first ones are taken. */
 export const mostFiles = 1_000
 
-/** Asks for a folder, one dialog at a time; `null` when the person chooses none. */
+/** Asks for a folder, one dialog at a time; `null` if the user chooses none. */
 export const createFolderDialog = ({
   pickFolder,
   listFolder,
@@ -33,7 +33,7 @@ export const createFolderDialog = ({
   return async () => ok(await ask())
 }
 
-/** The XML files of a folder, in order. Fails with `participant.fileMissing` and `participant.noParticipant`. */
+/** The XML files of a folder, sorted. Fails with `participant.fileMissing` and `participant.noParticipant`. */
 export const filesOf = async (
   listFolder: ListFolder | undefined,
   folder: string,

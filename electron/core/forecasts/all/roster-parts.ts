@@ -11,7 +11,7 @@ import type { SettingsStore } from '../../environments/settings/settings-store.t
 import { createRosterFiles } from './roster-files.ts'
 import { createRosters, type Rosters } from './rosters.ts'
 
-/** What the core adds to its parts. */
+/** The parts that the core provides. */
 export interface AroundRosters {
   readonly inspector: Inspector
   readonly readMapping: () => ParticipantMapping
@@ -20,12 +20,12 @@ export interface AroundRosters {
   readonly settings: SettingsStore
   readonly events: Pick<CoreEvents, 'emit'>
   readonly log: Pick<ActivityLog, 'record'>
-  /** As the page reaches them: each use of theirs is noted. */
+  /** The services with activity notes, as the page uses them. */
   readonly watched: { readonly participants: Participants; readonly forecasts: Forecasts }
   readonly isLocked: () => boolean
 }
 
-/** Rosters over the services of the house. */
+/** Creates the rosters from the core's services. */
 export const createRosterParts = (parts: CoreParts, around: AroundRosters): Rosters => {
   const { clock, readFile, pickFolder, listFolder } = parts
   const {

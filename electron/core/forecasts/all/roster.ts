@@ -10,14 +10,14 @@ import { strategiesInYears, usualReadAs } from '#shared/strategy/read-as.ts'
 import { isAt, type KeptForecast, type KeptForecasts, type Place } from './kept-forecasts.ts'
 import type { OpenedFile, RosterFile } from './roster-files.ts'
 
-/** A participant of a roster, or a file that cannot be read. */
+/** A participant of a roster, or an unreadable file. */
 export interface Row {
   readonly row: number
   readonly fileName: string
   readonly participantId: string
   readonly name: string
   readonly dateOfBirth: string
-  /** Where the participant stands; `null` for a file that cannot be read. */
+  /** Position of the participant; `null` for an unreadable file. */
   readonly at: { readonly file: RosterFile; readonly index: number; readonly sha256: string } | null
   kept: KeptForecast | null
   problem: AppError | null
@@ -25,7 +25,7 @@ export interface Row {
   lastTalk: string | null
 }
 
-/** What is held of a roster. Not the answers: those are saved records. */
+/** A roster in memory. It does not hold the answers: those are saved records. */
 export interface Roster {
   readonly id: string
   readonly name: string
@@ -33,27 +33,27 @@ export interface Roster {
   readonly rows: Row[]
   files: number
   leftOut: number
-  /** Bytes that the page handed over and that lie nowhere else. */
+  /** Bytes from the page that exist nowhere else. */
   heldBytes: number
-  /** What saved records say of it. */
+  /** Forecasts of this roster in saved records. */
   readonly known: KeptForecasts
   running: boolean
-  /** Ends a run of a roster that is closed. */
+  /** Stops a run when the roster is closed. */
   readonly closing: AbortController
   why: string
   lastRun: RosterView['lastRun']
-  /** Whose problems `rows` tell of; those of another place are none here. */
+  /** The place of the problems in `rows`; problems of another place do not count. */
   place: Place
 }
 
-/** What figures are made with: the environment in use and the settings. */
+/** Inputs for figures: the environment in use and the settings. */
 export interface FigureContext {
   readonly environment: EnvironmentStamp
   readonly readAs: ReadAs | undefined
   readonly settings: Pick<Settings, 'headlinePercentile' | 'cautiousPercentile' | 'onTrackShare'>
 }
 
-/** The rows of a file, to be added to a roster: its participants, or the file itself with why it cannot be read. */
+/** Adds the participants of a file as rows, or one row with the reason that the file is unreadable. */
 export const addRows = (roster: Roster, fileName: string, opened: Result<OpenedFile>): void => {
   roster.files += 1
   const blank = { fileName, kept: null, running: false, lastTalk: null }
@@ -112,7 +112,7 @@ const figuresOf = (
   }
 }
 
-/** What was kept for a row where everything goes now; `null` for another place's. */
+/** The forecast that was kept for a row at this place; `null` for another place. */
 const keptHere = ({ kept }: Row, environment: Place): KeptForecast | null =>
   kept !== null && isAt(kept.environment, environment) ? kept : null
 
@@ -161,14 +161,14 @@ export const rosterView = (roster: Roster, context: FigureContext): RosterView =
   }
 }
 
-/** The rows that a run of `scope` is for. */
+/** The rows that a run of `scope` covers. */
 export const rowsFor = ({ rows, place }: Roster, scope: RosterScope): readonly Row[] => {
   const sendable = rows.filter(({ at }) => at !== null)
   if (scope === 'failed') return sendable.filter(({ problem }) => problem !== null)
   return scope === 'all' ? sendable : sendable.filter((row) => keptHere(row, place) === null)
 }
 
-/** Takes over what saved records say: the newest for each row, and when somebody last dealt with the participant. */
+/** Updates a roster from saved records: the newest forecast for each row, and the last contact with the participant. */
 export const takeOver = (
   roster: Roster,
   newest: ReadonlyMap<string, KeptForecast>,

@@ -31,7 +31,7 @@ export interface RosterNeeds extends RunNeeds, FolderNeeds {
   readonly noteFolder: (outcome: 'done' | 'failed' | 'cancelled') => void
 }
 
-/** A file as the page hands it over, or why it could not. */
+/** A file from the page, or the reason that it could not be read. */
 interface HandedFile {
   readonly name: string
   readonly bytes?: Uint8Array | undefined
@@ -41,16 +41,16 @@ interface HandedFile {
 
 type Opened = Pick<RosterView, 'rosterId'>
 
-/** Files of several participants and folders of files, each participant forecast alone. See `rosterChannels`. */
+/** Files of several participants and folders of files; each participant is forecast alone. See `rosterChannels`. */
 export interface Rosters {
   /** Fails with `participant.notOpen` and `participant.notSplit`. */
   readonly openFile: (handle: string) => Promise<Result<Opened>>
-  /** `null` when the person chooses none. */
+  /** `null` if the user chooses none. */
   readonly openFolder: (job: Job) => Promise<Result<Opened | null>>
   readonly begin: (name: string) => Result<Opened>
   readonly addFile: (rosterId: string, file: HandedFile) => Promise<Result<void>>
   readonly get: (rosterId: string) => Promise<Result<RosterView>>
-  /** Fails with `environment.other`, and with `input.invalid` while it runs already. */
+  /** Fails with `environment.other`, and with `input.invalid` if it is already running. */
   readonly run: (
     rosterId: string,
     scope: RosterScope,
@@ -62,7 +62,7 @@ export interface Rosters {
   readonly closeAll: () => void
 }
 
-/** The oldest is closed for the next. */
+/** Opening one more closes the oldest. */
 export const maxRosters = 5
 
 const closed = (): Result<never> =>
@@ -101,7 +101,7 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
     return roster
   }
 
-  /** Brings a roster in step with the saved records, at the place in use. */
+  /** Updates a roster from the saved records, at the place in use. */
   const look = async (roster: Roster): Promise<Result<void>> => {
     const { environment } = context()
     if (!isAt(roster.place, environment)) {

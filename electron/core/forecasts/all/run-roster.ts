@@ -6,10 +6,10 @@ import type { FileToSend } from '../../participant/whom.ts'
 import { partOf, type RosterFile } from './roster-files.ts'
 import type { Row } from './roster.ts'
 
-/** So many forecasts in a row that the service did not give, and the next one would hardly be given either. */
+/** The run stops after this many failures of the service in a row: the next call would hardly succeed. */
 export const mostInARow = 5
 
-/** What is true of every further row as well, so that none of them is asked for. */
+/** Whether a failure holds for every further row as well, so that calling again is pointless. */
 const isForAll = (code: AppError['code']): boolean =>
   /^(environment|credentials|keychain|records|internal)/.test(code) ||
   [
@@ -23,11 +23,11 @@ const isForAll = (code: AppError['code']): boolean =>
 
 export interface RosterRun {
   readonly rows: readonly Row[]
-  /** Calls on their way at a time. */
+  /** Maximum number of calls at the same time. */
   readonly atOnce: number
   readonly signal: AbortSignal
   readonly forecast: (file: FileToSend) => Promise<Result<SavedForecast>>
-  /** Told when a row began, and when it ended with what came of it; `null` when it was left as it was. */
+  /** Called when a row begins, and when it ends; the result is `null` if the row was left unchanged. */
   readonly onBegin: (row: Row) => void
   readonly onEnd: (row: Row, result: Result<SavedForecast> | null) => void
 }
@@ -35,7 +35,7 @@ export interface RosterRun {
 const inWords = ({ message, advice }: AppError): string =>
   advice === undefined ? message : `${message} ${advice}`
 
-/** Gives what is sent for each row; of the files one is in memory at a time, since the rows of a file follow each other. */
+/** Returns the text to send for each row. Rows of a file follow each other, so only one file is in memory at a time. */
 const createTexts = () => {
   let current: {
     readonly file: RosterFile
@@ -57,8 +57,8 @@ const createTexts = () => {
 }
 
 /**
- * Forecasts rows one participant at a time, so many calls at once. Why it stopped before the last row, in a sentence; empty
- * when it did not, or when it was cancelled.
+ * Forecasts rows, one participant per call, several calls at once. Returns a sentence on why it stopped before the last
+ * row; empty if it did not stop early, or was cancelled.
  */
 export const runRoster = async ({
   rows,

@@ -5,7 +5,7 @@ import { isShortenedNumber } from '#shared/shortened-number.ts'
 import { z } from 'zod'
 import type { ListRecord } from './parse-list.ts'
 
-/** A row as the file alone decides about it. */
+/** A row, as far as the file alone decides about it. */
 export const checkedRowSchema = z.strictObject({
   row: z.number().int().min(1),
   line: z.number().int().min(1),
@@ -34,7 +34,7 @@ const splitBy = (text: string, separator: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** What shows that a value is not what its list meant. */
+/** Problems of a value that is probably not what the list meant. */
 const faultsOf = (field: Field, value: string): string[] => {
   const faults: string[] = []
   if ((field === 'participantId' || field === 'planId') && isShortenedNumber(value)) {
@@ -85,7 +85,6 @@ const planFaults = ({ planIds, planTypes }: Read): string[] => {
   return faults
 }
 
-/** What the file says of a row by itself. */
 const checkRow = (
   { cells, line }: ListRecord,
   row: number,
@@ -135,8 +134,9 @@ const checkRow = (
 }
 
 /**
- * Checks every row by itself and against the others of the file. `columns` is how many the header has. Of rows for the
- * same participant and plan, the first that could be sent is, one with nothing unusual before any other; the others are left out.
+ * Checks every row alone and against the other rows of the file. `columns` is the number of columns in the header.
+ * Among rows for the same participant and plan it keeps the first one that could be sent, preferably without anything
+ * unusual, and leaves out the others.
  */
 export const checkRows = (
   records: readonly ListRecord[],

@@ -11,7 +11,7 @@ export const noMapping: ListMapping = {
   reason: null,
 }
 
-/** Whose name it is, where a heading says so. */
+/** Prefixes that say whose name a column holds. */
 const whose = [
   '',
   'participant',
@@ -25,7 +25,7 @@ const whose = [
 const ofSomebody = (names: readonly string[]): readonly string[] =>
   names.flatMap((name) => whose.map((of) => of + name))
 
-/** Whole headings, without blanks, signs, accents and case; the better one first. */
+/** Whole headings without blanks, punctuation, accents and case; better ones first. */
 const known: Readonly<Record<Field, readonly string[]>> = {
   participantId: [
     'participantid',
@@ -90,7 +90,7 @@ const known: Readonly<Record<Field, readonly string[]>> = {
   reason: ['optoutreason', 'reason', 'reasontext', 'reasonforoptout', 'reasonforoptingout'],
 }
 
-/** Words that head other columns too, such as a date: they count only where the other half of the name has its column. */
+/** Words that also head other columns, such as dates: they count only if the other half of the name has a column. */
 const halves = {
   firstName: ofSomebody(['first', 'given']),
   lastName: ofSomebody(['last', 'family']),
@@ -111,14 +111,14 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 
-/** Whole headings of Social Security and tax numbers; a name such as Tina or Singh only begins like one. */
+/** Whole headings of Social Security and tax numbers; names such as Tina or Singh only begin like one. */
 const taxHeading =
   /^(?:participant|employee|member)?(?:ssn?|sin|tin|tax(?:payer)?|social|socialsecurity|socialinsurance)(?:id|no|nr|num|number)?(?:last4|last4digits)?$/
 
-/** A Social Security or tax number by its column's name. */
+/** Whether the name of a column means a Social Security or tax number. */
 const isTaxName = (name: string): boolean => taxHeading.test(plain(name))
 
-/** The same by what most of the column holds. */
+/** Whether most values of a column are Social Security or tax numbers. */
 const holdsTaxNumbers = (values: readonly string[]): boolean => {
   const filled = values.filter((value) => value.trim() !== '')
   return (
@@ -132,13 +132,13 @@ type Sample = readonly (readonly string[])[]
 const valuesOf = (sample: Sample, at: number): readonly string[] =>
   sample.map((cells) => cells[at] ?? '')
 
-/** Whether most of the column can be names; an empty one can. */
+/** Whether most values can be names; true for an empty column. */
 const mayHoldNames = (values: readonly string[]): boolean => {
   const filled = values.filter((value) => value.trim() !== '')
   return filled.filter((value) => /\d/.test(value)).length * 2 <= filled.length
 }
 
-/** The column of each field that has one by its name, and by what it holds. */
+/** The column of each field, by the column's name and values. */
 const columnsOf = (names: readonly string[], sample: Sample): ListMapping => {
   const mapping = { ...noMapping }
   const taken = new Set<number>()
@@ -174,27 +174,30 @@ const columnsOf = (names: readonly string[], sample: Sample): ListMapping => {
   return mapping
 }
 
-/** Whether the first record names columns rather than a participant. */
+/** Whether the first record names columns and is no participant. */
 export const looksLikeHeader = (
   first: readonly string[],
   second: readonly string[] | undefined,
 ): boolean => {
   const hasDigit = (cells: readonly string[]): boolean => cells.some((cell) => /\d/.test(cell))
   if (Object.values(columnsOf(first, [])).some((column) => column !== null)) return true
-  // Sin and Tin are surnames, too: beside a participant's id they are no heading.
+  // Sin and Tin are also surnames: beside a participant's id they are no heading.
   if (first.some(isTaxName) && !hasDigit(first.filter((cell) => !isTaxName(cell)))) return true
   return second !== undefined && !hasDigit(first) && hasDigit(second)
 }
 
-/** Columns of Social Security numbers that are not named so: who chose such a column once may have meant other numbers. */
+/**
+ * Columns of Social Security numbers under another name: an earlier choice of such a column may have meant other
+ * numbers.
+ */
 export const unnamedTaxColumns = (names: readonly string[], sample: Sample): number[] =>
   names.flatMap((name, index) =>
     !isTaxName(name) && holdsTaxNumbers(valuesOf(sample, index)) ? [index] : [],
   )
 
 /**
- * The columns that fields are read from, by their names; null where none is certain. A column of Social Security or tax
- * numbers is never taken as the participant's id; `note` says so, and only a person chooses it.
+ * The columns to read fields from, by their names; null where none is certain. The participant's id never comes from a
+ * column of Social Security or tax numbers by itself: `note` says so, and only a person may choose it.
  */
 export const guessColumns = (
   names: readonly string[],

@@ -4,12 +4,12 @@ import type { listEncodings } from '#shared/lists/list.ts'
 
 export type ListEncoding = (typeof listEncodings)[number]
 
-/** A file's bytes as they are parsed. Its own bytes are never changed: the outcome file is made of them. */
+/** A file's bytes for the parser. The original bytes never change: the outcome file is made from them. */
 export interface ListBytes {
   readonly encoding: ListEncoding
-  /** The byte order mark as it stood; empty for none. */
+  /** The original byte order mark; empty for none. */
   readonly mark: Uint8Array
-  /** Without the mark: the file's own bytes, or for UTF-16 the same text in UTF-8. */
+  /** Without the mark: the original bytes, or for UTF-16 the same text in UTF-8. */
   readonly body: Buffer
 }
 
@@ -21,7 +21,7 @@ const marks: readonly (readonly [ListEncoding, readonly number[]])[] = [
 
 const sampleBytes = 64 * 1024
 
-/** UTF-16 without a mark: of Latin text, digits and delimiters every other byte is zero. */
+/** Finds UTF-16 without a mark: in Latin text, digits and delimiters every other byte is zero. */
 const withoutMark = (bytes: Uint8Array): ListEncoding => {
   const sample = bytes.subarray(0, sampleBytes)
   const zeros = [0, 0]
@@ -39,7 +39,7 @@ const markOf = (bytes: Uint8Array): readonly [ListEncoding, number] | null => {
   return found ? [found[0], found[1].length] : null
 }
 
-/** Reads `bytes` in the encoding told, else in the one found out. */
+/** Uses the given encoding, otherwise detects it. */
 export const readListBytes = (bytes: Uint8Array, told?: ListEncoding): ListBytes => {
   const marked = markOf(bytes)
   const encoding = told ?? marked?.[0] ?? withoutMark(bytes)
@@ -52,27 +52,27 @@ export const readListBytes = (bytes: Uint8Array, told?: ListEncoding): ListBytes
   return { encoding, mark: all.subarray(0, markLength), body }
 }
 
-/** Bytes 80 to 9F of Windows-1252; the five it leaves open stand for themselves, so that nothing is lost. */
+/** Bytes 80 to 9F of Windows-1252; its five unassigned bytes stand for themselves, so that nothing is lost. */
 const upper = Array.from({ length: 32 }, (_, index) => {
   const char = iconv.decode(Buffer.from([0x80 + index]), 'windows-1252')
   return char === '\ufffd' ? String.fromCharCode(0x80 + index) : char
 })
 
-/** A cell as the parser gave it, as text. */
+/** Text of a cell from the parser. */
 export const cellText = (encoding: ListEncoding, cell: string): string =>
   encoding === 'windows-1252'
     ? cell.replace(/[\u0080-\u009f]/g, (char) => upper[char.charCodeAt(0) - 0x80] ?? char)
     : cell
 
-/** How Node names what the parser reads. */
+/** Node's name for the encoding of the parser's input. */
 export const parserEncoding = (encoding: ListEncoding): 'latin1' | 'utf8' =>
   encoding === 'windows-1252' ? 'latin1' : 'utf8'
 
-/** Text in the file's encoding; what it has no character for becomes `?`. */
+/** Text in the file's encoding; a character that it lacks becomes `?`. */
 export const encodeFor = (encoding: ListEncoding, text: string): Buffer =>
   iconv.encode(text, encoding, { addBOM: false })
 
-/** Bytes of {@link ListBytes.body} in the file's own encoding. */
+/** Converts bytes of {@link ListBytes.body} back to the file's encoding. */
 export const backToFile = (encoding: ListEncoding, body: Buffer): Buffer =>
   encoding.startsWith('utf-16')
     ? iconv.encode(body.toString('utf8'), encoding, { addBOM: false })

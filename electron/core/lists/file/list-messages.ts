@@ -10,14 +10,14 @@ import {
 } from '#shared/lists/list.ts'
 import { checkedRowSchema } from './check-rows.ts'
 
-/** What main and the lists' worker say to each other. Apart from the work itself, so that main loads none of that. */
+/** Messages between main and the lists' worker. They are apart from the work, so that main does not load it. */
 
 export const maxListBytes = 50 * 1024 * 1024
 
-/** One value for each column of ours that the outcome file has. */
+/** One value for each column that the program adds to the outcome file. */
 export const outcomeCellsSchema = z.array(z.string())
 
-/** How a file was read; told again, it is read the same way. */
+/** How a file was read; with the same values it is read the same way again. */
 export const listReadingSchema = z.strictObject({
   encoding: z.enum(listEncodings),
   delimiter: z.string().min(1).max(3),
@@ -39,12 +39,12 @@ export const listTaskSchema = z.discriminatedUnion('kind', [
     outcomes: z.array(outcomeCellsSchema),
     as: outcomeFormSchema,
   }),
-  /** The rows of a plan directory, whose first row names the columns. */
+  /** The rows of a plan list; its first row names the columns. */
   z.strictObject({ kind: z.literal('plans'), reading: askedReadingSchema }),
 ])
 export type ListTask = z.infer<typeof listTaskSchema>
 
-/** To the worker: a task for the file `key`, its bytes along with it unless the worker has them. */
+/** To the worker: a task for the file `key`, with its bytes unless the worker has them. */
 export const listRequestSchema = z.strictObject({
   key: z.string(),
   pieces: z.array(z.instanceof(Uint8Array)).nullable(),
@@ -62,7 +62,7 @@ export const listFactsSchema = z.strictObject({
 })
 export type ListFacts = z.infer<typeof listFactsSchema>
 
-/** From the worker. Rows and bytes come in pieces, so that taking them holds nobody up; `done` or `failed` ends. */
+/** From the worker. Rows and bytes come in pieces, so that no piece blocks main; `done` or `failed` comes last. */
 export const listReplySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('needsBytes') }),
   z.strictObject({ kind: z.literal('failed'), error: appErrorSchema }),

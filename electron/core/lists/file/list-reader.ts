@@ -15,13 +15,15 @@ import {
   type ListTask,
 } from './list-messages.ts'
 
-/** The file of a list: its name for the worker, and a way to its bytes in pieces of about a megabyte. */
+/** The file of a list: its key for the worker, and access to its bytes in pieces of about a megabyte. */
 export interface ListSource {
   readonly key: string
   readonly pieces: () => Promise<Result<readonly Uint8Array[]>>
 }
 
-/** Reads lists away from the main thread. All fail with `input.invalid`, or `internal` when reading itself failed. */
+/**
+ * Reads lists outside the main thread. Everything fails with `input.invalid`, or with `internal` if the worker failed.
+ */
 export interface ListReader {
   readonly read: (source: ListSource, reading: AskedReading) => Promise<Result<ListFacts>>
   readonly check: (
@@ -30,14 +32,14 @@ export interface ListReader {
     mapping: ListMapping,
     defaults: ListDefaults,
   ) => Promise<Result<CheckedRow[]>>
-  /** The file with our columns, or the same as JSON; one list of cells for each row. */
+  /** The file with the program's columns, or the same as JSON; one array of cells for each row. */
   readonly outcome: (
     source: ListSource,
     reading: ListReading,
     outcomes: readonly (readonly string[])[],
     as: OutcomeForm,
   ) => Promise<Result<Uint8Array<ArrayBuffer>>>
-  /** A plan directory: its first row names the columns. */
+  /** A plan list: its first row names the columns. */
   readonly plans: (bytes: Uint8Array) => Promise<Result<PlanOfFile[]>>
   readonly close: () => Promise<void>
 }
@@ -45,7 +47,7 @@ export interface ListReader {
 export interface ListReaderOptions {
   readonly logger: Logger
   readonly workerUrl?: URL
-  /** Heap of the worker. */
+  /** Maximum heap of the worker, megabytes. */
   readonly maxMemoryMb?: number
 }
 
@@ -59,7 +61,7 @@ const failed = (): Result<never> =>
     advice: 'Split the file, or save it anew as CSV.',
   })
 
-/** One worker, started on first use and kept, and started anew after a failure; tasks go one after the other. */
+/** Starts one worker on first use, keeps it, and restarts it after a failure; tasks run one after another. */
 export const createListReader = (options: ListReaderOptions): ListReader => {
   const { logger, workerUrl = ownWorker, maxMemoryMb = 1024 } = options
   const inOrder = createQueue()
@@ -70,7 +72,7 @@ export const createListReader = (options: ListReaderOptions): ListReader => {
     maxMemoryMb,
   })
 
-  /** Replies up to the one that ends; rejects when the worker fails or ends first. */
+  /** Replies up to the last one; rejects if the worker fails or ends first. */
   const ask = async (
     { key }: ListSource,
     pieces: readonly Uint8Array[] | null,

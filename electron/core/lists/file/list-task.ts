@@ -16,7 +16,7 @@ import {
 } from './parse-list.ts'
 import { outcomeJson, writeOutcome } from './write-outcome.ts'
 
-/** What is done with a list away from the main thread. */
+/** Tasks on a list outside the main thread. */
 
 const sampleRows = 20
 const rowsAtOnce = 250
@@ -84,7 +84,7 @@ const factsOf = ({ columns, rows, reading }: Table): ListFacts => {
   }
 }
 
-/** Carries out tasks; keeps the last file as it was parsed, since the next task is mostly about the same. */
+/** Runs tasks; keeps the last parsed file, because the next task usually needs the same one. */
 export const createListTasks = () => {
   let key = ''
   let bytes: Uint8Array = new Uint8Array()
@@ -103,7 +103,7 @@ export const createListTasks = () => {
   }
 
   return {
-    /** Answers one request with one or more replies, given to `reply` in order. */
+    /** Answers one request with one or more replies, in order. */
     run: (request: z.infer<typeof listRequestSchema>, reply: (reply: ListReply) => void): void => {
       if (request.pieces !== null) {
         key = request.key

@@ -2,7 +2,9 @@ import { parentPort } from 'node:worker_threads'
 import { listRequestSchema } from './list-messages.ts'
 import { createListTasks } from './list-task.ts'
 
-/** Worker entry: takes tasks on a list, answers in pieces. A throw ends the worker, which is a restart. */
+/**
+ * Worker entry: receives tasks on a list and answers in pieces. A thrown error ends the worker; the reader restarts it.
+ */
 const port = parentPort
 if (!port) throw new Error('list-worker runs as a worker thread only')
 

@@ -6,23 +6,23 @@ import type { SettingsFile } from '../../ports.ts'
 const storageKey = 'listColumns'
 const mostKept = 30
 
-/** A file whose first row was wrongly taken for names would have put a participant among the settings. */
+/** A digest, because a first row wrongly taken for names would put a participant among the settings. */
 const digestOf = (columns: readonly string[]): string =>
   hash('sha256', JSON.stringify(columns), 'hex')
 
-/** A field that a later version adds is passed over: what does not fit makes all that is remembered forgotten. */
+/** Not strict: it ignores a later version's fields, because one mismatch would forget all remembered mappings. */
 const mapping = z.object(listMappingSchema.shape)
 const memorySchema = z.array(
   z.union([
     z.object({ digest: z.string(), mapping }),
-    // As versions before kept it.
+    // The form of earlier versions.
     z
       .object({ columns: z.array(z.string()), mapping })
       .transform(({ columns, mapping }) => ({ digest: digestOf(columns), mapping })),
   ]),
 )
 
-/** Which columns were used for which field, for each set of column names; of the names only a digest is kept. */
+/** Remembers the column of each field for each set of column names. It keeps only a digest of the names. */
 export interface MappingMemory {
   find(columns: readonly string[]): ListMapping | null
   keep(columns: readonly string[], mapping: ListMapping): void

@@ -2,20 +2,20 @@ import { parse, CsvError } from 'csv-parse/sync'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { cellText, parserEncoding, type ListBytes } from './list-bytes.ts'
 
-/** Most rows of data that a list may have. */
+/** Maximum number of data rows in a list. */
 export const maxListRows = 10_000
-/** Records looked at, rows without a value among them; a file with more is too long, whatever they hold. */
+/** Maximum number of records, including empty rows; a longer file is rejected, whatever it holds. */
 const mostRecords = 60_000
-/** Far more than any list has. Each cell takes room and time, so that a file is given up while it is read. */
+/** Far more columns than any list has. Each cell takes space and time, so a larger file is rejected during reading. */
 export const maxColumns = 1_000
 export const maxCells = 2_000_000
 
-/** One record of the file: its cells, and where it stands in {@link ListBytes.body}. */
+/** One record of the file: its cells, and its place in {@link ListBytes.body}. */
 export interface ListRecord {
   readonly cells: readonly string[]
-  /** Line where it begins, from 1. */
+  /** Line of its beginning, from 1. */
   readonly line: number
-  /** From the end of the record before: empty lines in front of it are in it, its line end too. */
+  /** End of the record before: the record includes empty lines before it, and its own line end. */
   readonly start: number
   readonly end: number
 }
@@ -29,7 +29,7 @@ const tooLong = (): Result<never> =>
     'Split it into several files, and take one after the other.',
   )
 
-/** A reason to stop in the middle of a file; the parser hands on what is thrown. */
+/** Stops parsing in the middle of a file; the parser passes thrown errors on. */
 class Refused extends Error {
   readonly advice: string
   constructor(message: string, advice: string) {
@@ -38,13 +38,13 @@ class Refused extends Error {
   }
 }
 
-/** Spreadsheets are given `="0123"` so that they keep a leading zero; the value is `0123`. Any other formula stays. */
+/** Lists use `="0123"` so that a spreadsheet keeps a leading zero; the value is `0123`. Any other formula stays. */
 const plainText = (cell: string): string => {
   const quoted = /^\s*="((?:[^"]|"")*)"\s*$/.exec(cell)?.[1]
   return quoted === undefined ? cell : quoted.replaceAll('""', '"')
 }
 
-/** Sees each cell before it is kept. */
+/** Checks each cell before it is kept. */
 const createCellGuard = () => {
   let cells = 0
   return (
@@ -70,7 +70,7 @@ const createCellGuard = () => {
 
 const isLineEnd = (body: Buffer, at: number): boolean => body[at] === 10 || body[at] === 13
 
-/** Line ends from `start` to `end`; CR, LF and CRLF each count once. */
+/** Number of line ends from `start` to `end`; CR, LF and CRLF each count once. */
 const lineEnds = (body: Buffer, start: number, end: number): number => {
   let count = 0
   for (let at = start; at < end; at += 1) {
@@ -100,8 +100,8 @@ const parsedIn = (value: unknown): Parsed | null => {
 }
 
 /**
- * Every record of a list, the header among them; rows without a single value are left out. Fails with `input.invalid`
- * when a quoted cell is not closed, and for a file that is far too long or too wide.
+ * Every record of a list including the header, without empty rows. Fails with `input.invalid` if a quoted cell does not
+ * end, and for a file that is far too long or too wide.
  */
 export const parseRecords = (
   list: ListBytes,
@@ -141,7 +141,7 @@ export const parseRecords = (
   } catch (cause) {
     if (cause instanceof Refused) return noTable(cause.message, cause.advice)
     if (!(cause instanceof CsvError)) throw cause
-    // Where the parser gave up is the end of the file; what is not closed comes after the last whole record.
+    // The parser fails at the end of the file; the unclosed cell is after the last whole record.
     const whole = 'records' in cause ? Number(cause.records) : 0
     const read = whole > 0 ? parseRecords(list, delimiter, whole) : ok([])
     const end = (read.ok && read.value.at(-1)?.end) || 0
@@ -154,7 +154,7 @@ export const parseRecords = (
   }
 }
 
-/** The delimiter that a first line `sep=;` names, as spreadsheets understand it; null where there is no such line. */
+/** The delimiter from a first line `sep=;`, a spreadsheet convention; null if there is no such line. */
 export const saidDelimiter = ({ body }: ListBytes): string | null =>
   /^"?sep=([^"\r\n])"?[\r\n]/i.exec(body.toString('latin1', 0, 16))?.[1] ?? null
 
@@ -162,7 +162,7 @@ const candidates = [',', ';', '\t', '|'] as const
 const sampleBytes = 256 * 1024
 const sampleRecords = 60
 
-/** Records of the file's beginning, as far as they can be read. */
+/** Readable records at the beginning of the file. */
 const sampleOf = (list: ListBytes, delimiter: string): readonly ListRecord[] => {
   const cut = list.body.subarray(0, sampleBytes)
   const whole =
@@ -175,7 +175,7 @@ const sampleOf = (list: ListBytes, delimiter: string): readonly ListRecord[] => 
   return records.ok ? records.value : []
 }
 
-/** How much the records look like a table: the share that has as many cells as most do, and how many these are. */
+/** How much the records look like a table: the share with the most common number of cells, and that number. */
 const scoreOf = (
   records: readonly ListRecord[],
 ): { readonly share: number; readonly cells: number } => {
@@ -185,7 +185,7 @@ const scoreOf = (
   return { share: records.length === 0 ? 0 : times / records.length, cells }
 }
 
-/** The delimiter that makes the most even table; a comma where nothing does. */
+/** The delimiter that gives the most regular table; a comma if none does. */
 export const findDelimiter = (list: ListBytes): string => {
   const scored = candidates
     .map((delimiter) => ({ delimiter, ...scoreOf(sampleOf(list, delimiter)) }))
@@ -197,7 +197,7 @@ export const findDelimiter = (list: ListBytes): string => {
 const isWorkbook = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf)
 
-/** Refuses at once what is no text table: a workbook, an empty file, a file of another kind. */
+/** Rejects everything that is no text table: a workbook, an empty file, a file of another kind. */
 export const refuseOther = (bytes: Uint8Array, { body }: ListBytes): Result<void> => {
   const save = 'Save it as CSV and open that file.'
   if (isWorkbook(bytes)) return noTable('This is a workbook and not a CSV file.', save)
@@ -208,6 +208,6 @@ export const refuseOther = (bytes: Uint8Array, { body }: ListBytes): Result<void
   return ok(undefined)
 }
 
-/** Refuses a list that is too long. `rows` are rows of data. */
+/** Rejects a list with too many data rows. */
 export const refuseLong = (rows: number): Result<void> =>
   rows <= maxListRows ? ok(undefined) : tooLong()

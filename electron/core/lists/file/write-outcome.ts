@@ -1,7 +1,7 @@
 import { backToFile, encodeFor, type ListBytes } from './list-bytes.ts'
 import type { ListRecord } from './parse-list.ts'
 
-/** Our columns, in their order beside the file's own. */
+/** The program's columns, in order, after those of the file. */
 export const outcomeColumns = [
   'Outcome',
   'Standing',
@@ -11,7 +11,7 @@ export const outcomeColumns = [
   'SentAtUTC',
 ] as const
 
-/** A spreadsheet must not take a cell of ours for a formula. The file's own cells stay as they are. */
+/** Keeps a spreadsheet from running the program's cells as formulas. The file's own cells stay unchanged. */
 const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 const quoted = (text: string, delimiter: string): string => {
@@ -21,15 +21,15 @@ const quoted = (text: string, delimiter: string): string => {
     : plain
 }
 
-/** Where the record's own text ends: before its line end. */
+/** End of the record's text, before its line end. */
 const endOf = (body: Buffer, { start, end }: Pick<ListRecord, 'start' | 'end'>): number => {
   const beforeFeed = end > start && body[end - 1] === 10 ? end - 1 : end
   return beforeFeed > start && body[beforeFeed - 1] === 13 ? beforeFeed - 1 : beforeFeed
 }
 
 /**
- * The file with our columns at the end of each record. Every byte of the file stays in its place: what we add stands
- * before the ends of lines, in the file's own encoding and delimiter. Shorter rows are filled up with empty cells.
+ * The file with the program's columns at the end of each record. Every original byte stays: additions go before line
+ * ends, in the file's encoding and with its delimiter. Shorter rows get empty cells.
  */
 export const writeOutcome = (
   list: ListBytes,
@@ -56,7 +56,9 @@ export const writeOutcome = (
   return Buffer.concat(pieces)
 }
 
-/** The same as JSON: an object for each record under the names of its columns and ours. Cells are text as they stand in the file. */
+/**
+ * The same as JSON: one object for each record, by the names of all columns. Cells are text exactly like in the file.
+ */
 export const outcomeJson = (
   columns: readonly string[],
   records: readonly Pick<ListRecord, 'cells'>[],

@@ -4,23 +4,23 @@ import { timeInWords } from '#shared/moments.ts'
 import type { Clock } from '../../ports.ts'
 import { createPace } from './pace.ts'
 
-/** Waited after a 429 that does not say how long, seconds. */
+/** Wait after a 429 that names no time, seconds. */
 const usualWait = 30
-/** A service that asks for longer than this is not waited for; a person decides. */
+/** If a service asks for a longer wait, a person decides; seconds. */
 const longestWait = 3600
-/** So many 429 one after the other, waits between them, and nothing accepted: waiting does not help. */
+/** After this many waits for 429 in a row without an accepted row, waiting does not help. */
 const mostWaits = 5
 
-/** What makes a list that is being sent go slowly, wait, or pause. */
+/** Slows, delays or pauses a list under way. */
 export interface Brakes {
-  /** Begins nothing more; the first word stays. `why` is empty when a person asked for it. */
+  /** Starts nothing more; the first reason stays. `why` is empty for a person's request. */
   readonly pause: (why: string) => void
   readonly isPaused: () => boolean
-  /** What it waits for, or why it was paused; empty for neither. */
+  /** Reason for a wait or pause; empty for neither. */
   readonly why: () => string
-  /** Waits for the turn of a row; false where the list was paused before that. */
+  /** Waits for the turn of a row; false if the list was paused first. */
   readonly turn: () => Promise<boolean>
-  /** Whether the next row may be sent after this outcome. */
+  /** Decides from this outcome whether the next row may be sent. */
   readonly judge: (receipt: Receipt) => void
 }
 
@@ -53,7 +53,7 @@ export const createBrakes = (
   const waitAsAsked = (receipt: Receipt): void => {
     const seconds = receipt.retryAfter ?? usualWait
     const until = clock.monotonic() + seconds * 1000
-    // Answers that were on their way together ask together: that is one wait.
+    // Answers that were under way together ask for the same wait.
     if (clock.monotonic() >= waitUntil) waits += 1
     waitUntil = Math.max(waitUntil, until)
     if (seconds > longestWait || waits > mostWaits) {
@@ -76,7 +76,7 @@ export const createBrakes = (
         do {
           await untilCalm()
           await pace.turn(stop.signal)
-          // Asked to wait while it waited for its turn: then it is no longer its turn.
+          // A new wait may have begun during this one.
         } while (clock.monotonic() < waitUntil)
         return true
       } catch (cause) {

@@ -15,40 +15,40 @@ import { sendRow, type RowSending } from './send-row.ts'
 export interface RunnerNeeds {
   readonly clock: Clock
   readonly rows: RowSteps
-  /** Why nothing may leave for an environment: another one is in use, or it was changed; else null. */
+  /** Why nothing may leave: another environment is in use, or this one changed; otherwise null. */
   readonly whyElsewhere: (to: Destination) => AppError | null
   /** The environment in use. */
   readonly inUse: () => { readonly id: string; readonly name: string }
-  /** Where an environment's opt-outs go. */
+  /** The address of an environment's opt-outs. */
   readonly urlOf: (environmentId: string) => Promise<Result<string>>
-  /** A token that is good for a submission is at hand, or why not. */
+  /** Makes sure of a token that is valid for a submission; fails with the reason. */
   readonly ready: (environmentId: string) => Promise<Result<unknown>>
-  /** Calls at once that the environment allows. */
+  /** Number of calls at once that the environment allows. */
   readonly callsAtOnce: (environmentId: string) => number
 }
 
-/** What is sent: a checked list, and where it goes. */
+/** A checked list and its destination. */
 export interface RunOf {
   readonly listId: string
   readonly to: Destination
   readonly url: string
   readonly book: ListBook
   readonly options: ListOptions
-  /** Told when a row moved on. */
+  /** Called when a row changed. */
   readonly onMove: () => void
 }
 
 export interface Run {
-  /** Begins nothing more; what is on its way is finished. `why` is empty when a person asked for it. */
+  /** Starts nothing more and finishes rows under way. `why` is empty for a person's request. */
   readonly pause: (why: string) => void
-  /** What it waits for, or why it was paused; empty for neither. */
+  /** Reason for a wait or pause; empty for neither. */
   readonly why: () => string
   readonly rowsPerHour: () => number | null
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves once nothing is under way. */
   readonly ended: Promise<void>
 }
 
-/** Rows in hand for each that may be on its way: while one is sent, others are made ready and recorded. */
+/** Rows in preparation for each allowed call: while one is sent, others are prepared and recorded. */
 const inHand = 5
 
 export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
@@ -59,7 +59,7 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
   const speed = createSpeed(needs.clock)
   const atOnce = Math.max(1, Math.min(options.concurrency, needs.callsAtOnce(environmentId)))
 
-  /** Whether rows would still go where the list was checked for; a row in hand may have waited for an hour. */
+  /** Whether the destination is still the checked one; a prepared row may have waited for an hour. */
   const isStillThere = async (): Promise<boolean> => {
     const url = await needs.urlOf(environmentId)
     const inUse = needs.inUse()
@@ -84,7 +84,7 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
     (options.overrideReason !== '' && book.needsReason(row))
 
   let next = 0
-  /** The next row that is to be sent, from now on taken. */
+  /** Takes the next row to send. */
   const take = (): CheckedRow | undefined => {
     while (next < book.rows.length) {
       const row = book.rows[next]
@@ -123,17 +123,17 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
   return { pause, why: brakes.why, rowsPerHour: speed.rowsPerHour, ended }
 }
 
-/** How many rows wait that `options` would send. */
+/** Number of waiting rows that `options` would send. */
 export const sendableRows = (
   { ready, unusual }: Counts,
   needReason: number,
   { overrideReason, sendsUnusual }: ListOptions,
 ): number => ready + (sendsUnusual ? unusual : 0) + (overrideReason === '' ? 0 : needReason)
 
-/** Whether nothing is left that `options` would send. */
+/** Whether `options` would send no further row. */
 export const isFinished = (book: ListBook, options: ListOptions): boolean =>
   book.counts().sending === 0 && sendableRows(book.counts(), book.needReason(), options) === 0
 
-/** Rows that a person may run again: definitely not carried out. Never one in doubt. */
+/** Rows that a person may run again: definitely not carried out, never in doubt. */
 export const failedRows = (book: ListBook): number[] =>
   book.rows.map(({ row }) => row).filter((row) => isFailure(book.stateOf(row)))

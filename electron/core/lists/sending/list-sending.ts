@@ -8,18 +8,17 @@ import { isGoneFor, mayStart } from './may-start.ts'
 import { gone, isBeingSent, refuse, type CheckedList, type ListShelf } from '../list-shelf.ts'
 import { listView } from '../list-views.ts'
 
-/** The list that is being sent. */
 interface Claim {
   readonly listId: string
-  /** Null while it is about to begin. */
+  /** Null until it begins. */
   run: Run | null
-  /** Why it is to stop as soon as it has begun. */
+  /** Reason to stop as soon as it begins. */
   stopped: string | null
-  /** Until it has begun, or was refused; from then on until it is over. */
+  /** Before the run: resolves when it begins or is refused. Then: resolves at its end. */
   ended: Promise<void>
 }
 
-/** Sending lists, one at a time. */
+/** Sends lists, one at a time. */
 export interface ListSending {
   readonly start: (
     listId: string,
@@ -29,13 +28,13 @@ export interface ListSending {
   ) => Promise<Result<ListView>>
   readonly pause: (listId: string) => Promise<Result<ListView>>
   readonly rerunFailed: (listId: string) => Promise<Result<ListView>>
-  /** Whether this list is being sent or is about to be. */
+  /** Whether this list is being sent, or about to be. */
   readonly holds: (listId: string) => boolean
-  /** The run of this list, null when it is not being sent. */
+  /** The run of this list; null if it is not being sent. */
   readonly runOf: (listId: string) => Run | null
   readonly busy: () => string | null
   readonly beginNoMore: (why: RestReason) => void
-  /** Resolves when nothing is on its way and what is known is kept. */
+  /** Resolves once nothing is under way and all results are kept. */
   end(): Promise<void>
 }
 
@@ -68,7 +67,7 @@ export const createListSending = (
       logger.error(`list ${listId}: ${kept.error.message}`)
       shelf.put({ ...list, stored: { ...list.stored, ...changes } })
     } finally {
-      // Only now: until it is kept, nobody may take the list away or begin anew.
+      // The claim ends only here: before the results are kept, nobody may remove or restart the list.
       current = null
       onMove(listId)
     }
@@ -81,7 +80,7 @@ export const createListSending = (
     claim: Claim,
   ) => {
     const { listId, environment, startedAt } = list.stored
-    // Training is at another port each time the program is started, and is the same service all the same.
+    // Training gets another port at each start, but stays the same service.
     const address =
       environment?.kind === 'training' ? await needs.urlOf(environment.id) : ok(list.stored.url)
     if (!address.ok) return address
@@ -113,16 +112,16 @@ export const createListSending = (
     return ok(listView(kept.value, run))
   }
 
-  /** One that is about to begin is stopped as soon as it does. */
+  /** Also stops a run that is about to begin, as soon as it begins. */
   const stop = (why: string): void => {
     if (current?.run) current.run.pause(why)
     else if (current) current.stopped = why
   }
 
-  /** Resolves when nothing of what is being sent now is on its way any more. */
+  /** Resolves once nothing of the current run is under way. */
   const untilEnded = async (): Promise<void> => {
     const claim = current
-    // While it is about to begin, this is until it has begun.
+    // The first wait may only last until the run begins; the second one lasts until its end.
     await claim?.ended
     await claim?.ended
   }
@@ -135,7 +134,7 @@ export const createListSending = (
       const list = await shelf.checked(listId)
       if (!list.ok) return list
       const isEnvironmentGone = await isGoneFor(needs, list.value)
-      // Taken away while it was looked up.
+      // The list may have been removed during the lookup.
       if (shelf.now(listId) === undefined) return gone
       if (current?.listId === listId) return ok(listView(list.value, current.run))
       if (isClosing) return refuse('Glidepath is being closed.', 'Start it again and go on then.')
@@ -144,7 +143,7 @@ export const createListSending = (
       const wanted = { options, rowsToSend, to, isEnvironmentGone }
       const allowed = mayStart(needs, list.value, wanted)
       if (!allowed.ok) return allowed
-      // Claimed before anything is awaited, so that no second start can slip in between.
+      // The claim is before the first await, so that no second start can slip in.
       const begun = Promise.withResolvers<undefined>()
       const claim: Claim = { listId, run: null, stopped: null, ended: begun.promise }
       current = claim

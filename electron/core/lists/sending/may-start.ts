@@ -15,7 +15,7 @@ interface WantedStart {
   readonly isEnvironmentGone: boolean
 }
 
-/** Whether the environment that a list was checked for was removed since. */
+/** Whether the environment of a checked list was removed. */
 export const isGoneFor = async (
   needs: StartNeeds,
   { stored: { environment } }: CheckedList,
@@ -24,7 +24,7 @@ export const isGoneFor = async (
   needs.inUse().id !== environment.id &&
   isGone(await needs.urlOf(environment.id))
 
-/** Refuses a list that another place is in use for than it was checked for, and another number of rows than was confirmed. */
+/** Refuses a list for another place than the one in use, and a number of rows other than the confirmed one. */
 export const mayStart = (
   needs: StartNeeds,
   { stored, book }: CheckedList,
@@ -41,7 +41,7 @@ export const mayStart = (
   }
   if (!environment || needs.inUse().id !== environment.id) {
     const name = environment?.name ?? 'another environment'
-    // Once rows were sent, it cannot be checked for another one.
+    // A list with sent rows cannot be checked for another environment.
     const other = startedAt === null ? ', or check the list again' : ''
     return refuse(
       `The list was checked for ${name}, which is not in use now.`,

@@ -1,10 +1,10 @@
 import type { Clock } from '../../ports.ts'
 
-/** When the next request may begin, at most `perMinute` in a minute, evenly apart. */
+/** Spaces requests evenly, at most `perMinute` in a minute. */
 export const createPace = (clock: Clock, perMinute: number | null) => {
   let next = clock.monotonic()
   return {
-    /** Resolves when it is one's turn; rejects when `signal` is aborted first. */
+    /** Resolves when the turn comes; rejects if `signal` is aborted first. */
     turn: async (signal: AbortSignal): Promise<void> => {
       if (perMinute === null) return
       const mine = Math.max(next, clock.monotonic())
@@ -17,14 +17,14 @@ export const createPace = (clock: Clock, perMinute: number | null) => {
 
 const windowMs = 60_000
 
-/** How fast rows get their outcomes, over the last minute. */
+/** Measures the outcomes of rows over the last minute. */
 export const createSpeed = (clock: Clock) => {
   const began = clock.monotonic()
-  /** When the rows of the last minute got theirs. */
+  /** Times of the outcomes in the last minute. */
   const done: number[] = []
   return {
     note: (): void => void done.push(clock.monotonic()),
-    /** Rows an hour; null while nothing has an outcome. */
+    /** Rows an hour; null before the first outcome. */
     rowsPerHour: (): number | null => {
       const now = clock.monotonic()
       const first = done.findIndex((at) => at >= now - windowMs)

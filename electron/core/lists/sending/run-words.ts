@@ -3,23 +3,23 @@ import { dayInWords } from '#shared/moments.ts'
 import type { Result } from '#shared/result.ts'
 import type { Earlier } from '../list-needs.ts'
 
-/** What is said of a list that is being sent, and of its rows. */
+/** Sentences about a list under way and its rows. */
 
 export const inWords = ({ message, advice }: AppError): string =>
   advice === undefined ? message : `${message} ${advice}`
 
-/** Whether an address is not known because its environment was removed. */
+/** Whether an address is unknown because its environment was removed. */
 export const isGone = (url: Result<string>): boolean =>
   !url.ok && url.error.code === 'environment.notFound'
 
 export const environmentGone = (name: string): string =>
   `${name}, which this list goes to, is no longer there.`
 
-/** It was in use again when it was looked at once more. */
+/** For a list whose environment was back in use by the second check. */
 export const elsewhereMeanwhile = (name: string): string =>
   `Another environment than ${name} was in use for a moment, so a row was not sent. Go on when ${name} is to stay in use.`
 
-/** Where a list goes is settled when it is checked. */
+/** The check of a list fixes its destination. */
 export const addressChanged =
   'The address of the environment has changed since the list was checked. Open the file again as a new list: what was accepted is left out.'
 

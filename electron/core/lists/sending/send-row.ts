@@ -17,20 +17,20 @@ import {
   notKept,
 } from './run-words.ts'
 
-/** What a row is sent with: its list, the steps of the submission service, and what makes the list wait or pause. */
+/** Everything for sending a row: its list, the steps of the submission service, and the brakes. */
 export interface RowSending {
   readonly run: RunOf
   readonly steps: RowSteps
   readonly brakes: Brakes
-  /** As many rows at once as list and environment allow. */
+  /** Limits the rows at once, by list and environment. */
   readonly limiter: Limiter
-  /** Whether rows would still go where the list was checked for; pauses it where not. */
+  /** Whether the destination is still the checked one; if not, pauses the list. */
   readonly isStillThere: () => Promise<boolean>
-  /** Told when a row has its outcome. */
+  /** Called when a row has its outcome. */
   readonly onDone: () => void
 }
 
-/** Refusals that are about one row and not about the list. */
+/** Refusals that concern one row and not the whole list. */
 const aboutTheRow: readonly AppError['code'][] = [
   'submission.inDoubt',
   'submission.alreadySent',
@@ -46,7 +46,7 @@ const draftOf = (row: CheckedRow): SubmissionDraft => ({
   reason: row.reason,
 })
 
-/** Exchanges a row when it is its turn: so many at once, not too many in a minute, and null once the list was paused. */
+/** Exchanges a row on its turn, within the limits of the list. Null if the list was paused first. */
 const exchangeInTurn = (
   { run, steps, brakes, limiter, isStillThere }: RowSending,
   row: number,
@@ -58,13 +58,13 @@ const exchangeInTurn = (
     run.onMove()
     const exchanged = await steps.exchange(prepared)
     const { receipt, begun, heldBack } = exchanged
-    // A row that the program itself kept back says nothing of the service.
+    // A row that the program itself held back says nothing about the service.
     if (begun && !(heldBack && receipt.outcome === 'notSent')) brakes.judge(receipt)
     if (heldBack && (await isStillThere())) brakes.pause(elsewhereMeanwhile(run.to.name))
     return exchanged
   })
 
-/** What is on disk of a row that was sent. */
+/** Reads the result of a sent row from disk. */
 const lookUp = ({ run: { book }, brakes, onDone }: RowSending, row: number, receipt: Receipt) => {
   const record = book.record(row)
   if (!record || record.outcome === null) return brakes.pause(notKept(row))
@@ -73,7 +73,7 @@ const lookUp = ({ run: { book }, brakes, onDone }: RowSending, row: number, rece
   return onDone()
 }
 
-/** Sends a row, or leaves it out, or pauses the list; what became of it is in the book. */
+/** Sends a row, leaves it out, or pauses the list; the book gets the outcome. */
 export const sendRow = async (sending: RowSending, checked: CheckedRow): Promise<void> => {
   const { run, steps, brakes } = sending
   const { book, options, listId, to } = run

@@ -31,7 +31,7 @@ const numbersOf = (record: SavedRecord): readonly string[] => {
   return [receiptNumber, submissionId, ...transactions.filter((each) => each !== undefined)]
 }
 
-/** What a saved result is found by beside what its line shows: receipt and transaction numbers, plans; in lower case. */
+/** Search text beyond the line on screen: receipt and transaction numbers, plans; in lower case. */
 export const foundByOf = (record: SavedRecord): string =>
   [...new Set([...numbersOf(record), ...plansOf(record)])]
     .filter((each) => each !== '')
@@ -46,12 +46,12 @@ interface Searched {
 const openedAtOnce = 8
 
 /**
- * Finds saved results by the numbers and plans within them: for each word the ids of those that hold it, whatever its case.
- * The words of a result lie in its sealed header. One that an earlier version sealed without them is opened once, and what it
- * is found by stays in memory; nothing of it is written anywhere.
+ * Finds saved records by their numbers and plans: for each word, the ids of the records that contain it in any case.
+ * The words are in the sealed header. An earlier version's record without them is opened once, and its words stay in
+ * memory; they are never written.
  */
 export const createSearch = (savedRecords: Searched) => {
-  /** Of older results: the same summary is handed out until its record changes. */
+  /** Words of older records: a summary stays the same object until its record changes. */
   const opened = new WeakMap<RecordSummary, string>()
 
   const openOlder = async (items: readonly RecordSummary[]): Promise<void> => {
@@ -59,7 +59,7 @@ export const createSearch = (savedRecords: Searched) => {
     await eachAtOnce(older, openedAtOnce, async (item) => {
       const record = await savedRecords.open(item.id)
       if (record.ok) opened.set(item, foundByOf(record.value))
-      // What only cannot be opened now is tried again with the next search.
+      // The next search tries a record again that only cannot be opened now.
       else if (isLostForGood(record.error)) opened.set(item, '')
     })
   }

@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors.ts'
 
-/** Whether a receipt with this error is removed or damaged: it will not open another time either. All else may pass. */
+/** Whether this error means a removed or damaged record, which will never open. Any other error may pass. */
 export const isLostForGood = ({ code }: AppError): boolean =>
   code === 'records.notFound' || code === 'records.damaged'

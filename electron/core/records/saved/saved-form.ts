@@ -13,7 +13,7 @@ import { damaged } from '../record-file.ts'
 import type { RecordForm } from '../sealed-records.ts'
 import { summaryLineOf } from './summary.ts'
 
-/** A record with the service's answer exactly as it came. */
+/** A record with the service's unchanged answer. */
 export interface Saved {
   readonly record: SavedRecord
   readonly verbatim: string
@@ -25,15 +25,15 @@ const idPattern = /^[A-Za-z0-9][A-Za-z0-9-]{0,99}$/
 
 const readItem = (header: unknown): RecordSummary | null => {
   const item = readKept(recordSummarySchema, header).data ?? null
-  // Earlier versions claimed a unit here; what an amount is read as is a setting now.
+  // Earlier versions stated a unit here; a setting decides about units now.
   return item?.kind.startsWith('forecast')
     ? { ...item, summary: item.summary.replace(/ a year\b/g, '') }
     : item
 }
 
 /**
- * A receipt of an earlier run that was found interrupted while its file could not be read: what the file says of the
- * participant and of an answer stays, what became of the submission since is taken over.
+ * Joins a sealed receipt with the one that was made for an interrupted submission while the file was unreadable:
+ * participant and answer come from the file, the outcome comes from the newer one.
  */
 const join = (sealed: Saved, held: Saved): Saved => {
   if (sealed.record.kind !== 'receipt' || held.record.kind !== 'receipt') return held
@@ -45,7 +45,7 @@ const join = (sealed: Saved, held: Saved): Saved => {
 
 type Line = NonNullable<RecordForm<Saved, RecordSummary>['line']>
 
-/** Saved results as sealed records; `told` of every line that is new or gone. */
+/** The form of saved records as sealed records; `told` gets every new or removed line. */
 export const savedForm = (
   told: Pick<Line, 'onPut' | 'onRemoved'>,
 ): RecordForm<Saved, RecordSummary> => ({

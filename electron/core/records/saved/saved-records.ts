@@ -8,55 +8,55 @@ import { savedForm } from './saved-form.ts'
 import { summaryLineOf } from './summary.ts'
 
 export interface SavedRecordsState {
-  /** Whether what is saved now outlive the program. */
+  /** Whether new saved records outlive the program. */
   readonly persistent: boolean
-  /** Why not, and which files could not be read; empty when all is well. */
+  /** Why they do not, and which files are unreadable; empty if all is well. */
   readonly message: string
 }
 
-/** Saved forecasts, case information and receipts, each with the service's answer exactly as it came. */
+/** Saved forecasts, case information and receipts, each with the service's unchanged answer. */
 export interface SavedRecords {
   /**
-   * Durable when it resolves. Fails with `records.diskFull`. A record of the same id is replaced. With `hold`, one that
-   * could not be written is kept in memory all the same, and written as soon as that can be done.
+   * Durable when it resolves. Fails with `records.diskFull`. Replaces a record with the same id. With `hold`, a record
+   * that could not be written stays in memory, and is written as soon as possible.
    */
   readonly save: (
     record: SavedRecord,
     verbatim: string,
     hold?: 'hold',
   ) => Promise<Result<RecordSummary>>
-  /** Newest first. Files that cannot be read are counted in {@link state}, never removed. */
+  /** Newest first. {@link state} counts unreadable files; they are never removed. */
   list(): Promise<Result<readonly RecordSummary[]>>
   /**
-   * Receipts of all environments about the same participant, with the same body or with the same file, in no order; costs
-   * the same however many results are kept.
+   * Receipts of all environments with the same participant, body or file, in no order. The time does not depend on the
+   * number of saved records.
    */
   receiptsAbout(about: ReceiptsAbout): Promise<Result<readonly RecordSummary[]>>
   /** Fails with `records.notFound`, `records.damaged`, `records.newerVersion` or `records.keyUnreachable`. */
   readonly open: (id: string) => Promise<Result<SavedRecord>>
-  /** The service's answer as it came. Fails as {@link open} does. */
+  /** The service's unchanged answer. Fails like {@link open}. */
   verbatim(id: string): Promise<Result<string>>
   /** Fails with `records.notFound`. */
   remove(id: string): Promise<Result<unknown>>
   /**
-   * A new state of a saved record, such as a settled receipt, made from the one that is there; the verbatim answer stays.
-   * Changes of the same record come one after the other, so that none is lost. Fails as {@link open} and `change` do.
+   * Replaces a saved record with a new state of it, such as a settled receipt; the verbatim answer stays. Changes of
+   * the same record run one after another, so that none is lost. Fails like {@link open} and `change`.
    */
   update(
     id: string,
     change: (record: SavedRecord) => Result<SavedRecord>,
   ): Promise<Result<SavedRecord>>
   state(): Promise<SavedRecordsState>
-  /** Whether the results of earlier starts can be read. Without the keychain they cannot, or were never kept. */
+  /** Whether saved records of earlier starts are readable. Without the keychain they are not, or were never kept. */
   knowsEarlier(): Promise<boolean>
-  /** Whether every file of a saved result can be read. */
+  /** Whether every saved record is readable. */
   readonly readsAll: () => Promise<boolean>
-  /** Calls `listener` after every change; the returned function ends that. */
+  /** Calls `listener` after every change; the returned function unsubscribes. */
   onChange(listener: () => void): () => void
 }
 
 export interface SavedRecordsNeeds extends KeyRingNeeds {
-  /** Shared with other sealed stores; made from the other needs when left out. */
+  /** Shared with other sealed stores; created here if absent. */
   readonly keyRing?: KeyRing
 }
 
@@ -74,7 +74,7 @@ const found = <T>(saved: Result<T | null>): Result<T> => {
 const plural = (count: number, what: string): string =>
   `${count} saved ${count === 1 ? 'result' : 'results'} ${what}`
 
-/** Without it nobody could settle the submission, and the same would be sent again without a word. */
+/** Without the receipt nobody could settle the submission, and the same could be sent again without a warning. */
 const stays = fail({
   code: 'submission.inDoubt',
   message: 'This submission is in doubt. Its receipt stays until it is settled.',
@@ -85,7 +85,7 @@ export const createSavedRecords = (needs: SavedRecordsNeeds): SavedRecords => {
   const { files, logger } = needs
   const keyRing = needs.keyRing ?? createKeyRing(needs)
   const listeners = new Set<() => void>()
-  /** Lines of what is held in memory and of what is sealed, once read. */
+  /** Lines of the records in memory and, once read, of the sealed ones. */
   const items = createSummaryIndex()
   const unreadable = new Map<string, string>()
   const records = createRecords(
@@ -117,11 +117,11 @@ export const createSavedRecords = (needs: SavedRecordsNeeds): SavedRecords => {
     line: Result<RecordSummary>,
     isPacked: boolean,
   ): Promise<void> => {
-    // An earlier version's line of a receipt neither says who settled it nor what it is found by.
+    // A receipt's line from an earlier version names neither who settled it nor its search words.
     const isOlder =
       !isPacked && line.ok && line.value.kind === 'receipt' && line.value.foundBy === null
     const record = isOlder ? found(await records.get(id)) : null
-    // Written while it was read: what was written is newer.
+    // A record that was written during the read is newer.
     if (items.has(id)) return
     if (line.ok) items.set(record?.ok ? summaryLineOf(record.value.record) : line.value)
     else {
@@ -130,7 +130,7 @@ export const createSavedRecords = (needs: SavedRecordsNeeds): SavedRecords => {
     }
   }
 
-  /** Reads the folder once there is a key, and once only: nobody else writes there. */
+  /** Reads the folder once there is a key, and only once, because nobody else writes there. */
   const look = async (): Promise<Result<void>> => {
     looking ??= records.lines((id) => items.has(id), take)
     const looked = await looking
@@ -138,7 +138,7 @@ export const createSavedRecords = (needs: SavedRecordsNeeds): SavedRecords => {
     return looked
   }
 
-  /** What is known is all there is, as far as there is a key. */
+  /** After this all sealed records are known, if there is a key. */
   const looked = async (): Promise<Result<void>> => {
     const key = await records.reach()
     return key.ok ? look() : ok(undefined)
@@ -162,7 +162,7 @@ export const createSavedRecords = (needs: SavedRecordsNeeds): SavedRecords => {
     save: async (record, verbatim, hold) => {
       const { id } = record
       const list = record.kind === 'receipt' ? record.list : null
-      // What has a file of its own already is replaced there.
+      // A record with its own file is replaced there.
       const isNew = !items.has(id) && !unreadable.has(id)
       const options = { hold: hold === 'hold', ...(list && isNew ? { pack: list.listId } : {}) }
       const written = await telling(() => records.put(id, { record, verbatim }, options))
@@ -192,7 +192,7 @@ export const createSavedRecords = (needs: SavedRecordsNeeds): SavedRecords => {
     remove: (id) =>
       telling(async () => {
         const removed = await records.remove(id, (saved) => {
-          // What cannot be opened now may be in doubt.
+          // A record that cannot be opened now may be in doubt.
           if (!saved.ok) return isLostForGood(saved.error) ? ok(undefined) : saved
           const record = saved.value?.record
           return record?.kind === 'receipt' && record.outcome === 'inDoubt' ? stays : ok(undefined)

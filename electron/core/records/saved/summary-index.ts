@@ -2,21 +2,23 @@ import type { RecordSummary } from '#shared/records/record.ts'
 import type { Likeness } from '#shared/records/receipt.ts'
 import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
 
-/** Whom and what a submission is about, as far as known; an empty text matches nothing. */
+/** Participant and content of a submission, if known; an empty text matches nothing. */
 export interface ReceiptsAbout
   extends Pick<Likeness, 'body' | 'file'>, Pick<Subject, 'participantId' | 'among'> {
   /** Keyed digests of the same participants. */
   readonly digests?: readonly string[]
 }
 
-/** Lines of saved results by their id, and receipts by what they are about, so that one among thousands is found at once. */
+/**
+ * Lines of saved records by id, and receipts by participant and content, so that one among thousands is found at once.
+ */
 export interface SummaryIndex {
   has(id: string): boolean
   get(id: string): RecordSummary | undefined
   all(): Iterable<RecordSummary>
   set(item: RecordSummary): void
   delete(id: string): void
-  /** Receipts of the same participant or of a file with one of the same participants, the same body or the same file, each once. */
+  /** Receipts with the same participant (also inside a file), body or file, each once. */
   receiptsAbout(about: ReceiptsAbout): readonly RecordSummary[]
 }
 

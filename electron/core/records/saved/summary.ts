@@ -17,7 +17,7 @@ const dollars = once(
     }),
 )
 
-/** The percentile nearest the middle, which speaks for the whole in one line. */
+/** The percentile nearest to 50, which represents the forecast in one line. */
 const middle = (percentiles: readonly Percentile[]): Percentile | undefined =>
   percentiles.toSorted(
     (a, b) => Math.abs((a.percentage ?? 1e9) - 50) - Math.abs((b.percentage ?? 1e9) - 50),
@@ -40,7 +40,7 @@ const forecastLine = ({ strategies }: ForecastReading): string => {
   return `${first}, ${strategies[0]?.type || 'strategy without a type'}`
 }
 
-/** What a forecast was run with beside the file, so that two of one participant are told apart; empty where that is nothing. */
+/** The inputs of a forecast, to tell two forecasts of one participant apart; empty without inputs. */
 const withInputs = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>): string => {
   const {
     RetirementAge,
@@ -69,7 +69,7 @@ const withInputs = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>):
   return given.length === 0 ? '' : ` · with ${given.join(', ')}`
 }
 
-/** `Enrollment accepted`; once a person settled it, what they say. */
+/** `Enrollment accepted`; for a settled receipt, the person's finding. */
 const receiptLine = (receipt: Receipt): string => {
   const settled = settledOf(receipt)
   if (settled === null) return plainTitle(receipt)
@@ -81,8 +81,8 @@ const inLine = (sentence: string): string =>
   sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
 
 /**
- * What a saved record says in one line, amounts as sent, at the percentile nearest 50: a line that is kept for good claims no
- * unit, since what an amount is read as may change.
+ * One line about a saved record, with amounts as sent, at the percentile nearest to 50. It states no unit, because the
+ * line is permanent and the setting for units may change.
  */
 export const summaryOf = (record: SavedRecord): string => {
   if (record.kind === 'receipt') return receiptLine(record)
@@ -96,11 +96,11 @@ export const summaryOf = (record: SavedRecord): string => {
   return [...benefits, ...expectancy].join(', ') || 'No figures in the answer'
 }
 
-/** Digest of the participant's file that a forecast was made of, as far as known. */
+/** Digest of the participant's file behind a forecast; empty if unknown. */
 const fileOf = (record: SavedRecord): string =>
   'fileSha256' in record ? (record.fileSha256 ?? '') : ''
 
-/** Name and note of a scenario, where it has either. */
+/** Name and note of a scenario, if it has any. */
 const saidOf = (record: SavedRecord): Pick<RecordSummary, 'scenario'> => {
   if (!('scenario' in record) || record.scenario === undefined) return {}
   const { name, note } = record.scenario

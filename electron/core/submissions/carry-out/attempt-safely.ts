@@ -2,8 +2,8 @@ import type { SubmissionAttempt } from '../../express/classify-submission.ts'
 import type { Logger } from '../../ports.ts'
 
 /**
- * A fault of the program's own once sending has begun leaves the submission in doubt, to be recorded like any other: thrown on,
- * nobody would be told of it before the next start.
+ * A fault of the program after sending began leaves the submission in doubt, and is recorded like any other outcome. If
+ * it were thrown, nobody would learn of it before the next start.
  */
 export const attemptSafely = async (
   attempt: () => Promise<SubmissionAttempt>,

@@ -8,7 +8,9 @@ export interface EnterNeeds {
   readonly log: StateLog
 }
 
-/** A state before sending, on disk in the journal and in the activity log, both at once. Nothing may leave where it fails. */
+/**
+ * Writes a state before sending to the journal and to the activity log, both at once. If this fails, nothing may leave.
+ */
 export const enter = async (
   { journal, log }: EnterNeeds,
   about: Pick<SubmissionReview, 'submissionId' | 'environment' | 'subject'>,

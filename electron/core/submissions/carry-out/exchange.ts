@@ -11,14 +11,13 @@ import { enter, type EnterNeeds } from './enter.ts'
 import type { Prepared } from './prepare.ts'
 import { receiptAfter } from './receipt.ts'
 
-/** What came of it. */
 export interface Exchanged {
   readonly receipt: Receipt
-  /** The service's answer as it came; empty where there was none. */
+  /** The service's unchanged answer; empty if there was none. */
   readonly text: string
-  /** Whether `sending` was to be journalled, so that the service may have seen it. */
+  /** Whether `sending` was to be journalled, so that the service may have seen the submission. */
   readonly begun: boolean
-  /** Whether nothing of it could leave any more, because another environment is in use by now or this one was changed. */
+  /** Whether nothing could leave, because another environment is in use or this one changed. */
   readonly heldBack: boolean
 }
 
@@ -31,7 +30,10 @@ export interface ExchangeNeeds extends EnterNeeds {
   readonly decodeText: typeof decodeTransactionText
 }
 
-/** Sends it once, to where its review says, with `sending` on disk before the first byte leaves. The receipt is in memory only. */
+/**
+ * Sends it once to its reviewed destination, with `sending` on disk before the first byte leaves. The receipt is only
+ * in memory.
+ */
 export const exchange = async (
   needs: ExchangeNeeds,
   { reviewed, receipt: before }: Prepared,

@@ -11,12 +11,12 @@ import type { Reviewed } from '../reviews/make-review.ts'
 import { enter, type EnterNeeds } from './enter.ts'
 import { receiptBefore } from './receipt.ts'
 
-/** What is about to leave; its intent is on disk. */
+/** A submission that is about to leave; its intent is on disk. */
 export interface Prepared {
   readonly reviewed: Reviewed
-  /** In doubt until an answer says otherwise. */
+  /** In doubt until an answer settles it. */
   readonly receipt: Receipt
-  /** Whether the receipt is on disk, too. */
+  /** Whether the receipt is on disk as well. */
   readonly isSaved: boolean
 }
 
@@ -74,9 +74,8 @@ const intentOf = ({ clock, log, user }: PrepareNeeds, receipt: Receipt): Intende
 }
 
 /**
- * Puts the intent on disk, and the receipt, in doubt, except that of a row: it is known from its list, which is kept. A row
- * that is sent again for a reason has one all the same, as the guard has to find it. Fails where that cannot be done;
- * nothing was sent then.
+ * Writes the intent to disk, and a receipt in doubt. A row needs no receipt yet, because its list is kept; a row that
+ * is sent again for a reason gets one, because the guard must find it. If this fails, nothing was sent.
  */
 export const prepare = async (
   needs: PrepareNeeds,
@@ -88,7 +87,7 @@ export const prepare = async (
   if (!intended.ok) return intended
   const isSaved = reviewed.row === null || overrideReason !== ''
   const saved = isSaved ? await needs.savedRecords.save(receipt, '') : null
-  // What has no sentence of its own says at least that nothing was sent.
+  // An error without its own sentence at least says that nothing was sent.
   if (saved?.ok === false)
     return saved.error.code === 'internal' ? fail(notJournalled(saved.error.message)) : saved
   return ok({ reviewed, receipt, isSaved })

@@ -1,14 +1,15 @@
 import { drawRandom } from '../../records/random.ts'
 
-/** Crockford's alphabet without letters that are misheard or misread on the phone. */
+/** Crockford's alphabet without letters that people mishear or misread on the phone. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const drawNumber = (day: string): string =>
   `GP-${day}-${Array.from(drawRandom(6), (byte) => alphabet.charAt(byte % alphabet.length)).join('')}`
 
 /**
- * Receipt numbers a person can read out: `GP-20261120-7F3K2M`, date in UTC and six random characters. Of the ten thousand
- * rows of a list two would share one in a list of fifteen: none that was given before on the same day is given again.
+ * Receipt numbers that a person can read aloud: `GP-20261120-7F3K2M`, the UTC date and six random characters. A number
+ * is never given twice on the same day: otherwise one list of ten thousand rows in fifteen would have two equal
+ * numbers.
  */
 export const createReceiptNumbers = (): ((now: number) => string) => {
   let today = ''

@@ -9,13 +9,13 @@ export interface ReceiptReaders {
   readonly decode: (text: string) => DecodedText
 }
 
-/** Said of a submission of which no answer was recorded. */
+/** The message of a submission without a recorded answer. */
 export const interrupted =
   'Sending was interrupted before an answer was recorded. The service may have carried it out.'
 
 const nothingDecoded: DecodedText = { text: '', encoding: 'empty' }
 
-/** A receipt as it stands before the first byte leaves: in doubt until an answer says otherwise. */
+/** The receipt before the first byte leaves: in doubt until an answer settles it. */
 export const receiptBefore = (
   head: Omit<
     Receipt,
@@ -50,7 +50,7 @@ export const receiptBefore = (
   settled: null,
 })
 
-/** Whatever goes wrong with showing what came, the outcome must not be lost over it. */
+/** A failure to decode the answer must not lose the outcome. */
 const decoded = (text: string, decode: ReceiptReaders['decode']): DecodedText => {
   try {
     return decode(text)
@@ -95,7 +95,7 @@ const answered = async (
   }
 }
 
-/** The receipt once the attempt is over. */
+/** The receipt after the attempt. */
 export const receiptAfter = async (
   before: Receipt,
   attempt: SubmissionAttempt,

@@ -28,9 +28,9 @@ const neverTaken = (before: Receipt): Exchanged => ({
 })
 
 /**
- * Puts receipt and outcome on disk, in that order; null for a row whose list was stopped before its turn. A receipt that the
- * disk does not take is held in memory, says so, and `onUnkept` is told at once: before the journal is written, while which a
- * list begins its next row.
+ * Writes receipt and outcome to disk, in that order; null for a row of a list that stopped before the row's turn. A
+ * receipt that the disk does not take stays in memory and says so. `onUnkept` is then called at once, before the
+ * journal is written, because the list would begin its next row meanwhile.
  */
 export const record = async (
   needs: RecordNeeds,
@@ -41,11 +41,12 @@ export const record = async (
   const { savedRecords, journal, log, logger } = needs
   const { receipt, text, begun } = exchanged ?? neverTaken(before)
   const { submissionId, outcome } = receipt
-  // A row that was never begun leaves nothing but the journal, as if it had not been taken up.
+  // A row that was never begun leaves only the journal, like a row that was never taken up.
   const saved = isSaved || begun ? await savedRecords.save(receipt, text, 'hold') : ok(undefined)
   if (!saved.ok) onUnkept()
-  // One in doubt must outlive the program without the keychain, as one that was interrupted does. Only now: where the
-  // journal has an outcome, its receipt is on disk, or it says that it is not.
+  // A receipt in doubt must outlive the program even without the keychain, like an interrupted submission. This comes
+  // last,
+  // because a journal entry with an outcome means that the receipt is on disk, or says that it is not.
   const isKept = saved.ok && (outcome !== 'inDoubt' || (await savedRecords.knowsEarlier()))
   const [recorded, noted] = await Promise.all([
     journal.write({

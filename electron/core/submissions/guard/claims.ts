@@ -1,11 +1,14 @@
 import { fail, type Result } from '#shared/result.ts'
 import type { Intent } from './intent.ts'
 
-/** What is being sent right now, so that nothing leaves beside what would do the same. */
+/** The submissions that are being sent now, so that no second one does the same. */
 export interface Claims {
   readonly holds: (submissionId: string) => boolean
   readonly isEmpty: () => boolean
-  /** Does `work` while nothing of the same may be begun. Fails with `submission.alreadySent` where something was. */
+  /**
+   * Runs `work` and refuses the same submission meanwhile. Fails with `submission.alreadySent` if it is already under
+   * way.
+   */
   readonly hold: <T>(
     intent: Pick<Intent, 'review' | 'keys'>,
     work: () => Promise<Result<T>>,
@@ -26,7 +29,7 @@ export const createClaims = (): Claims => {
           advice: 'Wait for its receipt.',
         })
       }
-      // Claimed before anything is awaited, so that no second intent can slip in between.
+      // The claim is before the first await, so that no second intent can slip in.
       ids.add(submissionId)
       for (const key of keys) claimed.add(key)
       try {

@@ -3,20 +3,23 @@ import { limitsYear } from '#shared/savings/limits.ts'
 
 const dayMs = 86_400_000
 
-/** The limits of a year are published in the November before it: no version that knows them is older. Milliseconds since 1970. */
+/**
+ * Each year's limits are published in the November before it, so no version with these limits is older. Milliseconds
+ * since 1970.
+ */
 export const madeAfter = Date.UTC(limitsYear - 1, 10, 1)
-/** From here on the clock is more likely wrong than this version still in use. */
+/** From here the clock is more likely wrong than this version still in use. */
 const outOfUse = Date.UTC(limitsYear + 6, 0, 1)
 
-/** Whether a clock shows a time at which nobody uses this version any more. */
+/** Whether the clock shows a time when nobody uses this version any more. */
 export const isFarAhead = (now: number): boolean => now >= outOfUse
 
 const goesBy = 'Ages, the dates of receipts and secure connections go by it.'
 
 /**
- * Sentences about a clock that can hardly be right, fit to follow “Check this computer’s clock.”, with what goes by it; empty for
- * any other. `newest` is when the newest submission of earlier runs was recorded; one from a clock that was itself far ahead says
- * nothing.
+ * Sentences about an implausible clock and what depends on it, to follow “Check this computer’s clock.”; empty for a
+ * plausible one. `newest` is the time of the newest submission of earlier runs; it says nothing if it is itself far
+ * ahead.
  */
 export const clockDoubt = (now: number, newest: number | null): string => {
   const shows = `It shows ${dayInWords(new Date(now).toISOString())}`

@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 
-/** What a person typed and ticked under a review. */
+/** What a person typed and ticked below a review. */
 export interface Confirmed {
   readonly typedName?: string | undefined
   readonly overrideReason?: string | undefined
@@ -17,8 +17,8 @@ const missing = (message: string, field: keyof Confirmed): AppError => ({
 })
 
 /**
- * What a person still has to confirm before `review` may be sent; null when nothing. Of a row of a list the list's own
- * confirmation covers the name.
+ * What a person still has to confirm before `review` may be sent; null if nothing. For a row of a list, the
+ * confirmation of the list covers the name.
  */
 export const unconfirmed = (
   review: SubmissionReview,
@@ -26,7 +26,7 @@ export const unconfirmed = (
   confirmed: Confirmed,
 ): AppError | null => {
   const { environment, subject, earlier, unusual } = review
-  // A participant without a name is confirmed by id: nothing typed must never be enough.
+  // A participant without a name is confirmed by id: an empty text must never be enough.
   const expected = normalized(subject.name) || normalized(subject.participantId)
   const isTyped = environment.kind === 'production' && !isRow
   if (isTyped && (expected === '' || normalized(confirmed.typedName ?? '') !== expected)) {
@@ -50,7 +50,7 @@ export const unconfirmed = (
   return null
 }
 
-/** Why the same is sent again; empty where no reason is needed. */
+/** The reason for sending the same again; empty if none is needed. */
 export const reasonGiven = (
   { earlier }: Pick<SubmissionReview, 'earlier'>,
   { overrideReason = '' }: Confirmed,

@@ -4,12 +4,15 @@ import type { Earlier } from './earlier.ts'
 import { earlierThan, type LookBackNeeds } from './earlier-than.ts'
 import { serviceOf } from './likeness.ts'
 
-/** How a list looks back in an environment, before its rows are made. */
+/** Finds earlier submissions in an environment before a list's rows are made. */
 export type EarlierIn = (
   environmentId: string,
 ) => (participantId: string, planIds: readonly string[]) => Promise<Result<Earlier | null>>
 
-/** {@link earlierThan} for rows of a list of opt-outs; the guard is asked once for each list. Fails with `environment.notFound` too. */
+/**
+ * {@link earlierThan} for rows of a list of opt-outs, with one reading of the guard for each list. Also fails with
+ * `environment.notFound`.
+ */
 export const createEarlierIn =
   (needs: LookBackNeeds & { readonly environments: Pick<Environments, 'get'> }): EarlierIn =>
   (environmentId) => {
@@ -17,7 +20,7 @@ export const createEarlierIn =
     const environment = needs.environments.get(environmentId)
     return async (participantId, planIds) => {
       if (!environment.ok) return environment
-      // The body of a row is made when it is its turn; its participant and plans are enough to leave it out before.
+      // A row's body is made on its turn; participant and plans are enough to leave the row out before.
       const likeness = { body: '', file: '', service: serviceOf(environment.value) }
       return earlierThan(
         { ...needs, guard: () => guard },

@@ -8,11 +8,11 @@ import type { AboutToSend } from './likeness.ts'
 export interface LookBackNeeds {
   readonly savedRecords: Receipts
   readonly log: Pick<ActivityLog, 'pseudonymOf'>
-  /** As it is set now. */
+  /** The current settings of the guard. */
   readonly guard: () => Guard
 }
 
-/** {@link findEarlier} for what is reviewed, or about to be sent. */
+/** {@link findEarlier} for a submission under review, or about to be sent. */
 export const earlierThan = (
   { savedRecords, log, guard }: LookBackNeeds,
   {

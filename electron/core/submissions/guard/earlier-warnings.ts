@@ -31,7 +31,7 @@ export interface WarningNeeds {
   readonly guardClock: Pick<GuardClock, 'daysAhead'>
 }
 
-/** What a person has to be told of receipts that cannot be looked at or recognized, besides `earlier`. */
+/** Warnings about receipts that are unreadable or cannot be matched, in addition to `earlier`. */
 export const earlierWarnings = async (
   { savedRecords, guardClock }: WarningNeeds,
   { environment, subject }: Pick<SubmissionReview, 'environment' | 'subject'>,

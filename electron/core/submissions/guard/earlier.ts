@@ -12,33 +12,33 @@ export type Receipts = Pick<SavedRecords, 'receiptsAbout' | 'open'>
 
 export type Earlier = NonNullable<SubmissionReview['earlier']>
 
-/** What is looked for. */
+/** The submission to look for. */
 export interface LookedFor extends Omit<AboutToSend, 'plans'> {
-  /** Keyed digests of the same people, as the journal has them. */
+  /** Keyed digests of the same people, in the journal's form. */
   readonly digests: readonly string[]
   readonly planIds: readonly string[]
   readonly likeness: Likeness
 }
 
 export interface Guard {
-  /** Milliseconds since 1970, UTC, of the guard's own clock. */
+  /** The guard's own time, milliseconds since 1970, UTC. */
   readonly now: number
   readonly days: number
-  /** Base URL and ClientId of an environment that is there now, as `serviceOf` in likeness.ts gives them; null for one that is not. */
+  /** An environment's base URL and ClientId, see `serviceOf` in likeness.ts; null if the environment is gone. */
   readonly serviceOf: (environmentId: string) => string | null
 }
 
 const dayMs = 86_400_000
 
 /**
- * Whether a receipt was sent to the service that is about to be sent to: in this environment, or in another one of the same
- * address and ClientId. A receipt of an earlier version names no address, and that of its environment may have been edited or
- * removed since: it counts for every environment of its kind, since what is not known must not pass for "never sent".
+ * Whether a receipt's submission went to the same service: in this environment, or in another one with the same address
+ * and ClientId. A receipt of an earlier version names no address, and its environment may have changed since. So it
+ * counts for every environment of its kind: the unknown must not pass for "never sent".
  */
 const wentThere = (item: RecordSummary, about: LookedFor, guard: Guard): boolean => {
   const { id, kind } = item.environment
   if (id === about.environment.id) return true
-  // A receipt of an earlier version may have it in the case in which it was typed.
+  // A receipt of an earlier version may have it in the original case.
   const service = item.likeness.service.toLowerCase()
   if (service !== '') return service === about.likeness.service
   return (
@@ -46,10 +46,12 @@ const wentThere = (item: RecordSummary, about: LookedFor, guard: Guard): boolean
   )
 }
 
-/** What is the same, or null when it is another submission. An identical request is the same for any participant and plan. */
+/**
+ * What is the same, or null for a different submission. An identical request is the same for any participant and plan.
+ */
 const sameness = (receipt: Receipt, about: LookedFor): Earlier['same'] | null => {
   if (about.likeness.body !== '' && receipt.likeness.body === about.likeness.body) return 'request'
-  // The journal holds no plans, so it may have been any.
+  // The journal holds no plans, so it may have been any plan.
   if (receipt.likeness.people?.some((digest) => about.digests.includes(digest))) return 'lost'
   const plans = new Set(about.planIds.map(identityKey))
   if (!receipt.plans.some(({ planId }) => plans.has(identityKey(planId)))) return null
@@ -59,12 +61,12 @@ const sameness = (receipt: Receipt, about: LookedFor): Earlier['same'] | null =>
 }
 
 /**
- * How the operation at hand was sent before: for the same participant, or a file with that participant in it, and one of
- * the same plans, as the same request, or with the same file and one of the same plans. One in doubt comes before any other, else the latest that was accepted.
- * `needsReason` when that was less than `guard.days` days ago. Fails where the receipts cannot be looked at: what is not
- * known must not pass for "never sent".
+ * Finds an earlier submission of the same operation: for the same participant (also inside a file) and one of the same
+ * plans, with the same request, or with the same file and one of the same plans. One in doubt comes before any other,
+ * then the latest accepted one. `needsReason` is true if that was less than `guard.days` days ago. Fails if the
+ * receipts cannot be read: the unknown must not pass for "never sent".
  *
- * A receipt that is damaged counts for every operation and plan: only its header can be read.
+ * A damaged receipt counts for every operation and plan, because only its header is readable.
  */
 export const findEarlier = async (
   savedRecords: Receipts,
@@ -92,7 +94,7 @@ export const findEarlier = async (
     const record = await savedRecords.open(item.id)
     const { name } = item.subject
     if (!record.ok && record.error.code === 'records.damaged') {
-      // Nobody can settle it any more, so it asks for a reason as one that was accepted does; one in doubt whatever its age.
+      // Nobody can settle it any more, so it needs a reason like an accepted one; one in doubt needs it at any age.
       if (item.outcome === 'inDoubt' || isRecent(item.savedAt)) {
         damaged ??= {
           receiptId: item.id,
@@ -110,13 +112,13 @@ export const findEarlier = async (
     if (!record.ok && record.error.code !== 'records.notFound') return record
     if (!record.ok || record.value.kind !== 'receipt' || record.value.operation !== operation)
       continue
-    // Settled since it was listed: it must not hide one that counts.
+    // It was settled since the listing, and must not hide one that counts.
     if (record.value.outcome !== 'inDoubt' && record.value.outcome !== 'accepted') continue
     const same = sameness(record.value, about)
     if (same === null) continue
     const { id, outcome, sentAt } = record.value
     const needsReason = outcome === 'accepted' && isRecent(sentAt)
-    // One that was accepted long ago must not hide a damaged one.
+    // One accepted long ago must not hide a damaged one.
     if (outcome === 'accepted' && !needsReason && damaged) break
     return ok({
       receiptId: id,

@@ -5,19 +5,19 @@ import { clockDoubt, isFarAhead, madeAfter } from './clock-doubt.ts'
 export interface GuardClock {
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number
-  /** Whole days that the computer's clock went forward beyond the time that passed; 0 where it did not. */
+  /** Whole days by which the computer's clock moved ahead of the elapsed time; 0 if it did not. */
   readonly daysAhead: () => number
-  /** What is said while the computer's clock can hardly be right, as {@link clockDoubt} has it; else empty. */
+  /** The sentences of {@link clockDoubt} while the computer's clock is implausible; otherwise empty. */
   readonly doubt: () => string
 }
 
 const dayMs = 86_400_000
 
 /**
- * A computer's clock that is set forward makes what was accepted a minute ago a year old. So once it has gone forward by a day
- * more than the time that passed since this was made, days are counted by the time that passed. A computer that slept may not
- * have counted that time: the guard then asks for a reason longer than it must, never shorter. A clock that is far ahead from the
- * start counts as not later than this version, so that nothing that was accepted is long ago. `newest` is that of the journal.
+ * A clock that is set forward would make a submission of a minute ago a year old. So after the clock moves a day ahead
+ * of the elapsed time, days count by the elapsed time. Sleep may not count as elapsed time: the guard then asks for a
+ * reason longer than necessary, never too short. A clock that is far ahead from the start counts as no later than this
+ * version, so that no accepted submission seems long ago. `newest` comes from the journal.
  */
 export const createGuardClock = (
   clock: Clock,

@@ -4,7 +4,7 @@ import type { Guard } from './earlier.ts'
 import type { GuardClock } from './guard-clock.ts'
 import { serviceOf } from './likeness.ts'
 
-/** The guard as it is set now. */
+/** The current settings of the guard. */
 export const createGuard =
   (
     clock: Pick<GuardClock, 'now'>,

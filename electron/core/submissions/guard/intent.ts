@@ -3,13 +3,13 @@ import type { Destination } from '#shared/settings/environment.ts'
 import type { Likeness } from '#shared/records/receipt.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 
-/** What is meant to be sent, as the guard sees it. */
+/** An intended submission, for the guard. */
 export interface Intent {
   readonly review: SubmissionReview
   readonly to: Destination
   readonly likeness: Likeness
-  /** The row of a list that it is; null for all else. */
+  /** The row of a list, or null. */
   readonly row: ListPlace | null
-  /** As `intentKeys` has them. */
+  /** The result of `intentKeys`. */
   readonly keys: readonly string[]
 }

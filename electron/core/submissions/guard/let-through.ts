@@ -6,14 +6,14 @@ import { stillAsReviewed, type StillNeeds } from './still-as-reviewed.ts'
 
 export interface GuardNeeds extends StillNeeds {
   readonly claims: Claims
-  /** Fails as long as the last run is not accounted for. */
+  /** Fails while the submissions of the last run are not accounted for. */
   readonly accounted: () => Promise<Result<void>>
 }
 
 /**
- * The guard before everything that leaves: it is confirmed, nothing of the same is under way, the last run is accounted
- * for, and what the review said still holds. Then `work` is done, with the reason that was given for sending the same
- * again, empty where none is needed. Until it is over nothing of the same is let through.
+ * Everything that leaves passes this guard: it is confirmed, the same is not under way, the last run is accounted for,
+ * and the review still holds. Then `work` runs with the reason for sending the same again, which is empty if none is
+ * needed. Until it ends, the same submission is refused.
  */
 export const letThrough = async <T>(
   needs: GuardNeeds,

@@ -7,12 +7,12 @@ import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
 import { isLoopback } from '../../environments/base-url.ts'
 import type { ExpressBody } from '../../express/body-for.ts'
 
-/** SHA-256 of the body as it is sent, hexadecimal. */
+/** SHA-256 of the sent body, hexadecimal. */
 export const digestOf = (body: ExpressBody): string => hash('sha256', JSON.stringify(body))
 
 /**
- * Base URL and ClientId in one form for every spelling of the same address; empty for Training. Many a service makes no
- * difference of case in a path or a client, so none is made here. Of this computer every name is the same.
+ * Base URL and ClientId in one form for every spelling of the same address; empty for Training. It ignores case,
+ * because many services do so in paths and clients. All names of this computer are the same.
  */
 export const serviceOf = ({
   kind,
@@ -28,7 +28,7 @@ export const serviceOf = ({
   return `${origin}${url.pathname.replace(/\/+$/, '')} ${clientId}`.toLowerCase()
 }
 
-/** What makes a submission the same as another one, whoever they name. */
+/** Equal values mean the same submission, whoever it names. */
 export const likenessOf = (
   body: ExpressBody,
   participantXml: string,
@@ -42,25 +42,25 @@ export const likenessOf = (
   }
 }
 
-/** What is about to be sent, where, and whom and which plans it is about. */
+/** A submission about to be sent: where it goes, and its people and plans. */
 export interface AboutToSend {
   readonly environment: Pick<EnvironmentView, 'id' | 'kind'>
   readonly operation: SubmissionReview['operation']
-  /** Of a file with several participants, `among` has everybody. */
+  /** For a file with several participants, `among` lists all of them. */
   readonly subject: Pick<Subject, 'participantId' | 'among'>
   readonly plans: readonly Pick<SubmissionReview['plans'][number], 'planId'>[]
 }
 
 /**
- * Two drafts that share one of these keys would do the same thing: to the same person in the same plan, with the same file
- * in the same plan, or with the same request.
+ * Two drafts that share a key would do the same: for the same person in the same plan, with the same file in the same
+ * plan, or with the same request.
  */
 export const intentKeys = (
   environment: Pick<EnvironmentView, 'id'>,
   { operation, subject, plans }: Pick<AboutToSend, 'operation' | 'subject' | 'plans'>,
   likeness: Likeness,
 ): readonly string[] => {
-  // An environment may be changed while one is on its way.
+  // An environment may change during a submission, so the keys contain both its id and its service.
   const places = [environment.id, ...(likeness.service === '' ? [] : [likeness.service])]
   const whom = [
     ...peopleKeys(subject).map((person) => `participant ${person}`),

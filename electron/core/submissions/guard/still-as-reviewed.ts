@@ -7,7 +7,10 @@ import { whyNotSeveral } from '../../participant/whom.ts'
 import type { Intent } from './intent.ts'
 import { earlierThan, type LookBackNeeds } from './earlier-than.ts'
 
-/** Why nothing of what was reviewed may go there any more: another place is in use, or a file of several is not taken there now; else null. */
+/**
+ * Why a reviewed submission may not go any more: another place is in use, or it no longer takes a file of several;
+ * otherwise null.
+ */
 export const whyNotThere = (
   environments: Pick<Environments, 'whyElsewhere' | 'takesSeveral'>,
   { review: { environment, subject }, to }: Pick<Intent, 'review' | 'to'>,
@@ -15,7 +18,7 @@ export const whyNotThere = (
   environments.whyElsewhere(to) ??
   whyNotSeveral(subject, environments.takesSeveral(environment.id), environment.name)
 
-/** Why the same was sent, or settled, since a review that showed `earlier` or nothing; null where it was not. */
+/** Why the same counts as sent or settled since a review that showed `earlier`, or nothing; null if it was not. */
 export const whySince = (
   earlier: SubmissionReview['earlier'],
   now: SubmissionReview['earlier'],
@@ -27,7 +30,7 @@ export const whySince = (
       advice: 'Open its receipt, find out what became of it, and settle it first.',
     }
   }
-  // Sent since, or settled since as gone through: the review neither said so nor asked for a reason.
+  // It was sent or settled since the review, which did not say so and asked for no reason.
   if (now !== null && (now.receiptId !== earlier?.receiptId || now.outcome !== earlier.outcome)) {
     return {
       code: 'submission.alreadySent',
@@ -44,8 +47,9 @@ export interface StillNeeds extends LookBackNeeds {
 }
 
 /**
- * Whether what a review said still holds: where it goes, that a file of several is taken there, and that the same
- * was not sent since. Fails with `environment.other`, `participant.several`, `submission.notFound`, `submission.inDoubt` or `submission.alreadySent`; nothing was sent then.
+ * Whether the review still holds: the destination, that it takes a file of several, and that the same was not sent
+ * since. Fails with `environment.other`, `participant.several`, `submission.notFound`, `submission.inDoubt` or
+ * `submission.alreadySent`; nothing was sent then.
  */
 export const stillAsReviewed = async (
   needs: StillNeeds,

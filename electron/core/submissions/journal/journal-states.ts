@@ -1,24 +1,24 @@
 import type { SubmissionOutcome } from '#shared/records/receipt.ts'
 import type { IntendedEntry, JournalEntry } from './journal.ts'
 
-/** What the entries of the journal, read in their order, say of submissions. */
+/** States of submissions, from the entries of the journal in order. */
 
 /**
- * `intended`: sending had not begun, so nothing was sent. `sending`: anything may have happened. An outcome: known, and its
- * receipt could not be kept.
+ * `intended`: sending had not begun, so nothing was sent. `sending`: anything may have happened. An outcome: it is
+ * known, but its receipt could not be kept.
  */
 export interface Unresolved {
   readonly entry: IntendedEntry
   readonly state: 'intended' | 'sending' | SubmissionOutcome
 }
 
-/** What became of a submission by an entry that says so. */
+/** The outcome in an entry that has one. */
 export const outcomeOf = (
   entry: Exclude<JournalEntry, { state: 'intended' | 'sending' }>,
 ): SubmissionOutcome =>
   entry.state === 'settled' ? (entry.wentThrough ? 'accepted' : 'notSent') : entry.state
 
-/** Follows the entries to the submissions that {@link Unresolved} tells of. */
+/** Follows the entries to the submissions for {@link Unresolved}. */
 export const createOpen = () => {
   const open = new Map<string, Unresolved>()
   return {
@@ -31,7 +31,7 @@ export const createOpen = () => {
         open.set(entry.submissionId, { entry: known.entry, state: outcomeOf(entry) })
       else open.delete(entry.submissionId)
     },
-    /** An entry that cannot be read any more: of whatever had not begun it may have said that it had. */
+    /** An unreadable entry may have started any submission that had not begun. */
     takeDamaged: (): void => {
       for (const [id, { entry, state }] of open)
         if (state === 'intended') open.set(id, { entry, state: 'sending' })
@@ -41,7 +41,7 @@ export const createOpen = () => {
   }
 }
 
-/** Follows the entries to when and how each submission was last touched. */
+/** Follows the entries to the time and kind of each submission's last entry. */
 export const createLatest = () => {
   const latest = new Map<
     string,
@@ -50,13 +50,13 @@ export const createLatest = () => {
   return {
     take: (entry: JournalEntry): void => {
       const known = latest.get(entry.submissionId)
-      // Its intent cannot be read: of a row of a list that is there, this is all that says it was begun.
+      // Its intent is unreadable: for a row of an existing list, only this entry says that it was begun.
       if (entry.state !== 'intended' && !known) return
       const listId =
         entry.state === 'intended' ? (entry.list?.listId ?? null) : (known?.listId ?? null)
       latest.set(entry.submissionId, { at: entry.at, inDoubt: entry.state === 'inDoubt', listId })
     },
-    /** Of one that has an outcome: whether somebody may still ask for it. */
+    /** Whether anybody may still need a submission with an outcome. */
     isNeeded: (
       submissionId: string,
       before: string,

@@ -10,17 +10,17 @@ import type { Files } from '../../ports.ts'
 import { createLatest, createOpen, type Unresolved } from './journal-states.ts'
 
 /**
- * The write-ahead journal of submissions: one line of JSON per change of state, fsynced before the program goes on.
- * It names no person: participants are keyed pseudonyms. Nothing here is a digest without a key of what holds an id, since
- * an id of nine digits can be found by trying them all.
+ * The write-ahead journal of submissions: one line of JSON for each change of state, with an fsync before the program
+ * continues. It names no person: participants are keyed pseudonyms. No digest of anything with an id is without a key,
+ * because trying all ids of nine digits would reveal the id.
  */
 
 const base = { submissionId: z.string(), at: z.iso.datetime() }
 
-/** The receipt of it could not be written to disk: the next run makes one. */
+/** Its receipt could not be written to disk: the next run makes one. */
 const unkept = z.literal(true).optional()
 
-/** Fields that a later version adds are passed over: they must not make an entry unreadable. */
+/** Fields of a later version are ignored: they must not make an entry unreadable. */
 export const journalEntrySchema = z.preprocess(
   fromKept,
   z.discriminatedUnion('state', [
@@ -33,12 +33,12 @@ export const journalEntrySchema = z.preprocess(
       environmentKind: z.enum(['training', 'uat', 'production']),
       /** Keyed digest of the participant's id. */
       pseudonym: z.string(),
-      /** Keyed digests of the ids of everybody in the file, as `peopleKeys` makes them; absent in what an older version wrote. */
+      /** Keyed digests of all ids in the file, from `peopleKeys`; absent in entries of older versions. */
       people: z.array(z.string()).optional(),
       receiptId: z.string(),
       receiptNumber: z.string(),
       user: z.string(),
-      /** The row of a list that it is; absent for all else. */
+      /** The row of a list; absent for any other submission. */
       list: z.object(listPlaceSchema.shape).optional(),
     }),
     z.object({ ...base, state: z.literal('sending') }),
@@ -55,31 +55,31 @@ export type JournalEntry = z.infer<typeof journalEntrySchema>
 export type IntendedEntry = Extract<JournalEntry, { state: 'intended' }>
 
 const fileName = 'submissions.jsonl'
-/** Read before others get their turn: a few milliseconds. */
+/** Bytes read before other work gets a turn: a few milliseconds. */
 const chunkBytes = 64 * 1024
-/** From this length on the journal is looked through for what nobody needs any more: some five thousand submissions. */
+/** A longer journal drops submissions that nobody needs any more; bytes, about five thousand submissions. */
 const longBytes = 4 * 1024 * 1024
 
 export interface Journal {
-  /** Durable when it resolves. Entries that come while others are being written share one fsync. */
+  /** Durable when it resolves. Entries that arrive during a write share the next fsync. */
   write(entry: JournalEntry): Promise<Result<void>>
-  /** Submissions without an outcome, or without a receipt of it, when the journal was last written; oldest first. */
+  /** Submissions without an outcome, or without a receipt, as of the last write of the journal; oldest first. */
   unresolved(): Promise<Result<readonly Unresolved[]>>
   /**
-   * Leaves out a long journal's submissions that nobody needs any more: with an outcome that is known and kept, last
-   * touched before `before` (UTC, ISO 8601), and no row of a list that is still there. Receipts and activity log have them.
-   * Takes digests that an older version wrote out of a journal of any length. For the start, before anything is written.
+   * Removes submissions that nobody needs any more from a long journal: those with a known and kept outcome, a last
+   * entry before `before` (UTC, ISO 8601), and no row of an existing list. Receipts and activity log still have them.
+   * In a journal of any length it removes digests that an older version wrote. Call it at the start, before any write.
    */
   shorten(before: string, isListKept: (listId: string) => boolean): Promise<Result<void>>
-  /** When the newest entry that was read from disk was made, milliseconds since 1970; null before any was. */
+  /** Time of the newest entry that was read from disk, milliseconds since 1970; null before the first read. */
   readonly newest: () => number | null
-  /** Every entry on disk, oldest first, in slices that hold nobody up. */
+  /** Every entry on disk, oldest first, in slices that do not block. */
   each(use: (entry: JournalEntry) => void): Promise<Result<void>>
-  /** Told of every entry once it is durable; the returned function ends that. */
+  /** Called with every entry once it is durable; the returned function unsubscribes. */
   onWritten(listener: (entry: JournalEntry) => void): () => void
 }
 
-/** Said when a state could not be made durable before sending. */
+/** The error for a state that could not be made durable before sending. */
 export const notJournalled = (details: string): AppError => ({
   code: 'submission.journal',
   message: 'The record of this submission could not be written to disk, so nothing was sent.',
@@ -97,15 +97,15 @@ const parseLine = (line: string): JournalEntry | null => {
 }
 
 /**
- * Whether a line that cannot be read was once written whole, be it the last byte that is damaged. One that a power failure
- * cut was durable for nobody: the entry before it is what holds.
+ * Whether an unreadable line was once written whole, even if only its last byte is damaged. A line that a power failure
+ * cut was never durable, so the entry before it counts.
  */
 const isDamaged = (line: string): boolean =>
   line.endsWith('}') || parseLine(`${line.slice(0, -1)}}`) !== null
 
 /**
- * An older version put the digest of the body into an intent, and an id can be found from it by trying all ids. The line
- * without it; as it is where it has none. Of a line that cannot be read all else stays as it is found.
+ * Removes the digest of the body that an older version put into an intent, because trying all ids would reveal the id.
+ * A line without a digest stays unchanged, and so does the rest of an unreadable line.
  */
 const withoutDigest = (line: string): string => {
   if (!line.includes('"bodySha256"')) return line
@@ -123,24 +123,24 @@ interface Waiting {
   readonly done: (written: Result<void>) => void
 }
 
-/** One append for all that wait; `told` hears of every entry once it is durable. */
+/** One append for all waiting entries; `told` gets every entry once it is durable. */
 const createWriter = (files: Files, told: (entry: JournalEntry) => void) => {
   let waiting: Waiting[] = []
   let isWriting = false
 
-  /** Nobody is answered before the append that holds the own entry is durable. */
+  /** Nobody gets an answer before the append with the own entry is durable. */
   const writeAll = async (): Promise<void> => {
     isWriting = true
     try {
       while (waiting.length > 0) {
-        // Entries of one turn come together.
+        // This collects the entries of one turn.
         await nextTurn()
         const group = waiting
         waiting = []
-        // The line feed in front ends a line that a power cut may have left half-written.
+        // The leading line feed ends a line that a power cut may have left half-written.
         const text = group.map(({ entry }) => `\n${JSON.stringify(asKept(entry))}`).join('')
         const written = await files.append(fileName, new TextEncoder().encode(text))
-        // Whoever waits goes on after the listeners were told, and also where one of them throws.
+        // The waiting callers continue after the listeners, even if a listener throws.
         if (written.ok) queueMicrotask(() => group.forEach(({ entry }) => told(entry)))
         for (const { done } of group)
           done(written.ok ? ok(undefined) : fail(notJournalled(written.error.message)))
@@ -218,7 +218,7 @@ export const createJournal = (files: Files): Journal => {
         const entry = parseLine(line)
         const clean = withoutDigest(line)
         found.digest ||= clean !== line
-        // What this version cannot read, a newer one may have written.
+        // A newer version may have written what this version cannot read.
         if (line !== '' && (entry === null || isNeeded(entry))) kept.push(Buffer.from(`\n${clean}`))
       })
       if (!looked.ok) return looked

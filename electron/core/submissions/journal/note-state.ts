@@ -22,7 +22,7 @@ export const noteState = (
     id: submissionId,
   })
 
-/** The same where it is too late to stop: one that could not be noted is named in the log of the program. */
+/** The same when it is too late to stop: a failure goes to the program's log. */
 export const noteLogged = async (
   { log, logger }: { readonly log: StateLog; readonly logger: Logger },
   about: About,

@@ -3,8 +3,8 @@ import type { AppError } from '#shared/errors.ts'
 import type { ListPlace } from '#shared/records/receipt.ts'
 
 /**
- * The id of a row's submission: a UUID (version 8 of RFC 9562, its bits from SHA-256) that list, row and attempt alone
- * decide. Whenever the program is started anew it comes out the same, so the journal says what became of the row.
+ * The id of a row's submission: a UUID (version 8 of RFC 9562, bits from SHA-256) made only from list, row and attempt.
+ * It is the same after every start, so the journal knows the fate of the row.
  */
 export const rowSubmissionId = ({ listId, row, attempt }: ListPlace): string => {
   const bytes = hash('sha256', `glidepath-row\n${listId}\n${row}\n${attempt}`, 'buffer').subarray(
@@ -23,7 +23,7 @@ export const rowSubmissionId = ({ listId, row, attempt }: ListPlace): string => 
   ].join('-')
 }
 
-/** Why a row is not made ready: it was begun before; else null. */
+/** The error for a row that was begun before; otherwise null. */
 export const refuseRow = (
   place: ListPlace,
   isTaken: (submissionId: string) => boolean,

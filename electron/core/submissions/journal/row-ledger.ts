@@ -3,29 +3,29 @@ import { ok, type Result } from '#shared/result.ts'
 import { outcomeOf } from './journal-states.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 
-/** What the journal says of one row's latest attempt. */
+/** The journal's record of a row's latest attempt. */
 export interface RowRecord {
   readonly submissionId: string
   readonly receiptId: string
   readonly receiptNumber: string
   readonly attempt: number
-  /** `sending` was journalled, so that the service may have seen it. */
+  /** Whether `sending` was journalled, so that the service may have seen it. */
   readonly begun: boolean
-  /** Null while there is none; a settled row has what a person found out. */
+  /** Null if there is none; a settled row has the person's finding. */
   readonly outcome: SubmissionOutcome | null
-  /** A person found out what became of it. */
+  /** Whether a person settled it. */
   readonly settled: boolean
 }
 
-/** Rows of lists as the journal has them: the one truth about what was sent. */
+/** Rows of lists in the journal, which alone decides what was sent. */
 export interface RowLedger {
-  /** Reads the journal once; later entries are followed as they are written. */
+  /** Reads the journal once, and follows later entries. */
   load(): Promise<Result<void>>
   /** Rows of a list that have an entry, by row number. */
   readonly rowsOf: (listId: string) => ReadonlyMap<number, RowRecord>
-  /** Told of every row of which the journal has a new entry. */
+  /** Calls `listener` for every row with a new journal entry. */
   readonly onRow: (listener: (listId: string, row: number) => void) => void
-  /** Whether this row was ever begun under this id; such an id is never used again. */
+  /** Whether this id was ever begun; such an id is never used again. */
   readonly isTaken: (submissionId: string) => boolean
 }
 
@@ -33,7 +33,7 @@ export const createRowLedger = (journal: Journal): RowLedger => {
   const lists = new Map<string, Map<number, RowRecord>>()
   const listeners: ((listId: string, row: number) => void)[] = []
   const places = new Map<string, { readonly listId: string; readonly row: number }>()
-  /** Begun, and what they were about cannot be read any more. */
+  /** Ids that were begun but whose content is unreadable. */
   const orphans = new Set<string>()
   let loading: Promise<Result<void>> | null = null
 
@@ -76,7 +76,7 @@ export const createRowLedger = (journal: Journal): RowLedger => {
   }
 
   const read = async (): Promise<Result<void>> => {
-    // Entries written while the journal is read come twice at worst, in the same order, which changes nothing.
+    // Entries written during the read come twice at worst, in the same order, which changes nothing.
     const meanwhile: JournalEntry[] = []
     const stop = journal.onWritten((entry) => meanwhile.push(entry))
     const done = await journal.each(note)

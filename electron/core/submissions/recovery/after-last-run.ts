@@ -6,7 +6,7 @@ import type { FindRow } from './row-draft.ts'
 
 const dayMs = 86_400_000
 
-/** Shows what the end of the last run interrupted as in doubt, then shortens the journal by what is over. Logs what fails. */
+/** Marks what the end of the last run interrupted as in doubt, then shortens the journal. Logs failures. */
 export const afterLastRun = async (needs: {
   readonly submissions: Pick<Recovery, 'recover'>
   readonly rowOf: FindRow

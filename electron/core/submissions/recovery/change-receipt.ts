@@ -7,7 +7,7 @@ export const noReceipt = fail({
   message: 'No receipt of this submission is kept on this computer.',
 })
 
-/** As `update` of the saved records, for what is known to be a receipt. */
+/** Like `update` of the saved records, but only for receipts. */
 export const changeReceipt = async (
   savedRecords: Pick<SavedRecords, 'update'>,
   id: string,

@@ -20,11 +20,11 @@ export interface RecoverNeeds {
   readonly savedRecords: Pick<SavedRecords, 'open' | 'knowsEarlier' | 'save' | 'update'>
 }
 
-/** What becomes of the submissions of the last run. */
+/** Recovers the submissions of the last run. */
 export interface Recovery {
-  /** As {@link recover}. */
+  /** See {@link recover}. */
   readonly recover: (findRow: FindRow) => Promise<Result<void>>
-  /** As {@link nameRows}. */
+  /** See {@link nameRows}. */
   readonly nameRows: (findRow: FindRow) => Promise<Result<void>>
 }
 
@@ -36,10 +36,10 @@ const recoverOne = async (
   const { savedRecords, journal, logger } = needs
   const kept = await savedRecords.open(entry.receiptId)
   const isLasting = await savedRecords.knowsEarlier()
-  // One that only cannot be opened now stays for whoever can.
+  // One that only cannot be opened now stays for a later recovery.
   if (!kept.ok && isLasting && !isLostForGood(kept.error)) {
     logger.error(`receipt ${entry.receiptId} of an interrupted submission: ${kept.error.code}`)
-    // A row may have no receipt yet, so nothing would tell of it.
+    // A row may have no receipt yet, so nothing else would report it.
     return entry.list !== undefined && kept.error.code === 'internal' ? kept : ok(undefined)
   }
   const known = kept.ok && kept.value.kind === 'receipt' ? kept.value : null
@@ -49,7 +49,7 @@ const recoverOne = async (
     ? { ...known, ...(row ? saidBy(row) : {}) }
     : receiptFrom(entry, row, needs.appVersion)
   const recovered = recoveredAs(receipt, state)
-  // A row that was only in hand is as if it had not been taken up, as when its list is paused.
+  // A row that was only in preparation counts as not taken up, like in a paused list.
   const isInHand = entry.list !== undefined && state === 'intended' && known === null
   const saved = known
     ? await changeReceipt(savedRecords, known.id, () => ok(recovered))
@@ -57,7 +57,7 @@ const recoverOne = async (
       ? ok(undefined)
       : await savedRecords.save(recovered, '')
   if (!saved.ok) return saved
-  // A receipt that goes with the program must be made again by the next one; one of a row that names nobody guards nobody.
+  // A receipt only in memory must be made again by the next run; a row's receipt without a name guards nobody.
   const isKept = isLasting && (entry.list === undefined || recovered.subject.participantId !== '')
   if (!isKept && !isInHand) return ok(undefined)
   const recorded = await journal.write({
@@ -70,8 +70,8 @@ const recoverOne = async (
 }
 
 /**
- * Makes sure that everything interrupted by the end of the last run is shown as in doubt. Rows of lists have no receipt
- * until there is an outcome; `findRow` says what they were about. One failure does not stop the others; the last is told.
+ * Marks everything in doubt that the end of the last run interrupted. Rows of lists have no receipt before their
+ * outcome; `findRow` returns their content. One failure does not stop the others; the result is the last failure.
  */
 export const recover = async (needs: RecoverNeeds, findRow: FindRow): Promise<Result<void>> => {
   const unresolved = await needs.journal.unresolved()
@@ -84,7 +84,7 @@ export const recover = async (needs: RecoverNeeds, findRow: FindRow): Promise<Re
   return done
 }
 
-/** Puts participant and plans into receipts that were recovered while the list of their row could not be opened. */
+/** Adds participant and plans to receipts of rows that were recovered while their list could not be opened. */
 export const nameRows = async (
   savedRecords: Pick<SavedRecords, 'list' | 'open' | 'update'>,
   findRow: FindRow,

@@ -8,7 +8,7 @@ const onlyOutcome =
   'Of the answer only the outcome is known: the receipt could not be kept on disk.'
 const neverBegan = 'The program ended before sending began.'
 
-/** Participant and plans of a row, as its list has them. */
+/** Participant and plans of a row, from its list. */
 export const saidBy = (row: RowDraft): Pick<Receipt, 'subject' | 'plans' | 'reason'> => ({
   subject: { participantId: row.participantId, name: `${row.firstName} ${row.lastName}` },
   plans: row.plans.map(({ PlanId, PlanType }) => ({
@@ -19,7 +19,7 @@ export const saidBy = (row: RowDraft): Pick<Receipt, 'subject' | 'plans' | 'reas
   reason: row.reason,
 })
 
-/** What the journal knows, and of a row of a list what the list says. */
+/** A receipt from the journal and, for a row of a list, from the list. */
 export const receiptFrom = (
   entry: IntendedEntry,
   row: RowDraft | null,
@@ -56,7 +56,7 @@ export const receiptFrom = (
     list: entry.list ?? null,
   })
 
-/** Of what is in doubt on its receipt, the journal may know more. */
+/** Updates a receipt in doubt, because the journal may know more. */
 export const recoveredAs = (receipt: Receipt, state: Unresolved['state']): Receipt => {
   if (receipt.outcome !== 'inDoubt' || state === 'sending' || state === 'inDoubt') return receipt
   return state === 'intended'

@@ -2,16 +2,17 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import type { Recovery } from './recover.ts'
 import type { FindRow } from './row-draft.ts'
 
-/** Nothing is sent while it is not known what became of the submissions of the last run. */
+/** Nothing is sent until the fate of the last run's submissions is known. */
 export interface RecoveryGate {
   readonly recover: Recovery['recover']
-  /** Tries again what failed. Fails with `submission.unaccounted` as long as it cannot be done. */
+  /** Retries what failed. Fails with `submission.unaccounted` until it succeeds. */
   readonly pass: () => Promise<Result<void>>
 }
 
 /**
- * Once it has succeeded, `recover` is not called again: by then this run has submissions of its own under way. Rows that were
- * recovered without the keychain are named as soon as it is back: a receipt that names nobody would keep nothing from being sent.
+ * After a success `recover` is not called again, because this run then has its own submissions under way. Rows that
+ * were recovered without the keychain get their names as soon as it is back: a receipt without a name would guard
+ * nobody.
  */
 export const createRecoveryGate = (
   { recover, nameRows }: Recovery,

@@ -1,6 +1,6 @@
 import type { ListPlace } from '#shared/records/receipt.ts'
 
-/** What a row of a list says of a submission. */
+/** A submission's content in a row of a list. */
 export interface RowDraft {
   readonly participantId: string
   readonly firstName: string
@@ -9,5 +9,5 @@ export interface RowDraft {
   readonly reason: string
 }
 
-/** Finds a row again; null where its list is not at hand. */
+/** Finds a row again; null if its list is unavailable. */
 export type FindRow = (place: ListPlace) => Promise<RowDraft | null>

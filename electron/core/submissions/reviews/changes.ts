@@ -11,7 +11,7 @@ import { inputDifferences } from '#shared/strategy/input-differences.ts'
 import { changesOf } from '#shared/strategy/review-changes.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 
-/** What a submission changes, and where it differs from the forecast that says so. */
+/** The changes of a submission, and its differences from the forecast that shows them. */
 export interface Changes {
   readonly changes: ReviewChanges
   readonly warnings: readonly string[]
@@ -21,7 +21,7 @@ const same = (left: string, right: string): boolean => left.toLowerCase() === ri
 
 export type ForecastRecords = Pick<SavedRecords, 'list' | 'open'>
 
-/** How many saved forecasts of a participant are looked at for one that was run as this is sent. */
+/** Maximum number of a participant's saved forecasts to search for one with the same inputs. */
 const mostLookedAt = 8
 
 const forecastOf = async (
@@ -37,16 +37,16 @@ const forecastOf = async (
 const changedFile =
   'The participant’s file says something else now than when the forecast was run. Run it again to be sure.'
 
-/** Where a submission goes; a forecast that was made elsewhere says nothing of it. */
+/** The destination of a submission; a forecast from elsewhere says nothing about it. */
 export type Here = Pick<EnvironmentView, 'id' | 'place'> & { readonly readAs: ReadAs }
 
 const isFrom = ({ id, place }: Here, environment: RecordSummary['environment']): boolean =>
   environment.id === id && (environment.place === undefined || environment.place === place)
 
 /**
- * From a saved forecast of this participant in this environment: the newest that was run with the inputs that are sent, and
- * with what the file says now; else the newest. One with a proposal comes before one of the current strategy alone. A
- * forecast that cannot be opened counts as none; it is shown as damaged where it is listed.
+ * Chooses a saved forecast of this participant in this environment: the newest with the same inputs and the same file,
+ * otherwise the newest. One with a proposal comes before one of the current strategy alone. A forecast that cannot be
+ * opened counts as none; lists show it as damaged.
  */
 const fromForecast = async (
   savedRecords: ForecastRecords,
@@ -81,7 +81,7 @@ const fromForecast = async (
   return newest ?? none
 }
 
-/** What a submission changes for its participant: as a forecast says, or as the submission itself does. */
+/** The changes of a submission for its participant, from a forecast or from the submission itself. */
 export const findChanges = async (
   savedRecords: ForecastRecords,
   here: Here,

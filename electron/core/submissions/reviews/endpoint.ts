@@ -5,15 +5,15 @@ import { receiverOf } from '../../credentials/receiver.ts'
 import type { Environment } from '../../environments/environment.ts'
 import type { ExpressBody } from '../../express/body-for.ts'
 
-/** Where a transaction is handed to, and what the record-keeper's session adds; SID and Cookie are secrets. */
+/** Where a transaction goes, and the record-keeper's session for it; SID and Cookie are secrets. */
 export interface Endpoint {
   readonly transUrl: string
   readonly secrets: SavedTransaction | null
-  /** What is not stored goes as empty text, instead of not at all. */
+  /** Missing secrets are sent as empty text instead of not at all. */
   readonly emptySession: boolean | undefined
 }
 
-/** Fails with `submission.transUrl` where SID and Cookie were entered for another receiver: they are sent to no other. */
+/** Fails with `submission.transUrl` if SID and Cookie were entered for another receiver: they go to no other. */
 const checkReceiver = (receiver: string, secrets: SavedTransaction | null): Result<void> => {
   if (secrets === null || secrets.receiver === receiver) return ok(undefined)
   return fail({
@@ -25,7 +25,10 @@ const checkReceiver = (receiver: string, secrets: SavedTransaction | null): Resu
   })
 }
 
-/** Where `draft` has its transaction handed to; null for one without TransURL. Fails with `submission.transUrl` and as the secrets' store does. */
+/**
+ * Where the transaction of `draft` goes; null without a TransURL. Fails with `submission.transUrl` and like the secret
+ * store.
+ */
 export const endpointOf = async (
   { readTransaction }: Pick<Credentials, 'readTransaction'>,
   { transactionUrl }: Pick<SubmissionDraft, 'transactionUrl'>,
@@ -45,7 +48,7 @@ export const endpointOf = async (
   })
 }
 
-/** The part of a body that says so. */
+/** The fields of a body for the endpoint. */
 export const endpointField = ({ transUrl, secrets, emptySession }: Endpoint): ExpressBody => {
   const of = (name: string, value = ''): ExpressBody =>
     value === '' && !emptySession ? {} : { [name]: value }
@@ -58,7 +61,7 @@ export const endpointField = ({ transUrl, secrets, emptySession }: Endpoint): Ex
   }
 }
 
-/** What to point out when a record-keeper's address goes along. */
+/** Warnings for a request with a record-keeper's address. */
 export const endpointWarnings = ({ transUrl, secrets, emptySession }: Endpoint): string[] => {
   const empty = [...(secrets?.sid ? [] : ['SID']), ...(secrets?.cookie ? [] : ['Cookie'])]
   if (empty.length === 0) return []

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { submissionNamed } from '#shared/express/operations.ts'
+import { submissionNamed, type SubmissionDraft } from '#shared/express/operations.ts'
 import type { DraftSays } from '#shared/express/operations/operation.ts'
 import type { ListPlace } from '#shared/records/receipt.ts'
 import type { DeskCall } from '#shared/desk-call.ts'
 import type { Destination } from '#shared/settings/environment.ts'
-import type { SubmissionDraft } from '#shared/express/operations.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
 import type { Credentials } from '../../credentials/credentials.ts'
@@ -32,7 +31,7 @@ import { previewOf } from './preview.ts'
 import { matchesOf, sentFields } from './sent-fields.ts'
 import { unusualOf } from './unusual-of.ts'
 
-/** What a person was shown, and everything that is needed to send exactly that. */
+/** The review on screen, and everything needed to send exactly that. */
 export interface Reviewed extends Intent {
   readonly body: ExpressBody
   readonly reason: string
@@ -54,7 +53,7 @@ export interface ReviewNeeds extends LookBackNeeds, WarningNeeds {
   readonly bodyFor: typeof bodyFor
 }
 
-/** What a draft says and comes to: the body that goes, the file in it, whom it means, and where the transaction is handed to. */
+/** A draft and its results: the body, its file, whom it concerns, and where the transaction goes. */
 interface Request {
   readonly says: DraftSays
   readonly body: ExpressBody
@@ -91,8 +90,9 @@ const requestFor = async (
 }
 
 /**
- * Prepares exactly what would be sent to the environment that is on screen; nothing leaves the machine. Fails with
- * `environment.other` when that is not what is in use, and with `submission.alreadySent` for a row that was ever begun.
+ * Prepares the exact submission to the environment on screen; nothing leaves the machine. Fails with
+ * `environment.other` if that environment is not in use, and with `submission.alreadySent` for a row that was ever
+ * begun.
  */
 export const makeReview = async (
   needs: ReviewNeeds,

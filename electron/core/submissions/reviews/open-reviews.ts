@@ -2,7 +2,7 @@ import type { Reviewed } from './make-review.ts'
 
 const maxReviewed = 50
 
-/** Reviews that may still be sent. Whoever opens many has the oldest closed, but none that is being sent. */
+/** Reviews that may still be sent. Opening too many closes the oldest, but never one that is being sent. */
 export const createOpenReviews = (isSending: (submissionId: string) => boolean) => {
   const open = new Map<string, Reviewed>()
   return {

@@ -38,7 +38,7 @@ const short = (name: string, value: Json): Json => {
 
 const asSent = z.record(z.string(), jsonSchema)
 
-/** What the review shows of a body: every field as it will go, the XML shortened and session secrets hidden. */
+/** The review's view of a body: every field as sent, but the XML is shortened and session secrets are hidden. */
 export const previewOf = (
   body: ExpressBody,
   sentAs: SentAs,

@@ -35,7 +35,7 @@ const rowWords = (row: FileSavingsRow): string => {
   return `${name} ${figureWords(row) || 'not known'}${rule}`
 }
 
-/** What the file says of the very rates that are sent: the same plan and kind. */
+/** The sent rates in the file: the same plan and kind. */
 const ratesToday = (profile: ParticipantProfile, rates: SentRates): string =>
   fileSavings(profile)
     .rows.filter((row) =>
@@ -46,7 +46,7 @@ const ratesToday = (profile: ParticipantProfile, rates: SentRates): string =>
     .map(rowWords)
     .join('; ')
 
-/** What the file says of savings besides: what the employer pays into these plans, and what all of it comes to. */
+/** Other savings in the file: the employer's share in these plans, and the total. */
 const savingsBeside = (profile: ParticipantProfile, rates: SentRates): string => {
   const savings = fileSavings(profile)
   const planIds = new Set(rates.map(({ PlanId = '' }) => identityKey(PlanId)))
@@ -68,7 +68,7 @@ const aYear = (value: number | null, period: AmountPeriod | undefined): string =
   return `${inDollars(value)} a year${written === '' ? '' : ` (${written} in the file)`}`
 }
 
-/** Each match of the file as its rule and what it brings. */
+/** Each match in the file, with its rule and its effect. */
 export const matchesOf = (profile: ParticipantProfile | null): string[] =>
   (profile === null ? [] : fileSavings(profile).rows)
     .filter(({ match }) => match !== null)
@@ -77,7 +77,7 @@ export const matchesOf = (profile: ParticipantProfile | null): string[] =>
         `${[row.planId, row.rule].filter(Boolean).join(': ')}; brings ${figureWords(row) || 'what is not known'}`,
     )
 
-/** What the file says of a field; null where a file has no such thing. */
+/** A field's value in the file; null if a file has no such field. */
 const fileToday = (
   name: SharedField,
   profile: ParticipantProfile,
@@ -120,8 +120,8 @@ const fileToday = (
 }
 
 /**
- * Every field of `body` in words, in its order, beside what the participant's file says of it today. What is not of a
- * known form stands as JSON, its secrets hidden, so that nothing is sent that is not shown. `sentAs` is the environment's.
+ * Every field of `body` in words, in order, beside its value in the participant's file. A field of unknown form is
+ * shown as JSON without its secrets, so that nothing is sent unseen. `sentAs` belongs to the environment.
  */
 export const sentFields = (
   body: ExpressBody,

@@ -6,8 +6,9 @@ import type { Clock } from '../../ports.ts'
 import type { ExpressBody } from '../../express/body-for.ts'
 
 /**
- * Sentences about what is rarely meant of `body`, by itself and for the participant of `profile`; null where who is meant is not
- * known, or no file goes along. The inputs of a draft are judged, not what is sent: they are dollars a year in every environment.
+ * Sentences about unusual values of `body`, alone and for the participant of `profile`, which is null without a file or
+ * a known participant. The draft's inputs are judged, not the sent values: they are dollars a year in every
+ * environment.
  */
 export const unusualOf = (
   body: ExpressBody,

@@ -1,7 +1,7 @@
 import type { Mix } from './capital-markets.ts'
 
 /** Id, invented name, yearly expense in percent, and mix in the order of `assetClasses`. */
-export type FundRow = readonly [id: string, name: string, expenseRatio: number, mix: Mix]
+type FundRow = readonly [id: string, name: string, expenseRatio: number, mix: Mix]
 
 /**
  * The training service's funds. The names are invented and belong to no company. Columns of the mix: LargeCap,

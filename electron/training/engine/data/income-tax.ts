@@ -1,6 +1,6 @@
 /** Federal income tax of 2026 (Rev. Proc. 2025-32; 26 U.S.C. 86 for benefits). Dollars. */
 
-export interface FilingRules {
+interface FilingRules {
   /** Taxable income above which the next of {@link marginalRates} applies. */
   readonly brackets: readonly [number, number, number, number, number, number]
   readonly standardDeduction: number

@@ -6,7 +6,7 @@ import type { FullPercentile, ReducedPercentile, Series, ValuePoint } from '../s
 import { cents, sumOfCents } from './rounding.ts'
 
 /** Account id of savings outside plans; only appears if there are any. */
-export const taxableAccountId = 'TAXABLE'
+const taxableAccountId = 'TAXABLE'
 
 type OtherAges = FullPercentile['RetirementIncomeAtVariousRetirementAges']
 

@@ -5,7 +5,7 @@ import type { Rate, SavingsComponent, SavingsRateDetail } from '../service-shape
 import { cents } from './rounding.ts'
 
 /** Savings of the first year as the service reports them; percent of pay and dollars a year. */
-export interface SavingsReport {
+interface SavingsReport {
   readonly own: readonly SavingsRateDetail[]
   readonly withEmployer: readonly SavingsRateDetail[]
   /** Own savings inside the plans, percent of pay. */

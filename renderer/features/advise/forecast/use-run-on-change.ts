@@ -4,7 +4,7 @@ import { useProgram } from '../../../stores/program-store.ts'
 /** Milliseconds from the last change until a forecast runs by itself. */
 const restBeforeRun = 300
 
-export interface RunOnChange {
+interface RunOnChange {
   /** Whether a change runs the forecast by itself, by the setting and if `ready`. */
   readonly runsOnChange: ComputedRef<boolean>
   /** Reports a change: `run` follows after a pause. */

@@ -13,7 +13,7 @@ import { useParticipant } from '../../../stores/participant-store.ts'
 import { useSubmission } from '../use-submission.ts'
 
 /** The specific parts of one form. */
-export interface FormParts {
+interface FormParts {
   readonly operation: SubmissionOperation
   /** Everything typed or ticked, to compare with the form as it opened. */
   readonly content: () => unknown

@@ -4,7 +4,7 @@ import { saver, today } from './support/people.ts'
 
 const [current] = forecast({ profile: saver(), today, paths: 50 }).StrategyOutput
 
-/** Months since year 0, so that a month can be missing from a row of them. */
+/** Months since year 0, to detect a missing month in a series. */
 const monthOf = ({ Year, Month }: { readonly Year: string; readonly Month: string }): number =>
   Number(Year) * 12 + Number(Month) - 1
 

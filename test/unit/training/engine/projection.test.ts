@@ -12,7 +12,7 @@ import { currentStrategy } from '#electron/training/engine/advice.ts'
 import { coefficientsOf, planOf } from '#electron/training/engine/plan.ts'
 import { account, contribution, holding, randomPeople, saver, today } from './support/people.ts'
 
-/** One place for how many people the identities are held against, and on how many paths each. */
+/** Number of people for the identities, and of paths for each. */
 const peopleCount = 200
 const paths = 100
 const seed = 'identities'
@@ -37,7 +37,7 @@ const agesOf = (list: {
   readonly Values: readonly { readonly Age: string }[]
 }): readonly string[] => list.Values.map(({ Age }) => Age)
 
-/** Everything in one percentile that does not fit together, in words; expectations in the inner loop would be slow. */
+/** All contradictions in one percentile, in words; expectations in the inner loop would be slow. */
 const contradictions = (entry: FullPercentile, retirementAge: number): readonly string[] => {
   const found: string[] = []
   const claim = (holds: boolean, what: string): void => {

@@ -9,7 +9,7 @@ import { project } from '#electron/training/engine/strategy.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { randomPeople, today } from './support/people.ts'
 
-/** One place for how many people each property is held against, and on how many paths. */
+/** Number of people for each property, and of paths. */
 const peopleCount = 500
 const paths = 40
 const seed = 'properties'
@@ -25,7 +25,7 @@ const incomes = (profile: ParticipantProfile, changes: Partial<ForecastInput>): 
     (entry) => entry.SustainableRetirementIncome,
   ) ?? []
 
-/** Of today's strategy, which the service itself only ever answers for the default age. */
+/** For today's strategy, which the service itself answers only for the default age. */
 const incomesRetiringAt = (
   profile: ParticipantProfile,
   RetirementAge: number,

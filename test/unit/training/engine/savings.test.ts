@@ -101,7 +101,7 @@ describe('the employer', () => {
   })
 })
 
-/** Limits of 2026 as IRS Notice 2025-67 publishes them; how they go together by 26 U.S.C. 402(g), 408(p), 414(v), 415(c), 457. */
+/** Limits of 2026 from IRS Notice 2025-67; their combination follows 26 U.S.C. 402(g), 408(p), 414(v), 415(c), 457. */
 describe('plans with limits of their own', () => {
   const saved = (
     accounts: readonly PlanAccount[],

@@ -4,7 +4,7 @@ import { fundCatalogue } from '#electron/training/engine/funds.ts'
 import { examplePeople, personSpecs } from '#electron/training/people/example-people.ts'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
 
-/** Remarks that belong to a person on purpose. */
+/** Intended remarks of a person. */
 const expectedRemarks = new Map<string, readonly string[]>([
   ['sofia-martinez', ['Plan OLDTOWN401K has the status Termed, not Active.']],
   ['walter-simmons', ['Plan GULFCOAST401K has the status Retired, not Active.']],

@@ -23,7 +23,7 @@ export interface Target {
 }
 
 /** The inputs for approximating a claim age in a forecast. */
-export interface ClaimQuestion {
+interface ClaimQuestion {
   readonly age: number
   readonly inputs: ForecastInputs
   /** The forecast without inputs. */

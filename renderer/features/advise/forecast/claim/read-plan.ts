@@ -14,7 +14,7 @@ export type ReadPlan =
   | { readonly inputs: null; readonly claimAge: null; readonly errors: FieldErrors }
 
 /** Why a claim age cannot be used as typed; empty if it can. */
-export const claimAgeError = (typed: number | null, ageNow: number | null): string => {
+const claimAgeError = (typed: number | null, ageNow: number | null): string => {
   if (typed === null) return ''
   const ages = openClaimAges(ageNow)
   const [first, last] = [ages[0], ages.at(-1)]

@@ -12,7 +12,7 @@ import { rateTyped, savingsLevers, type SavingsLever } from './savings-levers.ts
 export const latestAge = 75
 
 /** The lever's typed rate, else today's. */
-export const rateNow = (lever: SavingsLever, draft: Pick<WhatIfDraft, 'savings'>): number => {
+const rateNow = (lever: SavingsLever, draft: Pick<WhatIfDraft, 'savings'>): number => {
   const typed = typedNumber(rateTyped(draft.savings, lever))
   return typed === null || Number.isNaN(typed) ? lever.today : typed
 }

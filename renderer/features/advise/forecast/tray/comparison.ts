@@ -19,7 +19,7 @@ export interface ComparedStrategy {
   readonly strategy: Strategy | null
 }
 
-export interface ComparedRow {
+interface ComparedRow {
   readonly label: string
   readonly values: readonly string[]
   readonly differs: boolean

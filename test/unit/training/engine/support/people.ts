@@ -44,7 +44,7 @@ export const account = (
   ...fields,
 })
 
-/** A middle-aged saver with an ordinary plan; tests change what they are about. */
+/** A middle-aged saver with an ordinary plan; tests change what matters to them. */
 export const saver = (fields: Partial<ParticipantProfile> = {}): ParticipantProfile => ({
   userId: 'saver-1',
   clientId: 'DEVP50',
@@ -92,7 +92,7 @@ const randomAccount = (
   })
 }
 
-/** A person with anything a participant file may hold: ages 20 to 85, no or several accounts, pensions, gaps. */
+/** A person with anything that a participant file may hold: ages 20 to 85, no or several accounts, pensions, gaps. */
 export const randomPerson = (state: RandomState, index: number): ParticipantProfile => {
   const birthYear = Math.floor(between(state, 1941, 2006))
   const month = String(Math.floor(between(state, 1, 13))).padStart(2, '0')

@@ -1,76 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { defaultTexts } from '#electron/core/desk/default-texts.ts'
 import { deskSteps } from '#shared/desk/texts.ts'
-import type { EarlierRequest } from '#shared/desk/report-rows.ts'
-import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok } from '#shared/result.ts'
-import {
-  atDeskWithMaria,
-  callByHand,
-  heading,
-  identify,
-  typeCaller,
-} from '#test/support/desk-call.ts'
-import { receiptRecord } from '#test/support/saved-records.ts'
+import { callByHand, heading, identify, typeCaller } from '#test/support/desk-call.ts'
 import { renderApp } from '#test/support/render-app.ts'
-import { aReview } from '#test/support/sample-receipt.ts'
-import {
-  aDeskConfig,
-  anAccount,
-  anOpened,
-  aProfile,
-  createScriptedWorld,
-} from '#test/support/scripted-world.ts'
+import { aDeskConfig, createScriptedWorld } from '#test/support/scripted-world.ts'
+import { desk, jump, send } from './call-screen.ts'
 
-const review = aReview()
-const receipt = (outcome: Receipt['outcome']): Receipt => ({
-  ...receiptRecord('r-1', outcome),
-  operation: 'optout',
-  plans: review.plans,
-})
-const earlier: EarlierRequest = {
-  receiptId: 'r-0',
-  receiptNumber: 'GP-20261101-ABCDEF',
-  operation: 'optout',
-  outcome: 'inDoubt',
-  standing: 'inDoubt',
-  settled: null,
-  sentAt: '2026-11-01T10:00:00.000Z',
-  participantId: 'P-100482',
-  name: 'Maria Alvarez',
-  firstName: 'Maria',
-  lastName: 'Alvarez',
-  plans: review.plans,
-  environment: review.environment,
-}
-
-const desk = async (outcome: Receipt['outcome'] = 'accepted') => {
-  const bridge = createScriptedWorld({
-    'submission.review': () => ok(review),
-    'submission.send': () => ok(receipt(outcome)),
-    'desk.wrapUp': ({ wrapUp }) => ok({ ...receipt(outcome), wrapUp }),
-  })
-  const { router } = await renderApp(bridge, '/opt-out')
-  await expect.element(page.getByRole('listitem').filter({ hasText: 'Read back' })).toBeVisible()
-  return { bridge, router }
-}
 const sendChord = '{Control>}{Enter}{/Control}'
-const jump = (digit: number): Promise<void> =>
-  userEvent.keyboard(`{Control>}{Shift>}[Digit${digit}]{/Shift}{/Control}`)
-const send = page.getByRole('button', { name: 'Confirm and send' })
-
-/** Opens the participant, fills the call in from the file and goes to its plans. */
-const plansOfOpenParticipant = async (): Promise<void> => {
-  await page
-    .getByRole('navigation', { name: 'Areas' })
-    .getByRole('link', { name: 'Advise' })
-    .click()
-  await atDeskWithMaria()
-  await userEvent.keyboard('{Enter}')
-  await userEvent.keyboard('123')
-  await expect.element(heading('Plans')).toBeVisible()
-}
 
 describe('a call', () => {
   test('goes to the service with what is kept of it, and the receipt asks for a wrap-up', async () => {
@@ -289,101 +226,6 @@ describe('the steps', () => {
           call: { reasonCode: 'deceased', note: 'Estate: A. Alvarez' },
         },
       },
-    ])
-  })
-})
-
-describe('around the call', () => {
-  test('a look at another screen loses nothing', async () => {
-    const { router } = await desk()
-    await typeCaller()
-    await identify()
-    await page.getByLabelText('PlanId of plan 1').fill('ACME401K')
-    await router.push('/saved-results')
-    await expect.element(page.getByRole('heading', { name: 'Saved results' })).toBeVisible()
-    await router.push('/opt-out')
-    await expect.element(heading('Plans')).toBeVisible()
-    await expect.element(page.getByLabelText('PlanId of plan 1')).toHaveValue('ACME401K')
-    await jump(1)
-    await expect.element(page.getByLabelText('Last name')).toHaveValue('Alvarez')
-  })
-
-  test('earlier requests show while the number is typed, after the last key of a burst', async () => {
-    const { bridge } = await desk()
-    bridge.script({ 'desk.earlier': () => ok([earlier]) })
-    await page.getByLabelText('ParticipantId').click()
-    await userEvent.keyboard('P-100482')
-    const region = page.getByRole('region', { name: 'Earlier requests' })
-    await expect
-      .element(region.getByRole('status'))
-      .toMatchTextContent(/1 earlier request.*in doubt/)
-    await expect
-      .element(region.getByRole('link', { name: 'Opt out: in doubt' }))
-      .toHaveAttribute('href', '#/saved-results/r-0')
-    await expect.element(page.getByText('Earlier one in doubt')).toBeVisible()
-    expect(bridge.asked('desk.earlier').at(-1)).toEqual({ participantId: 'P-100482' })
-    expect(bridge.asked('desk.earlier').length).toBeLessThan('P-100482'.length)
-  })
-
-  test('an earlier one that is settled meanwhile is not called in doubt any longer', async () => {
-    const { bridge } = await desk()
-    bridge.script({ 'desk.earlier': () => ok([earlier]) })
-    await page.getByLabelText('ParticipantId').fill('P-100482')
-    await expect.element(page.getByText('Earlier one in doubt')).toBeVisible()
-    bridge.script({
-      'desk.earlier': () => ok([{ ...earlier, outcome: 'accepted', standing: 'done' }]),
-    })
-    bridge.emit('records.changed', {})
-    await expect.element(page.getByText('Earlier one in doubt')).not.toBeInTheDocument()
-    await expect.element(page.getByRole('link', { name: 'Opt out: opted out' })).toBeVisible()
-  })
-
-  test('another environment takes the read-back away and brings its own texts', async () => {
-    const { bridge } = await desk()
-    const texts = { ...defaultTexts, checksNeeded: 0 }
-    await callByHand()
-    await expect.element(send).toBeVisible()
-    bridge.script({
-      'desk.config.get': ({ environmentId }) =>
-        ok(aDeskConfig({ environmentId, version: 3, texts })),
-    })
-    await page.getByRole('button', { name: /^Environment/ }).click()
-    await page.getByRole('menuitemcheckbox', { name: /Acme/ }).click()
-    await expect.element(heading('Reason')).toBeVisible()
-    await expect.element(page.getByText('version 3')).toBeVisible()
-    expect(bridge.asked('submission.discard')).toEqual([{ submissionId: 'review-1' }])
-  })
-
-  test('a single plan is chosen even if it is not active, and its status is beside it', async () => {
-    const { bridge } = await desk()
-    const accounts = [anAccount({ status: 'Terminated' })]
-    bridge.script({
-      'participant.open': () => ok(anOpened({ participants: [aProfile({ accounts })] })),
-    })
-    await plansOfOpenParticipant()
-    await expect
-      .element(page.getByRole('option', { selected: true }))
-      .toMatchTextContent(/ACME401K.*Terminated/)
-    await userEvent.keyboard('{Enter}1')
-    await expect.element(send).toBeVisible()
-    expect(bridge.asked('submission.review')).toMatchObject([
-      { draft: { optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }] } },
-    ])
-  })
-
-  test('of several plans none is chosen before the caller has said which', async () => {
-    const { bridge } = await desk()
-    bridge.script({ 'participant.open': () => ok(anOpened()) })
-    await plansOfOpenParticipant()
-    expect(page.getByRole('option', { selected: true }).elements()).toHaveLength(0)
-    await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/Choose at least one plan/)
-    await userEvent.keyboard('{Control>}a{/Control}')
-    expect(page.getByRole('option', { selected: true }).elements()).toHaveLength(2)
-    await userEvent.keyboard('2{Enter}1')
-    await expect.element(send).toBeVisible()
-    expect(bridge.asked('submission.review')).toMatchObject([
-      { draft: { optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }] } },
     ])
   })
 })

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { defaultTexts } from '#electron/core/desk/default-texts.ts'
+import { ok } from '#shared/result.ts'
+import { callByHand, heading, identify, typeCaller } from '#test/support/desk-call.ts'
+import { anAccount, anOpened, aProfile } from '#test/support/scripted-people.ts'
+import { aDeskConfig } from '#test/support/scripted-world.ts'
+import { desk, earlier, jump, plansOfOpenParticipant, send } from './call-screen.ts'
+
+describe('around the call', () => {
+  test('a look at another screen loses nothing', async () => {
+    const { router } = await desk()
+    await typeCaller()
+    await identify()
+    await page.getByLabelText('PlanId of plan 1').fill('ACME401K')
+    await router.push('/saved-results')
+    await expect.element(page.getByRole('heading', { name: 'Saved results' })).toBeVisible()
+    await router.push('/opt-out')
+    await expect.element(heading('Plans')).toBeVisible()
+    await expect.element(page.getByLabelText('PlanId of plan 1')).toHaveValue('ACME401K')
+    await jump(1)
+    await expect.element(page.getByLabelText('Last name')).toHaveValue('Alvarez')
+  })
+
+  test('earlier requests show while the number is typed, after the last key of a burst', async () => {
+    const { bridge } = await desk()
+    bridge.script({ 'desk.earlier': () => ok([earlier]) })
+    await page.getByLabelText('ParticipantId').click()
+    await userEvent.keyboard('P-100482')
+    const region = page.getByRole('region', { name: 'Earlier requests' })
+    await expect
+      .element(region.getByRole('status'))
+      .toMatchTextContent(/1 earlier request.*in doubt/)
+    await expect
+      .element(region.getByRole('link', { name: 'Opt out: in doubt' }))
+      .toHaveAttribute('href', '#/saved-results/r-0')
+    await expect.element(page.getByText('Earlier one in doubt')).toBeVisible()
+    expect(bridge.asked('desk.earlier').at(-1)).toEqual({ participantId: 'P-100482' })
+    expect(bridge.asked('desk.earlier').length).toBeLessThan('P-100482'.length)
+  })
+
+  test('an earlier one that is settled meanwhile is not called in doubt any longer', async () => {
+    const { bridge } = await desk()
+    bridge.script({ 'desk.earlier': () => ok([earlier]) })
+    await page.getByLabelText('ParticipantId').fill('P-100482')
+    await expect.element(page.getByText('Earlier one in doubt')).toBeVisible()
+    bridge.script({
+      'desk.earlier': () => ok([{ ...earlier, outcome: 'accepted', standing: 'done' }]),
+    })
+    bridge.emit('records.changed', {})
+    await expect.element(page.getByText('Earlier one in doubt')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('link', { name: 'Opt out: opted out' })).toBeVisible()
+  })
+
+  test('another environment takes the read-back away and brings its own texts', async () => {
+    const { bridge } = await desk()
+    const texts = { ...defaultTexts, checksNeeded: 0 }
+    await callByHand()
+    await expect.element(send).toBeVisible()
+    bridge.script({
+      'desk.config.get': ({ environmentId }) =>
+        ok(aDeskConfig({ environmentId, version: 3, texts })),
+    })
+    await page.getByRole('button', { name: /^Environment/ }).click()
+    await page.getByRole('menuitemcheckbox', { name: /Acme/ }).click()
+    await expect.element(heading('Reason')).toBeVisible()
+    await expect.element(page.getByText('version 3')).toBeVisible()
+    expect(bridge.asked('submission.discard')).toEqual([{ submissionId: 'review-1' }])
+  })
+
+  test('a single plan is chosen even if it is not active, and its status is beside it', async () => {
+    const { bridge } = await desk()
+    const accounts = [anAccount({ status: 'Terminated' })]
+    bridge.script({
+      'participant.open': () => ok(anOpened({ participants: [aProfile({ accounts })] })),
+    })
+    await plansOfOpenParticipant()
+    await expect
+      .element(page.getByRole('option', { selected: true }))
+      .toMatchTextContent(/ACME401K.*Terminated/)
+    await userEvent.keyboard('{Enter}1')
+    await expect.element(send).toBeVisible()
+    expect(bridge.asked('submission.review')).toMatchObject([
+      { draft: { optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }] } },
+    ])
+  })
+
+  test('of several plans none is chosen before the caller has said which', async () => {
+    const { bridge } = await desk()
+    bridge.script({ 'participant.open': () => ok(anOpened()) })
+    await plansOfOpenParticipant()
+    expect(page.getByRole('option', { selected: true }).elements()).toHaveLength(0)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/Choose at least one plan/)
+    await userEvent.keyboard('{Control>}a{/Control}')
+    expect(page.getByRole('option', { selected: true }).elements()).toHaveLength(2)
+    await userEvent.keyboard('2{Enter}1')
+    await expect.element(send).toBeVisible()
+    expect(bridge.asked('submission.review')).toMatchObject([
+      { draft: { optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }] } },
+    ])
+  })
+})

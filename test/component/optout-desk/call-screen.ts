@@ -1,0 +1,60 @@
+import { expect } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { EarlierRequest } from '#shared/desk/report-rows.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
+import { ok } from '#shared/result.ts'
+import { atDeskWithMaria, heading } from '#test/support/desk-call.ts'
+import { receiptRecord } from '#test/support/saved-records.ts'
+import { renderApp } from '#test/support/render-app.ts'
+import { aReview } from '#test/support/sample-receipt.ts'
+import { createScriptedWorld } from '#test/support/scripted-world.ts'
+
+const review = aReview()
+const receipt = (outcome: Receipt['outcome']): Receipt => ({
+  ...receiptRecord('r-1', outcome),
+  operation: 'optout',
+  plans: review.plans,
+})
+export const earlier: EarlierRequest = {
+  receiptId: 'r-0',
+  receiptNumber: 'GP-20261101-ABCDEF',
+  operation: 'optout',
+  outcome: 'inDoubt',
+  standing: 'inDoubt',
+  settled: null,
+  sentAt: '2026-11-01T10:00:00.000Z',
+  participantId: 'P-100482',
+  name: 'Maria Alvarez',
+  firstName: 'Maria',
+  lastName: 'Alvarez',
+  plans: review.plans,
+  environment: review.environment,
+}
+
+/** The Opt-out desk; what is sent there has `outcome`. */
+export const desk = async (outcome: Receipt['outcome'] = 'accepted') => {
+  const bridge = createScriptedWorld({
+    'submission.review': () => ok(review),
+    'submission.send': () => ok(receipt(outcome)),
+    'desk.wrapUp': ({ wrapUp }) => ok({ ...receipt(outcome), wrapUp }),
+  })
+  const { router } = await renderApp(bridge, '/opt-out')
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Read back' })).toBeVisible()
+  return { bridge, router }
+}
+
+export const send = page.getByRole('button', { name: 'Confirm and send' })
+export const jump = (digit: number): Promise<void> =>
+  userEvent.keyboard(`{Control>}{Shift>}[Digit${digit}]{/Shift}{/Control}`)
+
+/** Opens the participant, fills the call in from the file and goes to its plans. */
+export const plansOfOpenParticipant = async (): Promise<void> => {
+  await page
+    .getByRole('navigation', { name: 'Areas' })
+    .getByRole('link', { name: 'Advise' })
+    .click()
+  await atDeskWithMaria()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.keyboard('123')
+  await expect.element(heading('Plans')).toBeVisible()
+}

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { SubmissionReview } from '#shared/submission/review.ts'
+import { fail, ok } from '#shared/result.ts'
+import { callByHand } from '#test/support/desk-call.ts'
+import { renderApp } from '#test/support/render-app.ts'
+import { aReview } from '#test/support/sample-receipt.ts'
+import { aSummary, createScriptedWorld } from '#test/support/scripted-world.ts'
+import { earlier, reviewing, send } from './reviewing.ts'
+
+describe('sending a submission', () => {
+  test('a double click sends one message', async () => {
+    const bridge = await reviewing(aReview())
+    await userEvent.dblClick(send)
+    await expect.element(page.getByText(/waiting for the service’s answer/)).toBeVisible()
+    expect(bridge.asked('submission.send')).toEqual([{ submissionId: 'review-1' }])
+  })
+
+  test('Enter alone sends nothing', async () => {
+    const bridge = await reviewing(aReview())
+    await userEvent.keyboard('{Enter}{Enter}')
+    expect(bridge.asked('submission.send')).toEqual([])
+  })
+
+  test('to production nothing goes for somebody without a name and an id, and that is said', async () => {
+    await reviewing(
+      aReview({
+        environment: { id: 'prod', name: 'Acme', kind: 'production' },
+        subject: { participantId: '', name: ' ' },
+      }),
+    )
+    await expect
+      .element(
+        page.getByText('There is neither a name nor an id to confirm the participant by', {
+          exact: false,
+        }),
+      )
+      .toBeVisible()
+    expect(page.getByLabelText(/^Type the participant/).elements()).toEqual([])
+    await expect.element(send).toBeDisabled()
+  })
+
+  test('words come first; every field exactly is one key or press away, and open where something needs a look', async () => {
+    await reviewing(aReview())
+    const fold = page.getByRole('button', { name: /^Exactly what will be sent/ })
+    const table = page.getByRole('table', { name: 'Fields of the request' })
+    await expect
+      .element(page.getByRole('heading', { name: 'What is sent, in words' }))
+      .toBeVisible()
+    await expect.element(fold).toMatchTextContent(/\d+ fields?, /)
+    expect(table.elements()).toEqual([])
+    await userEvent.keyboard('t')
+    await expect.element(table).toBeVisible()
+    await fold.click()
+    await expect.element(table).not.toBeInTheDocument()
+  })
+
+  test.each<[string, Partial<SubmissionReview>]>([
+    ['something unusual', { unusual: ['No last name is given.'] }],
+    ['a warning', { warnings: ['A warning.'] }],
+    ['an earlier one', { earlier }],
+  ])('with %s every field exactly is open from the beginning', async (_words, over) => {
+    await reviewing(aReview(over))
+    await expect.element(page.getByRole('table', { name: 'Fields of the request' })).toBeVisible()
+  })
+
+  test('what is unusual is named, and goes only once it is ticked that it is meant', async () => {
+    const bridge = await reviewing(
+      aReview({ unusual: ['No last name is given.', 'A plan has no plan type.'] }),
+    )
+    await expect.element(page.getByText('A plan has no plan type.')).toBeVisible()
+    await expect.element(send).toBeDisabled()
+    await page.getByRole('checkbox', { name: 'This is intended: send it anyway' }).click()
+    await send.click()
+    expect(bridge.asked('submission.send')).toEqual([
+      { submissionId: 'review-1', sendsUnusual: true },
+    ])
+  })
+
+  test('the same again asks why, and hands the reason on', async () => {
+    const bridge = await reviewing(aReview({ earlier }))
+    await expect.element(page.getByRole('link', { name: 'Open the earlier receipt' })).toBeVisible()
+    await expect.element(send).toBeDisabled()
+    await page.getByLabelText('Why is it sent again?').fill('   ')
+    await expect.element(send).toBeDisabled()
+    await page.getByLabelText('Why is it sent again?').fill('The first one was for the wrong plan')
+    await send.click()
+    expect(bridge.asked('submission.send')).toEqual([
+      { submissionId: 'review-1', overrideReason: 'The first one was for the wrong plan' },
+    ])
+  })
+
+  test('an older one is shown and asks nothing', async () => {
+    await reviewing(aReview({ earlier: { ...earlier, needsReason: false } }))
+    await expect.element(page.getByRole('link', { name: 'Open the earlier receipt' })).toBeVisible()
+    await expect.element(send).toBeEnabled()
+  })
+
+  test('a damaged receipt is not said to have been accepted, nor for this participant', async () => {
+    await reviewing(aReview({ earlier: { ...earlier, same: 'unknown' } }))
+    await expect.element(page.getByText(/^May have been sent on/)).toBeVisible()
+    await expect.element(page.getByText(/Its receipt is damaged/)).toBeVisible()
+    await expect
+      .element(page.getByText(/accepted then|for this participant/))
+      .not.toBeInTheDocument()
+    await expect.element(page.getByLabelText('Why is it sent again?')).toBeVisible()
+  })
+
+  test('of several participants, the guard says that it was for one of them', async () => {
+    const subject = {
+      participantId: '',
+      name: '2 participants',
+      among: ['Ada', 'Bea'].map((name) => ({ participantId: name, name })),
+    }
+    await reviewing(aReview({ subject, earlier, changes: { kind: 'noForecast' } }))
+    await expect
+      .element(page.getByRole('region', { name: 'What changes for 2 participants' }))
+      .toMatchTextContent('In the file: Ada and Bea. Fund changes cannot be shown')
+    await expect
+      .element(
+        page.getByText(/^It was for one of these participants and at least one of these plans/),
+      )
+      .toBeVisible()
+    await expect.element(page.getByText(/for this participant/)).not.toBeInTheDocument()
+  })
+
+  test('of a receipt that was lost, no plan is named', async () => {
+    const lost = { ...earlier, outcome: 'inDoubt', same: 'lost', needsReason: false } as const
+    await reviewing(aReview({ earlier: lost }))
+    await expect
+      .element(
+        page.getByText(/for this participant; its receipt was lost, so the plans are not known/),
+      )
+      .toBeVisible()
+    await expect.element(page.getByText(/at least one of these plans/)).not.toBeInTheDocument()
+    await expect.element(send).toBeDisabled()
+  })
+
+  test('while an earlier one is in doubt nothing can be sent, and the way to settle it is beside the button', async () => {
+    const inDoubt = { ...earlier, outcome: 'inDoubt', needsReason: false } as const
+    const bridge = await reviewing(
+      aReview({ environment: { id: 'p', name: 'Live', kind: 'production' }, earlier: inDoubt }),
+    )
+    await expect.element(send).toBeDisabled()
+    const settle = page.getByRole('link', { name: 'Settle the earlier one first' })
+    await expect.element(settle).toHaveAttribute('href', `#/saved-results/${earlier.receiptId}`)
+    await expect.element(page.getByLabelText(/Type the participant/)).not.toBeInTheDocument()
+    await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+    await expect.element(settle).toHaveFocus()
+    await expect.element(page.getByText('Enter opens its receipt.', { exact: false })).toBeVisible()
+    expect(bridge.asked('submission.send')).toEqual([])
+  })
+
+  test('once the earlier one is settled, in whatever window, it is prepared anew', async () => {
+    let outcome: 'inDoubt' | 'accepted' = 'inDoubt'
+    const bridge = createScriptedWorld({
+      'submission.review': () =>
+        ok(
+          aReview({
+            submissionId: outcome,
+            earlier: { ...earlier, outcome, needsReason: outcome === 'accepted' },
+          }),
+        ),
+      'records.list': () => ok([aSummary({ id: earlier.receiptId, kind: 'receipt', outcome })]),
+    })
+    await renderApp(bridge, '/opt-out')
+    await callByHand()
+    await expect.element(page.getByText('Settle the earlier one first')).toBeVisible()
+    bridge.emit('records.changed', {})
+    await expect.poll(() => bridge.asked('records.list')).toHaveLength(1)
+    expect(bridge.asked('submission.review')).toHaveLength(1)
+    outcome = 'accepted'
+    bridge.emit('records.changed', {})
+    await expect.element(page.getByLabelText('Why is it sent again?')).toBeVisible()
+    await expect.element(page.getByText('Settle the earlier one first')).not.toBeInTheDocument()
+    expect(bridge.asked('submission.review')).toHaveLength(2)
+  })
+
+  test('a refusal is shown, and what was reviewed stays', async () => {
+    const bridge = await reviewing(aReview())
+    bridge.script({
+      'submission.send': () =>
+        fail({ code: 'submission.inDoubt', message: 'An earlier one is in doubt.' }),
+    })
+    await send.click()
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/An earlier one is in doubt/)
+    await expect.element(send).toBeVisible()
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fail, ok } from '#shared/result.ts'
+import ReceiptView from '#renderer/features/submit/receipt-view.vue'
+import { renderPart } from '#test/support/render-app.ts'
+import { aReceipt } from '#test/support/sample-receipt.ts'
+import { createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
+
+describe('a receipt', () => {
+  const show = async (maskIdentifiers: boolean) => {
+    const bridge = createScriptedWorld({
+      'settings.get': () => ok(someSettings({ maskIdentifiers })),
+      'activity.recordUse': () => ok({}),
+      'receipt.pdf': ({ masked }) =>
+        ok({
+          fileName: `r${masked ? '-masked' : ''}.pdf`,
+          bytes: new TextEncoder().encode('%PDF-1.7'),
+        }),
+    })
+    await renderPart(ReceiptView, bridge, { receipt: aReceipt() })
+    return bridge
+  }
+  const article = page.getByRole('article', { name: 'Receipt' })
+
+  test('hides identifiers until asked, and names when it was answered', async () => {
+    await show(true)
+    await expect.element(article).toMatchTextContent(/Maria Álvarez\s*••••0482/)
+    await expect
+      .element(article)
+      .toMatchTextContent(/2026-11-20 15:04:05 UTC[\s\S]*Answered[\s\S]*2026-11-20 15:04:07 UTC/)
+    expect(document.body.textContent).not.toMatch(/P-100482|4400118822|4400-1188-22/)
+    await page.getByRole('switch', { name: 'Mask identifiers' }).click()
+    await expect.element(article).toMatchTextContent(/P-100482[\s\S]*4400-1188-22[\s\S]*4400118822/)
+  })
+
+  test('as PDF it goes the way it is shown, and where the browser has it, that is noted', async () => {
+    const bridge = await show(true)
+    await page.getByRole('button', { name: 'Save PDF' }).click()
+    await expect.element(page.getByText('Handed to the browser as r-masked.pdf')).toBeVisible()
+    await page.getByRole('switch', { name: 'Mask identifiers' }).click()
+    await page.getByRole('button', { name: 'Save PDF' }).click()
+    await expect
+      .poll(() => bridge.asked('receipt.pdf'))
+      .toEqual([
+        { receiptId: aReceipt().id, masked: true },
+        { receiptId: aReceipt().id, masked: false },
+      ])
+    const handedOver = { action: 'export', recordId: aReceipt().id }
+    await expect.poll(() => bridge.asked('activity.recordUse')).toEqual([handedOver, handedOver])
+  })
+
+  test('printing is noted, however it was asked for', async () => {
+    const bridge = await show(true)
+    window.dispatchEvent(new Event('beforeprint'))
+    await expect
+      .poll(() => bridge.asked('activity.recordUse'))
+      .toEqual([{ action: 'print', recordId: aReceipt().id }])
+  })
+
+  test('a PDF that could not be written says so', async () => {
+    const bridge = await show(true)
+    bridge.script({
+      'receipt.pdf': () =>
+        fail({ code: 'internal', message: 'The PDF file could not be written.' }),
+    })
+    await page.getByRole('button', { name: 'Save PDF' }).click()
+    await expect
+      .element(page.getByRole('alert'))
+      .toMatchTextContent(/The PDF file could not be written/)
+  })
+})

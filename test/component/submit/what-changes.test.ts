@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { fail } from '#shared/result.ts'
+import { aReview } from '#test/support/sample-receipt.ts'
+import { reviewing, send } from './reviewing.ts'
+
+describe('what changes', () => {
+  test('after a refusal the focus is not on what sends, so that an Enter too many sends nothing', async () => {
+    const bridge = await reviewing(aReview())
+    let answer: () => void = () => undefined
+    const refuse = async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return fail({ code: 'submission.journal', message: 'It could not be recorded.' })
+    }
+    bridge.script({ 'submission.send': refuse })
+    await send.click()
+    await expect.element(send).toBeDisabled()
+    answer()
+    await expect.element(send).toBeEnabled()
+    await expect.element(page.getByText('It could not be recorded.')).toBeVisible()
+    await expect.element(send).not.toHaveFocus()
+    await userEvent.keyboard('{Enter}{Enter}')
+    expect(bridge.asked('submission.send')).toHaveLength(1)
+  })
+
+  test('an opt-out names the plans that leave the service, and nothing else', async () => {
+    await reviewing(aReview())
+    const changes = page.getByRole('region', { name: 'What changes for Maria Alvarez' })
+    await expect
+      .element(changes)
+      .toMatchTextContent(/The advice service stops for this plan:\s*ACME401K/)
+  })
+
+  test('a forecast tells funds, savings rates and age, with its own age', async () => {
+    await reviewing(
+      aReview({
+        warnings: ['The forecast was run with retirement age 67; this is sent with 65.'],
+        changes: {
+          kind: 'forecast',
+          forecastId: 'rec-1',
+          savedAt: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+          proposes: true,
+          retirementAge: { today: 'forecast', from: 67, to: 65 },
+          accounts: [
+            {
+              account: 'ACME401K 401(k)',
+              today: 'file',
+              unread: false,
+              funds: [
+                { id: 'A', name: 'Large Company Index', from: 60, to: 45 },
+                { id: 'B', name: 'Core Bond', from: null, to: 15 },
+                { id: 'C', name: 'Stable Value', from: 40, to: 40 },
+              ],
+            },
+          ],
+          savings: [
+            {
+              account: 'ACME401K 401(k)',
+              label: 'Pre-tax',
+              today: 'file',
+              from: 6,
+              to: 9,
+              fromDollars: 5520,
+              toDollars: 8280,
+            },
+          ],
+          accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
+        },
+      }),
+    )
+    const changes = page.getByRole('region', { name: 'What changes for Maria Alvarez' })
+    await expect.element(changes).toMatchTextContent(/3 days ago/)
+    await expect.element(changes).toMatchTextContent(/Retirement age\s*67\s*→\s*to\s*65/)
+    await expect
+      .element(changes)
+      .toMatchTextContent(/Pre-tax:\s*6%\s*\(\$5,520 a year\)\s*→\s*to\s*9%\s*\(\$8,280 a year\)/)
+    await expect
+      .element(changes.getByRole('row', { name: /Large Company Index/ }))
+      .toMatchTextContent(/60%\s*45%/)
+    await expect
+      .element(changes.getByRole('row', { name: /Core Bond/ }))
+      .toMatchTextContent(/0%\s*15%/)
+    await expect.element(changes).toMatchTextContent(/1 other fund stays as it is/)
+    await expect
+      .element(page.getByText('The forecast was run with retirement age 67; this is sent with 65.'))
+      .toBeVisible()
+  })
+
+  test('a what-if does not pass for today, and what is sent stands beside it in words', async () => {
+    await reviewing(
+      aReview({
+        sent: [
+          {
+            name: 'ExcludeSocialSecurity',
+            label: 'Social Security',
+            lines: ['left out'],
+            leftOut: '',
+            file: 'SSFlag Y',
+          },
+        ],
+        changes: {
+          kind: 'forecast',
+          forecastId: 'rec-1',
+          savedAt: new Date().toISOString(),
+          proposes: true,
+          retirementAge: { today: 'unknown', from: null, to: 67 },
+          accounts: [],
+          savings: [
+            {
+              account: 'A',
+              label: 'Pre-tax',
+              today: 'file',
+              from: 9,
+              to: 15,
+              fromDollars: null,
+              toDollars: 13_800,
+            },
+            {
+              account: 'A',
+              label: 'Roth',
+              today: 'unknown',
+              from: null,
+              to: 2,
+              fromDollars: null,
+              toDollars: null,
+            },
+          ],
+          accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
+        },
+      }),
+    )
+    const changes = page.getByRole('region', { name: 'What changes for Maria Alvarez' })
+    await expect
+      .element(changes)
+      .toMatchTextContent(/Retirement age\s*not in the file\s*→\s*to\s*67/)
+    await expect.element(changes).toMatchTextContent(/Pre-tax:\s*9%\s*→\s*to\s*15%/)
+    await expect
+      .element(changes)
+      .toMatchTextContent(/Social Security\s*SSFlag Y\s*→\s*to\s*left out/)
+    await expect.element(changes).toMatchTextContent(/Roth:\s*not in the file\s*→\s*to\s*2%/)
+    await expect
+      .element(changes)
+      .toMatchTextContent(/Accounts\s*A1\s*is of plan\s*ACME401K \(401K\)/)
+    await expect
+      .element(changes)
+      .toMatchTextContent(
+        /What is sent, in words\s*Social Security\s*left out\s*Today, in the file: SSFlag Y/,
+      )
+  })
+
+  test('without a forecast it says so and invents nothing', async () => {
+    await reviewing(aReview({ changes: { kind: 'noForecast' } }))
+    await expect.element(page.getByText(/No forecast of this participant is saved/)).toBeVisible()
+  })
+})

@@ -1,0 +1,197 @@
+import { afterEach, expect, test } from 'vitest'
+import { randomPeople } from '#test/support/people/random-people.ts'
+import { writePeopleXml } from '#electron/training/people/write-person-xml.ts'
+import { startUatServer } from '#test/support/uat-server.ts'
+import {
+  closeRosters,
+  newFolder,
+  numberIn,
+  openCore,
+  openRoster,
+  people,
+  run,
+  seed,
+  verbatimOf,
+  withFigures,
+} from './roster-house.ts'
+
+afterEach(closeRosters)
+
+test(
+  'each participant goes alone, and the row says what the verbatim answer says',
+  { timeout: 120_000 },
+  async () => {
+    const real = await openCore()
+    const text = writePeopleXml([...people, ...randomPeople(12, seed)])
+    const rosterId = await openRoster(real, text)
+    const before = await real.must('roster.get', { rosterId })
+    expect(before.rows).toHaveLength(20)
+    expect(withFigures(before)).toEqual([])
+    expect(real.training.counts().received.forecast).toBe(0)
+
+    const moved: number[] = []
+    real.core.events.on((event, payload) => {
+      if (event === 'roster.moved' && 'rows' in payload && Array.isArray(payload.rows))
+        moved.push(payload.rows.length)
+    })
+    const view = await run(real, rosterId)
+    expect(view).toMatchObject({ running: false, why: '', lastRun: { forecast: 20 } })
+    expect(moved.length).toBeGreaterThan(0)
+    expect(real.training.counts().received.forecast).toBe(20)
+    const items = await real.must('records.list', {})
+    expect(items).toHaveLength(20)
+
+    let closed = 0
+    for (const { participantId, name, figures, problem } of view.rows) {
+      expect(problem).toBeNull()
+      if (figures === null) throw new Error(`no figures for ${name}`)
+      const record = await real.must('records.open', { id: figures.recordId })
+      if (record.kind !== 'forecast') throw new Error('no forecast')
+      expect(record.subject.participantId).toBe(participantId)
+      expect(record.communication.text).toContain(`(${participantId})`)
+      expect(record.communication.text).not.toMatch(/participants in the file/)
+
+      const strategies = await verbatimOf(real, figures.recordId)
+      const current = strategies.find(({ StrategyType }) => StrategyType === 'Current')
+      const revised = strategies.find(({ StrategyType }) => StrategyType === 'Revised')
+      const at = (strategy: typeof current, percentage: number) =>
+        strategy?.Percentile.find((entry) => numberIn(entry.Percentage) === percentage)
+      const income = (strategy: typeof current, percentage: number): number =>
+        numberIn(at(strategy, percentage)?.SustainableRetirementIncome) / 12
+      const typical = income(current, 50)
+      expect(figures.typical).toBeCloseTo(typical, 6)
+      expect(figures.poor).toBeCloseTo(income(current, 10), 6)
+      expect(figures.adds).toBe(Math.round(income(revised, 50)) - Math.round(typical))
+      const goal = numberIn(current?.NetRetirementIncomeGoal ?? 0)
+      const need =
+        goal > 0 ? goal / 12 : record.profile?.salary ? (record.profile.salary * 0.7) / 12 : null
+      if (need === null) {
+        expect(figures).toMatchObject({
+          need: null,
+          verdict: 'unknown',
+          typicalGap: null,
+          retireAt: null,
+        })
+        continue
+      }
+      const gap = Math.round(typical) - Math.round(need)
+      const poorGap = Math.round(income(current, 10)) - Math.round(need)
+      expect(figures.need).toBeCloseTo(need, 6)
+      expect(figures).toMatchObject({
+        typicalGap: gap,
+        poorGap,
+        verdict: gap < 0 ? 'short' : poorGap < 0 ? 'typicalOnly' : 'enough',
+      })
+      const table = (at(current, 50)?.RetirementIncomeAtVariousRetirementAges ?? []).map((row) => {
+        const key = (pattern: RegExp): string =>
+          Object.keys(row).find((each) => pattern.test(each)) ?? ''
+        return [numberIn(row[key(/age$/i)]), numberIn(row[key(/income|value|amount/i)])] as const
+      })
+      const own = numberIn(current?.RetirementAge)
+      const base = table.find(([age]) => age === own)?.[1]
+      const enough = table
+        .filter(
+          ([age, amount]) =>
+            age > own &&
+            base !== undefined &&
+            base > 0 &&
+            Math.round((typical * amount) / base) >= Math.round(need),
+        )
+        .map(([age]) => age)
+      const retireAt = gap < 0 && enough.length > 0 ? Math.min(...enough) : null
+      expect(figures.retireAt).toBe(retireAt)
+      if (retireAt !== null) closed += 1
+    }
+    expect(closed).toBeGreaterThan(0)
+  },
+)
+
+test(
+  'a restart, another setting and another environment: the figures are those of what was kept here',
+  { timeout: 120_000 },
+  async () => {
+    const dataDir = newFolder()
+    const first = await openCore({}, dataDir)
+    const before = await run(first, await openRoster(first))
+    await first.core.close()
+    const real = await openCore({}, dataDir)
+    const rosterId = await openRoster(real)
+    const after = await real.must('roster.get', { rosterId })
+    expect(after.rows.map(({ figures }) => figures)).toEqual(
+      before.rows.map(({ figures }) => figures),
+    )
+    expect(real.training.counts().received.forecast).toBe(0)
+    await real.must('settings.change', { headlinePercentile: 25 })
+    const [row] = (await real.must('roster.get', { rosterId })).rows
+    const strategies = await verbatimOf(real, row?.figures?.recordId ?? '')
+    const lower = strategies[0]?.Percentile.toSorted(
+      (a, b) =>
+        Math.abs(numberIn(a.Percentage) - 25) - Math.abs(numberIn(b.Percentage) - 25) ||
+        numberIn(a.Percentage) - numberIn(b.Percentage),
+    )[0]
+    expect(row?.figures?.typicalPercentile).toBe(numberIn(lower?.Percentage))
+    expect(row?.figures?.typical).toBeCloseTo(numberIn(lower?.SustainableRetirementIncome) / 12, 6)
+
+    const uat = await startUatServer()
+    try {
+      const { id } = await real.must('environments.save', {
+        name: 'UAT',
+        kind: 'uat',
+        baseUrl: uat.url,
+        clientId: 'ACME',
+        credentialStyle: 'basic',
+      })
+      await real.must('environments.select', { environmentId: id })
+      const elsewhere = await real.must('roster.get', { rosterId })
+      expect(withFigures(elsewhere)).toEqual([])
+      expect(elsewhere.environment.id).toBe(id)
+      await real.must('environments.select', { environmentId: 'training' })
+      expect(withFigures(await real.must('roster.get', { rosterId }))).toHaveLength(8)
+    } finally {
+      await uat.stop()
+    }
+  },
+)
+
+test(
+  'a what-if of the same participant is not taken for today, and what was run for all is no talk',
+  { timeout: 120_000 },
+  async () => {
+    const real = await openCore()
+    const rosterId = await openRoster(real)
+    const before = await run(real, rosterId)
+    expect(before.rows.every(({ lastTalk }) => lastTalk === null)).toBe(true)
+    const alone = await real.must('roster.openOnly', { rosterId, row: 2 })
+    expect(alone).toMatchObject({ partOf: { fileName: 'team.xml', number: 3, participants: 8 } })
+    expect(alone.participants[0]?.userId).toBe(people[2]?.userId)
+    const asked = { handle: alone.handle, operation: 'forecast', jobId: 'one' } as const
+    await real.must('forecast.run', { ...asked, inputs: { RetirementAge: 70 } })
+    const same = await real.must('roster.get', { rosterId })
+    expect(same.rows[2]?.figures).toEqual(before.rows[2]?.figures)
+    // This request is the same as the run's: the newest result counts.
+    const again = await real.must('forecast.run', { ...asked, inputs: {} })
+    expect((await real.must('roster.get', { rosterId })).rows[2]?.figures?.recordId).toBe(again.id)
+    await real.must('records.remove', { id: again.id })
+    expect((await real.must('roster.get', { rosterId })).rows[2]?.figures?.recordId).toBe(
+      before.rows[2]?.figures?.recordId,
+    )
+
+    const review = await real.must('submission.review', {
+      operation: 'enroll',
+      handle: alone.handle,
+      enrollmentInfo: [
+        {
+          PlanId: people[2]?.plans[0]?.planId ?? '',
+          PlanType: '401K',
+          ServiceOption: 'ManagedAccounts',
+        },
+      ],
+      inputs: {},
+    })
+    const receipt = await real.must('submission.send', { submissionId: review.submissionId })
+    const talked = await real.must('roster.get', { rosterId })
+    expect(talked.rows.map(({ lastTalk }) => lastTalk)).toEqual(
+      talked.rows.map(({ row }) => (row === 2 ? receipt.savedAt : null)),
+    )
+  },
+)

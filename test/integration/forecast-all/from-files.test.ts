@@ -1,0 +1,133 @@
+import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { writePeopleXml } from '#electron/training/people/write-person-xml.ts'
+import { temporaryFolder } from '#test/support/program.ts'
+import { closeRosters, openCore, openRoster, people, run, withFigures } from './roster-house.ts'
+
+afterEach(closeRosters)
+
+test(
+  'a folder: each file by itself, damaged ones say why, one that was changed is not sent',
+  { timeout: 120_000 },
+  async () => {
+    const folder = path.join(temporaryFolder('folder'), 'Steel City')
+    mkdirSync(path.join(folder, 'further'), { recursive: true })
+    for (const [index, person] of people.slice(0, 3).entries())
+      writeFileSync(path.join(folder, `p${index + 9}.xml`), writePeopleXml([person]))
+    writeFileSync(path.join(folder, 'p1.XML'), writePeopleXml(people.slice(3, 5)))
+    writeFileSync(path.join(folder, 'damaged.xml'), '<a><b></a>')
+    writeFileSync(path.join(folder, 'empty.xml'), '')
+    writeFileSync(path.join(folder, 'notes.txt'), 'not for us')
+    writeFileSync(path.join(folder, 'further', 'p7.xml'), writePeopleXml(people.slice(6, 7)))
+    const real = await openCore({ pickFolder: async () => folder })
+    const { rosterId } = (await real.must('roster.openFolder', { jobId: 'folder' })) ?? {
+      rosterId: '',
+    }
+    const before = await real.must('roster.get', { rosterId })
+    expect(before).toMatchObject({ name: 'Steel City', kind: 'folder', files: 6, leftOut: 0 })
+    expect(
+      before.rows.map(({ fileName, participantId, sendable }) => [
+        fileName,
+        participantId,
+        sendable,
+      ]),
+    ).toEqual([
+      ['damaged.xml', '', false],
+      ['empty.xml', '', false],
+      ['p1.XML', people[3]?.userId, true],
+      ['p1.XML', people[4]?.userId, true],
+      ...people.slice(0, 3).map(({ userId }, index) => [`p${index + 9}.xml`, userId, true]),
+    ])
+    expect(before.rows[0]?.problem?.code).toBe('participant.notWellFormed')
+    expect(before.rows[1]?.problem?.code).toBe('participant.empty')
+    expect(await real.must('participant.recents', {})).toEqual([])
+
+    appendFileSync(path.join(folder, 'p10.xml'), '\n<!-- touched -->\n')
+    const view = await run(real, rosterId)
+    expect(real.training.counts().received.forecast).toBe(4)
+    expect(view.rows[5]?.problem?.code).toBe('participant.changed')
+    expect(withFigures(view).map(({ row }) => row)).toEqual([2, 3, 4, 6])
+    expect(await real.call('roster.openOnly', { rosterId, row: 5 })).toMatchObject({
+      ok: false,
+      error: { code: 'participant.changed' },
+    })
+    expect(await real.call('roster.openOnly', { rosterId, row: 0 })).toMatchObject({
+      ok: false,
+      error: { code: 'participant.notWellFormed' },
+    })
+    const alone = await real.must('roster.openOnly', { rosterId, row: 3 })
+    expect(alone.participants.map(({ userId }) => userId)).toEqual([people[4]?.userId])
+    const whole = await real.must('roster.openOnly', { rosterId, row: 6 })
+    expect(whole.participants.map(({ userId }) => userId)).toEqual([people[2]?.userId])
+    await real.must('roster.close', { rosterId })
+    expect(await real.call('roster.get', { rosterId })).toMatchObject({
+      ok: false,
+      error: { code: 'participant.notOpen' },
+    })
+  },
+)
+
+test(
+  'files that the page hands over: held where they lie nowhere else, together no more than one file may have',
+  { timeout: 120_000 },
+  async () => {
+    const folder = temporaryFolder('handed')
+    const real = await openCore()
+    const { rosterId } = await real.must('roster.begin', { name: 'Dropped' })
+    const [first, second, third] = people.map((person) => Buffer.from(writePeopleXml([person])))
+    writeFileSync(path.join(folder, 'there.xml'), first ?? '')
+    await real.must('roster.addFile', {
+      rosterId,
+      name: 'there.xml',
+      bytes: first,
+      path: path.join(folder, 'there.xml'),
+    })
+    await real.must('roster.addFile', { rosterId, name: 'held.xml', bytes: second })
+    const padded = Buffer.concat([
+      third ?? Buffer.alloc(0),
+      Buffer.alloc(64 * 1024 * 1024 - (third?.length ?? 0), ' '),
+    ])
+    await real.must('roster.addFile', { rosterId, name: 'too-much.xml', bytes: padded })
+    await real.must('roster.addFile', {
+      rosterId,
+      name: 'large.xml',
+      problem: { code: 'participant.tooLarge', message: 'Too large.' },
+    })
+    const view = await run(real, rosterId)
+    expect(
+      view.rows.map(({ fileName, problem, figures }) => [
+        fileName,
+        problem?.code ?? null,
+        figures !== null,
+      ]),
+    ).toEqual([
+      ['there.xml', null, true],
+      ['held.xml', null, true],
+      ['too-much.xml', 'participant.tooLarge', false],
+      ['large.xml', 'participant.tooLarge', false],
+    ])
+    expect(readdirSync(folder)).toEqual(['there.xml'])
+  },
+)
+
+test(
+  'another mapping closes the list, since whom a row means is then not known',
+  { timeout: 60_000 },
+  async () => {
+    const real = await openCore()
+    const rosterId = await openRoster(real)
+    const { mapping } = await real.must('mapping.get', {})
+    await real.must('mapping.save', {
+      mapping: {
+        ...mapping,
+        name: 'Ours',
+        values: { ...mapping.values, userId: ['Participant/@LastName'] },
+      },
+    })
+    expect(await real.call('roster.get', { rosterId })).toMatchObject({
+      ok: false,
+      error: { code: 'participant.notOpen' },
+    })
+  },
+)

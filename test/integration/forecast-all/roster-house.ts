@@ -1,0 +1,76 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { personSpecs } from '#electron/training/people/example-people.ts'
+import { writePeopleXml } from '#electron/training/people/write-person-xml.ts'
+import type { RosterRow, RosterView } from '#shared/forecasts/roster.ts'
+import { temporaryFolder } from '#test/support/program.ts'
+import { openRealCore, type Around, type RealCore } from '#test/support/real-core.ts'
+
+/** Files with several participants on the real core. */
+
+export const seed = process.env['GLIDEPATH_SEED'] ?? String(Math.floor(Math.random() * 2 ** 31))
+process.stderr.write(`seed ${seed} (GLIDEPATH_SEED)\n`)
+
+let house: RealCore | null = null
+
+/** For `afterEach`. */
+export const closeRosters = async (): Promise<void> => {
+  await house?.core.close()
+  house = null
+}
+
+export const newFolder = (): string => {
+  const dataDir = path.join(temporaryFolder('rosters'), 'data')
+  mkdirSync(dataDir)
+  return dataDir
+}
+
+/** One core at a time, until `closeRosters`. */
+export const openCore = async (around: Around = {}, dataDir = newFolder()): Promise<RealCore> => {
+  house = await openRealCore(dataDir, around)
+  return house
+}
+
+export const people = personSpecs.slice(0, 8)
+const xml = writePeopleXml(people)
+
+export const openRoster = async ({ must }: RealCore, text = xml): Promise<string> => {
+  const { handle } = await must('participant.open', {
+    kind: 'file',
+    name: 'team.xml',
+    bytes: Buffer.from(text),
+  })
+  return (await must('roster.openFile', { handle })).rosterId
+}
+
+export const run = (
+  { must }: RealCore,
+  rosterId: string,
+  scope: 'all' | 'failed' | 'missing' = 'all',
+): Promise<RosterView> => must('roster.run', { rosterId, scope, jobId: `run ${scope}` })
+
+export const withFigures = (view: RosterView): readonly RosterRow[] =>
+  view.rows.filter(({ figures }) => figures !== null)
+
+const percentileSchema = z.object({
+  Percentage: z.unknown(),
+  SustainableRetirementIncome: z.unknown(),
+  RetirementIncomeAtVariousRetirementAges: z.array(z.record(z.string(), z.unknown())),
+})
+const answerSchema = z.object({
+  StrategyOutput: z.array(
+    z.object({
+      StrategyType: z.string(),
+      RetirementAge: z.unknown(),
+      NetRetirementIncomeGoal: z.unknown(),
+      Percentile: z.array(percentileSchema),
+    }),
+  ),
+})
+export const numberIn = (value: unknown): number => Number(value)
+/** The verbatim answer, parsed without any code of the program. */
+export const verbatimOf = async ({ must }: RealCore, recordId: string) => {
+  const { text } = await must('records.verbatim', { id: recordId })
+  return answerSchema.parse(JSON.parse(text)).StrategyOutput
+}

@@ -1,0 +1,25 @@
+import type { Files } from '#electron/core/ports.ts'
+import { plainOptions } from '#test/support/list-files.ts'
+import { temporaryFolder } from '#test/support/program.ts'
+import { startUatServer } from '#test/support/uat-server.ts'
+import { openHouse } from '#test/torture/house.ts'
+
+export const closers: (() => Promise<void>)[] = []
+
+/** For `afterEach`. */
+export const closeYard = async (): Promise<void> => {
+  for (const close of closers.splice(0).toReversed()) await close()
+}
+
+/** A core whose lists go to a service that answers as it is told. */
+export const openYard = async (files: (files: Files) => Files = (same) => same) => {
+  const uat = await startUatServer()
+  closers.push(uat.stop)
+  const dataDir = temporaryFolder('lists-trouble')
+  const house = await openHouse(dataDir, uat.url, { files })
+  closers.push(() => house.core.close())
+  return { uat, house }
+}
+
+/** Options for one row at a time. */
+export const one = { ...plainOptions, concurrency: 1 }

@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { checkedList, listText, plainOptions, settledList } from '#test/support/list-files.ts'
+import { closeYard, one, openYard } from './trouble-yard.ts'
+
+afterEach(closeYard)
+
+describe('a list that is asked for two things at once', { timeout: 120_000 }, () => {
+  test('paused before it has begun, it sends nothing', async () => {
+    const { uat, house } = await openYard()
+    const { listId } = await checkedList(house, listText(20))
+    const started = house.must('list.start', { listId, options: one, rowsToSend: 20 })
+    // The start has claimed the list, and its record is being written.
+    await Promise.resolve()
+    await new Promise((resolve) => setImmediate(resolve))
+    const paused = await house.must('list.pause', { listId })
+    await started
+    expect(paused.state).toBe('paused')
+    expect(await settledList(house, listId)).toMatchObject({
+      state: 'paused',
+      counts: { ready: 20 - uat.countOf('optout') },
+    })
+    expect(uat.countOf('optout')).toBeLessThan(3)
+  })
+
+  test('started and taken away, it is either sent and there, or gone and not sent', async () => {
+    for (const order of ['start first', 'remove first']) {
+      const { uat, house } = await openYard()
+      const { listId } = await checkedList(house, listText(5))
+      const start = () => house.call('list.start', { listId, options: one, rowsToSend: 5 })
+      const remove = () => house.call('list.remove', { listId })
+      const [first, second] = order === 'start first' ? [start, remove] : [remove, start]
+      const answers = await Promise.all([first(), second()])
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+      const isSent = (order === 'start first' ? answers[0] : answers[1]).ok
+      expect(await house.must('list.all', {})).toHaveLength(isSent ? 1 : 0)
+      if (isSent) expect((await settledList(house, listId)).counts.accepted).toBe(5)
+      else await new Promise((resolve) => setTimeout(resolve, 300))
+      expect(uat.countOf('optout')).toBe(isSent ? 5 : 0)
+    }
+  })
+
+  test('started while it is checked another way, it is sent as it was checked before', async () => {
+    const { house } = await openYard()
+    const { listId } = await checkedList(house, listText(300))
+    const { mapping } = await house.must('list.read', { listId, reading: {} })
+    const swapped = { ...mapping, firstName: mapping.lastName, lastName: mapping.firstName }
+    const checking = house.call('list.check', {
+      listId,
+      mapping: swapped,
+      defaults: { planType: '', reason: '', planSeparator: '' },
+    })
+    await house.must('list.start', { listId, options: plainOptions, rowsToSend: 300 })
+    expect(await checking).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
+    expect(await settledList(house, listId)).toMatchObject({
+      state: 'done',
+      counts: { accepted: 300 },
+    })
+    expect((await house.must('list.rows', { listId, offset: 0, limit: 1 })).rows[0]?.name).toBe(
+      'First1 Last1',
+    )
+  })
+})

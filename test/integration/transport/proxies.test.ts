@@ -1,0 +1,163 @@
+import { createServer as createSecureServer } from 'node:https'
+import { afterEach, describe, expect, test } from 'vitest'
+import { listen, refusedUrl } from '#test/support/loopback-server.ts'
+import { startProxy } from '#test/support/proxy-server.ts'
+import {
+  byPac,
+  closeAll,
+  pair,
+  request,
+  setUp,
+  startService,
+  through,
+  track,
+} from './network-house.ts'
+
+const password = 'canary-proxy-Zx81'
+
+afterEach(closeAll)
+
+describe('through a proxy', () => {
+  test.each([true, false])(
+    'a call reaches the service, encrypted all the way (connection of its own: %s)',
+    async (own) => {
+      const service = await startService()
+      const proxy = track(await startProxy(service.url))
+      const { transport } = await setUp(through(proxy))
+      const sent = await transport.send(request({ freshConnection: own }))
+      expect(sent).toMatchObject({ ok: true, response: { status: 200, text: '{"ok":true}' } })
+      expect(proxy.asked).toEqual(['service.example:443'])
+      expect(service.bodies).toEqual(['{"ClientId":"ABCD"}'])
+    },
+  )
+
+  test('that asks for a sign-in nothing is sent, the network says which, and after entering it the call goes', async () => {
+    const service = await startService()
+    const proxy = track(await startProxy(service.url))
+    proxy.meet({ signIn: `ada:${password}` })
+    const { network, transport, secrets, settingsFile, lines } = await setUp(through(proxy))
+    let changes = 0
+    network.onChange(() => (changes += 1))
+    const host = new URL(proxy.url).host
+
+    const first = await transport.send(request())
+    expect(first).toMatchObject({ ok: false, failure: { phase: 'notSent', code: 'service.proxy' } })
+    if (!first.ok)
+      expect(first.failure.message).toBe(
+        `The proxy ${host} asks for a user name and password: enter them under Settings, Network.`,
+      )
+    expect(service.bodies).toEqual([])
+    expect(changes).toBe(1)
+    expect((await network.view('https://service.example')).proxy).toEqual({
+      asking: host,
+      storedFor: '',
+      stored: 'none',
+    })
+
+    expect(
+      await network.saveProxyCredentials({ proxy: host, user: 'ada', password }),
+    ).toMatchObject({ ok: true })
+    const view = await network.view('https://service.example')
+    expect(view.proxy).toEqual({ asking: '', storedFor: host, stored: 'keychain' })
+    expect(view.ways).toEqual([host])
+    expect(await transport.send(request())).toMatchObject({ ok: true })
+    expect(service.bodies).toHaveLength(1)
+
+    expect([...secrets.items.keys()]).toEqual([
+      expect.stringMatching(/^network\/root\/[\da-f]{64}$/),
+      'proxy/credentials',
+    ])
+    expect(JSON.stringify([view, lines, settingsFile.get('extraRootsPem')])).not.toContain(password)
+
+    proxy.meet({ signIn: 'ada:changed-since' })
+    const refused = await transport.send(request())
+    expect(refused).toMatchObject({
+      ok: false,
+      failure: { phase: 'notSent', code: 'service.proxy' },
+    })
+    if (!refused.ok)
+      expect(refused.failure.message).toContain('did not accept the stored user name and password')
+    expect(JSON.stringify(refused)).not.toContain(password)
+    await network.forgetProxyCredentials()
+    expect([...secrets.items.keys()]).not.toContain('proxy/credentials')
+  })
+
+  test('stored credentials go to no other proxy', async () => {
+    const service = await startService()
+    const proxy = track(await startProxy(service.url))
+    proxy.meet({ signIn: `ada:${password}` })
+    const { network, transport } = await setUp(through(proxy))
+    await network.saveProxyCredentials({ proxy: 'other.example:8080', user: 'ada', password })
+    expect(await transport.send(request())).toMatchObject({
+      ok: false,
+      failure: { code: 'service.proxy' },
+    })
+    expect(service.bodies).toEqual([])
+  })
+
+  test.each([
+    [{ refuse: 403 }, /answered 403 and opened no way to service\.example:443\.$/],
+    [
+      { signIn: 'x:y', schemes: 'Negotiate' },
+      /asks for Negotiate, which this program does not offer it: it signs in with a user name and password \(Basic\) only\.$/,
+    ],
+  ] as const)('that says no, with %j, nothing is sent', async (manner, message) => {
+    const service = await startService()
+    const proxy = track(await startProxy(service.url))
+    proxy.meet(manner)
+    const { network, transport } = await setUp(byPac(`PROXY ${new URL(proxy.url).host}; DIRECT`))
+    const sent = await transport.send(request())
+    expect(sent).toMatchObject({ ok: false, failure: { phase: 'notSent', code: 'service.proxy' } })
+    if (!sent.ok) expect(sent.failure.message).toMatch(message)
+    expect((await network.view('')).proxy.asking).toBe('')
+    expect(service.bodies).toEqual([])
+  })
+
+  test('that is down the next of the list is taken, in order', async () => {
+    const service = await startService()
+    const proxy = track(await startProxy(service.url))
+    const down = new URL(await refusedUrl()).host
+    const { transport } = await setUp(
+      byPac(`SOCKS5 ${down}; PROXY ${down}; PROXY ${new URL(proxy.url).host}; DIRECT`),
+    )
+    expect(await transport.send(request())).toMatchObject({ ok: true })
+    expect(proxy.asked).toHaveLength(1)
+  })
+
+  test('when none can be reached, the last is named and nothing was sent', async () => {
+    const down = new URL(await refusedUrl()).host
+    const { transport } = await setUp(byPac(`PROXY ${down}`))
+    const sent = await transport.send(request())
+    expect(sent).toMatchObject({
+      ok: false,
+      failure: {
+        phase: 'notSent',
+        code: 'service.proxy',
+        message: `The proxy ${down} could not be reached.`,
+      },
+    })
+  })
+
+  test('that breaks off once the request is on its way, the outcome is unknown', async () => {
+    const server = createSecureServer(pair, (incoming) =>
+      incoming.once('data', () => incoming.socket.destroy()),
+    )
+    const service = track(await listen(server, 'https'))
+    const proxy = track(await startProxy(service.url))
+    const { transport } = await setUp(through(proxy))
+    expect(await transport.send(request())).toMatchObject({
+      ok: false,
+      failure: { phase: 'unknown' },
+    })
+  })
+
+  test('an address of this computer is never asked of it', async () => {
+    const { network } = await setUp(byPac('PROXY proxy.example:8080'))
+    for (const url of ['https://localhost:8443/', 'http://127.0.0.1:80/', 'https://[::1]/']) {
+      expect(await network.waysTo(url)).toEqual([{ kind: 'direct' }])
+    }
+    expect(await network.waysTo('https://service.example/')).toEqual([
+      { kind: 'proxy', uri: 'http://proxy.example:8080' },
+    ])
+  })
+})

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { atStep } from './desk-steps.ts'
+
+/** Key events of the page itself, every key of a chord for itself, counted over one call at the Opt-out desk. */
+
+export interface Count {
+  readonly name: string
+  /** Whether the participant is known here: open, or in an earlier receipt. */
+  readonly known: boolean
+  /** Characters of the caller's answers and of notes. */
+  typed: number
+  /** Key events until sent; 0 before that. */
+  toSent: number
+  /** All key events. */
+  inAll: number
+  beganAt: number
+  ms: number
+}
+
+/** Key events are counted from here on. */
+const countFromNow = async (page: Page): Promise<void> => {
+  await page.evaluate(() => {
+    const root = document.documentElement
+    if (root.dataset['keys'] === undefined) {
+      window.addEventListener(
+        'keydown',
+        () => (root.dataset['keys'] = String(Number(root.dataset['keys']) + 1)),
+        true,
+      )
+    }
+    root.dataset['keys'] = '0'
+  })
+}
+
+/** Number of key events of the page since the call began. */
+const seenKeys = (page: Page): Promise<number> =>
+  page.evaluate(() => Number(document.documentElement.dataset['keys'] ?? 0))
+
+/** The keyboard of one call, which notes in `count` what is pressed and typed. */
+const keyboardOf = (page: Page, count: Count) => {
+  const began = (): void => {
+    if (count.beganAt === 0) count.beganAt = performance.now()
+  }
+  return {
+    /** Presses keys that are no data. */
+    press: async (...keys: readonly string[]): Promise<void> => {
+      for (const key of keys) {
+        began()
+        await page.keyboard.press(key)
+      }
+    },
+    /** Types data: the caller's answers, and notes. */
+    type: async (text: string): Promise<void> => {
+      began()
+      count.typed += text.length
+      await page.keyboard.type(text)
+    },
+    at: (title: string): Promise<void> => atStep(page, title),
+    sent: async (): Promise<void> => {
+      count.ms = performance.now() - count.beganAt
+      count.toSent = await seenKeys(page)
+    },
+    over: async (): Promise<void> => {
+      count.inAll = await seenKeys(page)
+    },
+  }
+}
+export type Keyboard = ReturnType<typeof keyboardOf>
+
+/** A call's keyboard and its count, from 0. */
+export const beginCall = async (
+  page: Page,
+  name: string,
+  known: boolean,
+): Promise<{ readonly keyboard: Keyboard; readonly count: Count }> => {
+  const count: Count = { name, known, typed: 0, toSent: 0, inAll: 0, beganAt: 0, ms: 0 }
+  await countFromNow(page)
+  return { keyboard: keyboardOf(page, count), count }
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2
+}

@@ -1,0 +1,76 @@
+import { createKeyRing } from '#electron/core/records/key-ring.ts'
+import { createSavedRecords } from '#electron/core/records/saved/saved-records.ts'
+import { trainingEnvironment } from '#electron/core/environments/environment.ts'
+import { createDesk } from '#electron/core/desk/desk.ts'
+import type { DeskCall } from '#shared/desk-call.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
+import { fail, ok } from '#shared/result.ts'
+import { receiptRecord } from '#test/support/saved-records.ts'
+import { createListeningLogger } from '#test/support/listening-logger.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+import { createMemoryFiles } from '#test/support/memory-files.ts'
+import { createStatefulSecrets } from '#test/support/stateful-secrets.ts'
+
+/** The desk over real saved records and sealed stores, in memory; `again` is the program after a restart. */
+export const openDesk = (disk = createMemoryFiles(), secrets = createStatefulSecrets()) => {
+  const { logger, lines } = createListeningLogger()
+  const clock = createManualClock()
+  const keyRing = createKeyRing({ files: disk.files, secrets: secrets.store, clock, logger })
+  const savedRecords = createSavedRecords({
+    files: disk.files,
+    secrets: secrets.store,
+    clock,
+    logger,
+    keyRing,
+  })
+  let opened = 0
+  const counted = {
+    ...savedRecords,
+    open: (id: string) => {
+      opened += 1
+      return savedRecords.open(id)
+    },
+  }
+  const desk = createDesk({
+    files: disk.files,
+    keyRing,
+    clock,
+    logger,
+    user: 'agent',
+    savedRecords: counted,
+    environments: {
+      get: (id) =>
+        id === 'gone'
+          ? fail({ code: 'environment.notFound', message: 'gone' })
+          : ok({ ...trainingEnvironment, id, name: `Name of ${id}`, kind: 'uat' }),
+    },
+  })
+  return {
+    desk,
+    savedRecords,
+    disk,
+    secrets,
+    lines,
+    opened: () => opened,
+    again: () => openDesk(disk, secrets),
+  }
+}
+
+export const call: DeskCall = {
+  startedAt: '2026-11-20T12:58:30.000Z',
+  textsVersion: 0,
+  checksPassed: ['birth', 'ssn4', 'employer'],
+  checkTexts: [],
+  reasonCode: 'fee',
+  reasonText: '',
+  note: '',
+}
+export const optOut = (id: string, over: Partial<Receipt> = {}): Receipt => ({
+  ...receiptRecord(id, 'accepted'),
+  operation: 'optout',
+  explanation: '',
+  reason: 'Fee too high',
+  call,
+  ...over,
+})
+export const day = { from: '2026-11-20T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z' }

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type { ListNeeds } from '#electron/core/lists/list-needs.ts'
+import { noCounts } from '#electron/core/lists/list-book.ts'
+import { createListSending } from '#electron/core/lists/sending/list-sending.ts'
+import { createListShelf } from '#electron/core/lists/list-shelf.ts'
+import type { StoredList } from '#electron/core/lists/list-store.ts'
+import { usualOptions } from '#electron/core/lists/list-views.ts'
+import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
+import { createRowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
+import { ok } from '#shared/result.ts'
+import { readyRow } from '#test/support/list-rows.ts'
+import { runUrl } from '#test/support/list-run.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+import { acceptedAnswer, env, house } from '#test/support/submissions-house.ts'
+
+export const options = { ...usualOptions, concurrency: 1 }
+
+/** Checked lists of three rows, on a shelf with `over.save` as its disk. */
+export const sendingHouse = async (
+  over: {
+    answer?: () => Promise<SubmissionAttempt> | SubmissionAttempt
+    stored?: Partial<StoredList>
+    needs?: Partial<Pick<ListNeeds, 'whyElsewhere' | 'inUse' | 'urlOf' | 'ready'>>
+    save?: (list: StoredList) => ReturnType<ListNeeds['store']['save']>
+    lists?: number
+  } = {},
+) => {
+  const world = house({ attempt: () => over.answer?.() ?? acceptedAnswer })
+  const ledger = createRowLedger(world.needs.journal)
+  const ids = Array.from({ length: over.lists ?? 1 }, () => randomUUID())
+  const stored = (listId: string): StoredList => ({
+    ...{ listId, fileName: 'list.csv', bytes: 1, pieces: 1, openedAt: '2026-11-20T12:00:00.000Z' },
+    reading: { encoding: 'utf-8', delimiter: ',', hasHeader: true },
+    ...{
+      columns: [],
+      rows: 3,
+      sample: [],
+      mapping: {
+        participantId: 0,
+        firstName: 1,
+        lastName: 2,
+        planId: 3,
+        planType: null,
+        reason: null,
+      },
+    },
+    ...{
+      mappingRemembered: false,
+      defaults: { planType: '', reason: '', planSeparator: '' },
+      notes: [],
+    },
+    environment: { id: 'env', name: 'Env', kind: 'uat', place: 'place' },
+    ...{
+      url: runUrl,
+      state: 'checked',
+      why: '',
+      counts: noCounts(),
+      needReason: 0,
+      options,
+      startedAt: null,
+      attempt: 1,
+      before: null,
+      again: [],
+    },
+    ...over.stored,
+  })
+  const saved: StoredList[] = []
+  const actions: string[] = []
+  const errors: string[] = []
+  const moves: string[] = []
+  const clock = createManualClock()
+  const unused = () => Promise.reject(new Error('nobody asks'))
+  const needs: ListNeeds = {
+    clock,
+    logger: {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (words) => void errors.push(words),
+    },
+    rows: world.submissions.rows,
+    store: {
+      all: async () => ok({ lists: ids.map(stored), locked: 0 }),
+      idsOnDisk: unused,
+      save: async (list) => {
+        const kept = (await over.save?.(list)) ?? ok(undefined)
+        if (kept.ok) saved.push(list)
+        return kept
+      },
+      savePieces: unused,
+      pieces: unused,
+      remove: unused,
+      isKept: async () => true,
+    },
+    reader: {
+      read: unused,
+      plans: unused,
+      outcome: unused,
+      close: unused,
+      check: async () => ok([1, 2, 3].map(readyRow)),
+    },
+    ledger,
+    mappings: { find: () => null, keep: () => undefined },
+    environment: unused,
+    earlierIn: () => async () => ok(null),
+    openReceipt: unused,
+    readsAll: async () => true,
+    onProgress: () => undefined,
+    onAction: (action, _listId, environmentId) => void actions.push(`${action} ${environmentId}`),
+    whyElsewhere: () => null,
+    inUse: () => ({ id: 'env', name: 'Env' }),
+    urlOf: async () => ok(runUrl),
+    ready: async () => ok(null),
+    callsAtOnce: () => 1,
+    ...over.needs,
+  }
+  const shelf = createListShelf(needs)
+  ledger.onRow((listId, row) => shelf.now(listId)?.book?.refresh(row))
+  const sending = createListSending(needs, shelf, (listId) => void moves.push(listId))
+  const [id = '', other = ''] = ids
+  return {
+    ...world,
+    id,
+    other,
+    shelf,
+    sending,
+    saved,
+    actions,
+    errors,
+    moves,
+    clock,
+    start: (rows = 3, more = {}) => sending.start(id, { ...options, ...more }, rows, env),
+  }
+}

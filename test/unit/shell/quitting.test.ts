@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { app, dialog, dialogs } from '#test/support/electron-double.ts'
+import { startDesktop } from './desktop-harness.ts'
+import type { Desktop } from './desktop-harness.ts'
+
+vi.mock('electron', () => import('#test/support/electron-double.ts'))
+
+let desktop: Desktop
+beforeEach(async () => {
+  desktop = await startDesktop()
+})
+afterEach(() => desktop.end())
+
+describe('quitting', () => {
+  test('closes the core first', async () => {
+    app.quit()
+    expect(app.exitCode).toBeNull()
+    await vi.waitFor(() => expect(app.exitCode).toBe(0))
+    expect(desktop.core.closed).toBe(1)
+    expect(dialogs).toEqual([])
+  })
+
+  test('closing the window is quitting', async () => {
+    desktop.window.close()
+    expect(desktop.window.destroyed).toBe(false)
+    await vi.waitFor(() => expect(app.exitCode).toBe(0))
+    expect(desktop.window.destroyed).toBe(true)
+    expect(desktop.core).toMatchObject({ closed: 1, pagesGone: 1 })
+    expect(dialogs).toEqual([])
+  })
+
+  test('a question of the keychain that is open does not keep the process: Node would wait for the call', async () => {
+    const kill = vi.spyOn(process, 'kill').mockReturnValue(true)
+    app.emit('quit')
+    expect(kill).not.toHaveBeenCalled()
+    desktop.core.keychainWaits = () => true
+    app.emit('quit')
+    expect(kill.mock.calls).toEqual([[process.pid, 'SIGKILL']])
+    kill.mockRestore()
+  })
+
+  test('a core that does not close does not keep the program open', async () => {
+    desktop.core.close = () => new Promise<void>(() => undefined)
+    app.quit()
+    await vi.waitFor(() => expect(app.exitCode).toBe(0), 4_000)
+  })
+
+  describe('while something typed would be lost', () => {
+    const [goBack, discard] = [0, 1]
+    const question = {
+      message: 'Something typed has not been sent or kept',
+      buttons: ['Go back', 'Discard and close'],
+    }
+    /** After this time everything has happened that needs no further press. */
+    const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50))
+    beforeEach(() => {
+      desktop.window.webContents.page = 'holds on'
+    })
+
+    test.each(['quitting', 'closing the window'])(
+      '%s asks, and going back leaves everything as it was',
+      async (way) => {
+        dialog.answer = goBack
+        const leave = (): void => (way === 'quitting' ? app.quit() : desktop.window.close())
+        leave()
+        await vi.waitFor(() => expect(dialogs).toMatchObject([question]))
+        await quiet()
+        expect(desktop.window.destroyed).toBe(false)
+        expect(desktop.core.closed).toBe(0)
+        expect(app.exitCode).toBeNull()
+        leave()
+        await vi.waitFor(() => expect(dialogs).toMatchObject([question, question]))
+      },
+    )
+
+    test('neither Enter nor Escape discards', async () => {
+      app.quit()
+      await vi.waitFor(() =>
+        expect(dialogs).toMatchObject([{ defaultId: goBack, cancelId: goBack }]),
+      )
+    })
+
+    test('the core closes only after the person has agreed', async () => {
+      const press = Promise.withResolvers<{ response: number }>()
+      const asked = vi.spyOn(dialog, 'showMessageBox').mockReturnValueOnce(press.promise)
+      app.quit()
+      await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+      app.quit()
+      desktop.window.close()
+      await quiet()
+      expect(desktop.core.closed).toBe(0)
+      expect(desktop.window.destroyed).toBe(false)
+      press.resolve({ response: discard })
+      await vi.waitFor(() => expect(app.exitCode).toBe(0))
+      expect(desktop.window.destroyed).toBe(true)
+      expect(desktop.core.closed).toBe(1)
+      expect(asked).toHaveBeenCalledTimes(1)
+      asked.mockRestore()
+    })
+
+    test('and a submission is on its way, each is asked about once, the submission first', async () => {
+      desktop.core.sending = 'An enrollment is being sent.'
+      dialog.answers.push(1, discard)
+      app.quit()
+      await vi.waitFor(() => expect(app.exitCode).toBe(0))
+      expect(dialogs).toMatchObject([{ message: 'An enrollment is being sent.' }, question])
+    })
+
+    test('and a submission is not to be cut, nothing more is asked', async () => {
+      desktop.core.sending = 'An enrollment is being sent.'
+      dialog.answer = 2
+      app.quit()
+      await quiet()
+      expect(dialogs).toHaveLength(1)
+      expect(desktop.window.destroyed).toBe(false)
+    })
+
+    test('a page that hangs is closed without it', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      desktop.window.webContents.page = 'hangs'
+      app.quit()
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(desktop.window.destroyed).toBe(false)
+      vi.advanceTimersByTime(5_000)
+      vi.useRealTimers()
+      await vi.waitFor(() => expect(app.exitCode).toBe(0))
+      expect(dialogs).toEqual([])
+    })
+  })
+
+  describe('while a submission is being sent', () => {
+    beforeEach(() => {
+      desktop.core.sending = 'An enrollment is being sent.'
+    })
+
+    test('waits for the answer when told to wait', async () => {
+      dialog.answer = 0
+      app.quit()
+      await vi.waitFor(() => expect(dialogs).toHaveLength(1))
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      expect(app.exitCode).toBeNull()
+      expect(desktop.core.closed).toBe(0)
+      desktop.core.sending = null
+      await vi.waitFor(() => expect(app.exitCode).toBe(0))
+      expect(desktop.core.closed).toBe(1)
+    })
+
+    test('ends at once when told to', async () => {
+      dialog.answer = 1
+      app.quit()
+      await vi.waitFor(() => expect(app.exitCode).toBe(0))
+    })
+
+    test('stays when told to, and asks once although asked twice', async () => {
+      dialog.answer = 2
+      app.quit()
+      app.quit()
+      await vi.waitFor(() => expect(dialogs).toHaveLength(1))
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(app.exitCode).toBeNull()
+      expect(dialogs).toHaveLength(1)
+      desktop.core.sending = null
+      app.quit()
+      await vi.waitFor(() => expect(app.exitCode).toBe(0))
+    })
+  })
+})

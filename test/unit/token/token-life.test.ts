@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { ok } from '#shared/result.ts'
+import { createManualClock } from '#test/support/manual-clock.ts'
+import { answer, day, given, setUp } from './token-house.ts'
+
+describe('a token that is nearly over', () => {
+  test('is renewed at half of a short life', async () => {
+    const { tokens, clock } = setUp((count) => given(`t-${count}`, 60))
+    await tokens.get('uat')
+    clock.advance(29_000)
+    expect(await tokens.get('uat')).toEqual(ok('t-1'))
+    clock.advance(2000)
+    expect(await tokens.get('uat')).toEqual(ok('t-2'))
+  })
+
+  test('is not used once it is over, although no other can be had', async () => {
+    for (const seconds of [100, 300]) {
+      // Expired before the request, or during the request for another one.
+      const { tokens, clock } = setUp((count) => {
+        if (count === 1) return given('t-1', 600)
+        if (seconds === 100) clock.advance(200_000)
+        return answer(503, '')
+      })
+      await tokens.get('uat')
+      clock.advance((600 - (seconds === 100 ? 100 : 0)) * 1000)
+      expect(await tokens.get('uat')).toMatchObject({ error: { code: 'service.failed' } })
+    }
+  })
+
+  test('is used to its last half second where no other can be had, and not at its end', async () => {
+    const last = setUp((count) => (count === 1 ? given('t-1', 600) : answer(400, '')))
+    await last.tokens.get('uat')
+    last.clock.advance(599_500)
+    expect(await last.tokens.get('uat')).toEqual(ok('t-1'))
+    const over = setUp((count) => {
+      if (count === 1) return given('t-1', 600)
+      if (count === 2) over.clock.advance(100_000)
+      return answer(400, '')
+    })
+    await over.tokens.get('uat')
+    over.clock.advance(500_000)
+    expect(await over.tokens.get('uat')).toMatchObject({ error: { code: 'service.tokenRefused' } })
+  })
+
+  test('is not used by one who cancels, nor once it was refused or forgotten', async () => {
+    const controller = new AbortController()
+    const cancelling = setUp((count) => {
+      if (count === 1) return given('t-1', 600)
+      controller.abort()
+      return new Promise(() => undefined)
+    })
+    await cancelling.tokens.get('uat')
+    cancelling.clock.advance(400_000)
+    expect(await cancelling.tokens.get('uat', { signal: controller.signal })).toMatchObject({
+      error: { code: 'job.cancelled' },
+    })
+
+    const refused = setUp((count) => {
+      if (count === 1) return given('t-1', 600)
+      refused.tokens.invalidate('uat', 't-1')
+      return answer(503, '')
+    })
+    await refused.tokens.get('uat')
+    refused.clock.advance(400_000)
+    expect(await refused.tokens.get('uat')).toMatchObject({ error: { code: 'service.failed' } })
+  })
+
+  test('shows whole seconds that are left, and when it was over', async () => {
+    const { tokens, clock } = setUp(() => given('t', 60))
+    await tokens.get('uat')
+    clock.advance(500)
+    expect(tokens.state('uat')).toMatchObject({ kind: 'valid', secondsLeft: 59 })
+    clock.advance(59_500)
+    expect(tokens.state('uat')).toEqual({ kind: 'expired', validUntil: '2026-11-20T12:01:00.000Z' })
+  })
+})
+
+test('a pasted token that was refused is tried again once credentials were entered anew, and lives for a day', async () => {
+  const { tokens } = setUp(() => answer(500, ''), { style: 'accessToken', value: 'pasted' })
+  expect(await tokens.get('uat')).toEqual(ok('pasted'))
+  expect(tokens.state('uat')).toMatchObject({ kind: 'valid', secondsLeft: day })
+  tokens.invalidate('uat', 'pasted')
+  expect(await tokens.get('uat')).toMatchObject({ error: { code: 'service.unauthorized' } })
+  tokens.forget('uat')
+  expect(await tokens.get('uat')).toEqual(ok('pasted'))
+})
+
+test('a pasted token says how long it lives where it is a JWT, and is over to the second', async () => {
+  const part = (claims: unknown): string =>
+    Buffer.from(JSON.stringify(claims)).toString('base64url')
+  const start = createManualClock().now() / 1000
+  const value = `${part({})}.${part({ exp: start + 100 })}.s`
+  const { tokens, clock } = setUp(() => answer(500, ''), { style: 'accessToken', value })
+  expect(await tokens.get('uat')).toEqual(ok(value))
+  clock.advance(99_500)
+  tokens.forget('uat')
+  expect(await tokens.get('uat')).toEqual(ok(value))
+  tokens.forget('uat')
+  clock.advance(500)
+  expect(await tokens.get('uat')).toMatchObject({
+    error: { code: 'service.unauthorized', message: 'The pasted access token has expired.' },
+  })
+})
+
+test('what was obtained for another place is forgotten at once, also where nothing new can be had', async () => {
+  const told: string[] = []
+  const { tokens, at } = setUp((count) => (count === 1 ? given('t-1', day) : answer(500, '')))
+  await tokens.get('uat')
+  tokens.onChange((id) => told.push(id))
+  at.place = 'there'
+  expect((await tokens.get('uat')).ok).toBe(false)
+  expect(told).toEqual(['uat'])
+  expect(tokens.state('uat')).toEqual({ kind: 'none' })
+})
