@@ -82,7 +82,7 @@ describe('the workspace', () => {
     })
     await panel.getByRole('textbox', { name: 'Salary' }).fill('100,000')
     await runButton.click()
-    await expect.element(outcome).toMatchTextContent('On a salary of $100,000 adds $100 a month')
+    await expect.element(outcome).toMatchTextContent('Earning $100,000 adds $100 a month')
     expect(bridge.asked('forecast.run')).toMatchObject([
       { inputs: {}, keep: true },
       { inputs: { Salary: 100_000 }, keep: false },
