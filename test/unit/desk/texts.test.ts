@@ -52,7 +52,7 @@ test('the delivered texts are in order, and every script can be said', () => {
   }
 })
 
-test('after a death nobody is told to enroll again, nor spoken to as the participant', () => {
+test('after a death no text mentions a later enrollment or addresses the participant', () => {
   const { reasons } = defaultTexts
   const said = (code: string) =>
     optOutStandingSchema.options.flatMap((standing) =>
@@ -69,7 +69,7 @@ test('after a death nobody is told to enroll again, nor spoken to as the partici
   )
 })
 
-test('a reason says its own words from the read-back on, and what it leaves empty as for every reason', () => {
+test('a reason has its own words from the read-back on, and the general words where its own are empty', () => {
   const reason: DeskReason = {
     ...{ code: 'x', text: 'X', needsNote: false, notice: '' },
     scripts: { readBack: 'Own read-back.', receipt: ' ' },
