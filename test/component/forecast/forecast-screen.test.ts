@@ -104,21 +104,6 @@ describe('a forecast', () => {
     await expect.element(page.getByRole('link', { name: 'Enroll…' })).not.toBeInTheDocument()
     expect(bridge.asked('forecast.run')).toMatchObject([{ operation: 'forecastCurrent' }])
   })
-
-  test('each operation keeps its answer: coming back shows it without a request', async () => {
-    const bridge = await openForecast({
-      'forecast.run': ({ inputs, operation }) => ok(aSavedForecast(inputs, { kind: operation })),
-    })
-    const recommended = outcome.getByRole('row', { name: 'Recommended', exact: true })
-    await runButton.click()
-    await expect.element(recommended).toBeVisible()
-    await chooseRadio(panel.getByRole('radio', { name: 'Where you stand' }))
-    await runButton.click()
-    await expect.poll(() => bridge.asked('forecast.run')).toHaveLength(2)
-    await chooseRadio(panel.getByRole('radio', { name: 'Compare' }))
-    await expect.element(recommended).toBeVisible()
-    expect(bridge.asked('forecast.run')).toHaveLength(2)
-  })
 })
 
 describe('what if', () => {
