@@ -58,7 +58,7 @@ export interface HttpResponse {
 }
 
 /** Progress of a failed attempt; only `notSent` proves that the service saw nothing. */
-export type TransportPhase = 'notSent' | 'unknown'
+type TransportPhase = 'notSent' | 'unknown'
 
 export interface TransportFailure {
   readonly phase: TransportPhase

@@ -7,10 +7,10 @@ import type { Chain } from './chain.ts'
 
 export const headName = 'activity/activity-head.json'
 
-const placeSchema = z.strictObject({ n: z.number().int().min(0), mac: z.string() })
+const placeSchema = z.strictObject({ n: z.int().min(0), mac: z.string() })
 
 const headSchema = z.strictObject({
-  count: z.number().int().min(0),
+  count: z.int().min(0),
   last: z.string(),
   /** The last record of the removed years; `n` is 0 when no year was removed. */
   anchor: placeSchema,

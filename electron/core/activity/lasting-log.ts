@@ -18,7 +18,7 @@ export interface LastingLog extends ActivityLog {
   moveToKeychain(): Promise<Result<void>>
 }
 
-export interface LastingLogNeeds extends ActivityNeeds {
+interface LastingLogNeeds extends ActivityNeeds {
   readonly secrets: SecretStore
   readonly keychain: Pick<KeychainPort, 'state'>
 }

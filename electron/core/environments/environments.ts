@@ -16,7 +16,7 @@ import {
 } from './environment.ts'
 import { createStoredEnvironments, type StoredEnvironmentsNeeds } from './stored-environments.ts'
 
-export interface EnvironmentsNeeds extends StoredEnvironmentsNeeds {
+interface EnvironmentsNeeds extends StoredEnvironmentsNeeds {
   readonly settings: SettingsStore
   readonly training: TrainingService
   /**

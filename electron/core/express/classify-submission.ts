@@ -53,7 +53,7 @@ const mayBeJson = (text: string): boolean => {
 const doubtAdvice =
   'Find out from the service or the record-keeper whether it was carried out, then settle it.'
 
-export interface SubmissionContext {
+interface SubmissionContext {
   /** The operation's title. */
   readonly title: string
   readonly now: number

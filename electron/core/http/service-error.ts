@@ -1,7 +1,7 @@
 import { redact } from './redact.ts'
 
 /** The content of an error body without secrets; `message` is empty if nothing is readable. */
-export interface ServiceError {
+interface ServiceError {
   readonly message: string
   readonly details: string
 }

@@ -14,7 +14,7 @@ import { createLists } from './lists.ts'
 import { createMappingMemory } from './file/mapping-memory.ts'
 
 /** The services that a list needs. */
-export interface AroundLists
+interface AroundLists
   extends
     Pick<Calling, 'environments' | 'express' | 'tokens'>,
     Pick<SubmissionParts, 'submissions' | 'ledger' | 'earlierIn'> {

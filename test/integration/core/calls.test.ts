@@ -124,7 +124,7 @@ afterAll(async () => {
 })
 
 describe('the list of calls', { timeout: 60_000 }, () => {
-  test('has each attempt with what became of it, newest first', async () => {
+  test('has each attempt with its outcome, newest first', async () => {
     await forecast()
     await enroll()
     const [enrolled, forecasted, token] = await house.must('traffic.list', {})
@@ -251,7 +251,7 @@ describe('the list of calls', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('names the connection test’s own question, whose refusal is no refused token call', async () => {
+  test('names the connection test’s probe, and its refusal is no refused token call', async () => {
     const [environment] = (await house.must('environments.list', {})).filter(
       ({ kind }) => kind === 'uat',
     )

@@ -115,7 +115,7 @@ test('a token that was obtained is noted in the log, by its environment alone', 
   expect(logged).toEqual(['token renewed for environment uat'])
 })
 
-test('whoever asks for nobody in particular names no credentials, not even empty ones', async () => {
+test('a probe has no credentials, not even empty ones', async () => {
   const { environment } = await setUp()
   expect(Object.keys(anonymousTokenRequest(environment).headers)).toEqual([
     'content-type',

@@ -121,7 +121,7 @@ describe('a submission that ends before it is sent', () => {
     expect(seen).toEqual([])
   })
 
-  it('does not wait for a token once it is cancelled, and neither does what computes', async () => {
+  it('does not wait for a token once it is cancelled, and neither does a call that computes', async () => {
     const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
     const asked: AbortSignal[] = []
     const get: TokenSource['get'] = (_id, { signal } = {}) =>

@@ -184,7 +184,7 @@ describe('what is counted', () => {
     ]).toEqual([50, 90, 7, null])
   })
 
-  test('what was chosen and not sent counts under its words, and each environment’s words are its own', () => {
+  test('an unsent choice counts under its words, separately for each environment', () => {
     const rows = [
       aRow(),
       aRow({ standing: null, reason: '', reasonText: 'Fee too high' }),

@@ -52,7 +52,7 @@ test('the delivered texts are in order, and every script can be said', () => {
   }
 })
 
-test('nobody is told to enroll again, and after a death nobody is spoken to as the participant', () => {
+test('no text mentions a later enrollment, and after a death none addresses the participant', () => {
   const { reasons } = defaultTexts
   const said = (code: string) =>
     optOutStandingSchema.options.flatMap((standing) =>
@@ -71,7 +71,7 @@ test('nobody is told to enroll again, and after a death nobody is spoken to as t
   )
 })
 
-test('a reason says its own words from the read-back on, and what it leaves empty as for every reason', () => {
+test('a reason has its own words from the read-back on, and the general words where its own are empty', () => {
   const reason: DeskReason = {
     ...{ code: 'x', text: 'X', needsNote: false, notice: '' },
     scripts: { readBack: 'Own read-back.', receipt: ' ' },

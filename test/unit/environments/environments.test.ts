@@ -248,7 +248,7 @@ describe('a provisioning file', () => {
     })
   })
 
-  it('gives every name an id of its own, in whatever script, and the same one whatever stands beside it', () => {
+  it('gives every name its own id, in any script, independent of the other names', () => {
     const names = [
       '東京',
       '大阪',

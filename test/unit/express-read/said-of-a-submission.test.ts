@@ -253,7 +253,7 @@ test('an answer with a mark before it, in a text, or wrapped is read, and each i
   expect(unwrap(readSubmission('optout', `{"a":{"b":{"c":${text}}}}`)).result.success).toBeNull()
 })
 
-test('what is deeper in counts where it is a result or around one, and nowhere else', () => {
+test('a nested flag counts only if it is in a result or around one', () => {
   const said = (more: string) =>
     unwrap(readSubmission('optout', `{"OptOutResult":{"Success":true},${more}}`)).result.success
   const [yes, no] = ['"OptOutResult":{"Success":true}', '"OptOutResult":{"Success":false}']
@@ -276,7 +276,7 @@ test('the note of a contradiction says where it stands', () => {
   })
 })
 
-test('a result is found beside what is no object', () => {
+test('a result is found beside values that are no objects', () => {
   const text = '{"a":null,"b":"text","c":{"OptOutResult":{"Success":true}}}'
   expect(unwrap(readSubmission('optout', text)).result.success).toBe(true)
 })

@@ -185,7 +185,7 @@ describe('places', () => {
     expect(done).toEqual([1, 2, 3])
   })
 
-  it('that others still have are not given away', async () => {
+  it('that others still hold are not given away', async () => {
     const limiter = createLimiter(() => 2)
     const [first, second] = [held(), held()]
     const works = [limiter.run('a', () => first.promise), limiter.run('a', () => second.promise)]
@@ -224,7 +224,7 @@ describe('places', () => {
     ).toBe('last')
   })
 
-  it('are for nobody who has left before, nor for one who leaves without a reason', async () => {
+  it('are not for a caller who left before, or who leaves without a reason', async () => {
     const limiter = createLimiter(() => 1)
     let started = false
     const work = async (): Promise<void> => void (started = true)

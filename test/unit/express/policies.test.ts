@@ -26,7 +26,7 @@ describe('the retry policy', () => {
     expect([1, 2, 3].map((retry) => retryDelay(status(503), retry, 0))).toEqual([0, 0, 0])
   })
 
-  it('waits as long as the service asks, and not at all when that is too long', () => {
+  it('waits for the time that the service asks for, and not at all if that is too long', () => {
     expect(retryDelay(status(429, 7), 1, 0.5)).toBe(7000)
     expect(retryDelay(status(429, 61), 1, 0.5)).toBeNull()
   })

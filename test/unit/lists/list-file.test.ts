@@ -84,7 +84,7 @@ describe('a list is read as it was written', () => {
   })
 
   test.each(['utf-8', 'utf-16le'] as const)(
-    'a first line that names the delimiter is believed and is no row, %s',
+    'a first line that names the delimiter counts, and is no row, %s',
     (encoding) => {
       const bytes = bytesOf(
         'sep=^\r\nParticipant ID^First Name^Last Name^Plan ID\r\nP-1^Da,n,a^Rey;es^A\r\n',
@@ -231,7 +231,7 @@ describe('the dry run says of each row what is wrong with it', () => {
       ])
   })
 
-  test('of unusual rows for the same participant and plan, or for no plan, the first is sent when it is said so', () => {
+  test('the first of several unusual rows for the same participant and plan, or for no plan, is sent on request', () => {
     const rows = checkedIn(
       `${header}P-1,,x,ACME,401K,\nP-1,Dana,,acme,401K,\nP-2,a,b,,401K,\nP-2,a,b,,,\n`,
     )

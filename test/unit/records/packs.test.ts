@@ -84,7 +84,7 @@ test('a line that a power cut has left half-written hides neither those before n
   }
 })
 
-test('what is removed leaves nothing behind, and the others are found where they are now', async () => {
+test('a removed record leaves nothing behind, and the others are found at their new places', async () => {
   const all = records(5)
   const packs = open()
   for (const { id, bytes } of all) must(await packs.append(pack, id, bytes))
@@ -105,7 +105,7 @@ test('what is removed leaves nothing behind, and the others are found where they
   for (const reader of [packs, open()]) expect(must(await reader.ids())).toEqual([])
 })
 
-test('a failed append is told, and what a full disk took of it hides nothing and is not made up', async () => {
+test('a failed append is reported, and its partial line on a full disk hides nothing and is not completed', async () => {
   const disk = createMemoryFiles()
   const [first, whole, cut, last] = records(4)
   if (!first || !whole || !cut || !last) throw new Error('four records')
@@ -219,7 +219,7 @@ test(`whoever reads while others append and take out gets the record or is told 
   }
 })
 
-test('whoever looks while a record is taken out sees all the others', async () => {
+test('a reader during a removal sees all other records', async () => {
   const all = records(4)
   const real = createFiles(dir)
   const other = randomUUID()
@@ -268,7 +268,7 @@ test('after a half-written line a new record is where it is said to be, and no o
   expect(must(await after.ids()).toSorted()).toEqual([first.id, next.id].toSorted())
 })
 
-test('many at a look are the same as one after the other, and what is no longer there is left out', async () => {
+test('reading many at once equals reading one by one, and missing records are left out', async () => {
   const others = randomUUID()
   const packs = open()
   const all = records(400)

@@ -77,7 +77,7 @@ describe('time', () => {
     }
   })
 
-  test('what is no moment is said to be none', () => expect(time('soon')).toBe('Invalid Date'))
+  test('an invalid time is reported as such', () => expect(time('soon')).toBe('Invalid Date'))
 
   test.each([
     [85_305, '23 h 41 min'],

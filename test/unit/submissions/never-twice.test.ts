@@ -81,7 +81,7 @@ test('a receipt that is damaged counts for every plan and operation, and the rev
   }
 })
 
-test('where a saved result cannot be read at all, the review says that what was sent may not be recognized', async () => {
+test('with an unreadable saved result, the review warns that an earlier submission may not be recognized', async () => {
   const warningsIn = async (options: Parameters<typeof house>[0]) =>
     unwrap(await house(options).submissions.review(optout)).warnings.join(' ')
   expect(await warningsIn({ kind: 'production', readsAll: false })).toContain(
@@ -90,7 +90,7 @@ test('where a saved result cannot be read at all, the review says that what was 
   expect(await warningsIn({ kind: 'training', readsAll: false })).toBe('')
 })
 
-test('nothing is sent until it is known what became of the submissions of the last run', async () => {
+test('nothing is sent until the fate of the last run’s submissions is known', async () => {
   const { disk, records } = await killed()
   let isBroken = true
   const unread = fail({ code: 'internal', message: 'The data folder could not be used (EIO).' })
@@ -226,7 +226,7 @@ test('blanks and characters that nobody sees make no other plan and no other par
   }
 })
 
-test('an answer whose Transaction cannot be laid out is recorded all the same', async () => {
+test('an answer whose Transaction cannot be formatted is recorded anyway', async () => {
   const one = house({
     decode: () => {
       throw new RangeError('Invalid string length')

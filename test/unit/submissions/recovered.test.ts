@@ -120,7 +120,7 @@ test('the list is asked only about a row whose receipt names nobody', async () =
   expect(records.get('r-1')).toEqual({ ...kept, list })
 })
 
-test('a receipt that cannot be saved leaves the journal open, and the others are recovered all the same', async () => {
+test('a receipt that cannot be saved leaves the journal open, and the others are recovered anyway', async () => {
   const full = fail({
     code: 'records.diskFull',
     message: 'The disk is full, so nothing was saved.',
@@ -191,7 +191,7 @@ test('what the activity log could not take is named in the log of the program', 
   expect(there.logged).toEqual([])
 })
 
-test('what was lost is known by the digests of its people only where nothing better is known', async () => {
+test('a lost submission is recognized by the digests of its people only if nothing better is known', async () => {
   const row = {
     participantId: 'P-100',
     firstName: 'Dana',

@@ -87,7 +87,7 @@ test('one whose environment is gone once its credentials were read asks nobody',
   expect([calls.length, looks.length]).toEqual([0, 3])
 })
 
-test('a fault while a token is obtained is nobody’s answer, except for one who has left', async () => {
+test('a fault during a token call reaches every waiting caller, but not one who left', async () => {
   const { tokens } = setUp(() => given('t', day), basic, {
     credentials: { read: () => Promise.reject(new Error('a bug')) },
   })
@@ -127,7 +127,7 @@ test('one who leaves a call that was forgotten stops nothing that others wait fo
   expect(calls).toHaveLength(2)
 })
 
-test('whoever listens is told of changes and of nothing else, until they have enough', async () => {
+test('a listener hears only of changes, until it unsubscribes', async () => {
   const { tokens } = setUp((count) => given(`t-${count}`, day))
   const told: string[] = []
   const stop = tokens.onChange((id) => told.push(id))

@@ -59,7 +59,7 @@ const secretsOf = (credentials: ClientCredentials): readonly string[] =>
   credentials.style === 'bearer' ? [credentials.value] : [credentials.clientSecret]
 
 /** The service's token call, with or without authentication. */
-export const tokenHttpRequest = (
+const tokenHttpRequest = (
   environment: Environment,
   { authorization, body }: Presentation,
 ): HttpRequest => ({

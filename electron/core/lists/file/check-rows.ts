@@ -7,8 +7,8 @@ import type { ListRecord } from './parse-list.ts'
 
 /** A row, as far as the file alone decides about it. */
 export const checkedRowSchema = z.strictObject({
-  row: z.number().int().min(1),
-  line: z.number().int().min(1),
+  row: z.int().min(1),
+  line: z.int().min(1),
   participantId: z.string(),
   firstName: z.string(),
   lastName: z.string(),

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 import type { listEncodings } from '#shared/lists/list.ts'
 
-export type ListEncoding = (typeof listEncodings)[number]
+type ListEncoding = (typeof listEncodings)[number]
 
 /** A file's bytes for the parser. The original bytes never change: the outcome file is made from them. */
 export interface ListBytes {

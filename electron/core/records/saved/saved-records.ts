@@ -7,7 +7,7 @@ import { isLostForGood } from './lost-for-good.ts'
 import { savedForm } from './saved-form.ts'
 import { summaryLineOf } from './summary.ts'
 
-export interface SavedRecordsState {
+interface SavedRecordsState {
   /** Whether new saved records outlive the program. */
   readonly persistent: boolean
   /** Why they do not, and which files are unreadable; empty if all is well. */
@@ -55,7 +55,7 @@ export interface SavedRecords {
   onChange(listener: () => void): () => void
 }
 
-export interface SavedRecordsNeeds extends KeyRingNeeds {
+interface SavedRecordsNeeds extends KeyRingNeeds {
   /** Shared with other sealed stores; created here if absent. */
   readonly keyRing?: KeyRing
 }

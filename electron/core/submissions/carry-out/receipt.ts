@@ -4,7 +4,7 @@ import type { Receipt, SubmissionOutcome } from '#shared/records/receipt.ts'
 import type { Result } from '#shared/result.ts'
 import type { SubmissionAttempt } from '../../express/classify-submission.ts'
 
-export interface ReceiptReaders {
+interface ReceiptReaders {
   readonly read: (text: string) => Promise<Result<SubmissionReading>>
   readonly decode: (text: string) => DecodedText
 }
