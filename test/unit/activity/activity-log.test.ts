@@ -119,7 +119,9 @@ describe('the log', () => {
       else house.disk.contents.set(head, Buffer.from('x'))
 
       const second = await house.open()
-      const message = expect.stringMatching(/^On \d{4}-\d\d-\d\d the count .* began anew with 3\./)
+      const message: unknown = expect.stringMatching(
+        /^On \d{4}-\d\d-\d\d the count .* began anew with 3\./,
+      )
       const found = { state: 'tampered', problems: [{ kind: 'earlierHead', message }] }
       valueOf(await second.recordDurably(open))
       expect(valueOf(await second.verify())).toMatchObject(found)
