@@ -21,7 +21,7 @@ const savingWords = (
 ): string => {
   const [only] = rows
   const rate = rows.length === 1 && only?.Value !== undefined ? Number(only.Value) : Number.NaN
-  return Number.isFinite(rate) ? `saving ${percent(rate)}` : 'with other savings rates'
+  return Number.isFinite(rate) ? `saving ${percent(rate)}` : 'saving at other rates'
 }
 
 const pensionWords = (
@@ -30,8 +30,8 @@ const pensionWords = (
 ): string => {
   const [only] = rows
   return rows.length === 1 && only?.Amount !== undefined
-    ? `with a pension of ${dollars(only.Amount)}`
-    : 'with other pensions'
+    ? `drawing a pension of ${dollars(only.Amount)}`
+    : 'drawing other pensions'
 }
 
 /** One phrase for each input of a forecast, ready for “Retiring at 67 and saving 12%”; none if nothing was changed. */
@@ -43,14 +43,14 @@ export const leverPhrases = (
   ...(inputs.SavingsRateDetails === undefined
     ? []
     : [savingWords(inputs.SavingsRateDetails, figures)]),
-  ...(inputs.Salary === undefined ? [] : [`on a salary of ${figures.dollars(inputs.Salary)}`]),
+  ...(inputs.Salary === undefined ? [] : [`earning ${figures.dollars(inputs.Salary)}`]),
   ...(inputs.PensionTypes === undefined ? [] : [pensionWords(inputs.PensionTypes, figures)]),
-  ...(inputs.ExcludeSocialSecurity === true ? ['without Social Security'] : []),
+  ...(inputs.ExcludeSocialSecurity === true ? ['leaving out Social Security'] : []),
   ...(claim === undefined ? [] : [`claiming at ${claim.age} (approximation)`]),
-  ...(inputs.ForecastType === undefined ? [] : [`as forecast type ${inputs.ForecastType}`]),
+  ...(inputs.ForecastType === undefined ? [] : [`using forecast type ${inputs.ForecastType}`]),
 ]
 
-/** All phrases in a row, capitalized: “Retiring at 67, saving 12% and on a salary of $90,000”. */
+/** All phrases in a row, capitalized: “Retiring at 67, saving 12% and earning $90,000”. */
 export const sayAll = (phrases: readonly string[]): string => capital(joined(phrases))
 
 /** The phrases as one name, capitalized: “Retiring at 67 and saving 12%”; at most two, then how many. */

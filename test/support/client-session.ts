@@ -50,7 +50,7 @@ export const compareTwoScenarios = async ({ page, uat }: SessionPlace): Promise<
   ] as const)
     await page.getByRole('textbox', { name: label, exact: true }).fill(value)
   await page
-    .getByText(/^On a salary of|^Saving 7%/)
+    .getByText(/^Earning|^Saving 7%/)
     .first()
     .waitFor()
   await uat.asked('forecast', 2)

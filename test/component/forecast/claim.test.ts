@@ -145,7 +145,7 @@ describe('the lever', () => {
     await expect.element(outcome).toMatchTextContent('Claiming at 70')
     await panel.getByRole('switch', { name: 'Exclude Social Security' }).click()
     await expect.element(claimAge).toBeDisabled()
-    await expect.element(outcome).toMatchTextContent('Without Social Security')
+    await expect.element(outcome).toMatchTextContent('Leaving out Social Security')
     expect(bridge.asked('forecast.run').at(-1)).toMatchObject({
       inputs: { ExcludeSocialSecurity: true },
     })

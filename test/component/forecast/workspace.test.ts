@@ -5,6 +5,7 @@ import { useParticipant } from '#renderer/stores/participant-store.ts'
 import { ok } from '#shared/result.ts'
 import { inUse } from '#test/support/in-use.ts'
 import { someSettings } from '#test/support/scripted-world.ts'
+import { chooseRadio } from '../choose-radio.ts'
 import { age, openForecast, outcome, panel, runButton } from './open-forecast.ts'
 import { aSavedForecast, movedBy } from './sample-saved.ts'
 
@@ -22,6 +23,21 @@ const at64: Parameters<typeof openForecast>[0] = {
 }
 
 describe('the workspace', () => {
+  test('each operation keeps its answer: coming back shows it without a request', async () => {
+    const bridge = await openForecast({
+      'forecast.run': ({ inputs, operation }) => ok(aSavedForecast(inputs, { kind: operation })),
+    })
+    const recommended = outcome.getByRole('row', { name: 'Recommended', exact: true })
+    await runButton.click()
+    await expect.element(recommended).toBeVisible()
+    await chooseRadio(panel.getByRole('radio', { name: 'Where you stand' }))
+    await runButton.click()
+    await expect.poll(() => bridge.asked('forecast.run')).toHaveLength(2)
+    await chooseRadio(panel.getByRole('radio', { name: 'Compare' }))
+    await expect.element(recommended).toBeVisible()
+    expect(bridge.asked('forecast.run')).toHaveLength(2)
+  })
+
   test('a lever that is moved runs the forecast once it rests, and today stays what it was', async () => {
     const bridge = await openForecast(at64)
     await runButton.click()
@@ -82,7 +98,7 @@ describe('the workspace', () => {
     })
     await panel.getByRole('textbox', { name: 'Salary' }).fill('100,000')
     await runButton.click()
-    await expect.element(outcome).toMatchTextContent('On a salary of $100,000 adds $100 a month')
+    await expect.element(outcome).toMatchTextContent('Earning $100,000 adds $100 a month')
     expect(bridge.asked('forecast.run')).toMatchObject([
       { inputs: {}, keep: true },
       { inputs: { Salary: 100_000 }, keep: false },
