@@ -124,6 +124,21 @@ describe('the receipt of a person’s own submission', () => {
     },
   )
 
+  test('is in doubt with the answer as it came where reading the answer throws', async () => {
+    const world = listening({
+      onRead: () => {
+        throw new RangeError('too much')
+      },
+    })
+    expect(unwrap(await world.sendOne())).toMatchObject({ outcome: 'inDoubt', status: 200 })
+    expect(world.saved.at(-1)).toMatchObject({
+      record: { outcome: 'inDoubt', status: 200 },
+      verbatim: 'accepted',
+    })
+    expect(journalStates(world.disk)).toEqual(['intended', 'sending', 'inDoubt'])
+    expect(world.states).toEqual(['intended', 'sending', 'inDoubt'])
+  })
+
   test('says not sent where sending did not begin', async () => {
     const world = listening(
       {},
