@@ -17,6 +17,7 @@ import {
 } from '#electron/core/submissions/submissions.ts'
 import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
+import type { ActivityOutcome } from '#shared/activity/activity.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
 import type { ListPlace } from '#shared/records/receipt.ts'
@@ -53,6 +54,17 @@ export const unwrap = <T>(result: Result<T>): T => {
   return result.value
 }
 
+const logs = new WeakMap<object, Map<string, Set<ActivityOutcome>>>()
+
+/** States of a submission in the activity log beside a disk. */
+export const notedOn = (disk: object, submissionId: string): Set<ActivityOutcome> => {
+  const log = logs.get(disk) ?? new Map<string, Set<ActivityOutcome>>()
+  logs.set(disk, log)
+  const states = log.get(submissionId) ?? new Set()
+  log.set(submissionId, states)
+  return states
+}
+
 /** Submissions over an in-memory disk; `attempt` is the service's response to each body. */
 export const house = (
   options: {
@@ -65,6 +77,8 @@ export const house = (
     /** Elapsed time, if it differs from the clock. */
     monotonic?: () => number
     knowsEarlier?: boolean
+    /** Whether the activity log is intact. */
+    isLogWhole?: boolean
     readsAll?: boolean
     /** The only environment, which is in use. */
     environmentId?: string
@@ -133,10 +147,14 @@ export const house = (
     ledger: { isTaken: () => false },
     log: {
       pseudonymOf: (id) => hash('sha256', `key ${id}`, 'hex'),
-      recordDurably: async ({ outcome }) => {
+      recordDurably: async ({ outcome, id = '' }) => {
         states.push(outcome)
-        return options.onState?.(outcome) ?? ok(undefined)
+        const noted = (await options.onState?.(outcome)) ?? ok(undefined)
+        if (noted.ok) notedOn(disk, id).add(outcome)
+        return noted
       },
+      statesOf: async (id) =>
+        ok({ states: notedOn(disk, id), isWhole: options.isLogWhole ?? true }),
     },
     guardClock,
     guard: () => ({

@@ -122,6 +122,7 @@ export const openLastingLog = async (needs: LastingLogNeeds): Promise<LastingLog
       return current.recordDurably(activity)
     },
     adopt: (entries) => current.adopt(entries),
+    statesOf: (submissionId) => current.statesOf(submissionId),
     verify: () => current.verify(),
     lastCheck: () => current.lastCheck(),
     settled: () => current.settled(),

@@ -24,7 +24,8 @@ const advice: Readonly<Record<StatusCode, string>> = {
   'service.busy': 'Wait as long as the service asks for, then try again.',
   'service.failed': 'Try again in a few minutes.',
   'service.redirected': 'Check the base URL under Settings: redirects are never followed.',
-  'service.rejected': 'Read what the service says and correct the input.',
+  'service.rejected':
+    'Read what the service says. Correct the value it names, or try again later if it names none.',
 }
 
 /** The error for such a status; `what` names the call, for example "Express Forecast". */

@@ -81,7 +81,8 @@ describe('what a status means', () => {
       code: 'service.rejected',
       message: 'The call was answered with status 404.',
       status: 404,
-      advice: 'Read what the service says and correct the input.',
+      advice:
+        'Read what the service says. Correct the value it names, or try again later if it names none.',
     })
     const answer = { status: 503, headers: { 'retry-after': '0' }, text: 'Closed for the night' }
     expect(statusError('The call', answer, 0)).toEqual({

@@ -3,7 +3,7 @@ import type { SubmissionAttempt } from '#electron/core/express/classify-submissi
 import type { SavedRecord } from '#shared/records/record.ts'
 import { fail } from '#shared/result.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { acceptedAnswer, house, optout, unwrap } from '#test/support/submissions-house.ts'
+import { acceptedAnswer, house, notedOn, optout, unwrap } from '#test/support/submissions-house.ts'
 
 /** Situations that could carry a submission out twice or lose a known outcome. */
 
@@ -188,13 +188,14 @@ test('a journal entry that cannot be read any more is taken for the worst it may
     unwrap(await next.submissions.recover(async () => null))
     expect([...records.values()]).toMatchObject([{ outcome: 'inDoubt' }])
   }
-  // A line that a power failure cut was never durable.
-  const { disk, records } = await killed()
+  // A line that a power failure cut was never durable, and the activity log is written at the same time.
+  const { disk, records, submissionId } = await killed()
   const text = decoder.decode(disk.contents.get('submissions.jsonl'))
   disk.contents.set(
     'submissions.jsonl',
     encoder.encode(text.slice(0, text.indexOf('"state":"sending"') + 12)),
   )
+  notedOn(disk, submissionId).delete('sending')
   unwrap(await house({ disk, records }).submissions.recover(async () => null))
   expect([...records.values()]).toMatchObject([{ outcome: 'notSent' }])
 })
