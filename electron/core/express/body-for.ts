@@ -50,15 +50,17 @@ export const bodyFor = (
 const textsOf = (values: readonly unknown[]): readonly string[] =>
   values.filter((value): value is string => typeof value === 'string' && value !== '')
 
-const endpointOf = (body: ExpressBody): object => {
+const endpointOf = (body: ExpressBody): ReadonlyMap<string, unknown> => {
   const endpoint = body['TransactionHTTPEndpoint']
-  return typeof endpoint === 'object' && endpoint !== null ? endpoint : {}
+  return new Map<string, unknown>(
+    typeof endpoint === 'object' && endpoint !== null ? Object.entries(endpoint) : [],
+  )
 }
 
 /** Values that no message or log may repeat: the participant's XML and the record-keeper's address and session. */
 export const secretsIn = (body: ExpressBody): readonly string[] =>
-  textsOf([body['ParticipantXML'], ...Object.values(endpointOf(body))])
+  textsOf([body['ParticipantXML'], ...endpointOf(body).values()])
 
 /** SID and Cookie, which not even a kept answer may repeat. */
 export const sessionIn = (body: ExpressBody): readonly string[] =>
-  textsOf(['SID', 'Cookie'].map((name) => Reflect.get(endpointOf(body), name)))
+  textsOf(['SID', 'Cookie'].map((name) => endpointOf(body).get(name)))
