@@ -220,18 +220,6 @@ describe('submissions', () => {
     expect(always.seen).toHaveLength(2)
   })
 
-  it('do not go again after a 401 that claims success', async () => {
-    const { client, seen } = await setUp((response) =>
-      answerJson(response, 401, { OptOutResult: { Success: true } }),
-    )
-    expect(await client.submit('optout', 'uat', optout, journal())).toMatchObject({
-      kind: 'inDoubt',
-      status: 401,
-      text: '{"OptOutResult":{"Success":true}}',
-    })
-    expect(seen).toHaveLength(1)
-  })
-
   it('are answered by what follows interim answers, a 401 as well as a success', async () => {
     const { client, seen } = await setUp((response, count) => {
       response.writeContinue()

@@ -268,3 +268,15 @@ describe('a submission that is refused', () => {
     })
   })
 })
+
+it('a submission does not go again after a 401 that claims success', async () => {
+  const { client, seen } = await openExpressHouse((response) =>
+    answerJson(response, 401, { OptOutResult: { Success: true } }),
+  )
+  expect(await client.submit('optout', 'uat', optout, journal())).toMatchObject({
+    kind: 'inDoubt',
+    status: 401,
+    text: '{"OptOutResult":{"Success":true}}',
+  })
+  expect(seen).toHaveLength(1)
+})
