@@ -69,7 +69,7 @@ export const claimWords = (
   `Claiming at ${age} is an approximation: Social Security is left out, and its ${dollars(benefit)} a year entered as a pension with cost-of-living increases from ${startYear}${Math.round(amount) === Math.round(benefit) ? '' : `, ${dollars(amount)} in dollars of that year`}. A pension is taxed differently and has none of Social Security’s survivor benefits.`,
   alike === null || typical.alike === null
     ? 'How much of the change comes from the method alone is not known, so no change is shown.'
-    : `Its changes are measured against today’s strategy entered in the same way, claiming at ${alike.age}: ${dollars(typical.alike)} a month in typical markets${typical.asIs === null ? '' : `, where the service’s own Social Security brings ${dollars(typical.asIs)}`}.`,
+    : `Its changes are measured against today’s strategy with Social Security also entered as a pension, claiming at ${alike.age}: ${dollars(typical.alike)} a month in typical markets${typical.asIs === null ? '' : `, where the service’s own Social Security brings ${dollars(typical.asIs)}`}.`,
 ]
 
 /** {@link claimWords} in one line, for a place beside the figures. */
@@ -80,7 +80,7 @@ export const claimBrief = (
 ): string =>
   alike === null || typical.alike === null
     ? 'Approximation; how much of it is the method is not known, so no change is shown.'
-    : `Approximation; changes are against ${dollars(typical.alike)}, today entered in the same way.`
+    : `Approximation; changes are against ${dollars(typical.alike)}, today with Social Security also entered as a pension.`
 
 /**
  * A verdict in words that follow a colon: “enough in typical markets, $114 short in poor ones”; empty if nothing is

@@ -96,6 +96,8 @@ export const house = (
     /** The answer to the same question before sending; if absent, the same as in the review. */
     stillTakesSeveral?: () => boolean
     decode?: SubmissionNeeds['decodeText']
+    /** Called before an answer is read. */
+    onRead?: () => void
     /** Wraps the saved records. */
     savedRecords?: (
       savedRecords: SubmissionNeeds['savedRecords'],
@@ -244,8 +246,9 @@ export const house = (
       },
     },
     answers: {
-      submission: async (_operation, text) =>
-        ok({
+      submission: async (_operation, text) => {
+        options.onRead?.()
+        return ok({
           result: {
             success: text === 'accepted' ? true : text === 'silent' ? null : false,
             errorMessage: text === 'declined' ? 'Not enrolled' : '',
@@ -263,7 +266,8 @@ export const house = (
           transaction: '',
           forecast: null,
           notes: [],
-        }),
+        })
+      },
     },
     decodeText: options.decode ?? ((text) => ({ text, encoding: 'unknown' })),
   }

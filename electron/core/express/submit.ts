@@ -27,7 +27,10 @@ const unrenewed = (refused: AppError, { message, advice }: AppError): AppError =
 
 const notSent = (error: AppError): SubmissionAttempt => ({ kind: 'notSent', error })
 
-/** Sends a submission once. Only a 401 leads to a second attempt, because then nothing was carried out. */
+/**
+ * Sends a submission once. Only a 401 leads to a second attempt, and only if its answer does not claim success, because
+ * then nothing was carried out.
+ */
 export const submit = async (
   { tokens, clock }: SubmitNeeds,
   { ready, isStillAt, inTurn, send }: Sending,

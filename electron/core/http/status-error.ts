@@ -24,7 +24,8 @@ const adviceByCode: Readonly<Record<StatusCode, string>> = {
   'service.busy': 'Wait a few minutes, then try again.',
   'service.failed': 'Try again in a few minutes.',
   'service.redirected': 'Check the base URL under Settings: redirects are never followed.',
-  'service.rejected': 'Read what the service says and correct the input.',
+  'service.rejected':
+    'Read what the service says. Correct the value it names, or try again later if it names none.',
 }
 
 /** Next step after a 404: every path is fixed, so the address before it is what can be wrong. */

@@ -111,8 +111,12 @@ describe('the workspace', () => {
     await expect.element(outcome).toBeVisible()
     await age.fill('64')
     await runButton.click()
-    await panel.getByRole('button', { name: 'Undo' }).click()
+    const undo = panel.getByRole('button', { name: 'Undo' })
+    await undo.click()
     await expect.element(age).toHaveValue('')
+    // Nothing is left to undo, and the keyboard stays where it is.
+    await expect.element(undo).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(undo).toHaveFocus()
     await panel.getByRole('button', { name: 'Redo' }).click()
     await expect.element(age).toHaveValue('64')
   })
@@ -129,6 +133,7 @@ describe('the workspace', () => {
     await expect.element(outcome).toBeVisible()
     await age.fill('64')
     await page.getByRole('button', { name: 'Keep as scenario' }).click()
+    await expect.element(page.getByRole('link', { name: 'Saved', exact: true })).toHaveFocus()
     const tray = page.getByRole('region', { name: 'Scenarios' })
     await tray.getByRole('button', { name: /^Today/ }).click()
     await expect.element(age).toHaveValue('')
@@ -145,8 +150,9 @@ describe('the workspace', () => {
     await tray.getByRole('button', { name: 'More for Retiring at 64' }).click()
     await page.getByRole('menuitem', { name: /^Take off the tray/ }).click()
     await expect.element(tray).not.toBeInTheDocument()
+    await expect.element(page.getByRole('main')).toHaveFocus()
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-    await expect.element(tray).toBeVisible()
+    await expect.element(tray.getByRole('button', { name: /^Retiring at 64/ })).toHaveFocus()
   })
 
   test('a run that needs two calls sends both where it was asked for, whatever is chosen meanwhile', async () => {

@@ -84,7 +84,7 @@ describe('what a status means', () => {
       advice: 'Check the base URL under Settings: nothing is at this address.',
     })
     expect(statusError('The call', { status: 400, headers: {}, text: '' }, 0).advice).toBe(
-      'Read what the service says and correct the input.',
+      'Read what the service says. Correct the value it names, or try again later if it names none.',
     )
     const busy = (headers: Record<string, string>) =>
       statusError('The call', { status: 429, headers, text: '' }, 0).advice

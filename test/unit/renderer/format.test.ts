@@ -17,6 +17,9 @@ describe('figures', () => {
   test.each([
     [48_210.4, '$48,210'],
     [0, '$0'],
+    [-0, '$0'],
+    [-0.3, '$0'],
+    [-12, '-$12'],
     [null, '–'],
   ])('%s dollars', (value, text) => expect(dollars(value)).toBe(text))
 

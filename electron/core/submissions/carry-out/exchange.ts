@@ -56,6 +56,7 @@ export const exchange = async (
   const receipt = await receiptAfter(before, attempt, isoNow(needs.clock), {
     read: (text) => needs.answers.submission(operation, text),
     decode: needs.decodeText,
+    logger: needs.logger,
   })
   return {
     receipt,
