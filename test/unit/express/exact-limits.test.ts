@@ -81,7 +81,7 @@ describe('what a status means', () => {
       code: 'service.rejected',
       message: 'The call was answered with status 404.',
       status: 404,
-      advice: 'Check the base URL under Settings: nothing is at this address.',
+      advice: 'Check the base URL under Settings: the service found nothing at this address.',
     })
     expect(statusError('The call', { status: 400, headers: {}, text: '' }, 0).advice).toBe(
       'Read what the service says. Correct the value it names, or try again later if it names none.',
