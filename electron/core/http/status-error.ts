@@ -29,7 +29,8 @@ const adviceByCode: Readonly<Record<StatusCode, string>> = {
 }
 
 /** Next step after a 404: every path is fixed, so the address before it is what can be wrong. */
-export const checkBaseUrl = 'Check the base URL under Settings: the service found nothing at this address.'
+export const checkBaseUrl =
+  'Check the base URL under Settings: the service found nothing at this address.'
 
 const adviceFor = (status: number, retryAfter: number | null): string => {
   const code = codeOfStatus(status)

@@ -21,7 +21,7 @@ interface AroundLists
   readonly events: Pick<CoreEvents, 'emit'>
   readonly log: Pick<ActivityLog, 'record'>
   readonly keyRing: KeyRing
-  readonly savedRecords: Pick<SavedRecords, 'open' | 'readsAll'>
+  readonly savedRecords: Pick<SavedRecords, 'open' | 'readsAll' | 'holdsAll'>
   readonly reader: ListReader
 }
 
@@ -54,6 +54,7 @@ export const createListParts = (
     },
     openReceipt: savedRecords.open,
     readsAll: savedRecords.readsAll,
+    hasReceipts: () => savedRecords.holdsAll(ledger.receiptsThatCount()),
     onProgress: (view) => events.emit('list.progress', view),
     onAction: (action, id, environmentId) =>
       log.record({ ...listActivities[action], id, environmentId }),

@@ -103,7 +103,7 @@ const cases: readonly Case[] = [
     target: 'token',
     manner: { kind: 'text', status: 200, type: 'text/html', text: html },
     title: 'The service issued no access token',
-    happened: /without a token: Sign in to Acme/,
+    happened: /without a token: it is a web page, such as one for signing in/,
     asked: 1,
   },
   {

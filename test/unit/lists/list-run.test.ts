@@ -285,6 +285,7 @@ test('a list is finished when nothing is left that would be sent', () => {
     rowsOf: () => new Map(),
     onRow: () => undefined,
     isTaken: () => false,
+    receiptsThatCount: () => [],
   }
   const book = createListBook('list', [readyRow(1)], none, [])
   expect(isFinished(book, options)).toBe(false)

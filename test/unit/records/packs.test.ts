@@ -84,6 +84,38 @@ test('a line that a power cut has left half-written hides neither those before n
   }
 })
 
+test('lines without a whole record are told of, and go with the record that was written again', async () => {
+  const [first, second, third] = records(3)
+  if (!first || !second || !third) throw new Error('three records')
+  const whole = open()
+  for (const { id, bytes } of [first, second, third]) must(await whole.append(pack, id, bytes))
+  expect(must(await whole.torn())).toEqual([])
+  const bytes = await readFile(file())
+  const { length } = bytes
+
+  await truncate(file(), length - 100)
+  expect(must(await open().torn())).toEqual([third.id])
+  // Only a part of the id is left.
+  await truncate(file(), bytes.lastIndexOf(10) + 9)
+  const cut = open()
+  expect(must(await cut.torn())).toEqual([third.id.slice(0, 8)])
+  must(await cut.append(pack, third.id, third.bytes))
+  must(await cut.remove(third.id))
+  expect(must(await open().torn())).toEqual([])
+  expect(must(await open().ids())).toEqual([first.id, second.id])
+
+  // A damaged line feed makes one line of two.
+  const merged = Buffer.from(bytes)
+  merged[merged.lastIndexOf(10)] = 0x41
+  await writeFile(file(), merged)
+  expect(must(await open().torn())).toEqual([`A${third.id}`])
+
+  const zeroed = Buffer.from(bytes)
+  zeroed.fill(0, zeroed.lastIndexOf(10) + 1, zeroed.lastIndexOf(10) + 60)
+  await writeFile(file(), zeroed)
+  expect(must(await open().torn())).toHaveLength(1)
+})
+
 test('a removed record leaves nothing behind, and the others are found at their new places', async () => {
   const all = records(5)
   const packs = open()

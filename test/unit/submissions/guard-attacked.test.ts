@@ -104,11 +104,16 @@ test('rows of a list that look the same are one', () => {
     end: 0,
     cells: [id, 'Dana', 'Reyes', 'ACME'],
   })
-  const rows = checkRows([row('P-1', 2), row('\uff30-1', 3), row('p\u034f-1', 4)], 4, mapping, {
-    planType: '401K',
-    reason: '',
-    planSeparator: '',
-  })
+  const rows = checkRows(
+    [row('P-1', 2), row('\uff30-1', 3), row('p\u034f-1', 4)],
+    ['ID', 'First', 'Last', 'Plan'],
+    mapping,
+    {
+      planType: '401K',
+      reason: '',
+      planSeparator: '',
+    },
+  )
   expect(rows.filter(({ state }) => state === 'ready').map(({ line }) => line)).toEqual([2])
 })
 
