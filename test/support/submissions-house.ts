@@ -109,6 +109,7 @@ export const house = (
     readAs?: ReadAs
     /** Why nothing may leave any more. */
     elsewhere?: () => AppError | null
+    readTransaction?: SubmissionNeeds['credentials']['readTransaction']
     secrets?: Awaited<ReturnType<SubmissionNeeds['credentials']['readTransaction']>>
   } = {},
 ) => {
@@ -220,13 +221,15 @@ export const house = (
           : fail({ code: 'participant.notOpen', message: 'none' }),
     },
     credentials: {
-      readTransaction: async () =>
-        options.secrets ??
-        ok({
-          sid: 'secret-sid',
-          cookie: 'secret-cookie',
-          receiver: options.receiver ?? 'https://rk.example',
-        }),
+      readTransaction:
+        options.readTransaction ??
+        (async () =>
+          options.secrets ??
+          ok({
+            sid: 'secret-sid',
+            cookie: 'secret-cookie',
+            receiver: options.receiver ?? 'https://rk.example',
+          })),
     },
     bodyFor: (_operation, environment, fields) => ok({ ClientId: environment.clientId, ...fields }),
     express: {

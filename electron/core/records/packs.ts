@@ -52,10 +52,11 @@ const beginningOf = (line: Buffer): string => {
   return space > 0 ? begins.slice(0, space) : begins
 }
 
-/** What follows a record's end in the same line, because the line feed between them is damaged; empty as a rule. */
+/** The part of a line after its record, where damage to a line feed made one line of several; empty as a rule. */
 const swallowedIn = (line: Buffer): Buffer => {
-  const end = line.indexOf(lineEnd)
-  return end === -1 ? line.subarray(line.length) : line.subarray(end + 1)
+  const begins = line.indexOf(32) + 1
+  const record = /^[A-Za-z0-9+/]*={0,2}\.?/.exec(line.toString('latin1', begins))?.[0] ?? ''
+  return line.subarray(begins + record.length)
 }
 
 /** The record in a line; null if it has another id. */

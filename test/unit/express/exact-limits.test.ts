@@ -81,9 +81,17 @@ describe('what a status means', () => {
       code: 'service.rejected',
       message: 'The call was answered with status 404.',
       status: 404,
-      advice:
-        'Read what the service says. Correct the value it names, or try again later if it names none.',
+      advice: 'Check the base URL under Settings: the service found nothing at this address.',
     })
+    expect(statusError('The call', { status: 400, headers: {}, text: '' }, 0).advice).toBe(
+      'Read what the service says. Correct the value it names, or try again later if it names none.',
+    )
+    const busy = (headers: Record<string, string>) =>
+      statusError('The call', { status: 429, headers, text: '' }, 0).advice
+    expect(busy({})).toBe('Wait a few minutes, then try again.')
+    expect(busy({ 'retry-after': '90' })).toBe(
+      'Wait as long as the service asks for, then try again.',
+    )
     const answer = { status: 503, headers: { 'retry-after': '0' }, text: 'Closed for the night' }
     expect(statusError('The call', answer, 0)).toEqual({
       code: 'service.failed',

@@ -107,6 +107,16 @@ describe('a certificate authority', () => {
   })
 })
 
+test('text that only begins certificates is refused at once, however long it is', async () => {
+  const started = performance.now()
+  const { network } = open()
+  expect(await network.addRoots('-----BEGIN CERTIFICATE-----'.repeat(40_000))).toMatchObject({
+    ok: false,
+    error: { code: 'input.invalid' },
+  })
+  expect(performance.now() - started).toBeLessThan(2000)
+})
+
 describe('a keychain', () => {
   test('that fails leaves authorities untrusted and says so', async () => {
     const { network, store, standings, settingsFile, again } = open()

@@ -110,6 +110,11 @@ test('lines without a whole record are told of, and go with the record that was 
   await writeFile(file(), merged)
   expect(must(await open().torn())).toEqual([`A${third.id}`])
 
+  const bridged = Buffer.from(bytes)
+  bridged.fill(0, bridged.lastIndexOf(10) - 100, bridged.lastIndexOf(10) + 100)
+  await writeFile(file(), bridged)
+  expect(must(await open().torn())).toHaveLength(1)
+
   const zeroed = Buffer.from(bytes)
   zeroed.fill(0, zeroed.lastIndexOf(10) + 1, zeroed.lastIndexOf(10) + 60)
   await writeFile(file(), zeroed)

@@ -27,7 +27,7 @@ const check = async (over: { elsewhere?: AppError; url?: Result<string> }) => {
         takesSeveral: () => false,
       },
     },
-    { review, to: env, likeness: { body: '', file: '', service: '' } },
+    { review, to: env, likeness: { body: '', file: '', service: '' }, session: null },
   )
 }
 

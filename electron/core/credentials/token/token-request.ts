@@ -4,7 +4,7 @@ import type { CredentialsInput } from '#shared/settings/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Environment } from '../../environments/environment.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
-import { statusError } from '../../http/status-error.ts'
+import { checkBaseUrl, statusError } from '../../http/status-error.ts'
 import { maxTokenBytes, tokenTimeouts } from '../../http/timeouts.ts'
 import { transportError } from '../../http/transport-error.ts'
 import { outcomeOf, retryDelay } from '../../http/retry-policy.ts'
@@ -88,7 +88,10 @@ const refusedBy = (response: HttpResponse, now: number, secrets: readonly string
     ? {
         ...error,
         code: 'service.tokenRefused',
-        advice: 'Check the credentials and their kind under Settings.',
+        advice:
+          response.status === 404
+            ? checkBaseUrl
+            : 'Check the credentials and their kind under Settings.',
       }
     : error
 }
