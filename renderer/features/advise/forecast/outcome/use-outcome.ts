@@ -3,7 +3,7 @@ import type { Strategy } from '#shared/express/reading.ts'
 import type { Claim } from '#shared/records/claim.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import {
-  needOfAll,
+  needsOf,
   outlookOf,
   outlookRows,
   salaryForNeed,
@@ -91,26 +91,25 @@ export const useOutcomeReader = (): ((outcome: Outcome) => OutcomeReading) => {
       isOfToday(saved) || (saved.kind === 'forecastCurrent' && changesNothing(saved))
     const strategyOfToday = standsForToday ? current : today === null ? null : pairOf(today).current
     const salary = salaryForNeed(today, saved)
-    const need = needOfAll([strategyOfToday, current, revised], {
-      asked,
-      salary,
-      shareOfSalary: onTrackShare,
-    })
+    const strategies = {
+      today: strategyOfToday,
+      plan: standsForToday ? null : current,
+      recommended: revised,
+    }
+    const needs = needsOf(strategies, { asked, salary, shareOfSalary: onTrackShare })
     const alike = alikeOf(saved, strategyOfToday, readAs(saved).readAs)
     const typicalOf = (strategy: Strategy | null): number | null =>
       strategy === null ? null : (outlookOf(strategy, choice).typical?.month ?? null)
     const rows = outlookRows({
-      today: strategyOfToday,
-      plan: standsForToday ? null : current,
+      ...strategies,
+      ...needs,
       planAge: saved.inputs.RetirementAge ?? null,
-      recommended: revised,
-      need,
       choice,
       ...(alike === undefined ? {} : { comparedWith: alike }),
     })
     return {
       rows,
-      need,
+      need: needs.need,
       approximation:
         saved.claim === undefined
           ? null
