@@ -39,7 +39,7 @@ export default defineConfig({
     setupFiles: ['test/support/fail-on-console-error.ts'],
     testTimeout: 30_000,
     // A second is too short for two browsers on two cores beside the program's own tests.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 10_000, interval: 150 } },
     maxWorkers: 2,
     browser: {
       enabled: true,

@@ -4,7 +4,7 @@ import { classifyKeychainFailure, keychainError } from './keychain-errors.ts'
 /** Runs one native keychain call and returns its failure as a value. */
 export type KeychainCall = <T>(native: () => Promise<T>) => Promise<Result<T>>
 
-export interface KeychainQueue {
+interface KeychainQueue {
   readonly run: <T>(work: (call: KeychainCall) => Promise<Result<T>>) => Promise<Result<T>>
   /** Whether a native call has not ended, even if nobody waits for it any more. */
   readonly isWaiting: () => boolean

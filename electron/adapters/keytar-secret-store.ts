@@ -24,7 +24,7 @@ export interface Keytar {
   deletePassword(service: string, account: string): Promise<boolean>
 }
 
-export interface KeychainOptions {
+interface KeychainOptions {
   readonly service?: string
   /** Time limit of one native call, milliseconds. */
   readonly timeoutMs?: number

@@ -50,7 +50,8 @@ export const proxiedConnector = (
     if (way.kind === 'unsupported') {
       throw new ProxyFailure(
         'unreachable',
-        `The connection through ${way.name} is of a kind this program does not support: it connects directly or through HTTP, HTTPS and SOCKS 5 proxies.`,
+        way.why ??
+          `The connection through ${way.name} is of a kind this program does not support: it connects directly or through HTTP, HTTPS and SOCKS 5 proxies.`,
       )
     }
     const proxy = new URL(way.uri)

@@ -31,16 +31,25 @@ const decoders: Readonly<Record<string, Decoder>> = {
 
 export const acceptedEncodings = 'gzip, br, deflate'
 
-/** Undoes Content-Encoding, last applied first, with a size limit after each step. */
+/** Real services use one. Each more multiplies the work that an answer of a few bytes can ask for. */
+const mostEncodings = 2
+
+/**
+ * Undoes Content-Encoding, last applied first, with a size limit after each step. Rejects with the reason of `signal`
+ * if that is aborted between two steps.
+ */
 export const decodeContent = async (
   bytes: Uint8Array,
   encodings: string,
   maxBytes: number,
+  signal: AbortSignal,
 ): Promise<Uint8Array> => {
   const names = encodings
     .split(',')
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== '' && name !== 'identity')
+  if (names.length > mostEncodings)
+    throw new BodyFailure('unreadable', `${names.length} content encodings, one over the other`)
   let decoded = bytes
   for (const name of names.toReversed()) {
     const decode = decoders[name]
@@ -56,6 +65,7 @@ export const decodeContent = async (
         { cause },
       )
     }
+    signal.throwIfAborted()
   }
   return decoded
 }

@@ -76,6 +76,19 @@ interface KeyValueStore {
   delete(key: string): void
 }
 
+/** The store keeps a file that is no JSON as it is. */
+const damagedMeanwhile = (cause: SyntaxError): AppFailure =>
+  new AppFailure(
+    {
+      code: 'internal',
+      message:
+        'The settings file was damaged while the program was running, so no setting was changed.',
+      advice: 'Start Glidepath again: it sets the damaged file aside and begins with its defaults.',
+      details: cause.name,
+    },
+    { cause },
+  )
+
 /** The store reads the whole file from disk for every key; within this time it reads only once, milliseconds. */
 const freshMs = 250
 
@@ -96,7 +109,7 @@ export const overStore = (store: KeyValueStore): SettingsFile => {
         return value
       } catch (cause) {
         if (kept) return kept.value
-        throw cause
+        throw cause instanceof SyntaxError ? damagedMeanwhile(cause) : cause
       }
     },
     set: (key, value) => {
@@ -104,7 +117,9 @@ export const overStore = (store: KeyValueStore): SettingsFile => {
         if (value === undefined) store.delete(key)
         else store.set(key, value)
       } catch (cause) {
-        throw new AppFailure(diskFailure(`setting ${key}`, cause), { cause })
+        throw cause instanceof SyntaxError
+          ? damagedMeanwhile(cause)
+          : new AppFailure(diskFailure(`setting ${key}`, cause), { cause })
       } finally {
         known.delete(key)
       }

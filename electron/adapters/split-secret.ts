@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '#shared/result.ts'
  * `<account>#<set>.<n>`. Sets are named `a` and `b` in turn: a new one is complete before the header points to it, so
  * an interrupted write leaves the earlier value, and the digest makes any mixture unreadable.
  */
-export const maxItemBytes = 2000
+const maxItemBytes = 2000
 
 const headerPrefix = 'parts:'
 const headerPattern = /^parts:1:([ab]):(\d{1,3}):([0-9a-f]{64})$/
@@ -16,7 +16,7 @@ const headerPattern = /^parts:1:([ab]):(\d{1,3}):([0-9a-f]{64})$/
 export const partSets = ['a', 'b'] as const
 export type PartSet = (typeof partSets)[number]
 
-export interface PartsHeader {
+interface PartsHeader {
   readonly set: PartSet
   readonly count: number
   readonly sha256: string

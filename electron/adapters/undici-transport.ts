@@ -157,11 +157,17 @@ const attempt = async (
   waiting: readonly string[],
 ): Promise<Sent> => {
   const exchange = begin(dispatcher, request, url)
-  const cancel = (): void => exchange.abort(new Error('cancelled'))
+  /** Ends the decoding, too, which takes its time after the exchange. */
+  const ended = new AbortController()
+  const end = (why: Error): void => {
+    exchange.abort(why)
+    ended.abort(why)
+  }
+  const cancel = (): void => end(new Error('cancelled'))
   const total = { over: false }
   const timer = setTimeout(() => {
     total.over = true
-    exchange.abort(new Error('too late'))
+    end(new Error('too late'))
   }, request.timeouts.totalMs)
   // Only the connection keeps the program alive, not its time limit.
   timer.unref()
@@ -174,7 +180,7 @@ const attempt = async (
     const plain =
       encodings === ''
         ? raw.bytes
-        : await decodeContent(raw.bytes, encodings, request.maxResponseBytes)
+        : await decodeContent(raw.bytes, encodings, request.maxResponseBytes, ended.signal)
     return { ok: true, response: decoded(raw, plain) }
   } catch (error) {
     const { host } = url

@@ -20,6 +20,14 @@ const isExempt = (url: URL, list: string): boolean => {
     })
 }
 
+const percentDecoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
 const routeOf = (text: string): ProxyRoute => {
   const proxy = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`)
   if (proxy === null) return { kind: 'unsupported', name: 'the proxy of this environment' }
@@ -28,11 +36,12 @@ const routeOf = (text: string): ProxyRoute => {
   const uri = `${protocol}//${proxy.host}`
   if (!['http:', 'https:', 'socks5:'].includes(protocol)) return { kind: 'unsupported', name: uri }
   if (proxy.username === '') return { kind: 'proxy', uri }
-  const credentials = {
-    user: decodeURIComponent(proxy.username),
-    password: decodeURIComponent(proxy.password),
+  const [user, password] = [proxy.username, proxy.password].map(percentDecoded)
+  if (user === undefined || password === undefined) {
+    const why = `The user name or password for the proxy ${proxy.host} is not percent-encoded in this environment: write each "%" in it as "%25".`
+    return { kind: 'unsupported', name: uri, why }
   }
-  return { kind: 'proxy', uri, credentials }
+  return { kind: 'proxy', uri, credentials: { user, password } }
 }
 
 /** Reads HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY in lower or upper case, like command-line programs. */

@@ -3,11 +3,11 @@ import { pack, packOnce, unpack } from '#shared/ipc/pack.ts'
 
 /** From page to host. Every answer has the number of its call. */
 const callSchema = z.strictObject({
-  id: z.number().int().min(0),
+  id: z.int().min(0),
   channel: z.string().min(1).max(100),
   payload: z.unknown(),
 })
-export type CallFrame = z.infer<typeof callSchema>
+type CallFrame = z.infer<typeof callSchema>
 
 /** From host to page: an answer or an event. */
 export type HostFrame =

@@ -26,7 +26,7 @@ const goingAway = 1001
 /** Limits for a refused page: bytes of one frame, and milliseconds for receiving the reason. */
 const refused = { maxBytes: 1024, patienceMs: 1_000 } as const
 
-export interface BrowserServerOptions {
+interface BrowserServerOptions {
   readonly core: CoreDoor
   readonly logger: Logger
   /** Folder of the built page. */

@@ -3,7 +3,7 @@ import type { CoreDoor } from '../core/ipc/door.ts'
 import type { Logger } from '../core/ports.ts'
 import type { BrowserServer } from './server.ts'
 
-export interface ShutdownParts {
+interface ShutdownParts {
   readonly core: CoreDoor
   readonly server: Pick<BrowserServer, 'close'>
   readonly logger: Logger
@@ -13,7 +13,7 @@ export interface ShutdownParts {
   readonly patienceMs: number
 }
 
-export interface Shutdown {
+interface Shutdown {
   /**
    * Ends the host in order; resolves once it has ended, within about two seconds. During a submission it waits for the
    * answer with the page still connected. A second request stops the wait, and the submission stays on disk in doubt.

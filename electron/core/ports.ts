@@ -58,7 +58,7 @@ export interface HttpResponse {
 }
 
 /** Progress of a failed attempt; only `notSent` proves that the service saw nothing. */
-export type TransportPhase = 'notSent' | 'unknown'
+type TransportPhase = 'notSent' | 'unknown'
 
 export interface TransportFailure {
   readonly phase: TransportPhase
@@ -95,11 +95,12 @@ export interface ProxyCredentials {
 
 /**
  * One route. `uri` is a proxy's `http://`, `https://` or `socks5://` address; credentials in it win over stored ones.
+ * `why` is a sentence; if absent, the kind of proxy is what is not supported.
  */
 export type ProxyRoute =
   | { readonly kind: 'direct' }
   | { readonly kind: 'proxy'; readonly uri: string; readonly credentials?: ProxyCredentials }
-  | { readonly kind: 'unsupported'; readonly name: string }
+  | { readonly kind: 'unsupported'; readonly name: string; readonly why?: string }
 
 /** This computer's proxy settings. */
 export interface ProxyResolver {

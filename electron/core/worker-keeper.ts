@@ -2,12 +2,12 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from './ports.ts'
 
 /** A worker thread that starts on first use, stays, and restarts after a failure. */
-export interface KeptWorker {
+interface KeptWorker {
   readonly start: () => Worker
   readonly stop: () => Promise<void>
 }
 
-export interface KeptWorkerOptions {
+interface KeptWorkerOptions {
   readonly url: URL
   /** Names the worker in the log. */
   readonly name: string

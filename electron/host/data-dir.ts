@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-export interface UserPaths {
+interface UserPaths {
   readonly platform: NodeJS.Platform
   readonly env: Readonly<Record<string, string | undefined>>
   readonly home: string

@@ -3,7 +3,7 @@ import { readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { securityHeaders } from './page-headers.ts'
 
-export interface PageResponse {
+interface PageResponse {
   readonly status: 200 | 400 | 404
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array<ArrayBuffer>

@@ -1,9 +1,9 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 import type { EventPayload } from '#shared/ipc/contract.ts'
 
-export type MenuCommand = EventPayload<'menu.command'>['command']
+type MenuCommand = EventPayload<'menu.command'>['command']
 
-export interface MenuParts {
+interface MenuParts {
   readonly platform: NodeJS.Platform
   readonly development: boolean
   /** Sends a command to the page. */

@@ -1,6 +1,6 @@
 /** The page's scheme and host. `app:` is registered as a standard scheme, so it has a real origin. */
 export const appScheme = 'app'
-export const appHost = 'glidepath'
+const appHost = 'glidepath'
 export const appOrigin = `${appScheme}://${appHost}`
 export const appUrl = `${appOrigin}/`
 

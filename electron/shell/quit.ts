@@ -3,7 +3,7 @@ import type { CoreDoor } from '../core/ipc/door.ts'
 import type { Logger } from '../core/ports.ts'
 import { closeWithin, waitUntilIdle } from '../host/closing.ts'
 
-export interface QuitParts {
+interface QuitParts {
   readonly core: CoreDoor
   readonly window: () => BrowserWindow | null
   readonly logger: Logger

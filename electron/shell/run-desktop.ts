@@ -33,7 +33,7 @@ import { openWindow } from './window.ts'
 /** Maximum time that the core waits for the page to get its script, milliseconds: then the program continues anyway. */
 const longestPageMs = 500
 
-export interface OpenedCore {
+interface OpenedCore {
   readonly core: CoreDoor
   readonly settings: SettingsFile
   /** Sentences for the user about unusable input to the program. */

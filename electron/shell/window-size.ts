@@ -6,7 +6,7 @@ const settingName = 'window'
 const smallest = { width: 1024, height: 700 }
 const usual = { width: 1280, height: 840 }
 
-export interface WindowSize {
+interface WindowSize {
   readonly width: number
   readonly height: number
   readonly maximized: boolean

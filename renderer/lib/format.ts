@@ -31,7 +31,12 @@ const written = (
 }
 
 const dollars0 = (): Intl.NumberFormat =>
-  numberFormat({ style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+  numberFormat({
+    style: 'currency',
+    currency: 'USD',
+    maximumFractionDigits: 0,
+    signDisplay: 'negative',
+  })
 
 /** Whole dollars: `$48,210`. */
 export const dollars = (value: number | null): string =>

@@ -2,7 +2,11 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { AppInfo, Settings } from '#shared/settings/settings.ts'
-import type { Destination, EnvironmentView } from '#shared/settings/environment.ts'
+import {
+  defaultLimits,
+  type Destination,
+  type EnvironmentView,
+} from '#shared/settings/environment.ts'
 import { useClient } from '../ipc/client.ts'
 import { destinationOf } from './destination.ts'
 
@@ -26,6 +30,11 @@ export const useProgram = defineStore('memory', () => {
   const destination = computed<Destination | null>(() =>
     active.value === null ? null : destinationOf(active.value),
   )
+
+  /** Seconds until the answer of a call to the environment must begin. */
+  const answerSeconds = (environmentId: string): number =>
+    (environments.value.find(({ id }) => id === environmentId)?.limits ?? defaultLimits)
+      .headersSeconds
 
   let asked = 0
   /** Somebody waits for {@link load}, so whichever answer counts reports the failure. */
@@ -101,6 +110,7 @@ export const useProgram = defineStore('memory', () => {
     environments,
     active,
     destination,
+    answerSeconds,
     loading,
     problem,
     load,

@@ -82,7 +82,18 @@ export const activityRecordSchema = z.strictObject({
 export type ActivityRecord = z.infer<typeof activityRecordSchema>
 
 const activityProblemSchema = z.strictObject({
-  kind: z.enum(['edited', 'removed', 'inserted', 'moved', 'swapped', 'cut', 'head', 'unreadable']),
+  kind: z.enum([
+    'edited',
+    'removed',
+    'inserted',
+    'moved',
+    'swapped',
+    'cut',
+    'head',
+    // the head was missing or damaged at an earlier start
+    'earlierHead',
+    'unreadable',
+  ]),
   /** File of the log, and the 1-based line in it, or 0 for the whole file. */
   file: z.string(),
   line: z.int().min(0),

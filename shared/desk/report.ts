@@ -35,6 +35,9 @@ export const standingOf = ({ standing }: DeskReportRow): OptOutStanding | 'nothi
 export const reasonOf = ({ reason, reasonText, reasonCode }: DeskReportRow): string =>
   reason.trim() || reasonText.trim() || reasonCode.trim()
 
+/** {@link reasonOf}, with the words of the standard reason for none. */
+export const reasonNamed = (row: DeskReportRow): string => reasonOf(row) || 'No reason given'
+
 /** The disposition in the words of the wrap-up; empty until then. */
 export const dispositionOf = ({ dispositionText, disposition }: DeskReportRow): string =>
   dispositionText || disposition
@@ -62,7 +65,7 @@ export const matchingRows = (
       (filter.environmentId === '' || row.environment.id === filter.environmentId) &&
       (filter.via === '' || row.via === filter.via) &&
       (filter.standing === '' || standingOf(row) === filter.standing) &&
-      (filter.reason === null || reasonOf(row) === filter.reason) &&
+      (filter.reason === null || reasonNamed(row) === filter.reason) &&
       (filter.disposition === null ||
         (row.via === 'call' && dispositionOf(row) === filter.disposition)) &&
       (filter.user === '' || row.user === filter.user),
@@ -162,7 +165,7 @@ export const summarise = (rows: readonly DeskReportRow[], span: Span): DeskRepor
     calls: calls.length,
     listRows: rows.length - calls.length,
     byStanding: tallyBy(rows, standingOf),
-    byReason: tallyBy(rows, reasonOf),
+    byReason: tallyBy(rows, reasonNamed),
     byDisposition: tallyBy(calls, dispositionOf),
     byUser: tallyBy(rows, ({ user }) => user),
     inDoubt: rows

@@ -10,6 +10,13 @@ import {
 const orForAll = (own: string | undefined, forAll: string): string =>
   own === undefined || own.trim() === '' ? forAll : own
 
+/** The agent's words while the request is on its way; the answer must begin within `limit` seconds. */
+export const waitingScript = (limit: number): string => {
+  const minutes = Math.ceil(limit / 60)
+  const most = minutes === 1 ? 'a minute' : `${minutes === 2 ? 'two' : minutes} minutes`
+  return `I have sent the request and I am waiting for the confirmation. It can take up to ${most}.`
+}
+
 /**
  * The agent's words at `step`, in order. A known reason may have its own; at the receipt the words for the standing
  * come first. `standing` is null until something is sent.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasHiddenCharacter } from '../hidden-characters.ts'
 import { once } from '../late.ts'
 import { fromNumeric } from '../numeric-text.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
@@ -46,7 +47,7 @@ export const text =
   (what: string, most: number): Judge =>
   (value) => {
     if (typeof value !== 'string') return null
-    if (/\p{Cc}/u.test(value))
+    if (/\p{Cc}/u.test(value) || hasHiddenCharacter(value))
       return `${what} has a line break or another character that cannot be seen.`
     return value.length > most
       ? `${what} of ${count().format(value.length)} characters is unusually long.`

@@ -1,3 +1,4 @@
+import { hasHiddenCharacter } from '../hidden-characters.ts'
 import { matchOf, matchWords } from './match.ts'
 import {
   nameOfRecord,
@@ -22,6 +23,19 @@ const sum = (values: readonly (number | null)[]): number =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0)
 const rounded = (value: number): string => String(Math.round(value * 100) / 100)
 
+const remarkHidden = (
+  texts: Readonly<Record<string, string>>,
+  place: RecordDraft['place'],
+  remarks: Remarks,
+): void => {
+  for (const [name, text] of Object.entries(texts))
+    if (hasHiddenCharacter(text))
+      remarks.add(
+        place,
+        `A ${name} has a character that cannot be seen, so it may be another than it looks.`,
+      )
+}
+
 const checkHolding = (holding: HoldingDraft, remarks: Remarks): void => {
   const name = holding.fundId === '' ? 'A holding' : `Fund ${holding.fundId}`
   if (holding.fundId === '')
@@ -45,6 +59,7 @@ const checkAccount = (account: AccountDraft, remarks: Remarks): void => {
   const { place, holdings } = account
   const plan = account.planId === '' ? 'An account' : `Plan ${account.planId}`
   if (account.planId === '') remarks.add(place, 'An account has no PlanID.')
+  remarkHidden({ PlanID: account.planId, PlanType: account.planType }, place, remarks)
   if (account.planType === '') remarks.add(place, `${plan} has no PlanType.`)
   if (account.status !== '' && account.status.toLowerCase() !== 'active')
     remarks.add(place, `${plan} has the status ${account.status}, not Active.`)
@@ -106,6 +121,11 @@ const checkPlans = (record: RecordDraft, remarks: Remarks): void => {
 const checkPerson = (record: RecordDraft, remarks: Remarks, today: string): void => {
   const name = nameOfRecord(record)
   if (record.userId === '') remarks.add(record.place, `${name} has no UserID; Opt-out needs one.`)
+  remarkHidden(
+    { UserID: record.userId, 'first name': record.firstName, 'last name': record.lastName },
+    record.place,
+    remarks,
+  )
   if (record.firstName === '' || record.lastName === '')
     remarks.add(record.place, `${name} lacks a first or last name.`)
   if (record.dateOfBirth === '') remarks.add(record.place, `${name} has no readable date of birth.`)

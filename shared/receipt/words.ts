@@ -116,7 +116,7 @@ export const callRows = (
       call === null
         ? ''
         : call.textsVersion === 0
-          ? 'as delivered'
+          ? 'standard wording'
           : `version ${call.textsVersion}`,
     ],
     ['Note', call?.note ?? ''],

@@ -15,7 +15,7 @@ export const recordChannels = {
     response: z.array(z.array(id)),
   },
   'records.open': { request: z.strictObject({ id }), response: savedRecordSchema },
-  /** The service's answer exactly as it came. */
+  /** The service's answer as it came, but with `[removed]` in place of the token, SID and Cookie of the request. */
   'records.verbatim': {
     request: z.strictObject({ id }),
     response: z.strictObject({ text: z.string() }),

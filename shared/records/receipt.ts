@@ -97,7 +97,7 @@ export const receiptSchema = z.strictObject({
   transaction: decodedTextSchema,
   forecast: forecastReadingSchema.nullable(),
   notes: z.array(readingNoteSchema),
-  /** The error, for every outcome but `accepted`, and a person's finding; else empty. */
+  /** The error, the service's message beside an accepted one, or a person's finding; else empty. */
   explanation: z.string(),
   /** HTTP status; null without an answer. */
   status: z.int().nullable(),

@@ -53,6 +53,9 @@ export const callLimitsSchema = z
   )
 export type CallLimits = z.infer<typeof callLimitsSchema>
 
+/** Limits of an environment without its own. */
+export const defaultLimits: CallLimits = callLimitsSchema.parse({})
+
 /** An environment as it was when a result was made there. */
 export const environmentStampSchema = z.strictObject({
   id,

@@ -21,7 +21,7 @@ const savingWords = (
 ): string => {
   const [only] = rows
   const rate = rows.length === 1 && only?.Value !== undefined ? Number(only.Value) : Number.NaN
-  return Number.isFinite(rate) ? `saving ${percent(rate)}` : 'with other savings rates'
+  return Number.isFinite(rate) ? `saving ${percent(rate)}` : 'saving at other rates'
 }
 
 const pensionWords = (
@@ -30,8 +30,8 @@ const pensionWords = (
 ): string => {
   const [only] = rows
   return rows.length === 1 && only?.Amount !== undefined
-    ? `with a pension of ${dollars(only.Amount)}`
-    : 'with other pensions'
+    ? `drawing a pension of ${dollars(only.Amount)}`
+    : 'drawing other pensions'
 }
 
 /** One phrase for each input of a forecast, ready for “Retiring at 67 and saving 12%”; none if nothing was changed. */
@@ -43,14 +43,14 @@ export const leverPhrases = (
   ...(inputs.SavingsRateDetails === undefined
     ? []
     : [savingWords(inputs.SavingsRateDetails, figures)]),
-  ...(inputs.Salary === undefined ? [] : [`on a salary of ${figures.dollars(inputs.Salary)}`]),
+  ...(inputs.Salary === undefined ? [] : [`earning ${figures.dollars(inputs.Salary)}`]),
   ...(inputs.PensionTypes === undefined ? [] : [pensionWords(inputs.PensionTypes, figures)]),
-  ...(inputs.ExcludeSocialSecurity === true ? ['without Social Security'] : []),
+  ...(inputs.ExcludeSocialSecurity === true ? ['leaving out Social Security'] : []),
   ...(claim === undefined ? [] : [`claiming at ${claim.age} (approximation)`]),
-  ...(inputs.ForecastType === undefined ? [] : [`as forecast type ${inputs.ForecastType}`]),
+  ...(inputs.ForecastType === undefined ? [] : [`using forecast type ${inputs.ForecastType}`]),
 ]
 
-/** All phrases in a row, capitalized: “Retiring at 67, saving 12% and on a salary of $90,000”. */
+/** All phrases in a row, capitalized: “Retiring at 67, saving 12% and earning $90,000”. */
 export const sayAll = (phrases: readonly string[]): string => capital(joined(phrases))
 
 /** The phrases as one name, capitalized: “Retiring at 67 and saving 12%”; at most two, then how many. */
@@ -69,7 +69,7 @@ export const claimWords = (
   `Claiming at ${age} is an approximation: Social Security is left out, and its ${dollars(benefit)} a year entered as a pension with cost-of-living increases from ${startYear}${Math.round(amount) === Math.round(benefit) ? '' : `, ${dollars(amount)} in dollars of that year`}. A pension is taxed differently and has none of Social Security’s survivor benefits.`,
   alike === null || typical.alike === null
     ? 'How much of the change comes from the method alone is not known, so no change is shown.'
-    : `Its changes are measured against today’s strategy entered in the same way, claiming at ${alike.age}: ${dollars(typical.alike)} a month in typical markets${typical.asIs === null ? '' : `, where the service’s own Social Security brings ${dollars(typical.asIs)}`}.`,
+    : `Its changes are measured against today’s strategy with Social Security also entered as a pension, claiming at ${alike.age}: ${dollars(typical.alike)} a month in typical markets${typical.asIs === null ? '' : `, where the service’s own Social Security brings ${dollars(typical.asIs)}`}.`,
 ]
 
 /** {@link claimWords} in one line, for a place beside the figures. */
@@ -80,7 +80,7 @@ export const claimBrief = (
 ): string =>
   alike === null || typical.alike === null
     ? 'Approximation; how much of it is the method is not known, so no change is shown.'
-    : `Approximation; changes are against ${dollars(typical.alike)}, today entered in the same way.`
+    : `Approximation; changes are against ${dollars(typical.alike)}, today with Social Security also entered as a pension.`
 
 /**
  * A verdict in words that follow a colon: “enough in typical markets, $114 short in poor ones”; empty if nothing is

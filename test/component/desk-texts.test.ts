@@ -186,7 +186,7 @@ test('changes are not given up by accident', async () => {
 test('the delivered texts can be taken over', async () => {
   const { bridge } = await editor()
   await page.getByRole('combobox', { name: 'Take over another version' }).click()
-  await page.getByRole('option', { name: 'As delivered' }).click()
+  await page.getByRole('option', { name: 'Standard wording' }).click()
   await save.click()
   await expect.element(page.getByText(/Version 3/).first()).toBeVisible()
   expect(bridge.asked('desk.config.save')).toMatchObject([{ texts: defaultTexts }])

@@ -124,11 +124,13 @@ test('what is typed beside a forecast holds the window until it is run', async (
       .getByRole('radiogroup', { name: 'What to compute' })
       .getByRole('radio', { name: 'Social Security' }),
   )
-  await expect.element(page.getByRole('button', { name: 'Get case information' })).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: 'Get Social Security figures' }))
+    .toBeVisible()
   expect(held()).toBe(false)
   await page.getByLabelText('Claim ages').fill('62, 67')
   expect(held()).toBe(true)
-  await page.getByRole('button', { name: 'Get case information' }).click()
+  await page.getByRole('button', { name: 'Get Social Security figures' }).click()
   await expect.poll(held).toBe(false)
 })
 

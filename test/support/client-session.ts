@@ -41,7 +41,7 @@ export const shortUntil68 = () => {
 export const compareTwoScenarios = async ({ page, uat }: SessionPlace): Promise<void> => {
   await page.getByRole('button', { name: 'Run forecast' }).first().click()
   const help = page.getByRole('region', { name: 'What helps' })
-  await help.getByText('is missing in poor markets').waitFor()
+  await help.getByText('short in poor markets.').waitFor()
 
   for (const [label, value] of [
     ['Salary', '90,000'],
@@ -50,7 +50,7 @@ export const compareTwoScenarios = async ({ page, uat }: SessionPlace): Promise<
   ] as const)
     await page.getByRole('textbox', { name: label, exact: true }).fill(value)
   await page
-    .getByText(/^On a salary of|^Saving 7%/)
+    .getByText(/^Earning|^Saving 7%/)
     .first()
     .waitFor()
   await uat.asked('forecast', 2)

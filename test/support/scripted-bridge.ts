@@ -1,11 +1,12 @@
 import type { AppError } from '#shared/errors.ts'
 import type { Bridge } from '#shared/ipc/bridge.ts'
-import type {
-  ChannelName,
-  EventName,
-  EventPayload,
-  ParsedRequestOn,
-  ResponseOn,
+import {
+  contract,
+  type ChannelName,
+  type EventName,
+  type EventPayload,
+  type ParsedRequestOn,
+  type ResponseOn,
 } from '#shared/ipc/contract.ts'
 import { packParcel } from '#shared/ipc/parcel.ts'
 import type { Result } from '#shared/result.ts'
@@ -18,7 +19,10 @@ export type Script<C extends ChannelName> = (
 /** Answers by channel; any other channel fails with `internal`. */
 export type Scripts = { [C in ChannelName]?: Script<C> }
 
-/** A double of the host for tests of the page: gives scripted answers, records requests, sends events on demand. */
+/**
+ * A double of the host for tests of the page: gives scripted answers, records requests, sends events on demand. A request
+ * that main would refuse by the contract is an error that nobody catches, and so fails the run.
+ */
 export interface ScriptedBridge extends Bridge {
   readonly calls: readonly { readonly channel: string; readonly payload: unknown }[]
   /** Replaces the answers on some channels. */
@@ -32,6 +36,19 @@ export interface ScriptedBridge extends Bridge {
 export const refusal =
   (error: AppError): (() => Result<never>) =>
   () => ({ ok: false, error })
+
+const isChannel = (name: string): name is ChannelName => Object.hasOwn(contract, name)
+
+/** The request as main's router hands it on. */
+const asMainReads = (channel: string, payload: unknown): unknown => {
+  if (!isChannel(channel)) return payload
+  const parsed = contract[channel].request.safeParse(payload)
+  if (parsed.success) return parsed.data
+  queueMicrotask(() => {
+    throw new Error(`main refuses this request on ${channel}: ${parsed.error.message}`)
+  })
+  return payload
+}
 
 /** See {@link ScriptedBridge}. */
 export const createScriptedBridge = (initial: Scripts): ScriptedBridge => {
@@ -52,7 +69,7 @@ export const createScriptedBridge = (initial: Scripts): ScriptedBridge => {
       // A value that a real bridge cannot carry must not pass here either.
       const carried: unknown = structuredClone(payload)
       calls.push({ channel, payload: carried })
-      return packParcel(await answer(channel, carried))
+      return packParcel(await answer(channel, asMainReads(channel, carried)))
     },
     on: (event, listener) => {
       const set = listeners.get(event) ?? new Set()

@@ -17,6 +17,7 @@ import {
 } from '#electron/core/submissions/submissions.ts'
 import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
+import type { ActivityOutcome } from '#shared/activity/activity.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
 import type { ListPlace } from '#shared/records/receipt.ts'
@@ -53,6 +54,17 @@ export const unwrap = <T>(result: Result<T>): T => {
   return result.value
 }
 
+const logs = new WeakMap<object, Map<string, Set<ActivityOutcome>>>()
+
+/** States of a submission in the activity log beside a disk. */
+export const notedOn = (disk: object, submissionId: string): Set<ActivityOutcome> => {
+  const log = logs.get(disk) ?? new Map<string, Set<ActivityOutcome>>()
+  logs.set(disk, log)
+  const states = log.get(submissionId) ?? new Set()
+  log.set(submissionId, states)
+  return states
+}
+
 /** Submissions over an in-memory disk; `attempt` is the service's response to each body. */
 export const house = (
   options: {
@@ -65,6 +77,8 @@ export const house = (
     /** Elapsed time, if it differs from the clock. */
     monotonic?: () => number
     knowsEarlier?: boolean
+    /** Whether the activity log is intact. */
+    isLogWhole?: boolean
     readsAll?: boolean
     /** The only environment, which is in use. */
     environmentId?: string
@@ -82,6 +96,8 @@ export const house = (
     /** The answer to the same question before sending; if absent, the same as in the review. */
     stillTakesSeveral?: () => boolean
     decode?: SubmissionNeeds['decodeText']
+    /** Called before an answer is read. */
+    onRead?: () => void
     /** Wraps the saved records. */
     savedRecords?: (
       savedRecords: SubmissionNeeds['savedRecords'],
@@ -93,6 +109,7 @@ export const house = (
     readAs?: ReadAs
     /** Why nothing may leave any more. */
     elsewhere?: () => AppError | null
+    readTransaction?: SubmissionNeeds['credentials']['readTransaction']
     secrets?: Awaited<ReturnType<SubmissionNeeds['credentials']['readTransaction']>>
   } = {},
 ) => {
@@ -133,10 +150,14 @@ export const house = (
     ledger: { isTaken: () => false },
     log: {
       pseudonymOf: (id) => hash('sha256', `key ${id}`, 'hex'),
-      recordDurably: async ({ outcome }) => {
+      recordDurably: async ({ outcome, id = '' }) => {
         states.push(outcome)
-        return options.onState?.(outcome) ?? ok(undefined)
+        const noted = (await options.onState?.(outcome)) ?? ok(undefined)
+        if (noted.ok) notedOn(disk, id).add(outcome)
+        return noted
       },
+      statesOf: async (id) =>
+        ok({ states: notedOn(disk, id), isWhole: options.isLogWhole ?? true }),
     },
     guardClock,
     guard: () => ({
@@ -200,13 +221,15 @@ export const house = (
           : fail({ code: 'participant.notOpen', message: 'none' }),
     },
     credentials: {
-      readTransaction: async () =>
-        options.secrets ??
-        ok({
-          sid: 'secret-sid',
-          cookie: 'secret-cookie',
-          receiver: options.receiver ?? 'https://rk.example',
-        }),
+      readTransaction:
+        options.readTransaction ??
+        (async () =>
+          options.secrets ??
+          ok({
+            sid: 'secret-sid',
+            cookie: 'secret-cookie',
+            receiver: options.receiver ?? 'https://rk.example',
+          })),
     },
     bodyFor: (_operation, environment, fields) => ok({ ClientId: environment.clientId, ...fields }),
     express: {
@@ -223,8 +246,9 @@ export const house = (
       },
     },
     answers: {
-      submission: async (_operation, text) =>
-        ok({
+      submission: async (_operation, text) => {
+        options.onRead?.()
+        return ok({
           result: {
             success: text === 'accepted' ? true : text === 'silent' ? null : false,
             errorMessage: text === 'declined' ? 'Not enrolled' : '',
@@ -242,7 +266,8 @@ export const house = (
           transaction: '',
           forecast: null,
           notes: [],
-        }),
+        })
+      },
     },
     decodeText: options.decode ?? ((text) => ({ text, encoding: 'unknown' })),
   }

@@ -22,6 +22,8 @@ export type Manner =
     }
   /** Error 400 that repeats the request's Authorization header and body, like a careless gateway. */
   | { readonly kind: 'echo' }
+  /** Status 200 with a declined result that repeats them, as text and in base64. */
+  | { readonly kind: 'decline' }
   | { readonly kind: 'hang' }
   /** The right answer, but only after `until`. */
   | { readonly kind: 'held'; readonly until: () => Promise<unknown> }
@@ -92,6 +94,16 @@ const perform = (
       return answerJson(response, 400, {
         ErrorMessage: `Refused with ${request.headers.authorization ?? 'no header'} and ${request.body}`,
       })
+    case 'decline': {
+      const told = `Refused with ${request.headers.authorization ?? 'no header'} and ${request.body}`
+      return answerJson(response, 200, {
+        Result: {
+          ...{ Success: false, ErrorMessage: told, TransactionId: 'T-declined' },
+          ...{ TransactionData: request.body, RKTransactionMessage: told },
+        },
+        Transaction: Buffer.from(`<Told>${told}</Told>`).toString('base64'),
+      })
+    }
     case 'hang':
       return
     case 'held':

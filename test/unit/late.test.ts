@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLate, once } from '#shared/late.ts'
 
-test('what is late is loaded when it is first asked for, and once', async () => {
+test('a late value is loaded on first use, and only once', async () => {
   let loads = 0
   const late = createLate(async () => {
     loads += 1
@@ -23,7 +23,7 @@ test('a load that fails is told to whoever asked, and tried again for the next',
   expect(await late()).toBe('here')
 })
 
-test('what is made once is made when it is first asked for, and the same ever after', () => {
+test('a value that is made once is made on first use, and stays the same', () => {
   let times = 0
   const made = once(() => {
     times += 1

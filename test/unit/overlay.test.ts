@@ -4,7 +4,7 @@ import { fail, ok } from '#shared/result.ts'
 
 const refused = fail({ code: 'records.diskFull', message: 'full' })
 
-test('what is handed over leaves in the order in which it came, and what comes meanwhile too', async () => {
+test('values leave in their order, including those that come meanwhile', async () => {
   const overlay = createOverlay<number | null>()
   overlay.set('a', 1)
   overlay.set('b', null)
@@ -27,7 +27,7 @@ test('what is handed over leaves in the order in which it came, and what comes m
   expect(overlay.size()).toBe(0)
 })
 
-test('what is refused stays, is said once with the first reason, and the others leave', async () => {
+test('refused values stay and are reported once with the first reason; the others leave', async () => {
   const overlay = createOverlay<number>()
   for (const [index, id] of ['a', 'b', 'c', 'd'].entries()) overlay.set(id, index)
   const asked: string[] = []

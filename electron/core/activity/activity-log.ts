@@ -7,6 +7,7 @@ import { entryOf } from './entry.ts'
 import type { ActivityKey } from './key.ts'
 import type { Activity, ActivityLog, ActivityNeeds } from './log.ts'
 import { openLogFiles, type LogFiles } from './log-files.ts'
+import { statesOf } from './states-of.ts'
 
 /** Milliseconds between writes of records that nobody waits for. */
 const groupMs = 1000
@@ -124,6 +125,10 @@ export const openActivityLog = async (
     },
     lastCheck: () => lastCheck,
     settled: log.whole,
+    statesOf: async (submissionId) => {
+      const now = await log.whole()
+      return now.ok ? statesOf(needs.files, chain, now.value, submissionId, closing.signal) : now
+    },
     verify: async () => {
       await checking
       const now = await log.whole()
@@ -131,7 +136,9 @@ export const openActivityLog = async (
     },
     retire: async (years) => {
       await checking
-      if (kept === 'memory' || lastCheck?.state !== 'intact') return ok(undefined)
+      // Without the first head nothing more can be found out, so it must not keep old years for good.
+      const isSound = lastCheck?.problems.every(({ kind }) => kind === 'earlierHead') ?? false
+      if (kept === 'memory' || !isSound) return ok(undefined)
       // A clock that is years ahead must not remove years of records: a year counts once an earlier start has seen it.
       const year = Math.min(new Date(clock.now()).getUTCFullYear(), log.yearAtStart + 1)
       return log.removeBefore(year - years, () => {

@@ -31,7 +31,7 @@ export interface ActivityService {
 
 type ExportOutcome = 'done' | 'failed' | 'cancelled'
 
-export interface ActivityServiceNeeds {
+interface ActivityServiceNeeds {
   readonly files: Files
   readonly log: ActivityLog
   readonly keychain: Pick<KeychainPort, 'state'>

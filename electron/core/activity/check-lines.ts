@@ -3,7 +3,7 @@ import type { Chain } from './chain.ts'
 import type { Place } from './head.ts'
 import { fragmentDigest, readLine, tornOf, type ReadLine } from './lines.ts'
 
-export interface LineChecker {
+interface LineChecker {
   /** Takes the next line, without its line feed. The bytes may change after this returns. */
   feed(line: Buffer, file: string, number: number): void
   /** After the last line. */

@@ -78,6 +78,13 @@ export const checkLog = async (
   const vouched = typeof head === 'object' ? head : null
   if (head === 'missing') reportHead('The count of records kept apart from the log is gone.')
   if (head === 'damaged') reportHead('The count of records kept apart from the log was changed.')
+  if (vouched?.lost) {
+    const { at, count } = vouched.lost
+    report({
+      ...{ kind: 'earlierHead', file: headName, line: 0 },
+      message: `On ${at.slice(0, 10)} the count of records kept apart from the log was missing or damaged, and began anew with ${count}. Records that were cut off before then are not noticed.`,
+    })
+  }
 
   const start = vouched?.anchor.n ? vouched.anchor : { n: 0, mac: genesis }
   const checker = createLineChecker(chain, start, report, note)

@@ -9,6 +9,7 @@ export const createClosedLog = (error: AppError): ActivityLog => ({
   record: () => undefined,
   recordDurably: async () => fail(error),
   adopt: async () => fail(error),
+  statesOf: async () => fail(error),
   verify: async () => fail(error),
   lastCheck: () => null,
   settled: async () => fail(error),

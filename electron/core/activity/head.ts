@@ -7,13 +7,15 @@ import type { Chain } from './chain.ts'
 
 export const headName = 'activity/activity-head.json'
 
-const placeSchema = z.strictObject({ n: z.number().int().min(0), mac: z.string() })
+const placeSchema = z.strictObject({ n: z.int().min(0), mac: z.string() })
 
 const headSchema = z.strictObject({
-  count: z.number().int().min(0),
+  count: z.int().min(0),
   last: z.string(),
   /** The last record of the removed years; `n` is 0 when no year was removed. */
   anchor: placeSchema,
+  /** When an earlier head was found missing or damaged, and how many records there were then. */
+  lost: z.strictObject({ at: z.iso.datetime(), count: z.int().min(0) }).optional(),
 })
 
 export type Place = z.infer<typeof placeSchema>
@@ -24,8 +26,8 @@ const sealedSchema = z.strictObject({ ...headSchema.shape, mac: z.string() })
 /** Keeps the code of a head different from the code of any record. */
 const context = 'head'
 
-const macOf = (chain: Chain, { count, last, anchor }: Head): string =>
-  chain(context, Buffer.from(JSON.stringify({ count, last, anchor })))
+const macOf = (chain: Chain, { count, last, anchor, lost }: Head): string =>
+  chain(context, Buffer.from(JSON.stringify({ count, last, anchor, lost })))
 
 export const writeHead = (files: Files, chain: Chain, head: Head): Promise<Result<void>> => {
   const text = JSON.stringify({ ...head, mac: macOf(chain, head) })
@@ -54,12 +56,22 @@ export const readHead = async (files: Files, chain: Chain): Promise<Result<Found
 /** Keeps the head of a growing log. */
 export const createHeadKeeper = (files: Files, chain: Chain, found: Head | null) => {
   let anchor = found?.anchor ?? { n: 0, mac: '' }
+  let lost = found?.lost
   let noted: Head | null = null
-  const headOf = (last: Place): Head => ({ count: last.n, last: last.mac, anchor })
+  const headOf = (last: Place): Head => ({
+    ...{ count: last.n, last: last.mac, anchor },
+    ...(lost ? { lost } : {}),
+  })
   return {
     anchor: () => anchor,
     moveAnchor: (to: Place) => {
       anchor = to
+      // Every record that may have been cut off with the lost head is of a removed year.
+      if (lost && lost.count <= to.n) lost = undefined
+    },
+    /** Every later head says that an earlier one was missing or damaged, because this one vouches only from here on. */
+    beginAnew: (now: NonNullable<Head['lost']>) => {
+      lost = now
     },
     /** Whether the head on disk is older than `last`, or older than the last move of the anchor. */
     isBehind: ({ n }: Place) => {

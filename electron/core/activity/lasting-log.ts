@@ -18,7 +18,7 @@ export interface LastingLog extends ActivityLog {
   moveToKeychain(): Promise<Result<void>>
 }
 
-export interface LastingLogNeeds extends ActivityNeeds {
+interface LastingLogNeeds extends ActivityNeeds {
   readonly secrets: SecretStore
   readonly keychain: Pick<KeychainPort, 'state'>
 }
@@ -122,6 +122,7 @@ export const openLastingLog = async (needs: LastingLogNeeds): Promise<LastingLog
       return current.recordDurably(activity)
     },
     adopt: (entries) => current.adopt(entries),
+    statesOf: (submissionId) => current.statesOf(submissionId),
     verify: () => current.verify(),
     lastCheck: () => current.lastCheck(),
     settled: () => current.settled(),

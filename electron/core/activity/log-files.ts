@@ -68,6 +68,8 @@ export const openLogFiles = async (
     unended: false,
   })
   if (!end.ok) return end
+  if (headAtStart === 'missing' || headAtStart === 'damaged')
+    head.beginAnew({ at: isoNow(clock), count: end.value.last.n })
   const writer = createLogWriter(files, chain, series, end.value)
 
   const queue = createQueue()

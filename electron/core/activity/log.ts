@@ -7,6 +7,7 @@ import type {
 import type { Result } from '#shared/result.ts'
 import type { Clock, Files, Logger } from '../ports.ts'
 import type { Segment } from './segments.ts'
+import type { NotedStates } from './states-of.ts'
 
 /** What happened, with environment and participant if they apply. */
 export interface Activity {
@@ -26,6 +27,8 @@ export interface ActivityLog {
   recordDurably(activity: Activity): Promise<Result<void>>
   /** Takes over entries of another chain unchanged; durable when it resolves. */
   adopt(entries: readonly ActivityEntry[]): Promise<Result<void>>
+  /** See {@link NotedStates}. */
+  statesOf(submissionId: string): Promise<Result<NotedStates>>
   /** Checks every record written so far, and notes the check. */
   verify(): Promise<Result<ActivityCheck>>
   /** The latest check; null while the first one runs. */

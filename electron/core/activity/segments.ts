@@ -5,7 +5,7 @@ import { readLine } from './lines.ts'
 
 /** The log has one file for each UTC year, so that an old year can be removed as a whole. */
 
-export const activityFolder = 'activity'
+const activityFolder = 'activity'
 /** The series with its key in the keychain; a series with its key in memory has another name. */
 export const keptSeries = 'activity'
 

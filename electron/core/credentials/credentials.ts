@@ -21,7 +21,7 @@ import {
 import { normaliseCredentials } from './normalise.ts'
 import { receiverOf } from './receiver.ts'
 
-export interface CredentialsNeeds {
+interface CredentialsNeeds {
   readonly store: SecretStore
   /** Tells the screen where `store` keeps entries. */
   readonly keychain: Pick<KeychainPort, 'state'>
@@ -32,7 +32,7 @@ export interface CredentialsNeeds {
   readonly logger: Logger
 }
 
-export interface SavedCredentials {
+interface SavedCredentials {
   readonly credentials: CredentialsInput
   /** Time of entry, milliseconds since 1970. */
   readonly savedAt: number

@@ -8,7 +8,7 @@ const deceasedNotice = [
 
 const asForAll: Pick<DeskReason, 'scripts' | 'outcomes'> = { scripts: {}, outcomes: {} }
 
-/** Texts for a caller who is not the participant: no “your” plan, no later enrollment. */
+/** Texts for a caller who is not the participant: no “your” plan. */
 const afterDeath: typeof asForAll = {
   scripts: {
     readBack:
@@ -138,7 +138,7 @@ export const defaultTexts: DeskTexts = {
       'Is there anything else about this request? Thank you for calling, and have a good day.',
   },
   outcomes: {
-    done: 'Your request was carried out. You are opted out for {plans}. You may enroll again at any time.',
+    done: 'Your request was carried out. You are opted out for {plans}.',
     alreadyOut:
       'You had already opted out for {plans}, so nothing was changed and nothing more has to be done.',
     notEnrolled:

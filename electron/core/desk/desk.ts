@@ -43,7 +43,7 @@ export interface Desk {
   readonly report: (request: DeskReportRequest) => Promise<Result<DeskReportRow[]>>
 }
 
-export interface DeskNeeds {
+interface DeskNeeds {
   readonly files: Files
   readonly keyRing: KeyRing
   readonly clock: Clock

@@ -21,7 +21,7 @@ const keptCallsSchema = z.array(keptCallSchema)
 export type KeptCall = z.infer<typeof keptCallSchema>
 
 /** Sealed on disk, one record for each day; earlier versions made one for each day and run of the program. */
-export interface EndedCalls {
+interface EndedCalls {
   /** Durable when it resolves. Fails with `records.diskFull`. */
   add(call: KeptCall): Promise<Result<void>>
   /** Calls that ended in the span, in no order. Unreadable ones are left out and logged. */

@@ -4,7 +4,7 @@ import type { Receipt } from '#shared/records/receipt.ts'
 import type { TextsStore } from './texts-store.ts'
 
 /** The texts behind the codes of a call, in its environment and its version of the desk's texts. */
-export interface InWords {
+interface InWords {
   /** The call with the texts of its checks and reason; a check without a text keeps its code. */
   readonly call: (environmentId: string, call: DeskCall) => Promise<DeskCall>
   /** `call` is the call of this wrap-up, or null if it is unknown. */

@@ -8,7 +8,7 @@ import type { Result } from '#shared/result.ts'
 import { rowOfReceipt } from './report-rows.ts'
 
 /** The part of a receipt that the desk shows repeatedly, computed once. */
-export interface ReceiptDigest {
+interface ReceiptDigest {
   readonly earlier: EarlierRequest
   /** Null for any receipt except an opt-out. */
   readonly row: DeskReportRow | null

@@ -22,7 +22,7 @@ export interface TextsStore {
 const fileName = 'desk-texts.jsonl'
 
 /** The fields needed from a line that a later version of the program wrote in another form. */
-const headSchema = z.looseObject({ environmentId: z.string(), version: z.number().int().min(1) })
+const headSchema = z.looseObject({ environmentId: z.string(), version: z.int().min(1) })
 
 interface Versions {
   readonly readable: Map<number, DeskConfig>

@@ -5,7 +5,7 @@ import type { TokenSource } from '../credentials/token/token-source.ts'
 import type { Environment } from './environment.ts'
 import type { Environments } from './environments.ts'
 
-export interface EnvironmentViewNeeds {
+interface EnvironmentViewNeeds {
   readonly environments: Pick<Environments, 'list' | 'get'>
   readonly credentials: Pick<Credentials, 'whereStored' | 'whereTransactionStored' | 'whyUnused'>
   readonly tokens: Pick<TokenSource, 'state'>

@@ -30,8 +30,14 @@ export interface Environment extends StoredEnvironment {
   readonly nameLength?: number
 }
 
+/** Characters without a shape of their own: a name with one looks like a name without. */
+const unseen = /\p{C}/gu
+
+export const hasUnseen = (name: string): boolean => name.search(unseen) !== -1
+
 /** Two environments whose names have the same key look the same. */
-export const nameKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
+export const nameKey = (name: string): string =>
+  name.replace(unseen, '').normalize('NFKC').trim().toLowerCase()
 
 export const trainingId = 'training'
 

@@ -8,6 +8,7 @@ import type { SettingsStore } from './settings/settings-store.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { whyElsewhere, whyMoved } from './destination.ts'
 import {
+  hasUnseen,
   nameKey,
   trainingEnvironment,
   trainingId,
@@ -16,7 +17,7 @@ import {
 } from './environment.ts'
 import { createStoredEnvironments, type StoredEnvironmentsNeeds } from './stored-environments.ts'
 
-export interface EnvironmentsNeeds extends StoredEnvironmentsNeeds {
+interface EnvironmentsNeeds extends StoredEnvironmentsNeeds {
   readonly settings: SettingsStore
   readonly training: TrainingService
   /**
@@ -176,6 +177,13 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
       }
       const id = input.id ?? randomUUID()
       const name = input.name.trim()
+      if (hasUnseen(name)) {
+        return fail({
+          code: 'input.invalid',
+          message: 'The name has an invisible character in it. Type it anew.',
+          field: 'name',
+        })
+      }
       if (list().some((other) => other.id !== id && nameKey(other.name) === nameKey(name))) {
         return fail({
           code: 'input.invalid',

@@ -8,7 +8,7 @@ import {
 } from '#shared/settings/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { parseBaseUrl } from './base-url.ts'
-import { nameKey, trainingEnvironment, trainingId } from './environment.ts'
+import { hasUnseen, nameKey, trainingEnvironment, trainingId } from './environment.ts'
 
 const allowed: ReadonlySet<string> = new Set(Object.keys(environmentInputSchema.shape))
 const secretPattern =
@@ -130,6 +130,8 @@ export const parseProvisioning = (text: string): Result<readonly EnvironmentInpu
     if (id === trainingId)
       return refused(`entry ${index + 1}, id: "${trainingId}" is the built-in environment.`, 'id')
     const { name } = parsed.data
+    if (hasUnseen(name))
+      return refused(`entry ${index + 1}, name: it has an invisible character in it.`, 'name')
     if (nameKey(name) === nameKey(trainingEnvironment.name))
       return refused(
         `entry ${index + 1}, name: "${name}" is what the built-in environment is called.`,

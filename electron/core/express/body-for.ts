@@ -47,12 +47,20 @@ export const bodyFor = (
   return checkBody(operation, body)
 }
 
-/** Values that no message or log may repeat: the participant's XML and the record-keeper's session. */
-export const secretsIn = (body: ExpressBody): readonly string[] => {
+const textsOf = (values: readonly unknown[]): readonly string[] =>
+  values.filter((value): value is string => typeof value === 'string' && value !== '')
+
+const endpointOf = (body: ExpressBody): ReadonlyMap<string, unknown> => {
   const endpoint = body['TransactionHTTPEndpoint']
-  const session: readonly unknown[] =
-    typeof endpoint === 'object' && endpoint !== null ? Object.values(endpoint) : []
-  return [body['ParticipantXML'], ...session].filter(
-    (value): value is string => typeof value === 'string' && value !== '',
+  return new Map<string, unknown>(
+    typeof endpoint === 'object' && endpoint !== null ? Object.entries(endpoint) : [],
   )
 }
+
+/** Values that no message or log may repeat: the participant's XML and the record-keeper's address and session. */
+export const secretsIn = (body: ExpressBody): readonly string[] =>
+  textsOf([body['ParticipantXML'], ...endpointOf(body).values()])
+
+/** SID and Cookie, which not even a kept answer may repeat. */
+export const sessionIn = (body: ExpressBody): readonly string[] =>
+  textsOf(['SID', 'Cookie'].map((name) => endpointOf(body).get(name)))

@@ -50,10 +50,16 @@ const mayBeJson = (text: string): boolean => {
   }
 }
 
+/**
+ * `Success` that is true, anywhere in a JSON or XML text of any length, in the forms that the reader of answers accepts.
+ * A text that only quotes it counts as well: then a person asks the service once in vain.
+ */
+const claimsSuccess = /["<:]success[\s"\\]*[:>][\s"\\[]*(?:true|1\b)/i
+
 const doubtAdvice =
   'Find out from the service or the record-keeper whether it was carried out, then settle it.'
 
-export interface SubmissionContext {
+interface SubmissionContext {
   /** The operation's title. */
   readonly title: string
   readonly now: number
@@ -62,7 +68,10 @@ export interface SubmissionContext {
   readonly secrets: readonly string[]
 }
 
-/** The outcome of an answer, by its status and form. This does not read its content, such as `Success`. */
+/**
+ * The outcome of an answer, by its status and form. `Success` counts only beside a status of refusal: if the answer
+ * claims it, the submission is in doubt.
+ */
 export const classifyAnswer = (
   response: HttpResponse,
   context: SubmissionContext,
@@ -84,14 +93,11 @@ export const classifyAnswer = (
     }
   }
   const error = statusError(context.title, response, context.now, context.secrets)
-  return definiteRejections.has(status)
-    ? { kind: 'rejected', status, text, error }
-    : {
-        kind: 'inDoubt',
-        status,
-        text,
-        error: { ...error, code: 'submission.inDoubt', advice: doubtAdvice },
-      }
+  const doubt = { ...error, code: 'submission.inDoubt', advice: doubtAdvice } as const
+  if (!definiteRejections.has(status)) return { kind: 'inDoubt', status, text, error: doubt }
+  if (!claimsSuccess.test(text)) return { kind: 'rejected', status, text, error }
+  const message = `${context.title} was answered with status ${status}, but the answer says that it succeeded.`
+  return { kind: 'inDoubt', status, text, error: { ...doubt, message } }
 }
 
 /** The outcome of a transport failure. */

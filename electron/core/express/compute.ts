@@ -5,7 +5,7 @@ import type { TokenSource } from '../credentials/token/token-source.ts'
 import { outcomeOf, retryDelay, retryNotice } from '../http/retry-policy.ts'
 import { statusError } from '../http/status-error.ts'
 import { transportError } from '../http/transport-error.ts'
-import { checkBody, secretsIn, type ExpressBody } from './body-for.ts'
+import { checkBody, secretsIn, sessionIn, type ExpressBody } from './body-for.ts'
 import { cancelled, mayAlways, moved, type Sending, type WhyNot } from './sending.ts'
 
 /** The service's answer, unread. */
@@ -43,7 +43,10 @@ export const compute = async (
   if (!checked.ok) return checked
   const environment = await ready(environmentId)
   if (!environment.ok) return environment
-  const call = { operation, environment: environment.value, body: JSON.stringify(body), signal }
+  const call = {
+    ...{ operation, environment: environment.value, signal },
+    ...{ body: JSON.stringify(body), session: sessionIn(body) },
+  }
   const { title } = operations[operation]
   const started = clock.monotonic()
   let renewed = false

@@ -10,7 +10,7 @@ import { compute, type ComputeNeeds, type ComputeOptions, type ExpressAnswer } f
 import { addressOf, createSending, type SendingNeeds } from './sending.ts'
 import { submit, type SubmitNeeds, type SubmitOptions } from './submit.ts'
 
-export type ExpressClientNeeds = SendingNeeds & ComputeNeeds & SubmitNeeds
+type ExpressClientNeeds = SendingNeeds & ComputeNeeds & SubmitNeeds
 
 export interface ExpressClient {
   /** See {@link compute}. */

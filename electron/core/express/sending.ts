@@ -7,6 +7,7 @@ import type { HttpRequest, HttpTransport } from '../ports.ts'
 import { createLimiter } from '../http/limiter.ts'
 import { callTimeouts, limitsOf, maxResponseBytes } from '../http/timeouts.ts'
 import type { Traffic } from '../traffic/traffic.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 /**
  * Why a call may not leave any more, for example after a change of environment; otherwise null. It is asked immediately
@@ -46,6 +47,8 @@ interface Outgoing {
   readonly environment: Environment
   readonly token: string
   readonly body: string
+  /** SID and Cookie in the body. */
+  readonly session: readonly string[]
   readonly attempt: number
   readonly signal: AbortSignal | undefined
 }
@@ -71,8 +74,9 @@ export const createSending = (needs: SendingNeeds) => {
     },
     /** See {@link createLimiter}. */
     inTurn: limiter.run,
-    send: ({ operation, environment, token, body, attempt, signal }: Outgoing) =>
-      traffic.send(
+    /** Makes one attempt; token and session are removed from the answer, see {@link withoutSecrets}. */
+    send: async ({ operation, environment, token, body, session, attempt, signal }: Outgoing) => {
+      const sent = await traffic.send(
         {
           url: addressOf(operation, environment),
           method: 'POST',
@@ -88,7 +92,11 @@ export const createSending = (needs: SendingNeeds) => {
           ...(signal ? { signal } : {}),
         },
         { environment, operation, attempt },
-      ),
+      )
+      if (!sent.ok) return sent
+      const text = withoutSecrets(sent.response.text, [token, ...session])
+      return { ...sent, response: { ...sent.response, text } }
+    },
   }
 }
 

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { Result } from '#shared/result.ts'
 import type { Clock } from '../ports.ts'
 import type { TokenSource } from '../credentials/token/token-source.ts'
-import { checkBody, secretsIn, type ExpressBody } from './body-for.ts'
+import { checkBody, secretsIn, sessionIn, type ExpressBody } from './body-for.ts'
 import { classifyAnswer, classifyFailure, type SubmissionAttempt } from './classify-submission.ts'
 import { cancelled, mayAlways, moved, type Sending, type WhyNot } from './sending.ts'
 
@@ -27,7 +27,10 @@ const unrenewed = (refused: AppError, { message, advice }: AppError): AppError =
 
 const notSent = (error: AppError): SubmissionAttempt => ({ kind: 'notSent', error })
 
-/** Sends a submission once. Only a 401 leads to a second attempt, because then nothing was carried out. */
+/**
+ * Sends a submission once. Only a 401 leads to a second attempt, and only if its answer does not claim success, because
+ * then nothing was carried out.
+ */
 export const submit = async (
   { tokens, clock }: SubmitNeeds,
   { ready, isStillAt, inTurn, send }: Sending,
@@ -40,7 +43,10 @@ export const submit = async (
   if (!checked.ok) return notSent(checked.error)
   const environment = await ready(environmentId)
   if (!environment.ok) return notSent(environment.error)
-  const call = { operation, environment: environment.value, body: JSON.stringify(body), signal }
+  const call = {
+    ...{ operation, environment: environment.value, signal },
+    ...{ body: JSON.stringify(body), session: sessionIn(body) },
+  }
   const { title } = operations[operation]
   const freshToken = () =>
     tokens.get(environmentId, { minimumSecondsLeft: 300, ...(signal ? { signal } : {}) })

@@ -35,7 +35,7 @@ export interface ForecastNeeds {
 }
 
 /** A request for a forecast. An unkept one can be kept later, while it is among the last runs. */
-export interface RunRequest {
+interface RunRequest {
   readonly operation: 'forecast' | 'forecastCurrent'
   readonly handle: string
   readonly inputs: ForecastInputs
@@ -48,7 +48,7 @@ export interface RunRequest {
 }
 
 /** A request for Case information; without `keep` nothing is saved. */
-export interface CaseRequest {
+interface CaseRequest {
   readonly inputs: CaseInformationInputs
   /** The participant concerned, if one is open. */
   readonly handle?: string | undefined

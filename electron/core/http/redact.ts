@@ -101,24 +101,53 @@ const patternOf = (secret: string): RegExp => {
   return new RegExp([start, ...rest].join(''), 'gi')
 }
 
-const withoutSecret = (text: string, secret: string): string => {
-  try {
-    if (secret.length <= longestPattern) return text.replace(patternOf(secret), removed)
-  } catch {
-    // A secret of only special characters at that length exceeds the maximum size of a pattern.
+/** Letters and digits that each form of the secret contains as they are; null if there are none. */
+const constantPart = (secret: string): RegExp | null => {
+  const runs = secret
+    .split(slashRuns)
+    .filter((_part, index) => index % 2 === 0)
+    .flatMap((part): string[] => part.match(/\w+/g) ?? [])
+  const longest = runs.toSorted((a, b) => b.length - a.length)[0]
+  return longest === undefined ? null : new RegExp(longest.slice(0, 64), 'i')
+}
+
+const onlyAsWord = ({ source }: RegExp): RegExp =>
+  new RegExp(`(?<![A-Za-z0-9])(?:${source})(?![A-Za-z0-9])`, 'gi')
+
+/** Shorter ones are too common in other text to be removed; characters. */
+export const shortestSecret = 4
+
+/**
+ * Replaces the secret in any form. `asWord` leaves it where a letter or a digit is next to it. A text without a trace of
+ * the secret costs almost nothing.
+ */
+export const removerOf = (secret: string, asWord = false): ((text: string) => string) => {
+  const trace = constantPart(secret)
+  let pattern: RegExp | null = null
+  const whole = (text: string): string => {
+    if (secret.length <= longestPattern)
+      try {
+        pattern ??= asWord ? onlyAsWord(patternOf(secret)) : patternOf(secret)
+        return text.replace(pattern, removed)
+      } catch {
+        // A secret of only special characters at that length exceeds the maximum size of a pattern.
+      }
+    const once = JSON.stringify(secret).slice(1, -1)
+    const forms = new Set([
+      secret,
+      once,
+      JSON.stringify(once).slice(1, -1),
+      encodeURIComponent(secret.toWellFormed()),
+    ])
+    return [...forms].reduce((clean, form) => clean.replaceAll(form, removed), text)
   }
-  const once = JSON.stringify(secret).slice(1, -1)
-  const forms = new Set([
-    secret,
-    once,
-    JSON.stringify(once).slice(1, -1),
-    encodeURIComponent(secret.toWellFormed()),
-  ])
-  return [...forms].reduce((clean, form) => clean.replaceAll(form, removed), text)
+  return (text) => (trace?.test(text) === false ? text : whole(text))
 }
 
 const withoutAny = (text: string, secrets: readonly string[]): string => {
-  const known = secrets.filter((secret) => secret.length >= 4).reduce(withoutSecret, text)
+  const known = secrets
+    .filter((secret) => secret.length >= shortestSecret)
+    .reduce((clean, secret) => removerOf(secret)(clean), text)
   return rules.reduce(
     (clean, [pattern, replacement]) => clean.replace(pattern, replacement),
     known.slice(0, maxChars),

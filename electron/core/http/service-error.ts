@@ -1,75 +1,14 @@
+import { messageInJson } from '#shared/express/read/service-message.ts'
 import { redact } from './redact.ts'
 
 /** The content of an error body without secrets; `message` is empty if nothing is readable. */
-export interface ServiceError {
+interface ServiceError {
   readonly message: string
   readonly details: string
 }
 
 const maxMessage = 300
 const maxDetails = 4000
-const maxDepth = 5
-
-const keys = [
-  'ErrorMessage',
-  'error_description',
-  'faultstring',
-  'Message',
-  'message',
-  'fault',
-  'error',
-  'Error',
-  'errors',
-  'Errors',
-  'details',
-  'detail',
-  'title',
-  'description',
-] as const
-const codeKeys = ['errorcode', 'code', 'Code', 'ErrorCode'] as const
-
-const fromList = (values: readonly unknown[], depth: number): string =>
-  [...new Set(values.slice(0, 5).map((value) => fromJson(value, depth + 1)))]
-    .filter((text) => text !== '')
-    .join('; ')
-
-const codeIn = (object: object, names: readonly string[] = codeKeys): string => {
-  for (const key of names) {
-    const value: unknown = Reflect.get(object, key)
-    if (typeof value === 'string' || typeof value === 'number') return String(value)
-  }
-  return ''
-}
-
-const fromObject = (object: object, depth: number): string => {
-  for (const key of keys) {
-    const text = fromJson(Reflect.get(object, key), depth + 1)
-    if (text === '') continue
-    const inner: unknown = Reflect.get(object, 'detail')
-    const code =
-      key === 'error_description'
-        ? codeIn(object, ['error'])
-        : codeIn(object) || (typeof inner === 'object' && inner !== null ? codeIn(inner) : '')
-    return text.includes(code) ? text : `${text} (${code})`
-  }
-  const code = codeIn(object)
-  if (code !== '') return code
-  // `{errors: {Salary: ['must be positive']}}`: fields with their messages.
-  const fields = Object.entries(object).slice(0, 5)
-  return fields
-    .map(([name, value]) => [name, Array.isArray(value) ? fromList(value, depth) : ''] as const)
-    .filter(([, text]) => text !== '')
-    .map(([name, text]) => `${name}: ${text}`)
-    .join('; ')
-}
-
-const fromJson = (value: unknown, depth: number): string => {
-  if (depth > maxDepth) return ''
-  if (typeof value === 'string') return value.trim()
-  if (Array.isArray(value)) return fromList(value, depth)
-  return typeof value === 'object' && value !== null ? fromObject(value, depth) : ''
-}
-
 /** Messages are near the top of a page, so only this many characters are searched. */
 const maxMarkup = 64 * 1024
 
@@ -92,7 +31,7 @@ const fromMarkup = (page: string): string => {
 const messageIn = (body: string): string => {
   const text = body.slice(0, 1_000_000).trim()
   try {
-    return fromJson(JSON.parse(text), 0)
+    return messageInJson(JSON.parse(text))
   } catch {
     return /^\s*(?:<!doctype|<html|<head|<\?xml)/i.test(text)
       ? fromMarkup(text)

@@ -18,13 +18,26 @@ export const codeOfStatus = (status: number): StatusCode => {
   return status < 400 ? 'service.redirected' : 'service.rejected'
 }
 
-const advice: Readonly<Record<StatusCode, string>> = {
+const adviceByCode: Readonly<Record<StatusCode, string>> = {
   'service.unauthorized':
     'Test the connection under Settings and enter the credentials again if needed.',
-  'service.busy': 'Wait as long as the service asks for, then try again.',
+  'service.busy': 'Wait a few minutes, then try again.',
   'service.failed': 'Try again in a few minutes.',
   'service.redirected': 'Check the base URL under Settings: redirects are never followed.',
-  'service.rejected': 'Read what the service says and correct the input.',
+  'service.rejected':
+    'Read what the service says. Correct the value it names, or try again later if it names none.',
+}
+
+/** Next step after a 404: every path is fixed, so the address before it is what can be wrong. */
+export const checkBaseUrl =
+  'Check the base URL under Settings: the service found nothing at this address.'
+
+const adviceFor = (status: number, retryAfter: number | null): string => {
+  const code = codeOfStatus(status)
+  if (status === 404) return checkBaseUrl
+  return code === 'service.busy' && retryAfter !== null
+    ? 'Wait as long as the service asks for, then try again.'
+    : adviceByCode[code]
 }
 
 /** The error for such a status; `what` names the call, for example "Express Forecast". */
@@ -35,14 +48,13 @@ export const statusError = (
   secrets: readonly string[] = [],
 ): AppError => {
   const { status } = response
-  const code = codeOfStatus(status)
   const { message, details } = readServiceError(response.text, secrets)
   const retryAfter = parseRetryAfter(response.headers['retry-after'], now)
   return {
-    code,
+    code: codeOfStatus(status),
     message: `${what} was answered with status ${status}${message === '' ? '.' : `: ${message}`}`,
     status,
-    advice: advice[code],
+    advice: adviceFor(status, retryAfter),
     ...(retryAfter === null ? {} : { retryAfter }),
     ...(details === '' ? {} : { details }),
   }

@@ -1,8 +1,5 @@
-import { callLimitsSchema, type CallLimits } from '#shared/settings/environment.ts'
+import { defaultLimits, type CallLimits } from '#shared/settings/environment.ts'
 import type { HttpRequest } from '../ports.ts'
-
-/** Limits of an environment without its own. */
-const defaultLimits: CallLimits = callLimitsSchema.parse({})
 
 type Limited = { readonly limits?: CallLimits | undefined }
 

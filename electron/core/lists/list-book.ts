@@ -6,14 +6,14 @@ import type { RowLedger, RowRecord } from '../submissions/journal/row-ledger.ts'
 import type { CheckedRow } from './file/check-rows.ts'
 
 /** Why a valid row is left out, as known when the list was checked or sent. */
-export interface LeftOut {
+interface LeftOut {
   readonly message: string
   /** The row can still be sent if a person gives a reason. */
   readonly needsReason: boolean
 }
 
 /** The part of a receipt for an outcome file and the screen. */
-export interface RowResult {
+interface RowResult {
   readonly message: string
   readonly transactionId: string
   readonly sentAt: string

@@ -45,6 +45,8 @@ export interface ListNeeds extends Omit<RunnerNeeds, 'clock'> {
   readonly openReceipt: OpenReceipt
   /** Whether every saved record is readable; otherwise an earlier submission may go unnoticed. */
   readonly readsAll: () => Promise<boolean>
+  /** Whether the receipts of all rows that were accepted or are in doubt are among the saved records. */
+  readonly hasReceipts: () => Promise<boolean>
   readonly onProgress: (view: ListView) => void
   readonly onAction: (action: ListAction, listId: string, environmentId: string) => void
 }

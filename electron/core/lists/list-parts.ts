@@ -14,14 +14,14 @@ import { createLists } from './lists.ts'
 import { createMappingMemory } from './file/mapping-memory.ts'
 
 /** The services that a list needs. */
-export interface AroundLists
+interface AroundLists
   extends
     Pick<Calling, 'environments' | 'express' | 'tokens'>,
     Pick<SubmissionParts, 'submissions' | 'ledger' | 'earlierIn'> {
   readonly events: Pick<CoreEvents, 'emit'>
   readonly log: Pick<ActivityLog, 'record'>
   readonly keyRing: KeyRing
-  readonly savedRecords: Pick<SavedRecords, 'open' | 'readsAll'>
+  readonly savedRecords: Pick<SavedRecords, 'open' | 'readsAll' | 'holdsAll'>
   readonly reader: ListReader
 }
 
@@ -54,6 +54,7 @@ export const createListParts = (
     },
     openReceipt: savedRecords.open,
     readsAll: savedRecords.readsAll,
+    hasReceipts: () => savedRecords.holdsAll(ledger.receiptsThatCount()),
     onProgress: (view) => events.emit('list.progress', view),
     onAction: (action, id, environmentId) =>
       log.record({ ...listActivities[action], id, environmentId }),

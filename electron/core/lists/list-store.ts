@@ -19,12 +19,12 @@ import { listReadingSchema } from './file/list-messages.ts'
 export const storedListSchema = z.strictObject({
   listId: z.uuid(),
   fileName: z.string(),
-  bytes: z.number().int(),
-  pieces: z.number().int(),
+  bytes: z.int(),
+  pieces: z.int(),
   openedAt: z.iso.datetime(),
   reading: listReadingSchema,
   columns: z.array(z.string()),
-  rows: z.number().int(),
+  rows: z.int(),
   sample: z.array(z.array(z.string())),
   mapping: listMappingSchema,
   mappingRemembered: z.boolean(),
@@ -36,14 +36,14 @@ export const storedListSchema = z.strictObject({
   state: listStateSchema,
   why: z.string(),
   counts: listCountsSchema,
-  needReason: z.number().int().min(0),
+  needReason: z.int().min(0),
   options: listOptionsSchema,
   startedAt: z.iso.datetime().nullable(),
-  attempt: z.number().int().min(1),
+  attempt: z.int().min(1),
   /** The counts at the last rerun of failed rows. Absent in lists of earlier versions. */
   before: listCountsSchema.nullable().default(null),
   /** Rows that a person made ready again, each with the last attempt whose failure no longer counts. */
-  again: z.array(z.tuple([z.number().int(), z.number().int()])),
+  again: z.array(z.tuple([z.int(), z.int()])),
 })
 export type StoredList = z.infer<typeof storedListSchema>
 

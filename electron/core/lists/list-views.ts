@@ -26,10 +26,21 @@ const withoutKeychain =
 const someUnreadable =
   'Some saved results cannot be read, so rows that were sent before may not be recognized. See Saved results.'
 
-/** `isKept`: it outlives this start; `readsAll`: every saved record was readable. */
+const receiptsGone =
+  'Receipts of rows that were sent in earlier lists are gone from the saved results, so these rows cannot be recognized. Make sure that this list has none of them.'
+
+interface Circumstances {
+  /** The list outlives this start. */
+  readonly isKept: boolean
+  /** Every saved record was readable. */
+  readonly readsAll: boolean
+  /** The receipts of all rows that count as sent are among the saved records. */
+  readonly hasReceipts: boolean
+}
+
 export const fileView = (
   stored: StoredList,
-  { isKept, readsAll }: { readonly isKept: boolean; readonly readsAll: boolean },
+  { isKept, readsAll, hasReceipts }: Circumstances,
 ): ListFile => ({
   listId: stored.listId,
   fileName: stored.fileName,
@@ -47,6 +58,8 @@ export const fileView = (
     ...stored.notes,
     ...(isKept ? [] : [withoutKeychain]),
     ...(readsAll ? [] : [someUnreadable]),
+    // Without the keychain or with unreadable receipts this says nothing new.
+    ...(hasReceipts || !isKept || !readsAll ? [] : [receiptsGone]),
   ],
 })
 

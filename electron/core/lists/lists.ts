@@ -87,6 +87,7 @@ export const createLists = (needs: ListNeeds): Lists => {
   const circumstances = async () => ({
     isKept: await store.isKept(),
     readsAll: await needs.readsAll(),
+    hasReceipts: await needs.hasReceipts(),
   })
   const shelf = createListShelf(needs)
   const moves = createMoves(clock, (listId) => {

@@ -4,7 +4,7 @@ import type { SecretStore } from '../ports.ts'
 import type { AttemptCounter } from './attempts.ts'
 import { verifierAccount, type Verifiers } from './verifier.ts'
 
-export interface JudgeNeeds {
+interface JudgeNeeds {
   readonly store: Pick<SecretStore, 'get'>
   readonly verifiers: Pick<Verifiers, 'fits'>
   readonly attempts: AttemptCounter

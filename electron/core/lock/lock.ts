@@ -35,7 +35,7 @@ export interface Lock {
   onChange(listener: (state: LockState) => void): () => void
 }
 
-export interface LockNeeds {
+interface LockNeeds {
   readonly store: SecretStore
   /** Tells the screen where `store` keeps entries. */
   readonly keychain: Pick<KeychainPort, 'state'>

@@ -20,7 +20,7 @@ export const tooLarge = (bytes: number): Result<never> =>
   })
 
 /** A participant file, decoded and read. */
-export const inspectedSchema = z.strictObject({
+const inspectedSchema = z.strictObject({
   /** The exact text of the file without a byte order mark; this is sent. */
   text: z.string(),
   encoding: z.string(),
@@ -45,14 +45,14 @@ export const inspectionJobSchema = z.discriminatedUnion('kind', [
   /** Reads a decoded text again. */
   z.strictObject({ kind: z.literal('text'), text: z.string(), ...how }),
   /** Returns what the mapping finds for the participant at `index`. */
-  z.strictObject({ kind: z.literal('preview'), text: z.string(), index: z.number().int(), ...how }),
+  z.strictObject({ kind: z.literal('preview'), text: z.string(), index: z.int(), ...how }),
   /** Returns one file for each participant, or only for the one at `only`. */
   z.strictObject({
     kind: z.literal('split'),
     text: z.string(),
     encoding: z.string(),
     mark: z.boolean(),
-    only: z.number().int().nullable(),
+    only: z.int().nullable(),
     ...how,
   }),
   /** Returns the place of each participant's own file in the text. */
@@ -70,5 +70,5 @@ export const inspectionAnswers = {
   text: answering(participantReadingSchema),
   preview: answering(mappingPreviewSchema.nullable()),
   split: answering(z.array(z.strictObject({ text: z.string(), bytes: z.instanceof(Uint8Array) }))),
-  parts: answering(z.array(z.array(z.tuple([z.number().int(), z.number().int()])))),
+  parts: answering(z.array(z.array(z.tuple([z.int(), z.int()])))),
 } as const

@@ -40,7 +40,7 @@ export interface Inspector {
   close(): Promise<void>
 }
 
-export interface InspectorOptions {
+interface InspectorOptions {
   readonly logger: Logger
   /** Wall-clock limit of one reading, milliseconds. */
   readonly timeoutMs?: number

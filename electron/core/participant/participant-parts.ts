@@ -8,7 +8,7 @@ import { createParticipants, type Participants } from './participants.ts'
 import { createRecents } from './recents.ts'
 
 /** The parts that the core provides. */
-export interface AroundParticipants {
+interface AroundParticipants {
   readonly keyRing: KeyRing
   readonly events: Pick<CoreEvents, 'emit'>
   readonly isLocked: () => boolean

@@ -22,7 +22,7 @@ import { openView } from './open-view.ts'
 import { createSplits } from './splits.ts'
 import type { FileToSend } from './whom.ts'
 
-export interface ParticipantNeeds extends LoadNeeds, ReadingNeeds {
+interface ParticipantNeeds extends LoadNeeds, ReadingNeeds {
   readonly logger: Logger
   /** For splitting: without them, nothing can be written. */
   readonly pickFolder?: PickFolder | undefined

@@ -27,12 +27,12 @@ const entrySchema = z.strictObject({
 type Entry = z.infer<typeof entrySchema>
 
 /** The remembered form of an opened file. */
-export interface RememberedFile extends Omit<Entry, 'id' | 'copy'> {
+interface RememberedFile extends Omit<Entry, 'id' | 'copy'> {
   readonly bytes: Uint8Array
 }
 
 /** A recent file, for opening it again. */
-export interface RecentFile {
+interface RecentFile {
   readonly fileName: string
   readonly path: string
   readonly openedAt: string

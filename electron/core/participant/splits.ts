@@ -9,7 +9,7 @@ import type { Inspector } from './inspector.ts'
 import type { MappedReading } from './mapped-reading.ts'
 import type { FileInMemory } from './open-files.ts'
 
-export interface SplitNeeds extends Pick<MappedReading, 'way' | 'warningsOf'> {
+interface SplitNeeds extends Pick<MappedReading, 'way' | 'warningsOf'> {
   readonly inspector: Pick<Inspector, 'split' | 'readAgain'>
   /** Absent if the host has no dialog. */
   readonly pickFolder?: PickFolder | undefined

@@ -28,6 +28,7 @@ const chunkBytes = 1024 * 1024
 /** Bytes of records that are returned before other work gets a turn: a few milliseconds. */
 const windowBytes = 128 * 1024
 const lineEnd = '.'
+const longestBeginning = 101
 
 const fileOf = (folder: string, pack: string): string => `${folder}/${pack}${packExtension}`
 
@@ -42,6 +43,20 @@ const idIn = (line: Buffer): string | null => {
   return space > 0 && line.at(-1) === lineEnd.charCodeAt(0)
     ? line.toString('latin1', 0, space)
     : null
+}
+
+/** The part before the first blank, at most a little longer than an id: an id, or what is left of one. */
+const beginningOf = (line: Buffer): string => {
+  const begins = line.toString('latin1', 0, longestBeginning)
+  const space = begins.indexOf(' ')
+  return space > 0 ? begins.slice(0, space) : begins
+}
+
+/** The part of a line after its record, where damage to a line feed made one line of several; empty as a rule. */
+const swallowedIn = (line: Buffer): Buffer => {
+  const begins = line.indexOf(32) + 1
+  const record = /^[A-Za-z0-9+/]*={0,2}\.?/.exec(line.toString('latin1', begins))?.[0] ?? ''
+  return line.subarray(begins + record.length)
 }
 
 /** The record in a line; null if it has another id. */
@@ -68,33 +83,48 @@ const windowsOf = (
   return windows
 }
 
-/** The whole lines of a file that may hold a record, by its id. */
-const placesIn = async (
+interface Found {
+  /** The whole lines that may hold a record, by its id. */
+  readonly places: ReadonlyMap<string, Place>
+  /** Beginnings of all other lines. */
+  readonly torn: ReadonlySet<string>
+}
+
+const scanPack = async (
   files: Files,
   name: string,
   pack: string,
   isId: (id: string) => boolean,
-): Promise<Result<ReadonlyMap<string, Place>>> => {
+): Promise<Result<Found>> => {
   const size = await sizeOf(files, name)
   if (!size.ok) return size
-  const found = new Map<string, Place>()
+  const places = new Map<string, Place>()
+  const torn = new Set<string>()
   let offset = 0
   const note = (line: Buffer): void => {
     const id = idIn(line)
-    if (id !== null && isId(id)) found.set(id, { pack, offset, length: line.length })
+    const rest = id !== null && isId(id) ? swallowedIn(line) : line
+    if (id !== null && isId(id)) places.set(id, { pack, offset, length: line.length })
+    if (rest.length > 0) torn.add(beginningOf(rest))
     offset += line.length + 1
   }
   const read = await eachLine(files, { name, size: size.value }, note, { chunkBytes })
-  return read.ok ? ok(found) : read
+  return read.ok ? ok({ places, torn }) : read
 }
 
-/** The text of a pack without one record. */
+/** Whether a line holds a record, or can be what is left of it. */
+const isOf = (id: string, line: Buffer): boolean => {
+  const whole = idIn(line)
+  return whole === null ? id.startsWith(beginningOf(line)) : whole === id
+}
+
+/** The text of a pack without one record, and without lines of it that were torn. */
 const without = (id: string, bytes: Uint8Array | null): Buffer => {
   const lines = Buffer.from(bytes ?? new Uint8Array())
     .toString('latin1')
     .split('\n')
   const kept = lines
-    .filter((line) => line !== '' && !line.startsWith(`${id} `))
+    .filter((line) => line !== '' && !isOf(id, Buffer.from(line, 'latin1')))
     .map((line) => `\n${line}`)
   return Buffer.from(kept.join(''), 'latin1')
 }
@@ -107,6 +137,7 @@ const createPlaces = (
   inOrder: ReturnType<typeof createQueue>,
 ) => {
   const places = new Map<string, Place>()
+  const torn = new Map<string, ReadonlySet<string>>()
   let looked: Promise<Result<void>> | null = null
 
   /** Applies new places all at once, so that nobody sees a half-finished state. */
@@ -117,8 +148,9 @@ const createPlaces = (
 
   /** Runs in the pack's turn. An unreadable pack has no known places, so the next call scans it again. */
   const scan = async (pack: string): Promise<Result<void>> => {
-    const found = await placesIn(files, fileOf(folder, pack), pack, isId)
-    place(pack, found.ok ? found.value : new Map())
+    const found = await scanPack(files, fileOf(folder, pack), pack, isId)
+    place(pack, found.ok ? found.value.places : new Map())
+    torn.set(pack, found.ok ? found.value.torn : new Set())
     if (!found.ok) looked = null
     return found.ok ? ok(undefined) : found
   }
@@ -145,6 +177,7 @@ const createPlaces = (
 
   return {
     places,
+    torn,
     look,
     scan,
     lookAnew: (): void => {
@@ -157,7 +190,7 @@ const createPlaces = (
 export const createPacks = (files: Files, folder: string, isId: (id: string) => boolean) => {
   const waiting = new Map<string, Group>()
   const inOrder = createQueue()
-  const { places, look, lookAnew, scan } = createPlaces(files, folder, isId, inOrder)
+  const { places, torn, look, lookAnew, scan } = createPlaces(files, folder, isId, inOrder)
 
   /** One append for all waiting records. */
   const appendAll = async (pack: string): Promise<Result<void>> => {
@@ -202,6 +235,15 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
     ids: async (): Promise<Result<readonly string[]>> => {
       const done = await look()
       return done.ok ? ok([...places.keys()]) : done
+    },
+
+    /**
+     * Beginnings of lines that hold no whole record: damaged ids, or ids of records whose line was torn. A record that was
+     * written again has a whole line or its own file besides.
+     */
+    torn: async (): Promise<Result<readonly string[]>> => {
+      const done = await look()
+      return done.ok ? ok([...new Set([...torn.values()].flatMap((each) => [...each]))]) : done
     },
 
     /** The sealed record; null if no pack has it. */
@@ -258,7 +300,8 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
     /** Rewrites the record's pack without it, so that nothing of it is left. */
     remove: async (id: string): Promise<Result<void>> => {
       const done = await look()
-      const pack = places.get(id)?.pack
+      const ofTorn = [...torn].find(([, lines]) => [...lines].some((each) => id.startsWith(each)))
+      const pack = places.get(id)?.pack ?? ofTorn?.[0]
       if (!done.ok || pack === undefined) return done
       return inOrder(pack, async () => {
         const bytes = await files.read(fileOf(folder, pack))

@@ -27,7 +27,7 @@ export interface MasterKey {
 }
 
 /** Content of a file: a small part for lists, and a large part for the rest. */
-export interface RecordFile {
+interface RecordFile {
   readonly revision: number
   readonly header: Uint8Array
   readonly body: Uint8Array

@@ -48,6 +48,9 @@ export const createSealedFiles = (
         await (files.readStart?.(fileOf(id), usualHeaderBytes) ?? files.read(fileOf(id))),
       ),
 
+    /** Beginnings of torn lines in packs; see {@link createPacks}. */
+    torn: packs.torn,
+
     /** Returns those of `ids` that are in packs, many per read. */
     readPacked: packs.readMany,
 

@@ -74,6 +74,19 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
     return record.ok ? readLine(form.line, record.value.header) : record
   }
 
+  /** Tells of records whose lines are torn, with what is left of their ids; not of those that were written again. */
+  const tellTorn = async (
+    known: readonly string[],
+    tell: (id: string, line: Result<L>) => Promise<void> | void,
+  ): Promise<Result<void>> => {
+    const torn = await disk.torn()
+    if (!torn.ok) return torn
+    for (const beginning of torn.value)
+      if (!known.some((id) => id.startsWith(beginning)))
+        await tell(beginning, damaged('its line in the pack is torn'))
+    return ok(undefined)
+  }
+
   return {
     has,
     ids: disk.ids,
@@ -142,7 +155,7 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
         const line = await lineOf(master, id)
         if (line) await use(id, line, packed.has(id))
       })
-      return ok(undefined)
+      return tellTorn([...ids.value.own, ...ids.value.packed], (id, line) => use(id, line, true))
     },
   }
 }

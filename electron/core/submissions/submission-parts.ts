@@ -15,7 +15,7 @@ import { createRowLedger } from './journal/row-ledger.ts'
 import { createSubmissions } from './submissions.ts'
 
 /** The services that a submission needs. */
-export interface AroundSubmissions extends Pick<
+interface AroundSubmissions extends Pick<
   Calling,
   'settings' | 'environments' | 'credentials' | 'express'
 > {

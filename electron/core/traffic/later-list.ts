@@ -1,7 +1,7 @@
 import type { Clock } from '../ports.ts'
 
 /** The newest results of work that is deferred until nobody waits for it. */
-export interface LaterList<T> {
+interface LaterList<T> {
   /** `heldChars` is the length of text that the work keeps in memory until it is done. */
   add(work: () => T, heldChars: number): void
   /** Newest first; does deferred work at once. */

@@ -55,7 +55,7 @@ export interface Traffic {
   export(): string
 }
 
-export interface TrafficNeeds {
+interface TrafficNeeds {
   readonly transport: HttpTransport
   readonly clock: Clock
   readonly facts: SupportFacts

@@ -5,8 +5,8 @@ import type {
   ActivityPage,
 } from '#shared/activity/activity.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
-import { outcomeMeanings } from '#shared/receipt/words.ts'
 import { count, dateTime, plural } from '../../lib/format.ts'
+import { outcomeLooks as submissionLooks } from '../saved-results/words.ts'
 
 /** Actions of the log in words. */
 export const actionWords: Record<ActivityAction, string> = {
@@ -39,11 +39,7 @@ export const outcomeLooks = {
   sessionKey: { label: 'Key until Glidepath closes', colour: 'warning' },
   intended: { label: 'Intended', colour: 'neutral' },
   sending: { label: 'Sending', colour: 'neutral' },
-  accepted: { label: outcomeMeanings.accepted.label, colour: 'success' },
-  declined: { label: outcomeMeanings.declined.label, colour: 'warning' },
-  rejected: { label: outcomeMeanings.rejected.label, colour: 'warning' },
-  notSent: { label: outcomeMeanings.notSent.label, colour: 'neutral' },
-  inDoubt: { label: outcomeMeanings.inDoubt.label, colour: 'error' },
+  ...submissionLooks,
   settledAccepted: { label: settledLabel({ wentThrough: true }), colour: 'success' },
   settledNotSent: { label: settledLabel({ wentThrough: false }), colour: 'neutral' },
   opened: { label: 'Opened', colour: 'neutral' },

@@ -74,11 +74,16 @@ export const lackOf = (step: TypedStep, typed: CallTyped, texts: DeskTexts): str
     case 'identify': {
       const missing = texts.checksNeeded - typed.checksPassed.length
       return missing > 0
-        ? `${missing === 1 ? 'One more check' : `${missing} more checks`} must pass before plans are shown.`
+        ? `${missing === 1 ? 'One more check' : `${missing} more checks`} must pass before the call goes on to the plans.`
         : ''
     }
     case 'plans': {
-      return plansOf(typed).length === 0 ? 'Choose at least one plan.' : ''
+      if (plansOf(typed).length > 0) return ''
+      // A row to type into is there, so the field is what is empty.
+      return typed.byHand.some(({ chosen }) => chosen) &&
+        typed.listed.length + typed.known.length === 0
+        ? 'Enter the PlanId.'
+        : 'Choose at least one plan.'
     }
     case 'reason': {
       const reason = reasonOf(typed, texts)

@@ -363,7 +363,7 @@ export const useDesk = defineStore('optOutDesk', () => {
       untouched,
     },
     ...{ filledName: openClient.filledName, canFillIn: openClient.canFillIn },
-    enterFillsIn: openClient.enterFillsIn,
+    ...{ enterFillsIn: openClient.enterFillsIn, sendingSince: submission.sendingSince },
     ...{
       wrapUp,
       wrapUpLack: disposition.lack,

@@ -3,7 +3,6 @@ import type { BadDay, Fault, FaultTarget, SetFault } from '#shared/training/faul
 
 /** A kind of bad day in plain words. */
 interface BadDayChoice {
-  readonly value: string
   readonly label: string
   /** Its meaning for a submission. */
   readonly means: string
@@ -27,49 +26,41 @@ export const badDayGroups: readonly {
     label: 'Connection',
     choices: [
       {
-        value: 'resetAfterExecution',
         label: 'Connection reset after the request was carried out',
         means: `${allDone} Its answer is lost.`,
         fault: { kind: 'resetAfterExecution' },
       },
       {
-        value: 'resetAfterRead',
         label: 'Connection reset after the request was read',
         means: `${nothingDone} The program cannot know that.`,
         fault: { kind: 'resetAfterRead' },
       },
       {
-        value: 'resetWhileReading',
         label: 'Connection reset while the request is read',
         means: nothingDone,
         fault: { kind: 'resetWhileReading' },
       },
       {
-        value: 'resetBeforeRead',
         label: 'Connection reset before the request was read',
         means: nothingDone,
         fault: { kind: 'resetBeforeRead' },
       },
       {
-        value: 'cutBody',
         label: 'Answer cut in the middle',
         means: `${allDone} Half of its answer arrives.`,
         fault: { kind: 'cutBody' },
       },
       {
-        value: 'neverAnswerExecuted',
         label: 'Answer never comes, work done',
         means: `${allDone} The program waits until its time is up.`,
         fault: { kind: 'neverAnswer', executed: true },
       },
       {
-        value: 'neverAnswer',
         label: 'Answer never comes, nothing done',
         means: `${nothingDone} The program waits until its time is up.`,
         fault: { kind: 'neverAnswer' },
       },
       {
-        value: 'delay',
         label: 'Slow answer (8 seconds)',
         means: `${allDone} All is well in the end.`,
         fault: { kind: 'delay', milliseconds: 8_000 },
@@ -80,44 +71,37 @@ export const badDayGroups: readonly {
     label: 'Refusals',
     choices: [
       {
-        value: '429',
         label: 'Too busy (429), wait 3 seconds',
         means: `${nothingDone} It says when to ask again.`,
         fault: { kind: 'status', status: 429, retryAfter: 3 },
       },
       {
-        value: '401',
         label: 'Session expired (401)',
         means: `${nothingDone} The program asks for a new token and sends once more.`,
         fault: { kind: 'status', status: 401 },
       },
       {
-        value: 'expireTokens',
         label: 'Token ends in the middle of a list',
         means: 'The first requests pass; then every token ends at once.',
         fault: { kind: 'expireTokens' },
         after: 2,
       },
       {
-        value: '500',
         label: 'Internal error (500)',
         means: nothingDone,
         fault: { kind: 'status', status: 500 },
       },
       {
-        value: '502',
         label: 'Bad gateway (502)',
         means: nothingDone,
         fault: { kind: 'status', status: 502 },
       },
       {
-        value: '503',
         label: 'Not available (503)',
         means: nothingDone,
         fault: { kind: 'status', status: 503 },
       },
       {
-        value: 'html',
         label: 'A gateway’s error page (502)',
         means: nothingDone,
         fault: { kind: 'html', status: 502 },
@@ -128,31 +112,26 @@ export const badDayGroups: readonly {
     label: 'Declined by the service',
     choices: [
       {
-        value: 'blackout',
         label: 'Declined: blackout period',
         means: nothingDone,
         fault: declined('The plan is in a blackout period until the end of the quarter.'),
       },
       {
-        value: 'pending',
         label: 'Declined: another transaction is pending',
         means: nothingDone,
         fault: declined('Another transaction is pending for this participant.'),
       },
       {
-        value: 'recordKeeper',
         label: 'Declined: record-keeper error code',
         means: nothingDone,
         fault: declined('RK-4012: TRANSACTION NOT PROCESSED'),
       },
       {
-        value: 'noReason',
         label: 'Declined without a reason',
         means: nothingDone,
         fault: noReason,
       },
       {
-        value: 'longReason',
         label: 'Declined with a long text and markup',
         means: nothingDone,
         fault: declined(
@@ -165,37 +144,31 @@ export const badDayGroups: readonly {
     label: 'Odd answers',
     choices: [
       {
-        value: 'malformedJson',
         label: 'Answer is not valid JSON',
         means: allDone,
         fault: { kind: 'malformedJson' },
       },
       {
-        value: 'htmlOk',
         label: 'A web page instead of an answer (200)',
         means: nothingDone,
         fault: { kind: 'html', status: 200 },
       },
       {
-        value: 'numbersAsText',
         label: 'Numbers written as text',
         means: allDone,
         fault: { kind: 'oddShape', shape: 'numbersAsText' },
       },
       {
-        value: 'extraFields',
         label: 'Fields nobody knows',
         means: allDone,
         fault: { kind: 'oddShape', shape: 'extraFields' },
       },
       {
-        value: 'missingFields',
         label: 'Fields are missing',
         means: allDone,
         fault: { kind: 'oddShape', shape: 'missingFields' },
       },
       {
-        value: 'fiveStrategies',
         label: 'Five strategies instead of two',
         means: allDone,
         fault: { kind: 'oddShape', shape: 'fiveStrategies' },

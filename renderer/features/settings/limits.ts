@@ -1,7 +1,4 @@
-import { callLimitsSchema, type CallLimits } from '#shared/settings/environment.ts'
-
-/** For an environment without limits of its own. */
-export const defaultLimits: CallLimits = callLimitsSchema.parse({})
+import { callLimitsSchema, defaultLimits, type CallLimits } from '#shared/settings/environment.ts'
 
 /** The four limits as typed. */
 type TypedLimits = Record<keyof CallLimits, string>

@@ -17,7 +17,9 @@ export const useSubmission = () => {
   const receipt = shallowRef<Receipt | null>(null)
   const problem = shallowRef<AppError | null>(null)
   const preparing = ref(false)
-  const sending = ref(false)
+  /** Epoch milliseconds of the start of sending; null while nothing is on its way. */
+  const sendingSince = ref<number | null>(null)
+  const sending = computed(() => sendingSince.value !== null)
 
   /** Counts events that outdate a review under way. */
   let latest = 0
@@ -65,7 +67,7 @@ export const useSubmission = () => {
     sendsUnusual: boolean,
   ): Promise<void> => {
     if (review.value === null || sending.value) return
-    sending.value = true
+    sendingSince.value = Date.now()
     problem.value = null
     const sent = await client.call('submission.send', {
       submissionId: review.value.submissionId,
@@ -73,7 +75,7 @@ export const useSubmission = () => {
       ...(overrideReason === '' ? {} : { overrideReason }),
       ...(sendsUnusual ? { sendsUnusual } : {}),
     })
-    sending.value = false
+    sendingSince.value = null
     if (sent.ok) receipt.value = sent.value
     else problem.value = sent.error
   }
@@ -124,6 +126,7 @@ export const useSubmission = () => {
     problem,
     preparing,
     sending,
+    sendingSince,
     step,
     prepare,
     send,

@@ -44,7 +44,7 @@ export const serviceTexts = {
   'service.rejected': {
     title: 'The service rejected the request',
     means: 'The service says that it did not carry this out. What you entered is still here.',
-    next: 'Correct what the service names and try again.',
+    next: 'Correct what the service names and try again. If nothing is yours to correct, try again later.',
   },
   'service.busy': {
     title: 'The service is busy',

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '../../result.ts'
 import { Fields, isObject } from './field-readers.ts'
 import { note, rootPlace, type Place } from './notes.ts'
 import { Repeated } from './repeated-keys.ts'
+import { messageInJson } from './service-message.ts'
 
 /** A parsed answer, an object or a list, with the root place for notes. */
 export interface Answer {
@@ -84,10 +85,13 @@ export const findObjects = (answer: Answer, names: readonly string[]): readonly 
 export const findObject = (answer: Answer, names: readonly string[]): Fields | undefined =>
   findObjects(answer, names)[0]
 
-/** The first sentence that looks like an error message of the service; `''` if there is none. */
+/** Names that say nothing else in an answer of status 200, where `title` or `details` may be about anything. */
+const messageNames = ['ErrorMessage', 'Message', 'error_description', 'error', 'errors']
+
+/** The first error message of the service, in any shape of {@link messageInJson}; `''` if there is none. */
 export const serviceMessage = (fields: Fields): string => {
-  for (const name of ['ErrorMessage', 'Message', 'error_description', 'error']) {
-    const message = fields.read(name, (value) => (typeof value === 'string' ? value : ''))
+  for (const name of messageNames) {
+    const message = fields.read(name, messageInJson)
     if (message !== '') return message
   }
   return ''

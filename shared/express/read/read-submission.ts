@@ -58,8 +58,17 @@ const oneOrMore: Reader<TransactionResult | null> = (value, place) => {
   return first ? agreed(first, others, place) : null
 }
 
-const saidIn = (fields: Fields): readonly unknown[] =>
-  fields.every('Success').map((value) => flag(value, silent()))
+/** True, false or null: whatever the fields state, however often. */
+type Said = ReadonlySet<boolean | null>
+
+const nothingSaid: Said = new Set()
+
+const saidIn = (fields: Fields): Said => {
+  const all = fields.every('Success')
+  if (all.length === 0) return nothingSaid
+  const place = silent()
+  return new Set(all.map((value) => flag(value, place)))
+}
 
 /**
  * Whether anything else in the answer contradicts its success: a repeated name, another name for it, or a value beside
@@ -70,13 +79,13 @@ const isDenied = (result: TransactionResult, answer: Fields, names: readonly str
   if (said === null) return false
   const results = names.flatMap((name) => answer.every(name)).flat()
   const others = results.map((other) => oneResult(other, silent())?.success)
-  return [...others, ...saidIn(answer)].includes(!said)
+  return others.includes(!said) || saidIn(answer).has(!said)
 }
 
 interface Part {
   readonly value: unknown
   /** `Success` of the enclosing objects. */
-  readonly around: readonly unknown[]
+  readonly around: Said
   readonly isResult: boolean
 }
 
@@ -84,9 +93,9 @@ interface Part {
  * Every statement of success in an answer at any depth: in each result with one of `names`, and in the objects around
  * one. A Success in any other object may be about something else.
  */
-const saidAnywhere = (answer: unknown, names: readonly string[]): readonly unknown[] => {
-  const said: unknown[] = []
-  const open: Part[] = [{ value: answer, around: [], isResult: false }]
+const saidAnywhere = (answer: unknown, names: readonly string[]): Said => {
+  const said = new Set<boolean | null>()
+  const open: Part[] = [{ value: answer, around: nothingSaid, isResult: false }]
   for (let part = open.pop(); part !== undefined; part = open.pop()) {
     const { around, isResult } = part
     const value = part.value instanceof Repeated ? part.value.values : part.value
@@ -96,10 +105,11 @@ const saidAnywhere = (answer: unknown, names: readonly string[]): readonly unkno
       const fields = new Fields(value, silent())
       const own = saidIn(fields)
       const results = new Set(names.flatMap((name) => fields.keysLike(name)))
-      if (isResult || results.size > 0) said.push(...own)
-      if (results.size > 0) said.push(...around)
+      if (isResult || results.size > 0) for (const one of own) said.add(one)
+      if (results.size > 0) for (const one of around) said.add(one)
+      const within = own.size === 0 ? around : new Set([...around, ...own])
       for (const [key, each] of Object.entries(value))
-        open.push({ value: each, around: [...around, ...own], isResult: results.has(key) })
+        open.push({ value: each, around: within, isResult: results.has(key) })
     }
   }
   return said
@@ -138,7 +148,7 @@ const undenied = (
   if (result.success === null) return result
   const own = names.filter((name) => name !== 'Result')
   const counting = own.some((name) => fields.has(name)) ? own : names
-  if (!saidAnywhere(value, counting).includes(!result.success)) return result
+  if (!saidAnywhere(value, counting).has(!result.success)) return result
   note(place, contradiction)
   return { ...result, success: null }
 }

@@ -65,12 +65,14 @@ describe('the lever', () => {
       .element(outcome)
       .toMatchTextContent('Claiming at 70 (approximation) adds $360 a month')
     await outcome
-      .getByRole('button', { name: /^Approximation; changes are against \$3,920, today entered/ })
+      .getByRole('button', {
+        name: /^Approximation; changes are against \$3,920, today with Social/,
+      })
       .click()
     await expect
       .element(page.getByRole('dialog'))
       .toMatchTextContent(
-        /measured against today’s strategy entered in the same way, claiming at 67: \$3,920 a month/,
+        /measured against today’s strategy with Social Security also entered as a pension, claiming at 67: \$3,920 a month/,
       )
     expect(bridge.asked('forecast.caseInformation')).toMatchObject([
       { keep: false, inputs: { Salary: 92_000, RetirementAge: 67, DOB: '1980-04-12' } },
@@ -145,7 +147,7 @@ describe('the lever', () => {
     await expect.element(outcome).toMatchTextContent('Claiming at 70')
     await panel.getByRole('switch', { name: 'Exclude Social Security' }).click()
     await expect.element(claimAge).toBeDisabled()
-    await expect.element(outcome).toMatchTextContent('Without Social Security')
+    await expect.element(outcome).toMatchTextContent('Leaving out Social Security')
     expect(bridge.asked('forecast.run').at(-1)).toMatchObject({
       inputs: { ExcludeSocialSecurity: true },
     })

@@ -240,7 +240,7 @@ describe('what if', () => {
     await panel.getByRole('textbox', { name: 'Salary' }).fill('1')
     await panel.getByRole('textbox', { name: 'Retirement age' }).fill('46')
     await panel.getByRole('textbox', { name: 'Claim ages' }).fill('40, 67')
-    const ask = panel.getByRole('button', { name: 'Get case information' })
+    const ask = panel.getByRole('button', { name: 'Get Social Security figures' })
     await ask.click()
     for (const message of [
       'A salary of $1 a year is far from the file’s $92,000 a year.',
@@ -311,11 +311,11 @@ describe('case information', () => {
       panel.getByTitle('Social Security and life expectancy from a few facts').getByRole('radio'),
     )
     await expect.element(panel.getByRole('textbox', { name: 'Salary' })).toHaveValue('92,000')
-    await panel.getByRole('button', { name: 'Get case information' }).click()
+    await panel.getByRole('button', { name: 'Get Social Security figures' }).click()
     await expect.element(panel.getByText('A whole number, for example 67.')).toBeVisible()
     await age.fill('67')
     await panel.getByRole('textbox', { name: 'Claim ages' }).fill('62, 67')
-    await panel.getByRole('button', { name: 'Get case information' }).click()
+    await panel.getByRole('button', { name: 'Get Social Security figures' }).click()
     await expect
       .element(page.getByRole('region', { name: 'Life expectancy' }))
       .toMatchTextContent('87 years of age')

@@ -48,7 +48,7 @@ const started = async (over: Parameters<typeof openForecast>[0] = run()) => {
 describe('what closes the gap', () => {
   test('the cost is told first, each card says what an answer said, and trying one asks nothing more', async () => {
     const bridge = await started()
-    await expect.element(help).toMatchTextContent(/\$1,99\d a month is missing in poor markets/)
+    await expect.element(help).toMatchTextContent(/Today is \$1,99\d a month short in poor markets/)
     await expect.element(closing).toMatchTextContent('up to 11 forecasts on Training')
     await closing.click()
     await expect
@@ -113,7 +113,7 @@ describe('what closes the gap', () => {
     await expect.element(closing).toBeEnabled()
     await age.fill('68')
     await expect.element(closing).toBeDisabled()
-    await expect.element(help).toMatchTextContent(/\$1,99\d a month is missing in poor markets/)
+    await expect.element(help).toMatchTextContent(/Today is \$1,99\d a month short in poor markets/)
     await expect
       .element(help)
       .toHaveAttribute('title', 'From the earlier result, until you run the forecast')

@@ -45,7 +45,7 @@ describe('the tray', () => {
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Leave early')
     await dialog.getByRole('textbox', { name: 'Note' }).fill('Wants to travel')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect.element(tray.getByRole('button', { name: /^Leave early/ })).toBeVisible()
+    await expect.element(tray.getByRole('button', { name: /^Leave early/ })).toHaveFocus()
     await expect.element(tray).toMatchTextContent('Retirement age 64')
     await expect.element(tray).toMatchTextContent('Wants to travel')
     expect(bridge.asked('scenario.describe')).toMatchObject([
@@ -64,6 +64,24 @@ describe('the tray', () => {
     await expect.poll(() => cards()[0]).toMatch(/^Today/)
     await userEvent.keyboard('{Delete}')
     await expect.poll(() => cards().length).toBe(2)
+  })
+
+  test('taken off by its menu, the focus goes to the next card, and back with Undo', async () => {
+    await openTray()
+    await choose('Retiring at 64', /^Take off the tray/)
+    await expect.element(tray.getByRole('button', { name: /^Retiring at 68/ })).toHaveFocus()
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await expect.element(tray.getByRole('button', { name: /^Retiring at 64/ })).toHaveFocus()
+  })
+
+  test('a closed comparison gives the focus to its button', async () => {
+    await openTray()
+    await tray.getByRole('checkbox', { name: 'Compare Today' }).click()
+    await tray.getByRole('checkbox', { name: 'Compare Retiring at 64' }).click()
+    const compare = tray.getByRole('button', { name: 'Compare', exact: true })
+    await compare.click()
+    await page.getByRole('button', { name: 'Close the comparison' }).click()
+    await expect.element(compare).toHaveFocus()
   })
 
   test('a pinned card stands first', async () => {

@@ -5,6 +5,7 @@ import { useParticipant } from '#renderer/stores/participant-store.ts'
 import { ok } from '#shared/result.ts'
 import { inUse } from '#test/support/in-use.ts'
 import { someSettings } from '#test/support/scripted-world.ts'
+import { chooseRadio } from '../choose-radio.ts'
 import { age, openForecast, outcome, panel, runButton } from './open-forecast.ts'
 import { aSavedForecast, movedBy } from './sample-saved.ts'
 
@@ -22,6 +23,21 @@ const at64: Parameters<typeof openForecast>[0] = {
 }
 
 describe('the workspace', () => {
+  test('each operation keeps its answer: coming back shows it without a request', async () => {
+    const bridge = await openForecast({
+      'forecast.run': ({ inputs, operation }) => ok(aSavedForecast(inputs, { kind: operation })),
+    })
+    const recommended = outcome.getByRole('row', { name: 'Recommended', exact: true })
+    await runButton.click()
+    await expect.element(recommended).toBeVisible()
+    await chooseRadio(panel.getByRole('radio', { name: 'Where you stand' }))
+    await runButton.click()
+    await expect.poll(() => bridge.asked('forecast.run')).toHaveLength(2)
+    await chooseRadio(panel.getByRole('radio', { name: 'Compare' }))
+    await expect.element(recommended).toBeVisible()
+    expect(bridge.asked('forecast.run')).toHaveLength(2)
+  })
+
   test('a lever that is moved runs the forecast once it rests, and today stays what it was', async () => {
     const bridge = await openForecast(at64)
     await runButton.click()
@@ -82,7 +98,7 @@ describe('the workspace', () => {
     })
     await panel.getByRole('textbox', { name: 'Salary' }).fill('100,000')
     await runButton.click()
-    await expect.element(outcome).toMatchTextContent('On a salary of $100,000 adds $100 a month')
+    await expect.element(outcome).toMatchTextContent('Earning $100,000 adds $100 a month')
     expect(bridge.asked('forecast.run')).toMatchObject([
       { inputs: {}, keep: true },
       { inputs: { Salary: 100_000 }, keep: false },
@@ -95,8 +111,12 @@ describe('the workspace', () => {
     await expect.element(outcome).toBeVisible()
     await age.fill('64')
     await runButton.click()
-    await panel.getByRole('button', { name: 'Undo' }).click()
+    const undo = panel.getByRole('button', { name: 'Undo' })
+    await undo.click()
     await expect.element(age).toHaveValue('')
+    // Nothing is left to undo, and the keyboard stays where it is.
+    await expect.element(undo).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(undo).toHaveFocus()
     await panel.getByRole('button', { name: 'Redo' }).click()
     await expect.element(age).toHaveValue('64')
   })
@@ -113,6 +133,7 @@ describe('the workspace', () => {
     await expect.element(outcome).toBeVisible()
     await age.fill('64')
     await page.getByRole('button', { name: 'Keep as scenario' }).click()
+    await expect.element(page.getByRole('link', { name: 'Saved', exact: true })).toHaveFocus()
     const tray = page.getByRole('region', { name: 'Scenarios' })
     await tray.getByRole('button', { name: /^Today/ }).click()
     await expect.element(age).toHaveValue('')
@@ -129,8 +150,9 @@ describe('the workspace', () => {
     await tray.getByRole('button', { name: 'More for Retiring at 64' }).click()
     await page.getByRole('menuitem', { name: /^Take off the tray/ }).click()
     await expect.element(tray).not.toBeInTheDocument()
+    await expect.element(page.getByRole('main')).toHaveFocus()
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-    await expect.element(tray).toBeVisible()
+    await expect.element(tray.getByRole('button', { name: /^Retiring at 64/ })).toHaveFocus()
   })
 
   test('a run that needs two calls sends both where it was asked for, whatever is chosen meanwhile', async () => {

@@ -85,6 +85,15 @@ describe('around the call', () => {
     ])
   })
 
+  test('a plan row that is empty asks for its PlanId', async () => {
+    await desk()
+    await typeCaller()
+    await identify()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('alert')).toMatchTextContent('Enter the PlanId.')
+    await expect.element(page.getByLabelText('PlanId of plan 1')).toHaveFocus()
+  })
+
   test('of several plans none is chosen before the caller has said which', async () => {
     const { bridge } = await desk()
     bridge.script({ 'participant.open': () => ok(anOpened()) })

@@ -5,11 +5,33 @@ import { fail, ok } from '#shared/result.ts'
 import { callByHand, heading, identify, typeCaller } from '#test/support/desk-call.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { aDeskConfig, createScriptedWorld } from '#test/support/scripted-world.ts'
+import { aReview } from '#test/support/sample-receipt.ts'
 import { desk, jump, send } from './call-screen.ts'
 
 const sendChord = '{Control>}{Enter}{/Control}'
 
 describe('a call', () => {
+  test('on its way says what to tell the caller, for how long it waits, and keeps its buttons shut', async () => {
+    await renderApp(
+      createScriptedWorld({
+        'submission.review': () => ok(aReview()),
+        'submission.send': () => new Promise(() => undefined),
+      }),
+      '/opt-out',
+    )
+    await callByHand()
+    await send.click()
+    const say = page.getByRole('region', { name: /^Say/ })
+    await expect
+      .element(say)
+      .toMatchTextContent(
+        /^Say ?I have sent the request and I am waiting for the confirmation. It can take up to two minutes.$/,
+      )
+    await expect.element(page.getByText(/^[1-9] s of at most 2 min 0 s$/)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Back', exact: true })).toBeDisabled()
+    await expect.element(page.getByRole('button', { name: /^End without sending/ })).toBeDisabled()
+  })
+
   test('goes to the service with what is kept of it, and the receipt asks for a wrap-up', async () => {
     const { bridge } = await desk()
     await callByHand()

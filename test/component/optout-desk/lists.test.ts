@@ -206,7 +206,7 @@ describe('the rows', () => {
   test('a filter shows only that state, with every message readable', async () => {
     const bridge = hostWith(aListView())
     await renderApp(bridge, here)
-    await page.getByRole('button', { name: 'To mend 120' }).click()
+    await page.getByRole('button', { name: 'To fix 120' }).click()
     await expect
       .element(page.getByRole('grid', { name: 'Rows' }))
       .toHaveAttribute('aria-rowcount', '121')

@@ -2,13 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fail, ok } from '#shared/result.ts'
 import ReceiptView from '#renderer/features/submit/receipt-view.vue'
+import { useProgram } from '#renderer/stores/program-store.ts'
 import { renderPart } from '#test/support/render-app.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
-import { createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
+import { anInfo, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
 
 describe('a receipt', () => {
-  const show = async (maskIdentifiers: boolean) => {
+  const show = async (maskIdentifiers: boolean, info = anInfo()) => {
     const bridge = createScriptedWorld({
+      'app.info': () => ok(info),
       'settings.get': () => ok(someSettings({ maskIdentifiers })),
       'activity.recordUse': () => ok({}),
       'receipt.pdf': ({ masked }) =>
@@ -31,6 +33,15 @@ describe('a receipt', () => {
     expect(document.body.textContent).not.toMatch(/P-100482|4400118822|4400-1188-22/)
     await page.getByRole('switch', { name: 'Mask identifiers' }).click()
     await expect.element(article).toMatchTextContent(/P-100482[\s\S]*4400-1188-22[\s\S]*4400118822/)
+  })
+
+  test('that ends with the program asks to be saved as PDF, and no other does', async () => {
+    const urge = page.getByText(/Save it as PDF: without a keychain/)
+    await show(true, anInfo({ savedRecords: { persistent: false, message: 'No keychain.' } }))
+    await useProgram().load()
+    await expect.element(urge).toBeVisible()
+    useProgram().info = anInfo()
+    await expect.element(urge).not.toBeInTheDocument()
   })
 
   test('as PDF it goes the way it is shown, and where the browser has it, that is noted', async () => {

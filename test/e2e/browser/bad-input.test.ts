@@ -163,7 +163,7 @@ describe('a participant file that is odd but right', () => {
     await page.getByRole('heading', { name: /Daniel .*Okafór/ }).waitFor()
   })
 
-  test('of several participants one is opened alone, cut out character for character', async () => {
+  test('one of several participants is opened alone, as an exact part of the text', async () => {
     const { page } = watched
     const second = /<ParticipantData>[\s\S]*<\/ParticipantData>/.exec(torres)?.[0] ?? ''
     const text = okafor.replace('</BatchParticipantInput>', `${second}\n</BatchParticipantInput>`)

@@ -55,7 +55,7 @@ const startForecast = async (): Promise<void> => {
 }
 /** The forecast with the typed text is on screen, and nothing runs: an earlier one stays there during a run. */
 const planIsThere = async (): Promise<void> => {
-  await watched.page.getByText(/^On a salary of \$[\d,]+ /).waitFor()
+  await watched.page.getByText(/^Earning \$[\d,]+ /).waitFor()
   await watched.page
     .getByRole('button', { name: /^Run forecast/, disabled: false })
     .first()
@@ -103,7 +103,7 @@ const cases: readonly Case[] = [
     target: 'token',
     manner: { kind: 'text', status: 200, type: 'text/html', text: html },
     title: 'The service issued no access token',
-    happened: /without a token: Sign in to Acme/,
+    happened: /without a token: it is a web page, such as one for signing in/,
     asked: 1,
   },
   {

@@ -122,7 +122,7 @@ describe('the lock', () => {
     await page.close()
   })
 
-  test('whoever owns the account can take the passphrase away', async () => {
+  test('the owner of the account can remove the passphrase', async () => {
     await openProgram('--forget-passphrase')
     await page.getByRole('heading', { name: 'Open a participant' }).waitFor()
     await goTo(page, 'Activity')

@@ -129,7 +129,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
       .getByText('Social Security', { exact: true })
       .click()
     await page
-      .getByRole('button', { name: /^Get case information/ })
+      .getByRole('button', { name: /^Get Social Security figures/ })
       .first()
       .click()
     await page

@@ -57,7 +57,7 @@ test('a choice in one tab is on the other at once, and a result of before sends 
   expect(program.uat.countOf('forecast')).toBe(1)
 })
 
-test('a tab that has not heard of the choice yet sends nothing, and says where it would have gone', async () => {
+test('a tab that does not know the new choice yet sends nothing, and names the old destination', async () => {
   await chooseEnvironment(second, 'Training')
   await eventually(() => header(first).innerText()).toMatch(/Training/)
   const before = program.uat.seen.length

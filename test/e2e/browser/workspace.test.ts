@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => program.stop(), 60_000)
 
-test('what is accepted, and nothing else, is what the service gets and the receipt says', async () => {
+test('service and receipt get exactly what was accepted', async () => {
   const { watched, uat } = program
   const { page } = watched
   const place = { page, uat }

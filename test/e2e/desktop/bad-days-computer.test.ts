@@ -86,7 +86,7 @@ const goOn = async (listId: string): Promise<void> => {
   expect(uat.countOf('optout')).toBe(rows)
 }
 
-test('a computer that sleeps begins no further row, and what is on its way has its receipt after it', async () => {
+test('a computer that goes to sleep begins no further row, and rows under way have their receipts afterwards', async () => {
   const listId = await runningList()
   await computer('suspend')
   const rests = await settledList(running.bridge, listId)
@@ -168,7 +168,7 @@ test('a computer that shuts down is not kept waiting by a question: the program 
   expect(uat.countOf('optout')).toBe(1)
 })
 
-test('a list in the middle of which the computer shuts down rests, and goes on after the next start with each row sent once', async () => {
+test('a list pauses when the computer shuts down, and after the next start each row is sent once', async () => {
   await running.bridge.must('lock.unlock', { passphrase })
   const listId = await runningList()
   await computer('shutdown')

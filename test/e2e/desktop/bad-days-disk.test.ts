@@ -47,7 +47,7 @@ describe.runIf(disk !== null)('a disk', () => {
     return { submissionId, answer: running.bridge.call('submission.send', { submissionId }) }
   }
 
-  test('that is full lets nothing be sent, and says why; what was asked for goes once there is room', async () => {
+  test('that is full stops all sending and says why; with free space the same submission goes', async () => {
     disk?.fill()
     const refused = await (await send('D-1')).answer
     expect(refused).toMatchObject({ ok: false, error: { code: 'submission.journal' } })

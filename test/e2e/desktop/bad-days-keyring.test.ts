@@ -46,7 +46,7 @@ const memoryOnly = () =>
     .first()
     .waitFor()
 
-test('a keyring that is locked while an answer is on its way: the receipt is kept, and the next start says what is missing', async () => {
+test('a keyring that locks before an answer: the receipt is kept, and the next start says what is missing', async () => {
   running = await house.start()
   const submissionId = await beginSending(running.bridge, 'R-1')
   await keyring.lock()

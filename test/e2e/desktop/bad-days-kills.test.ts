@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 test(
-  'what was cut off is in doubt or was never begun, never sent twice, and what the program says is true',
+  'a cut submission is in doubt or was never begun, is never sent twice, and the program tells the truth',
   { timeout: 60_000 + kills * 30_000 },
   async () => {
     const tally = await killDesktop(uatDesktop(uat.url), uat, seed, kills)

@@ -80,7 +80,7 @@ const pdfText = (file: string): string =>
   execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
 
 describe('a receipt', () => {
-  test('is on no disk while the dialog is open, and whole where the person says, masked as on screen', async () => {
+  test('is on no disk while the dialog is open, then whole at the chosen path, masked like on screen', async () => {
     const begun = Date.now()
     await savePdf()
     const asked = await dialog.opened()
@@ -104,7 +104,7 @@ describe('a receipt', () => {
     expect(pdfText(file)).toMatch(/Enrollment accepted[\s\S]*Daniel[\s\S]*Okafor, ••••/)
   })
 
-  test('that shows identifiers is saved with them, and the next dialog starts where the last file went', async () => {
+  test('that shows identifiers is saved with them, and the next dialog starts in the last folder', async () => {
     const elsewhere = folderOfPerson('Clients')
     await receipt().getByRole('switch', { name: 'Mask identifiers' }).click()
     await savePdf()
@@ -136,7 +136,7 @@ describe('a receipt', () => {
     expect(readFileSync(file, 'utf8').trim()).toBe(shown.trim())
   })
 
-  test('that the person does not save after all is nowhere, and nothing is said of it', async () => {
+  test('that the person does not save leaves no file and no message', async () => {
     const begun = Date.now()
     const before = traces('%PDF-', begun)
     await savePdf()

@@ -252,7 +252,7 @@ describe('after a restart', () => {
     expect(desktop.ready.training).toBe('')
   })
 
-  test('recent files: read anew, what changed with them, and as a copy where the file is gone', async () => {
+  test('recent files: read again, with their changes, or as a copy if the file is gone', async () => {
     const recents = page.getByRole('region', { name: 'Recent files' })
     const changed = xmlOf('Daniel Okafor').replaceAll('Okafor', 'Brennan')
     personalFile(files, 'okafor.xml', changed)

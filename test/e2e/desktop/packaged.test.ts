@@ -168,7 +168,7 @@ describe('the notices of what is bundled', () => {
       .slice(1)
       .map((part) => /\n(.+) \d+\.\d+\.\d+\S*( \(.+\))?\n/.exec(part)?.[1] ?? part)
 
-  test('name every package of which the program’s bundles hold a module', () => {
+  test('name every package with a module in the program’s bundles', () => {
     const modules = archived()
       .filter((name) => name.startsWith('dist/electron/') && name.endsWith('.js'))
       .flatMap((name) =>
@@ -388,7 +388,7 @@ describe('the scripts around packaging', () => {
     expect(bad.errors).toMatch(/did not get ready: it ended with 7\.\s+a reason/)
   })
 
-  test('npm run dist says why where Electron’s runtime is not to be had, and builds nothing', async () => {
+  test('npm run dist says why Electron’s runtime is unavailable, and builds nothing', async () => {
     const nowhere = 'http://127.0.0.1:9/'
     const { code, errors } = await script('dist.mjs', ['--linux', 'dir'], {
       ELECTRON_OVERRIDE_DIST_PATH: path.join(personalFolder('nowhere'), 'dist'),

@@ -49,7 +49,7 @@ const recorded = async ({ must }: Running['bridge']): Promise<string> => {
   return 'no receipt'
 }
 
-test('what is accepted, and nothing else, is what the service gets, and there the next day without it', async () => {
+test('the service gets exactly what was accepted, and the result is there the next day without the service', async () => {
   const { page } = running
   const place = { page, uat }
   await openExample(page, 'Daniel Okafor')

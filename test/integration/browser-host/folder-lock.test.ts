@@ -32,7 +32,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('where the system keeps a file for it, one that a killed program left over is nobody', async () => {
+test('a lock file that a killed program left does not count', async () => {
   const dataDir = path.join(folder, 'data')
   mkdirSync(dataDir)
   const secret = 'f'.repeat(32)
@@ -132,7 +132,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test.runIf(hasNamespaces)(
-  'programs in different network namespaces see each other, and one that was killed is nobody',
+  'programs in different network namespaces see each other, and a killed one does not count',
   async () => {
     const dataDir = path.join(folder, 'data')
     const first = await take(dataDir, inNetworkOfItsOwn)

@@ -190,7 +190,7 @@ describe('when nobody reads what it writes any more', () => {
     expect(await host.exit).toBe(0)
   })
 
-  test('it starts all the same', async () => {
+  test('it starts anyway', async () => {
     const host = start([])
     host.child.stdout?.destroy()
     await vi.waitFor(() => expect(host.log()).toContain('there is no display'), 10_000)

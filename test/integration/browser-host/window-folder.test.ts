@@ -39,7 +39,7 @@ test('what a killed program left goes after a day', async () => {
   expect([existsSync(old), existsSync(young)]).toEqual([false, true])
 })
 
-test('what is in use, named otherwise, no folder or somebody else’s stays', async () => {
+test('a folder stays if it is in use, has another name or another owner, or is no folder', async () => {
   const elsewhere = folder('elsewhere', 48 * hours)
   const link = path.join(parent, `glidepath-window-${ended}-aLinkk`)
   symlinkSync(elsewhere, link)

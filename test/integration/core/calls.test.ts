@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { UatTarget } from '#test/support/uat-server.ts'
 import { openRealCore, type RealCore } from '#test/support/real-core.ts'
 import { everythingIn, temporaryFolder } from '#test/support/program.ts'
@@ -124,7 +125,7 @@ afterAll(async () => {
 })
 
 describe('the list of calls', { timeout: 60_000 }, () => {
-  test('has each attempt with what became of it, newest first', async () => {
+  test('has each attempt with its outcome, newest first', async () => {
     await forecast()
     await enroll()
     const [enrolled, forecasted, token] = await house.must('traffic.list', {})
@@ -172,6 +173,31 @@ describe('the list of calls', { timeout: 60_000 }, () => {
       expect(canaries.filter((canary) => shown.includes(canary))).toEqual([])
     },
   )
+
+  test.each<[string, UatTarget, () => ReturnType<typeof enroll>]>([
+    ['an enrollment', 'enroll', enroll],
+    ['an opt-out', 'optout', optout],
+  ])('a declined answer that repeats %s loses the token and the session', async (...given) => {
+    const [, target, act] = given
+    uat.meet(target, { kind: 'decline' })
+    const receipt = await act()
+    uat.meet(target, null)
+    expect(receipt).toMatchObject({ outcome: 'declined', status: 200 })
+    expect(receipt.explanation).toContain('Refused with Bearer [removed] and {')
+    expect(receipt.transaction.text).toContain('Refused with Bearer [removed] and {')
+    const { text } = await house.must('records.verbatim', { id: receipt.id })
+    const kept = z
+      .object({ Result: z.object({ TransactionData: z.string() }) })
+      .parse(JSON.parse(text))
+    expect(JSON.parse(kept.Result.TransactionData)).toMatchObject(
+      target === 'enroll'
+        ? { TransactionHTTPEndpoint: { SID: '[removed]' } }
+        : { ClientId: 'ACME' },
+    )
+    const opened = await house.must('records.open', { id: receipt.id })
+    const shown = JSON.stringify([receipt, text, opened, house.log])
+    expect([sid, cookie.slice(0, 40), uatToken].filter((each) => shown.includes(each))).toEqual([])
+  })
 
   test.each([
     [
@@ -251,7 +277,7 @@ describe('the list of calls', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('names the connection test’s own question, whose refusal is no refused token call', async () => {
+  test('names the connection test’s probe, and its refusal is no refused token call', async () => {
     const [environment] = (await house.must('environments.list', {})).filter(
       ({ kind }) => kind === 'uat',
     )

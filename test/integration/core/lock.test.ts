@@ -34,7 +34,7 @@ describe('the review', { timeout: 60_000 }, () => {
     expect(await enroll({})).toMatchObject({ changes: { kind: 'noForecast' }, warnings: [] })
   })
 
-  test('tells what the newest forecast changes, and where the submission differs from it', async () => {
+  test('shows the changes of the newest forecast, and the submission’s differences from it', async () => {
     await house.must('forecast.run', {
       handle,
       operation: 'forecast',

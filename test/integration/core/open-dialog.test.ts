@@ -26,21 +26,17 @@ afterAll(() => house.core.close())
 const open = () => house.call('participant.open', { kind: 'dialog' })
 const cancelled = { ok: false, error: { code: 'job.cancelled' } }
 
-test(
-  'a page that asks again and again opened a dialog each time, one above the other',
-  { timeout: 60_000 },
-  async () => {
-    const first = open()
-    for (const again of await Promise.all([open(), open(), open()]))
-      expect(again).toMatchObject(cancelled)
-    expect(answers).toHaveLength(1)
-    answers.at(-1)?.(file)
-    expect(await first).toMatchObject({ ok: true, value: { fileName: 'participant.xml' } })
-  },
-)
+test('a page that asks repeatedly gets only one dialog', { timeout: 60_000 }, async () => {
+  const first = open()
+  for (const again of await Promise.all([open(), open(), open()]))
+    expect(again).toMatchObject(cancelled)
+  expect(answers).toHaveLength(1)
+  answers.at(-1)?.(file)
+  expect(await first).toMatchObject({ ok: true, value: { fileName: 'participant.xml' } })
+})
 
 test(
-  'what was chosen in a dialog left open over a locked program was opened and remembered',
+  'a choice in a dialog over a locked program opens and remembers nothing',
   { timeout: 60_000 },
   async () => {
     await house.must('participant.forgetRecents', {})

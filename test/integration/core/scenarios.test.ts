@@ -76,7 +76,7 @@ test(
   },
 )
 
-test('runs that nobody kept can be had back until the program closes, by their own participant alone', async () => {
+test('unkept runs can be restored until the program closes, only for their own participant', async () => {
   const now = await start(someFolder())
   const handle = await openExample(now)
   const first = await tryAge(now, handle, 62, false)

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const step of cleanUp.splice(0)) await step()
 })
 
-const setUp = (options: Pick<AnswerReaderOptions, 'workerUrl'> = {}) => {
+const setUp = (options: Omit<AnswerReaderOptions, 'logger'> = {}) => {
   const errors: string[] = []
   const error = (message: string): void => void errors.push(message)
   const reader = createAnswerReader({
@@ -25,6 +25,12 @@ const setUp = (options: Pick<AnswerReaderOptions, 'workerUrl'> = {}) => {
   cleanUp.push(reader.close)
   return { reader, errors }
 }
+
+/** A worker of this code. */
+const worker = (code: string): URL =>
+  new URL(
+    `data:text/javascript,${encodeURIComponent(`import { parentPort, resourceLimits } from 'node:worker_threads'; ${code}`)}`,
+  )
 
 const large = largeForecastText()
 const largeStrategy: unknown = JSON.parse(large)
@@ -61,11 +67,56 @@ describe('an answer is read the same', () => {
     )
   })
 
+  it('when it has as many statements of success as objects below them, within a small heap', async () => {
+    const { reader, errors } = setUp({ maxMemoryMb: 128 })
+    const count = 10_000
+    const below = Array.from({ length: count }, (_, index) => `"k${index}":[]`).join(',')
+    const text = `{"OptOutResult":{"Success":true},"X":{${'"Success":true,'.repeat(count)}${below}}}`
+    expect(await reader.submission('optout', text)).toMatchObject({
+      ok: true,
+      value: { result: { success: true } },
+    })
+    expect(errors).toEqual([])
+  })
+})
+
+describe('a long answer is never read in the thread that asks', () => {
+  const unread = { ok: false, error: { code: 'service.unreadable' } }
+
   it('when the worker cannot start, which is logged', async () => {
     const { reader, errors } = setUp({ workerUrl: new URL('./no-such-worker.ts', import.meta.url) })
-    expect(await reader.forecast(large)).toEqual(readForecast(large))
+    expect(await reader.forecast(large)).toMatchObject(unread)
+    expect(await reader.submission('enroll', largeEnrollment)).toMatchObject(unread)
+    expect(errors).toHaveLength(2)
+  })
+
+  it('when it has too many values to be parsed, and the next one is read again', async () => {
+    const { reader, errors } = setUp()
+    const killer = `[${'{},'.repeat(4_000_001)}{}]`
+    const failed = await reader.submission('optout', killer)
+    expect(failed).toMatchObject(unread)
+    expect(failed.ok ? '' : failed.error.message).toContain('more than the program can give')
+    expect(await reader.submission('enroll', largeEnrollment)).toMatchObject({ ok: true })
+    expect(errors).toEqual([])
+  })
+
+  it('even when the worker ends in the middle of it', async () => {
+    const { reader, errors } = setUp({
+      workerUrl: worker('parentPort.on("message", () => process.exit(1))'),
+    })
+    expect(await reader.forecast(large)).toMatchObject(unread)
     expect(errors).toHaveLength(1)
   })
+})
+
+it('the worker has a limited heap', async () => {
+  const say = `parentPort.on('message', () => parentPort.postMessage({ ok: false, error: {
+    code: 'internal', message: String(resourceLimits.maxOldGenerationSizeMb) } }))`
+  const limitOf = async (options: Omit<AnswerReaderOptions, 'logger'>) => {
+    const said = await setUp({ ...options, workerUrl: worker(say) }).reader.forecast(large)
+    return said.ok ? '' : said.error.message
+  }
+  expect([await limitOf({}), await limitOf({ maxMemoryMb: 128 })]).toEqual(['2048', '128'])
 })
 
 it.each([

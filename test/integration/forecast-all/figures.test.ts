@@ -154,7 +154,7 @@ test(
 )
 
 test(
-  'a what-if of the same participant is not taken for today, and what was run for all is no talk',
+  'a what-if of the same participant does not count as today, and a run for all is no contact',
   { timeout: 120_000 },
   async () => {
     const real = await openCore()

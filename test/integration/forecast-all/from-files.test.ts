@@ -112,7 +112,7 @@ test(
 )
 
 test(
-  'another mapping closes the list, since whom a row means is then not known',
+  'another mapping closes the list, because the participant of a row is then unknown',
   { timeout: 60_000 },
   async () => {
     const real = await openCore()

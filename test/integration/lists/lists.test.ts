@@ -105,7 +105,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(service.executed.get('L-4')).toBe(1)
   })
 
-  test('pauses after so many failures; they are run again only when a person says so, those in doubt never', async () => {
+  test('pauses after this many failures; a person may rerun them, but never those in doubt', async () => {
     const { house, service } = await openYard()
     service.end('refuse')
     const { listId } = await checkedList(house, listText(12))

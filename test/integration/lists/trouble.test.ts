@@ -47,6 +47,17 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(uat.countOf('optout')).toBe(4)
   })
 
+  test('tells in its file what the service says beside an accepted row', async () => {
+    const { uat, house } = await openYard()
+    const { listId } = await checkedList(house, listText(1))
+    const ErrorMessage = 'Queued for review'
+    uat.meet('optout', { kind: 'answer', body: { OptOutResult: { Success: true, ErrorMessage } } })
+    await house.must('list.start', { listId, options: one, rowsToSend: 1 })
+    expect(await settledList(house, listId)).toMatchObject({ counts: { accepted: 1 } })
+    const { bytes } = await house.must('list.outcome', { listId, as: 'file' })
+    expect(new TextDecoder().decode(bytes)).toContain('The service also says: Queued for review')
+  })
+
   test('a service that asks to wait for a number without end is answered with a receipt that can be opened', async () => {
     const { uat, house } = await openYard()
     const draft = {

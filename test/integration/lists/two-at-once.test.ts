@@ -39,7 +39,7 @@ describe('a list that is asked for two things at once', { timeout: 120_000 }, ()
     }
   })
 
-  test('started while it is checked another way, it is sent as it was checked before', async () => {
+  test('started during another check, it is sent by its earlier check', async () => {
     const { house } = await openYard()
     const { listId } = await checkedList(house, listText(300))
     const { mapping } = await house.must('list.read', { listId, reading: {} })

@@ -88,6 +88,53 @@ test('one who left while the keychain was read does not take the call of the nex
   expect(waiting).toHaveLength(1)
 })
 
+test('forgotten credentials go along with no further request, and whoever waits asks again', async () => {
+  const none = fail({ code: 'credentials.missing', message: 'There are none.' })
+  let isForgotten = false
+  const { tokens, waiting } = await setUp({
+    credentials: {
+      read: async () => (isForgotten ? none : ok({ credentials: basic, savedAt: 0 })),
+    },
+  })
+  const hanging = tokens.get('uat')
+  await expect.poll(() => waiting.length).toBe(1)
+  isForgotten = true
+  tokens.forget('uat')
+  expect(await hanging).toEqual(none)
+  await expect.poll(() => waiting[0]?.destroyed).toBe(true)
+  expect(waiting).toHaveLength(1)
+})
+
+test('a token request that waits for its next attempt is over once its credentials are forgotten', async () => {
+  const none = fail({ code: 'credentials.missing', message: 'There are none.' })
+  const asleep = Promise.withResolvers<AbortSignal | undefined>()
+  let isForgotten = false
+  const { tokens, waiting } = await setUp({
+    clock: {
+      ...createManualClock(),
+      sleep: (_ms, signal) => {
+        asleep.resolve(signal)
+        return new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(new Error('stopped')))
+        })
+      },
+    },
+    credentials: {
+      read: async () => (isForgotten ? none : ok({ credentials: basic, savedAt: 0 })),
+    },
+  })
+  const first = tokens.get('uat')
+  const second = tokens.renew('uat')
+  await expect.poll(() => waiting.length).toBe(1)
+  for (const response of waiting) answerJson(response, 503, {})
+  const signal = await asleep.promise
+  isForgotten = true
+  tokens.forget('uat')
+  expect([await first, await second]).toEqual([none, none])
+  expect(signal?.aborted).toBe(true)
+  expect(waiting).toHaveLength(1)
+})
+
 test('an environment that is gone meanwhile is what is told, not that its credentials are', async () => {
   const gone = fail({ code: 'environment.notFound', message: 'It is gone.' })
   const none = fail({ code: 'credentials.missing', message: 'There are none.' })
@@ -115,7 +162,7 @@ test('a token that was obtained is noted in the log, by its environment alone', 
   expect(logged).toEqual(['token renewed for environment uat'])
 })
 
-test('whoever asks for nobody in particular names no credentials, not even empty ones', async () => {
+test('a probe has no credentials, not even empty ones', async () => {
   const { environment } = await setUp()
   expect(Object.keys(anonymousTokenRequest(environment).headers)).toEqual([
     'content-type',

@@ -111,7 +111,7 @@ describe('client credentials', () => {
 
 describe('lifetime', () => {
   test.each([7200, 901])(
-    'of %d seconds is taken from the answer, and met five minutes early',
+    'of %d seconds comes from the answer, and the token is renewed five minutes early',
     async (lifetime) => {
       const { tokens, clock, server } = await setUp(byBasic, { lifetime })
       const first = valueOf(await tokens.get('uat'))
@@ -160,7 +160,7 @@ describe('a slow server', () => {
     expect(server.tokenCalls()).toBe(1)
   })
 
-  test('that is too slow is given up, told, and asked afresh the next time', async () => {
+  test('that is too slow times out with an error, and the next call asks again', async () => {
     const { tokens, server } = await setUp(byBasic, {
       timeouts: { connectMs: 200, headersMs: 300, totalMs: 400 },
     })
@@ -196,7 +196,7 @@ describe('a flapping server', () => {
     expect(clock.slept).toEqual(Array.from({ length: 10 }, () => (kind === 'busy' ? 3000 : 250)))
   })
 
-  test('that never comes back is given up after three more tries', async () => {
+  test('that never comes back is abandoned after three retries', async () => {
     const { tokens, server } = await setUp()
     server.setGate((_request, response) => {
       response.writeHead(503).end()

@@ -87,7 +87,7 @@ describe('credential styles', () => {
     },
   )
 
-  it('basic: form-encodes by the standard, and tries it plain where that is refused', async () => {
+  it('basic: form-encodes by the standard, and tries plain text after a refusal', async () => {
     const { tokens, calls } = await setUp(
       (response, count) =>
         count === 1
@@ -102,7 +102,7 @@ describe('credential styles', () => {
     ])
   })
 
-  it('a pasted token is used as it is for 24 hours from pasting, or until a JWT says', async () => {
+  it('a pasted token is used for 24 hours, or until the expiry of a JWT', async () => {
     const { tokens, clock, calls, use } = await setUp(issue, {
       style: 'accessToken',
       value: 'pasted',
@@ -338,7 +338,7 @@ describe('a token endpoint that does not give one', () => {
     expect(clock.slept).toEqual([250, 2000])
   })
 
-  it('that echoes the secret does not get it onto the screen', async () => {
+  it('that echoes the secret does not bring it to the screen', async () => {
     const { tokens, logged } = await setUp((response) =>
       answerJson(response, 401, {
         message: 'secret-canary is wrong',

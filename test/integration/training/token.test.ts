@@ -126,7 +126,7 @@ test('a token is good until its last second and not after', async () => {
   })
 })
 
-test('missing and wrong tokens are told apart, and revoked ones stop working', async () => {
+test('missing and wrong tokens give different errors, and revoked ones stop working', async () => {
   const body = JSON.stringify(requestOfMaya('caseInformation'))
   const path = '/rm/v1/express/forecast/caseinformation'
   const type = { 'content-type': 'application/json' }

@@ -212,7 +212,7 @@ describe('an answer', () => {
     )
   })
 
-  it('that is no success is shown although a byte in it is wrong; one that is, is not', async () => {
+  it('an unsuccessful answer is shown despite an invalid byte; a successful one is not', async () => {
     const bytes = Buffer.from([0x22, 0xff, 0x22])
     const transport = createTransport()
     expect(await transport.send(to((await inParts([bytes], 300)).url))).toMatchObject({

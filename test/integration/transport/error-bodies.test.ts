@@ -298,6 +298,24 @@ describe('secrets never come back', () => {
     check('error' in attempt ? attempt.error : undefined)
   })
 
+  test.each(echoes)('when a successful answer repeats the request %s', async (...given) => {
+    const [, type, echo] = given
+    answer = (response, body, authorization) =>
+      void response.writeHead(200, { 'content-type': type }).end(echo(body, authorization))
+    const computed = await client.express.compute('forecast', 'uat', forecast)
+    const attempt = await client.express.submit('enroll', 'uat', enroll, {
+      onBeforeFirstByte: async () => ok(undefined),
+    })
+    const texts = [computed.ok ? computed.value.text : '', 'text' in attempt ? attempt.text : '']
+    expect(texts).not.toContain('')
+    const secrets = [sid, cookie.slice(0, 24), token]
+    const packed = secrets.map((text) => Buffer.from(text).toString('base64').slice(4, 16))
+    for (const text of texts)
+      expect([...secrets, ...packed].filter((each) => text.includes(each))).toEqual([])
+    // The participant's data is the subject of the answer, so that it stays.
+    if (type === 'application/json') expect(texts[1]).toContain('CLIENT')
+  })
+
   test.each(echoes)('when the token endpoint repeats the request %s', async (name, type, echo) => {
     answerToken = (response, body, authorization) => {
       const told =

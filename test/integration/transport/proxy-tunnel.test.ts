@@ -81,7 +81,7 @@ test('what a proxy says before its answer is passed over, and nothing that the s
   expect(String(came[0])).toBe(said)
 })
 
-test('a proxy over TLS is asked where its certificate is trusted, and nowhere else', async () => {
+test('a proxy over TLS gets a request only if its certificate is trusted', async () => {
   const authority = createAuthority()
   const { url, seen } = await proxyThat('HTTP/1.1 200 Yes\r\n\r\n', authority.issue('localhost'))
   await expect(through(url)).rejects.toMatchObject({

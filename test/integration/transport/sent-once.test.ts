@@ -121,7 +121,7 @@ describe('a submission that ends before it is sent', () => {
     expect(seen).toEqual([])
   })
 
-  it('does not wait for a token once it is cancelled, and neither does what computes', async () => {
+  it('does not wait for a token once it is cancelled, and neither does a call that computes', async () => {
     const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
     const asked: AbortSignal[] = []
     const get: TokenSource['get'] = (_id, { signal } = {}) =>
@@ -267,4 +267,16 @@ describe('a submission that is refused', () => {
       },
     })
   })
+})
+
+it('a submission does not go again after a 401 that claims success', async () => {
+  const { client, seen } = await openExpressHouse((response) =>
+    answerJson(response, 401, { OptOutResult: { Success: true } }),
+  )
+  expect(await client.submit('optout', 'uat', optout, journal())).toMatchObject({
+    kind: 'inDoubt',
+    status: 401,
+    text: '{"OptOutResult":{"Success":true}}',
+  })
+  expect(seen).toHaveLength(1)
 })

@@ -244,12 +244,6 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${express}/submit.ts`,
-    place: "first.kind !== 'rejected'",
-    changes: [["first.kind !== 'rejected' || first.status !== 401", 'first.status !== 401']],
-    reason: 'Nothing but a refusal has status 401; the kind is there for the types.',
-  },
-  {
-    file: `${express}/submit.ts`,
     place: '!progress.begun',
     changes: [['!progress.begun && signal?.aborted', '!progress.begun']],
     reason: 'Before it began only the wait for a place can end it, and only when it is cancelled.',

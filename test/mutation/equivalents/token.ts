@@ -3,9 +3,12 @@ import type { Equivalent } from '../equivalents.ts'
 const token = 'electron/core/credentials/token'
 
 export const inToken: readonly Equivalent[] = [
-  ...['token-source.ts', 'flights.ts'].map((name) => ({
+  ...[
+    ['token-source.ts', 'signal'],
+    ['flights.ts', 'left'],
+  ].map(([name, signal]) => ({
     file: `${token}/${name}`,
-    place: 'if (signal.aborted) return cancelled()',
+    place: `if (${signal}.aborted) return cancelled()`,
     changes: [['cancelled()', 'undefined']] as const,
     reason: 'Nobody waits any more who could look at it.',
   })),

@@ -165,7 +165,7 @@ test('a log in which megabytes were written over is judged, and in no time that 
 }, 20_000)
 
 test.each([',', ';', '\t'])(
-  'what is put into a log makes no formula of the export where %j parts cells',
+  'no text in a log becomes a formula in an export with %j between cells',
   async (delimiter) => {
     const formula = `${delimiter}=HYPERLINK(1)`
     for (const mac of [formula.padEnd(43, 'A'), `A${formula}`.padEnd(43, 'A')]) {

@@ -41,7 +41,7 @@ test.each<[string, Split, Activity['outcome']]>([
   ])
 })
 
-test('confirming and removing a certificate authority is noted, with what came of it', async () => {
+test('confirming and removing a certificate authority is noted with its outcome', async () => {
   const noted: Activity[] = []
   // Only the parts for an authority are there.
   const services = {

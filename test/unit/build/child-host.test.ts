@@ -90,7 +90,7 @@ ${ready}`,
     expect(output()).toBe('{"event":"ready"}\n')
   })
 
-  test('that crashes before it is ready does not do so without a word', async () => {
+  test('that crashes before it is ready says so', async () => {
     const crashing = host(
       'crashing',
       `process.kill(process.pid, 'SIGSEGV')\nsetInterval(() => undefined, 1000)`,

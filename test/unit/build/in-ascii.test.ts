@@ -25,7 +25,7 @@ test('strings, templates, patterns and names mean what they meant', async () => 
   expect(await run(written)).toEqual(await run(source))
 })
 
-test('what is in ASCII already stays as it is', () => {
+test('ASCII text stays unchanged', () => {
   expect(codeInAscii('const a = String.raw`\\n`')).toBe('const a = String.raw`\\n`')
 })
 

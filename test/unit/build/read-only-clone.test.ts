@@ -30,7 +30,7 @@ test('what needs to write there says so in a sentence', async () => {
   )
 })
 
-test('a download of Electron that failed is a reason for the browser, also where the failure cannot be noted', () => {
+test('a failed download of Electron is a reason for the browser, even if the failure cannot be noted', () => {
   const clone = temporaryFolder('clone')
   cpSync(
     fileURLToPath(new URL('../../../build/lib', import.meta.url)),

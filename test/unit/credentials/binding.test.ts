@@ -229,7 +229,7 @@ test('in the browser host, neither kind of secret is taken where the other was e
   })
 })
 
-test('what is forgotten while a change is noted does not come back', async () => {
+test('a secret that is forgotten during a change does not come back', async () => {
   const memory = createMemorySecrets()
   // Like a real keychain, this one answers some time after the read.
   const get: typeof memory.get = async (account) => {

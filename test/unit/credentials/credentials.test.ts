@@ -70,7 +70,7 @@ describe('credentials', () => {
     })
   })
 
-  it('are said to be kept for the session where there is no keychain', async () => {
+  it('are reported as kept until the program closes if there is no keychain', async () => {
     const { credentials } = setUp({
       kind: 'memory',
       reason: 'locked',
@@ -98,7 +98,7 @@ describe('credentials', () => {
     expect((await credentials.read('uat')).ok).toBe(true)
   })
 
-  it('of another kind than the environment asks for are neither saved nor used', async () => {
+  it('of another style than the environment’s are neither saved nor used', async () => {
     const { credentials, change } = setUp()
     expect(await credentials.save('uat', { style: 'bearer', value: 'abc' })).toMatchObject({
       ok: false,
@@ -141,7 +141,7 @@ describe('credentials', () => {
     expect(warnings).toHaveLength(1)
   })
 
-  it('of an environment that this host may not use are neither taken nor handed out', async () => {
+  it('of an environment that this host may not use are neither taken nor returned', async () => {
     const { credentials, store, change } = setUp()
     await credentials.save('uat', basic)
     change({ kind: 'production', unavailable: 'Only in the desktop program.' })

@@ -52,7 +52,7 @@ test('calls of a day lie in one record, whichever run of the program they were i
   expect(await hoursOf(run(), 3)).toEqual([1, 2])
 })
 
-test('a record that is damaged is left as it is found, and the day goes on in another one', async () => {
+test('a damaged record stays unchanged, and the day continues in another one', async () => {
   const { disk, run, names, lines } = setUp()
   valueOf(await run().add(callAt(hour(1))))
   const [name = ''] = names()

@@ -184,7 +184,7 @@ describe('what is counted', () => {
     ]).toEqual([50, 90, 7, null])
   })
 
-  test('what was chosen and not sent counts under its words, and each environment’s words are its own', () => {
+  test('an unsent choice counts under its words, separately for each environment', () => {
     const rows = [
       aRow(),
       aRow({ standing: null, reason: '', reasonText: 'Fee too high' }),
@@ -210,6 +210,14 @@ describe('what is counted', () => {
     expect(matchingRows(rows, { ...noFilter, reason: 'Fee too high' })).toHaveLength(3)
   })
 
+  test('no reason and the standard words for none are one row', () => {
+    const none = { reason: '', reasonText: '', reasonCode: '' }
+    const rows = [aRow({ ...none, via: 'list' }), aRow({ ...none, reason: 'No reason given' })]
+    expect(
+      summarise(rows, spanOfPeriod('today', new Date('2026-11-20T18:00:00Z'))).byReason,
+    ).toEqual([{ key: 'No reason given', many: 2 }])
+  })
+
   test('every part of the filter narrows', () => {
     const bare = [
       aRow(),
@@ -227,7 +235,7 @@ describe('what is counted', () => {
     expect(matchingRows(bare, { ...noFilter, disposition: 'Opted out as asked' })).toEqual([
       bare[0],
     ])
-    expect(matchingRows(bare, { ...noFilter, reason: '' })).toEqual([bare[2]])
+    expect(matchingRows(bare, { ...noFilter, reason: 'No reason given' })).toEqual([bare[2]])
     expect(
       [noFilter, { ...noFilter, disposition: '' }, { ...noFilter, user: 'kim' }].map(isNarrow),
     ).toEqual([false, true, true])

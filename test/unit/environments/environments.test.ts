@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseBaseUrl } from '#electron/core/environments/base-url.ts'
+import { nameKey } from '#electron/core/environments/environment.ts'
 import { createEnvironments } from '#electron/core/environments/environments.ts'
 import { parseProvisioning } from '#electron/core/environments/provisioning.ts'
 import { createSettingsStore } from '#electron/core/environments/settings/settings-store.ts'
@@ -94,6 +95,15 @@ describe('environments', () => {
       value: { baseUrl: 'http://127.0.0.1:40123' },
     })
     expect(environments.active().baseUrl).toBe('http://127.0.0.1:40123')
+  })
+
+  it('have names without invisible characters, which would let two look the same', () => {
+    const { environments } = setUp()
+    const anew = { ok: false, error: { code: 'input.invalid', field: 'name' } }
+    for (const name of ['U\u200bAT', 'Training\u2060', '\u202eUAT'])
+      expect(environments.save({ ...uat, name })).toMatchObject(anew)
+    expect(nameKey('U\u200bAT')).toBe(nameKey('uat'))
+    expect(environments.list().map(({ name }) => name)).toEqual(['Training'])
   })
 
   it('are added, changed, chosen and removed, and told about', () => {
@@ -248,7 +258,7 @@ describe('a provisioning file', () => {
     })
   })
 
-  it('gives every name an id of its own, in whatever script, and the same one whatever stands beside it', () => {
+  it('gives every name its own id, in any script, independent of the other names', () => {
     const names = [
       '東京',
       '大阪',

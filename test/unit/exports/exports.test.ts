@@ -34,7 +34,7 @@ const house = (answers: (string | null | Promise<string | null>)[]) => {
 }
 
 describe('a file that a person saves', () => {
-  test('is asked for by a title, a name and its kind, and written where the person says', async () => {
+  test('the dialog has a title, a name and a kind, and the file goes to the chosen path', async () => {
     const { exports, questions, written } = house(['/home/advisor/Documents/mine.pdf'])
     expect(await exports.save(receipt)).toEqual(ok({ fileName: 'mine.pdf', folder: 'Documents' }))
     expect(questions).toEqual([
@@ -59,7 +59,7 @@ describe('a file that a person saves', () => {
     expect(written.size).toBe(0)
   })
 
-  test('is noted as what became of it, with the saved result that it is about', async () => {
+  test('is noted with its outcome and its saved result', async () => {
     const { exports, state, noted } = house(['/home/advisor/a.pdf', null, '/home/advisor/b.pdf'])
     await exports.save({ ...receipt, recordId: 'r-1' })
     await exports.save({ ...receipt, recordId: 'r-2' })

@@ -253,7 +253,7 @@ test('an answer with a mark before it, in a text, or wrapped is read, and each i
   expect(unwrap(readSubmission('optout', `{"a":{"b":{"c":${text}}}}`)).result.success).toBeNull()
 })
 
-test('what is deeper in counts where it is a result or around one, and nowhere else', () => {
+test('a nested flag counts only if it is in a result or around one', () => {
   const said = (more: string) =>
     unwrap(readSubmission('optout', `{"OptOutResult":{"Success":true},${more}}`)).result.success
   const [yes, no] = ['"OptOutResult":{"Success":true}', '"OptOutResult":{"Success":false}']
@@ -276,7 +276,7 @@ test('the note of a contradiction says where it stands', () => {
   })
 })
 
-test('a result is found beside what is no object', () => {
+test('a result is found beside values that are no objects', () => {
   const text = '{"a":null,"b":"text","c":{"OptOutResult":{"Success":true}}}'
   expect(unwrap(readSubmission('optout', text)).result.success).toBe(true)
 })
@@ -296,6 +296,29 @@ test('the reason is a text under one of the names that services use, or there is
   expect(reason({ error: 'e', error_description: 'd', Message: 'm' })).toBe('m')
   expect(reason({ error: 'e', error_description: 'd' })).toBe('d')
   expect(reason({ error: 'e' })).toBe('e')
-  expect(reason({ Message: 5, error: { code: 1 } })).toBe('')
+  expect(reason({ Message: 5, error: { code: 1 } })).toBe('1')
+  expect(reason({ Message: 5, title: 'Opt-out', Trace: ['x'] })).toBe('')
   expect(reason({})).toBe('')
+})
+
+test.each([
+  [{ Error: { Message: 'Plan closed' } }, 'Plan closed'],
+  [{ error: { message: 'Plan closed', code: 'E1' } }, 'Plan closed (E1)'],
+  [{ Errors: ['Plan closed', { Message: 'Frozen' }] }, 'Plan closed; Frozen'],
+  [{ errors: { PlanId: ['is unknown'] } }, 'PlanId: is unknown'],
+])('the reason is told from the shapes that an error body may have: %j', (more, words) => {
+  expect(read('optout', { OptOutResult: { Success: false }, ...more }).errorMessage).toBe(words)
+})
+
+test('a repeated error message gives the last one', () => {
+  const text = '{"OptOutResult":{"Success":false},"Error":{"Message":"One","Message":"Two"}}'
+  expect(unwrap(readSubmission('optout', text)).result.errorMessage).toBe('Two')
+})
+
+test('very many statements of success are read like one', () => {
+  const yes = '"Success":true,'.repeat(300_000)
+  const { result } = unwrap(
+    readSubmission('optout', `{"OptOutResult":{${yes}"TransactionId":"T"}}`),
+  )
+  expect([result.success, result.transactionId]).toEqual([true, 'T'])
 })

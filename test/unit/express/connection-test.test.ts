@@ -152,7 +152,7 @@ test('a service that cannot be reached ends it, with the reason', async () => {
   ])
 })
 
-test('a sign-in page that answers everything is no service', async () => {
+test('a sign-in page that answers everything does not count as a service', async () => {
   const page = ok({ status: 200, text: '<html></html>', durationMs: 1 })
   expect((await details({ express: { compute: async () => page } }))[4]).toMatch(/it is a page/)
 })

@@ -81,8 +81,17 @@ describe('what a status means', () => {
       code: 'service.rejected',
       message: 'The call was answered with status 404.',
       status: 404,
-      advice: 'Read what the service says and correct the input.',
+      advice: 'Check the base URL under Settings: the service found nothing at this address.',
     })
+    expect(statusError('The call', { status: 400, headers: {}, text: '' }, 0).advice).toBe(
+      'Read what the service says. Correct the value it names, or try again later if it names none.',
+    )
+    const busy = (headers: Record<string, string>) =>
+      statusError('The call', { status: 429, headers, text: '' }, 0).advice
+    expect(busy({})).toBe('Wait a few minutes, then try again.')
+    expect(busy({ 'retry-after': '90' })).toBe(
+      'Wait as long as the service asks for, then try again.',
+    )
     const answer = { status: 503, headers: { 'retry-after': '0' }, text: 'Closed for the night' }
     expect(statusError('The call', answer, 0)).toEqual({
       code: 'service.failed',
@@ -184,7 +193,7 @@ describe('places', () => {
     expect(done).toEqual([1, 2, 3])
   })
 
-  it('that others still have are not given away', async () => {
+  it('that others still hold are not given away', async () => {
     const limiter = createLimiter(() => 2)
     const [first, second] = [held(), held()]
     const works = [limiter.run('a', () => first.promise), limiter.run('a', () => second.promise)]
@@ -223,7 +232,7 @@ describe('places', () => {
     ).toBe('last')
   })
 
-  it('are for nobody who has left before, nor for one who leaves without a reason', async () => {
+  it('are not for a caller who left before, or who leaves without a reason', async () => {
     const limiter = createLimiter(() => 1)
     let started = false
     const work = async (): Promise<void> => void (started = true)

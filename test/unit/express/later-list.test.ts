@@ -66,20 +66,20 @@ test('a list that is full goes on with the newest, however often', async () => {
   expect(list.all()).toEqual(['20', '19', '18'])
 })
 
-test('whoever asks has it at once, newest first', () => {
+test('a caller gets it at once, newest first', () => {
   const { list, add } = listOf(3)
   for (const name of ['a', 'b', 'c']) add(name)
   expect(list.all()).toEqual(['c', 'b', 'a'])
 })
 
-test('what is pushed off the list is never done', () => {
+test('work that falls off the list is never done', () => {
   const { list, done, add } = listOf(2)
   for (const name of ['a', 'b', 'c', 'd']) add(name)
   expect(list.all()).toEqual(['d', 'c'])
   expect(done).toEqual(['c', 'd'])
 })
 
-test('what is cleared is never done', async () => {
+test('cleared work is never done', async () => {
   const { list, pass, done, add } = listOf(3)
   add('a')
   list.clear()

@@ -26,7 +26,7 @@ describe('the retry policy', () => {
     expect([1, 2, 3].map((retry) => retryDelay(status(503), retry, 0))).toEqual([0, 0, 0])
   })
 
-  it('waits as long as the service asks, and not at all when that is too long', () => {
+  it('waits for the time that the service asks for, and not at all if that is too long', () => {
     expect(retryDelay(status(429, 7), 1, 0.5)).toBe(7000)
     expect(retryDelay(status(429, 61), 1, 0.5)).toBeNull()
   })
@@ -104,6 +104,31 @@ describe('the classification of submissions', () => {
     }
     expect(rejected).toEqual([400, 401, 403, 404, 405, 413, 415, 422, 429])
   })
+
+  it.each([
+    '{"OptOutResult":{"Success":true,"TransactionId":"T1"}}',
+    '{"OptOutResult":{"Success":false},"more":{"deep":{"Success":"True"}}}',
+    '{"success" : 1}',
+    '"{\\"Success\\":true}"',
+    '<a:Success>true</a:Success>',
+    `{"Success":true,"x":"${'x'.repeat(300_000)}"}`,
+  ])('a refusal that claims success is in doubt: %.60s', (text) => {
+    for (const code of [400, 401, 429])
+      expect(answer(code, text)).toMatchObject({
+        kind: 'inDoubt',
+        status: code,
+        text,
+        error: { code: 'submission.inDoubt' },
+      })
+  })
+
+  it.each([
+    '{"Success":false}',
+    '{"ErrorMessage":"No success: true names only"}',
+    '{"Success":10}',
+  ])('a refusal that claims nothing stays one: %s', (text) =>
+    expect(answer(400, text).kind).toBe('rejected'),
+  )
 
   it('carries the wait of a 429 and keeps secrets out', () => {
     const result = answer(429, '{"message":"token-canary is too fast"}', { 'retry-after': '30' })

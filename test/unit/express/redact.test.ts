@@ -61,7 +61,7 @@ describe('a secret', () => {
     expect(redact('say \\"abc', ['"abc'])).toBe('say \\[removed]')
   })
 
-  test('that is a document is found as it is, in JSON once and twice over, and in an address', () => {
+  test('that is a document is found verbatim, in JSON encoded once or twice, and in an address', () => {
     const secret = `${'k"é/'.repeat(2501)}\uD800`
     const json = JSON.stringify(secret).slice(1, -1)
     const twice = JSON.stringify(json).slice(1, -1)
@@ -115,7 +115,7 @@ test.each(['<', '&lt;', '&#60;', '&#x3C;', '\\u003c', '%3C', '%253c'])(
   },
 )
 
-test('what is packed in base64 is looked into, whether it looks like a secret or holds one', () => {
+test('base64 is searched, both for forms of secrets and for given ones', () => {
   const packed = (text: string): string => Buffer.from(text).toString('base64')
   expect(redact(`x ${packed('{"password":"a long one"}')} y`)).toBe('x [removed] y')
   expect(redact(`x ${packed('here stands blue moon now')} y`, ['blue moon'])).toBe('x [removed] y')

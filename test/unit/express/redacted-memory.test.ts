@@ -16,7 +16,7 @@ const inUse = (): number => {
   return process.memoryUsage().heapUsed
 }
 
-test('what is kept of a body does not keep the body: a part of a text in V8 keeps the whole text alive', () => {
+test('a redacted body does not keep the whole body in memory', () => {
   const size = { strategies: 1, percentiles: 3, ages: 40, accounts: 4 }
   const plain = largeForecastText(size)
   const kept: string[] = []

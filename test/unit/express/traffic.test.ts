@@ -110,7 +110,7 @@ test.each([
   [lost(), 'lost'],
   [lost({ phase: 'notSent', code: 'service.tls' }), 'notSent'],
   [lost({ phase: 'notSent', code: 'job.cancelled' }), 'cancelled'],
-])('what became of it is told in a word: %j', async (sent, outcome) => {
+])('its outcome is one word: %j', async (sent, outcome) => {
   expect((await detailOf(sent)).outcome).toBe(outcome)
 })
 
@@ -162,7 +162,7 @@ test('a call that is not on the list any more is said to be gone', () => {
   expect(log.open('x')).toMatchObject({ ok: false, error: { code: 'records.notFound' } })
 })
 
-test('what was on its way when the list was cleared does not come back onto it', async () => {
+test('a call under way during a clear does not return to the list', async () => {
   const { promise, resolve } = Promise.withResolvers<Sent>()
   const { log, told } = opened(() => promise)
   const sending = log.send(request(), about())

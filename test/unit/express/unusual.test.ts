@@ -119,6 +119,6 @@ it.each([
   expect(unusualIn(unusual)).toHaveLength(1)
 })
 
-it('nothing is said of an age that is no number', () => {
+it('an age that is no number gives no remark', () => {
   expect(unusualIn({ RetirementAge: 'soon' })).toEqual([])
 })

@@ -78,7 +78,7 @@ describe('the text of a field', () => {
     'bond '.repeat(11) + 'equity',
   ])('%s may be anybody’s', (text) => expect(shown('Rating', text)).toBe(false))
 
-  test('that is a message is what is left of it, and nothing where only gaps are', () => {
+  test('that is a message keeps its known words, and is masked if none is known', () => {
     const left: Scrubber = { ...strict, message: () => 'No … found' }
     for (const name of ['ErrorMessage', 'faultstring', 'title', 'errors', 'Rating'])
       expect(visibleText(name, 'No Smithson found', left)).toBe('No … found')

@@ -204,7 +204,7 @@ test('so many calls are on their way at once, and no more', async () => {
   expect(most).toBe(3)
 })
 
-test('a row is told to have ended, left as it was, even where the program fails', async () => {
+test('a row ends unchanged, even if the program fails', async () => {
   const ended: unknown[] = []
   const running = runRoster({
     rows: rowsOf(aFile('a')),

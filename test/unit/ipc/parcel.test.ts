@@ -82,7 +82,7 @@ it('cuts a long list in parts and puts it together in order, however deep it lie
   expect(await unpackParcel(packParcel(value), soon)).toEqual(value)
 })
 
-it('refuses what is no parcel, and what is no data', async () => {
+it('refuses anything that is no parcel or no data', async () => {
   for (const junk of [
     new Uint8Array(),
     Uint8Array.of(0xc1),

@@ -63,7 +63,7 @@ test('each row is counted once, as what it is', async () => {
   expect(book.stateOf(99)).toBe('invalid')
 })
 
-test('what is wrong stays wrong, also where the same was sent before', async () => {
+test('an invalid row stays invalid, even if the same was sent before', async () => {
   const { book } = await open([readyRow(1), invalid])
   book.leaveOut(2, before)
   expect([book.stateOf(2), book.needReason()]).toEqual(['invalid', 0])
@@ -123,7 +123,7 @@ test('only a failure is forgiven, up to the attempt that is named', async () => 
   ])
 })
 
-test('a row shows who and what it is about, what is wrong with it, and what came of it', async () => {
+test('a row shows its participant, its plan, its problems and its outcome', async () => {
   const plans = [
     { PlanId: 'ONE', PlanType: '401K' },
     { PlanId: 'TWO', PlanType: '403B' },
@@ -218,7 +218,7 @@ test('a row that a person settled says so', async () => {
   expect(book.viewOf(2)).toMatchObject({ state: 'inDoubt', settled: false })
 })
 
-test('the rows that would be sent are those that are ready, and those that were said to go all the same', () => {
+test('the rows to send are the ready ones, and those that a person chose to send anyway', () => {
   const counts = { ...noCounts(), ready: 2, unusual: 3, skipped: 9, accepted: 9 }
   const count = (over: Partial<typeof usualOptions>) =>
     sendableRows(counts, 4, { ...usualOptions, overrideReason: '', sendsUnusual: false, ...over })

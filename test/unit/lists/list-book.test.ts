@@ -77,7 +77,7 @@ test('a list kept by an earlier version has nothing from before its run', () => 
   expect(storedListSchema.parse(older)).toEqual(stored)
 })
 
-test('what a person settles while a list is read is not shown as it was before', async () => {
+test('a row that a person settles during a reading of the list is not shown in its old state', async () => {
   const { journal, ledger, submissionId } = await inDoubt()
   const never = async () => fail({ code: 'internal', message: 'not asked for here' })
   const shelf = createListShelf({

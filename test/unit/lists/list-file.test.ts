@@ -56,6 +56,53 @@ describe('a list is read as it was written', () => {
     if (mark) expect(written.subarray(0, 2)).toEqual(Buffer.from(bytes.subarray(0, 2)))
   })
 
+  test.each([
+    [
+      'one stray byte',
+      (bytes: Buffer) => void bytes.fill(0xff, bytes.indexOf('Ann'), bytes.indexOf('Ann') + 1),
+    ],
+    [
+      'half a letter',
+      (bytes: Buffer) =>
+        void bytes.fill(0x41, bytes.lastIndexOf(0xc3) + 1, bytes.lastIndexOf(0xc3) + 2),
+    ],
+  ])('UTF-8 with %s stays UTF-8, and only the damaged row is invalid', (_name, damage) => {
+    const bytes = Buffer.from(
+      'Participant ID,First Name,Last Name,Plan ID,Plan Type\nP-1,Zoë,Nuñez,A,401K\nP-2,Ann,Ceñon,A,401K\n',
+    )
+    damage(bytes)
+    const file = new Uint8Array(bytes)
+    const { reading, mapping } = factsOf(file)
+    expect(reading.encoding).toBe('utf-8')
+    const rows = runTasks(file, { kind: 'check', reading, mapping, defaults: noDefaults }).flatMap(
+      (reply) => (reply.kind === 'rows' ? reply.rows : []),
+    )
+    expect(rows.map(({ state }) => state)).toEqual(['ready', 'invalid'])
+    expect(rows[0]).toMatchObject({ firstName: 'Zoë', lastName: 'Nuñez' })
+  })
+
+  test('Windows-1252 stays so, even where two letters look like one of UTF-8', () => {
+    for (const text of ['Zoë,Núñez', 'Zoë,É®', 'Ö']) {
+      const { encoding, body } = readListBytes(bytesOf(`id,name\n1,${text}\n`, 'windows-1252'))
+      expect(encoding).toBe('windows-1252')
+      expect(body.toString('latin1')).toContain(text)
+    }
+  })
+
+  test.each(['utf-16le', 'utf-16be'])(
+    'a row that ends in half a letter is invalid, %s',
+    (encoding) => {
+      const bytes = bytesOf(
+        'Participant ID,First Name,Last Name,Plan ID,Plan Type\nP-1,Dana,Reyes,ACME,401K',
+        encoding,
+        true,
+      ).slice(0, -1)
+      const { reading, mapping } = factsOf(bytes)
+      const rows = runTasks(bytes, { kind: 'check', reading, mapping, defaults: noDefaults })
+      expect(rows[0]).toMatchObject({ rows: [{ row: 1, state: 'invalid' }] })
+    },
+  )
+
   test('cells over several lines, doubled quotation marks, empty lines and mixed line ends', () => {
     const text = 'Participant ID;First Name\n\n"a\r\nb";"say ""no"""\r\r\n;\nlast;"x"\n'
     const records = parseRecords(readListBytes(bytesOf(text)), ';')
@@ -84,7 +131,7 @@ describe('a list is read as it was written', () => {
   })
 
   test.each(['utf-8', 'utf-16le'] as const)(
-    'a first line that names the delimiter is believed and is no row, %s',
+    'a first line that names the delimiter counts, and is no row, %s',
     (encoding) => {
       const bytes = bytesOf(
         'sep=^\r\nParticipant ID^First Name^Last Name^Plan ID\r\nP-1^Da,n,a^Rey;es^A\r\n',
@@ -231,7 +278,7 @@ describe('the dry run says of each row what is wrong with it', () => {
       ])
   })
 
-  test('of unusual rows for the same participant and plan, or for no plan, the first is sent when it is said so', () => {
+  test('the first of several unusual rows for the same participant and plan, or for no plan, is sent on request', () => {
     const rows = checkedIn(
       `${header}P-1,,x,ACME,401K,\nP-1,Dana,,acme,401K,\nP-2,a,b,,401K,\nP-2,a,b,,,\n`,
     )

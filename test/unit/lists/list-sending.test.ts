@@ -107,7 +107,7 @@ test('paused or put to rest before it has begun, it sends nothing', async () => 
   }
 })
 
-test('what cannot be kept is not begun; an end that cannot be kept is known all the same', async () => {
+test('a list that cannot be kept does not begin; an end that cannot be kept is known anyway', async () => {
   const full = fail({ code: 'records.diskFull', message: 'full' })
   const never = await sendingHouse({ save: async () => full })
   expect(await never.start()).toEqual(full)
@@ -174,7 +174,7 @@ test('a fault of the program ends the list, is in the log, and keeps nobody from
   expect(ending.sending.busy()).toBeNull()
 })
 
-test('where nothing is sent there is nothing to stop', async () => {
+test('without sending there is nothing to stop', async () => {
   const { id, sending, start, sent } = await sendingHouse()
   sending.beginNoMore('computer')
   unwrap(await start())

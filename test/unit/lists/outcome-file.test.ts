@@ -16,6 +16,12 @@ describe('the outcome file', () => {
     )
   })
 
+  test('makes harmless what a spreadsheet with another separator takes for a formula', () => {
+    const bytes = bytesOf('Participant ID\nP-1\n')
+    const written = outcomeOf(bytes, factsOf(bytes), [['a;"=1+1;"', ' =1', 'x-1', '', '', '']])
+    expect(written.toString()).toContain(`P-1,"a;'""=1+1;""",' =1,x-1,`)
+  })
+
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 12 }),
     fc.constantFrom(

@@ -53,7 +53,7 @@ test('a turn that is given up is rejected', async () => {
 
 test('the speed is that of the last minute, and unknown while nothing has an outcome', () => {
   const clock = createManualClock()
-  const speed = createSpeed(clock)
+  const speed = createSpeed(clock, null)
   expect(speed.rowsPerHour()).toBeNull()
   speed.note()
   expect(speed.rowsPerHour()).toBeNull()
@@ -74,9 +74,19 @@ test('the speed is that of the last minute, and unknown while nothing has an out
   expect(speed.rowsPerHour()).toBe(60)
 })
 
+test('the speed of the first rows is not above the limit for a minute', () => {
+  const clock = createManualClock()
+  const speed = createSpeed(clock, 20)
+  speed.note()
+  clock.advance(250)
+  expect(speed.rowsPerHour()).toBe(1200)
+  clock.advance(29_750)
+  expect(speed.rowsPerHour()).toBe(120)
+})
+
 test('many thousands of rows leave the speed as it is', () => {
   const clock = createManualClock()
-  const speed = createSpeed(clock)
+  const speed = createSpeed(clock, null)
   for (const rows of [10_001, 7, 10_050, 3]) {
     for (let row = 0; row < rows; row += 1) speed.note()
     clock.advance(60_000)

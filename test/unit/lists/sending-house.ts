@@ -104,6 +104,7 @@ export const sendingHouse = async (
     earlierIn: () => async () => ok(null),
     openReceipt: unused,
     readsAll: async () => true,
+    hasReceipts: async () => true,
     onProgress: () => undefined,
     onAction: (action, _listId, environmentId) => void actions.push(`${action} ${environmentId}`),
     whyElsewhere: () => null,

@@ -172,7 +172,7 @@ describe('the lock', () => {
     expect((await open()).isLocked()).toBe(false)
   })
 
-  test('where the keychain does not say whether there is a passphrase, it starts locked until it does', async () => {
+  test('it starts locked while the keychain does not say whether there is a passphrase', async () => {
     const { open, secrets } = await house()
     secrets.breakWith({ code: 'keychain.locked', message: 'The keyring is locked.' })
     const lock = await open()

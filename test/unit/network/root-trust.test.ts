@@ -69,7 +69,7 @@ describe('a certificate authority', () => {
     expect(await fresh.standings()).toEqual(['First outside'])
   })
 
-  test('that was removed is not trusted when it is written back', async () => {
+  test('that was removed is not trusted when somebody writes it back', async () => {
     const { network, settingsFile, store, standings } = open()
     await network.addRoots(first)
     await network.confirmRoot(fingerprintOf(first))
@@ -89,7 +89,7 @@ describe('a certificate authority', () => {
     expect(settingsFile.get('extraRootsPem')).not.toContain('office')
   })
 
-  test('beside text that cannot be read is found all the same', async () => {
+  test('beside unreadable text is found anyway', async () => {
     const broken = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'
     const { network, standings } = open(createMemorySettings({ extraRootsPem: broken + first }))
     expect(await standings()).toEqual(['First earlier'])
@@ -105,6 +105,16 @@ describe('a certificate authority', () => {
     })
     expect(store.items.size).toBe(0)
   })
+})
+
+test('text that only begins certificates is refused at once, however long it is', async () => {
+  const started = performance.now()
+  const { network } = open()
+  expect(await network.addRoots('-----BEGIN CERTIFICATE-----'.repeat(40_000))).toMatchObject({
+    ok: false,
+    error: { code: 'input.invalid' },
+  })
+  expect(performance.now() - started).toBeLessThan(2000)
 })
 
 describe('a keychain', () => {
@@ -149,7 +159,7 @@ describe('a keychain', () => {
     expect([await standings(), [...store.items]]).toEqual([[], []])
   })
 
-  test('that failed while one was removed is no obstacle to confirming it after all', async () => {
+  test('that failed during a removal does not prevent a later confirmation', async () => {
     const { network, store, standings } = open()
     await network.addRoots(first)
     await network.confirmRoot(fingerprintOf(first))
@@ -161,7 +171,7 @@ describe('a keychain', () => {
     expect(fingerprintOf((await network.extraRoots()).pem)).toBe(fingerprintOf(first))
   })
 
-  test('that is not there lets a confirmation hold for the session, and it is asked for again after it', async () => {
+  test('that is not there lets a confirmation hold until the program closes', async () => {
     const session: KeychainState = { kind: 'memory', reason: 'locked', message: 'it is locked.' }
     const { network, settingsFile, standings } = open(
       createMemorySettings(),

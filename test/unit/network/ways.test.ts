@@ -54,6 +54,15 @@ describe('proxy variables', () => {
       { ...proxy, credentials: { user: 'ada', password: 'p@ss' } },
     ],
     [
+      'credentials that are not percent-encoded',
+      { HTTPS_PROXY: 'http://ada:se%cret@proxy.example:8080' },
+      {
+        kind: 'unsupported',
+        name: 'http://proxy.example:8080',
+        why: 'The user name or password for the proxy proxy.example:8080 is not percent-encoded in this environment: write each "%" in it as "%25".',
+      },
+    ],
+    [
       'a SOCKS 5 proxy',
       { ALL_PROXY: 'socks5://s.example:1080' },
       { kind: 'proxy', uri: 'socks5://s.example:1080' },

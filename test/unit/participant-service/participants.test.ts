@@ -240,7 +240,7 @@ describe('recent files', () => {
     expect(valueOf(await create().recents())).toEqual([])
   })
 
-  it('that are gone and were too large to keep are said to be missing', async () => {
+  it('that are gone and were too large to keep are reported as missing', async () => {
     const participants = create()
     const path = join(dir, 'large.xml')
     const large = batch('Ada').replace('</Batch', `<!--${'x'.repeat(6 * 1024 * 1024)}--></Batch`)

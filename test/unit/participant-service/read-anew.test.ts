@@ -86,7 +86,7 @@ const create = (first: ParticipantMapping) => {
 const messages = ({ warnings }: { readonly warnings: readonly { readonly message: string }[] }) =>
   warnings.map(({ message }) => message)
 
-test('what is said of the file itself stays when a mapping is saved, and of one participant opened alone', async () => {
+test('remarks on the file itself stay after a new mapping, and with one participant opened alone', async () => {
   const { participants, save } = create(inElement('Participant'))
   const declared = `<?xml version="1.0" encoding="UTF-16"?>${three}`
   const why = 'The first line declares "UTF-16", but the file is UTF-8; it was read as UTF-8.'
@@ -112,7 +112,7 @@ test('what is said of the file itself stays when a mapping is saved, and of one 
   )
 })
 
-test('the chosen participant stays where as many are found, else it is the first', async () => {
+test('the choice of a participant stays if the number of people is the same, otherwise the first is chosen', async () => {
   const { participants, save } = create(inElement('Participant'))
   const { handle } = valueOf(
     await participants.open(
@@ -171,7 +171,7 @@ test('nobody is opened alone, and nothing split, by a place in a list that is an
   await same
 })
 
-test('of two mappings saved one after the other the later is in use, also where the earlier finds nobody', async () => {
+test('the later of two saved mappings is in use, even if the earlier one finds nobody', async () => {
   const { participants, save } = create(inElement('Participant'))
   const { handle } = valueOf(await participants.open(file(three)))
   await Promise.all([save(inElement('Nobody')), save(inElement('Participant', 'Nick'))])

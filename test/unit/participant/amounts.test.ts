@@ -150,7 +150,7 @@ describe('the preview', () => {
     return previewOf(record, read.collector.file, readingOf(read), mapping.amounts).found
   }
 
-  test('says what each amount comes to a year, of which period it is, and whether its name says so', () => {
+  test('gives each amount a year, its period, and whether its name says so', () => {
     const mapping = reading({ salary: 'twoWeeks' })
     const shown = found(pay('2,850', '400', 'much', '100'), mapping)
     expect(shown['salary']).toMatchObject({

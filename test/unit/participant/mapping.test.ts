@@ -40,7 +40,7 @@ const census = `<Census Sponsor="ACME"><Employee Number="0007"><Name First="Ada"
 const elsewhere = `<b:Batch xmlns:b="urn:b" xmlns:id="urn:ids"><b:Record><id:Keys><id:Key kind="tax">1</id:Key><id:Key kind="person">K-9</id:Key></id:Keys>
   <b:Person><b:Given>Ada</b:Given><b:Family>Reyes</b:Family><b:Born>19800203</b:Born></b:Person></b:Record></b:Batch>`
 
-test('the presets are as the schema reads them, to the last list and its place', () => {
+test('the presets equal their reading by the schema', () => {
   for (const each of mappingPresets)
     expect(JSON.stringify(participantMappingSchema.parse(each))).toBe(JSON.stringify(each))
 })
@@ -87,7 +87,7 @@ describe('foreign outlines', () => {
     ])
   })
 
-  test('an id beside the person, told apart by an attribute, in another namespace', () => {
+  test('an id beside the person, marked by an attribute, in another namespace', () => {
     const mapping: ParticipantMapping = {
       ...publishedMapping,
       name: 'Elsewhere',
@@ -107,7 +107,7 @@ describe('foreign outlines', () => {
     ])
   })
 
-  test('a file of another outline is no participant file, and the sentence says what was looked for', () => {
+  test('a file with another outline is no participant file, and the sentence says what was expected', () => {
     const result = readParticipantXml(census)
     expect(!result.ok && result.error).toMatchObject({
       code: 'participant.noParticipant',
@@ -153,7 +153,7 @@ describe('foreign outlines', () => {
     ).toHaveLength(1)
   })
 
-  test('an element without a participant is called as the file and the mapping call it', () => {
+  test('an element without a participant has its name from the file and the mapping', () => {
     const mapping: ParticipantMapping = {
       ...preset('Published outline'),
       elements: { ...publishedMapping.elements, record: ['Worker'], participant: ['Human'] },

@@ -222,6 +222,15 @@ test.each([
   expect(remarksOf(withChange(from, to))).toContainEqual(expect.stringContaining(expected))
 })
 
+test.each([
+  ['UserID="P-1"', 'UserID="P\u200b-1"', 'A UserID has a character that cannot be seen'],
+  ['FirstName="Ana"', 'FirstName="\u202eanA"', 'A first name has a character'],
+  ['LastName="O&apos;Neil"', 'LastName="O\u00adNeil"', 'A last name has a character'],
+  ['<InstAcct PlanID="ACME401K"', '<InstAcct PlanID="ACME\u2060401K"', 'A PlanID has a character'],
+])('a hidden character gets a remark: %s', (from, to, expected) => {
+  expect(remarksOf(withChange(from, to))).toContainEqual(expect.stringContaining(expected))
+})
+
 test('remarks stop at the ceiling and the rest is counted', () => {
   const accounts = '<InstAcct PlanID="A" PlanType="401K"/>'.repeat(40)
   const result = readParticipantXml(withChange('<Salary', `${accounts}<Salary`), {

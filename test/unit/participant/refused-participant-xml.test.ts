@@ -41,7 +41,7 @@ test.each([
   expect(refusal(text)).toMatchObject({ code, message })
 })
 
-test('where a list of opt-outs is opened is said for a table, and for nothing else', () => {
+test('only a table gets the hint where a list of opt-outs is opened', () => {
   expect(refusal('UserID,FirstName,LastName\n1,A,B').advice).toMatch(
     /A list of opt-outs is opened under Opt-out desk, Lists\.$/,
   )

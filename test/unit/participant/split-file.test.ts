@@ -59,7 +59,7 @@ test.each([
     'one inside another',
     '<Enroll ClientID="C"><Participant UserID="A"><Participant UserID="B"/></Participant></Enroll>',
   ],
-])('what cannot be told apart is not split: %s', (_what, text) => {
+])('indistinguishable participants are not split: %s', (_what, text) => {
   const split = splitFile(text)
   expect(!split.ok && split.error.code).toBe('participant.notSplit')
 })

@@ -205,7 +205,7 @@ describe('a file of plans', () => {
     expect(must(await plans.list('uat')).map(({ planId }) => planId)).toEqual(['0123', '123456789'])
   })
 
-  test('that is damaged on this computer is said until it is written anew', async () => {
+  test('that is damaged on this computer is reported until it is rewritten', async () => {
     const { plans, disk, again } = open()
     must(await plans.importFile('uat', utf8('PlanId,PlanType\nP-1,401K\nP-2,401K\n')))
     expect(plans.notice()).toBe('')

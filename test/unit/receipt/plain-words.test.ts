@@ -25,7 +25,7 @@ const sent = [
 const asked =
   'taking part in ACME401K (401K), ManagedAccounts; saving 11% to ACME401K (PreTax), where the file says ACME401K pre-tax 9%; retiring at 67.'
 
-test('what was accepted is said with what was sent, and no date is claimed', () => {
+test('an accepted submission is described by what was sent, without a claimed date', () => {
   const receipt = aReceipt({ sent })
   expect(plainTitle(receipt)).toBe('Enrollment accepted')
   expect(plainSentences(receipt)).toEqual([

@@ -32,6 +32,26 @@ const read = async (receipt: Receipt, masked: boolean) => {
 }
 
 describe('a receipt as PDF', { timeout: 120_000 }, () => {
+  test('with a word of a hundred thousand characters is written in seconds, whole', async () => {
+    const long = '7'.repeat(100_000)
+    const receipt = aReceipt()
+    const started = performance.now()
+    const { text } = await read(
+      {
+        ...receipt,
+        explanation: long,
+        transaction: { text: long, encoding: 'unknown' },
+      },
+      false,
+    )
+    expect(performance.now() - started).toBeLessThan(30_000)
+    const sevens = text
+      .split('\n')
+      .map((line) => /^\s*(7+)$/.exec(line)?.[1]?.length ?? 0)
+      .reduce((sum, length) => sum + length, 0)
+    expect(sevens).toBe(2 * long.length)
+  })
+
   test('holds every number and message, tagged and titled, with its fonts', async () => {
     const { name, text, info, fonts, structure } = await read(aReceipt(), false)
     expect(name).toBe('receipt-GP-20261120-7F3K2M.pdf')

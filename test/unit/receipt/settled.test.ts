@@ -108,7 +108,7 @@ test('an older sentence counts where the receipt says the same', () => {
   expect(of('accepted', went.replace('2026-10-02', '2026-99-99'))).toBeNull()
 })
 
-test('what was settled since is said by what was kept of it, whatever the sentence says', async () => {
+test('a submission settled since is described by its kept data, whatever the sentence says', async () => {
   const receipt = await settledReceipt()
   const older = 'Settled by kim on 2026-10-02 08:09:10 UTC: it did not go through. '
   expect(settledOf({ ...receipt, explanation: older })).toBe(receipt.settled)

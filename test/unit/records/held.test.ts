@@ -11,7 +11,7 @@ const aLargeForecast = () => ({
   verbatim: largeForecastText({ strategies: 2, percentiles: 3, ages: 80, accounts: 4 }),
 })
 
-test('a record that is held in memory comes back as it was, and lies there in a small part of its size', async () => {
+test('a record in memory comes back unchanged, and takes a small part of its size', async () => {
   const held = createHeld(form.read)
   const saved = aLargeForecast()
   held.set(saved.record.id, saved)

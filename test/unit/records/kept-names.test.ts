@@ -12,7 +12,7 @@ const listId = '11111111-2222-4333-8444-555555555555'
 const list = { listId, row: 2, attempt: 1 }
 const batch = { batchId: listId, row: 2, attempt: 1 }
 
-test('the receipt of a row is sealed with the first name of its list, and read as the program has it', () => {
+test('the receipt of a row is sealed with the first versions’ word for a list, and read with the program’s', () => {
   const form = savedForm({ onPut: () => undefined, onRemoved: () => undefined })
   const { list: _list, ...receipt } = receiptRecord('r-1')
   const saved = { record: { ...receipt, list }, verbatim: '{}' }

@@ -6,7 +6,7 @@ import { pack } from '#shared/ipc/pack.ts'
 /** Lengths around each change of the packing method. */
 const lengths = [0, 1, 2040, 2044, 2045, 2046, 2047, 2048, 2060, 16_370, 16_384, 16_400, 200_000]
 
-test('a value of any length comes back, and what an older program compressed does, too', async () => {
+test('a value of any length comes back, including one that an older program compressed', async () => {
   for (const length of lengths) {
     const value = {
       text: Array.from({ length }, (_, index) =>

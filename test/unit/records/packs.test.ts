@@ -84,7 +84,44 @@ test('a line that a power cut has left half-written hides neither those before n
   }
 })
 
-test('what is removed leaves nothing behind, and the others are found where they are now', async () => {
+test('lines without a whole record are told of, and go with the record that was written again', async () => {
+  const [first, second, third] = records(3)
+  if (!first || !second || !third) throw new Error('three records')
+  const whole = open()
+  for (const { id, bytes } of [first, second, third]) must(await whole.append(pack, id, bytes))
+  expect(must(await whole.torn())).toEqual([])
+  const bytes = await readFile(file())
+  const { length } = bytes
+
+  await truncate(file(), length - 100)
+  expect(must(await open().torn())).toEqual([third.id])
+  // Only a part of the id is left.
+  await truncate(file(), bytes.lastIndexOf(10) + 9)
+  const cut = open()
+  expect(must(await cut.torn())).toEqual([third.id.slice(0, 8)])
+  must(await cut.append(pack, third.id, third.bytes))
+  must(await cut.remove(third.id))
+  expect(must(await open().torn())).toEqual([])
+  expect(must(await open().ids())).toEqual([first.id, second.id])
+
+  // A damaged line feed makes one line of two.
+  const merged = Buffer.from(bytes)
+  merged[merged.lastIndexOf(10)] = 0x41
+  await writeFile(file(), merged)
+  expect(must(await open().torn())).toEqual([`A${third.id}`])
+
+  const bridged = Buffer.from(bytes)
+  bridged.fill(0, bridged.lastIndexOf(10) - 100, bridged.lastIndexOf(10) + 100)
+  await writeFile(file(), bridged)
+  expect(must(await open().torn())).toHaveLength(1)
+
+  const zeroed = Buffer.from(bytes)
+  zeroed.fill(0, zeroed.lastIndexOf(10) + 1, zeroed.lastIndexOf(10) + 60)
+  await writeFile(file(), zeroed)
+  expect(must(await open().torn())).toHaveLength(1)
+})
+
+test('a removed record leaves nothing behind, and the others are found at their new places', async () => {
   const all = records(5)
   const packs = open()
   for (const { id, bytes } of all) must(await packs.append(pack, id, bytes))
@@ -105,7 +142,7 @@ test('what is removed leaves nothing behind, and the others are found where they
   for (const reader of [packs, open()]) expect(must(await reader.ids())).toEqual([])
 })
 
-test('a failed append is told, and what a full disk took of it hides nothing and is not made up', async () => {
+test('a failed append is reported, and its partial line on a full disk hides nothing and is not completed', async () => {
   const disk = createMemoryFiles()
   const [first, whole, cut, last] = records(4)
   if (!first || !whole || !cut || !last) throw new Error('four records')
@@ -219,7 +256,7 @@ test(`whoever reads while others append and take out gets the record or is told 
   }
 })
 
-test('whoever looks while a record is taken out sees all the others', async () => {
+test('a reader during a removal sees all other records', async () => {
   const all = records(4)
   const real = createFiles(dir)
   const other = randomUUID()
@@ -268,7 +305,7 @@ test('after a half-written line a new record is where it is said to be, and no o
   expect(must(await after.ids()).toSorted()).toEqual([first.id, next.id].toSorted())
 })
 
-test('many at a look are the same as one after the other, and what is no longer there is left out', async () => {
+test('reading many at once equals reading one by one, and missing records are left out', async () => {
   const others = randomUUID()
   const packs = open()
   const all = records(400)

@@ -89,7 +89,7 @@ describe('with a key', () => {
     expect(valueOf(await open().get('w-1'))).toEqual(['one'])
   })
 
-  test('a value that the disk does not take stays as it was, or is held until there is room', async () => {
+  test('a value that the disk does not take stays unchanged, or is held until there is space', async () => {
     const memory = createMemoryFiles()
     const records = open(memory.files)
     valueOf(await records.put('w-1', ['old']))

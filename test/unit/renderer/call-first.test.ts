@@ -36,7 +36,7 @@ const rows = [
 const order = (by: Parameters<typeof sorted>[1]['by'], descending = false): readonly number[] =>
   sorted(rows, { by, descending }).map(({ row }) => row)
 
-test('the largest shortfall stands first, and whom nothing is known of last whichever way', () => {
+test('the largest shortfall comes first, and unknown ones come last in either order', () => {
   expect(sorted(rows, firstSorting).map(({ row }) => row)).toEqual([2, 4, 5, 3, 0, 1])
   expect(order('gap', true)).toEqual([0, 3, 5, 4, 2, 1])
   expect(order('name')).toEqual([5, 4, 2, 3, 1, 0])
@@ -49,7 +49,7 @@ test('each word is looked for in name, number and file', () => {
   expect(matching(rows, 'bell torres')).toEqual([])
 })
 
-test('the counts: nobody is in two of them, and who is in none is counted apart', () => {
+test('the counts: nobody is in two of them, and a separate count has everybody else', () => {
   expect(countsOf(rows)).toEqual({
     people: 6,
     forecast: 5,

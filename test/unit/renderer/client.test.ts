@@ -52,7 +52,7 @@ describe('the door to the main process', () => {
     expect(await client.call('records.open', { id: 'x' })).toEqual({ ok: false, error })
   })
 
-  test('proxies are stripped, undefined fields left out, bytes carried as they are', async () => {
+  test('proxies are stripped, undefined fields are left out, bytes stay unchanged', async () => {
     const bytes = new Uint8Array([1, 2, 3])
     let carried: unknown
     const client = createClient(

@@ -17,6 +17,9 @@ describe('figures', () => {
   test.each([
     [48_210.4, '$48,210'],
     [0, '$0'],
+    [-0, '$0'],
+    [-0.3, '$0'],
+    [-12, '-$12'],
     [null, '–'],
   ])('%s dollars', (value, text) => expect(dollars(value)).toBe(text))
 
@@ -74,7 +77,7 @@ describe('time', () => {
     }
   })
 
-  test('what is no moment is said to be none', () => expect(time('soon')).toBe('Invalid Date'))
+  test('an invalid time is reported as such', () => expect(time('soon')).toBe('Invalid Date'))
 
   test.each([
     [85_305, '23 h 41 min'],

@@ -9,7 +9,7 @@ const read = readParticipantXml(examplePeople.find(({ id }) => id === 'daniel-ok
 const profile = read.ok ? read.value.participants[0] : undefined
 if (profile === undefined) throw new Error('the example cannot be read')
 
-test('the funds of a file leave it as they stand there, and add up to the accounts', () => {
+test('the funds of a file stay unchanged and add up to the accounts', () => {
   const { rows } = accountsTable(profile.accounts)
   expect(rows).toHaveLength(profile.accounts.flatMap(({ holdings }) => holdings).length)
   for (const { planId, balance } of profile.accounts) {
@@ -39,7 +39,7 @@ test('contributions leave as percent of pay and dollars a year', () => {
   })
 })
 
-test('columns of one name are told apart in JSON', () => {
+test('columns with the same name get different names in JSON', () => {
   const text = { format: 'text' } as const
   const table = {
     caption: 'Scenarios',

@@ -3,7 +3,7 @@ import { toJson } from '#renderer/charts/figures.ts'
 import { resultsTable } from '#renderer/features/saved-results/results-table.ts'
 import { aSummary } from '#test/support/scripted-world.ts'
 
-test('saved results leave with whom, what, where and what became of it', () => {
+test('exported saved results have participant, operation, environment and outcome', () => {
   const item = aSummary({
     kind: 'receipt',
     outcome: 'inDoubt',

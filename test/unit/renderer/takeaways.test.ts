@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { claimTakeaway } from '#renderer/charts/takeaways.ts'
 
-test('what waiting adds is the difference of the two amounts as they are written', () => {
+test('the gain from waiting is the difference of the two displayed amounts', () => {
   const claims = [
     { age: 62, amount: 34_089.6 },
     { age: 70, amount: 60_430.4 },

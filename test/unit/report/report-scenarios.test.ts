@@ -40,7 +40,7 @@ describe('a cover and several scenarios', { timeout: 120_000 }, () => {
     expect(side).toContain('Leave early: Said of it.')
   })
 
-  test('a cover without firm and logo is a cover all the same', async () => {
+  test('a cover without firm and logo is still a cover', async () => {
     const made = await draw({ firmName: '', parts: ['cover'] })
     expectWell(made.pages)
     expect(made.pages).toHaveLength(2)

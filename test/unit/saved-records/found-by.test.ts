@@ -80,7 +80,7 @@ test('an older one is opened once; one that cannot be opened is passed over', as
   expect(opened.toSorted()).toEqual([receipt.id, 'damaged'].toSorted())
 })
 
-test('two forecasts of one participant are told apart by what they were run with', () => {
+test('two forecasts of one participant differ by their inputs', () => {
   const lineOf = (inputs: ReturnType<typeof forecastRecord>['inputs']): string =>
     summaryLineOf({ ...forecastRecord('f-1'), inputs }).summary
   expect(lineOf({})).toBe('$48,400 now, $51,100 revised')

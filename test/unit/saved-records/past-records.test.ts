@@ -173,7 +173,7 @@ describe('a receipt', () => {
   })
 })
 
-test('what is there and does not fit is still refused, with or without unknown fields', () => {
+test('an invalid known field is still refused, with or without unknown fields', () => {
   const read = readKept(receiptSchema, { ...first, status: 'two hundred', ofALaterVersion: 1 })
   expect(read.success).toBe(false)
   expect(readKept(receiptSchema, { ...first, status: 'two hundred' }).success).toBe(false)

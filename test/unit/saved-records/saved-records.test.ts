@@ -236,7 +236,7 @@ describe('with a keychain', () => {
   })
 })
 
-describe('when the key is not to be had', () => {
+describe('when the key is unavailable', () => {
   it('keeps everything in memory and writes nothing without a keychain', async () => {
     secrets.control.state = {
       kind: 'memory',

@@ -55,7 +55,7 @@ describe('a match is a rule', () => {
     ],
   ])('%j is not guessed at', (attributes, words) => expect(wordsOf(attributes)).toBe(words))
 
-  test('money paid whatever is saved is no match, and neither is another’s', () => {
+  test('money paid without savings is no match, and neither is another person’s', () => {
     expect(employer({ PlanID: 'A', Rate: '3' }, 3)).toBeNull()
     expect(employer({ MatchRate: '0' }, 3)).toBeNull()
     expect(

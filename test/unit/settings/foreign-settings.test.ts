@@ -127,6 +127,10 @@ describe('a list that an administrator hands out', () => {
     const read = handedOut('Acme UAT', name)
     expect(read.ok ? '' : read.error.message).toContain('built-in environment')
   })
+  it('has no name with an invisible character', () => {
+    const read = handedOut('Acme\u200b UAT')
+    expect(read.ok ? '' : read.error.message).toContain('invisible character')
+  })
   it('has no name twice, in whatever case', () => {
     const read = handedOut('Acme UAT', 'acme uat')
     expect(read.ok ? '' : read.error.message).toContain('is there twice')

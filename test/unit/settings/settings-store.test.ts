@@ -86,6 +86,17 @@ describe('the settings file', () => {
     })
   })
 
+  it('damaged while the program runs has a sentence of its own, and stays as it is', () => {
+    const { file } = openConfSettings(folder)
+    const path = join(folder, 'settings.json')
+    writeFileSync(path, '{"theme": "dark"')
+    const said =
+      'The settings file was damaged while the program was running, so no setting was changed.'
+    expect(() => createSettingsStore(file).change({ theme: 'light' })).toThrow(said)
+    expect(() => file.get('never read before')).toThrow(said)
+    expect(readFileSync(path, 'utf8')).toBe('{"theme": "dark"')
+  })
+
   it.each(['{"theme": "dark"', '', '[1,2]', 'null', '\u0000\u0001'])(
     'is kept aside when it is damaged: %j',
     (text) => {

@@ -90,7 +90,7 @@ test('a page that stands is covered, then ended, and the curtain goes once it is
   ])
 })
 
-test('a page that does not come back has its curtain taken down all the same, and the next lock covers it again', async () => {
+test('the curtain over a page that does not come back is removed anyway, and the next lock covers it again', async () => {
   const { window, lock } = hang()
   lock()
   for (const place of [0, 1, 2, 3]) await pass(place)

@@ -8,7 +8,7 @@ describe('a sentence in a message box', () => {
     expect(inABox(sentence)).toBe(sentence)
   })
 
-  test('that quotes a file gets no lines of that file’s making', () => {
+  test('that quotes a file stays one line', () => {
     expect(inABox('It has a field "password\r\n\r\nCall 555 0199.\u2028Now."')).toBe(
       'It has a field "password Call 555 0199. Now."',
     )

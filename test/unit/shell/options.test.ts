@@ -157,7 +157,7 @@ test('a fault is described without its message, which may quote a participant', 
   expect(describeFault(null)).toBe('a null was thrown')
 })
 
-test('what is printed and what docs/running.md says is the one table', () => {
+test('the printed help and docs/running.md have the same table', () => {
   const running = readFileSync('docs/running.md', 'utf8').replaceAll('\\|', '|')
   for (const { name, value, words } of table) {
     const option = value === null ? `--${name}` : `--${name} ${value}`

@@ -196,7 +196,7 @@ describe('files', () => {
     expect(isPackaged(file)).toBe(false)
   })
 
-  test('of the dependencies only the keychain’s own binary and its loader are', () => {
+  test('only the keychain’s binary and its loader come from the dependencies', () => {
     for (const file of [
       'lib/keytar.js',
       'package.json',

@@ -33,7 +33,7 @@ test('the folder of the last file comes before Documents', async () => {
   expect(dialogs).toMatchObject([{ defaultPath: '/media/stick/receipt-GP-1.pdf' }])
 })
 
-test('a dialog that is left is no path', async () => {
+test('a canceled dialog gives no path', async () => {
   expect(await pickSavePath(null, question)).toBeNull()
 })
 

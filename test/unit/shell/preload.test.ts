@@ -53,7 +53,7 @@ describe('a path', () => {
     '/net/evil.example/a.xml',
     '/home/person/.ssh/id_ed25519',
     '',
-  ])('that nobody gave the page reaches main no more: %j', async (path) => {
+  ])('that nobody gave the page never reaches main: %j', async (path) => {
     const before = ipcRenderer.invoked.length
     await expect(bridge.invoke('participant.open', source(path))).rejects.toThrow('nobody gave it')
     expect(ipcRenderer.invoked).toHaveLength(before)

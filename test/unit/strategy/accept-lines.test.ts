@@ -78,7 +78,7 @@ describe('what can be accepted of a recommendation', () => {
     expect(recommendationOf(saved([], []), today, null).lines).toEqual([])
   })
 
-  test('what no field of a request can carry is told with its reason, and is no line', () => {
+  test('a change that no request field can carry is listed with its reason, and is no line', () => {
     const { lines, notTaken } = recommendationOf(
       saved(
         [],

@@ -133,7 +133,7 @@ describe('the change', () => {
     choice: { cautious: 10, typical: 50 },
   }
 
-  test('is measured against today entered in the same way, never against another method', () => {
+  test('is measured against today with Social Security entered as a pension too, never against another method', () => {
     const reading = { ...sampleForecast, strategies: [plan] }
     const alike = alikeOf({ claim, reading }, today, usualReadAs)
     if (!alike) throw new Error('known')

@@ -72,7 +72,7 @@ describe('what a client reads first', () => {
     const { headline, lead } = story(today, [4600, 5200, 6000], null, [
       'retiring at 63',
       'saving 11%',
-      'on a salary of $100,000',
+      'earning $100,000',
     ])
     expect(headline).toBe(
       'These 3 changes leave you $190 a month short for retirement in typical markets.',

@@ -94,7 +94,7 @@ describe('the search of a lever', () => {
     }
   })
 
-  test('where the highest does not reach it, one answer says how far it goes', async () => {
+  test('one answer says how far the highest goes, if it does not reach the need', async () => {
     const { ask, asked } = service((at) => 4_000 + at)
     expect(await searchLever(room, ask)).toEqual({
       kind: 'tooFar',

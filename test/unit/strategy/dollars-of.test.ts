@@ -11,7 +11,7 @@ test('today’s dollars become those of each year, and the other way round', () 
   expect(rounded(converted(ages, Float64Array.of(100, 110, 259.4), now))).toEqual([100, 100, 100])
 })
 
-test('what is in the wanted dollars stays the very same', () => {
+test('an amount in the wanted dollars stays unchanged', () => {
   const values = Float64Array.of(1, Number.NaN, 3)
   expect(converted(ages, values, priceFactor('today', 'today', 10, 60))).toBe(values)
 })

@@ -305,10 +305,10 @@ describe('the rows and their sentence', () => {
         figures,
       ),
     ).toEqual([
-      'on a salary of $92,400',
-      'with a pension of $19,200',
-      'without Social Security',
-      'as forecast type Full',
+      'earning $92,400',
+      'drawing a pension of $19,200',
+      'leaving out Social Security',
+      'using forecast type Full',
     ])
   })
 })

@@ -204,7 +204,7 @@ test('names are spelled out, accounts are called by their plan', () => {
   ])
 })
 
-test('taxes are no source: they are taken off, whether they come as a column, as a series or as both', () => {
+test('taxes are no source: they are subtracted, from a column, a series or both', () => {
   const ages = [65, 66]
   const entry = {
     ...emptyPercentile(50, null),

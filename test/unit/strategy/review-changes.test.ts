@@ -186,7 +186,7 @@ describe('a change starts from today', () => {
     ).toMatchObject([{ today: 'file', from: 9, to: 11, toDollars: null }])
   })
 
-  test('a rate of a plan that the forecast does not know starts from the file all the same', () => {
+  test('a rate of a plan that is not in the forecast still starts from the file', () => {
     const profile = aProfile({ contributions: [rate('roth', 'OTHER', 4)] })
     const details = [{ PlanId: 'OTHER', SavingsType: 'Roth', Value: '6' }]
     expect(

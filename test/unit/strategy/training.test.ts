@@ -48,7 +48,7 @@ test('every view finds what the training engine sends, by its real shapes', () =
   expect(savingsChanges(current, revised, accountMappings).rows.length).toBeGreaterThan(0)
 })
 
-test('the fan widens with the percentiles and the sources are told apart', () => {
+test('the fan widens with the percentiles, and the sources differ', () => {
   if (!revised) throw new Error('no Revised')
   const fan = wealthFan(revised)
   const at = fan.retirementIndex

@@ -36,11 +36,11 @@ const start = async (
 const shortened = { before: '2026-11-19T12:00:00.000Z', kept: true, gone: false }
 const said = ['journal of submissions: The data folder could not be used (EIO).']
 
-test('what is older than a day is let go, except of lists that are there', async () => {
+test('entries older than a day are dropped, except those of existing lists', async () => {
   expect(await start()).toEqual({ did: ['recovered', shortened], lines: [] })
 })
 
-test('nothing is let go while it is not known what became of the last run, or which lists there are', async () => {
+test('nothing is dropped while the fate of the last run or the existing lists are unknown', async () => {
   expect(await start({ recover: unread })).toEqual({ did: ['recovered'], lines: said })
   expect(await start({ ids: unread })).toEqual({ did: ['recovered'], lines: said })
 })

@@ -50,7 +50,7 @@ test('the one that was run as this is sent, before a newer what-if', async () =>
   expect(await reviewed([plain, tried], whatIf)).toEqual({ forecastId: 'tried', warnings: [] })
 })
 
-test('where none was, the newest, and what differs is said', async () => {
+test('the newest if none matches, with the differences', async () => {
   const { forecastId, warnings } = await reviewed([plain, tried], { RetirementAge: 66 })
   expect(forecastId).toBe('tried')
   expect(warnings).toEqual([

@@ -62,7 +62,7 @@ test('the newest record is that of the journal, once it was read', async () => {
 })
 
 test.each([at(2001), at(2099)])(
-  'what was accepted before needs a reason with a clock at %s, too',
+  'a submission accepted before also needs a reason with a clock at %s',
   async (now) => {
     const records = new Map<string, SavedRecord>()
     const before = house({ records, now: () => at(2026), attempt: () => acceptedAnswer })

@@ -18,7 +18,7 @@ const houseWithClock = () => {
   return { clock, ...there, review }
 }
 
-test('what was accepted a minute ago needs a reason, however far the clock is set forward meanwhile', async () => {
+test('a submission accepted a minute ago needs a reason, however far the clock is set forward', async () => {
   const { clock, submissions, review, sent } = houseWithClock()
   unwrap(await submissions.send((await review()).submissionId, name))
   clock.advance(60_000)

@@ -48,7 +48,7 @@ test('a single thing that is unusual is confirmed, of a row too', async () => {
   expect(await missing('training', unusual, {}, true)).toBe('sendsUnusual')
 })
 
-test('what was accepted not long ago is sent again with a reason alone, a row too', async () => {
+test('a recently accepted submission is sent again only with a reason, also as a row', async () => {
   const earlier = {
     receiptId: 'r',
     outcome: 'accepted',

@@ -8,6 +8,7 @@ const outcomeOf = async (text: string) => {
   return receiptAfter(aReceipt({}), attempt, '2026-11-20T12:00:00.000Z', {
     read: async (answer) => readSubmission('optout', answer),
     decode: (decoded) => ({ text: decoded, encoding: 'unknown' }),
+    logger: { error: () => undefined },
   })
 }
 

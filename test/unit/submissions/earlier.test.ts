@@ -144,7 +144,7 @@ describe('what is the same', () => {
     ).toMatchObject({ same: 'request' })
   })
 
-  test('two requests of which nothing is known are not', async () => {
+  test('two unknown requests are not', async () => {
     const unknown = { likeness: likeness({ service: 'service' }) }
     expect(await found([accepted('one', { subject: somebodyElse })], { about: unknown })).toBeNull()
     expect(
@@ -183,7 +183,7 @@ describe('what is the same', () => {
     ).toBeNull()
   })
 
-  test('another operation is not, nor what is no receipt, nor one that is gone', async () => {
+  test('another operation is not, nor any other record, nor a removed receipt', async () => {
     const later = accepted('later')
     const earlier = accepted('earlier', { sentAt: ago(2 * day) })
     for (const opened of [
@@ -195,7 +195,7 @@ describe('what is the same', () => {
     }
   })
 
-  test('what cannot be opened for another reason is no answer', async () => {
+  test('a receipt that cannot be opened for another reason makes the search fail', async () => {
     const unread = { code: 'internal', message: 'EMFILE' } as const
     expect(await look([accepted('one')], { opened: { one: unread } })).toEqual(fail(unread))
   })

@@ -36,12 +36,12 @@ test.each([
   expect(again.earlier).toMatchObject({ outcome: 'inDoubt', same: 'participant' })
 })
 
-test('ids that can be told apart stay apart', () => {
+test('different ids stay different', () => {
   const ids = ['AB-1', 'AB 1', 'AB1', 'A B1', 'AB.1', 'ab-01', 'ÁB-1']
   expect(new Set(ids.map(identityKey)).size).toBe(ids.length)
 })
 
-test('an id of which nothing can be seen is none', () => {
+test('an invisible id does not count', () => {
   for (const participantId of ['\u200b', ' \u3164 ', '\u00ad']) {
     expect(submissionDraftSchema.safeParse({ ...optout, participantId }).success).toBe(false)
   }
@@ -104,11 +104,16 @@ test('rows of a list that look the same are one', () => {
     end: 0,
     cells: [id, 'Dana', 'Reyes', 'ACME'],
   })
-  const rows = checkRows([row('P-1', 2), row('\uff30-1', 3), row('p\u034f-1', 4)], 4, mapping, {
-    planType: '401K',
-    reason: '',
-    planSeparator: '',
-  })
+  const rows = checkRows(
+    [row('P-1', 2), row('\uff30-1', 3), row('p\u034f-1', 4)],
+    ['ID', 'First', 'Last', 'Plan'],
+    mapping,
+    {
+      planType: '401K',
+      reason: '',
+      planSeparator: '',
+    },
+  )
   expect(rows.filter(({ state }) => state === 'ready').map(({ line }) => line)).toEqual([2])
 })
 

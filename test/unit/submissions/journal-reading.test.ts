@@ -55,7 +55,7 @@ describe('what is open', () => {
     expect(await openIn(linesOf(...entries))).toEqual(kinds.map((kind) => [kind, 'intended']))
   })
 
-  test('is nothing of which no intent can be read', async () => {
+  test('is nothing without a readable intent', async () => {
     expect(await openIn(linesOf(sending('a'), unkept('b'), accepted('c')))).toEqual([])
   })
 
@@ -94,7 +94,7 @@ describe('what is open', () => {
   })
 })
 
-test('what is written in one turn, or while something else is, goes to disk together, one after the other', async () => {
+test('entries written in one turn, or during a write, go to disk together and in order', async () => {
   const { files } = journalOf('')
   const appends: { readonly text: string; readonly go: () => void }[] = []
   const journal = createJournal({
@@ -125,7 +125,7 @@ test('what is written in one turn, or while something else is, goes to disk toge
   expect(appends).toHaveLength(2)
 })
 
-test('whoever listens is told of what is on disk, and of nothing else, until they have enough', async () => {
+test('a listener hears only what is on disk, until it unsubscribes', async () => {
   const { journal, disk } = journalOf('')
   const told: string[] = []
   const stop = journal.onWritten(({ submissionId }) => told.push(submissionId))
@@ -156,7 +156,7 @@ describe('a journal that is looked through at the start', () => {
     expect(mixed.replaced()).toBe(0)
   })
 
-  test('keeps no submission for lists that it is no row of', async () => {
+  test('keeps no submission for a list that it is no row of', async () => {
     const { journal, now } = journalOf(long(over))
     unwrap(await journal.shorten(before, () => true))
     expect(now()).toHaveLength(0)

@@ -27,11 +27,11 @@ const check = async (over: { elsewhere?: AppError; url?: Result<string> }) => {
         takesSeveral: () => false,
       },
     },
-    { review, to: env, likeness: { body: '', file: '', service: '' } },
+    { review, to: env, likeness: { body: '', file: '', service: '' }, session: null },
   )
 }
 
-test('what is as it was reviewed is sent', async () => {
+test('an unchanged submission is sent', async () => {
   expect(await check({})).toEqual(ok(undefined))
   expect(whySince(earlier, earlier)).toBeNull()
   expect(whySince(earlier, null)).toBeNull()
@@ -47,7 +47,7 @@ test('it goes nowhere but where it was to go', async () => {
   expect(moved.ok ? '' : moved.error.message).toContain('Nothing was sent.')
 })
 
-test('what was sent or settled since is not sent again', () => {
+test('a submission sent or settled since is not sent again', () => {
   const refused = { code: 'submission.alreadySent' }
   expect(whySince(null, earlier)).toMatchObject(refused)
   expect(whySince(earlier, { ...earlier, receiptId: 'another' })).toMatchObject(refused)

@@ -35,7 +35,7 @@ test('an id that is the last name is said in the review', async () => {
   expect(unwrap(await fitting.submissions.review(draft)).warnings).toEqual([])
 })
 
-test('what is in doubt under the right id still stops the same file under a wrong one', async () => {
+test('a submission in doubt under the right id stops the same file under a wrong id', async () => {
   const records = new Map<string, SavedRecord>()
   const cut: SubmissionAttempt = {
     kind: 'inDoubt',

@@ -3,7 +3,7 @@ import type { SubmissionAttempt } from '#electron/core/express/classify-submissi
 import type { SavedRecord } from '#shared/records/record.ts'
 import { fail } from '#shared/result.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
-import { acceptedAnswer, house, optout, unwrap } from '#test/support/submissions-house.ts'
+import { acceptedAnswer, house, notedOn, optout, unwrap } from '#test/support/submissions-house.ts'
 
 /** Situations that could carry a submission out twice or lose a known outcome. */
 
@@ -81,7 +81,7 @@ test('a receipt that is damaged counts for every plan and operation, and the rev
   }
 })
 
-test('where a saved result cannot be read at all, the review says that what was sent may not be recognized', async () => {
+test('with an unreadable saved result, the review warns that an earlier submission may not be recognized', async () => {
   const warningsIn = async (options: Parameters<typeof house>[0]) =>
     unwrap(await house(options).submissions.review(optout)).warnings.join(' ')
   expect(await warningsIn({ kind: 'production', readsAll: false })).toContain(
@@ -90,7 +90,7 @@ test('where a saved result cannot be read at all, the review says that what was 
   expect(await warningsIn({ kind: 'training', readsAll: false })).toBe('')
 })
 
-test('nothing is sent until it is known what became of the submissions of the last run', async () => {
+test('nothing is sent until the fate of the last run’s submissions is known', async () => {
   const { disk, records } = await killed()
   let isBroken = true
   const unread = fail({ code: 'internal', message: 'The data folder could not be used (EIO).' })
@@ -188,13 +188,14 @@ test('a journal entry that cannot be read any more is taken for the worst it may
     unwrap(await next.submissions.recover(async () => null))
     expect([...records.values()]).toMatchObject([{ outcome: 'inDoubt' }])
   }
-  // A line that a power failure cut was never durable.
-  const { disk, records } = await killed()
+  // A line that a power failure cut was never durable, and the activity log is written at the same time.
+  const { disk, records, submissionId } = await killed()
   const text = decoder.decode(disk.contents.get('submissions.jsonl'))
   disk.contents.set(
     'submissions.jsonl',
     encoder.encode(text.slice(0, text.indexOf('"state":"sending"') + 12)),
   )
+  notedOn(disk, submissionId).delete('sending')
   unwrap(await house({ disk, records }).submissions.recover(async () => null))
   expect([...records.values()]).toMatchObject([{ outcome: 'notSent' }])
 })
@@ -226,7 +227,7 @@ test('blanks and characters that nobody sees make no other plan and no other par
   }
 })
 
-test('an answer whose Transaction cannot be laid out is recorded all the same', async () => {
+test('an answer whose Transaction cannot be formatted is recorded anyway', async () => {
   const one = house({
     decode: () => {
       throw new RangeError('Invalid string length')

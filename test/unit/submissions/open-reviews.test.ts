@@ -92,7 +92,7 @@ test('a review that was discarded is not sent', async () => {
   expect(world.sent).toEqual([])
 })
 
-test('the answers of the latest two hundred are given again, an older one is told that its review is no longer open', async () => {
+test('the latest two hundred answers are repeated; an older one gets that its review is no longer open', async () => {
   const world = house()
   const ids: string[] = []
   for (let number = 1; number <= 201; number += 1) {
@@ -109,7 +109,7 @@ test('the answers of the latest two hundred are given again, an older one is tol
   expect(world.sent).toHaveLength(201)
 })
 
-test('whoever sends what is on its way elsewhere is told to wait for its receipt', async () => {
+test('a second sender of a submission under way is told to wait for its receipt', async () => {
   const { world, answer, sent } = await underWay()
   const again = await reviewOne(world, 0)
   expect(await world.submissions.send(again, {})).toMatchObject({

@@ -128,7 +128,7 @@ describe('what will be sent', () => {
   })
 })
 
-test('a plan of which an opt-out or an enrollment says nothing stands as one without id, not as none', async () => {
+test('a plan without any data in an opt-out or an enrollment appears as one without id', async () => {
   const blank = { planId: '', planType: '', serviceOption: '' }
   const { submissions } = house({ participant: { text: xml, profile: null } })
   expect(unwrap(await submissions.review({ ...enroll, enrollmentInfo: [{}] })).plans).toEqual([

@@ -41,10 +41,11 @@ const answer = {
 const after = (
   read: Result<SubmissionReading>,
   decode = (text: string) => ({ text: `${text}, unpacked`, encoding: 'xml' as const }),
-) => receiptAfter(before, answer, answeredAt, { read: async () => read, decode })
+) => receiptAfter(before, answer, answeredAt, { ...readers, read: async () => read, decode })
 const readers = {
   read: async () => reading(true),
   decode: (text: string) => ({ text, encoding: 'xml' as const }),
+  logger: { error: () => undefined },
 }
 
 test('before the first byte leaves it is in doubt, and knows nothing yet', () => {
@@ -71,6 +72,27 @@ describe('an answer', () => {
       transaction: { text: 'packed, unpacked' },
       notes: [{ message: 'bent' }],
     })
+  })
+
+  test('that says yes with an error message beside it shows the message', async () => {
+    const accepted = await after(reading(true, { errorMessage: ' Queued for review. ' }))
+    expect([accepted.outcome, accepted.explanation]).toEqual([
+      'accepted',
+      'The service also says: Queued for review.',
+    ])
+  })
+
+  test('whose reading throws is in doubt with its status, and the fault is logged', async () => {
+    const logged: unknown[] = []
+    const fault = new RangeError('too much')
+    const left = await receiptAfter(before, answer, answeredAt, {
+      ...readers,
+      read: () => Promise.reject(fault),
+      logger: { error: (_message, cause) => void logged.push(cause) },
+    })
+    expect(left).toMatchObject({ outcome: 'inDoubt', status: 201, answeredAt, result: null })
+    expect(left.explanation).toContain('Something went wrong inside the program')
+    expect(logged).toEqual([fault])
   })
 
   test.each([

@@ -47,7 +47,7 @@ test('a row in doubt that was found without the keychain is found again by the n
   expect(again.earlier?.outcome).toBe('inDoubt')
 })
 
-test('without the keychain a person may settle it all the same, for good', async () => {
+test('without the keychain a person may still settle it for good', async () => {
   const { disk, submissionId } = await killed()
   const locked = house({ disk, knowsEarlier: false })
   unwrap(await locked.submissions.recover(async () => null))

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import type { JournalEntry } from '#electron/core/submissions/journal/journal.ts'
 import { recover } from '#electron/core/submissions/recovery/recover.ts'
 import type { FindRow } from '#electron/core/submissions/recovery/row-draft.ts'
+import type { ActivityOutcome } from '#shared/activity/activity.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
 import { fail, ok } from '#shared/result.ts'
 import { intendedEntry } from '#test/support/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
-import { house, journalStates, unwrap } from '#test/support/submissions-house.ts'
+import { house, journalStates, notedOn, unwrap } from '#test/support/submissions-house.ts'
 
 /** The result of each entry that the last run left open, and the entries that stay unchanged. */
 
@@ -20,9 +21,11 @@ const accepted: JournalEntry = { state: 'accepted', submissionId: 's-1', at, unk
 const unread = fail({ code: 'internal', message: 'The data folder could not be used (EIO).' })
 const nobodyAsks = async () => Promise.reject(new Error('no list was to be asked'))
 
+type LeftOptions = Parameters<typeof house>[0] & { readonly noted?: readonly ActivityOutcome[] }
+
 const left = (
   entries: readonly JournalEntry[],
-  more: Parameters<typeof house>[0] = {},
+  { noted = [], ...more }: LeftOptions = {},
   ...receipts: readonly SavedRecord[]
 ) => {
   const disk = createMemoryFiles()
@@ -31,6 +34,7 @@ const left = (
     new TextEncoder().encode(entries.map((entry) => `\n${JSON.stringify(entry)}`).join('')),
   )
   const records = new Map(receipts.map((receipt) => [receipt.id, receipt]))
+  for (const outcome of noted) notedOn(disk, 's-1').add(outcome)
   const made = house({ ...more, disk, records })
   const logged: string[] = []
   const log = (text: string): void => void logged.push(text)
@@ -94,7 +98,7 @@ test('a receipt that is there is changed, never written anew over its answer', a
   const save = async () => Promise.reject(new Error('it was written anew'))
   const { recover, records } = left(
     [intent, sending, accepted],
-    { savedRecords: (savedRecords) => ({ ...savedRecords, save }) },
+    { savedRecords: (savedRecords) => ({ ...savedRecords, save }), noted: ['accepted'] },
     kept,
   )
   unwrap(await recover(nobodyAsks))
@@ -103,6 +107,34 @@ test('a receipt that is there is changed, never written anew over its answer', a
     subject: kept.subject,
     transaction: kept.transaction,
   })
+})
+
+test('an outcome of the journal ends the doubt of a receipt only if the activity log has it too', async () => {
+  const notSent: JournalEntry = { state: 'notSent', submissionId: 's-1', at, unkept: true }
+  const settled: JournalEntry = {
+    ...{ state: 'settled', submissionId: 's-1', at },
+    ...{ wentThrough: false, unkept: true },
+  }
+  const outcomeAfter = async (
+    entries: readonly JournalEntry[],
+    options: LeftOptions,
+  ): Promise<string | null> => {
+    const { recover, records, journal } = left(entries, options, kept)
+    unwrap(await recover(nobodyAsks))
+    const receipt = records.get('r-1')
+    expect(journal().at(-1)).toBe(receipt?.kind === 'receipt' && receipt.outcome)
+    return receipt?.kind === 'receipt' ? receipt.outcome : null
+  }
+  const sent = [intent, sending]
+  expect(await outcomeAfter([...sent, notSent], { noted: ['sending', 'inDoubt'] })).toBe('inDoubt')
+  expect(await outcomeAfter([...sent, accepted], { noted: ['notSent'] })).toBe('inDoubt')
+  expect(await outcomeAfter([...sent, settled], { noted: ['settledAccepted'] })).toBe('inDoubt')
+  expect(await outcomeAfter([...sent, notSent], { noted: ['sending', 'notSent'] })).toBe('notSent')
+  expect(await outcomeAfter([...sent, settled], { noted: ['settledNotSent'] })).toBe('notSent')
+  // The line that says sending began was taken out.
+  expect(await outcomeAfter([intent], { noted: ['intended', 'sending'] })).toBe('inDoubt')
+  expect(await outcomeAfter([intent], { noted: ['intended'], isLogWhole: false })).toBe('inDoubt')
+  expect(await outcomeAfter([intent], { noted: ['intended'] })).toBe('notSent')
 })
 
 test('what a receipt knows already is not taken back', async () => {
@@ -120,7 +152,7 @@ test('the list is asked only about a row whose receipt names nobody', async () =
   expect(records.get('r-1')).toEqual({ ...kept, list })
 })
 
-test('a receipt that cannot be saved leaves the journal open, and the others are recovered all the same', async () => {
+test('a receipt that cannot be saved leaves the journal open, and the others are recovered anyway', async () => {
   const full = fail({
     code: 'records.diskFull',
     message: 'The disk is full, so nothing was saved.',
@@ -191,7 +223,7 @@ test('what the activity log could not take is named in the log of the program', 
   expect(there.logged).toEqual([])
 })
 
-test('what was lost is known by the digests of its people only where nothing better is known', async () => {
+test('a lost submission is recognized by the digests of its people only if nothing better is known', async () => {
   const row = {
     participantId: 'P-100',
     firstName: 'Dana',

@@ -47,7 +47,7 @@ describe('a file without a participant id', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('of two that are sent at the same moment only one goes out', async () => {
+  test('only one of two simultaneous submissions goes out', async () => {
     const world = house({ participant: withoutId })
     const reviews = [
       unwrap(await world.submissions.review(enroll())),

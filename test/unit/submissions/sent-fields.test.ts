@@ -73,7 +73,7 @@ test('in the order they are sent in, each with what is sent, and without a file 
   ])
 })
 
-test('what is not of a known form stands as JSON, its secrets hidden', () => {
+test('a value of unknown form is shown as JSON without its secrets', () => {
   const fields = sentFields(
     { Salary: 'much', TransactionHTTPEndpoint: { SID: 'sid-1' } },
     aProfile(),

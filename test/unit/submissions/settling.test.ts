@@ -160,7 +160,7 @@ test('nothing is settled while its answer is waited for', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('what was recovered is told to the activity log, and what the journal cannot take is not done', async () => {
+test('a recovery is noted in the activity log, and fails if the journal cannot take it', async () => {
   const disk = createMemoryFiles()
   const crashed = house({ disk, attempt: () => new Promise(() => undefined) })
   const { submissionId } = unwrap(await crashed.submissions.review(optout))

@@ -25,7 +25,7 @@ test('a reviewed submission is sent once, however often it is asked for', async 
   expect(journalStates(disk)).toEqual(['intended', 'sending', 'accepted'])
 })
 
-test('what was reviewed is what is sent, digest and all', async () => {
+test('exactly the reviewed submission is sent, by its digest', async () => {
   const { submissions, sent } = house()
   const review = unwrap(await submissions.review(optout))
   const receipt = unwrap(await submissions.send(review.submissionId, {}))

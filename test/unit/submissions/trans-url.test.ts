@@ -1,6 +1,6 @@
 import { receiverOf } from '#electron/core/credentials/receiver.ts'
 import { describe, expect, test } from 'vitest'
-import { ok } from '#shared/result.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
 import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 
 /** SID and Cookie go only with the TransURL that they were entered for. */
@@ -70,6 +70,26 @@ describe('TransURL', () => {
   test('on this computer needs no encryption in Training, as its own service needs none', async () => {
     const { submissions } = house({ receiver: 'http://127.0.0.1:4000' })
     expect((await submissions.review(to('http://127.0.0.1:4000/receive'))).ok).toBe(true)
+  })
+
+  test('goes nowhere with a session that was forgotten or entered anew since the review', async () => {
+    const entered = { sid: 'secret-sid', cookie: 'secret-cookie', receiver: 'https://rk.example' }
+    const unread = fail({ code: 'keychain.locked', message: 'The keyring is locked.' })
+    for (const [now, code] of [
+      [ok(null), 'submission.notFound'],
+      [ok({ ...entered, cookie: 'another' }), 'submission.notFound'],
+      [unread, 'keychain.locked'],
+    ] as const) {
+      let stored: typeof now | Result<typeof entered> = ok(entered)
+      const { submissions, sent } = house({ readTransaction: async () => stored })
+      const { submissionId } = unwrap(await submissions.review(to('https://rk.example/receive')))
+      stored = now
+      expect(await submissions.send(submissionId, {})).toMatchObject({ ok: false, error: { code } })
+      expect(sent).toEqual([])
+      // A request without a TransURL has no session.
+      const bare = unwrap(await submissions.review({ ...optout, participantId: 'P-200' }))
+      expect(unwrap(await submissions.send(bare.submissionId, {})).outcome).toBe('accepted')
+    }
   })
 
   test('leaves out what is not stored, instead of sending it empty, unless the environment says so', async () => {

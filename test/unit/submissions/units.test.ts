@@ -65,7 +65,7 @@ test.each([
   [undefined, 65_000, 12_000, 'year', '$65,000', '$12,000'],
   [months, 5_416.67, 1_000, 'month', '$5,416.67', '$1,000'],
 ] as const)(
-  'what is sent is what the review says, with its unit',
+  'exactly what the review says is sent, with its unit',
   async (readAs, salary, pension, period, salaryWords, pensionWords) => {
     const { submissions, sent } = house({ participant, ...(readAs ? { readAs } : {}) })
     const review = unwrap(await submissions.review(enroll))

@@ -37,7 +37,7 @@ test.each(['year', 'month'] as const)(
   },
 )
 
-test('of several participants in one file nobody is meant in particular', async () => {
+test('a file of several participants means none of them in particular', async () => {
   const { submissions } = house({
     takesSeveral: true,
     participant: {

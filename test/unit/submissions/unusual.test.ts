@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { submissionDraftSchema } from '#shared/express/operations.ts'
 import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 
-it('what is unusual is sent only once it was confirmed that it is meant, and main holds to that', async () => {
+it('an unusual submission is sent only after confirmation, and main enforces that', async () => {
   const { submissions, sent } = house()
   const draft = submissionDraftSchema.parse({
     ...optout,
@@ -25,7 +25,7 @@ it('what is unusual is sent only once it was confirmed that it is meant, and mai
   expect(sent).toHaveLength(1)
 })
 
-it('what is usual asks for nothing', async () => {
+it('a usual submission asks for nothing', async () => {
   const { submissions } = house()
   const review = unwrap(await submissions.review(optout))
   expect(review.unusual).toEqual([])

@@ -124,6 +124,21 @@ describe('the receipt of a person’s own submission', () => {
     },
   )
 
+  test('is in doubt with the answer as it came where reading the answer throws', async () => {
+    const world = listening({
+      onRead: () => {
+        throw new RangeError('too much')
+      },
+    })
+    expect(unwrap(await world.sendOne())).toMatchObject({ outcome: 'inDoubt', status: 200 })
+    expect(world.saved.at(-1)).toMatchObject({
+      record: { outcome: 'inDoubt', status: 200 },
+      verbatim: 'accepted',
+    })
+    expect(journalStates(world.disk)).toEqual(['intended', 'sending', 'inDoubt'])
+    expect(world.states).toEqual(['intended', 'sending', 'inDoubt'])
+  })
+
   test('says not sent where sending did not begin', async () => {
     const world = listening(
       {},
@@ -176,7 +191,7 @@ describe('a row of a list', () => {
     expect(world.told).toEqual(['accepted'])
   })
 
-  test('that is sent again for a reason has a receipt before, as the guard has to find it', async () => {
+  test('that is sent again for a reason has a receipt before sending, because the guard must find it', async () => {
     const world = listening()
     unwrap(await world.sendOne())
     unwrap(await world.sendRow({ overrideReason: 'Asked for it again' }))
@@ -240,7 +255,7 @@ describe('a row of a list', () => {
     })
   })
 
-  test('of which the journal cannot be written stops its list', async () => {
+  test('stops its list if the journal cannot be written', async () => {
     const world = house()
     const journal: SubmissionNeeds['journal'] = {
       ...world.needs.journal,
@@ -275,7 +290,7 @@ test.each([
   },
 )
 
-test('an outcome that is missing in the activity log is its receipt’s all the same, and the log says so', async () => {
+test('an outcome that is missing in the activity log is still in its receipt, and the program’s log says so', async () => {
   const noted = listening()
   unwrap(await noted.sendOne())
   expect(noted.lines).toEqual([])

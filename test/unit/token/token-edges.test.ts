@@ -87,7 +87,7 @@ test('one whose environment is gone once its credentials were read asks nobody',
   expect([calls.length, looks.length]).toEqual([0, 3])
 })
 
-test('a fault while a token is obtained is nobody’s answer, except for one who has left', async () => {
+test('a fault during a token call reaches every waiting caller, but not one who left', async () => {
   const { tokens } = setUp(() => given('t', day), basic, {
     credentials: { read: () => Promise.reject(new Error('a bug')) },
   })
@@ -127,7 +127,7 @@ test('one who leaves a call that was forgotten stops nothing that others wait fo
   expect(calls).toHaveLength(2)
 })
 
-test('whoever listens is told of changes and of nothing else, until they have enough', async () => {
+test('a listener hears only of changes, until it unsubscribes', async () => {
   const { tokens } = setUp((count) => given(`t-${count}`, day))
   const told: string[] = []
   const stop = tokens.onChange((id) => told.push(id))
@@ -172,17 +172,61 @@ describe('an answer without a token', () => {
         status: 200,
       }),
     )
-    const told = await setUp(() => answer(200, '{"Message":"v-canary is off"}'), {
+    const told = await setUp(() => answer(200, '{"ErrorMessage":"v-canary is off"}'), {
       style: 'bearer',
       value: 'v-canary',
     }).tokens.get('uat')
     expect(told).toMatchObject({
       error: {
-        message: expect.stringContaining(' is off') as unknown,
-        details: expect.stringContaining('Message') as unknown,
+        message: 'The token request was answered without a token: [removed] is off',
+        details: 'Fields of the answer: ErrorMessage: text',
       },
     })
     expect(JSON.stringify(told)).not.toContain('v-canary')
+  })
+
+  const opaque = 'Zx81-canary-opaque-token-77'
+  const noReason = ''
+  const inJson = (value: unknown): string => JSON.stringify(value)
+  test.each<[string, string, string]>([
+    [opaque, noReason, 'Text that is not JSON'],
+    [inJson(opaque), noReason, 'JSON, but no object: text'],
+    [inJson(null), noReason, 'JSON, but no object: null'],
+    [inJson([{ access_token: opaque }]), noReason, 'JSON, but no object: list'],
+    [inJson({}), noReason, 'Fields of the answer: none'],
+    [inJson({ data: { access_token: opaque } }), noReason, 'Fields of the answer: data: object'],
+    [
+      inJson({ bearer: opaque, message: opaque, n: 1, ok: true, x: null, y: [] }),
+      noReason,
+      'Fields of the answer: bearer: text, message: text, n: number, ok: boolean, x: null, y: list',
+    ],
+    [inJson({ [opaque]: 1 }), noReason, 'Fields of the answer: a long name: number'],
+    [inJson({ ['n'.repeat(24)]: 1 }), noReason, `Fields of the answer: ${'n'.repeat(24)}: number`],
+    [
+      inJson(Object.fromEntries(Array.from({ length: 22 }, (_each, index) => [`f${index}`, 1]))),
+      noReason,
+      `Fields of the answer: ${Array.from({ length: 20 }, (_each, index) => `f${index}: number`).join(', ')}, 2 more`,
+    ],
+    [
+      inJson({ error: 'invalid_scope', error_description: 'No such scope', jwt: opaque }),
+      ': No such scope (invalid_scope)',
+      'Fields of the answer: error: text, error_description: text, jwt: text',
+    ],
+    [inJson({ error: { message: opaque } }), noReason, 'Fields of the answer: error: object'],
+    [
+      `<html><title>${opaque}</title></html>`,
+      ': it is a web page, such as one for signing in',
+      'A web page',
+    ],
+    [`<?xml version="1.0"?><Message>${opaque}</Message>`, noReason, 'Text that is not JSON'],
+  ])('%s is quoted only where it gives a reason', async (text, reason, details) => {
+    const refused = await setUp(() => answer(200, text)).tokens.get('uat')
+    expect(refused).toMatchObject({
+      error: {
+        message: `The token request was answered without a token${reason || '.'}`,
+        details,
+      },
+    })
   })
 })
 

@@ -102,7 +102,7 @@ test('a pasted token says how long it lives where it is a JWT, and is over to th
   })
 })
 
-test('what was obtained for another place is forgotten at once, also where nothing new can be had', async () => {
+test('a token for another place is forgotten at once, even if no new one is available', async () => {
   const told: string[] = []
   const { tokens, at } = setUp((count) => (count === 1 ? given('t-1', day) : answer(500, '')))
   await tokens.get('uat')

@@ -47,7 +47,7 @@ it('a brokerage window and a guaranteed account stay in the reallocation and get
   expect(percents.reduce((sum, percent) => sum + percent, 0)).toBe(100)
 })
 
-it('where nothing is changed no elections are sent', () => {
+it('without a change no elections are sent', () => {
   expect(transactionOf('emily-sato', 'EVERGREEN401K')).not.toContain('FutureElections')
 })
 

@@ -162,7 +162,7 @@ test('an end in the middle of an interim answer hands on what was held, and then
   expect(nothing.wire.handedOn).toEqual([null])
 })
 
-test('whoever asks is told whether more can be taken', () => {
+test('a caller learns whether more can be taken', () => {
   const { wire, ask, come } = open()
   expect(ask()).toBe(true)
   wire.takesMore = false

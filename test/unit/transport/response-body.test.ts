@@ -5,7 +5,7 @@ import { BodyFailure, decodeContent, decodeText } from '#electron/adapters/respo
 const plain = Buffer.from('{"a":"ä"}')
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
 const decoded = async (bytes: Uint8Array, encodings: string): Promise<string> =>
-  text(await decodeContent(bytes, encodings, 1000))
+  text(await decodeContent(bytes, encodings, 1000, new AbortController().signal))
 
 describe('encodings of an answer', () => {
   test('are undone from the last to the first, however they are written', async () => {
@@ -27,7 +27,7 @@ describe('encodings of an answer', () => {
 
   test('that are unknown, broken, or come to too much are failures that say so', async () => {
     const kindOf = (bytes: Uint8Array, encodings: string) =>
-      decodeContent(bytes, encodings, 5).then(
+      decodeContent(bytes, encodings, 5, new AbortController().signal).then(
         () => 'read',
         (cause: unknown) =>
           cause instanceof BodyFailure ? `${cause.name} ${cause.kind}` : 'another',
@@ -37,6 +37,29 @@ describe('encodings of an answer', () => {
     expect(await kindOf(plain, 'gzip')).toBe('BodyFailure unreadable')
     expect(await kindOf(gzipSync('123456'), 'gzip')).toBe('BodyFailure tooLarge')
     expect(await kindOf(gzipSync('12345'), 'gzip')).toBe('read')
+  })
+
+  test('are two at most', async () => {
+    const thrice = gzipSync(gzipSync(gzipSync(plain)))
+    await expect(decoded(thrice, 'gzip, gzip, gzip')).rejects.toMatchObject({
+      name: 'BodyFailure',
+      kind: 'unreadable',
+      message: '3 content encodings, one over the other',
+    })
+    expect(await decoded(gzipSync(gzipSync(plain)), 'gzip, identity, gzip')).toBe(text(plain))
+  })
+
+  test('are undone no further once nobody waits for the answer', async () => {
+    const stop = new AbortController()
+    const why = new Error('cancelled')
+    for (const [bytes, encodings] of [
+      [gzipSync(gzipSync(plain)), 'gzip, gzip'],
+      [gzipSync(plain), 'gzip'],
+    ] as const) {
+      const decoding = decodeContent(bytes, encodings, 1000, stop.signal)
+      stop.abort(why)
+      await expect(decoding).rejects.toBe(why)
+    }
   })
 })
 

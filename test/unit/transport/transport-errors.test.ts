@@ -131,11 +131,11 @@ describe('a certificate', () => {
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     'UNABLE_TO_GET_ISSUER_CERT',
     'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  ])('that one more authority could have made good: %s', (code) => {
+  ])('that one more authority would repair: %s', (code) => {
     expect(lacksAuthority(code)).toBe(true)
   })
 
-  test('that no authority makes good is not asked to be trusted', () => {
+  test('that no authority would repair does not ask for trust', () => {
     for (const code of ['CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', ''])
       expect(lacksAuthority(code)).toBe(false)
   })

@@ -4,7 +4,10 @@ import { cancelled, orCancelled } from './or-cancelled.ts'
 /** A call under way, and the number of waiting callers. */
 interface Flight<T> {
   readonly promise: Promise<Result<T>>
-  readonly stop: AbortController
+  /** Aborted when the last caller has left. */
+  readonly left: AbortController
+  /** Aborted when what the call rests on is outdated. */
+  readonly forgotten: AbortController
   waiting: number
 }
 
@@ -16,12 +19,13 @@ export const createFlights = <T>(
   const flights = new Map<string, Flight<T>>()
 
   const land = async (id: string, flight: Flight<T>): Promise<Result<T>> => {
-    const { signal } = flight.stop
+    const left = flight.left.signal
+    const forgotten = flight.forgotten.signal
     try {
-      const obtained = await obtain(id, signal)
-      if (signal.aborted) return cancelled()
-      // The id was forgotten meanwhile: this result rests on outdated data, so it is obtained again.
-      if (flights.get(id) !== flight) return await join(id, signal)
+      const obtained = await orCancelled(obtain(id, AbortSignal.any([left, forgotten])), forgotten)
+      if (left.aborted) return cancelled()
+      // Whoever still waits asks again, with what counts now.
+      if (forgotten.aborted) return await join(id, left)
       if (obtained.ok) landed(id, obtained.value)
       return obtained
     } finally {
@@ -33,7 +37,12 @@ export const createFlights = <T>(
     const running = flights.get(id)
     if (running) return running
     const { promise, resolve, reject } = Promise.withResolvers<Result<T>>()
-    const flight: Flight<T> = { promise, stop: new AbortController(), waiting: 0 }
+    const flight: Flight<T> = {
+      promise,
+      left: new AbortController(),
+      forgotten: new AbortController(),
+      waiting: 0,
+    }
     flights.set(id, flight)
     land(id, flight).then(resolve, reject)
     return flight
@@ -52,10 +61,18 @@ export const createFlights = <T>(
       flight.waiting -= 1
       if (flight.waiting === 0 && signal?.aborted) {
         if (flights.get(id) === flight) flights.delete(id)
-        flight.stop.abort()
+        flight.left.abort()
       }
     }
   }
 
-  return { join, forget: (id: string) => void flights.delete(id) }
+  return {
+    join,
+    /** Stops the call under way: nothing more leaves with what it rests on, and its callers get a new one. */
+    forget: (id: string): void => {
+      const flight = flights.get(id)
+      flights.delete(id)
+      flight?.forgotten.abort()
+    },
+  }
 }

@@ -4,12 +4,12 @@ import type { CredentialsInput } from '#shared/settings/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Environment } from '../../environments/environment.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
-import { readServiceError } from '../../http/service-error.ts'
-import { statusError } from '../../http/status-error.ts'
+import { checkBaseUrl, statusError } from '../../http/status-error.ts'
 import { maxTokenBytes, tokenTimeouts } from '../../http/timeouts.ts'
 import { transportError } from '../../http/transport-error.ts'
 import { outcomeOf, retryDelay } from '../../http/retry-policy.ts'
 import type { Clock, HttpRequest, HttpResponse, HttpTransport } from '../../ports.ts'
+import { refusalIn } from './token-refusal.ts'
 import { readTokenResponse, type TokenResponse } from './token-response.ts'
 
 export interface TokenRequestNeeds {
@@ -59,7 +59,7 @@ const secretsOf = (credentials: ClientCredentials): readonly string[] =>
   credentials.style === 'bearer' ? [credentials.value] : [credentials.clientSecret]
 
 /** The service's token call, with or without authentication. */
-export const tokenHttpRequest = (
+const tokenHttpRequest = (
   environment: Environment,
   { authorization, body }: Presentation,
 ): HttpRequest => ({
@@ -88,7 +88,10 @@ const refusedBy = (response: HttpResponse, now: number, secrets: readonly string
     ? {
         ...error,
         code: 'service.tokenRefused',
-        advice: 'Check the credentials and their kind under Settings.',
+        advice:
+          response.status === 404
+            ? checkBaseUrl
+            : 'Check the credentials and their kind under Settings.',
       }
     : error
 }
@@ -101,7 +104,7 @@ const readAnswer = (
   if (response.status < 200 || response.status > 299) return fail(refusedBy(response, now, secrets))
   const read = readTokenResponse(response.text, now)
   if (read) return ok(read)
-  const { message, details } = readServiceError(response.text, secrets)
+  const { message, details } = refusalIn(response.text, secrets)
   return fail({
     code: 'service.tokenRefused',
     message: `The token request was answered without a token${message === '' ? '.' : `: ${message}`}`,

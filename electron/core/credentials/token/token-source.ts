@@ -16,7 +16,7 @@ export interface TokenSourceNeeds extends TokenRequestNeeds {
   readonly logger: Logger
 }
 
-export interface TokenOptions {
+interface TokenOptions {
   /** The token is renewed first if fewer seconds are left; 300 if absent. */
   readonly minimumSecondsLeft?: number
   readonly signal?: AbortSignal

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import type { RootCertificate } from '#shared/settings/network.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 
-const certificatePattern = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
+const certificatePattern = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 const maxCertificates = 200
 
 const refused = (message: string) => fail({ code: 'input.invalid', message, field: 'pem' })

@@ -6,7 +6,7 @@ import { createListedRoots } from './listed-roots.ts'
 import { createProxyCredentials } from './proxy-credentials.ts'
 import type { RootTrustNeeds } from './root-trust.ts'
 
-export interface NetworkNeeds extends RootTrustNeeds {
+interface NetworkNeeds extends RootTrustNeeds {
   readonly resolver: ProxyResolver
   readonly clock: Clock
 }

@@ -11,7 +11,7 @@ export interface RootTrustNeeds {
 }
 
 /** The certificate authorities that a person confirmed. Fingerprints are SHA-256, hexadecimal with colons. */
-export interface RootTrust {
+interface RootTrust {
   /** Only `confirmed` means trusted. */
   standingOf(fingerprint: string): Promise<RootStanding>
   /** Notes that a person entered it in the program, unless it is already confirmed. Fails with `keychain.*`. */

@@ -1,3 +1,4 @@
+import { withoutProtection } from '#shared/csv-cell.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import { planEntrySchema, type PlanEntry } from '#shared/plans/directory.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
@@ -54,10 +55,6 @@ const faultOf = (column: Column, cell: string): string => {
     : ''
 }
 
-/** Removes the protection against formulas that the program's own export adds, also inside a cell; see `csvCell`. */
-const unprotected = (cell: string): string =>
-  cell.replace(/(?<=^|[,;\t\r\n])'(?=[=+\-@])/g, '').trim()
-
 const placesOf = (header: readonly string[]): Result<ReadonlyMap<Column, number>> => {
   const named = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
   const places = new Map<Column, number>()
@@ -83,7 +80,8 @@ const readRow = (
     return wrong(`${rowAt(line)} has more cells than row 1 has headings.`)
   }
   const raw = (column: Column): string => cells[places.get(column) ?? -1] ?? ''
-  const cellOf = (column: Column): string => unprotected(raw(column))
+  // The program's own export protects cells.
+  const cellOf = (column: Column): string => withoutProtection(raw(column)).trim()
   const plan: PlanOfFile = {
     planId: cellOf('planId'),
     planType: cellOf('planType'),

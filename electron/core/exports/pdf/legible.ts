@@ -12,3 +12,7 @@ export const legible = (text: string): string =>
       (sign) => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
     )
     .replace(/^ +/gm, (blanks) => '\u00a0'.repeat(blanks.length))
+
+/** `text` with its longest words on lines of their own: laying a word out takes the square of its length. */
+export const breakLongWords = (text: string): string =>
+  text.replace(/[\S\u00a0]{200}(?=[\S\u00a0])/gu, '$&\n')

@@ -1,7 +1,7 @@
 import type { Receipt } from '#shared/records/receipt.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { askThread } from '../pdf/ask-thread.ts'
+import { askThread, ThreadTooSlow } from '../pdf/ask-thread.ts'
 import { readFonts } from '../pdf/fonts.ts'
 import type { Logger } from '../../ports.ts'
 
@@ -55,7 +55,10 @@ export const receiptPdf = async (
     logger.error('writing a receipt as PDF failed', cause)
     return fail({
       code: 'internal',
-      message: 'The PDF file could not be written.',
+      message:
+        cause instanceof ThreadTooSlow
+          ? 'Writing the PDF file took longer than two minutes, so it was stopped.'
+          : 'The PDF file could not be written.',
       advice: 'Print the receipt instead, or try again.',
     })
   }

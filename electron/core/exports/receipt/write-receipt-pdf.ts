@@ -17,7 +17,7 @@ import {
 import { plainSentences, plainTitle } from '#shared/receipt/plain-words.ts'
 import { asArtifact, startPdf, type PdfDocument } from '../pdf/document.ts'
 import type { PdfFonts } from '../pdf/fonts.ts'
-import { legible } from '../pdf/legible.ts'
+import { breakLongWords, legible } from '../pdf/legible.ts'
 
 /** US Letter in points, with room for the running lines above and below. */
 const page = { width: 612, height: 792, side: 54, top: 72, bottom: 64 } as const
@@ -37,7 +37,7 @@ const simulated = 'Training – simulated. Nobody’s savings changed.'
 const linesAPiece = 40
 
 const piecesOf = (text: string): readonly string[] => {
-  const lines = text.split('\n')
+  const lines = breakLongWords(text).split('\n')
   return Array.from({ length: Math.ceil(lines.length / linesAPiece) }, (_, index) =>
     lines.slice(index * linesAPiece, (index + 1) * linesAPiece).join('\n'),
   )
@@ -110,7 +110,7 @@ export const writeReceiptPdf = async (
     root.add(
       doc.struct(tag, {}, () => {
         doc.font(font).fontSize(size).fillColor(color)
-        doc.text(legible(text), page.side, doc.y, { width: inner, lineGap: 2 })
+        doc.text(breakLongWords(legible(text)), page.side, doc.y, { width: inner, lineGap: 2 })
       }),
     )
   }
@@ -132,7 +132,7 @@ export const writeReceiptPdf = async (
     const element = doc.struct('Table')
     root.add(element)
     for (const [name, value] of rows) {
-      const text = legible(value === '' ? 'empty' : value)
+      const text = breakLongWords(legible(value === '' ? 'empty' : value))
       doc.font('regular').fontSize(9.5)
       room(Math.min(doc.heightOfString(text, { width: inner - labelWidth }), 300))
       const row = doc.struct('TR')

@@ -17,7 +17,7 @@ import { isoNow } from '../../iso-now.ts'
 import type { ActivityLog } from '../../activity/log.ts'
 import type { Environments } from '../../environments/environments.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
-import { askThread } from '../pdf/ask-thread.ts'
+import { askThread, ThreadTooSlow } from '../pdf/ask-thread.ts'
 import { readFonts } from '../pdf/fonts.ts'
 import type { Clock, Files, Logger } from '../../ports.ts'
 import type { SettingsStore } from '../../environments/settings/settings-store.ts'
@@ -224,7 +224,10 @@ export const createReports = (needs: ReportNeeds): Reports => {
       logger.error('making a report failed', cause)
       return fail({
         code: 'report.notMade',
-        message: 'Its pages could not be laid out.',
+        message:
+          cause instanceof ThreadTooSlow
+            ? 'Laying out its pages took longer than two minutes, so it was stopped.'
+            : 'Its pages could not be laid out.',
       })
     }
   }

@@ -15,9 +15,12 @@ import { createQueue } from '#shared/queue.ts'
 import type { Result } from '#shared/result.ts'
 import { createKeptWorker } from '../../worker-keeper.ts'
 import type { Logger } from '../../ports.ts'
-import type { AnswerRequest } from './read-answer.ts'
+import { tooMuch, type AnswerRequest } from './read-answer.ts'
 
-/** Reads answers without blocking the thread that serves the page. */
+/**
+ * Reads answers without blocking the thread that serves the page. An answer that needs more memory than the worker has
+ * fails with `service.unreadable`.
+ */
 export interface AnswerReader {
   /** The outcome of `readForecast` in shared/express/read. */
   readonly forecast: (text: string) => Promise<Result<ForecastReading>>
@@ -32,6 +35,8 @@ export interface AnswerReader {
 export interface AnswerReaderOptions {
   readonly logger: Logger
   readonly workerUrl?: URL
+  /** Maximum heap of the worker, megabytes. */
+  readonly maxMemoryMb?: number
 }
 
 const isSource = import.meta.url.endsWith('.ts')
@@ -50,13 +55,22 @@ const submissionSchema = z.discriminatedUnion('ok', [
   failureSchema,
 ])
 
-/** Starts one worker on first use and keeps it. If it fails, the text is read here, late rather than never. */
+/**
+ * Starts one worker on first use, keeps it, and restarts it after a failure. It reads each long text, and a
+ * text that ends it is not read here, because it would end the program; a short one is read here.
+ */
 export const createAnswerReader = ({
   logger,
   workerUrl = ownWorker,
+  maxMemoryMb = 2048,
 }: AnswerReaderOptions): AnswerReader => {
   const inOrder = createQueue()
-  const { start, stop } = createKeptWorker({ url: workerUrl, name: 'answer worker', logger })
+  const { start, stop } = createKeptWorker({
+    url: workerUrl,
+    name: 'answer worker',
+    logger,
+    maxMemoryMb,
+  })
 
   /** The next message of `worker`; rejects if it fails or ends first. */
   const nextMessage = async (worker: Worker): Promise<unknown> => {
@@ -76,8 +90,11 @@ export const createAnswerReader = ({
     }
   }
 
-  /** The worker's result; `null` after a failure, which is logged. */
-  const inWorker = async <T>(request: AnswerRequest, schema: z.ZodType<T>): Promise<T | null> => {
+  /** The worker's result; its own failure is logged. */
+  const inWorker = async <T>(
+    request: AnswerRequest,
+    schema: z.ZodType<Result<T>>,
+  ): Promise<Result<T>> => {
     try {
       const worker = start()
       worker.ref()
@@ -88,18 +105,16 @@ export const createAnswerReader = ({
     } catch (cause) {
       await stop()
       logger.error('reading an answer in a worker failed', cause)
-      return null
+      return tooMuch()
     }
   }
 
   const read = async <T>(
     request: AnswerRequest,
-    schema: z.ZodType<T>,
-    here: () => T,
-  ): Promise<T> =>
-    request.text.length <= shortLength
-      ? here()
-      : inOrder('answer', async () => (await inWorker(request, schema)) ?? here())
+    schema: z.ZodType<Result<T>>,
+    here: () => Result<T>,
+  ): Promise<Result<T>> =>
+    request.text.length <= shortLength ? here() : inOrder('answer', () => inWorker(request, schema))
 
   return {
     forecast: (text) =>

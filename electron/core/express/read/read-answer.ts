@@ -3,7 +3,7 @@ import { submissionOperations } from '#shared/express/operations.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { readSubmission } from '#shared/express/read/read-submission.ts'
 import type { ForecastReading, SubmissionReading } from '#shared/express/reading.ts'
-import type { Result } from '#shared/result.ts'
+import { fail, type Result } from '#shared/result.ts'
 
 /** An answer's verbatim text, and the operation that it answers. */
 export const answerRequestSchema = z.strictObject({
@@ -12,9 +12,35 @@ export const answerRequestSchema = z.strictObject({
 })
 export type AnswerRequest = z.infer<typeof answerRequestSchema>
 
-/** Reads one answer, on any thread. */
+/** An answer that is unreadable because it takes too much memory. */
+export const tooMuch = (): Result<never> =>
+  fail({
+    code: 'service.unreadable',
+    message: 'Reading the answer took more than the program can give, so it was stopped.',
+    advice: 'Ask the people who run the service why the answer is like that.',
+  })
+
+/**
+ * Commas, colons and opening brackets that an answer may have. Each costs `JSON.parse` up to 150 bytes, and a heap that
+ * it exhausts ends the whole program, whatever limit a worker has. A forecast has half a million.
+ */
+const mostMarks = 8_000_000
+
+const hasTooManyMarks = (text: string): boolean => {
+  if (text.length <= mostMarks) return false
+  const marks = /[,:[{]/g
+  let count = 0
+  while (count <= mostMarks && marks.test(text)) count += 1
+  return count > mostMarks
+}
+
+/** Reads one answer, on any thread. One with too many values fails with `service.unreadable`. */
 export const readAnswer = ({
   operation,
   text,
 }: AnswerRequest): Result<ForecastReading | SubmissionReading> =>
-  operation === 'forecast' ? readForecast(text) : readSubmission(operation, text)
+  hasTooManyMarks(text)
+    ? tooMuch()
+    : operation === 'forecast'
+      ? readForecast(text)
+      : readSubmission(operation, text)

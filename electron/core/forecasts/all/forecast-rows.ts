@@ -23,7 +23,7 @@ export interface RunNeeds {
 }
 
 /** The place in use, its way of reading answers, and the update of a roster from its saved records. */
-export interface RosterPlace {
+interface RosterPlace {
   readonly context: () => FigureContext
   readonly look: (roster: Roster) => Promise<Result<void>>
 }

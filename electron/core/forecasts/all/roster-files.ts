@@ -30,7 +30,7 @@ export interface OpenedFile {
   readonly digests: readonly string[]
 }
 
-export interface RosterFileNeeds {
+interface RosterFileNeeds {
   readonly inspector: Pick<Inspector, 'inspect' | 'parts'>
   readonly mapping: () => ParticipantMapping
   readonly readFile: ReadFile

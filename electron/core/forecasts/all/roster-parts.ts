@@ -12,7 +12,7 @@ import { createRosterFiles } from './roster-files.ts'
 import { createRosters, type Rosters } from './rosters.ts'
 
 /** The parts that the core provides. */
-export interface AroundRosters {
+interface AroundRosters {
   readonly inspector: Inspector
   readonly readMapping: () => ParticipantMapping
   readonly savedRecords: SavedRecords

@@ -22,7 +22,7 @@ import {
 } from './roster-folder.ts'
 import { addRows, rosterView, takeOver, type FigureContext, type Roster } from './roster.ts'
 
-export interface RosterNeeds extends RunNeeds, FolderNeeds {
+interface RosterNeeds extends RunNeeds, FolderNeeds {
   readonly participants: Pick<Participants, 'get' | 'openPart'>
   readonly savedRecords: Pick<SavedRecords, 'list' | 'open'>
   readonly environments: Pick<Environments, 'active' | 'whyElsewhere'>
@@ -63,7 +63,7 @@ export interface Rosters {
 }
 
 /** Opening one more closes the oldest. */
-export const maxRosters = 5
+const maxRosters = 5
 
 const closed = (): Result<never> =>
   fail({

@@ -21,7 +21,7 @@ const isForAll = (code: AppError['code']): boolean =>
     'service.proxy',
   ].includes(code)
 
-export interface RosterRun {
+interface RosterRun {
   readonly rows: readonly Row[]
   /** Maximum number of calls at the same time. */
   readonly atOnce: number

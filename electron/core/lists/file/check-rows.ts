@@ -7,8 +7,8 @@ import type { ListRecord } from './parse-list.ts'
 
 /** A row, as far as the file alone decides about it. */
 export const checkedRowSchema = z.strictObject({
-  row: z.number().int().min(1),
-  line: z.number().int().min(1),
+  row: z.int().min(1),
+  line: z.int().min(1),
   participantId: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -34,12 +34,21 @@ const splitBy = (text: string, separator: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
+/** What a spreadsheet writes for a value that it could not work out or show. */
+const spreadsheetError =
+  /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA|#{2,})$/i
+
 /** Problems of a value that is probably not what the list meant. */
 const faultsOf = (field: Field, value: string): string[] => {
   const faults: string[] = []
   if ((field === 'participantId' || field === 'planId') && isShortenedNumber(value)) {
     faults.push(
       `${words[field]} is a long number that a spreadsheet has shortened, so digits of it are gone. Export it as text.`,
+    )
+  }
+  if (spreadsheetError.test(value)) {
+    faults.push(
+      `${words[field]} is ${value}, which a spreadsheet writes instead of a value. Correct it there.`,
     )
   }
   if (value.includes('\ufffd') || !value.isWellFormed()) {
@@ -85,6 +94,16 @@ const planFaults = ({ planIds, planTypes }: Read): string[] => {
   return faults
 }
 
+/** Whether a row only repeats the names of its chosen columns, as where files were joined. */
+const isHeading = (
+  cells: readonly string[],
+  columns: readonly string[],
+  mapping: ListMapping,
+): boolean =>
+  Object.values(mapping).every(
+    (at) => at === null || (cells[at] ?? '').trim().toLowerCase() === columns[at]?.toLowerCase(),
+  )
+
 const checkRow = (
   { cells, line }: ListRecord,
   row: number,
@@ -92,26 +111,34 @@ const checkRow = (
     columns,
     mapping,
     defaults,
-  }: { readonly columns: number; readonly mapping: ListMapping; readonly defaults: ListDefaults },
+  }: {
+    readonly columns: readonly string[]
+    readonly mapping: ListMapping
+    readonly defaults: ListDefaults
+  },
 ): CheckedRow => {
   const read = readRow(cells, mapping, defaults)
   const { values, planIds, planTypes } = read
   const { participantId, firstName, lastName, reason } = values
   const tooMany =
-    cells.length > columns
+    cells.length > columns.length
       ? [
-          `The row has ${cells.length} cells and the file ${columns} columns: a value may hold the delimiter without quotation marks.`,
+          `The row has ${cells.length} cells and the file ${columns.length} columns: a value may hold the delimiter without quotation marks.`,
         ]
       : []
   const faults = [
+    ...(isHeading(cells, columns, mapping)
+      ? ['The row repeats the names of the columns and is no participant.']
+      : []),
     ...(identityKey(participantId) === '' ? [`${words.participantId} is missing.`] : []),
     ...planFaults(read),
     ...tooMany,
     ...(['participantId', 'firstName', 'lastName', 'reason'] as const).flatMap((field) =>
       faultsOf(field, values[field]),
     ),
-    ...planIds.flatMap((id) => faultsOf('planId', id)),
-    ...planTypes.flatMap((type) => faultsOf('planType', type)),
+    // A separator may be a part of what a spreadsheet writes.
+    ...[values.planId, ...planIds].flatMap((id) => faultsOf('planId', id)),
+    ...[values.planType, ...planTypes].flatMap((type) => faultsOf('planType', type)),
   ]
   const plans = planIds.map((PlanId, at) => ({
     PlanId,
@@ -133,14 +160,30 @@ const checkRow = (
   }
 }
 
+interface NamedPlan {
+  readonly planId: string
+}
+
+/** Why a row is not sent whose participant has only some of its plans in another row. */
+const overlap = (
+  other: number,
+  named: readonly NamedPlan[],
+  shared: readonly NamedPlan[],
+): string => {
+  const list = (plans: readonly NamedPlan[]): string =>
+    `${plans.length === 1 ? 'Plan' : 'Plans'} ${plans.map(({ planId }) => planId).join(', ')}`
+  const rest = named.filter((plan) => !shared.includes(plan))
+  return `${list(shared)} of this participant ${shared.length === 1 ? 'is' : 'are'} also in row ${other}. ${list(rest)} would not be sent: give ${rest.length === 1 ? 'it' : 'them'} a row without the others.`
+}
+
 /**
- * Checks every row alone and against the other rows of the file. `columns` is the number of columns in the header.
- * Among rows for the same participant and plan it keeps the first one that could be sent, preferably without anything
- * unusual, and leaves out the others.
+ * Checks every row alone and against the other rows of the file. `columns` are the names of the columns. Among rows for
+ * the same participant and plan it keeps the first one that could be sent, preferably without anything unusual, and
+ * leaves out the others. A row that shares only some of its plans with that one is invalid.
  */
 export const checkRows = (
   records: readonly ListRecord[],
-  columns: number,
+  columns: readonly string[],
   mapping: ListMapping,
   defaults: ListDefaults,
 ): CheckedRow[] => {
@@ -150,10 +193,15 @@ export const checkRows = (
   )
   const onlyOnce = (checked: CheckedRow): CheckedRow => {
     const { row, participantId, plans } = checked
-    const keys = (plans.length === 0 ? [''] : plans.map(({ PlanId }) => PlanId)).map(
-      (planId) => `${identityKey(participantId)}\u0000${identityKey(planId)}`,
-    )
-    const other = keys.map((key) => firstOf.get(key)).find((known) => known !== undefined)
+    const named = (plans.length === 0 ? [''] : plans.map(({ PlanId }) => PlanId)).map((planId) => ({
+      planId,
+      key: `${identityKey(participantId)}\u0000${identityKey(planId)}`,
+    }))
+    const shared = named.filter(({ key }) => firstOf.has(key))
+    const other = shared.map(({ key }) => firstOf.get(key)).find((known) => known !== undefined)
+    if (other !== undefined && shared.length < named.length) {
+      return { ...checked, state: 'invalid', messages: [overlap(other, named, shared)] }
+    }
     if (other !== undefined) {
       return {
         ...checked,
@@ -161,7 +209,7 @@ export const checkRows = (
         messages: [`Row ${other} is for the same participant and plan, so this one is left out.`],
       }
     }
-    for (const key of keys) firstOf.set(key, row)
+    for (const { key } of named) firstOf.set(key, row)
     return checked
   }
   for (const state of ['ready', 'unusual'] as const) {

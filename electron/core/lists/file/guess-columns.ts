@@ -213,3 +213,14 @@ export const guessColumns = (
       : ''
   return { mapping, note }
 }
+
+/** A sentence for each chosen column whose name another column has too. */
+export const twiceNamed = (names: readonly string[], mapping: ListMapping): string[] =>
+  Object.values(mapping).flatMap((at) => {
+    const name = at === null ? undefined : names[at]
+    const isTwice =
+      name !== undefined && names.filter((other) => plain(other) === plain(name)).length > 1
+    return isTwice
+      ? [`Several columns are named “${name}”. Make sure that the right one is chosen.`]
+      : []
+  })

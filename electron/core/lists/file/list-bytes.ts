@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 import type { listEncodings } from '#shared/lists/list.ts'
 
-export type ListEncoding = (typeof listEncodings)[number]
+type ListEncoding = (typeof listEncodings)[number]
 
 /** A file's bytes for the parser. The original bytes never change: the outcome file is made from them. */
 export interface ListBytes {
   readonly encoding: ListEncoding
   /** The original byte order mark; empty for none. */
   readonly mark: Uint8Array
-  /** Without the mark: the original bytes, or for UTF-16 the same text in UTF-8. */
+  /** Without the mark: the original bytes, or for UTF-16 the same text in UTF-8; half a unit at its end is U+FFFD. */
   readonly body: Buffer
 }
 
@@ -21,6 +21,29 @@ const marks: readonly (readonly [ListEncoding, readonly number[]])[] = [
 
 const sampleBytes = 64 * 1024
 
+/** Bytes of the UTF-8 character that begins with this byte; 0 if none does. */
+const utf8Length = (lead: number): number => {
+  if (lead < 0xc2 || lead > 0xf4) return 0
+  return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
+}
+
+/** Whether characters of several bytes in UTF-8 outnumber the upper bytes outside of them. */
+const isMostlyUtf8 = (bytes: Uint8Array): boolean => {
+  let characters = 0
+  let strays = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const lead = bytes[at] ?? 0
+    if (lead < 0x80) continue
+    const length = utf8Length(lead)
+    const rest = bytes.subarray(at + 1, at + length)
+    if (rest.length > 0 && rest.length === length - 1 && rest.every((byte) => byte >> 6 === 2)) {
+      characters += 1
+      at += length - 1
+    } else strays += 1
+  }
+  return characters > strays
+}
+
 /** Finds UTF-16 without a mark: in Latin text, digits and delimiters every other byte is zero. */
 const withoutMark = (bytes: Uint8Array): ListEncoding => {
   const sample = bytes.subarray(0, sampleBytes)
@@ -31,13 +54,17 @@ const withoutMark = (bytes: Uint8Array): ListEncoding => {
   const many = sample.length / 8
   if (odd > many && odd > even * 4) return 'utf-16le'
   if (even > many && even > odd * 4) return 'utf-16be'
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+  // One damaged character must not turn all others into wrong letters: its row is invalid, the rest is read.
+  return isUtf8(bytes) || isMostlyUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
 const markOf = (bytes: Uint8Array): readonly [ListEncoding, number] | null => {
   const found = marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))
   return found ? [found[0], found[1].length] : null
 }
+
+/** Stands for half a UTF-16 unit at the end of a cut file, so that the cut cell does not pass for a whole one. */
+const halfIn = (bytes: Uint8Array): string => (bytes.length % 2 === 0 ? '' : '\ufffd')
 
 /** Uses the given encoding, otherwise detects it. */
 export const readListBytes = (bytes: Uint8Array, told?: ListEncoding): ListBytes => {
@@ -47,7 +74,7 @@ export const readListBytes = (bytes: Uint8Array, told?: ListEncoding): ListBytes
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const rest = all.subarray(markLength)
   const body = encoding.startsWith('utf-16')
-    ? Buffer.from(iconv.decode(rest, encoding, { stripBOM: false }))
+    ? Buffer.from(iconv.decode(rest, encoding, { stripBOM: false }) + halfIn(rest))
     : rest
   return { encoding, mark: all.subarray(0, markLength), body }
 }

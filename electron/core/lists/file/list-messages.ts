@@ -15,7 +15,7 @@ import { checkedRowSchema } from './check-rows.ts'
 export const maxListBytes = 50 * 1024 * 1024
 
 /** One value for each column that the program adds to the outcome file. */
-export const outcomeCellsSchema = z.array(z.string())
+const outcomeCellsSchema = z.array(z.string())
 
 /** How a file was read; with the same values it is read the same way again. */
 export const listReadingSchema = z.strictObject({
@@ -25,7 +25,7 @@ export const listReadingSchema = z.strictObject({
 })
 export type ListReading = z.infer<typeof listReadingSchema>
 
-export const listTaskSchema = z.discriminatedUnion('kind', [
+const listTaskSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('read'), reading: askedReadingSchema }),
   z.strictObject({
     kind: z.literal('check'),
@@ -51,13 +51,13 @@ export const listRequestSchema = z.strictObject({
   task: listTaskSchema,
 })
 
-export const listFactsSchema = z.strictObject({
+const listFactsSchema = z.strictObject({
   reading: listReadingSchema,
   columns: z.array(z.string()),
-  rows: z.number().int(),
+  rows: z.int(),
   sample: z.array(z.array(z.string())),
   mapping: listMappingSchema,
-  unnamedTaxColumns: z.array(z.number().int()),
+  unnamedTaxColumns: z.array(z.int()),
   notes: z.array(z.string()),
 })
 export type ListFacts = z.infer<typeof listFactsSchema>

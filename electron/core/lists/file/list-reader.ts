@@ -44,7 +44,7 @@ export interface ListReader {
   readonly close: () => Promise<void>
 }
 
-export interface ListReaderOptions {
+interface ListReaderOptions {
   readonly logger: Logger
   readonly workerUrl?: URL
   /** Maximum heap of the worker, megabytes. */

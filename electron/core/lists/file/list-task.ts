@@ -3,7 +3,13 @@ import { ok, type Result } from '#shared/result.ts'
 import type { z } from 'zod'
 import { readPlans } from '../../environments/plans/read-plans.ts'
 import { checkRows } from './check-rows.ts'
-import { guessColumns, looksLikeHeader, noMapping, unnamedTaxColumns } from './guess-columns.ts'
+import {
+  guessColumns,
+  looksLikeHeader,
+  noMapping,
+  twiceNamed,
+  unnamedTaxColumns,
+} from './guess-columns.ts'
 import { readListBytes, type ListBytes } from './list-bytes.ts'
 import type { ListFacts, ListReading, ListReply, listRequestSchema } from './list-messages.ts'
 import {
@@ -80,6 +86,7 @@ const factsOf = ({ columns, rows, reading }: Table): ListFacts => {
         ? []
         : [`${wider} ${wider === 1 ? 'row has' : 'rows have'} more cells than there are columns.`]),
       ...(guess.note === '' ? [] : [guess.note]),
+      ...twiceNamed(columns, guess.mapping),
     ],
   }
 }
@@ -117,7 +124,7 @@ export const createListTasks = () => {
       const { list, delimiter, header, rows, columns } = read.value
       if (task.kind === 'read') reply({ kind: 'facts', facts: factsOf(read.value) })
       if (task.kind === 'check') {
-        const checked = checkRows(rows, columns.length, task.mapping, task.defaults)
+        const checked = checkRows(rows, columns, task.mapping, task.defaults)
         for (let at = 0; at < checked.length; at += rowsAtOnce) {
           reply({ kind: 'rows', rows: checked.slice(at, at + rowsAtOnce) })
         }

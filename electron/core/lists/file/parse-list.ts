@@ -3,12 +3,12 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import { cellText, parserEncoding, type ListBytes } from './list-bytes.ts'
 
 /** Maximum number of data rows in a list. */
-export const maxListRows = 10_000
+const maxListRows = 10_000
 /** Maximum number of records, including empty rows; a longer file is rejected, whatever it holds. */
 const mostRecords = 60_000
 /** Far more columns than any list has. Each cell takes space and time, so a larger file is rejected during reading. */
 export const maxColumns = 1_000
-export const maxCells = 2_000_000
+const maxCells = 2_000_000
 
 /** One record of the file: its cells, and its place in {@link ListBytes.body}. */
 export interface ListRecord {

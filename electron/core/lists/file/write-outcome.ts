@@ -1,3 +1,4 @@
+import { withoutFormulas } from '#shared/csv-cell.ts'
 import { backToFile, encodeFor, type ListBytes } from './list-bytes.ts'
 import type { ListRecord } from './parse-list.ts'
 
@@ -11,11 +12,9 @@ export const outcomeColumns = [
   'SentAtUTC',
 ] as const
 
-/** Keeps a spreadsheet from running the program's cells as formulas. The file's own cells stay unchanged. */
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-
+/** A cell of the program's, which no spreadsheet runs as a formula. The file's own cells stay unchanged. */
 const quoted = (text: string, delimiter: string): string => {
-  const plain = harmless(text.replace(/[\r\n]+/g, ' '))
+  const plain = withoutFormulas(text.replace(/[\r\n]+/g, ' '))
   return plain.includes('"') || plain.includes(delimiter) || plain !== plain.trim()
     ? `"${plain.replaceAll('"', '""')}"`
     : plain

@@ -56,7 +56,7 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
   const { environmentId } = to
   const brakes = createBrakes(needs.clock, options, onMove)
   const { pause } = brakes
-  const speed = createSpeed(needs.clock)
+  const speed = createSpeed(needs.clock, options.perMinute)
   const atOnce = Math.max(1, Math.min(options.concurrency, needs.callsAtOnce(environmentId)))
 
   /** Whether the destination is still the checked one; a prepared row may have waited for an hour. */

@@ -17,8 +17,8 @@ export const createPace = (clock: Clock, perMinute: number | null) => {
 
 const windowMs = 60_000
 
-/** Measures the outcomes of rows over the last minute. */
-export const createSpeed = (clock: Clock) => {
+/** Measures the outcomes of rows over the last minute; never more than the `perMinute` that are sent. */
+export const createSpeed = (clock: Clock, perMinute: number | null) => {
   const began = clock.monotonic()
   /** Times of the outcomes in the last minute. */
   const done: number[] = []
@@ -30,7 +30,9 @@ export const createSpeed = (clock: Clock) => {
       const first = done.findIndex((at) => at >= now - windowMs)
       done.splice(0, first === -1 ? done.length : first)
       const span = Math.min(windowMs, now - began)
-      return done.length === 0 || span <= 0 ? null : (done.length / span) * 3_600_000
+      if (done.length === 0 || span <= 0) return null
+      const measured = (done.length / span) * 3_600_000
+      return perMinute === null ? measured : Math.min(measured, perMinute * 60)
     },
   }
 }

@@ -7,7 +7,7 @@ import { isLostForGood } from './lost-for-good.ts'
 import { savedForm } from './saved-form.ts'
 import { summaryLineOf } from './summary.ts'
 
-export interface SavedRecordsState {
+interface SavedRecordsState {
   /** Whether new saved records outlive the program. */
   readonly persistent: boolean
   /** Why they do not, and which files are unreadable; empty if all is well. */
@@ -51,11 +51,13 @@ export interface SavedRecords {
   knowsEarlier(): Promise<boolean>
   /** Whether every saved record is readable. */
   readonly readsAll: () => Promise<boolean>
+  /** Whether these are all known; false without the keychain, where those of earlier starts are not. */
+  readonly holdsAll: (ids: readonly string[]) => Promise<boolean>
   /** Calls `listener` after every change; the returned function unsubscribes. */
   onChange(listener: () => void): () => void
 }
 
-export interface SavedRecordsNeeds extends KeyRingNeeds {
+interface SavedRecordsNeeds extends KeyRingNeeds {
   /** Shared with other sealed stores; created here if absent. */
   readonly keyRing?: KeyRing
 }
@@ -88,16 +90,21 @@ export const createSavedRecords = (needs: SavedRecordsNeeds): SavedRecords => {
   /** Lines of the records in memory and, once read, of the sealed ones. */
   const items = createSummaryIndex()
   const unreadable = new Map<string, string>()
+  /** A torn line may have left only the beginning of an id. */
+  const readableAgain = (id: string): void => {
+    for (const beginning of unreadable.keys())
+      if (id.startsWith(beginning)) unreadable.delete(beginning)
+  }
   const records = createRecords(
     { files, keyRing },
     savedForm({
       onPut: (item) => {
         items.set(item)
-        unreadable.delete(item.id)
+        readableAgain(item.id)
       },
       onRemoved: (id) => {
         items.delete(id)
-        unreadable.delete(id)
+        readableAgain(id)
       },
     }),
   )
@@ -125,7 +132,7 @@ export const createSavedRecords = (needs: SavedRecordsNeeds): SavedRecords => {
     if (items.has(id)) return
     if (line.ok) items.set(record?.ok ? summaryLineOf(record.value.record) : line.value)
     else {
-      logger.warn(`saved result ${id}: ${line.error.code}`)
+      logger.warn(`saved result ${JSON.stringify(id)}: ${line.error.code}`)
       unreadable.set(id, line.error.code)
     }
   }
@@ -234,6 +241,8 @@ export const createSavedRecords = (needs: SavedRecordsNeeds): SavedRecords => {
     knowsEarlier: async () => (await records.reach()).ok,
 
     readsAll: async () => (await looked()).ok && unreadable.size === 0,
+
+    holdsAll: async (ids) => (await looked()).ok && ids.every((id) => items.has(id)),
 
     onChange: (listener) => {
       listeners.add(listener)

@@ -12,7 +12,7 @@ export interface ReceiptsAbout
 /**
  * Lines of saved records by id, and receipts by participant and content, so that one among thousands is found at once.
  */
-export interface SummaryIndex {
+interface SummaryIndex {
   has(id: string): boolean
   get(id: string): RecordSummary | undefined
   all(): Iterable<RecordSummary>

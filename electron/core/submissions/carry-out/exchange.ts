@@ -13,7 +13,7 @@ import { receiptAfter } from './receipt.ts'
 
 export interface Exchanged {
   readonly receipt: Receipt
-  /** The service's unchanged answer; empty if there was none. */
+  /** The service's answer without the request's secrets, otherwise unchanged; empty if there was none. */
   readonly text: string
   /** Whether `sending` was to be journalled, so that the service may have seen the submission. */
   readonly begun: boolean
@@ -56,6 +56,7 @@ export const exchange = async (
   const receipt = await receiptAfter(before, attempt, isoNow(needs.clock), {
     read: (text) => needs.answers.submission(operation, text),
     decode: needs.decodeText,
+    logger: needs.logger,
   })
   return {
     receipt,

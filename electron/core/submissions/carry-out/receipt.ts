@@ -1,12 +1,14 @@
 import { contradiction } from '#shared/express/read/read-submission.ts'
 import type { DecodedText, SubmissionReading } from '#shared/express/reading.ts'
 import type { Receipt, SubmissionOutcome } from '#shared/records/receipt.ts'
-import type { Result } from '#shared/result.ts'
+import { fail, type Result } from '#shared/result.ts'
 import type { SubmissionAttempt } from '../../express/classify-submission.ts'
+import type { Logger } from '../../ports.ts'
 
-export interface ReceiptReaders {
+interface ReceiptReaders {
   readonly read: (text: string) => Promise<Result<SubmissionReading>>
   readonly decode: (text: string) => DecodedText
+  readonly logger: Pick<Logger, 'error'>
 }
 
 /** The message of a submission without a recorded answer. */
@@ -50,6 +52,14 @@ export const receiptBefore = (
   settled: null,
 })
 
+const saysNothing = /^(?:none|null|n\/a|nil|ok|success|successful|no errors?)?[.!]?$/i
+
+/** The error message of an accepted submission: it may be a condition that a person must know. */
+const besideSuccess = (errorMessage: string): string => {
+  const message = errorMessage.trim()
+  return saysNothing.test(message) ? '' : `The service also says: ${message}`
+}
+
 /** A failure to decode the answer must not lose the outcome. */
 const decoded = (text: string, decode: ReceiptReaders['decode']): DecodedText => {
   try {
@@ -59,17 +69,36 @@ const decoded = (text: string, decode: ReceiptReaders['decode']): DecodedText =>
   }
 }
 
+/** A fault while the answer is read must not lose the answer. */
+const readSafely = async (
+  text: string,
+  { read, logger }: ReceiptReaders,
+): Promise<Result<SubmissionReading>> => {
+  try {
+    return await read(text)
+  } catch (cause) {
+    logger.error("a fault while a submission's answer was read", cause)
+    return fail({
+      code: 'internal',
+      message: 'Something went wrong inside the program while the answer was read.',
+    })
+  }
+}
+
 const answered = async (
   text: string,
   status: number,
   readers: ReceiptReaders,
 ): Promise<Partial<Receipt>> => {
-  const reading = await readers.read(text)
+  const reading = await readSafely(text, readers)
   if (!reading.ok) {
     return {
       outcome: 'inDoubt',
       status,
-      explanation: `The service answered, but not in a form that says whether it was carried out. ${reading.error.message}`,
+      explanation:
+        reading.error.code === 'internal'
+          ? `The service answered, but nobody knows yet whether it was carried out. ${reading.error.message}`
+          : `The service answered, but not in a form that says whether it was carried out. ${reading.error.message}`,
     }
   }
   const { result, transaction, forecast, notes } = reading.value
@@ -84,7 +113,7 @@ const answered = async (
     notes,
     explanation:
       outcome === 'accepted'
-        ? ''
+        ? besideSuccess(result.errorMessage)
         : outcome === 'declined'
           ? result.errorMessage ||
             result.rkTransactionMessage ||

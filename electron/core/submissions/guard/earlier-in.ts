@@ -5,7 +5,7 @@ import { earlierThan, type LookBackNeeds } from './earlier-than.ts'
 import { serviceOf } from './likeness.ts'
 
 /** Finds earlier submissions in an environment before a list's rows are made. */
-export type EarlierIn = (
+type EarlierIn = (
   environmentId: string,
 ) => (participantId: string, planIds: readonly string[]) => Promise<Result<Earlier | null>>
 

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AppError } from '#shared/errors.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import type { Credentials } from '../../credentials/credentials.ts'
 import type { Environments } from '../../environments/environments.ts'
 import type { ExpressClient } from '../../express/express-client.ts'
 import { whyNotSeveral } from '../../participant/whom.ts'
@@ -41,19 +43,37 @@ export const whySince = (
   return null
 }
 
+/** Fails with `submission.notFound` if SID or Cookie were forgotten or entered anew since the review. */
+const whySessionChanged = async (
+  { credentials }: Pick<StillNeeds, 'credentials'>,
+  { session, review: { environment } }: Pick<Intent, 'session' | 'review'>,
+): Promise<Result<void>> => {
+  if (session === null) return ok(undefined)
+  const stored = await credentials.readTransaction(environment.id)
+  if (!stored.ok) return stored
+  return isDeepStrictEqual(stored.value, session.secrets)
+    ? ok(undefined)
+    : fail({
+        code: 'submission.notFound',
+        message: `SID or Cookie of ${environment.name} has changed since this was reviewed. Nothing was sent.`,
+        advice: 'Review the submission again.',
+      })
+}
+
 export interface StillNeeds extends LookBackNeeds {
+  readonly credentials: Pick<Credentials, 'readTransaction'>
   readonly environments: Pick<Environments, 'whyElsewhere' | 'takesSeveral'>
   readonly express: Pick<ExpressClient, 'urlOf'>
 }
 
 /**
- * Whether the review still holds: the destination, that it takes a file of several, and that the same was not sent
- * since. Fails with `environment.other`, `participant.several`, `submission.notFound`, `submission.inDoubt` or
+ * Whether the review still holds: the destination, that it takes a file of several, SID and Cookie, and that the same
+ * was not sent since. Fails with `environment.other`, `participant.several`, `submission.notFound`, `submission.inDoubt` or
  * `submission.alreadySent`; nothing was sent then.
  */
 export const stillAsReviewed = async (
   needs: StillNeeds,
-  intent: Pick<Intent, 'review' | 'to' | 'likeness'>,
+  intent: Pick<Intent, 'review' | 'to' | 'likeness' | 'session'>,
 ): Promise<Result<void>> => {
   const elsewhere = whyNotThere(needs.environments, intent)
   if (elsewhere) return fail(elsewhere)
@@ -68,6 +88,8 @@ export const stillAsReviewed = async (
       advice: 'Review the submission again.',
     })
   }
+  const changed = await whySessionChanged(needs, intent)
+  if (!changed.ok) return changed
   const found = await earlierThan(needs, review, likeness)
   if (!found.ok) return found
   const since = whySince(earlier, found.value)

@@ -23,6 +23,8 @@ export interface RowLedger {
   load(): Promise<Result<void>>
   /** Rows of a list that have an entry, by row number. */
   readonly rowsOf: (listId: string) => ReadonlyMap<number, RowRecord>
+  /** Receipts of all rows whose latest attempt was accepted or is in doubt, by id. */
+  readonly receiptsThatCount: () => readonly string[]
   /** Calls `listener` for every row with a new journal entry. */
   readonly onRow: (listener: (listId: string, row: number) => void) => void
   /** Whether this id was ever begun; such an id is never used again. */
@@ -93,6 +95,12 @@ export const createRowLedger = (journal: Journal): RowLedger => {
   return {
     load: () => (loading ??= read()),
     rowsOf: (listId) => lists.get(listId) ?? new Map(),
+    receiptsThatCount: () =>
+      [...lists.values()].flatMap((rows) =>
+        [...rows.values()]
+          .filter(({ outcome }) => outcome === 'accepted' || outcome === 'inDoubt')
+          .map(({ receiptId }) => receiptId),
+      ),
     onRow: (listener) => void listeners.push(listener),
     isTaken: (submissionId) => places.has(submissionId) || orphans.has(submissionId),
   }

@@ -1,5 +1,6 @@
 import type { Receipt } from '#shared/records/receipt.ts'
 import { ok, type Result } from '#shared/result.ts'
+import type { ActivityLog } from '../../activity/log.ts'
 import { isoNow } from '../../iso-now.ts'
 import type { Clock, Logger } from '../../ports.ts'
 import { isLostForGood } from '../../records/saved/lost-for-good.ts'
@@ -8,6 +9,7 @@ import type { Unresolved } from '../journal/journal-states.ts'
 import type { Journal } from '../journal/journal.ts'
 import { noteLogged, type StateLog } from '../journal/note-state.ts'
 import { changeReceipt } from './change-receipt.ts'
+import { believed } from './believed.ts'
 import { receiptFrom, recoveredAs, saidBy } from './recovered-receipt.ts'
 import type { FindRow } from './row-draft.ts'
 
@@ -15,7 +17,7 @@ export interface RecoverNeeds {
   readonly appVersion: string
   readonly clock: Pick<Clock, 'now'>
   readonly logger: Logger
-  readonly log: StateLog
+  readonly log: StateLog & Pick<ActivityLog, 'statesOf'>
   readonly journal: Pick<Journal, 'unresolved' | 'write'>
   readonly savedRecords: Pick<SavedRecords, 'open' | 'knowsEarlier' | 'save' | 'update'>
 }
@@ -48,7 +50,7 @@ const recoverOne = async (
   const receipt: Receipt = known
     ? { ...known, ...(row ? saidBy(row) : {}) }
     : receiptFrom(entry, row, needs.appVersion)
-  const recovered = recoveredAs(receipt, state)
+  const recovered = recoveredAs(receipt, known ? await believed(needs.log, known, state) : state)
   // A row that was only in preparation counts as not taken up, like in a paused list.
   const isInHand = entry.list !== undefined && state === 'intended' && known === null
   const saved = known

@@ -3,7 +3,7 @@ import type { Recovery } from './recover.ts'
 import type { FindRow } from './row-draft.ts'
 
 /** Nothing is sent until the fate of the last run's submissions is known. */
-export interface RecoveryGate {
+interface RecoveryGate {
   readonly recover: Recovery['recover']
   /** Retries what failed. Fails with `submission.unaccounted` until it succeeds. */
   readonly pass: () => Promise<Result<void>>

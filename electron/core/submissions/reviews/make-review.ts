@@ -152,6 +152,7 @@ export const makeReview = async (
     matches: matchesOf(file.profile),
     call: says.call,
     row,
+    session: endpoint && { secrets: endpoint.secrets },
     keys: intentKeys(environment, about, likeness),
   })
 }

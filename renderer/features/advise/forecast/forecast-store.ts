@@ -6,7 +6,6 @@ import type { Claim } from '#shared/records/claim.ts'
 import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import type { Result } from '#shared/result.ts'
 import { ageAt } from '#shared/age-at.ts'
-import { changesNothing } from '#shared/strategy/claim-approximation.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { unusualFor } from '#shared/strategy/unusual-for.ts'
 import { useClient } from '../../../ipc/client.ts'
@@ -18,6 +17,7 @@ import { useProgram } from '../../../stores/program-store.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'
 import { useClaimPlan, type Target } from './claim/claim-plan.ts'
 import { isRunOf, readPlan, type ReadPlan } from './claim/read-plan.ts'
+import { isOfToday } from './is-of-today.ts'
 import { useDraftHistory } from './draft-history.ts'
 import { useShelf } from './tray/use-shelf.ts'
 import { useRunOnChange } from './use-run-on-change.ts'
@@ -35,10 +35,6 @@ import {
 
 /** The operation that one press runs. */
 export type RunKind = 'forecast' | 'forecastCurrent' | 'caseInformation'
-
-/** Whether nothing was changed, so that the answer is about today. */
-export const isOfToday = (saved: Pick<SavedForecast, 'kind' | 'inputs' | 'claim'>): boolean =>
-  saved.kind === 'forecast' && changesNothing(saved)
 
 /**
  * The workspace of the participant on screen: today, the plan of the levers, and the kept runs. It lives as long as the
@@ -62,6 +58,9 @@ export const useForecast = defineStore('forecast', () => {
   const unusual = useUnusual()
   /** The last answer, today's or the plan's, of either operation. */
   const forecast = shallowRef<SavedForecast | null>(null)
+  /** The last answer of each operation, which its choice shows again. */
+  const answers = new Map<string, SavedForecast>()
+  watch(forecast, (saved) => saved && answers.set(saved.kind, saved), { flush: 'sync' })
   const baseline = shallowRef<SavedForecast | null>(null)
   const caseInformation = shallowRef<SavedCaseInformation | null>(null)
   const failure = shallowRef<AppError | null>(null)
@@ -115,6 +114,7 @@ export const useForecast = defineStore('forecast', () => {
     errors.value = {}
     unusual.clear()
     forecast.value = null
+    answers.clear()
     baseline.value = null
     shelf.clear()
     caseInformation.value = null
@@ -309,9 +309,12 @@ export const useForecast = defineStore('forecast', () => {
       if (untouched) settled = { ...settled, caseDraft: asTypedNow().caseDraft }
     }
     kind.value = next
+    forecast.value = answers.get(next) ?? forecast.value
     failure.value = null
     errors.value = {}
     unusual.clear()
+    // A lever may have moved under another operation.
+    if (forecast.value?.kind === next) levers.changed()
   }
 
   return {

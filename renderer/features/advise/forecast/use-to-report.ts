@@ -1,6 +1,7 @@
 import { useRouter } from 'vue-router'
 import { reportPath } from '../../report/report-path.ts'
-import { isOfToday, useForecast } from './forecast-store.ts'
+import { useForecast } from './forecast-store.ts'
+import { isOfToday } from './is-of-today.ts'
 import { useKeep } from './use-keep.ts'
 
 /** Opens the client's report of the result on screen. Saves a plan first, so that the report can be made again. */

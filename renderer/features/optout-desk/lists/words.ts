@@ -16,7 +16,7 @@ import { count, plural } from '../../../lib/format.ts'
 export const rowStateLooks = {
   ready: { label: 'Ready', colour: 'neutral', icon: 'i-lucide-circle-dashed' },
   unusual: { label: 'Unusual', colour: 'warning', icon: 'i-lucide-triangle-alert' },
-  invalid: { label: 'To mend', colour: 'warning', icon: 'i-lucide-pencil-line' },
+  invalid: { label: 'To fix', colour: 'warning', icon: 'i-lucide-pencil-line' },
   skipped: { label: 'Left out', colour: 'neutral', icon: 'i-lucide-circle-slash' },
   sending: { label: 'Being sent', colour: 'info', icon: 'i-lucide-loader' },
   accepted: {

@@ -2,7 +2,8 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { recommendationOf, type AcceptLine } from '#shared/strategy/accept-lines.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
-import { isOfToday, useForecast } from '../forecast-store.ts'
+import { useForecast } from '../forecast-store.ts'
+import { isOfToday } from '../is-of-today.ts'
 
 /**
  * The accepted lines of the recommendation on screen; none at first. They belong to its answer: another run starts with

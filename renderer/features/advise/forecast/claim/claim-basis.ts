@@ -5,5 +5,5 @@ export const claimBasis = ({ readAs }: Pick<Reading, 'readAs'>): string =>
   [
     'Dollars received since the claim, before taxes, without interest',
     'the participant’s own: a spouse and a survivor are not asked about',
-    `PenaltyAmount is ${readAs.casePenalty === 'off' ? 'off Amount already' : 'taken off Amount'}, a setting`,
+    `the penalty is ${readAs.casePenalty === 'off' ? 'already off the service’s amounts' : 'taken off the service’s amounts'}, as chosen in Settings`,
   ].join('; ')

@@ -115,7 +115,9 @@ export const useClaimPlan = () => {
     onForecast?.()
     const run = await job.run((jobId) =>
       client.call('forecast.run', {
-        ...{ operation: 'forecast', inputs: {}, claim, ...target, jobId },
+        ...{ operation: 'forecast', inputs: {}, claim, jobId },
+        // Only these: a target may be of a type that holds more, and main refuses what it does not know.
+        ...{ handle: target.handle, to: target.to },
         ...{ keep: false, passing: true },
       }),
     )

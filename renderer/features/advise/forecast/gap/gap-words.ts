@@ -35,7 +35,7 @@ export const changeSource = ({ lever, found, answer }: Change): string => {
         (found.kind === 'reaches' ? found.between : found.best.between)
           ? ', between two of its ages'
           : ''
-      }; the shape of that table is not specified.`,
+      }; the service does not describe that table.`,
       ...(count === '' ? [] : [`${count} added nothing.`]),
     ].join(' ')
   if (found.kind !== 'reaches') return `The most that can be tried; ${count}.`

@@ -7,6 +7,7 @@ import { isSamePlace } from '../../../../stores/destination.ts'
 import { useProgram } from '../../../../stores/program-store.ts'
 import { isRunOf } from '../claim/read-plan.ts'
 import { useForecast } from '../forecast-store.ts'
+import { isOfToday } from '../is-of-today.ts'
 import { useOutcomeReader } from '../outcome/use-outcome.ts'
 import { useReadAs } from '../use-read-as.ts'
 
@@ -40,6 +41,7 @@ export const usePlanOnScreen = () => {
       poor: row.outlook.poor,
       typical: row.outlook.typical,
       age: saved.inputs.RetirementAge ?? current.retirementAge,
+      isToday: isOfToday(saved),
     }
   })
   /** Whether the typed inputs differ from the plan's. */

@@ -21,7 +21,7 @@ import { pickPair } from '#shared/strategy/pick.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { dollars, percent } from '../../../../lib/format.ts'
 import { useProgram } from '../../../../stores/program-store.ts'
-import { isOfToday } from '../forecast-store.ts'
+import { isOfToday } from '../is-of-today.ts'
 import { useReadAs } from '../use-read-as.ts'
 
 export const figures = {

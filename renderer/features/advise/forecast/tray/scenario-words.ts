@@ -2,7 +2,7 @@ import type { SavedForecast } from '#shared/records/saved.ts'
 import { leverPhrases, planName } from '#shared/strategy/outlook-words.ts'
 import { dateTime, time } from '../../../../lib/format.ts'
 import { inputWords, notChanged } from '../input-words.ts'
-import { isOfToday } from '../forecast-store.ts'
+import { isOfToday } from '../is-of-today.ts'
 import { figures } from '../outcome/use-outcome.ts'
 
 type Named = Pick<SavedForecast, 'kind' | 'inputs' | 'claim' | 'scenario'>

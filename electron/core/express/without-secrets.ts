@@ -1,0 +1,82 @@
+import { removerOf, removed, shortestSecret } from '../http/redact.ts'
+
+/** Shorter secrets are removed only where they are a word of their own; characters. */
+const shortestPart = 8
+/** Runs from 16 characters on. They are not counted with `{16,}`, which ends with an error in a run of megabytes. */
+const base64 = new RegExp(`${'[\\w+/-]'.repeat(16)}[\\w+/-]*={0,2}`, 'g')
+
+type Clean = (text: string) => string
+
+/** Everything that JSON has outside its texts. */
+const betweenTexts = /^[\s\d{}[\]:,+\-.Eaeflnrstu]*$/
+
+/** The index of the quotation mark that ends the text which starts at `open`; -1 if there is none. */
+const endOfText = (json: string, open: number): number => {
+  for (let end = open; ;) {
+    end = json.indexOf('"', end + 1)
+    if (end === -1) return -1
+    let slashes = 0
+    while (json[end - 1 - slashes] === '\\') slashes += 1
+    if (slashes % 2 === 0) return end
+  }
+}
+
+const contentOf = (literal: string): string | null => {
+  if (!literal.includes('\\')) return literal.slice(1, -1)
+  try {
+    return String(JSON.parse(literal))
+  } catch {
+    return null
+  }
+}
+
+/** Cleans each text of JSON by its content, so that the result stays JSON; null if it is none. */
+const cleanJson = (json: string, clean: Clean): string | null => {
+  const parts: string[] = []
+  let kept = 0
+  for (let at = 0; ;) {
+    const open = json.indexOf('"', at)
+    if (!betweenTexts.test(json.slice(at, open === -1 ? json.length : open))) return null
+    if (open === -1) return [...parts, json.slice(kept)].join('')
+    const end = endOfText(json, open)
+    if (end === -1) return null
+    at = end + 1
+    const content = contentOf(json.slice(open, at))
+    if (content === null) return null
+    const cleaned = clean(content)
+    if (cleaned === content) continue
+    parts.push(json.slice(kept, open), JSON.stringify(cleaned))
+    kept = at
+  }
+}
+
+const cleanBase64 = (run: string, clean: Clean): string => {
+  const inside = Buffer.from(run, 'base64').toString('utf8')
+  const cleaned = clean(inside)
+  if (cleaned === inside) return run
+  const isExact = Buffer.from(inside).toString('base64') === run
+  return isExact ? Buffer.from(cleaned).toString('base64') : removed
+}
+
+/**
+ * Removes what the request carried, its token and session, from the service's answer before anything reads or keeps it:
+ * in JSON, in JSON within JSON, in base64, and in each form that `http/redact.ts` knows. The rest stays as it came, and
+ * JSON stays JSON; a text that held a secret is written anew. Numbers outside texts stay, because a figure may equal a session's number.
+ */
+export const withoutSecrets = (answer: string, secrets: readonly string[]): string => {
+  const known = [...new Set(secrets)].filter(({ length }) => length >= shortestSecret)
+  const removers = known.map((secret) => removerOf(secret, secret.length < shortestPart))
+  const shortest = Math.min(...known.map(({ length }) => length))
+
+  const clean: Clean = (text) => {
+    if (text.length < shortest) return text
+    const json = /^\s*[{["]/.test(text) ? cleanJson(text, clean) : null
+    return (
+      json ??
+      removers
+        .reduce((cleaned, remove) => remove(cleaned), text)
+        .replace(base64, (run) => cleanBase64(run, clean))
+    )
+  }
+  return clean(answer)
+}

@@ -1,0 +1,7 @@
+/**
+ * Characters that cannot be seen or that turn the direction of the text around them, so that an id or a name is another
+ * than it looks. Joiners between letters are not among them: some scripts need them.
+ */
+const hidden = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/
+
+export const hasHiddenCharacter = (text: string): boolean => hidden.test(text)

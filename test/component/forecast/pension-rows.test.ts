@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import PensionRows from '#renderer/features/advise/forecast/pension-rows.vue'
+import { renderPart } from '#test/support/render-app.ts'
+import { aProfile } from '#test/support/scripted-people.ts'
+import { createScriptedWorld } from '#test/support/scripted-world.ts'
+
+const pensions = page.getByRole('group', { name: /^Pensions/ })
+const show = (profile: ReturnType<typeof aProfile>) =>
+  renderPart(PensionRows, createScriptedWorld({}), {
+    modelValue: [],
+    profile,
+    errors: {},
+    remarks: {},
+  })
+
+test('without a pension on file none is said to be used', async () => {
+  await show(aProfile({ pensions: [] }))
+  await expect.element(pensions).toMatchTextContent('No pension is on file.')
+})
+
+test('pensions on file are used', async () => {
+  await show(aProfile())
+  await expect.element(pensions).toMatchTextContent('Uses the pensions on file.')
+})

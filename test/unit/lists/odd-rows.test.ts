@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { bytesOf, noDefaults } from '#test/support/list-files.ts'
+import { checkedIn, factsOf } from './list-tasks.ts'
+
+/** Rows that look whole and are not what the list meant. */
+
+const header = 'Participant ID,First Name,Last Name,Plan ID,Plan Type,Reason\n'
+const whole = ['P-1', 'Dana', 'Reyes', 'ACME', '401K', 'own choice']
+
+test.each(['#N/A', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#NULL!', '#NUM!', '########'])(
+  'a cell in which a spreadsheet wrote %s is invalid, whichever it is',
+  (error) => {
+    for (const at of whole.keys()) {
+      const [row] = checkedIn(`${header}${whole.with(at, error).join()}\n`, {
+        ...noDefaults,
+        planSeparator: '/',
+      })
+      expect(row).toMatchObject({ state: 'invalid' })
+      expect(row?.messages.join(' ')).toContain(` is ${error}, which a spreadsheet writes`)
+    }
+  },
+)
+
+test('a row that repeats the names of the columns is invalid', () => {
+  const rows = checkedIn(`${header}P-1,a,b,A,B,\n${header.toUpperCase()}#1,A,B,C,D,\n`)
+  expect(rows.map(({ state }) => state)).toEqual(['ready', 'invalid', 'ready'])
+  expect(rows[1]?.messages.join(' ')).toMatch(/repeats the names of the columns/)
+})
+
+test('a row that shares only some of its plans with another is invalid and names both kinds', () => {
+  const rows = checkedIn(
+    `${header}P-1,a,b,A;B,401K,\nP-1,a,b,b;C;D,401K,\nP-1,a,b,B,401K,\nP-1,a,b,C,401K,\n`,
+    { ...noDefaults, planSeparator: ';' },
+  )
+  expect(rows.map(({ state }) => state)).toEqual(['ready', 'invalid', 'skipped', 'ready'])
+  expect(rows[1]?.messages).toEqual([
+    'Plan b of this participant is also in row 1. Plans C, D would not be sent: give them a row without the others.',
+  ])
+})
+
+test('a chosen column with the name of another is told of', () => {
+  const facts = factsOf(
+    bytesOf('ID,First Name,Last Name,Plan ID,Plan Type,plan id\nP,a,b,A,401K,B\n'),
+  )
+  expect(facts.notes).toEqual([
+    'Several columns are named “Plan ID”. Make sure that the right one is chosen.',
+  ])
+})
+
+test.each(['\u00ad', '\u061c', '\u200b', '\u200f', '\u202e', '\u2060', '\u2067', '\ufeff'])(
+  'a character that cannot be seen or turns the text is unusual: %j',
+  (character) => {
+    for (const at of whole.keys()) {
+      const cell = whole[at] ?? ''
+      const hidden = `${cell.slice(0, 1)}${character}${cell.slice(1)}`
+      const [row] = checkedIn(`${header}${whole.with(at, hidden).join()}\n`)
+      expect(row).toMatchObject({ state: 'unusual' })
+      expect(row?.messages.join(' ')).toMatch(/cannot be seen/)
+    }
+  },
+)
+
+test('joiners that some scripts need are not unusual', () => {
+  const [row] = checkedIn(`${header}P-1,नुक्\u200dता,می\u200cخواهم,ACME,401K,\n`)
+  expect(row).toMatchObject({ state: 'ready' })
+})
