@@ -1,7 +1,7 @@
 import { fromNumeric } from '#shared/numeric-text.ts'
 import type { Json } from '#shared/json.ts'
 import type { FullForecast, FullStrategyOutput } from './engine/index.ts'
-import type { Election, FundMove, PlanMoves, RateMove } from './projection-job.ts'
+import type { Election, FundMove, PlanMoves } from './projection-job.ts'
 
 interface Share {
   readonly name: string
@@ -42,26 +42,7 @@ const elections = (shares: ReadonlyMap<string, Share>): Election[] =>
     newMoney !== null && newMoney > 0 ? [{ fundId, name, percent: newMoney }] : [],
   )
 
-const ratesOf = (
-  strategy: FullStrategyOutput | undefined,
-  planId: string,
-): ReadonlyMap<string, number> => {
-  const rates = new Map<string, number>()
-  for (const { SavingsComponent } of strategy?.SavingsRateDetail ?? [])
-    for (const { PlanId, Type, Value } of SavingsComponent)
-      if (PlanId === planId) rates.set(Type, (rates.get(Type) ?? 0) + Value)
-  return rates
-}
-
-const rateMoves = (
-  from: ReadonlyMap<string, number>,
-  to: ReadonlyMap<string, number>,
-): RateMove[] =>
-  [...new Set([...from.keys(), ...to.keys()])]
-    .map((type) => ({ type, from: from.get(type) ?? 0, to: to.get(type) ?? 0 }))
-    .filter((move) => move.from > 0 || move.to > 0)
-
-/** Changes of Revised against Current by plan: funds and contribution rates. */
+/** Changes of Revised against Current by plan: funds, and the funds of new money. */
 export const planMoves = ({ StrategyOutput, AccountMappings }: FullForecast): PlanMoves[] => {
   const current = StrategyOutput.find(({ StrategyType }) => StrategyType === 'Current')
   const revised = StrategyOutput.find(({ StrategyType }) => StrategyType === 'Revised') ?? current
@@ -69,6 +50,5 @@ export const planMoves = ({ StrategyOutput, AccountMappings }: FullForecast): Pl
     planId: PlanId,
     funds: fundMoves(sharesOf(current, AccountId), sharesOf(revised, AccountId)),
     elections: elections(sharesOf(revised, AccountId)),
-    rates: rateMoves(ratesOf(current, PlanId), ratesOf(revised, PlanId)),
   }))
 }

@@ -30,20 +30,12 @@ export interface Election {
   readonly percent: number
 }
 
-/** A contribution rate before and after, percent of pay. */
-export interface RateMove {
-  readonly type: string
-  readonly from: number
-  readonly to: number
-}
-
 /** The advised changes in one plan. */
 export interface PlanMoves {
   readonly planId: string
   readonly funds: readonly FundMove[]
   /** Empty if today's elections stay. */
   readonly elections: readonly Election[]
-  readonly rates: readonly RateMove[]
 }
 
 export interface ParticipantFacts {

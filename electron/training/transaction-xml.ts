@@ -4,7 +4,6 @@ import type {
   ParticipantFacts,
   PlanMoves,
   Projected,
-  RateMove,
 } from './projection-job.ts'
 import { escapeXml } from './people/write-person-xml.ts'
 
@@ -20,6 +19,13 @@ interface TransactionHead {
   readonly participantId: string
   readonly firstName: string
   readonly lastName: string
+}
+
+/** A savings rate of the request, percent of pay. */
+interface SentRate {
+  readonly PlanId: string
+  readonly SavingsType: string
+  readonly Value: string | number
 }
 
 /** A plan of the request; its other fields become attributes. ServiceOption `NONE` opts out. */
@@ -45,13 +51,17 @@ const electionLines = (elections: readonly Election[]): string[] =>
       `        <Fund${attributes({ CusFundID: fundId, Name: name, ToPercent: percent })}/>`,
   )
 
-const rateLines = (rates: readonly RateMove[]): string[] =>
+const rateLines = (rates: readonly SentRate[]): string[] =>
   rates.map(
-    ({ type, from, to }) =>
-      `        <Rate${attributes({ Type: type, FromPercent: from, ToPercent: to })}/>`,
+    ({ SavingsType, Value }) =>
+      `        <Rate${attributes({ Type: SavingsType, ToPercent: Value })}/>`,
   )
 
-const planLines = (plan: PlanInTransaction, moves: PlanMoves | undefined): string[] => {
+const planLines = (
+  plan: PlanInTransaction,
+  moves: PlanMoves | undefined,
+  rates: readonly SentRate[],
+): string[] => {
   const { PlanId: PlanID, ...more } = plan
   const start = `    <Plan${attributes({ PlanID, ...more })}`
   if (moves === undefined) return [`${start}/>`]
@@ -59,18 +69,22 @@ const planLines = (plan: PlanInTransaction, moves: PlanMoves | undefined): strin
     `${start}>`,
     ...elementLines('Reallocation', fundLines(moves.funds)),
     ...elementLines('FutureElections', electionLines(moves.elections)),
-    ...elementLines('ContributionRates', rateLines(moves.rates)),
+    ...elementLines('ContributionRates', rateLines(rates)),
     '    </Plan>',
   ]
 }
 
 const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64')
 
-/** A simulated transaction, base64 of an XML document: reallocation, future elections and rates by plan. */
+/**
+ * A simulated transaction, base64 of an XML document: by plan the reallocation, future elections and the `rates` that the
+ * request itself asks for. A recommended rate that was not sent is not set.
+ */
 export const writeTransaction = (
   head: TransactionHead,
   plans: readonly PlanInTransaction[],
   moves: readonly PlanMoves[] = [],
+  rates: readonly SentRate[] = [],
 ): string => {
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -87,6 +101,7 @@ export const writeTransaction = (
       planLines(
         plan,
         moves.find(({ planId }) => planId === plan.PlanId),
+        rates.filter(({ PlanId }) => PlanId === plan.PlanId),
       ),
     ),
     '  </Participant>',

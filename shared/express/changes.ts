@@ -74,6 +74,11 @@ export const reviewChangesSchema = z.discriminatedUnion('kind', [
     accounts: z.array(accountChangeSchema),
     /** Every sent rate. */
     savings: z.array(savingsRowSchema),
+    /** Recommended rates and retirement age, from today's value; the request has no value for them. */
+    notSent: z.strictObject({
+      retirementAge: z.strictObject({ from: number, to: z.number() }).nullable(),
+      savings: z.array(savingsRowSchema),
+    }),
     /** The service's plan for each account of the forecast. */
     accountMappings: z.array(accountMappingSchema),
   }),

@@ -2,14 +2,21 @@ import { submissionNamed } from '../express/operations.ts'
 import { joined } from '../express/plan-words.ts'
 import type { SentField } from '../express/changes.ts'
 import type { Receipt } from '../records/receipt.ts'
+import { figureWords } from '../savings/figures.ts'
+import { isSameRate } from '../strategy/accept-lines.ts'
+import { pickPair } from '../strategy/pick.ts'
+import { savingsChanges } from '../strategy/savings-changes.ts'
 import { inUtc, settledOf } from './settled.ts'
 import { environmentWords, outcomeOf } from './words.ts'
 
 /** A receipt retold: the request and its outcome, without anything that was not sent or answered. */
 
+/** `ACME401K, type PreTax: 11%`, as a sent savings rate reads. */
+const savingsLine = /^(.+?)(?:, type (.+))?: (\S+%)$/
+
 /** `ACME401K, type PreTax: 11%` reads `11% to ACME401K (PreTax)`; an unknown form stays as it is. */
 const savingsPhrase = (line: string): string => {
-  const [, plan = '', type, rate] = /^(.+?)(?:, type (.+))?: (\S+%)$/.exec(line) ?? []
+  const [, plan = '', type, rate] = savingsLine.exec(line) ?? []
   return rate === undefined ? line : `${rate} to ${plan}${type === undefined ? '' : ` (${type})`}`
 }
 
@@ -95,13 +102,59 @@ const askedSentence = (receipt: Receipt): string | null => {
   return `${lead} for ${whose(receipt)}: ${phrases.map(({ asked }) => asked).join('; ')}.`
 }
 
+/** Whether the request has this rate for this plan, under the service's type or another name of the kind. */
+const isRateSent = (
+  sent: Receipt['sent'],
+  { planId, type }: { readonly planId: string; readonly type: string },
+  percent: number,
+): boolean =>
+  (sent.find(({ name }) => name === 'SavingsRateDetails')?.lines ?? []).some((line) => {
+    const [, plan = '', sentType = '', value = ''] = savingsLine.exec(line) ?? []
+    return isSameRate(
+      { PlanId: plan, SavingsType: sentType, Value: value.replace('%', '') },
+      { PlanId: planId, SavingsType: type, Value: String(percent) },
+    )
+  })
+
+/**
+ * The savings rates and the retirement age that the answer's recommended strategy changes and the request did not ask
+ * for; null without any. The answer does not say whether the service sets them: the form of a transaction is not
+ * specified.
+ */
+const unsentSentence = ({ forecast, sent }: Receipt): string | null => {
+  if (forecast === null || sent.length === 0) return null
+  const { current, revised } = pickPair(forecast.strategies)
+  if (current === null || revised === null) return null
+  const age = revised.retirementAge
+  const sentAge = sent.find(({ name }) => name === 'RetirementAge')?.lines[0]
+  const ages =
+    age === null || age === current.retirementAge || sentAge === String(age)
+      ? []
+      : [
+          `retirement age ${age}${current.retirementAge === null ? '' : ` instead of ${current.retirementAge}`}`,
+        ]
+  const rates = savingsChanges(current, revised, forecast.accountMappings).rows.flatMap((row) => {
+    const { whose, years, currentPercent: from, revisedPercent: to } = row
+    if (whose === 'employer' || years !== null || to === null) return []
+    if (Math.abs((from ?? 0) - to) < 0.05 || isRateSent(sent, row, to)) return []
+    const plan = row.isPlanNamed ? ` to ${row.planId}` : ''
+    return [
+      `${row.label.replace(/^P(?=re-tax|ost-tax)/, 'p')} savings of ${figureWords({ percent: to, dollars: null })}${plan} instead of ${figureWords({ percent: from ?? 0, dollars: null })}`,
+    ]
+  })
+  const found = [...rates, ...ages]
+  return found.length === 0
+    ? null
+    : `The service’s answer also recommends ${joined(found)}. That was not sent; the answer does not say whether the service sets it by itself.`
+}
+
 /** The operation and its outcome: `Enrollment accepted`, `Opt-out settled, went through`. */
 export const plainTitle = (receipt: Receipt): string =>
   `${submissionNamed(receipt.operation).receipt.noun} ${outcomeOf(receipt, inUtc).label.toLowerCase()}`
 
 /**
- * The sentences after {@link plainTitle} and the outcome's meaning: the request, whether one answer covers several
- * plans, and reference numbers.
+ * The sentences after {@link plainTitle} and the outcome's meaning: the request, recommended values that were not sent,
+ * whether one answer covers several plans, and reference numbers.
  */
 export const plainSentences = (receipt: Receipt): readonly string[] => {
   const { result, plans } = receipt
@@ -110,6 +163,7 @@ export const plainSentences = (receipt: Receipt): readonly string[] => {
   const recordKeeper = result?.rkTransactionMessage ?? ''
   return [
     askedSentence(receipt),
+    isThrough ? unsentSentence(receipt) : null,
     isThrough && plans.length > 1
       ? `The service gives one answer for all ${plans.length} plans and says nothing of each.`
       : null,

@@ -1,14 +1,16 @@
 import { ageAt } from '../age-at.ts'
+import { identityKey } from '../identity-key.ts'
 import { toNumericText } from '../numeric-text.ts'
 import type { ForecastInputs } from '../express/requests.ts'
 import type { SavedForecast } from '../records/saved.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
+import { kindOf } from '../savings/answer-savings.ts'
 import { percentDigits } from '../savings/figures.ts'
 import { fileSavings } from '../savings/file-savings.ts'
 import { fundChanges } from './fund-changes.ts'
 import { pickPair } from './pick.ts'
-import { savingsFromToday, type SavingsFromToday } from './review-changes.ts'
 import { savingsChanges } from './savings-changes.ts'
+import { savingsFromToday, type SavingsFromToday } from './savings-from-today.ts'
 
 /** Splits the service's recommendation into lines that an advisor accepts or declines one by one. */
 
@@ -76,8 +78,39 @@ const whyNotOf = (row: Row, rows: readonly Row[]): NotTaken['why'] | null => {
   return rows.filter(isSame).length > 1 || isHiddenRoth ? 'sameName' : null
 }
 
-const ageLine = (current: number | null, revised: number | null): readonly AcceptLine[] =>
-  revised === null || !Number.isInteger(revised) || current === revised
+type Rate = NonNullable<ForecastInputs['SavingsRateDetails']>[number]
+
+/** Whether two rates of requests are for the same saving: one plan, and one type or two names of one kind. */
+export const isSameSaving = (left: Rate, right: Rate): boolean => {
+  const [type, other] = [left.SavingsType ?? '', right.SavingsType ?? '']
+  const kind = kindOf({ type, isRoth: false })
+  return (
+    identityKey(left.PlanId ?? '') === identityKey(right.PlanId ?? '') &&
+    (identityKey(type) === identityKey(other) ||
+      (kind !== null && kind === kindOf({ type: other, isRoth: false })))
+  )
+}
+
+/** Whether two rates of requests are for the same saving and of the same value. */
+export const isSameRate = (left: Rate, right: Rate): boolean =>
+  isSameSaving(left, right) &&
+  left.Value !== undefined &&
+  right.Value !== undefined &&
+  Math.abs(Number(left.Value) - Number(right.Value)) < 0.005
+
+/** The line's rate as a request has it; the value is the shown one. */
+const rateOf = ({ planId, type }: Row, to: number): Required<Rate> => ({
+  PlanId: planId,
+  SavingsType: type,
+  Value: toNumericText(to),
+})
+
+const ageLine = (
+  current: number | null,
+  revised: number | null,
+  asked: number | undefined,
+): readonly AcceptLine[] =>
+  revised === null || !Number.isInteger(revised) || current === revised || asked === revised
     ? []
     : [
         {
@@ -97,7 +130,8 @@ const ageLine = (current: number | null, revised: number | null): readonly Accep
 
 /**
  * The changes of the recommended strategy of `saved`, line by line. Every line starts from today: a rate from the file
- * in `profile`, the retirement age from `today`, the forecast without inputs. Values that stay the same have no line.
+ * in `profile`, the retirement age from `today`, the forecast without inputs. A value that stays the same, or that the
+ * request itself asked for, has no line.
  */
 export const recommendationOf = (
   saved: Pick<SavedForecast, 'reading' | 'inputs' | 'savedAt'>,
@@ -109,8 +143,11 @@ export const recommendationOf = (
   const file = profile && fileSavings(profile, ageAt(profile.dateOfBirth, new Date(saved.savedAt)))
   const { rows } = savingsChanges(current, revised, saved.reading.accountMappings)
   const isTried = saved.inputs.SavingsRateDetails !== undefined || saved.inputs.Salary !== undefined
-  const savings = savingsFromToday(rows, file, isTried).filter(({ from, to, today: source }) =>
-    differs(from, to, source),
+  const isAsked = (row: Row, to: number | null): boolean =>
+    to !== null &&
+    (saved.inputs.SavingsRateDetails ?? []).some((rate) => isSameRate(rate, rateOf(row, to)))
+  const savings = savingsFromToday(rows, file, isTried).filter(
+    ({ row, from, to, today: source }) => differs(from, to, source) && !isAsked(row, to),
   )
   const isAgeTried = saved.inputs.RetirementAge !== undefined
   const ageToday =
@@ -121,23 +158,21 @@ export const recommendationOf = (
     if (sides.to === null || why !== null) return []
     // The request holds the shown value.
     const to = Math.round(sides.to * 10 ** percentDigits) / 10 ** percentDigits
-    const value = toNumericText(to)
+    const rate = rateOf(row, to)
     return [
       {
         ...sides,
-        key: `recommended SavingsRateDetails ${row.planId} ${row.type} ${value}`,
+        key: `recommended SavingsRateDetails ${row.planId} ${row.type} ${rate.Value}`,
         target: rateTarget(row.planId, row.type),
         kind: 'rate',
         to,
-        part: {
-          SavingsRateDetails: [{ PlanId: row.planId, SavingsType: row.type, Value: value }],
-        },
+        part: { SavingsRateDetails: [rate] },
       },
     ]
   })
   return {
     proposes: true,
-    lines: [...ageLine(ageToday, revised.retirementAge), ...rates],
+    lines: [...ageLine(ageToday, revised.retirementAge, saved.inputs.RetirementAge), ...rates],
     notTaken: savings.flatMap(({ row, ...sides }) => {
       const why = whyNotOf(row, rows)
       return why === null ? [] : [{ ...sides, why }]

@@ -4,58 +4,18 @@ import type { ForecastChanges } from '../express/changes.ts'
 import type { ReadAs } from '../express/read-as.ts'
 import type { SavedForecast } from '../records/saved.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
+import { isSameSaving, recommendationOf } from './accept-lines.ts'
 import { ageAt } from '../age-at.ts'
 import { kindOf } from '../savings/answer-savings.ts'
 import { fileSavings, type FileSavings } from '../savings/file-savings.ts'
-import { heldToday, savedToday, type SavedToday } from './file-today.ts'
+import { heldToday, savedToday } from './file-today.ts'
 import { fundChanges } from './fund-changes.ts'
 import { pickPair, type AccountMapping } from './pick.ts'
 import { strategiesInYears } from './read-as.ts'
 import { savingsChanges, type SavingsChanges } from './savings-changes.ts'
+import { fromToday, savingsFromToday, type SavingsRow } from './savings-from-today.ts'
 
-type SavingsRow = ForecastChanges['savings'][number]
 type AccountChange = ForecastChanges['accounts'][number]
-type BothSides = Pick<
-  SavingsChanges['rows'][number],
-  'currentPercent' | 'revisedPercent' | 'currentDollars' | 'revisedDollars'
->
-
-/** The Current strategy includes a tried value, which is not how the participant saves today. */
-const fromToday = (
-  sides: BothSides,
-  today: SavedToday | null,
-  isWhatIf: boolean,
-): Omit<SavingsRow, 'account' | 'label'> => {
-  const to = { to: sides.revisedPercent, toDollars: sides.revisedDollars }
-  if (today !== null)
-    return {
-      today: today.isLimited ? 'limited' : 'file',
-      from: today.percent,
-      fromDollars: today.dollars,
-      ...to,
-    }
-  return isWhatIf
-    ? { today: 'unknown', from: null, fromDollars: null, ...to }
-    : { today: 'forecast', from: sides.currentPercent, fromDollars: sides.currentDollars, ...to }
-}
-
-/** A savings rate that changes from today's, with the answer's row for it. */
-export type SavingsFromToday = SavingsRow & { readonly row: SavingsChanges['rows'][number] }
-
-/** Savings by account and kind, each from the file's current value; `isWhatIf` if rates or salary were tried. */
-export const savingsFromToday = (
-  rows: SavingsChanges['rows'],
-  file: FileSavings | null,
-  isWhatIf: boolean,
-): SavingsFromToday[] =>
-  rows.map((row) => {
-    const isOnlyOne = rows.every(
-      (other) => other === row || other.kind !== row.kind || other.planId === row.planId,
-    )
-    const today = file && savedToday(file, row.planId, row.kind, isOnlyOne)
-    return { row, account: row.account, label: row.label, ...fromToday(row, today, isWhatIf) }
-  })
-
 /** Whether `percent` is the sent one, up to rounding. */
 const isSent = (percent: number | null, sent: number): boolean =>
   percent !== null && Math.abs(percent - sent) < 0.005
@@ -120,10 +80,34 @@ const accountsOf = (
     }
   })
 
+/** The recommended values that `sent` has no value for. */
+const notSentOf = (
+  saved: Parameters<typeof recommendationOf>[0],
+  profile: ParticipantProfile | null,
+  sent: EnrollInputs,
+): ForecastChanges['notSent'] => {
+  const lines = recommendationOf(saved, null, profile).lines.filter(({ kind, part }) =>
+    kind === 'age'
+      ? sent.RetirementAge === undefined
+      : !(part.SavingsRateDetails ?? []).some((rate) =>
+          (sent.SavingsRateDetails ?? []).some((each) => isSameSaving(each, rate)),
+        ),
+  )
+  const age = lines.find(({ kind }) => kind === 'age')
+  return {
+    retirementAge: age === undefined ? null : { from: age.from, to: age.to },
+    savings: lines.flatMap(({ kind, account, label, today, from, to, fromDollars, toDollars }) =>
+      kind === 'age' || today === 'service'
+        ? []
+        : [{ account, label, today, from, to, fromDollars, toDollars }],
+    ),
+  }
+}
+
 /**
  * The changes of a submission with the inputs `sent`: savings rates and retirement age, each from the file's current
  * value in `profile`, never from a tried one; and the funds of a saved forecast, which the service manages itself. A
- * recommendation that is not sent is no change. Dollars are a year's by `readAs`.
+ * recommendation that is not sent is no change and is listed apart. Dollars are a year's by `readAs`.
  */
 export const changesOf = (
   { id, savedAt, reading, inputs }: Pick<SavedForecast, 'id' | 'savedAt' | 'reading' | 'inputs'>,
@@ -131,7 +115,8 @@ export const changesOf = (
   readAs: ReadAs,
   sent: Pick<EnrollInputs, 'SavingsRateDetails' | 'RetirementAge'>,
 ): ForecastChanges => {
-  const { current, revised } = pickPair(strategiesInYears(reading.strategies, readAs))
+  const strategies = strategiesInYears(reading.strategies, readAs)
+  const { current, revised } = pickPair(strategies)
   const file = profile && fileSavings(profile, ageAt(profile.dateOfBirth, new Date(savedAt)))
   const changes = savingsChanges(current, revised, reading.accountMappings)
   const isWhatIf = inputs.SavingsRateDetails !== undefined || inputs.Salary !== undefined
@@ -152,6 +137,11 @@ export const changesOf = (
       reading.accountMappings,
     ),
     savings: sentRates(sent.SavingsRateDetails, changes, file, isWhatIf),
+    notSent: notSentOf(
+      { savedAt, inputs, reading: { ...reading, strategies: [...strategies] } },
+      profile,
+      sent,
+    ),
     accountMappings: [...reading.accountMappings],
   }
 }

@@ -56,7 +56,7 @@ const strategyAnswer = (
   )
 }
 
-/** Enroll and Implement: result, strategies and the transaction of the advised changes. */
+/** Enroll and Implement: result, strategies and the transaction of the advised funds and the sent rates. */
 const answerEnrollment = (
   type: 'Enroll' | 'Implement',
   request: AcceptedEnrollment,
@@ -104,7 +104,7 @@ const answerEnrollment = (
   return strategyAnswer(
     resultFields(request.ClientId, outcome),
     projected,
-    writeTransaction(head, request.EnrollmentInfo, projected.moves),
+    writeTransaction(head, request.EnrollmentInfo, projected.moves, request.SavingsRateDetails),
   )
 }
 

@@ -21,7 +21,7 @@ const reading = (askedAge: number | undefined) => ({
     const isRevised = strategy.type === 'Revised'
     return {
       ...strategy,
-      retirementAge: isRevised ? (askedAge ?? 67) : 67,
+      retirementAge: isRevised ? (askedAge ?? 67) + (askedAge === 68 ? 1 : 0) : 67,
       savingsRateDetail: [
         {
           account: 'A1',
@@ -33,6 +33,17 @@ const reading = (askedAge: number | undefined) => ({
     }
   }),
 })
+
+/** A recommendation that changes neither the age nor a rate. */
+const same = {
+  ...sampleForecast,
+  strategies: sampleForecast.strategies.map((strategy) => ({
+    ...strategy,
+    retirementAge: 67,
+    savingsRateDetail: [],
+    accountSavingsRateDetail: [],
+  })),
+}
 
 const opened = (): Promise<ScriptedBridge> =>
   openForecast({
@@ -57,10 +68,14 @@ const reviewed = (bridge: ScriptedBridge): unknown => {
 test('what is accepted, and nothing else, is what Enroll proposes', async () => {
   const bridge = await opened()
   await runButton.click()
-  await age.fill('69')
-  await expect.element(outcome).toMatchTextContent('What 69 brings')
+  await age.fill('68')
+  await expect.element(outcome).toMatchTextContent('What 68 brings')
   await openLines.click()
-  await expect.element(recommended).toMatchTextContent('Nothing is accepted yet')
+  await expect
+    .element(recommended)
+    .toMatchTextContent(
+      'Nothing is accepted yet. What is not accepted is not sent; the service may still do it by its own management.',
+    )
   await expect.element(recommended).toMatchTextContent(/Retirement age.*67, set by the service.*69/)
   await expect.element(recommended).toMatchTextContent(/Pre-tax.*6% \(\$5,520 a year\).*9%/)
   await expect.element(recommended).toMatchTextContent('the employer’s part follows from the plan')
@@ -69,6 +84,9 @@ test('what is accepted, and nothing else, is what Enroll proposes', async () => 
     .toMatchTextContent('they follow from the service’s own management')
   await recommended.getByRole('checkbox', { name: /Pre-tax/ }).click()
   await expect.element(openLines).toMatchTextContent('1 of 3 accepted')
+  await expect
+    .element(recommended)
+    .toMatchTextContent(/propose exactly that\. What is not accepted is not sent; the service may/)
 
   await page.getByRole('link', { name: 'Enroll…' }).click()
   const lines = page.getByRole('region', { name: 'Recommended by the service' })
@@ -85,12 +103,12 @@ test('what is accepted, and nothing else, is what Enroll proposes', async () => 
 test('of a tried and a recommended value of one field only the one chosen last goes along', async () => {
   const bridge = await opened()
   await runButton.click()
-  await age.fill('69')
-  await expect.element(outcome).toMatchTextContent('What 69 brings')
+  await age.fill('68')
+  await expect.element(outcome).toMatchTextContent('What 68 brings')
   await page.getByRole('link', { name: 'Enroll…' }).click()
   const tried = page
     .getByRole('region', { name: 'Include from your forecast' })
-    .getByRole('checkbox', { name: 'Retirement age: 69' })
+    .getByRole('checkbox', { name: 'Retirement age: 68' })
   const advised = page
     .getByRole('region', { name: 'Recommended by the service' })
     .getByRole('checkbox', { name: /Retirement age/ })
@@ -100,7 +118,32 @@ test('of a tried and a recommended value of one field only the one chosen last g
   await tried.click()
   await expect.element(advised).not.toBeChecked()
   await page.getByRole('button', { name: 'Review' }).click()
+  await expect.poll(() => reviewed(bridge)).toEqual({ RetirementAge: 68 })
+})
+
+test('the advisor’s own retirement age has one box, and is none of the service’s recommendations', async () => {
+  const bridge = await opened()
+  await runButton.click()
+  await age.fill('69')
+  await expect.element(outcome).toMatchTextContent('What 69 brings')
+  await page.getByRole('link', { name: 'Enroll…' }).click()
+  const box = page.getByRole('checkbox', { name: /Retirement age/ })
+  await expect.element(box).toHaveAccessibleName('Retirement age: 69')
+  await expect
+    .element(page.getByRole('region', { name: 'Recommended by the service' }))
+    .not.toMatchTextContent('Retirement age')
+  await box.click()
+  await page.getByRole('button', { name: 'Review' }).click()
   await expect.poll(() => reviewed(bridge)).toEqual({ RetirementAge: 69 })
+})
+
+test('nothing is offered to accept where the recommendation has no line', async () => {
+  await openForecast({
+    'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, { reading: same })),
+  })
+  await runButton.click()
+  await expect.element(outcome).toMatchTextContent('Recommended')
+  await expect.element(openLines).not.toBeInTheDocument()
 })
 
 test('another run starts with nothing accepted', async () => {

@@ -66,6 +66,20 @@ describe('what changes', () => {
               toDollars: 8280,
             },
           ],
+          notSent: {
+            retirementAge: { from: 65, to: 67 },
+            savings: [
+              {
+                account: 'ACME401K 401(k)',
+                label: 'Roth',
+                today: 'file',
+                from: 7,
+                to: 10,
+                fromDollars: null,
+                toDollars: null,
+              },
+            ],
+          },
           accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
         },
       }),
@@ -83,6 +97,13 @@ describe('what changes', () => {
       .element(changes.getByRole('row', { name: /Core Bond/ }))
       .toMatchTextContent(/0%\s*15%/)
     await expect.element(changes).toMatchTextContent(/1 other fund stays as it is/)
+    const notSent = changes.getByRole('list', { name: 'Recommended, and not sent' })
+    await expect
+      .element(notSent)
+      .toMatchTextContent(/Roth:\s*7%\s*→\s*to\s*10%: not sent\. The service may still set it\./)
+    await expect
+      .element(notSent)
+      .toMatchTextContent(/Retirement age:\s*65\s*→\s*to\s*67: not sent\./)
     await expect
       .element(page.getByText('The forecast was run with retirement age 67; this is sent with 65.'))
       .toBeVisible()
@@ -127,6 +148,7 @@ describe('what changes', () => {
               toDollars: null,
             },
           ],
+          notSent: { retirementAge: null, savings: [] },
           accountMappings: [{ accountId: 'A1', planId: 'ACME401K', planType: '401K' }],
         },
       }),
@@ -139,6 +161,7 @@ describe('what changes', () => {
     await expect
       .element(changes)
       .toMatchTextContent(/Social Security\s*SSFlag Y\s*→\s*to\s*left out/)
+    await expect.element(changes.getByText('Recommended, and not sent')).not.toBeInTheDocument()
     await expect.element(changes).toMatchTextContent(/Roth:\s*not in the file\s*→\s*to\s*2%/)
     await expect
       .element(changes)

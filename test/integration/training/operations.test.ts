@@ -123,6 +123,21 @@ test('Enroll answers result, strategies and a transaction that reads as XML', as
   expect(reading.ok && reading.value.participants[0]?.userId).toBe('TR1001')
 })
 
+test('a transaction sets the sent savings rates, never a recommended one', async () => {
+  const rateLines = async (inputs: object): Promise<readonly string[]> => {
+    const { json } = await client.call('enroll', { ...requestOfMaya('enroll'), ...inputs }, token)
+    return decoded(enrollmentAnswer.parse(json).Transaction).match(/<Rate [^>]*>/g) ?? []
+  }
+  expect(await rateLines({ SavingsRateDetails: undefined })).toEqual([])
+  const [plan] = z
+    .object({ EnrollmentInfo: z.array(z.object({ PlanId: z.string() })) })
+    .parse(requestOfMaya('enroll')).EnrollmentInfo
+  const sent = { PlanId: plan?.PlanId, SavingsType: 'Pretax', Value: '8' }
+  expect(await rateLines({ SavingsRateDetails: [sent] })).toEqual([
+    '<Rate Type="Pretax" ToPercent="8"/>',
+  ])
+})
+
 const declines = submissionOperations.flatMap((operation) =>
   specified[operation].training.declined.map((decline) => ({ operation, ...decline })),
 )

@@ -3,6 +3,7 @@ import type { SentField } from '#shared/express/changes.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { plainTitle, plainSentences, receiptNote } from '#shared/receipt/plain-words.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
+import { emptyStrategy } from '../strategy/sample-forecast.ts'
 
 /** A receipt's words in plain English, for each way in which a submission can end. */
 
@@ -51,6 +52,48 @@ test('a rate is compared with the participant’s own of the file, never with th
   }
   const none = field('SavingsRateDetails', ['P: 5%'], 'employer 3% of pay; You not in the file')
   expect(plainSentences(aReceipt({ sent: [none] }))[0]).not.toContain('where the file says')
+})
+
+const answered = (current: readonly [number, number], revised: readonly [number, number]) => ({
+  strategies: [['Current', ...current] as const, ['Revised', ...revised] as const].map(
+    ([type, retirementAge, value]) => ({
+      ...emptyStrategy(type),
+      retirementAge,
+      savingsRateDetail: [
+        {
+          account: 'A1',
+          components: [['Pretax', value] as const, ['Employer', value / 2] as const].map(
+            ([name, rate]) => ({
+              ...{ planId: 'ACME401K', type: name, value: rate },
+              ...{ isRoth: false, numberOfYears: null, dollarAmount: null },
+            }),
+          ),
+        },
+      ],
+    }),
+  ),
+  accountMappings: [],
+  communicationXml: '',
+  notes: [],
+})
+
+test('a rate or an age that the answer changes and nobody sent is named at once, and no more is claimed', () => {
+  const [plans, ...values] = sent
+  const said = (fields: typeof sent, current: [number, number], revised: [number, number]) =>
+    plainSentences(aReceipt({ sent: fields, forecast: answered(current, revised) }))[1]
+  const only = plans === undefined ? [] : [plans]
+  expect(said(only, [65, 7], [67, 10])).toBe(
+    'The service’s answer also recommends pre-tax savings of 10% of pay to ACME401K instead of 7% of pay and retirement age 67 instead of 65. That was not sent; the answer does not say whether the service sets it by itself.',
+  )
+  expect(said([...only, ...values], [65, 7], [67, 11])).toMatch(/does not say from which day/)
+  expect(said([...only, ...values], [67, 11], [67, 12])).toContain('12% of pay to ACME401K')
+  expect(said(only, [67, 7], [67, 7])).toMatch(/does not say from which day/)
+  const declined = aReceipt({
+    sent: only,
+    outcome: 'declined',
+    forecast: answered([65, 7], [67, 10]),
+  })
+  expect(plainSentences(declined).join(' ')).not.toContain('recommends')
 })
 
 test.each([

@@ -70,12 +70,39 @@ describe('what can be accepted of a recommendation', () => {
 
   test('the retirement age starts from today’s forecast, not from the one that was tried', () => {
     const today = saved([], [])
-    const shown = saved([], [], { RetirementAge: 69 }, [67, 69])
+    const shown = saved([], [], { RetirementAge: 68 }, [68, 69])
     expect(recommendationOf(shown, today, null).lines).toMatchObject([
       { key: 'recommended RetirementAge 69', from: 67, to: 69, today: 'service' },
     ])
+    expect(recommendationOf(shown, null, null).lines).toMatchObject([
+      { today: 'unknown', from: null },
+    ])
     expect(recommendationOf({ ...shown, inputs: {} }, today, null).lines).toHaveLength(1)
     expect(recommendationOf(saved([], []), today, null).lines).toEqual([])
+  })
+
+  test('what the request itself asked for is no recommendation, whatever its type is called', () => {
+    const asked = {
+      RetirementAge: 69,
+      SavingsRateDetails: [{ PlanId: 'acme401k', SavingsType: 'PRE-TAX', Value: '8' }],
+    }
+    const revised = [component({ value: 8 }), component({ type: 'PostTax', value: 3 })]
+    const { lines } = recommendationOf(
+      saved([component({ value: 8 })], revised, asked, [69, 69]),
+      saved([], []),
+      profile,
+    )
+    expect(lines.map(({ label, to }) => [label, to])).toEqual([['Post-tax', 3]])
+    const more = { ...asked, RetirementAge: 68, SavingsRateDetails: [] }
+    expect(
+      recommendationOf(saved([], revised, more, [68, 69]), saved([], []), profile).lines.map(
+        ({ label, to }) => [label, to],
+      ),
+    ).toEqual([
+      ['Retirement age', 69],
+      ['Pre-tax', 8],
+      ['Post-tax', 3],
+    ])
   })
 
   test('a change that no request field can carry is listed with its reason, and is no line', () => {

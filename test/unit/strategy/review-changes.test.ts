@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Holding } from '#shared/participant/profile.ts'
+import { recommendationOf } from '#shared/strategy/accept-lines.ts'
 import { inputDifferences } from '#shared/strategy/input-differences.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { changesOf } from '#shared/strategy/review-changes.ts'
@@ -90,7 +91,25 @@ describe('what a forecast changes', () => {
           toDollars: 8280,
         },
       ],
+      notSent: { retirementAge: null, savings: [] },
       accountMappings: reading.accountMappings,
+    })
+  })
+
+  test('what is recommended and has no sent value is listed apart, and another value sent for it counts', () => {
+    const declined = (sent: Parameters<typeof changesOf>[3]) =>
+      changesOf(saved, null, usualReadAs, sent).notSent
+    expect(declined({})).toMatchObject({
+      retirementAge: { from: 67, to: 65 },
+      savings: [{ label: 'Pre-tax', from: 6, to: 9, fromDollars: 5520, toDollars: 8280 }],
+    })
+    expect(declined({ RetirementAge: 66 })).toMatchObject({
+      retirementAge: null,
+      savings: [{ to: 9 }],
+    })
+    expect(declined({ SavingsRateDetails: sending('8') })).toMatchObject({
+      retirementAge: { to: 65 },
+      savings: [],
     })
   })
 
@@ -212,6 +231,17 @@ describe('what is sent otherwise than it was forecast', () => {
       ),
     ).toEqual([])
     expect(inputDifferences({}, {})).toEqual([])
+  })
+
+  test('nothing, when what is sent is what the forecast recommends, also in place of a tried value', () => {
+    const { lines } = recommendationOf(saved, null, null)
+    const accepted = { RetirementAge: 65, SavingsRateDetails: sending('9') }
+    expect(inputDifferences({}, accepted, lines)).toEqual([])
+    const tried = { RetirementAge: 70, SavingsRateDetails: sending('8') }
+    expect(inputDifferences(tried, accepted, lines)).toEqual([])
+    expect(
+      inputDifferences(tried, { RetirementAge: 66, SavingsRateDetails: sending('9') }, lines),
+    ).toEqual(['The forecast was run with retirement age 70; this is sent with 66.'])
   })
 
   test('each input that differs has a sentence', () => {

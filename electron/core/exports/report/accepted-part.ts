@@ -1,4 +1,5 @@
 import type { Receipt } from '#shared/records/receipt.ts'
+import { joined } from '#shared/express/plan-words.ts'
 import { fieldLines } from '#shared/express/field-words.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { plainSentences, plainTitle } from '#shared/receipt/plain-words.ts'
@@ -148,6 +149,10 @@ export const acceptedPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   if (recommended.length > 0) {
     heading(sheet, 'What the service recommends')
     changesTable(sheet, facts, 'recommended')
+    if (facts.phrases.length > 0) {
+      sheet.space(5)
+      sheet.text('p', `Recommended incomes include what you chose: ${joined(facts.phrases)}.`, note)
+    }
     annuityOf(sheet, facts)
   }
   acceptedOf(sheet, facts)

@@ -200,6 +200,26 @@ const incomeRow = (
   ]
 }
 
+/**
+ * The recommendation's inputs against today without those that the client chose and the service left as they were.
+ */
+const recommendedInputs = (facts: ReportFacts, changed: Changed): readonly ChangeRow[] => {
+  const { plan, strategies } = facts
+  const chosen = new Map(
+    (plan === null ? [] : savingsRows(facts, { ...changed, strategy: strategies.plan })).map(
+      ({ name, before, after }) => [name, before === after ? null : after],
+    ),
+  )
+  const isAgeChosen =
+    plan?.inputs.RetirementAge !== undefined &&
+    plan.inputs.RetirementAge === changed.strategy?.retirementAge
+  return [
+    ...savingsRows(facts, changed).filter(({ name, after }) => chosen.get(name) !== after),
+    ...inputRows(facts, changed),
+    ...(isAgeChosen ? [] : ageRows(facts, changed)),
+  ]
+}
+
 /** Every row with a value in the answers; unchanged rows stay, so that a client sees that they do. */
 export const changeRows = (facts: ReportFacts, role: Role): readonly ChangeRow[] => {
   const changed: Changed = {
@@ -210,7 +230,7 @@ export const changeRows = (facts: ReportFacts, role: Role): readonly ChangeRow[]
     claim: facts.plan?.claim,
   }
   return [
-    ...inputChanges(facts, changed),
+    ...(role === 'recommended' ? recommendedInputs : inputChanges)(facts, changed),
     ...incomeRow(facts, changed, 'Income, typical markets', 'typical'),
     ...incomeRow(facts, changed, 'Income, poor markets', 'poor'),
   ]

@@ -7,6 +7,7 @@ import type { RecordSummary } from '#shared/records/record.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { saysTheSame } from '#shared/strategy/file-today.ts'
+import { recommendationOf } from '#shared/strategy/accept-lines.ts'
 import { inputDifferences } from '#shared/strategy/input-differences.ts'
 import { changesOf } from '#shared/strategy/review-changes.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
@@ -73,7 +74,14 @@ const fromForecast = async (
     const stale = saysTheSame(forecast.profile, profile) ? [] : [changedFile]
     const found = {
       changes: changesOf(forecast, profile, here.readAs, inputs),
-      warnings: [...stale, ...inputDifferences(forecast.inputs, inputs)],
+      warnings: [
+        ...stale,
+        ...inputDifferences(
+          forecast.inputs,
+          inputs,
+          recommendationOf(forecast, null, profile).lines,
+        ),
+      ],
     }
     if (found.warnings.length === 0) return found
     newest ??= found

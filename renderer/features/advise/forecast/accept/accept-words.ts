@@ -5,6 +5,10 @@ import { rateWords } from '../../../../lib/savings-words.ts'
 
 /** A line of a recommendation in words: today's value, and the value to send. */
 
+/** The request leaves out declined lines; that does not bind the service. */
+export const notAccepted =
+  'What is not accepted is not sent; the service may still do it by its own management.'
+
 export const lineName = ({ account, label }: Pick<AcceptLine, 'account' | 'label'>): string =>
   account === '' ? label : `${label}, ${account}`
 
