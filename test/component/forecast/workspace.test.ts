@@ -214,4 +214,32 @@ describe('the workspace', () => {
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect(bridge.asked('forecast.run')).toHaveLength(1)
   })
+
+  test('a salary that moves the service’s goal: headline, picture and note judge the plan by the same one', async () => {
+    const tried = movedBy(1_200, 67)
+    const reading: typeof tried = {
+      ...tried,
+      strategies: tried.strategies.map((strategy) => ({ ...strategy, goal: 90_000 })),
+    }
+    await openForecast({
+      'forecast.run': ({ inputs }) =>
+        ok(aSavedForecast(inputs, inputs.Salary === undefined ? {} : { id: 'tried', reading })),
+    })
+    await runButton.click()
+    await expect.element(outcome).toMatchTextContent('Need $5,367')
+    await panel.getByRole('textbox', { name: 'Salary' }).fill('150,000')
+    await expect
+      .element(outcome)
+      .toMatchTextContent('Earning $150,000 adds $100 a month: $3,080 short in typical markets.')
+    await expect.element(outcome).toMatchTextContent('Need $7,500')
+    await expect
+      .element(outcome)
+      .toMatchTextContent('the service’s goal with these changes; today’s is $5,367')
+    await expect
+      .element(outcome.getByRole('row', { name: 'Today', exact: true }))
+      .toMatchTextContent('$1,047 short in typical markets')
+    const picture = page.getByRole('group', { name: 'Income by source', exact: true })
+    await expect.element(picture).toMatchTextContent('the need of $7,500 a month')
+    await expect.element(picture).toMatchTextContent('Need$7,500')
+  })
 })
