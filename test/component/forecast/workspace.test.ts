@@ -204,6 +204,32 @@ describe('the workspace', () => {
     expect(useForecast().kept).toEqual([])
   })
 
+  test('a plan at another age than the answer draws: its charts say whose they are, and why', async () => {
+    await openForecast({
+      'forecast.run': ({ inputs }) =>
+        ok(aSavedForecast(inputs, { id: JSON.stringify(inputs), reading: movedBy(0, 65) })),
+    })
+    await runButton.click()
+    await expect.element(outcome).toBeVisible()
+    const picture = page.getByRole('group', { name: 'Income by source', exact: true })
+    await age.fill('67')
+    await expect
+      .element(picture.getByRole('radio', { name: 'Today’s strategy at 65' }))
+      .toBeChecked()
+    await expect
+      .element(picture.getByRole('note'))
+      .toMatchTextContent(
+        'The answer draws only its two strategies, so this shows today’s strategy retiring at 65; the income at 67 comes from its table of retirement ages, RetirementIncomeAtVariousRetirementAges.',
+      )
+    await panel.getByRole('textbox', { name: 'Salary' }).fill('110,000')
+    await expect
+      .element(picture.getByRole('radio', { name: 'Your changes, retiring at 65' }))
+      .toBeChecked()
+    await age.fill('65')
+    await expect.element(picture.getByRole('radio', { name: 'Plan' })).toBeChecked()
+    await expect.element(picture.getByRole('note')).not.toBeInTheDocument()
+  })
+
   test('what the client needs moves the need and the verdict, and asks the service nothing', async () => {
     const bridge = await openForecast()
     await runButton.click()

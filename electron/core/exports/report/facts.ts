@@ -208,3 +208,9 @@ export const picturedOf = ({ lead, strategies }: ReportFacts): Pictured | null =
   }
   return null
 }
+
+/** Why charts show `role` in place of the choice, in a sentence after a space; empty if they show the choice. */
+export const undrawnWords = ({ lead }: ReportFacts, role: Role): string =>
+  lead?.role !== 'plan' || role === 'plan'
+    ? ''
+    : ` The answer draws only its two strategies, so what you chose, retiring at ${lead.outlook.retirementAge ?? 'another age'}, has no chart; its income comes from the answer’s table of retirement ages.`

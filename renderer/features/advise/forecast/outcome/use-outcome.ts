@@ -21,7 +21,6 @@ import { pickPair } from '#shared/strategy/pick.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { dollars, percent } from '../../../../lib/format.ts'
 import { useProgram } from '../../../../stores/program-store.ts'
-import { isOfToday } from '../is-of-today.ts'
 import { useReadAs } from '../use-read-as.ts'
 
 export const figures = {
@@ -87,13 +86,12 @@ export const useOutcomeReader = (): ((outcome: Outcome) => OutcomeReading) => {
     } = program.settings ?? {}
     const choice = { cautious: cautiousPercentile, typical: headlinePercentile }
     const { current, revised, others } = pairOf(saved)
-    const standsForToday =
-      isOfToday(saved) || (saved.kind === 'forecastCurrent' && changesNothing(saved))
-    const strategyOfToday = standsForToday ? current : today === null ? null : pairOf(today).current
+    const isToday = changesNothing(saved)
+    const strategyOfToday = isToday ? current : today === null ? null : pairOf(today).current
     const salary = salaryForNeed(today, saved)
     const strategies = {
       today: strategyOfToday,
-      plan: standsForToday ? null : current,
+      plan: isToday ? null : current,
       recommended: revised,
     }
     const needs = needsOf(strategies, { asked, salary, shareOfSalary: onTrackShare })
