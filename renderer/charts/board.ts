@@ -5,6 +5,14 @@ import type { FigureTable } from './figures.ts'
 /** Formats of an exported table. */
 export type TableFormat = 'csv' | 'json'
 
+/** How charts name and color the answer's Current strategy. */
+export interface DrawnStrategy {
+  readonly name: string
+  readonly role: 'today' | 'plan'
+  /** Why the plan's retirement age has no chart, in a sentence; empty if it is drawn. */
+  readonly undrawn: string
+}
+
 /** Shared by the charts of one result: the cursor, the hidden accounts, and the export of tables. */
 export interface Board {
   /** The age under the cursor, the same in every chart; `null` until somebody points. */
@@ -25,7 +33,7 @@ export interface Board {
   /** True for figures from Training. */
   readonly simulated: Readonly<Ref<boolean>>
   /** Names of the two strategies, and their colors. */
-  readonly current: Readonly<Ref<{ readonly name: string; readonly role: 'today' | 'plan' }>>
+  readonly current: Readonly<Ref<DrawnStrategy>>
   readonly recommendedName: Readonly<Ref<string>>
   /** The title of the chart that fills the window; `null` for none. */
   readonly full: Ref<string | null>
@@ -52,7 +60,7 @@ const makeBoard = (): Board => ({
   otherDollars: ref(''),
   switchDollars: () => undefined,
   simulated: ref(false),
-  current: ref({ name: 'Current', role: 'today' as const }),
+  current: ref({ name: 'Current', role: 'today' as const, undrawn: '' }),
   recommendedName: ref('Revised'),
   full: ref(null),
   height: ref(260),

@@ -1,5 +1,6 @@
 import type { AssetMixComparison, AssetMixRow } from '#shared/strategy/asset-mix.ts'
 import { firstShortAge, type IncomeFlow } from '#shared/strategy/income-flow.ts'
+import type { SavingsLine } from '#shared/savings/lines.ts'
 import type { SavingsChanges, SavingsLineChange } from '#shared/strategy/savings-changes.ts'
 import type { Scenario } from '#shared/strategy/scenarios.ts'
 import { ageOfDepletion, medianOf, type WealthFan } from '#shared/strategy/wealth-fan.ts'
@@ -108,10 +109,11 @@ const lineOf = ({ label, ...line }: SavingsLineChange, side: SavingsSide): strin
 const isSaid = (line: SavingsLineChange, side: SavingsSide): boolean =>
   line[`${side}Percent`] !== null || line[`${side}Dollars`] !== null
 
-/** `Current: you 3% ($2,172 a year), employer none listed, total 3%.` */
+/** `Current: you 3% ($2,172 a year), employer none listed, total 3%.`; `today` if Current holds tried savings. */
 export const savingsTakeaway = (
   { lines }: SavingsChanges,
   names: readonly [string, string] = ['Current', 'Revised'],
+  today: readonly SavingsLine[] = [],
 ): string => {
   const sides = (['current', 'revised'] as const).filter((side) =>
     lines.some((line) => isSaid(line, side)),
@@ -119,10 +121,18 @@ export const savingsTakeaway = (
   if (sides.length === 0) return nothing
   const words = sides.map((side) => lines.map((line) => lineOf(line, side)).join(', '))
   const [now, then] = words
-  if (sides.length > 1 && now === then) return `Savings stay as they are: ${now ?? ''}.`
-  return sides
-    .map((side, index) => `${side === 'current' ? names[0] : names[1]}: ${words[index] ?? ''}.`)
-    .join(' ')
+  const before = today
+    .map((line) => `${line.label.toLowerCase()} ${rateWords(line, line.absent)}`)
+    .join(', ')
+  const start = before === '' ? '' : `Today, by the file: ${before}. `
+  if (sides.length > 1 && now === then)
+    return before === ''
+      ? `Savings stay as they are: ${now ?? ''}.`
+      : `${start}Both strategies: ${now ?? ''}.`
+  const said = sides.map(
+    (side, index) => `${side === 'current' ? names[0] : names[1]}: ${words[index] ?? ''}.`,
+  )
+  return `${start}${said.join(' ')}`
 }
 
 export const scenarioTakeaway = ({ change, benchmarkChange, worstFall }: Scenario): string => {

@@ -1,4 +1,4 @@
-import { planName, type FigureWriter } from './outlook-words.ts'
+import { needApart, planName, type FigureWriter } from './outlook-words.ts'
 import type { Need, OutlookRow } from './outlook.ts'
 
 /** The start of a client's report: one sentence with the verdict, and its basis. The figures are the outlook's. */
@@ -70,15 +70,17 @@ const headlineOf = (
 }
 
 const needSentence = (
+  rows: readonly OutlookRow[],
   need: Need | null,
   shareOfSalary: number,
-  { dollars, percent }: FigureWriter,
+  figures: FigureWriter,
 ): string => {
+  const { dollars, percent } = figures
   if (need === null) return 'What you need in retirement is not known yet.'
   if (need.source === 'salaryShare')
     return `Your need is taken as ${percent(shareOfSalary)} of your pay: ${dollars(need.month)}.`
   return need.source === 'service'
-    ? `The goal for you is ${dollars(need.month)}.`
+    ? `The goal for you is ${dollars(need.month)}${needApart(rows, need, figures)}.`
     : `You need ${dollars(need.month)}.`
 }
 
@@ -140,7 +142,7 @@ export const clientStory = ({
       : ''
   const lead = [
     month === undefined ? '' : `Today’s savings would pay about ${figures.dollars(month)} a month.`,
-    needSentence(need, shareOfSalary, figures),
+    needSentence(rows, need, shareOfSalary, figures),
     change,
     poor,
   ]

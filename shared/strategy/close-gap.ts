@@ -41,8 +41,11 @@ export interface SearchRoom {
   readonly asks: number
 }
 
-/** The income for one value; `null` if the answer does not say, `stopped` if there is no answer. */
-export type Ask = (at: number) => Promise<Omit<Tried, 'at'> | null | 'stopped'>
+/** An answer's income, and its need if the value moves the need too. */
+export type Answered = Omit<Tried, 'at'> & { readonly need?: number | undefined }
+
+/** The answer for one value; `null` if it does not say the income, `stopped` if there is none. */
+export type Ask = (at: number) => Promise<Answered | null | 'stopped'>
 
 /** Counts steps in whole numbers, so that no value carries binary noise. */
 const gridOf = ({ now, most, step }: SearchRoom) => {
@@ -62,20 +65,24 @@ export const searchLever = async (room: SearchRoom, ask: Ask): Promise<GapSearch
   const { now, need, asks } = room
   if (last <= first || asks < 1) return { kind: 'tooFar', best: now, asked: 0 }
   let asked = 0
-  const tryAt = async (index: number): Promise<Tried | null | 'stopped'> => {
+  const tryAt = async (
+    index: number,
+  ): Promise<{ readonly tried: Tried; readonly reaches: boolean } | null | 'stopped'> => {
     asked += 1
     const said = await ask(valueAt(index))
-    return said === null || said === 'stopped' ? said : { at: valueAt(index), ...said }
+    if (said === null || said === 'stopped') return said
+    const { need: own = need, ...income } = said
+    return { tried: { at: valueAt(index), ...income }, reaches: isEnough(said.month, own) }
   }
   const top = await tryAt(last)
   if (top === 'stopped') return { kind: 'stopped', asked }
   if (top === null) return { kind: 'notSaid', asked }
-  if (!isEnough(top.month, need))
-    return { kind: 'tooFar', best: top.month > now.month ? top : now, asked }
+  if (!top.reaches)
+    return { kind: 'tooFar', best: top.tried.month > now.month ? top.tried : now, asked }
 
   let [low, high] = [
     { index: first, month: now.month },
-    { index: last, tried: top },
+    { index: last, tried: top.tried },
   ]
   let halve = false
   while (high.index - low.index > 1 && asked < asks) {
@@ -86,8 +93,8 @@ export const searchLever = async (room: SearchRoom, ask: Ask): Promise<GapSearch
     const found = await tryAt(index)
     if (found === 'stopped') return { kind: 'stopped', asked }
     if (found === null) break
-    if (isEnough(found.month, need)) high = { index, tried: found }
-    else low = { index, month: found.month }
+    if (found.reaches) high = { index, tried: found.tried }
+    else low = { index, month: found.tried.month }
     halve = high.index - low.index > width / 2
   }
   return { kind: 'reaches', ...high.tried, smallest: high.index - low.index === 1, asked }

@@ -1,6 +1,6 @@
 import type { ForecastInputs } from '../express/requests.ts'
 import type { Claim } from '../records/claim.ts'
-import type { OutlookRow, Verdict } from './outlook.ts'
+import type { Need, OutlookRow, Verdict } from './outlook.ts'
 
 /** An outlook in words that a client understands. The caller formats figures for the reader's locale. */
 
@@ -96,6 +96,25 @@ export const verdictWords = (
   return poorGap === null
     ? 'enough in typical markets'
     : `enough in typical markets, ${dollars(-poorGap)} short in poor ones`
+}
+
+const whoseNeed = {
+  today: 'today’s',
+  plan: 'the plan’s',
+  recommended: 'the recommended plan’s',
+} as const
+
+/** “ with these changes; today’s is $6,067” if a row is measured against another need than `need`; else empty. */
+export const needApart = (
+  rows: readonly OutlookRow[],
+  need: Need,
+  { dollars }: FigureWriter,
+): string => {
+  const others = rows.filter(
+    (row) => row.need !== null && dollars(row.need.month) !== dollars(need.month),
+  )
+  const changes = others.some(({ role }) => role === 'today') ? ' with these changes' : ''
+  return `${changes}${others.map((row) => `; ${whoseNeed[row.role]} is ${dollars(row.need?.month ?? 0)}`).join('')}`
 }
 
 const withVerdict = (said: string, verdict: Verdict, figures: FigureWriter): string => {

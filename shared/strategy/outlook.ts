@@ -165,17 +165,31 @@ export const needOf = (
   return pay === null ? null : { month: (pay * shareOfSalary) / 1200, source: 'salaryShare' }
 }
 
-/** The common need of strategies side by side: from the first that names a goal, starting with today's. */
-export const needOfAll = (
-  strategies: readonly (Strategy | null)[],
+const goalOf = (strategy: Strategy | null): number | null =>
+  positive(strategy?.goal ?? null) ?? positive(strategy?.goalParticipant ?? null)
+
+/** The needs of strategies side by side. */
+export interface Needs {
+  /** The need of the answer on screen: the plan's, else today's. */
+  readonly need: Need | null
+  /** What each row is measured against: its own answer's goal, which a lever may have moved. */
+  readonly ownNeeds: Readonly<Record<OutlookRow['role'], Need | null>>
+}
+
+/** A strategy without a goal takes the one of its answer, else today's, else a share of salary. */
+export const needsOf = (
+  { today, plan, recommended }: Readonly<Record<OutlookRow['role'], Strategy | null>>,
   options: NeedOptions,
-): Need | null =>
-  needOf(
-    strategies.find(
-      (strategy) => positive(strategy?.goal ?? null) ?? positive(strategy?.goalParticipant ?? null),
-    ) ?? null,
-    options,
-  )
+): Needs => {
+  const order = plan === null ? [today, recommended] : [plan, recommended, today]
+  const named = order.find((strategy) => goalOf(strategy) !== null) ?? null
+  const own = (strategy: Strategy | null): Need | null =>
+    needOf(goalOf(strategy) === null ? named : strategy, options)
+  return {
+    need: needOf(named, options),
+    ownNeeds: { today: own(today), plan: own(plan), recommended: own(recommended) },
+  }
+}
 
 /** The salary that a need is a share of, dollars a year: the file's, which no lever moves, else the entered one. */
 export const salaryForNeed = (
@@ -218,6 +232,8 @@ export const verdictOf = (outlook: Outlook, need: Need | null): Verdict => {
 export interface OutlookRow {
   readonly role: 'today' | 'plan' | 'recommended'
   readonly outlook: Outlook
+  /** What the verdict is measured against. */
+  readonly need: Need | null
   readonly verdict: Verdict
   /**
    * Typical income less that of the base, whole dollars a month as shown. The base is today, or its stand-in for an
@@ -234,19 +250,22 @@ interface RowsInput {
   /** The lever's retirement age; `null` while it is not moved. */
   readonly planAge: number | null
   readonly recommended: Strategy | null
+  /** The need of every row without `ownNeeds`. */
   readonly need: Need | null
+  readonly ownNeeds?: Needs['ownNeeds']
   readonly choice: MarketChoice
   /** The base of differences instead of today; `null` if unknown. Absent: today. */
   readonly comparedWith?: Strategy | null
 }
 
-/** Today, Plan and Recommended, each if its strategy is known. */
+/** Today, Plan and Recommended, each if its strategy is known, and each against the need of its own answer. */
 export const outlookRows = ({
   today,
   plan,
   planAge,
   recommended,
-  need,
+  need: common,
+  ownNeeds,
   choice,
   comparedWith,
 }: RowsInput): readonly OutlookRow[] => {
@@ -266,6 +285,7 @@ export const outlookRows = ({
       role === compared?.role || before === null || after === null
         ? null
         : wholeDifference(after, before)
-    return [{ role, outlook, verdict: verdictOf(outlook, need), more }]
+    const need = ownNeeds === undefined ? common : ownNeeds[role]
+    return [{ role, outlook, need, verdict: verdictOf(outlook, need), more }]
   })
 }

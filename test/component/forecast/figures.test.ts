@@ -130,9 +130,9 @@ test('what every picture says is what the answer says', async () => {
   await showTableOf('Balances')
   const balances = page.getByRole('group', { name: 'Balances', exact: true })
   for (const strategy of both) {
-    const { StrategyType } = strategy
-    await chooseRadio(balances.getByRole('radio', { name: StrategyType }))
-    await expect.element(balances.getByRole('radio', { name: StrategyType })).toBeChecked()
+    const name = strategy === current ? 'Today' : 'Recommended'
+    await chooseRadio(balances.getByRole('radio', { name }))
+    await expect.element(balances.getByRole('radio', { name })).toBeChecked()
     const { OverallEndingBalance, AccountBalance } = the(strategy, 50)
     expect(rowsOf(/^Balances at each age/)).toEqual(
       ages.map((age) => [
@@ -234,7 +234,7 @@ test('what every picture says is what the answer says', async () => {
   await expect
     .element(page.getByRole('group', { name: 'Fund changes', exact: true }))
     .toMatchTextContent(
-      `Fund expenses ${money(costsNow)} a year (Current), ${money(costsThen)} a year (Revised): the change costs ${money(Math.round(costsThen) - Math.round(costsNow))} a year`,
+      `Fund expenses ${money(costsNow)} a year (Today), ${money(costsThen)} a year (Recommended): the change costs ${money(Math.round(costsThen) - Math.round(costsNow))} a year`,
     )
 
   await showTableOf('Social Security')

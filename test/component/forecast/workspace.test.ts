@@ -204,6 +204,32 @@ describe('the workspace', () => {
     expect(useForecast().kept).toEqual([])
   })
 
+  test('a plan at another age than the answer draws: its charts say whose they are, and why', async () => {
+    await openForecast({
+      'forecast.run': ({ inputs }) =>
+        ok(aSavedForecast(inputs, { id: JSON.stringify(inputs), reading: movedBy(0, 65) })),
+    })
+    await runButton.click()
+    await expect.element(outcome).toBeVisible()
+    const picture = page.getByRole('group', { name: 'Income by source', exact: true })
+    await age.fill('67')
+    await expect
+      .element(picture.getByRole('radio', { name: 'Today’s strategy at 65' }))
+      .toBeChecked()
+    await expect
+      .element(picture.getByRole('note'))
+      .toMatchTextContent(
+        'The answer draws only its two strategies, so this shows today’s strategy retiring at 65; the income at 67 comes from its table of retirement ages, RetirementIncomeAtVariousRetirementAges.',
+      )
+    await panel.getByRole('textbox', { name: 'Salary' }).fill('110,000')
+    await expect
+      .element(picture.getByRole('radio', { name: 'Your changes, retiring at 65' }))
+      .toBeChecked()
+    await age.fill('65')
+    await expect.element(picture.getByRole('radio', { name: 'Plan' })).toBeChecked()
+    await expect.element(picture.getByRole('note')).not.toBeInTheDocument()
+  })
+
   test('what the client needs moves the need and the verdict, and asks the service nothing', async () => {
     const bridge = await openForecast()
     await runButton.click()
@@ -213,5 +239,33 @@ describe('the workspace', () => {
     await expect.element(outcome).toMatchTextContent('Need $3,000')
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect(bridge.asked('forecast.run')).toHaveLength(1)
+  })
+
+  test('a salary that moves the service’s goal: headline, picture and note judge the plan by the same one', async () => {
+    const tried = movedBy(1_200, 67)
+    const reading: typeof tried = {
+      ...tried,
+      strategies: tried.strategies.map((strategy) => ({ ...strategy, goal: 90_000 })),
+    }
+    await openForecast({
+      'forecast.run': ({ inputs }) =>
+        ok(aSavedForecast(inputs, inputs.Salary === undefined ? {} : { id: 'tried', reading })),
+    })
+    await runButton.click()
+    await expect.element(outcome).toMatchTextContent('Need $5,367')
+    await panel.getByRole('textbox', { name: 'Salary' }).fill('150,000')
+    await expect
+      .element(outcome)
+      .toMatchTextContent('Earning $150,000 adds $100 a month: $3,080 short in typical markets.')
+    await expect.element(outcome).toMatchTextContent('Need $7,500')
+    await expect
+      .element(outcome)
+      .toMatchTextContent('the service’s goal with these changes; today’s is $5,367')
+    await expect
+      .element(outcome.getByRole('row', { name: 'Today', exact: true }))
+      .toMatchTextContent('$1,047 short in typical markets')
+    const picture = page.getByRole('group', { name: 'Income by source', exact: true })
+    await expect.element(picture).toMatchTextContent('the need of $7,500 a month')
+    await expect.element(picture).toMatchTextContent('Need$7,500')
   })
 })

@@ -242,6 +242,7 @@ describe('what the answer does not have', { timeout: 120_000 }, () => {
     expect(first).toMatch(/Retiring at 65 brings enough for retirement in typical\s+markets\./)
     expect(first).toContain('Recommended, typical markets (50th percentile')
     expect(first).not.toContain('What you chose, typical markets')
+    expect(first).toMatch(/what you chose, retiring at 65,\s+has no chart/)
     expect(first).toMatch(/Retirement age 67 65 −2 years/)
   })
 

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { SavingsComponent, Strategy } from '#shared/express/reading.ts'
 import { answerSavings } from '#shared/savings/answer-savings.ts'
-import { answerLines } from '#shared/savings/lines.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { fileSavings } from '#shared/savings/file-savings.ts'
+import { answerLines, fileLines } from '#shared/savings/lines.ts'
 import { savingsTakeaway } from '#renderer/charts/takeaways.ts'
 import { savingsChanges } from '#shared/strategy/savings-changes.ts'
+import { aProfile } from '#test/support/scripted-people.ts'
 import { emptyStrategy } from '../strategy/sample-forecast.ts'
 
 const part = (
@@ -133,5 +136,26 @@ test('the sentence over the picture has the same three figures', () => {
   )
   expect(savingsTakeaway(savingsChanges(before ?? null, after ?? null))).toBe(
     'Current: you 3% ($3,000 a year), employer 1.5% ($1,500 a year), total 4.5% ($4,500 a year). Revised: you 6% ($6,000 a year), employer 3% ($3,000 a year), total 9% ($9,000 a year).',
+  )
+})
+
+test('the sentence over the picture compares tried savings with the file’s, not with themselves', () => {
+  const tried = answer({
+    accountSavingsRateDetail: detail(part('Pretax', 12), part('Employer', 6)),
+  })
+  const eight = { kind: 'pretax', planId: '', rate: 8, amount: null } as const
+  const file: ParticipantProfile = {
+    ...aProfile(),
+    salary: 100_000,
+    contributions: [{ ...eight, period: 'year', attributes: {}, line: 1 }],
+  }
+  expect(
+    savingsTakeaway(
+      savingsChanges(tried, tried),
+      ['Plan', 'Recommended'],
+      fileLines(fileSavings(file)),
+    ),
+  ).toBe(
+    'Today, by the file: you 8% ($8,000 a year), employer not in the file, total not known. Both strategies: you 12% ($12,000 a year), employer 6% ($6,000 a year), total 18% ($18,000 a year).',
   )
 })

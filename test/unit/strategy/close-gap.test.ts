@@ -40,6 +40,17 @@ describe('the search of a lever', () => {
     expect(asked).toEqual([38.7, 22.2, 22.1])
   })
 
+  test('an answer that moves the need reaches it by its own, not by the one before', async () => {
+    const higher: Ask = async (at) => ({
+      month: 4_000 + (at - 9) * 38,
+      between: false,
+      need: 9_000,
+    })
+    expect(await searchLever(room, higher)).toMatchObject({ kind: 'tooFar', best: { at: 38.7 } })
+    const lower: Ask = async () => ({ month: 4_000, between: false, need: 3_900 })
+    expect(await searchLever(room, lower)).toMatchObject({ kind: 'reaches', month: 4_000 })
+  })
+
   test(`rising services of every bend: what reaches was answered so, in no more answers than told (seed ${seed})`, async () => {
     const random = createRandom(seed)
     for (let round = 0; round < 500; round += 1) {

@@ -3,7 +3,7 @@ import type { Json } from '#shared/json.ts'
 import type { Strategy } from '#shared/express/reading.ts'
 import {
   needOf,
-  needOfAll,
+  needsOf,
   outlookAt,
   outlookOf,
   outlookRows,
@@ -12,6 +12,7 @@ import {
 } from '#shared/strategy/outlook.ts'
 import {
   leverPhrases,
+  needApart,
   outlookSentence,
   planName,
   verdictWords,
@@ -139,15 +140,49 @@ describe('the need', () => {
 })
 
 describe('the need of strategies side by side', () => {
-  test('is that of today, so that no lever but the need moves it', () => {
-    const options = { asked: null, salary: 60_000, shareOfSalary: 70 }
-    const [today, plan] = [
-      { ...emptyStrategy('Current'), goal: 48_000 },
-      { ...emptyStrategy('Current'), goal: 60_000 },
-    ]
-    expect(needOfAll([today, plan], options)?.month).toBe(4000)
-    expect(needOfAll([null, plan], options)?.month).toBe(5000)
-    expect(needOfAll([null, null], options)).toEqual({ month: 3500, source: 'salaryShare' })
+  const options = { asked: null, salary: 60_000, shareOfSalary: 70 }
+  const without = emptyStrategy('Revised')
+  const of = (month: number, typical: number) => ({
+    ...emptyStrategy('Current'),
+    goal: month * 12,
+    percentiles: [emptyPercentile(50, typical * 12)],
+  })
+  const monthsOf = (
+    strategies: Parameters<typeof needsOf>[0],
+    given: Parameters<typeof needsOf>[1] = options,
+  ) => {
+    const { need, ownNeeds } = needsOf(strategies, given)
+    return [need, ownNeeds.today, ownNeeds.plan, ownNeeds.recommended].map((each) => each?.month)
+  }
+  test('is the goal of the answer that is judged, also if a lever moved it', () => {
+    const sides = { today: of(4000, 4200), plan: of(5000, 4600), recommended: of(5000, 5100) }
+    expect(monthsOf(sides)).toEqual([5000, 4000, 5000, 5000])
+    expect(monthsOf({ ...sides, plan: null, recommended: without })).toEqual([
+      4000, 4000, 4000, 4000,
+    ])
+    expect(monthsOf({ today: null, plan: null, recommended: sides.plan })[0]).toBe(5000)
+    const needs = needsOf(sides, options)
+    const rows = outlookRows({ ...sides, ...needs, planAge: null, choice })
+    expect(rows.map(({ verdict }) => verdict.typicalGap)).toEqual([200, -400, 100])
+    expect(outlookSentence(rows, ['on a salary of $90,000'], figures)).toBe(
+      'On a salary of $90,000 adds $400 a month: $400 short in typical markets.',
+    )
+    expect(needApart(rows, needs.need ?? { month: 0, source: 'asked' }, figures)).toBe(
+      ' with these changes; today’s is $4,000',
+    )
+  })
+  test('is one for all if the advisor entered it, and if no answer names a goal', () => {
+    const sides = { today: of(4000, 4200), plan: of(5000, 4600), recommended: null }
+    const asked = { ...options, asked: 4500 }
+    expect(new Set(monthsOf(sides, asked))).toEqual(new Set([4500]))
+    const rows = outlookRows({ ...sides, ...needsOf(sides, asked), planAge: null, choice })
+    expect(needApart(rows, { month: 4500, source: 'asked' }, figures)).toBe('')
+    expect(needsOf({ today: null, plan: without, recommended: null }, options).need).toEqual({
+      month: 3500,
+      source: 'salaryShare',
+    })
+  })
+  test('by salary is a share of the file’s, which no lever moves', () => {
     const file = { profile: { salary: 60_000 }, inputs: { Salary: 80_000 } }
     expect(salaryForNeed(null, file)).toBe(60_000)
     expect(salaryForNeed(null, { profile: null, inputs: { Salary: 80_000 } })).toBe(80_000)

@@ -3,7 +3,14 @@ import { percentileAt } from '#shared/strategy/pick.ts'
 import { wealthFan, type WealthFan } from '#shared/strategy/wealth-fan.ts'
 import { ageFrame, ageLabels } from './age-frame.ts'
 import { labeledAges, scaleOf } from './axis.ts'
-import { picturedOf, roleNames, type Pictured, type ReportFacts } from './facts.ts'
+import {
+  needFor,
+  picturedOf,
+  roleNames,
+  undrawnWords,
+  type Pictured,
+  type ReportFacts,
+} from './facts.ts'
 import { dollars, ordinal, unknown } from './figures.ts'
 import { basisWords, heading } from './first-page.ts'
 import { drawIncome, mostIncome } from './income-picture.ts'
@@ -77,14 +84,14 @@ export const incomePart = (sheet: Sheet, facts: ReportFacts, page: number): bool
   if (views.length === 0) return false
   sheet.text(
     'p',
-    'Dollars a month at each age. Taxes are paid out of the sources; what is left is yours.',
+    `Dollars a month at each age. Taxes are paid out of the sources; what is left is yours.${undrawnWords(facts, views[0]?.role ?? 'plan')}`,
     note,
   )
-  const most = Math.max(...views.map(({ view }) => mostIncome(view, facts.need)))
+  const most = Math.max(...views.map(({ role, view }) => mostIncome(view, needFor(facts, role))))
   const drawViews = (on: Sheet, height: number): void => {
     for (const { role, view, percentile } of views) {
       heading(on, basisWords(role, 'typical', percentile), height + 60)
-      drawIncome(on, view, facts.need, height, most)
+      drawIncome(on, view, needFor(facts, role), height, most)
       on.space(6)
       incomeTable(on, view)
     }
@@ -157,7 +164,7 @@ export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   )
   sheet.text(
     'p',
-    `${roleNames[role]}: all accounts together, in dollars, at the ${percentiles.join(', ')} percentile of the simulated outcomes.`,
+    `${roleNames[role]}: all accounts together, in dollars, at the ${percentiles.join(', ')} percentile of the simulated outcomes.${undrawnWords(facts, role)}`,
     note,
   )
   sheet.space(8)

@@ -1,6 +1,7 @@
 import { readAsFields, type ReadAs } from '#shared/express/read-as.ts'
 import { fieldLabel, fieldLines, type SharedField } from '#shared/express/field-words.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
+import { needApart } from '#shared/strategy/outlook-words.ts'
 import { trainingAssumptions } from '#shared/training/assumptions.ts'
 import { roleNames, type ReportFacts } from './facts.ts'
 import { dollars, moment, ordinal, percent } from './figures.ts'
@@ -23,11 +24,11 @@ const triedFields = [
   'ForecastType',
 ] as const satisfies readonly SharedField[]
 
-const needLine = ({ need, shareOfSalary, salary }: ReportFacts): readonly Line[] => {
+const needLine = ({ rows, need, shareOfSalary, salary }: ReportFacts): readonly Line[] => {
   if (need === null) return [['What you need', 'not known', 'neither entered nor sent']]
   const source = {
     asked: 'entered by the advisor',
-    service: 'the service’s goal',
+    service: `the service’s goal${needApart(rows, need, { dollars, percent })}`,
     salaryShare: `${percent(shareOfSalary)} of a salary of ${dollars(salary)}, a setting of the program`,
   }
   return [['What you need', `${dollars(need.month)} a month`, source[need.source]]]

@@ -9,7 +9,7 @@ import { leadingRow } from '#shared/strategy/client-words.ts'
 import { alikeOf } from '#shared/strategy/claim-approximation.ts'
 import { claimWords, leverPhrases, sayAll } from '#shared/strategy/outlook-words.ts'
 import {
-  needOfAll,
+  needsOf,
   outlookOf,
   outlookRows,
   salaryForNeed,
@@ -119,13 +119,9 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
     plan: after.current,
     recommended: input.plan === null ? before.revised : after.revised,
   }
-  const all = [strategies.today, strategies.plan, strategies.recommended]
   const salary = salaryForNeed(input.today, input.plan)
-  const need = needOfAll(all, {
-    asked: input.needMonth,
-    salary,
-    shareOfSalary: input.shareOfSalary,
-  })
+  const needOptions = { asked: input.needMonth, salary, shareOfSalary: input.shareOfSalary }
+  const needs = needsOf(strategies, needOptions)
   const { choice } = input
   const ageOf = (saved: SavedForecast | null): number | null => saved?.inputs.RetirementAge ?? null
   /** The base of changes for an approximated claim age; otherwise nothing. */
@@ -134,7 +130,7 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
     return alike === undefined ? {} : { comparedWith: alike }
   }
   const rows = outlookRows({
-    ...{ ...strategies, planAge: ageOf(input.plan), need, choice },
+    ...{ ...strategies, ...needs, planAge: ageOf(input.plan), choice },
     ...alikeFor(input.plan, input.readAs.plan),
   })
   const typicalOf = (strategy: Strategy | null): number | null =>
@@ -152,14 +148,8 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
   const scenarios = beside.map(({ saved, readAs }, index): ReportScenario => {
     const strategy = pickPair(strategiesInYears(saved.reading.strategies, readAs)).current
     const alike = alikeFor(saved, readAs)
-    const own = {
-      today: strategies.today,
-      plan: strategy,
-      recommended: null,
-      need,
-      choice,
-      ...alike,
-    }
+    const sides = { today: strategies.today, plan: strategy, recommended: null }
+    const own = { ...sides, ...needsOf(sides, needOptions), choice, ...alike }
     return {
       name: names[index] ?? '',
       saved,
@@ -185,7 +175,7 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
     rows,
     lead: leadingRow(rows),
     scenarios,
-    need,
+    need: needs.need,
     phrases: input.plan === null ? [] : leverPhrases(input.plan, { dollars, percent }),
     approximation: scenarios.find(({ isChosen }) => isChosen)?.approximation ?? [],
     salary,
@@ -193,6 +183,10 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
     mask,
   }
 }
+
+/** The need that a strategy is measured against. */
+export const needFor = ({ rows, need }: ReportFacts, role: Role): Need | null =>
+  rows.find((row) => row.role === role)?.need ?? need
 
 /** The data of a chart by age. */
 export interface Pictured {
@@ -214,3 +208,9 @@ export const picturedOf = ({ lead, strategies }: ReportFacts): Pictured | null =
   }
   return null
 }
+
+/** Why charts show `role` in place of the choice, in a sentence after a space; empty if they show the choice. */
+export const undrawnWords = ({ lead }: ReportFacts, role: Role): string =>
+  lead?.role !== 'plan' || role === 'plan'
+    ? ''
+    : ` The answer draws only its two strategies, so what you chose, retiring at ${lead.outlook.retirementAge ?? 'another age'}, has no chart; its income comes from the answer’s table of retirement ages.`

@@ -1,7 +1,14 @@
 import type { Mark } from '#shared/report/page-model.ts'
 import { clientStory } from '#shared/strategy/client-words.ts'
 import { changeRows, ownRate } from './changes.ts'
-import { picturedOf, roleNames, type ReportFacts, type Role } from './facts.ts'
+import {
+  needFor,
+  picturedOf,
+  roleNames,
+  undrawnWords,
+  type ReportFacts,
+  type Role,
+} from './facts.ts'
 import { dollars, ordinal, percent } from './figures.ts'
 import { drawIncome } from './income-picture.ts'
 import { basisOfIncome, incomeView, type IncomeView } from './income-view.ts'
@@ -145,12 +152,12 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
     pictured === null ? null : incomeView(pictured.strategy, facts.choice.typical, facts.mappings)
   if (pictured !== null && view !== null) {
     heading(sheet, 'Where the money comes from, month by month', 150)
-    const basis = `${basisWords(pictured.role, 'typical', typicalOf(facts, pictured.role))}.${apartWords(facts, pictured.role, view)}`
+    const basis = `${basisWords(pictured.role, 'typical', typicalOf(facts, pictured.role))}.${apartWords(facts, pictured.role, view)}${undrawnWords(facts, pictured.role)}`
     sheet.text('p', basis, { ...small, leading: 11 })
     sheet.space(3)
     // The table gets the room it needs, as far as the chart stays readable.
     const left = bottom - sheet.y() - (changes.length + 1) * rowHeight - 36
-    drawIncome(sheet, view, facts.need, Math.min(165, Math.max(112, left)))
+    drawIncome(sheet, view, needFor(facts, pictured.role), Math.min(165, Math.max(112, left)))
   }
   if (facts.strategies[role] === null || changes.length === 0) return
   heading(sheet, 'What changes')

@@ -14,7 +14,7 @@ const besideBar = 42
 const isNumber = (value: number | null | undefined): value is number => typeof value === 'number'
 
 /** A bar of the chart with its name. */
-interface OutlookBar extends Pick<OutlookRow, 'role' | 'outlook'> {
+interface OutlookBar extends Pick<OutlookRow, 'role' | 'outlook' | 'need'> {
   readonly name: string
 }
 
@@ -27,22 +27,37 @@ interface OutlookPicture {
 
 const altOf = ({ rows, need }: OutlookPicture): string =>
   [
-    ...rows.map(({ name, outlook: { poor, typical, good } }) => {
+    ...rows.map(({ name, outlook: { poor, typical, good }, need: own }) => {
       const at = (market: string, income: typeof poor): string[] =>
         income === null ? [] : [`${dollars(income.month)} in ${market} markets`]
-      return `${name}: ${[...at('poor', poor), ...at('typical', typical), ...at('good', good)].join(', ') || 'not known'}.`
+      const apart =
+        own === null || need === null || dollars(own.month) === dollars(need.month)
+          ? ''
+          : `, against a need of ${dollars(own.month)}`
+      return `${name}: ${[...at('poor', poor), ...at('typical', typical), ...at('good', good)].join(', ') || 'not known'}${apart}.`
     }),
     ...(need === null ? [] : [`Need: ${dollars(need.month)} a month.`]),
   ].join(' ')
 
-/** Every row as a bar from poor to good markets, the typical outcome as a dot, and the need as one line through all of them. */
+/** Rows that follow each other at the same place: one line through rows `from` to `to`, without `to`. */
+const runsOf = (
+  places: readonly number[],
+): readonly { readonly at: number; readonly from: number; readonly to: number }[] =>
+  places.flatMap((at, from) => {
+    if (from > 0 && places[from - 1] === at) return []
+    const next = places.findIndex((other, index) => index > from && other !== at)
+    return [{ at, from, to: next === -1 ? places.length : next }]
+  })
+
+/** Every row as a bar from poor to good markets, the typical outcome as a dot, and each row's need as a line through it. */
 export const drawOutlook = (sheet: Sheet, picture: OutlookPicture): void => {
   const { rows, need, nameWidth } = picture
   const values = [
-    ...rows.flatMap(({ outlook: { poor, typical, good } }) => [
+    ...rows.flatMap(({ outlook: { poor, typical, good }, need: own }) => [
       poor?.month,
       typical?.month,
       good?.month,
+      own?.month,
     ]),
     need?.month,
   ].filter(isNumber)
@@ -139,7 +154,17 @@ export const drawOutlook = (sheet: Sheet, picture: OutlookPicture): void => {
     const shift =
       Math.min(0, sheet.left + sheet.inner - (text.x + text.width)) +
       Math.max(0, sheet.left - text.x)
-    return [stroke([at, top + 2, at, below], ink.text, 1, true), { ...text, x: text.x + shift }]
+    return [
+      ...runsOf(rows.map((row) => x((row.need ?? need).month))).map(({ at, from, to }) =>
+        stroke(
+          [at, top + 2 + from * rowHeight, at, to === rows.length ? below : top + to * rowHeight],
+          ink.text,
+          1,
+          true,
+        ),
+      ),
+      { ...text, x: text.x + shift },
+    ]
   }
   sheet.block('figure', height, altOf(picture), (top) => {
     const placed = (marks: (row: OutlookBar, center: number) => readonly Mark[]): readonly Mark[] =>

@@ -60,6 +60,9 @@ const resultLines = (facts: ReportFacts, today: OutlookRow | null): readonly Lin
       const dollarsOver = row?.verdict[which] ?? null
       return dollarsOver === 0 ? dollars(0) : signed(dollarsOver)
     })
+  const needs = rows.map((row) =>
+    row === null || row.need === null ? unknown : dollars(row.need.month),
+  )
   return [
     { name: 'Typical markets, a month', values: month('typical'), isLead: true },
     {
@@ -68,6 +71,10 @@ const resultLines = (facts: ReportFacts, today: OutlookRow | null): readonly Lin
     },
     { name: 'Poor markets, a month', values: month('poor') },
     { name: 'Good markets, a month', values: month('good') },
+    {
+      name: 'The need, a month',
+      values: new Set(needs).size > 1 ? needs : rows.map(() => unknown),
+    },
     { name: 'Against the need, typical', values: gap('typicalGap') },
     { name: 'Against the need, poor', values: gap('poorGap') },
   ].filter(({ values }) => values.some((value) => value !== unknown))

@@ -6,7 +6,12 @@ import type { Claim } from '#shared/records/claim.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { Result } from '#shared/result.ts'
-import { ageByTable, searchLever, type GapSearch, type Tried } from '#shared/strategy/close-gap.ts'
+import {
+  ageByTable,
+  searchLever,
+  type Answered,
+  type GapSearch,
+} from '#shared/strategy/close-gap.ts'
 import { outlookAt, type MarketIncome } from '#shared/strategy/outlook.ts'
 import { wholeDifference } from '#shared/strategy/whole-dollars.ts'
 import { useClient } from '../../../../ipc/client.ts'
@@ -161,13 +166,12 @@ export const useGap = defineStore('gap', () => {
         ? {}
         : inputsWith({ savings: withRate(forecast.draft.savings, rate.value.lever, asTyped(at)) }),
   } as const
-  /** The plan's income in an answer. */
-  const incomeOf = (
-    answer: SavedForecast,
-    market: 'poor' | 'typical',
-  ): Omit<Tried, 'at'> | null => {
+  /** The plan's income in an answer, with that answer's need. */
+  const incomeOf = (answer: SavedForecast, market: 'poor' | 'typical'): Answered | null => {
     const { rows } = read({ saved: answer, today: forecast.today, need: forecast.need })
-    return rows.find(({ role }) => role === 'plan')?.outlook[market] ?? null
+    const row = rows.find(({ role }) => role === 'plan')
+    const income = row?.outlook[market] ?? null
+    return income === null ? null : { ...income, need: row?.need?.month }
   }
 
   const search = async (

@@ -30,14 +30,14 @@ export const usePlanOnScreen = () => {
     if (saved === null || saved.kind !== 'forecast' || active === null) return null
     if (!isSamePlace(saved.environment, active) || forecast.failure !== null) return null
     const { current } = pickPair(strategiesInYears(saved.reading.strategies, readAs(saved).readAs))
-    const { rows, need } = read({ saved, today: forecast.today, need: forecast.need })
+    const { rows } = read({ saved, today: forecast.today, need: forecast.need })
     const row =
       rows.find(({ role }) => role === 'plan') ?? rows.find(({ role }) => role === 'today')
     if (current === null || row === undefined || saved.claim !== undefined) return null
     return {
       saved,
       current,
-      need: need?.month ?? null,
+      need: row.need?.month ?? null,
       poor: row.outlook.poor,
       typical: row.outlook.typical,
       age: saved.inputs.RetirementAge ?? current.retirementAge,

@@ -3,7 +3,7 @@ import type { Strategy } from '#shared/express/reading.ts'
 import type { Claim } from '#shared/records/claim.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import {
-  needOfAll,
+  needsOf,
   outlookOf,
   outlookRows,
   salaryForNeed,
@@ -21,7 +21,6 @@ import { pickPair } from '#shared/strategy/pick.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { dollars, percent } from '../../../../lib/format.ts'
 import { useProgram } from '../../../../stores/program-store.ts'
-import { isOfToday } from '../is-of-today.ts'
 import { useReadAs } from '../use-read-as.ts'
 
 export const figures = {
@@ -87,30 +86,28 @@ export const useOutcomeReader = (): ((outcome: Outcome) => OutcomeReading) => {
     } = program.settings ?? {}
     const choice = { cautious: cautiousPercentile, typical: headlinePercentile }
     const { current, revised, others } = pairOf(saved)
-    const standsForToday =
-      isOfToday(saved) || (saved.kind === 'forecastCurrent' && changesNothing(saved))
-    const strategyOfToday = standsForToday ? current : today === null ? null : pairOf(today).current
+    const isToday = changesNothing(saved)
+    const strategyOfToday = isToday ? current : today === null ? null : pairOf(today).current
     const salary = salaryForNeed(today, saved)
-    const need = needOfAll([strategyOfToday, current, revised], {
-      asked,
-      salary,
-      shareOfSalary: onTrackShare,
-    })
+    const strategies = {
+      today: strategyOfToday,
+      plan: isToday ? null : current,
+      recommended: revised,
+    }
+    const needs = needsOf(strategies, { asked, salary, shareOfSalary: onTrackShare })
     const alike = alikeOf(saved, strategyOfToday, readAs(saved).readAs)
     const typicalOf = (strategy: Strategy | null): number | null =>
       strategy === null ? null : (outlookOf(strategy, choice).typical?.month ?? null)
     const rows = outlookRows({
-      today: strategyOfToday,
-      plan: standsForToday ? null : current,
+      ...strategies,
+      ...needs,
       planAge: saved.inputs.RetirementAge ?? null,
-      recommended: revised,
-      need,
       choice,
       ...(alike === undefined ? {} : { comparedWith: alike }),
     })
     return {
       rows,
-      need,
+      need: needs.need,
       approximation:
         saved.claim === undefined
           ? null

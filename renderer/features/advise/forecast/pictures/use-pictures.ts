@@ -7,6 +7,7 @@ import { claimAges } from '#shared/strategy/claim-ages.ts'
 import { gatherSources } from '#shared/strategy/gather-sources.ts'
 import { incomeFlow } from '#shared/strategy/income-flow.ts'
 import type { AccountMapping } from '#shared/strategy/pick.ts'
+import type { SavingsLine } from '#shared/savings/lines.ts'
 import { savingsChanges } from '#shared/strategy/savings-changes.ts'
 import { historicalScenarios } from '#shared/strategy/scenarios.ts'
 import { wealthFan } from '#shared/strategy/wealth-fan.ts'
@@ -21,11 +22,12 @@ export interface PlayedStrategy {
 /** Accounts with their own color in the income charts. */
 const accountsAlone = 12
 
-/** The data of each chart, computed only when a chart needs it. */
+/** The data of each chart, computed only when a chart needs it; `savingsToday` only if Current holds others. */
 export const usePictures = (
   played: () => readonly PlayedStrategy[],
   percentile: () => number,
   mappings: () => readonly AccountMapping[],
+  savingsToday: () => readonly SavingsLine[],
   hidden: () => ReadonlySet<string>,
   factor: () => Factor | null,
 ) => {
@@ -84,6 +86,7 @@ export const usePictures = (
     ),
     mixes: computed(() => assetMixScopes(of('current'), of('revised'), mappings())),
     savings: computed(() => savingsChanges(of('current'), of('revised'), mappings())),
+    savingsToday: computed(savingsToday),
     claims: computed(() => claimAges(of('revised') ?? of('current') ?? { socialSecurity: [] })),
     scenarios: computed(() => each(historicalScenarios).filter(({ view }) => view.length > 0)),
     history: computed(() => {

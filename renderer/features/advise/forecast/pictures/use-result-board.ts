@@ -10,7 +10,7 @@ import { lowWindow, useWindowHeight } from './use-window-height.ts'
 
 interface ResultBoard {
   readonly saved: () => SavedForecast | SavedCaseInformation
-  readonly current: () => { readonly name: string; readonly role: 'today' | 'plan' }
+  readonly current: () => Board['current']['value']
   readonly recommendedName: () => string
   readonly retires: () => readonly number[]
   /** Whether charts appear one at a time, so that one may be large. */

@@ -112,6 +112,17 @@ export const comparedRows = (columns: readonly ComparedStrategy[]): readonly Com
     incomeRow('Good markets', 'good'),
     row(
       'result',
+      'Need, a month',
+      ({ row: { need } }) => (need === null ? '–' : dollars(need.month)),
+      {
+        raw: {
+          'Need, dollars a month': ({ row: { need } }) =>
+            need === null ? null : Math.round(need.month),
+        },
+      },
+    ),
+    row(
+      'result',
       'Against the need',
       ({ row: { verdict } }) => capital(verdictWords(verdict, figures)) || '–',
     ),

@@ -1,8 +1,9 @@
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { OutlookRow } from '#shared/strategy/outlook.ts'
 import { dateTime, dollars } from '../../../../lib/format.ts'
+import { needApart } from '#shared/strategy/outlook-words.ts'
 import { inputWords, notChanged } from '../input-words.ts'
-import type { OutcomeReading } from '../outcome/use-outcome.ts'
+import { figures, type OutcomeReading } from '../outcome/use-outcome.ts'
 
 const names = { today: 'Today', plan: 'Plan', recommended: 'Recommended' } as const
 
@@ -37,7 +38,7 @@ export const forecastNote = (
       : `Tried: ${asked.map(({ label, value }) => `${label.toLowerCase()} ${value}`).join('; ')}`,
     ...(approximation?.full ?? []),
     ...rows.map(lineOf),
-    need === null ? '' : `Need: ${dollars(need.month)} a month`,
+    need === null ? '' : `Need: ${dollars(need.month)} a month${needApart(rows, need, figures)}`,
     `${dateTime(saved.savedAt)}, ${saved.environment.name}`,
     'Hypothetical; not a guarantee. Results vary with each use and over time.',
   ]
