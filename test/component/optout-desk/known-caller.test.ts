@@ -247,48 +247,6 @@ describe('a participant of an earlier receipt', () => {
   })
 })
 
-describe('a caller with another name than the receipts of the id', () => {
-  const hint = page.getByText(/^Earlier receipts of this id name/)
-  const linda = earlier({ name: 'Linda Kowalski', firstName: 'Linda', lastName: 'Kowalski' })
-  const typeName = async (first: string, last: string): Promise<void> => {
-    await userEvent.keyboard('P-100482')
-    await page.getByLabelText('First name').fill(first)
-    await page.getByLabelText('Last name').fill(last)
-  }
-
-  test('is told of in every step up to sending, and held up by none', async () => {
-    await desk({ 'desk.earlier': () => ok([linda, linda]) })
-    await typeName('Lynda', 'Kowalsky')
-    await expect
-      .element(hint)
-      .toMatchTextContent(/^Earlier receipts of this id name Linda Kowalski\.$/)
-    await userEvent.keyboard('{Enter}')
-    await toPlans()
-    await planId.fill('ACME401K')
-    await userEvent.keyboard('{Escape}{Enter}2')
-    await expect.element(page.getByRole('button', { name: 'Confirm and send' })).toBeEnabled()
-    await expect.element(hint).toBeVisible()
-  })
-
-  test.each([
-    ['has the same name without case, accents and order', [linda], 'KOWALSKÍ', 'linda'],
-    ['may still become the name', [linda], 'Linda', 'Kowal'],
-    ['is of a longer id', [{ ...linda, participantId: 'P-1004821' }], 'Lynda', 'Kowalsky'],
-    ['was refused with that id', [{ ...linda, outcome: 'rejected' }], 'Lynda', 'Kowalsky'],
-    [
-      'is of another environment',
-      [{ ...linda, environment: { id: 'uat', name: 'UAT', kind: 'uat' } }],
-      ...(['Lynda', 'Kowalsky'] as const),
-    ],
-  ] as const)('is not told of if it %s', async (_why, found, first, last) => {
-    const { bridge } = await desk({ 'desk.earlier': () => ok([...found]) })
-    await typeName(first, last)
-    await expect.poll(() => bridge.asked('desk.earlier')).not.toEqual([])
-    await expect.element(page.getByText(/earlier request\b/).first()).toBeVisible()
-    expect(hint.elements()).toHaveLength(0)
-  })
-})
-
 describe('a plan of the directory', () => {
   const plans = [
     plan('ACME401K', '401K', 'Acme Tools'),
