@@ -91,7 +91,11 @@ describe('around the call', () => {
     await identify()
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('alert')).toMatchTextContent('Enter the PlanId.')
-    await expect.element(page.getByLabelText('PlanId of plan 1')).toHaveFocus()
+    const field = page.getByLabelText('PlanId of plan 1')
+    await expect.element(field).toHaveFocus()
+    await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+    await field.fill('ACME401K')
+    await expect.element(field).toHaveAttribute('aria-invalid', 'false')
   })
 
   test('of several plans none is chosen before the caller has said which', async () => {
