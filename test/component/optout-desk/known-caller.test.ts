@@ -289,7 +289,7 @@ describe('a plan of the directory', () => {
     await expect.element(planId).toHaveValue('ACME')
   })
 
-  test('of ten thousand is in the page only while visible, and arrows reach the last', async () => {
+  test('is in the page only while visible, and arrows reach the last of ten thousand', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) =>
       plan(`PLAN${String(at).padStart(5, '0')}`, '401K', `Sponsor ${at}`),
     )
