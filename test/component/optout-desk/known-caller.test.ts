@@ -229,7 +229,7 @@ describe('a participant of an earlier receipt', () => {
       'is of another environment',
       earlier({ environment: { id: 'uat', name: 'UAT', kind: 'uat' } }),
     ],
-  ])('is not known by a receipt that %s', async (_why, request) => {
+  ])('is not found by a receipt that %s', async (_why, request) => {
     await desk({ 'desk.earlier': () => ok([request]) })
     await userEvent.keyboard('P-100482{Enter}')
     await expect

@@ -75,7 +75,7 @@ describe('a call through a SOCKS 5 proxy', () => {
     ['a PAC file', fromPac],
     ['a variable', fromVariable],
   ])(
-    'named by %s a call reaches the service, and the proxy looks the name up',
+    'reaches the service through the proxy of %s, which looks up the name',
     async (_name, resolverOf) => {
       const { bodies, proxy, transport } = await setUp(resolverOf)
       for (const freshConnection of [true, false]) {
