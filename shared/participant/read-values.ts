@@ -34,6 +34,18 @@ export const readPercent = (text: string | undefined): ReadValue<number | null> 
   return { value, remark }
 }
 
+/** Below it a rate of savings is rather a share of 1, as 0.06 for 6 %. */
+const leastLikelyRate = 0.25
+
+/** A rate of savings like {@link readPercent}; one that looks like a share of 1 stays as it is, with a remark. */
+export const readRate = (text: string | undefined): ReadValue<number | null> => {
+  const read = readPercent(text)
+  const { value, remark } = read
+  if (remark !== '' || value === null || value <= 0 || value >= leastLikelyRate) return read
+  const meant = Math.round(value * 1e6) / 1e4
+  return { value, remark: `is ${value} percent; if ${meant} percent is meant, correct the file` }
+}
+
 const isCalendarDate = (text: string): boolean => {
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)

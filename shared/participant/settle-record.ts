@@ -19,6 +19,7 @@ import {
   readFlag,
   readNumber,
   readPercent,
+  readRate,
   readYear,
   type DateForm,
   type ReadValue,
@@ -159,7 +160,7 @@ export const settleRecord = (
   }
   for (const rule of record.contributions) {
     rule.planId = text(rule.captures, 'rulePlanId') || (rule.accountOf?.planId ?? '')
-    rule.rate = read(rule.captures, 'contributionRate', readPercent)
+    rule.rate = read(rule.captures, 'contributionRate', readRate)
     const amount = readAmount(rule.captures, 'contributionAmount')
     rule.amount = amount.aYear
     if (amount.noted !== null) rule.period = amount.noted
