@@ -64,7 +64,7 @@ export interface Forecasts {
    */
   run(request: RunRequest, job: Job): Promise<Result<SavedForecast>>
   /** Saves an unkept run. Fails with `records.*`; `records.notFound` means that the run is too old. */
-  keep(id: string): Promise<Result<SavedForecast>>
+  keep(id: string, need: number | undefined): Promise<Result<SavedForecast>>
   /** The unchanged answer of an unkept run; `null` for a kept run, or one that is too old. */
   verbatim(id: string): Result<string> | null
   /**
@@ -187,18 +187,19 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       return run === null ? null : ok(run.verbatim)
     },
 
-    keep: async (id) => {
+    keep: async (id, need) => {
       const run = unkept.get(id) ?? passed.get(id)
       if (run === null)
         return fail({
           code: 'records.notFound',
           message: 'This run is too long ago to be kept. Run it again.',
         })
-      const saved = await needs.savedRecords.save(run.record, run.verbatim)
+      const record = need === undefined ? run.record : { ...run.record, need }
+      const saved = await needs.savedRecords.save(record, run.verbatim)
       if (!saved.ok) return saved
       unkept.remove(id)
       passed.remove(id)
-      return ok(run.record)
+      return ok(record)
     },
 
     caseInformation: async ({ inputs, handle, keep, to }, job) => {

@@ -87,6 +87,7 @@ export const useForecast = defineStore('forecast', () => {
     client,
     shown: forecast,
     whoIsOpen,
+    need: () => need.value,
     keptAlready: isOfToday,
   })
 

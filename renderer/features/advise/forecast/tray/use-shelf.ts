@@ -15,6 +15,8 @@ export interface ShelfNeeds {
   readonly shown: ShallowRef<SavedForecast | null>
   /** Changes with the participant; empty if nobody is open. */
   readonly whoIsOpen: () => string
+  /** The advisor's entry in dollars a month; `null` if none. */
+  readonly need: () => number | null
   /** True for a run that is saved without being kept. */
   readonly keptAlready: (saved: SavedForecast) => boolean
 }
@@ -48,7 +50,7 @@ export interface Shelf {
 
 const said = ({ scenario }: SavedForecast): Scenario => scenario ?? plainScenario
 
-export const useShelf = ({ client, shown, whoIsOpen, keptAlready }: ShelfNeeds): Shelf => {
+export const useShelf = ({ client, shown, whoIsOpen, need, keptAlready }: ShelfNeeds): Shelf => {
   const all = shallowRef<readonly SavedForecast[]>([])
   const kept = computed(() => all.value.filter((saved) => !said(saved).off).toSorted(inTrayOrder))
   const loadedFor = shallowRef('')
@@ -81,7 +83,11 @@ export const useShelf = ({ client, shown, whoIsOpen, keptAlready }: ShelfNeeds):
   const keeping = new Map<string, Promise<AppError | null>>()
   const keepOnce = async (saved: SavedForecast): Promise<AppError | null> => {
     const who = whoIsOpen()
-    const result = await client.call('forecast.keep', { id: saved.id })
+    const asked = need()
+    const result = await client.call('forecast.keep', {
+      id: saved.id,
+      ...(asked === null ? {} : { need: asked }),
+    })
     if (!result.ok) return result.error
     // The save belongs to the participant on screen at its start; the tray may be somebody else's by now.
     if (who !== whoIsOpen()) return null
