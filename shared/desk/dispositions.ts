@@ -1,4 +1,5 @@
-import type { DeskTexts, OptOutStanding } from './texts.ts'
+import type { DeskTexts } from './texts.ts'
+import type { OptOutStanding } from '../receipt/standing.ts'
 
 type Disposition = DeskTexts['dispositions'][number]
 

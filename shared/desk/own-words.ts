@@ -1,10 +1,5 @@
-import {
-  optOutStandingSchema,
-  stepsAfterReason,
-  type DeskReason,
-  type DeskTexts,
-  type OptOutStanding,
-} from './texts.ts'
+import { stepsAfterReason, type DeskReason, type DeskTexts } from './texts.ts'
+import { optOutStandingSchema, type OptOutStanding } from '../receipt/standing.ts'
 
 /** Places where a reason uses the texts for every reason although the program delivers texts of its own. */
 export interface MissingWords {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { submissionOperations } from '../express/operations.ts'
 import { deskWrapUpSchema, deskCallSchema } from '../desk-call.ts'
-import { optOutStandingSchema } from './texts.ts'
+import { optOutStandingSchema } from '../receipt/standing.ts'
 import { environmentStampSchema } from '../settings/environment.ts'
 import { planRowSchema, settledSchema, submissionOutcomeSchema } from '../records/receipt.ts'
 

@@ -1,5 +1,5 @@
 import type { DeskReportRow } from './report-rows.ts'
-import type { OptOutStanding } from './texts.ts'
+import type { OptOutStanding } from '../receipt/standing.ts'
 import { dayOf } from '../moments.ts'
 import { daysOf, type Span } from './days.ts'
 

@@ -1,10 +1,5 @@
-import {
-  stepsAfterReason,
-  type DeskReason,
-  type DeskStep,
-  type DeskTexts,
-  type OptOutStanding,
-} from './texts.ts'
+import { stepsAfterReason, type DeskReason, type DeskStep, type DeskTexts } from './texts.ts'
+import type { OptOutStanding } from '../receipt/standing.ts'
 
 /** An empty text falls back to the one for every reason. */
 const orForAll = (own: string | undefined, forAll: string): string =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optOutStandingSchema } from '../receipt/standing.ts'
 
 /** The setup of the opt-out desk. */
 
@@ -27,18 +28,6 @@ export const stepsAfterReason = [
   'receipt',
   'wrapUp',
 ] as const satisfies readonly DeskStep[]
-
-/** Result of an opt-out, as precise as the service's words allow. */
-export const optOutStandingSchema = z.enum([
-  'done',
-  'alreadyOut',
-  'notEnrolled',
-  'declined',
-  'rejected',
-  'notSent',
-  'inDoubt',
-])
-export type OptOutStanding = z.infer<typeof optOutStandingSchema>
 
 /** One question that verifies the caller. Only the passed check is kept, never the answer. */
 const deskCheckSchema = z.strictObject({ id: code, text: line })

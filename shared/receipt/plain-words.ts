@@ -7,6 +7,7 @@ import { isSameRate } from '../strategy/accept-lines.ts'
 import { pickPair } from '../strategy/pick.ts'
 import { savingsChanges } from '../strategy/savings-changes.ts'
 import { inUtc, settledOf } from './settled.ts'
+import { standingLabels, standingOf } from './standing.ts'
 import { environmentWords, outcomeOf } from './words.ts'
 
 /** A receipt retold: the request and its outcome, without anything that was not sent or answered. */
@@ -148,9 +149,21 @@ const unsentSentence = ({ forecast, sent }: Receipt): string | null => {
     : `The service’s answer also recommends ${joined(found)}. That was not sent; the answer does not say whether the service sets it by itself.`
 }
 
-/** The operation and its outcome: `Enrollment accepted`, `Opt-out settled, went through`. */
+/** What an opt-out's answer says beyond its outcome, as the desk names it; empty if nothing, or if a person settled it. */
+const furtherWord = (receipt: Receipt): string => {
+  if (receipt.operation !== 'optout' || settledOf(receipt) !== null) return ''
+  const found = standingOf(receipt)
+  return found === 'alreadyOut' || found === 'notEnrolled'
+    ? `: ${standingLabels[found].toLowerCase()}`
+    : ''
+}
+
+/**
+ * The operation and its outcome: `Enrollment accepted`, `Opt-out declined: not enrolled`, `Opt-out settled, went
+ * through`.
+ */
 export const plainTitle = (receipt: Receipt): string =>
-  `${submissionNamed(receipt.operation).receipt.noun} ${outcomeOf(receipt, inUtc).label.toLowerCase()}`
+  `${submissionNamed(receipt.operation).receipt.noun} ${outcomeOf(receipt, inUtc).label.toLowerCase()}${furtherWord(receipt)}`
 
 /**
  * The sentences after {@link plainTitle} and the outcome's meaning: the request, recommended values that were not sent,

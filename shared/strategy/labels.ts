@@ -27,10 +27,15 @@ export const planTypeWords = (planType: string): string =>
     return `${number}(${letter.toLowerCase()})`
   })
 
+/** The name of an account outside all plans, which the service calls `TAXABLE`; empty for any other word. */
+export const taxableWords = (name: string): string =>
+  /^taxable( account)?$/i.test(name.trim()) ? 'Taxable account' : ''
+
 /** An account's name on screen: its plan and plan type if the service mapped it, else its id. */
 export const accountLabel = (accountId: string, mappings: readonly AccountMapping[]): string => {
   const mapping = mappings.find((candidate) => candidate.accountId === accountId)
-  if (!mapping || mapping.planId === '') return accountId || 'Unnamed account'
+  if (!mapping || mapping.planId === '')
+    return taxableWords(accountId) || accountId || 'Unnamed account'
   const type = planTypeWords(mapping.planType)
   const shared = mappings.some(
     (other) => other.planId === mapping.planId && other.accountId !== accountId,

@@ -1,5 +1,5 @@
 import type { DeskReportRow } from '#shared/desk/report-rows.ts'
-import type { OptOutStanding } from '#shared/desk/texts.ts'
+import type { OptOutStanding } from '#shared/receipt/standing.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import type { KeptCall } from './ended-calls.ts'

@@ -53,7 +53,7 @@ const wanted: Readonly<Record<keyof EnvironmentInput | keyof CallLimits | keyof 
   readAs: `an object with ${Object.keys(readAsSchema.shape).join(', ')} or some of them, or no field at all`,
   priceGrowth: 'a number of percent a year from 0 to 20',
   dollarsOf: '"notSaid", "today" or "year": which dollars amounts of an answer are',
-  casePenalty: '"off" or "stillOn": whether PenaltyAmount is off Amount already',
+  casePenalty: '"off" or "stillOn": whether PenaltyAmount has already been taken off Amount',
   casePriceGrowth: 'a number of percent a year from 0 to 20',
   sustainableIncome: period,
   incomeGoal: period,

@@ -32,12 +32,22 @@ const adviceByCode: Readonly<Record<StatusCode, string>> = {
 export const checkBaseUrl =
   'Check the base URL under Settings: the service found nothing at this address.'
 
-const adviceFor = (status: number, retryAfter: number | null): string => {
+const asAsked = 'Wait as long as the service asks for, then try again.'
+
+/** A plan in a blackout period takes no changes: nothing in the request is wrong. */
+const afterBlackout = (message: string): string => {
+  const until = /\b(?:until|through) [^.,;]+/i.exec(message)?.[0]
+  return until === undefined
+    ? 'Try again after the blackout period.'
+    : `Try again after the blackout period, which lasts ${until.trim()}.`
+}
+
+const adviceFor = (status: number, retryAfter: number | null, message: string): string => {
   const code = codeOfStatus(status)
-  if (status === 404) return checkBaseUrl
-  return code === 'service.busy' && retryAfter !== null
-    ? 'Wait as long as the service asks for, then try again.'
-    : adviceByCode[code]
+  const isBlackout = code === 'service.rejected' && /\bblackout\b/i.test(message)
+  if ((code === 'service.busy' || isBlackout) && retryAfter !== null) return asAsked
+  if (isBlackout) return afterBlackout(message)
+  return status === 404 ? checkBaseUrl : adviceByCode[code]
 }
 
 /** The error for such a status; `what` names the call, for example "Express Forecast". */
@@ -54,7 +64,7 @@ export const statusError = (
     code: codeOfStatus(status),
     message: `${what} was answered with status ${status}${message === '' ? '.' : `: ${message}`}`,
     status,
-    advice: adviceFor(status, retryAfter),
+    advice: adviceFor(status, retryAfter, message),
     ...(retryAfter === null ? {} : { retryAfter }),
     ...(details === '' ? {} : { details }),
   }

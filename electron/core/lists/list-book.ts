@@ -1,7 +1,6 @@
 import type { ListRow, ListRowState } from '#shared/lists/list.ts'
-import type { OptOutStanding } from '#shared/desk/texts.ts'
+import { standingOf, type OptOutStanding } from '#shared/receipt/standing.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
-import { standingOf } from '#shared/desk/standing.ts'
 import type { RowLedger, RowRecord } from '../submissions/journal/row-ledger.ts'
 import type { CheckedRow } from './file/check-rows.ts'
 

@@ -1,6 +1,6 @@
 import { eachAtOnce } from '#shared/each-at-once.ts'
 import type { ListRowState, OutcomeForm } from '#shared/lists/list.ts'
-import type { OptOutStanding } from '#shared/desk/texts.ts'
+import { standingLabels, type OptOutStanding } from '#shared/receipt/standing.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
 import type { Result } from '#shared/result.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
@@ -22,17 +22,9 @@ const outcomeNames: Readonly<Record<ListRowState, string>> = {
   inDoubt: 'in doubt',
 }
 
-/** More precise than the outcome, if the service's own words say more. */
-const standingNames: Readonly<Record<OptOutStanding | '', string>> = {
-  '': 'not known',
-  done: 'opted out',
-  alreadyOut: 'already out',
-  notEnrolled: 'not enrolled',
-  declined: 'declined',
-  rejected: 'rejected',
-  notSent: 'not sent',
-  inDoubt: 'in doubt',
-}
+/** More precise than the outcome, if the service's own words say more; `not known` for a deleted receipt. */
+const standingName = (standing: OptOutStanding | ''): string =>
+  standing === '' ? 'not known' : standingLabels[standing].toLowerCase()
 
 const hasReceipt = (state: ListRowState): boolean =>
   !['ready', 'unusual', 'invalid', 'skipped', 'sending'].includes(state)
@@ -69,7 +61,7 @@ export const outcomeCells = (book: ListBook): string[][] =>
     const name = settled
       ? settledLabel({ wentThrough: state === 'accepted' }).toLowerCase()
       : outcomeNames[state]
-    const standing = settled ? name : result ? standingNames[result.standing] : name
+    const standing = settled ? name : result ? standingName(result.standing) : name
     return [
       name,
       standing,

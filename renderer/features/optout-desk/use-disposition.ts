@@ -1,5 +1,6 @@
 import { computed, reactive, ref, watch, type Ref } from 'vue'
-import type { DeskConfig, OptOutStanding } from '#shared/desk/texts.ts'
+import type { DeskConfig } from '#shared/desk/texts.ts'
+import type { OptOutStanding } from '#shared/receipt/standing.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { contradicts, suggestedFor } from '#shared/desk/dispositions.ts'
 

@@ -1,4 +1,5 @@
-import type { DeskStep, OptOutStanding } from '#shared/desk/texts.ts'
+import type { DeskStep } from '#shared/desk/texts.ts'
+import { standingLabels, type OptOutStanding } from '#shared/receipt/standing.ts'
 import type { EarlierRequest } from '#shared/desk/report-rows.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { settledLabel, settledOf, settledWords } from '#shared/receipt/settled.ts'
@@ -16,43 +17,43 @@ interface StandingWords {
 /** The standing of an opt-out, for an agent with the caller on the line. */
 export const standingWords: Readonly<Record<OptOutStanding, StandingWords>> = {
   done: {
-    label: 'Opted out',
+    label: standingLabels.done,
     icon: 'i-lucide-circle-check',
     color: 'success',
     next: 'Give the receipt number.',
   },
   alreadyOut: {
-    label: 'Already out',
+    label: standingLabels.alreadyOut,
     icon: 'i-lucide-circle-check-big',
     color: 'info',
     next: 'Nothing was changed; nothing more has to be sent.',
   },
   notEnrolled: {
-    label: 'Not enrolled',
+    label: standingLabels.notEnrolled,
     icon: 'i-lucide-user-round-x',
     color: 'info',
     next: 'There is nothing to opt out of. Compare ParticipantId and plans with the caller.',
   },
   declined: {
-    label: 'Declined',
+    label: standingLabels.declined,
     icon: 'i-lucide-circle-x',
     color: 'warning',
     next: 'Nothing has changed. Read the service’s own words below and pass the case on.',
   },
   rejected: {
-    label: 'Rejected',
+    label: standingLabels.rejected,
     icon: 'i-lucide-octagon-x',
     color: 'error',
     next: 'Nothing has changed. Compare what was entered with the caller.',
   },
   notSent: {
-    label: 'Not sent',
+    label: standingLabels.notSent,
     icon: 'i-lucide-circle-off',
     color: 'neutral',
     next: 'Nothing reached the service. You can safely send it again.',
   },
   inDoubt: {
-    label: 'In doubt',
+    label: standingLabels.inDoubt,
     icon: 'i-lucide-circle-help',
     color: 'warning',
     next: 'Check and settle below, now or later. It is not sent a second time.',

@@ -11,10 +11,10 @@ import { aSavedForecast, movedBy } from './sample-saved.ts'
 /** What closes the gap and what moves the needle: on demand, counted, cancellable, and measured by answers alone. */
 
 /** A service where a point of pay brings $100 a month and a year $250, and that keeps to the age it is asked for. */
-const answer = (inputs: ForecastInputs): SavedForecast => {
+const answer = (inputs: ForecastInputs, more = 0): SavedForecast => {
   const rate = Number(inputs.SavingsRateDetails?.[0]?.Value ?? 6)
   const retirementAge = inputs.RetirementAge ?? 67
-  const moved = movedBy((rate - 6) * 1_200 + (retirementAge - 67) * 3_000, retirementAge)
+  const moved = movedBy((rate - 6) * 1_200 + (retirementAge - 67) * 3_000 + more, retirementAge)
   const components = [
     {
       ...{ planId: 'ACME401K', type: 'Pretax', value: rate, isRoth: false },
@@ -73,9 +73,15 @@ describe('what closes the gap', () => {
     expect(bridge.asked('forecast.keep')).toEqual([])
   })
 
-  test('the need that is tried is the one that holds in poor markets', async () => {
-    await started()
+  test('the need that is tried is the one that holds in poor markets, in the outcome’s whole dollars', async () => {
+    await started({
+      'forecast.run': ({ inputs }) => ok(answer(inputs, 10)),
+    })
     await closing.click()
+    const poor = /poor markets (\$\d[\d,]*\d)/.exec(outcome.element().textContent)?.[1] ?? ''
+    await expect
+      .element(cards)
+      .toMatchTextContent(`Need ${poor} a month: what the plan brings in poor markets`)
     await help.getByRole('button', { name: /^Try it: need/ }).click()
     await expect.element(help).toMatchTextContent('The plan reaches the need in poor markets')
     await expect.element(outcome).toMatchTextContent('enough even in poor markets')

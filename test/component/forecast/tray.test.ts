@@ -145,6 +145,10 @@ describe('the tray', () => {
     await expect.element(tray.getByRole('checkbox', { name: 'Compare Work on' })).toBeChecked()
     await tray.getByRole('button', { name: 'Compare', exact: true }).click()
     const comparison = page.getByRole('region', { name: 'Comparison' })
+    const heading = comparison.getByRole('heading', { name: 'Compare scenarios' })
+    await expect.element(heading).toHaveFocus()
+    await expect.element(heading).toBeInViewport({ ratio: 1 })
+    await expect.element(comparison.getByRole('row').nth(2)).toBeInViewport({ ratio: 1 })
     const heads = comparison.getByRole('columnheader')
     await expect
       .poll(() => heads.elements().map((head) => head.textContent.trim()))

@@ -35,6 +35,23 @@ describe.each(sizes)('at %i × %i', (width, height) => {
     expect(below(income.element().querySelector('canvas'), 2 / 3)).toBeLessThan(height)
   })
 
+  test('the name of a moved lever is whole, and its field stays where it was', async () => {
+    await page.viewport(width, height)
+    await openForecast()
+    await runButton.click()
+    await expect.element(income).toBeVisible()
+    const field = panel.getByRole('textbox', { name: 'Claim Social Security at' })
+    const top = field.element().getBoundingClientRect().top
+    await field.fill('70')
+    await expect
+      .element(panel.getByRole('button', { name: 'Reset Claim Social Security at' }))
+      .toBeVisible()
+    const name = panel.getByText('Claim Social Security at', { exact: true }).element()
+    expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth)
+    expect(name.scrollHeight).toBeLessThanOrEqual(name.clientHeight)
+    expect(field.element().getBoundingClientRect().top).toBe(top)
+  })
+
   test('nothing reaches out of its place sideways', async () => {
     await page.viewport(width, height)
     await openForecast()

@@ -128,8 +128,15 @@ describe('how it was read', () => {
     await page.getByRole('combobox', { name: 'Last name', exact: false }).click()
     await page.getByRole('option', { name: 'Last', exact: true }).click()
     await page.getByLabelText('Reason if the row has none').fill('Prefers own choice')
+    const main = document.querySelector('main')
+    main?.scrollTo({ top: 400 })
+    expect(main?.scrollTop).toBeGreaterThan(100)
     await page.getByRole('button', { name: 'Check 10,000 rows' }).click()
     await expect.element(page.getByRole('button', { name: 'All rows 10,000' })).toBeVisible()
+    await expect
+      .element(page.getByRole('heading', { name: 'opt-outs november.csv' }))
+      .toBeInViewport({ ratio: 1 })
+    await expect.poll(() => main?.scrollTop).toBe(0)
     expect(bridge.asked('list.check')).toEqual([
       {
         listId,

@@ -25,7 +25,7 @@ describe('the overview', () => {
     const results = page.getByRole('table', { name: 'By result' })
     for (const label of [
       'Opted out',
-      'Was already out',
+      'Already out',
       'Not enrolled',
       'Declined',
       'In doubt',

@@ -1,4 +1,5 @@
-import { deskSteps, optOutStandingSchema } from '#shared/desk/texts.ts'
+import { deskSteps } from '#shared/desk/texts.ts'
+import { optOutStandingSchema } from '#shared/receipt/standing.ts'
 import type { ChannelName } from '#shared/ipc/contract.ts'
 import { plainScenario } from '#shared/records/scenario.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultTexts } from '#electron/core/desk/default-texts.ts'
-import { optOutStandingSchema } from '#shared/desk/texts.ts'
+import { optOutStandingSchema } from '#shared/receipt/standing.ts'
 import { contradicts, fitsOf, suggestedFor } from '#shared/desk/dispositions.ts'
 
 const offered = defaultTexts.dispositions.filter(({ unsent }) => !unsent)

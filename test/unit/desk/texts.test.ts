@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
 import { defaultTexts } from '#electron/core/desk/default-texts.ts'
 import { createTextsStore } from '#electron/core/desk/texts-store.ts'
-import {
-  deskTextsSchema,
-  optOutStandingSchema,
-  type DeskReason,
-  type DeskTexts,
-} from '#shared/desk/texts.ts'
+import { deskTextsSchema, type DeskReason, type DeskTexts } from '#shared/desk/texts.ts'
+import { optOutStandingSchema } from '#shared/receipt/standing.ts'
 import { problemsOf } from '#shared/desk/check-texts.ts'
 import { fillIn, unknownPlaceholders } from '#shared/desk/placeholders.ts'
 import { scriptsFor } from '#shared/desk/scripts.ts'

@@ -92,6 +92,17 @@ describe('what a status means', () => {
     expect(busy({ 'retry-after': '90' })).toBe(
       'Wait as long as the service asks for, then try again.',
     )
+    const refused = (message: string, headers: Record<string, string> = {}) =>
+      statusError('The call', { status: 409, headers, text: message }, 0).advice
+    expect(refused('The plan is in a blackout period.')).toBe(
+      'Try again after the blackout period.',
+    )
+    expect(refused('Blackout until the end of the quarter. Code 7.')).toBe(
+      'Try again after the blackout period, which lasts until the end of the quarter.',
+    )
+    expect(refused('The plan is in a blackout period.', { 'retry-after': '90' })).toBe(
+      'Wait as long as the service asks for, then try again.',
+    )
     const answer = { status: 503, headers: { 'retry-after': '0' }, text: 'Closed for the night' }
     expect(statusError('The call', answer, 0)).toEqual({
       code: 'service.failed',

@@ -143,6 +143,23 @@ test('an opt-out and an implementation are named as what they are', () => {
   )
 })
 
+test('an opt-out is headed by the desk’s word for it, wherever the answer says more than its outcome', () => {
+  const result = aReceipt().result
+  const said = (errorMessage: string) =>
+    result === null
+      ? null
+      : { ...result, errorMessage, rkTransactionMessage: '', transactionState: '' }
+  const out = aReceipt({ operation: 'optout', result: said('') })
+  expect(plainTitle(out)).toBe('Opt-out accepted')
+  expect(plainTitle({ ...out, result: said('Already opted out.') })).toBe(
+    'Opt-out accepted: already out',
+  )
+  const declined = { ...out, outcome: 'declined', result: said('Not enrolled.') } as const
+  expect(plainTitle(declined)).toBe('Opt-out declined: not enrolled')
+  expect(plainTitle({ ...declined, result: said('A blackout period.') })).toBe('Opt-out declined')
+  expect(plainTitle({ ...declined, operation: 'enroll' })).toBe('Enrollment declined')
+})
+
 test('the note for another system holds no identifier while they are masked', () => {
   const receipt = aReceipt({ sent })
   const note = receiptNote(maskReceipt(receipt), (iso) => iso, true)

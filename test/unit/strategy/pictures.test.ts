@@ -197,6 +197,11 @@ test('names are spelled out, accounts are called by their plan', () => {
     { accountId: 'A', planId: 'P', planType: '' },
     { accountId: 'B', planId: 'P', planType: '401K' },
   ]
+  expect(['TAXABLE', 'Taxable account', 'TAXABLE1'].map((id) => accountLabel(id, []))).toEqual([
+    'Taxable account',
+    'Taxable account',
+    'TAXABLE1',
+  ])
   expect(['A', 'B', 'C'].map((id) => accountLabel(id, twice))).toEqual([
     'P (A)',
     'P 401(k) (B)',

@@ -1,15 +1,15 @@
-import type { OptOutStanding } from '#shared/desk/texts.ts'
+import { standingLabels, type OptOutStanding } from '#shared/receipt/standing.ts'
 
 /** Results of an opt-out in words and color; red only if something is left to do. */
 export const standingLooks = {
-  done: { label: 'Opted out', colour: 'success' },
-  alreadyOut: { label: 'Was already out', colour: 'neutral' },
-  notEnrolled: { label: 'Not enrolled', colour: 'neutral' },
-  declined: { label: 'Declined', colour: 'warning' },
-  rejected: { label: 'Rejected', colour: 'warning' },
+  done: { label: standingLabels.done, colour: 'success' },
+  alreadyOut: { label: standingLabels.alreadyOut, colour: 'neutral' },
+  notEnrolled: { label: standingLabels.notEnrolled, colour: 'neutral' },
+  declined: { label: standingLabels.declined, colour: 'warning' },
+  rejected: { label: standingLabels.rejected, colour: 'warning' },
   // Counted together with rows that a person settled as not gone through.
   notSent: { label: 'Did not go through', colour: 'neutral' },
-  inDoubt: { label: 'In doubt', colour: 'error' },
+  inDoubt: { label: standingLabels.inDoubt, colour: 'error' },
   nothingSent: { label: 'Call without a request', colour: 'neutral' },
 } as const satisfies Record<OptOutStanding | 'nothingSent', { label: string; colour: string }>
 

@@ -60,10 +60,10 @@ export const usePlanOnScreen = () => {
       ? null
       : pickPair(strategiesInYears(saved.reading.strategies, readAs(saved).readAs)).current
   })
-  /** The need that the plan meets in poor markets, whole dollars a month. */
+  /** The need that the plan meets in poor markets: its income there, in the whole dollars that the outcome shows. */
   const needMet = computed(() => {
     const month = plan.value?.poor?.month
-    return month === undefined || !(month >= 1) ? null : Math.floor(month)
+    return month === undefined || !(month >= 1) ? null : Math.round(month)
   })
   const isClosed = computed(() => {
     const now = plan.value

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TransactionResult } from '#shared/express/reading.ts'
-import { standingOf } from '#shared/desk/standing.ts'
+import { standingOf } from '#shared/receipt/standing.ts'
 import { answerOptOut, declinedOptOut } from '#electron/training/operations/optout.ts'
 import { createEnrolments } from '#electron/training/enrolments.ts'
 import { readSubmission } from '#shared/express/read/read-submission.ts'

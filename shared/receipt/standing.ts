@@ -1,5 +1,28 @@
-import type { OptOutStanding } from './texts.ts'
+import { z } from 'zod'
 import type { Receipt } from '../records/receipt.ts'
+
+/** Result of an opt-out, as precise as the service's words allow. */
+export const optOutStandingSchema = z.enum([
+  'done',
+  'alreadyOut',
+  'notEnrolled',
+  'declined',
+  'rejected',
+  'notSent',
+  'inDoubt',
+])
+export type OptOutStanding = z.infer<typeof optOutStandingSchema>
+
+/** The one word for each, in the desk's steps, its overview, a list's file and a receipt's heading. */
+export const standingLabels: Readonly<Record<OptOutStanding, string>> = {
+  done: 'Opted out',
+  alreadyOut: 'Already out',
+  notEnrolled: 'Not enrolled',
+  declined: 'Declined',
+  rejected: 'Rejected',
+  notSent: 'Not sent',
+  inDoubt: 'In doubt',
+}
 
 type StandingReceipt = Pick<Receipt, 'outcome' | 'result'>
 
