@@ -330,9 +330,9 @@ describe('the packaged program, used', () => {
     program = await startPackaged({ command: packed.command, args: ['--data-dir', dataDir] })
     const { page } = program
     await goTo(page, 'Saved results')
-    await eventually(() =>
-      page.getByRole('listitem').filter({ hasText: 'Recommended' }).count(),
-    ).toBe(1)
+    await eventually(() => page.getByRole('listitem').filter({ hasText: 'a month' }).count()).toBe(
+      1,
+    )
     await page.getByRole('listitem').filter({ hasText: 'Enroll' }).getByRole('link').click()
     await page.getByRole('heading', { name: 'Enrollment accepted' }).waitFor()
     await press('ctrl+q')
