@@ -77,7 +77,7 @@ export const answerLines = (strategy: Strategy | null): readonly SavingsLine[] =
             line(
               'rate',
               { percent: rate, dollars: null },
-              'SavingsRate; whether the employer’s part is in it is not specified',
+              'SavingsRate; the service does not say whether it includes the employer’s part',
             ),
           ]
     return [...alone, ...overallLine]

@@ -1,6 +1,6 @@
 /**
- * Files that lines of 100 columns made longer than the rest may be, and how long each is. None may grow, none may be added; one
- * that is split leaves the list.
+ * Files over the limit, with their lengths: wrapping at 100 columns made them longer. None may grow and none may be added; a
+ * file that is split leaves the list.
  */
 export const longerForNow: ReadonlyMap<string, number> = new Map([
   ['renderer/features/optout-desk/desk-store.ts', 406],

@@ -12,7 +12,7 @@ const isTypeOnly = (node: ts.ImportDeclaration | ts.ExportDeclaration): boolean 
   return named.elements.length > 0 && named.elements.every((element) => element.isTypeOnly)
 }
 
-/** What a file imports at once, and what on demand; a file as its path, a package by its name. */
+/** The static imports of a file and those on demand: files as paths, packages as names. */
 const importsFor = (file: string): { readonly atOnce: string[]; readonly onDemand: string[] } => {
   const [atOnce, onDemand]: [string[], string[]] = [[], []]
   const target = (specifier: string): string => pathOf(file, specifier) ?? specifier
@@ -35,7 +35,7 @@ const importsFor = (file: string): { readonly atOnce: string[]; readonly onDeman
   return { atOnce, onDemand }
 }
 
-/** Everything that loading `entries` loads at once, and what they may load on demand. */
+/** Everything that `entries` load statically, and their imports on demand. */
 export const closureOf = (
   entries: readonly string[],
 ): { readonly atOnce: ReadonlySet<string>; readonly onDemand: ReadonlySet<string> } => {

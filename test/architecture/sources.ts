@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 const folders = ['shared', 'electron', 'renderer', 'build', 'test']
 const skipped = /(^|\/)(node_modules|\.cache|artifacts|fixtures|resources)(\/|$)/
 
-/** Every source file of the house, relative to the root, with forward slashes. */
+/** Every source file of the repository, relative to the root, with forward slashes. */
 export const sourceFiles = (): readonly string[] =>
   folders
     .flatMap((folder) =>
@@ -34,7 +34,7 @@ const scriptOf = (file: string, text: string): string =>
     ? [...text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map((block) => block[1]).join('\n')
     : text
 
-/** Every module a file imports, re-exports, or imports on demand, as written. */
+/** Every module that a file imports, re-exports, or imports on demand, as written. */
 export const importsOf = (file: string): readonly string[] =>
   ts
     .preProcessFile(scriptOf(file, readSource(file)), true, true)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { closureOf } from './module-graph.ts'
 
-/** What a start of the desktop program loads, so that none of it grows unseen. See docs/starting.md. */
+/** Lists what a start of the desktop program loads, so that growth is noticed. See docs/starting.md. */
 
 /** Loaded while the page loads, by `import()`. */
 const besideThePage = [
@@ -12,7 +12,7 @@ const besideThePage = [
   'electron/training/index.ts',
 ]
 
-/** Loaded when somebody first needs it, by `import()`; workers (`*-worker.ts`) are not even imported. */
+/** Loaded on first use, by `import()`; workers (`*-worker.ts`) are never imported. */
 const later = [
   'electron/adapters/undici-transport.ts',
   'electron/adapters/trusted-roots.ts',

@@ -16,7 +16,7 @@ const records = 1_000_000
 const limitMs = 5000
 const file = 'activity/activity-2026.jsonl'
 
-/** A log of a million records, checked whole, as "Verify now" does. */
+/** A full check of a log of a million records, as "Verify now" does it. */
 export const run = async (): Promise<Row[]> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'glidepath-bench-'))
   try {

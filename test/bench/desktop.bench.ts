@@ -10,9 +10,9 @@ import type { Row } from './row.ts'
 export const name = 'desktop'
 
 /**
- * The program on a real Electron, as a person without rights starts it, with a real keyring: its start and its memory against an
- * Electron with an empty window, its growth, and what handing on a large forecast takes against the browser host. On the stand-in
- * Electron the small shim of the tests is part of the program's start. Not measured where no Electron is to be had.
+ * The program on a real Electron, started by an unprivileged user with a real keyring. Start and memory are measured against
+ * an Electron with an empty window, and the transfer of a large forecast against the browser host; memory growth is measured
+ * too. On the stand-in Electron, the tests' small shim counts as part of the start. Without an Electron, nothing is measured.
  */
 export const run = async (): Promise<Row[]> => {
   const electron = await fetchTestElectron()

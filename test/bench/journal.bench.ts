@@ -34,8 +34,8 @@ const entriesOf = (submissionId: string): readonly JournalEntry[] => {
 }
 
 /**
- * What the three journal entries of a submission cost, next to three bare appends with fsync of the same bytes to the
- * same disk, taken in turns. The disk's own part is no one's to mend; the limit is on what the journal puts on top.
+ * The three journal entries of a submission against three bare appends with fsync of the same bytes to the same disk, in
+ * turns. The limit is on the ratio: the journal cannot change the disk's own part.
  */
 export const run = async (): Promise<Row[]> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glidepath-bench-journal-'))

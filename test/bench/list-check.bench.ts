@@ -13,7 +13,7 @@ const rows = 10_000
 const rounds = 3
 const limitMs = 1000
 
-/** A CSV of 10,000 rows opened and checked, as the dry run does; how long the main thread was held up meanwhile. */
+/** Opens and checks a CSV of 10,000 rows, as the dry run does, and measures how long the main thread is blocked meanwhile. */
 export const run = async (): Promise<Row[]> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glidepath-bench-check-'))
   const house = await openRealCore(folder)

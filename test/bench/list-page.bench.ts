@@ -8,18 +8,17 @@ import type { Row } from './row.ts'
 
 export const name = 'list-page'
 
-/** Fewer by GLIDEPATH_BENCH_ROWS. */
+/** GLIDEPATH_BENCH_ROWS sets fewer. */
 const rows = Number(process.env['GLIDEPATH_BENCH_ROWS'] ?? 10_000)
 const pauseMs = 60
 const mostMs = 50
-/** A list that takes longer has stopped for a reason, milliseconds. */
+/** Milliseconds; a list that takes longer has stopped. */
 const longestRun = 180_000
 
 /**
- * In the page: how long each key and click took until the picture that answers it, as the browser itself measures it
- * (Event Timing, steps of 8 ms; what takes less than 16 ms is not told and counts as 16). What changes nothing on
- * the page is measured until whatever picture comes next and tells nothing: a key that is let go is left out, and the focus
- * goes to and fro within the page.
+ * Page script: the time from each key and click to the frame that answers it, as the browser measures it (Event Timing, in
+ * steps of 8 ms; times under 16 ms are not reported and count as 16). For an event that changes nothing, the browser measures
+ * until any next frame, which means nothing. So key releases are left out, and the focus moves on each key.
  */
 const watchInput = `(() => {
   window.answers = []
@@ -29,8 +28,8 @@ const watchInput = `(() => {
 const answersSchema = z.array(z.number())
 
 /**
- * A person at the page of a list that is being sent: keys and clicks, and how soon the page answers them; then the same
- * while nothing is sent, which tells what the painting costs by itself.
+ * A person uses the page of a list while it is sent: how soon the page answers keys and clicks. The same is measured while
+ * nothing is sent, which gives the cost of painting alone.
  */
 export const run = async (): Promise<Row[]> => {
   const keyring = await startKeyringSession()
@@ -50,7 +49,7 @@ export const run = async (): Promise<Row[]> => {
       await chooser
     ).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(listText(rows)) })
     await page.getByRole('button', { name: /^Check / }).click()
-    // The training service knows none of these people: every row is declined.
+    // The training service knows none of these people, so it declines every row.
     await page.getByRole('switch', { name: 'Pause after rows that were not accepted' }).click()
     await page.getByRole('button', { name: /^Send .* opt-outs/ }).click()
     const started = performance.now()
@@ -63,7 +62,7 @@ export const run = async (): Promise<Row[]> => {
     await page.evaluate(watchInput)
     const done = page.getByRole('heading', { name: /^Done: / })
     const filter = page.getByRole('button', { name: /^Declined/ })
-    /** The `index`th key or click of a person who looks around. */
+    /** The `index`th key or click of a person who browses the rows. */
     const touch = async (index: number): Promise<void> => {
       if (index % 10 === 9 && (await filter.count()) > 0) await filter.click()
       else await page.keyboard.press(index % 2 === 0 ? 'Tab' : 'Shift+Tab')

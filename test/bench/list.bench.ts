@@ -16,11 +16,11 @@ import type { Row } from './row.ts'
 
 export const name = 'list'
 
-/** Fewer by GLIDEPATH_BENCH_ROWS. */
+/** GLIDEPATH_BENCH_ROWS sets fewer. */
 const rows = Number(process.env['GLIDEPATH_BENCH_ROWS'] ?? 10_000)
 const concurrency = 8
 const leastShare = 0.9
-/** Memory of the process at the end against the middle of the list. */
+/** Limit for the memory of the process at the end over that in the middle of the list. */
 const mostGrowth = 1.15
 
 const startedSchema = z.object({ base: z.string() })
@@ -31,7 +31,7 @@ const startService = async (): Promise<{ readonly child: ChildProcess; readonly 
   return { child, base: startedSchema.parse(messages[0]).base }
 }
 
-/** Durable records in a data folder: each is a line of the journal, of the activity log, or of a list's receipts. */
+/** Number of durable records in a data folder: lines of the journal, of the activity log, and of a list's receipts. */
 const recordsIn = async (dataDir: string): Promise<number> => {
   const names = await readdir(dataDir, { recursive: true })
   const files = names.filter((file) => file.endsWith('.jsonl') || file.endsWith('.rows'))
@@ -40,11 +40,10 @@ const recordsIn = async (dataDir: string): Promise<number> => {
 }
 
 /**
- * A list sent through the whole program, against a bare loop with undici: the same service in a process of its own, a
- * fresh connection for each request on both sides, as many at once. The loop makes either an fsync for each durable
- * record of a row, or as many fsyncs as are left of them in the program, where records that come together share one. One
- * more loop keeps the demanded records as the program does and nothing else, and is measured in the second way: no
- * program that keeps them does better. The loops run warm, so the list that is measured is the second one.
+ * A list sent through the whole program against bare loops with undici. Both use the same service in its own process, a fresh
+ * connection for each request, and the same number at once. One loop makes an fsync for each durable record of a row; another
+ * makes as many as the program, where records that come together share one. A third loop only keeps the required records, as
+ * the program does: no program that keeps them can be faster. The loops run warm, so the second list is measured.
  */
 export const run = async (): Promise<Row[]> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glidepath-bench-list-'))
@@ -116,7 +115,7 @@ export const run = async (): Promise<Row[]> => {
     const recordingEach = (syncs.count() - syncsBefore) / rows
     const bareToIt = await bareLoop(loop(5 * rows), recordingEach)
     const making = timeToMakeRecords(rows)
-    /** Microseconds a row that the limit leaves beside what the bare loop does. */
+    /** Microseconds a row that the limit leaves beyond the bare loop. */
     const left = (1e6 / bare) * (1 / leastShare - 1)
     const growth = (memory.at(-1) ?? 0) / (memory[Math.floor(memory.length / 2)] ?? 1)
     return [

@@ -14,12 +14,12 @@ const times = z.strictObject({
   chartJs: z.array(z.number()),
 })
 const lineTimes = times.extend({ uPlot: z.array(z.number()) })
-/** The fastest library for lines that we know of. */
+/** uPlot is the fastest library for lines that we know of. */
 const uPlotLimit = 1.3
 
 /**
- * Our own painter against chart.js and uPlot, in one run of one page, rounds in turn: three lines of 55,000 points made anew,
- * and the next frame after an account is hidden among ten, where chart.js updates a chart that stands.
+ * Our own painter against chart.js and uPlot, in turns in one page: three new lines of 55,000 points, and the next frame after
+ * one of ten accounts is hidden, where chart.js updates an existing chart.
  */
 export const run = async (): Promise<Row[]> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'glidepath-painter-'))
@@ -47,7 +47,7 @@ export const run = async (): Promise<Row[]> => {
         ] as const
       ).map(([what, value]) => ({
         ...{ name: what, ratioTo: 'chart.js', unit: '×', value },
-        // Beyond this the painter of our own does not pay.
+        // Beyond this, our own painter is not worth its code.
         ...{ limit: 0.5, met: value <= 0.5 },
       })),
       {

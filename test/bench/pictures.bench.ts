@@ -16,8 +16,8 @@ const times = 60
 const renderer = fileURLToPath(new URL('../../dist/renderer', import.meta.url))
 
 /**
- * In the page: what a change costs the page until its picture is painted, milliseconds. The wait for the frame itself is left
- * out; the work of the event, of what follows from it, and of the frame is in it.
+ * Page script: milliseconds of the page's work from a change until its chart is painted. It includes the work of the event, its
+ * consequences and the frame, but not the wait for the frame.
  */
 const inPage = `(() => {
   ${frames}
@@ -51,7 +51,7 @@ const inPage = `(() => {
 })()`
 const costsSchema = z.array(z.number())
 
-/** What the first screen loads before it shows, compressed, KB. */
+/** Compressed kilobytes that the first screen loads before it shows. */
 const firstScript = (): number => {
   const page = readFileSync(path.join(renderer, 'index.html'), 'utf8')
   const files = [...page.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, file]) => file ?? '')
@@ -62,7 +62,7 @@ const firstScript = (): number => {
   return bytes.reduce((sum, size) => sum + size, 0) / 1000
 }
 
-/** Pictures in a real browser: the next frame after the cursor, a hidden account or another market, and what the first screen loads. */
+/** Charts in a real browser: the next frame after the cursor, a hidden account or another market; the first screen's load. */
 export const run = async (): Promise<Row[]> => {
   const keyring = await startKeyringSession()
   const program = await startProgram(['--data-dir', temporaryFolder('pictures')])

@@ -7,7 +7,7 @@ export const name = 'reading'
 
 const limit = 1.3
 
-/** Verbatim text to typed strategies, against JSON.parse of the same text. */
+/** Reading verbatim text into typed strategies, against JSON.parse of the same text. */
 export const run = async (): Promise<Row[]> => {
   const text = largeForecastText()
   const read = await compare(

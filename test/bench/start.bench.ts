@@ -9,13 +9,13 @@ export const name = 'start'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const runs = 5
-/** Times a bare Node: set-up check, fingerprint of the sources, host, core and training service. */
+/** Multiple of a bare Node's start; covers set-up check, fingerprint of the sources, host, core and training service. */
 const limit = 40
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Milliseconds until the program prints its first line; it is then interrupted and awaited. */
+/** Milliseconds until the program prints its first line; the program is then interrupted and awaited. */
 const untilFirstLine = (args: readonly string[]): Promise<number> =>
   new Promise((resolve, reject) => {
     const started = performance.now()
@@ -31,7 +31,7 @@ const untilFirstLine = (args: readonly string[]): Promise<number> =>
     )
   })
 
-/** Start of the built program to its ready line, against a Node that prints one line. */
+/** The start of the built program until its ready line, against a Node that prints one line. */
 export const run = async (): Promise<Row[]> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'glidepath-bench-'))
   try {

@@ -26,7 +26,7 @@ const memoryScript = fileURLToPath(new URL('./training-memory.ts', import.meta.u
 
 const lower = Float64Array.from(choleskyOf(capitalMarkets.correlation).flatMap((row) => [...row]))
 
-/** The floor: as many correlated normals as the paths hold class returns, generated and nothing else. */
+/** The floor: only generates one correlated normal for each class return of the paths. */
 const correlatedNormals = (): number => {
   const state = seededState('floor')
   const draws = new Float32Array(paths * years * classes)
@@ -39,7 +39,7 @@ const correlatedNormals = (): number => {
   return draws[draws.length - 1] ?? 0
 }
 
-/** Turns nine independent normals into correlated ones in place: from the last row up, so that none is needed later. */
+/** Turns nine independent normals into correlated ones in place; from the last row up, so that no overwritten one is read. */
 const correlate = (values: Float32Array, at: number): void => {
   for (let row = classes - 1; row >= 0; row--) {
     let sum = 0
@@ -49,15 +49,15 @@ const correlate = (values: Float32Array, at: number): void => {
   }
 }
 
-/** Megabytes that a forecast of 10,000 paths adds at most to a process whose worker has been idle. */
+/** Megabytes that a forecast of 10,000 paths adds at most to a process with an idle worker. */
 const memoryOf = (operation: 'forecast' | 'forecastCurrent'): number =>
   Number(execFileSync(process.execPath, [memoryScript, operation], { encoding: 'utf8' }))
 
 const tokenSchema = z.object({ access_token: z.string() })
 
 /**
- * Milliseconds from request to answer of forecasts for the first example person, over HTTP and one at a time. Each is of
- * another salary, because the engine keeps the last Current that it made.
+ * Milliseconds from request to answer of forecasts for the first example person, over HTTP and one at a time. Each has
+ * another salary, because the engine caches its last Current.
  */
 const overHttp = async (): Promise<readonly number[]> => {
   const service = createTrainingService()
@@ -100,7 +100,7 @@ const overHttp = async (): Promise<readonly number[]> => {
   }
 }
 
-/** 10,000 paths of a person of 36 with four accounts to the age of 95, against the floor measured in the same run. */
+/** 10,000 paths of a person aged 36 with four accounts until age 95, against the floor measured in the same run. */
 export const run = async (): Promise<Row[]> => {
   const floor: number[] = []
   const one: number[] = []

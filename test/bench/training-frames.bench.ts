@@ -11,13 +11,13 @@ export const name = 'training-frames'
 
 const forecasts = 8
 const idleMs = 3000
-/** A frame is a sixtieth of a second; one that takes half as long again was missed. */
+/** Milliseconds; a frame that takes half as long again is missed. */
 const frame = 1000 / 60
 const mostGap = frame * 1.5
 
 const tokenSchema = z.object({ access_token: z.string() })
 
-/** Posts 10,000-path forecasts to the running program's training service, one after the other. */
+/** Posts 10,000-path forecasts to the running program's training service, one after another. */
 const compute = async (base: string): Promise<void> => {
   const authorization = `Basic ${Buffer.from('training:training').toString('base64')}`
   const issued = await request(`${base}${tokenPath}`, {
@@ -41,7 +41,7 @@ const compute = async (base: string): Promise<void> => {
   }
 }
 
-/** In the page: the times between frames, in milliseconds, until `stopFrames` is called. */
+/** Page script: milliseconds between frames until `stopFrames` is called. */
 const watchFrames = `window.gaps = []; window.watching = true; (() => {
   let last = performance.now()
   const next = (now) => { window.gaps.push(now - last); last = now; if (window.watching) requestAnimationFrame(next) }
@@ -50,7 +50,7 @@ const watchFrames = `window.gaps = []; window.watching = true; (() => {
 const stopFrames = `(() => { window.watching = false; return window.gaps.slice(2) })()`
 const gapsSchema = z.array(z.number())
 
-/** Frames of the program's page while its own process computes 10,000-path forecasts, against the same page idle. */
+/** Frames of the program's page while main computes 10,000-path forecasts, against the same page idle. */
 export const run = async (): Promise<Row[]> => {
   const program = await startProgram(['--data-dir', temporaryFolder('frames')])
   const browser = await launchBrowser()

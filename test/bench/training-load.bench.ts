@@ -11,15 +11,14 @@ import type { Row } from './row.ts'
 export const name = 'training-load'
 
 const clients = 200
-/** Shorter by GLIDEPATH_BENCH_SECONDS. */
+/** GLIDEPATH_BENCH_SECONDS sets fewer. */
 const seconds = Number(process.env['GLIDEPATH_BENCH_SECONDS'] ?? 60)
-/** p99 at most so many times p50, over all answers and for each operation. */
+/** Limit for p99 over p50, for all answers and for each operation. */
 const mostTail = 20
 /**
- * Memory at the end at most so many times what it was after the warm-up. The warm-up is the first third: by then every
- * client has been answered several times and both workers have compiled what they run. What is compared is the resident
- * memory of the service's process, the median of the sixth that follows the warm-up and of the last sixth, since it
- * rises and falls between two collections.
+ * Limit for the memory at the end over that after the warm-up. The warm-up is the first third: by then every client has
+ * several answers, and both workers have compiled their code. Resident memory of the service's process rises and falls
+ * between collections, so medians are compared: of the sixth after the warm-up, and of the last sixth.
  */
 const mostGrowth = 1.15
 
@@ -44,7 +43,7 @@ const memoryOf = async (child: ChildProcess): Promise<number> => {
   return memorySchema.parse(await answer).rss / (1024 * 1024)
 }
 
-/** What client `number` asks in its round `round`: mostly forecasts, some of everything that is quick. */
+/** Body of client `number` in round `round`: mostly forecasts, and some of every quick operation. */
 const bodyFor = (
   number: number,
   round: number,
@@ -69,7 +68,7 @@ const bodyFor = (
   return { operation: 'forecast', body: { ClientId, ParticipantXML: person?.xml ?? '' } }
 }
 
-/** 200 clients that ask without a pause, the service in a process of its own. */
+/** 200 clients send requests without a pause to a service in its own process. */
 export const run = async (): Promise<Row[]> => {
   const child = fork(fileURLToPath(new URL('./training-server.ts', import.meta.url)))
   const agent = new Agent({ connections: clients, headersTimeout: 120_000 })

@@ -6,9 +6,9 @@ import { workerLimits } from '#electron/training/projection-pool.ts'
 import { personSpecs } from '#electron/training/people/example-people.ts'
 import { writePeopleXml } from '#electron/training/people/write-person-xml.ts'
 
-/** A process of its own: prints the most megabytes that a 10,000-path forecast adds to an idle service's worker. */
+/** Runs as its own process: prints the most megabytes that a 10,000-path forecast adds to an idle service's worker. */
 
-/** Four accounts and seventy years to go. */
+/** A person with four accounts and seventy years ahead. */
 const xml = writePeopleXml(
   personSpecs
     .filter(({ id }) => id === 'maya-torres')

@@ -2,7 +2,7 @@ import { account, holding, saver, today } from '#test/unit/training/engine/suppo
 
 export const benchDay = today
 
-/** Sixty years to the age of 95, four accounts with three funds each. */
+/** A person with sixty years until age 95 and four accounts of three funds each. */
 export const bigPerson = saver({
   dateOfBirth: '1990-01-15',
   accounts: ['A', 'B', 'C', 'D'].map((planId) =>

@@ -1,6 +1,6 @@
 import { createTrainingService } from '#electron/training/training-service.ts'
 
-/** The training service in a process of its own: tells its address, and its memory in bytes whenever it is asked. */
+/** The training service as its own process: sends its address, and its memory in bytes on request. */
 const service = createTrainingService()
 const started = await service.start()
 if (!started.ok) throw new Error(started.error.message)

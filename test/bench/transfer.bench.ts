@@ -17,14 +17,14 @@ import type { Row } from './row.ts'
 
 export const name = 'transfer'
 
-/** The quietest of several medians counts: whatever else the machine does only adds to an absolute time. */
+/** The smallest median of several rounds counts: other load on the machine only adds time. */
 const rounds = 6
 const runs = 9
 const warmUp = 8
 const arrivalLimit = 25
 const blockLimit = 16
 
-/** Milliseconds: until it was usable, and the longest that each event loop was held up. */
+/** Milliseconds until the value was usable, and the longest block of each event loop. */
 interface Taken {
   readonly arrived: number
   readonly page: number
@@ -34,10 +34,10 @@ interface Taken {
 const logger = { info: () => undefined, warn: console.error, error: console.error }
 
 /**
- * A large result from the main process into the page, over the real WebSocket bridge, both ends validating: once ready
- * in memory, once read from the service's text on the way. From the page's question to the typed value in its hands.
- * How long each event loop was held up at a stretch is measured from before the question to after the answer: the page
- * unpacks in one turn and validates in the next (renderer/ipc/client.ts), main packs in its own.
+ * A large result from main to the page over the real WebSocket bridge, validated at both ends: once from memory, once read
+ * from the service's text. The time is from the page's request to the typed value in the page. The longest block of each event
+ * loop is measured too: the page unpacks in one turn and validates in the next (renderer/ipc/client.ts), and main packs in its
+ * own.
  */
 export const run = async (): Promise<Row[]> => {
   const text = largeForecastText()

@@ -36,8 +36,8 @@ const forecastDaniel = async (page: Page): Promise<void> => {
 }
 
 /**
- * The lever moved by one key, back and forth, on Training: median milliseconds, the program's own waiting time in it. Never
- * back to today's age, whose answer is at hand.
+ * A key moves the lever back and forth on Training: median milliseconds, the program's own waiting time included. The lever
+ * never returns to today's age, whose answer is cached.
  */
 const leverRow = async (page: Page): Promise<Row> => {
   const slider = page.getByRole('slider', { name: 'Retirement age, slider' })
@@ -52,7 +52,7 @@ const leverRow = async (page: Page): Promise<Row> => {
   return atMost('lever released to new figures, on Training', median(took), 'ms', 400)
 }
 
-/** What the page's scripts hold once everything that nobody needs is cleared up, megabytes. */
+/** Megabytes of the page's script heap after garbage collection. */
 const heapOf = async (page: Page): Promise<() => Promise<number>> => {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.enable')
@@ -97,8 +97,8 @@ const compareRows = async (page: Page): Promise<Row[]> => {
 }
 
 /**
- * The forecast screen in a real browser: from the answer in the page to the painted picture, from a lever to new figures, and
- * what five compared scenarios hold.
+ * The forecast screen in a real browser: the time from the answer in the page to the painted chart, the time from a lever to
+ * new figures, and the memory of five compared scenarios.
  */
 export const run = async (): Promise<Row[]> => {
   const keyring = await startKeyringSession()

@@ -33,7 +33,7 @@ test('every reference leads somewhere', () => {
   ).toEqual([])
 })
 
-/** Keywords of JSON Schema that say more of a value than its type. */
+/** Keywords of JSON Schema that restrict a value beyond its type. */
 const ruling = [
   'minimum',
   'maximum',
@@ -61,14 +61,14 @@ const resolved = (schema: unknown): Readonly<Record<string, unknown>> => {
   return resolved(document.components.schemas[$ref.slice(refPrefix.length)])
 }
 
-/** Every rule in a schema and in all that it refers to, with the place of its field. */
+/** Every rule in a schema and in the schemas that it refers to, with the path of its field. */
 const rulesIn = (schema: unknown, place = ''): string[] =>
   Object.entries(resolved(schema)).flatMap(([key, inner]) => {
     if (key === 'properties')
       return Object.entries(asObject(inner)).flatMap(([name, field]) =>
         rulesIn(field, place === '' ? name : `${place}.${name}`),
       )
-    // Whether a field of the request itself is needed is looked at below.
+    // A test below checks the required fields of the request itself.
     if (ruling.includes(key) || (key === 'required' && place !== ''))
       return [`${place} ${key}: ${JSON.stringify(inner)}`]
     if (Array.isArray(inner)) return inner.flatMap((each: unknown) => rulesIn(each, place))
@@ -110,7 +110,7 @@ const namesOfTypes: Readonly<Record<string, string>> = {
   boolean: 'flag',
 }
 
-/** A schema of the description in the form of {@link specified}. */
+/** A schema of the OpenAPI description in the form of {@link specified}. */
 const asTyped = (schema: unknown): unknown => {
   const { type, properties, items, additionalProperties } = resolved(schema)
   if (type === 'array') return { list: items === undefined ? 'any' : asTyped(items) }

@@ -13,7 +13,7 @@ import { startPrism, type Prism } from '#test/support/prism.ts'
 import { createRealClient, type RealClient } from '#test/support/real-client.ts'
 import { requestFields, type Filling } from '#test/support/request-fields.ts'
 
-/** An independent judge: whatever the program sends, a mock that nobody here wrote finds nothing wrong with it. */
+/** An independent mock service, Prism, finds no fault with any request of the program. */
 
 const seed = 20_261_120
 const runs: Readonly<Record<Filling, number>> = { no: 20, some: 80, all: 60 }
@@ -39,7 +39,7 @@ afterAll(async () => {
 const isSubmission = (name: OperationName): name is SubmissionOperation =>
   submissionOperations.some((submission) => submission === name)
 
-/** Sends a request as the program does; the empty text when it was accepted, else what went wrong. */
+/** Sends a request as the program does; returns an empty text if it was accepted, otherwise the complaint. */
 const send = async (
   operation: OperationName,
   fields: Readonly<Record<string, unknown>>,

@@ -10,7 +10,7 @@ import { createRealClient, type RealClient } from '#test/support/real-client.ts'
 import { participantText } from '#test/operations/arbitrary-parts.ts'
 import { requestFields } from '#test/support/request-fields.ts'
 
-/** What arrives at a recording server, byte for byte. */
+/** A recording server receives the program's requests byte for byte. */
 
 const seed = 20_261_120
 const locales = ['en-US', 'de-DE', 'de-CH', 'fr-FR', 'en-IN', 'ar-EG', 'fa-IR', 'sv-SE'] as const
@@ -21,7 +21,7 @@ let received = ''
 
 beforeAll(async () => {
   server = await serve(async (request, response) => {
-    // Strict: a byte that is not UTF-8 fails the call.
+    // A byte that is not UTF-8 fails the call.
     received = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
       await buffer(request),
     )

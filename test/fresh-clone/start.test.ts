@@ -18,7 +18,7 @@ const readySchema = z.object({
   dataDir: z.string(),
 })
 
-/** A person's environment on a new machine: nothing of ours, only what reaches npm's registry. */
+/** The environment on a new machine: none of our variables, only those needed to reach npm's registry. */
 const cleanEnvironment = (home: string): NodeJS.ProcessEnv => {
   const npm = (key: string): string =>
     execFileSync('npm', ['config', 'get', key], { encoding: 'utf8', cwd: tmpdir() }).trim()
@@ -71,7 +71,7 @@ const childOf = (pid: number): number => {
   return found
 }
 
-/** How npm ends that was interrupted with everybody else in its terminal: some shells tell it of the signal, some do not. */
+/** Ends of npm after an interrupt from its terminal; they differ because not every shell reports the signal. */
 const interrupted: readonly unknown[] = [0, 130, 'SIGINT']
 
 describe('a fresh clone', () => {
@@ -110,7 +110,7 @@ describe('a fresh clone', () => {
     let errors = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
-    // Comes only when everyone who could still write has ended: npm, the script and the host.
+    // `close` comes only when every process that can still write has ended: npm, the script and the host.
     const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
       child.once('close', (code, signal) => resolve(code ?? signal)),
     )
@@ -155,7 +155,7 @@ describe('a fresh clone', () => {
         .waitFor({ timeout: 60_000 })
       await page.close()
     } finally {
-      // As a terminal does; sh keeps one that npm alone gets to itself.
+      // A terminal signals the whole group; sh would not pass on a signal to npm alone.
       process.kill(-pidOf(child), 'SIGINT')
       const force = setTimeout(() => child.kill('SIGKILL'), 20_000)
       const how = await ended

@@ -17,7 +17,7 @@ import { everythingIn, temporaryFolder } from '#test/support/program.ts'
 import { openRealCore, type Around, type RealCore } from '#test/support/real-core.ts'
 import { openHouse } from '#test/torture/house.ts'
 
-/** A keyring that is locked in the middle of a list, as a screen lock may do: nothing twice, nothing lost. */
+/** A keyring is locked during a list, as by a screen lock: nothing is sent twice, and nothing is lost. */
 
 const folder = temporaryFolder('locked-list')
 const rows = 12
@@ -34,7 +34,7 @@ afterEach(async () => {
   await session.unlock()
 })
 
-/** Calls `meanwhile` once, before the submission of this number goes out. */
+/** Calls `meanwhile` once, before the submission with this number is sent. */
 const beforeSubmission = (
   number: number,
   meanwhile: () => Promise<void>,
@@ -53,7 +53,7 @@ const beforeSubmission = (
   })
 }
 
-/** Calls `meanwhile` once, when intents are written to the journal for the `number`th time and nothing of them has left. */
+/** Calls `meanwhile` once, after the `number`th write of intents to the journal and before any of them is sent. */
 const afterIntents = (number: number, meanwhile: () => Promise<void>) => {
   let written = 0
   return (files: Files): Files => ({
@@ -69,7 +69,7 @@ const afterIntents = (number: number, meanwhile: () => Promise<void>) => {
   })
 }
 
-/** Rows that the journal has an intent of, and of which nothing ever left. */
+/** Rows with an intent in the journal that were never sent. */
 const intendedOnly = (dataDir: string): ReadonlySet<number> => {
   const entries = readFileSync(path.join(dataDir, 'submissions.jsonl'), 'utf8')
     .trim()
@@ -87,7 +87,7 @@ const intendedOnly = (dataDir: string): ReadonlySet<number> => {
   )
 }
 
-/** A checked list over a keychain of its own, before anything is sent. */
+/** A checked list over its own keychain, before anything is sent. */
 const setUp = async (name: string, around: (forgetToken: () => Promise<void>) => Around) => {
   const service = await startCountingService()
   closers.push(service.stop)
@@ -108,7 +108,7 @@ const setUp = async (name: string, around: (forgetToken: () => Promise<void>) =>
   const list = await checkedList(house, listText(rows))
   environmentId = list.environment?.id ?? ''
   const { listId } = list
-  /** Sends what is ready, to its end or to where it pauses. */
+  /** Sends the ready rows until the list ends or pauses. */
   const send = async () => {
     await house.must('list.start', {
       listId,
@@ -120,7 +120,7 @@ const setUp = async (name: string, around: (forgetToken: () => Promise<void>) =>
   return { service, dataDir, keychain, openKeychain, house, listId, send }
 }
 
-/** Every row has its receipt, with the outcome that the row shows. */
+/** The receipts' outcomes; expects one receipt for each row, with the row's outcome. */
 const receiptsOf = async (house: RealCore, listId: string): Promise<readonly string[]> => {
   const { rows: shown } = await house.must('list.rows', { listId, offset: 0, limit: rows })
   return Promise.all(
@@ -175,7 +175,7 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
         await forgetToken()
       }),
     }))
-    // What was on its way has its answer, and nothing else was begun; asked again, it says the same again.
+    // The row under way gets its answer, and no other row begins; a second send ends the same way.
     for (const _ of ['first', 'again']) {
       const paused = await send()
       expect(paused).toMatchObject({
@@ -233,7 +233,7 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
       state: 'paused',
       counts: { accepted: 4, rejected: 1, ready: rows - 5, inDoubt: 0 },
     })
-    // Said by the row that was refused, or by one behind it that asked for a token first.
+    // The reason is from the refused row, or from a later row that requested a token first.
     expect(paused.why).toMatch(/(?:status 401.*|could not be used: the system )keyring is locked/)
     await session.unlock()
     expect(await send()).toMatchObject({
@@ -281,12 +281,12 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     })
     expectOnceEach(service, rows)
     expect(await receiptsOf(again, listId)).toHaveLength(rows)
-    // What was sent is known again, too: the same file is left out whole.
+    // The earlier submissions are known again: the check skips every row of the same file.
     expect((await checkedList(again, listText(rows))).counts).toMatchObject({
       ready: 0,
       skipped: rows,
     })
-    // What was opened meanwhile was moved to the disk, sealed.
+    // The list opened meanwhile is sealed on disk.
     await again.core.close()
     const last = await openRealCore(dataDir, { keychain: await openKeychain() })
     closers.push(() => last.core.close())

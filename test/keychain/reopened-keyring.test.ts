@@ -8,7 +8,7 @@ import { startKeyringSession, type KeyringSession } from '#test/support/keyring-
 import { everythingIn, temporaryFolder } from '#test/support/program.ts'
 import { openRealCore, type RealCore } from '#test/support/real-core.ts'
 
-/** A keyring that is locked when the program starts and unlocked while it runs, under the whole core. */
+/** The whole core over a keyring that is locked when the program starts and unlocked while it runs. */
 
 const service = 'Glidepath reopening test'
 const dataDir = path.join(temporaryFolder('reopened'), 'data')
@@ -103,7 +103,7 @@ describe('a keyring that is locked at the start', { timeout: 120_000 }, () => {
     expect(log).toEqual({ key: 'keychain', why: '' })
     const forecasts = records.filter(({ action }) => action === 'forecast')
     expect(forecasts).toHaveLength(2)
-    // One participant, one pseudonym, whether noted under the session's key or under the lasting one.
+    // A participant has one pseudonym, under the session's key and under the lasting one.
     expect(new Set(forecasts.map(({ subject }) => subject)).size).toBe(1)
     expect(
       readdirSync(path.join(dataDir, 'activity')).filter((name) => name.startsWith('session-')),

@@ -8,12 +8,12 @@ import { inReading } from './equivalents/reading.ts'
 import { inSubmissions } from './equivalents/submissions.ts'
 import { inToken } from './equivalents/token.ts'
 
-/** Changes in one place after which the program does the same, so that no test can notice them. */
+/** Changes of one statement that leave behavior the same, so that no test can notice them. */
 export interface Equivalent {
   readonly file: string
-  /** A part of the statement, or of the property of an object, that tells it from the others; blanks and broken lines do not count. */
+  /** A distinctive part of the statement or object property; white space and line breaks do not count. */
   readonly place: string
-  /** The text as it is, and what stood in its place. */
+  /** Pairs of original text and replacement. */
   readonly changes: readonly (readonly [string, string])[]
   readonly reason: string
 }
@@ -29,7 +29,7 @@ export const equivalents: readonly Equivalent[] = [
   ...inAdapters,
 ]
 
-/** Whether the entry speaks of the change. */
+/** Whether the entry covers the mutant. */
 export const isSame = (known: Equivalent, mutant: Mutant): boolean =>
   known.file === mutant.file &&
   unformatted(mutant.place).includes(unformatted(known.place)) &&

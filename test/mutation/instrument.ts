@@ -6,15 +6,14 @@ export interface Mutant {
   readonly file: string
   readonly line: number
   readonly column: number
-  /** The innermost statement, or property of an object, that it stands in. */
+  /** The innermost statement or object property around the change. */
   readonly place: string
-  /** The text as it is. */
   readonly original: string
-  /** What stands in its place; empty where a statement is left out. */
+  /** Empty for an omitted statement. */
   readonly replacement: string
 }
 
-/** Comparisons and sums, each with what is put in its place. */
+/** Replacements of comparisons and sums. */
 const otherOperators: ReadonlyMap<string, readonly string[]> = new Map([
   ['===', ['!==']],
   ['!==', ['===']],
@@ -32,7 +31,7 @@ const choices: ReadonlyMap<string, string> = new Map([
   ['||', '&&'],
   ['??', '&&'],
 ])
-/** Methods in whose place another one stands. */
+/** Methods that are replaced by another one. */
 const otherMethods: ReadonlyMap<string, string> = new Map([
   ['some', 'every'],
   ['every', 'some'],
@@ -43,7 +42,7 @@ const otherMethods: ReadonlyMap<string, string> = new Map([
   ['startsWith', 'endsWith'],
   ['endsWith', 'startsWith'],
 ])
-/** Methods that are left out, so that what they work on is the result. */
+/** Methods that are omitted, so that the receiver is the result. */
 const leftOut = new Set([
   'filter',
   'slice',
@@ -57,7 +56,7 @@ const leftOut = new Set([
   'normalize',
 ])
 
-/** A sentence for a person: what it says is looked at on screens, not by the fast tests. */
+/** Sentences for people are checked on screens, not by the fast tests. */
 const isSentence = (text: string): boolean => /[A-Za-z][,.:;]? [A-Za-z]/.test(text)
 
 const isPlus = (node: ts.BinaryExpression): boolean =>
@@ -65,7 +64,7 @@ const isPlus = (node: ts.BinaryExpression): boolean =>
 const isText = (node: ts.Expression): boolean =>
   ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
 
-/** Whether a literal is the name of a property or another place where no expression may stand. */
+/** Whether a literal is a property name, or stands in another place that allows no expression. */
 const isName = (node: ts.Node): boolean => {
   const { parent } = node
   if (
@@ -81,7 +80,7 @@ const isName = (node: ts.Node): boolean => {
   )
 }
 
-/** What may stand in place of an expression. */
+/** Replacements of an expression. */
 const replacementsOf = (node: ts.Node, textOf: (node: ts.Node) => string): readonly string[] => {
   if (node.kind === ts.SyntaxKind.TrueKeyword) return ['false']
   if (node.kind === ts.SyntaxKind.FalseKeyword) return ['true']
@@ -109,7 +108,7 @@ const replacementsOf = (node: ts.Node, textOf: (node: ts.Node) => string): reado
     if (isPlus(node)) return isText(node.left) || isText(node.right) ? [] : [`${left} - ${right}`]
     return (otherOperators.get(operator) ?? []).map((other) => `${left} ${other} ${right}`)
   }
-  // Inside a chain of `?.` the end of the chain would no longer be skipped.
+  // Inside a chain of `?.`, a replacement would no longer skip the end of the chain.
   if (
     ts.isCallExpression(node) &&
     ts.isPropertyAccessExpression(node.expression) &&
@@ -125,7 +124,7 @@ const replacementsOf = (node: ts.Node, textOf: (node: ts.Node) => string): reado
   return []
 }
 
-/** What may stand in place of an expression because of where it stands. */
+/** Replacements of an expression that depend on its position. */
 const replacementsAt = (node: ts.Node): readonly string[] => {
   const { parent } = node
   if (
@@ -149,7 +148,7 @@ const isLeftOut = (node: ts.Node): boolean =>
   ts.isBreakStatement(node) ||
   (ts.isReturnStatement(node) && node.expression === undefined)
 
-/** The innermost statement, or property of an object, around `node`: it stays what it is, however the lines are broken. */
+/** The innermost statement or object property around `node`, which does not depend on line breaks. */
 const placeOf = (node: ts.Node): ts.Node =>
   ts.isSourceFile(node.parent) ||
   ts.isPropertyAssignment(node) ||
@@ -157,21 +156,21 @@ const placeOf = (node: ts.Node): ts.Node =>
     ? node
     : placeOf(node.parent)
 
-/** `code` as it reads however it is formatted: without blanks, and without the comma that a broken line ends in. */
+/** `code` independent of its format: without white space and trailing commas. */
 export const unformatted = (code: string): string =>
   code.replace(/\s+/g, '').replace(/,(?=[)\]}])/g, '')
 
-/** Has every change in it, each of them behind a question for its number; `isOn` in the worker answers that. */
+/** A source text with every change, each behind a check of its id. */
 export interface Instrumented {
   readonly text: string
   readonly mutants: readonly Mutant[]
 }
 
-/** Asked of a process that the tests start, too: that one is told by its environment. */
+/** Processes that the tests start read the active mutant from their environment. */
 const question =
   'function isMutant__(id) { return globalThis.mutation__ ? globalThis.mutation__(id) : process.env.GLIDEPATH_MUTANT === String(id) }; '
 
-/** `file` with all its changes, numbered from `firstId`. */
+/** `file` with all its changes, whose ids begin at `firstId`. */
 export const instrument = (file: string, source: string, firstId: number): Instrumented => {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
   const mutants: Mutant[] = []

@@ -15,8 +15,11 @@ import { instrument, type Mutant } from './instrument.ts'
 import { testsThatReach } from './reach.ts'
 import { runLoaded, runTests, stopEarly, type Verdicts } from './run-tests.ts'
 
-/** `npm run mutate -- <files>`: changes each file in many places and shows which changes no fast test notices. `--sample=N --seed=S` draws
- * N of the changes, `--near=N` runs only the N test files that are nearest to each by their imports, `--tests=a,b` those alone. */
+/**
+ * `npm run mutate -- <files>`: changes each file in many places and shows the changes that no fast test notices.
+ * `--sample=N --seed=S` draws N changes, `--near=N` runs only the N test files nearest to each file by imports, and
+ * `--tests=a,b` runs only those.
+ */
 
 const root = process.cwd()
 const args = process.argv.slice(2)
@@ -34,11 +37,11 @@ if (files.length === 0 || missing !== undefined) {
   )
   process.exit(2)
 }
-/** So many of the test files nearest to a file are run from the beginning for each change to what it computes while it is loaded. */
+/** Number of nearest test files that run in a new process for each change to code that runs while a file loads. */
 const nearest = 8
 const seed = Number(option('seed') ?? Math.floor(Math.random() * 2 ** 31))
 
-/** `count` of them, drawn by the seed, in the order of the files. */
+/** `count` mutants drawn by the seed, in the order of the files. */
 const sampleOf = (mutants: readonly Mutant[], count: number): readonly Mutant[] => {
   const random = createRandom(seed)
   const drawn = mutants
@@ -77,7 +80,7 @@ const report = (mutants: readonly Mutant[], { killed, late, unreached }: Verdict
   process.exitCode = survivors.every(isEquivalent) ? 0 : 1
 }
 
-// More than once: a terminal tells everybody, and the script that started this tells it again.
+// Signals come twice: from the terminal, and from the script that started this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopEarly)
 
 const copy = mkdtempSync(path.join(tmpdir(), 'glidepath-mutation-'))

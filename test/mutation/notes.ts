@@ -4,17 +4,17 @@ import { z } from 'zod'
 const ids = z.array(z.number())
 const about = { id: z.number(), test: z.string() }
 
-/** What a process that runs tests tells the one that started it: a line of JSON in a file, so that a crash loses none. */
+/** A note of a test process to its parent: a line of JSON in a file, so that a crash loses none. */
 const noteSchema = z.discriminatedUnion('kind', [
-  /** Asked while files were loaded: what is computed then cannot be changed by a later test. */
+  /** Mutants reached while files load: a later test cannot change what is computed then. */
   z.object({ kind: z.literal('imported'), ids }),
   z.object({ kind: z.literal('reached'), ids }),
   z.object({ kind: z.literal('begun'), ...about }),
   z.object({ kind: z.literal('survived'), ...about }),
   z.object({ kind: z.literal('killed'), ...about, why: z.string(), late: z.boolean() }),
-  /** A test that fails or is slow as it is: it is asked about no mutant. */
+  /** A test that fails or is slow without a mutant; it runs with none. */
   z.object({ kind: z.literal('passedOver'), test: z.string(), why: z.string() }),
-  /** All tests of the file were run, and no mutant left anything behind that makes another one fail. */
+  /** All tests of the file ran, and no mutant left state behind that makes another test fail. */
   z.object({ kind: z.literal('done'), file: z.string() }),
 ])
 
@@ -26,6 +26,6 @@ export const notesIn = (file: string): readonly Note[] =>
     .filter((line) => line !== '')
     .map((line) => noteSchema.parse(JSON.parse(line)))
 
-/** The numbers of the mutants that are asked for. */
+/** Ids of the wanted mutants. */
 export const wantedIn = (file: string): readonly number[] =>
   ids.parse(JSON.parse(readFileSync(file, 'utf8')))

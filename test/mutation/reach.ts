@@ -4,7 +4,7 @@ import { importsOf } from '#test/architecture/sources.ts'
 
 const suites = ['unit', 'contract', 'integration']
 
-/** Files of the repository that a file imports, at once or on demand; read once. */
+/** The repository's files that a file imports, statically or on demand; each file is read once. */
 const createImports = () => {
   const known = new Map<string, readonly string[]>()
   return (file: string): readonly string[] => {
@@ -22,9 +22,9 @@ const createImports = () => {
 
 interface Reach {
   readonly test: string
-  /** Over how many imports it reaches the nearest of the targets; `Infinity` where it reaches none. */
+  /** Number of imports to the nearest target; `Infinity` without one. */
   readonly steps: number
-  /** How many files it loads in all. */
+  /** Number of files that it loads. */
   readonly size: number
 }
 
@@ -43,7 +43,7 @@ const reachOf = (
   return { test, steps: found, size: seen.size }
 }
 
-/** Test files of the fast suites that reach one of `targets` through imports: the nearest first, then those that load least. */
+/** Test files of the fast suites that import one of `targets`, directly or not: nearest first, then by fewest files loaded. */
 export const testsThatReach = (targets: readonly string[], root: string): readonly string[] => {
   const imports = createImports()
   return suites

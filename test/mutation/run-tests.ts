@@ -3,18 +3,18 @@ import { appendFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { notesIn, type Note } from './notes.ts'
 
-/** What became of the mutants, by their numbers. */
+/** Results of the mutants, by mutant id. */
 export interface Verdicts {
   readonly killed: Set<number>
-  /** Of the killed: those that only the time limit noticed. */
+  /** The killed mutants that only the time limit noticed. */
   readonly late: Set<number>
-  /** No test comes by. */
+  /** Mutants that no test reaches. */
   readonly unreached: Set<number>
-  /** Living, and computed while files are loaded. */
+  /** Surviving mutants in code that runs while files load. */
   readonly loaded: Set<number>
 }
 
-/** So long without a note, and the process hangs in code that asks for no mutant; milliseconds. */
+/** Milliseconds without a note after which a process counts as hung. */
 const longestSilence = 90_000
 
 const vitest = (copy: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess =>
@@ -31,7 +31,7 @@ const vitest = (copy: string, args: readonly string[], env: NodeJS.ProcessEnv): 
       cwd: copy,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own: what hangs is a process that it started.
+      // A process group of its own, because a process that it started may hang.
       detached: true,
     },
   )
@@ -42,10 +42,10 @@ const endGroup = ({ pid, exitCode }: ChildProcess): void => {
 
 const stop = new AbortController()
 const isStopped = (): boolean => stop.signal.aborted
-/** Ends what runs; what is known by then is reported. */
+/** Ends the current process; the results so far are reported. */
 export const stopEarly = (): void => stop.abort()
 
-/** Waits for the end; kills what stays silent. */
+/** Waits for the end of the process; kills its group when it is silent too long. */
 const ended = (
   child: ChildProcess,
   notesFile: string,
@@ -66,7 +66,7 @@ const ended = (
     })
   })
 
-/** Mutants in the middle of which the process ended, or hung until it was ended. */
+/** A 'killed' note for each mutant during which the process ended or hung. */
 const crashesIn = (notes: readonly Note[]): readonly Note[] => {
   const known = new Set(notes.flatMap((note) => (note.kind === 'killed' ? [note.id] : [])))
   return notes.flatMap((note, index): Note[] => {
@@ -88,8 +88,8 @@ const crashesIn = (notes: readonly Note[]): readonly Note[] => {
 }
 
 /**
- * Runs `tests` over the mutants `wanted` in the copy of the program. Each file goes on in a new process as often as one of
- * its mutants leaves something behind, or ends the process.
+ * Runs `tests` over the mutants `wanted` in the copy of the program. A file continues in a new process whenever one of its
+ * mutants leaves state behind or ends the process.
  */
 export const runTests = async (
   copy: string,
@@ -142,7 +142,7 @@ export const runTests = async (
   }
 }
 
-/** Runs the tests anew for each living mutant that is computed while files are loaded, until one of them fails. */
+/** Runs the tests in a new process for each surviving mutant in code that runs while files load, until one fails. */
 export const runLoaded = async (
   copy: string,
   tests: readonly string[],

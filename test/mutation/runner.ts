@@ -9,26 +9,26 @@ import {
 import { notesIn, wantedIn, type Note } from './notes.ts'
 
 /**
- * Runs each test once as it is and notes which mutants it reaches, then once more for each of them that still lives, in the
- * same process: loading a test file costs a hundred times what its test does. After a mutant was noticed the test runs as it
- * is again; where it fails then, the mutant left something behind, and the rest is for a new process.
+ * Runs each test once without a mutant and notes the mutants that it reaches, then once for each surviving one in the same
+ * process: loading a test file costs a hundred times as much as its test. After a noticed mutant, the test runs without one
+ * again. If it then fails, the mutant left state behind, and a new process does the rest.
  */
 
-/** As they are before a test puts others in their place. */
+/** The real timers, taken before a test replaces them. */
 const { setTimeout: later, clearTimeout: notLater } = globalThis
 const now = performance.now.bind(performance)
 
 const notesFile = process.env['GLIDEPATH_MUTATION_NOTES'] ?? ''
-/** A slower test is asked about no mutant. */
+/** Milliseconds; a slower test runs with no mutant. */
 const longestTest = 3_000
-/** A call for a number of questions: what asks so many more times runs in circles. */
+/** Number of checks beyond a hundred times the test's usual number after which a mutant counts as an endless loop. */
 const circles = 100_000
 
 const note = (entry: Note): void => appendFileSync(notesFile, `${JSON.stringify(entry)}\n`)
 
-/** Mutants that are not asked for, or noticed already: by a test, or by the end of the process. */
+/** Mutants that a test, or the end of an earlier process, noticed already. */
 const over = new Set<number>()
-/** What an earlier process came to. */
+/** Mutants, each with a test, that survived in an earlier process. */
 const survived = new Set<string>()
 for (const known of notesIn(notesFile)) {
   if (known.kind === 'killed' || known.kind === 'begun') over.add(known.id)
@@ -66,7 +66,7 @@ const activate = (id: number): void => {
 
 const nameOf = (test: RunnerTestCase): string => `${test.file.name} > ${test.fullTestName}`
 
-/** What is tried next with the test at hand. */
+/** The next run of the current test. */
 type Step =
   | { readonly kind: 'clean' }
   | { readonly kind: 'mutant'; readonly id: number }
@@ -78,12 +78,12 @@ class MutationRunner extends TestRunner {
   #took = 0
   #started = 0
   #isLate = false
-  /** The test at hand has been asked about all it is to be asked about. */
+  /** The current test has run with all its mutants. */
   #isOver = false
-  /** Something is left behind in this process. */
+  /** A mutant left state behind in this process. */
   #isSpoiled = false
 
-  /** A file that has nobody left to ask for is not loaded. */
+  /** Loads no file once every wanted mutant has a result. */
   override importFile(filepath: string, source: 'collect' | 'setup'): unknown {
     return [...wanted].every((id) => over.has(id)) ? undefined : super.importFile(filepath, source)
   }
@@ -190,5 +190,5 @@ class MutationRunner extends TestRunner {
   }
 }
 
-// Vitest asks for it by this name.
+// Vitest loads the default export.
 export { MutationRunner as default }

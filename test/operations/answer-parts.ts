@@ -1,4 +1,4 @@
-/** What answers are made of, as the specification lists it. */
+/** Parts of answers, as the specification lists them. */
 
 const value = { Age: 'text', Value: 'number' } as const
 const values = { Values: { list: value } } as const
@@ -31,7 +31,7 @@ const savings = {
 } as const
 const rate = { Value: 'number', DollarAmount: 'number' } as const
 
-/** Express Forecast Current has these alone. */
+/** Express Forecast Current has only these. */
 export const reducedStrategy = {
   InvestmentSelections: { byAccount: { list: 'any' } },
   AssetMixAdvisableAccounts: { byAccount: assetMix },

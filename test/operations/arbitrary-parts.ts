@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { toNumericText } from '#shared/numeric-text.ts'
 
-/** What the fields of requests may hold. */
+/** Arbitrary values for the fields of requests. */
 
 /** Any text without lone surrogates, which have no UTF-8 form. */
 export const anyText: fc.Arbitrary<string> = fc.string({
@@ -28,7 +28,7 @@ const blanks = fc.constantFrom(
   '<![CDATA[]]>',
 )
 
-/** Participant texts with everything that a transport could be tempted to tidy. */
+/** Participant texts with everything that a transport might normalize. */
 export const participantText: fc.Arbitrary<string> = fc
   .array(fc.oneof(blanks, anyText), { minLength: 1, maxLength: 12 })
   .map((parts) => `<Participant>${parts.join('')}</Participant>\r\n`)
@@ -52,7 +52,7 @@ export const rowsOf = <T>(row: fc.Arbitrary<T>, minLength: number) =>
   fc.array(row, { minLength, maxLength: 4 })
 
 export const endpoint = fc.record({ TransURL: fc.webUrl(), SID: anyText, Cookie: anyText })
-/** What a person may change about a forecast. */
+/** Changes that a person can make to a forecast. */
 export const forecastInputs = {
   RetirementAge: fc.integer({ min: 18, max: 100 }),
   SavingsRateDetails: rowsOf(

@@ -40,7 +40,7 @@ const answer = (accepted: boolean, strategies: object) => ({
 })
 export const enrollAnswer = () => answer(true, strategySamples())
 
-/** Typed into the form of an enrollment or of a reallocation. */
+/** Text typed into the form of an enrollment or a reallocation. */
 const typed = {
   rows: [
     { PlanId: 'HARBOR401K', PlanType: '401K', ServiceOption: 'ManagedAccounts' },
@@ -56,13 +56,13 @@ const typed = {
   },
 }
 
-/** What Enroll and Implement do not have in common. */
+/** Differences between Enroll and Implement. */
 type Own = Pick<SpecifiedSubmission, 'path' | 'title' | 'label' | 'receipt' | 'resultNames'> & {
   readonly link: string
   readonly declined: SpecifiedSubmission['training']['declined']
 }
 
-/** Enroll or Implement: the specification gives both the same fields. */
+/** Enroll or Implement, which have the same fields in the specification. */
 export const enrollment = (
   operation: 'enroll' | 'implement',
   { link, declined, ...own }: Own,

@@ -7,7 +7,7 @@ import { implement } from './implement.ts'
 import type { SpecifiedComputation, SpecifiedSubmission } from './operation.ts'
 import { optout } from './optout.ts'
 
-/** The operations of the service as its specification lists them, typed in by hand. */
+/** The service's operations, typed by hand from its specification. */
 export const specified: {
   readonly [N in OperationName]: N extends SubmissionOperation
     ? SpecifiedSubmission

@@ -1,70 +1,71 @@
 import type { Arbitrary } from 'fast-check'
 import type { OperationName, SubmissionDraft } from '#shared/express/operations.ts'
 
-/** An operation as the specification has it, typed in by hand a second time, with samples for every test that loops over them. */
+/** An operation, typed by hand a second time from the specification, with samples for the tests that loop over operations. */
 interface Specified {
   readonly path: string
-  /** Its name in the description of the service. */
+  /** The operation's name in the service's OpenAPI description. */
   readonly requestName: string
   readonly body: FieldTable
   /** Objects in the request, by the field that holds them or a list of them. */
   readonly items: Readonly<Record<string, FieldTable>>
-  /** Rules for values beyond their types, each with its place: `DOB format: "date"`, `PensionTypes.StartYear pattern: …`. */
+  /** Rules for values beyond their types, with their field: `DOB format: "date"`, `PensionTypes.StartYear pattern: …`. */
   readonly rules: readonly string[]
   readonly answer: AnswerFields
-  /** Anything that each field but ClientId may hold. */
+  /** Arbitrary values for each field but ClientId. */
   readonly arbitrary: {
     readonly required: Readonly<Record<string, Arbitrary<unknown>>>
     readonly optional: Readonly<Record<string, Arbitrary<unknown>>>
   }
-  /** An answer with every field of {@link answer}; a submission's says that it was accepted. */
+  /** An answer with every field of {@link answer}; a submission's is accepted. */
   readonly fullAnswer: () => object
   readonly training: TrainingSamples
 }
 
 export interface SpecifiedComputation extends Specified {
-  /** The specification says that it only computes. */
+  /** The specification says that the operation only computes. */
   readonly onlyComputes: true
 }
 
 export interface SpecifiedSubmission extends Specified {
   readonly onlyComputes: false
-  /** The service's name for it. */
+  /** The service's name for the operation. */
   readonly title: string
-  /** In the words of the people who use it. */
+  /** The users' name for the operation. */
   readonly label: string
-  /** The words of a receipt of {@link draft}. */
+  /** Words on a receipt of {@link draft}. */
   readonly receipt: Readonly<Record<'noun' | 'asked' | 'does' | 'happened', string>>
-  /** Fields whose values the list of service calls may show, those of rows and objects too; others are masked. */
+  /** Fields, nested ones included, whose values the list of service calls shows; it masks all others. */
   readonly shownInCalls: readonly string[]
-  /** The specified name of the answer's result, then the names that are taken for it. */
+  /** The specified name of the result field, then the other accepted names. */
   readonly resultNames: readonly string[]
-  /** An answer without strategies that says whether it was accepted. */
+  /** An answer without strategies, accepted or not. */
   readonly shortAnswer: (accepted: boolean) => object
-  /** A draft with every field, each value a word of its own. */
+  /** A draft with every field, each with a different value. */
   readonly draft: SubmissionDraft
-  /** What {@link draft} says, and the fields it sends where the participant's file is `<P/>`. */
+  /** The statement of {@link draft}. */
   readonly says: object
+  /** The fields that {@link draft} sends when the participant's file is `<P/>`. */
   readonly sends: Readonly<Record<string, unknown>>
-  /** What changes of {@link draft} make of that; a field that is left out of what is sent is `undefined`. */
+  /** Changes of {@link draft} and their effect on {@link says} and {@link sends}; an omitted field is `undefined`. */
   readonly otherwise: readonly { change: object; says?: object; sends?: object }[]
-  /** Changes that make {@link draft} no draft. */
+  /** Changes that make {@link draft} invalid. */
   readonly noDraft: readonly object[]
-  /** Of {@link draft}, by the path in it, what does not stand on the receipt, and what stands there for it. */
+  /** Fields of {@link draft} that the receipt does not show, by path, with the text that it shows instead. */
   readonly notOnReceipt: Readonly<Record<string, RegExp>>
-  /** The form of an open participant; null where there is none. */
+  /** The form of an open participant; null without one. */
   readonly form: FormSamples | null
 }
 
-/** What the training service is asked about Maya Torres, the first example person. */
+/** Requests to the training service about Maya Torres, the first example person. */
 interface TrainingSamples {
-  /** A right request, with her file where the operation takes one. */
+  /** A valid request, with her file if the operation takes one. */
   readonly request: (participantXml: string) => object
-  /** Changes of it that make it invalid, and the field that the answer names. */
+  /** Changes that make the request invalid, and the field that the answer names. */
   readonly invalid: readonly (readonly [change: object, field: string])[]
-  /** What is declined from a fresh start, with the state and the reason that the answer gives. */
+  /** Changes that the service declines after a fresh start, with the state and the reason in the answer. */
   readonly declined: readonly {
-    /** Right requests that come before. */
+    /** Valid requests sent before. */
     readonly after?: readonly OperationName[]
     readonly change: object
     readonly state: string
@@ -72,21 +73,21 @@ interface TrainingSamples {
   }[]
 }
 
-/** What is typed into a form, and what it sends beside what the forecast used. */
+/** Text typed into a form, and the fields that the form sends besides the forecast's. */
 interface FormSamples {
-  /** Leads to it from a forecast. */
+  /** The link from a forecast to the form. */
   readonly link: string
-  /** Rows of the plan table, each field under its own name. */
+  /** Rows of the plan table, by field name. */
   readonly rows: readonly Readonly<Record<string, string>>[]
-  /** Fields under "More fields" by their labels. */
+  /** Fields under "More fields", by label. */
   readonly more: Readonly<Record<string, string>>
   readonly sends: Readonly<Record<string, unknown>>
 }
 
-/** Which fields are needed; of the objects inside a request that is not shown. */
+/** Which fields are required; the specification does not say it for objects inside requests. */
 export type FieldTable = Readonly<Record<string, 'required' | 'optional'>>
 
-/** Fields by name: `text`, `number`, `integer`, `flag`, `any` for a shape that is not shown, or what is inside. */
+/** Fields by name: `text`, `number`, `integer`, `flag`, `any` for an unspecified shape, or nested fields. */
 export interface AnswerFields {
   readonly [name: string]: Kind
 }

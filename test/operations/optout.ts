@@ -110,7 +110,7 @@ export const optout: SpecifiedSubmission = {
       sends: { OptoutInfo: [{ PlanId: 'A' }, { PlanType: 'B' }] },
     },
   ],
-  // An id of nothing, of blanks, or of what cannot be seen is nobody's.
+  // An empty, blank or invisible id belongs to nobody.
   noDraft: [
     ...['', '   ', '\u200b', '\u00ad\u2060'].map((participantId) => ({ participantId })),
     { call: 'yes' },

@@ -1,6 +1,6 @@
 import type { FieldTable } from './operation.ts'
 
-/** Objects inside requests, as the specification lists them. Which of their fields are needed is not shown. */
+/** Objects inside requests, as the specification lists them. It does not say which of their fields are required. */
 export const inputItems: Readonly<Record<string, FieldTable>> = {
   PensionTypes: {
     Amount: 'optional',
@@ -12,7 +12,7 @@ export const inputItems: Readonly<Record<string, FieldTable>> = {
 }
 
 const numericText = 'pattern: "^-?\\\\d+(\\\\.\\\\d+)?$"'
-/** A rule for the numeric text of a field. */
+/** The rule for a field with numeric text. */
 export const numericRule = (place: string): string => `${place} ${numericText}`
 export const inputRules = [
   'PensionTypes.StartYear pattern: "^\\\\d{4}$"',

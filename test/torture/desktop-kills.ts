@@ -14,7 +14,7 @@ import type { UatServer } from '#test/support/uat-server.ts'
 import { lieIn } from './faults.ts'
 import { createRandom } from './random.ts'
 
-/** Longest life of the program after it began to send, milliseconds. */
+/** Longest life of the program after it begins to send, milliseconds. */
 const [longestSending, longestList] = [150, 700]
 const rowsOfList = 40
 
@@ -22,10 +22,11 @@ export interface DesktopTally {
   kills: number
   submissions: number
   rows: number
-  /** What was sent at the moment of a kill and is not known, by what became of it at the service. */
+  /** Submissions in doubt after a kill, by whether the service executed them. */
   inDoubt: { readonly executed: number; readonly not: number }
-  /** Submissions that had their answer, or of which nothing had left. */
+  /** Submissions whose answer arrived before the kill. */
   accepted: number
+  /** Submissions that had sent nothing before the kill. */
   notBegun: number
   readonly violations: string[]
 }
@@ -36,7 +37,7 @@ const timesOf = (uat: UatServer, participantId: string): number =>
       target === 'optout' && body.includes(`"ParticipantId":"${participantId}"`),
   ).length
 
-/** What is to be looked at when the program has been started again. */
+/** The checks after the program's next start. */
 type Autopsy = (program: Alone) => Promise<void>
 
 const titles: Readonly<Record<SubmissionOutcome, string>> = {
@@ -47,7 +48,7 @@ const titles: Readonly<Record<SubmissionOutcome, string>> = {
   inDoubt: 'Opt-out in doubt',
 }
 
-/** Whether a person who opens the receipt reads what was kept. */
+/** Whether the opened receipt shows the kept outcome. */
 const isShown = async (
   { page, bridge }: Alone,
   submissionId: string,
@@ -63,8 +64,8 @@ const isShown = async (
 }
 
 /**
- * Kills the desktop program (-9) at `count` random moments in the middle of a submission and of a list, in turns, each
- * time starts it again over the same data, and holds what it then says against what the service was asked for.
+ * Kills the desktop program (-9) at `count` random moments, in turns during a submission and during a list. After each kill it
+ * starts the program again over the same data and compares its outcomes with the service's requests.
  */
 export const killDesktop = async (
   house: UatDesktop,

@@ -20,7 +20,7 @@ export const emptyTally = (): Tally => ({
   violations: [],
 })
 
-/** What must never be said of a submission that was carried out so many times. */
+/** The contradiction between the shown outcome and the number of executions; empty without one. */
 export const lieIn = (shown: SubmissionOutcome | 'nothing', executed: number): string => {
   if (executed > 1) return `carried out ${executed} times`
   if (executed === 1 && !['accepted', 'declined', 'inDoubt'].includes(shown))
@@ -30,7 +30,7 @@ export const lieIn = (shown: SubmissionOutcome | 'nothing', executed: number): s
     : ''
 }
 
-/** Every phase with every act and every operation, over and over. */
+/** Every phase with every act, and no fault. */
 const everyFault: readonly (Fault | null)[] = [
   ...faultPhases.flatMap((phase) => faultActs.map((act) => ({ phase, act }))),
   null,
@@ -47,7 +47,7 @@ const endings: readonly Ending[] = [
   'failAfter',
 ]
 
-/** Submissions in one data folder before the program is started over it anew. */
+/** Number of submissions in one data folder before a new program opens it. */
 const perFolder = 60
 
 interface Sent {
@@ -56,7 +56,7 @@ interface Sent {
   readonly shown: SubmissionOutcome | 'nothing'
 }
 
-/** One lane: a service, a proxy, and one program after another. `next` hands out the number of the next submission. */
+/** One service, one proxy and one program after another. `next` returns the number of the next submission, or null at the end. */
 const runLane = async (
   folder: string,
   random: () => number,
@@ -85,7 +85,7 @@ const runLane = async (
         service.end(endings[Math.floor(random() * endings.length)] ?? 'accept')
         await proxy.arm(fault, label)
         const { submissionId } = review
-        // A double click, now and then.
+        // Some sends are double clicks.
         const clicks = random() < 0.2 ? 2 : 1
         const answers = await Promise.all(
           Array.from({ length: clicks }, () => house.call('submission.send', { submissionId })),
@@ -97,7 +97,7 @@ const runLane = async (
         number = next()
       }
       await house.core.close()
-      // What stalled is delivered late: time for the service to do its worst.
+      // The proxy delivers stalled requests late, so the service gets time to execute them.
       await new Promise((resolve) => setTimeout(resolve, 60))
       await checkRound(dataDir, proxy.url, sent, service.executed, tally)
     }
@@ -137,7 +137,7 @@ const checkRound = async (
   }
 }
 
-/** `count` submissions through faults, in `lanes` programs at the same time. */
+/** Sends `count` submissions through faults, from `lanes` programs at the same time. */
 export const tortureByFaults = async (
   folder: string,
   seed: number,

@@ -6,11 +6,11 @@ import {
   type SubmissionDraft,
 } from '#shared/express/operations.ts'
 
-/** A core over a data folder that sends to the address given, with short time-outs for what it submits. */
+/** A core over a data folder that sends to a given address, with short timeouts for submissions. */
 
 const shortTimeouts = { connectMs: 2000, headersMs: 150, totalMs: 400 } as const
 
-/** Stalls must not take minutes: the same transport with time-outs of a fraction of a second for submissions. */
+/** The same transport with timeouts of a fraction of a second for submissions, so that stalls do not take minutes. */
 export const hasty: NonNullable<Around['transport']> = (transport) => ({
   send: (request) =>
     transport.send(request.freshConnection ? { ...request, timeouts: shortTimeouts } : request),
@@ -36,7 +36,7 @@ export const openHouse = async (
   return house
 }
 
-/** The operation of submission `number`: each in its turn. */
+/** The operation of submission `number`; the operations take turns. */
 export const tortureOperation = (number: number): SubmissionOperation =>
   submissionOperations[number % submissionOperations.length] ?? 'optout'
 
@@ -44,7 +44,7 @@ const [person] = examplePeople
 const xmlOf = (participantId: string): string =>
   (person?.xml ?? '').replace(/UserID="[^"]*"/, `UserID="${participantId}"`)
 
-/** A draft about a participant of its own. */
+/** A draft about a new participant. */
 export const draftOf = async (
   house: RealCore,
   operation: SubmissionOperation,

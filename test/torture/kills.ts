@@ -22,7 +22,7 @@ interface Life {
   readonly writes: number
 }
 
-/** Compiled once for all victims. */
+/** All victims share one compile cache. */
 const environment = {
   NODE_COMPILE_CACHE: path.join(tmpdir(), `glidepath-victims-${process.pid}`),
   ...process.env,
@@ -30,7 +30,7 @@ const environment = {
 
 interface Plan {
   readonly args: readonly string[]
-  /** Null: it ends or kills itself. */
+  /** Null if the program ends or kills itself. */
   readonly killAfterMs: number | null
   readonly onReady: () => void
 }
@@ -76,15 +76,15 @@ interface Yard {
 }
 
 /**
- * What lies between a program that is killed and the service. The service counts by the participant in the body, so
- * requests are cut, stalled and delivered late, but not bent; a refused connection needs no proxy.
+ * Faults between a killed program and the service. The service counts by the participant in the body, so the proxy cuts,
+ * stalls and delays requests, but does not alter them. A refused connection needs no proxy.
  */
 const faultsForKills: readonly Fault[] = faultPhases
   .filter((phase) => phase !== 'beforeConnect')
   .flatMap((phase) => faultActs.map((act) => ({ phase, act })))
   .filter(({ phase, act }) => !(phase.startsWith('request') && act === 'corrupt'))
 
-/** A service that counts, behind the proxy that breaks. */
+/** A counting service behind a fault proxy. */
 const openYard = async (): Promise<Yard> => {
   const service = await startCountingService()
   const proxy = await startFaultProxy(service.port)
@@ -99,7 +99,7 @@ const openYard = async (): Promise<Yard> => {
   }
 }
 
-/** Submissions whose intent was on disk when the program ended. */
+/** Ids of the submissions whose intent was on disk when the program ended. */
 const intendedIn = (dataDir: string): ReadonlySet<string> => {
   const file = path.join(dataDir, 'submissions.jsonl')
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
@@ -152,7 +152,7 @@ const autopsy = async (
   }
 }
 
-/** None, a lost answer, half an answer, and half a request whose rest comes when nobody waits any more. */
+/** No fault, a lost answer, half an answer, and half a request whose rest arrives after the timeout. */
 export const faultsAtSteps: readonly (Fault | null)[] = [
   null,
   { phase: 'afterRequest', act: 'stall' },
@@ -160,7 +160,7 @@ export const faultsAtSteps: readonly (Fault | null)[] = [
   { phase: 'request4', act: 'late' },
 ]
 
-/** Kills the program before and after every write of a submission, for each operation by its number and each fault. */
+/** Kills the program before and after every write of a submission, for each given operation number and each fault. */
 export const killAtEveryStep = async (
   folder: string,
   operations: readonly number[] = [0, 1, 2],
@@ -199,8 +199,8 @@ export const killAtEveryStep = async (
 }
 
 /**
- * Kills the program at `count` random moments of a run of submissions, two of three of which meet a fault; `lanes`
- * programs at the same time.
+ * Kills the program at `count` random moments of a run of submissions; two of three submissions meet a fault. `lanes` programs
+ * run at the same time.
  */
 export const killAtRandom = async (
   folder: string,

@@ -11,7 +11,7 @@ const victim = fileURLToPath(new URL('./list-victim.ts', import.meta.url))
 
 /** Longest life of a program after its list is ready, milliseconds. */
 const longestLife = 700
-/** Kills of one list; after that it is let come to its end. */
+/** Most kills of one list; it then runs to its end. */
 const mostKills = 25
 
 export interface ListTally {
@@ -22,7 +22,7 @@ export interface ListTally {
   inDoubt: number
 }
 
-/** Resolves true when the program was killed, false when the list came to its end. */
+/** Resolves to true when the program was killed, and to false when the list ended. */
 const live = (args: readonly string[], killAfterMs: number | null): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [victim, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -47,8 +47,8 @@ const subjectOf = async (house: RealCore, id: string): Promise<string> =>
   (await house.must('records.open', { id })).subject.participantId
 
 /**
- * Kills the program in the middle of lists at random moments, starts it again and lets it go on, until there were
- * `count` kills. Every row must have been carried out at most once, and have an outcome that is true, or be in doubt.
+ * Kills the program at random moments during lists and starts it again, until there are `count` kills. Every row must be
+ * executed at most once, and its outcome must be true or in doubt.
  */
 export const killInLists = async (
   folder: string,
@@ -112,7 +112,7 @@ export const killInLists = async (
   return tally
 }
 
-/** One line about a run. */
+/** One line about a run; `ms` is its duration. */
 export const listReportOf = (
   { kills, rows, executed, inDoubt, violations }: ListTally,
   ms: number,

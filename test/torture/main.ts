@@ -6,7 +6,7 @@ import { killAtEveryStep, killAtRandom } from './kills.ts'
 import { killInLists, listReportOf } from './list-kills.ts'
 import { reportOf } from './report.ts'
 
-/** The full form: `npm run torture`, or fewer with `--submissions=`, `--kills=`, `--list-kills=` and `--seed=`. */
+/** `npm run torture`: the full run; `--submissions=`, `--kills=` and `--list-kills=` set fewer, and `--seed=` repeats a run. */
 
 const option = (name: string, otherwise: number): number => {
   const given = process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)

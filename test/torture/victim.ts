@@ -3,8 +3,8 @@ import type { Files } from '#electron/core/ports.ts'
 import { draftOf, openHouse, tortureOperation, hasty } from './house.ts'
 
 /**
- * A program to kill: sends one submission after another and prints each before it goes and each outcome once it is
- * shown. Given a step, it kills itself (-9) before or after that write to disk, counted from the first submission on.
+ * A program to kill: sends one submission after another, and prints each one before it is sent and each outcome when it is
+ * shown. With a step, it kills itself (-9) before or after that write to disk, counted from the first submission.
  */
 const [, , dataDir = '', baseUrl = '', first = '0', many = '1', step = '0', moment = 'after'] =
   process.argv
@@ -29,7 +29,7 @@ const murderous = (files: Files): Files => ({
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const house = await openHouse(dataDir, baseUrl, { files: murderous, transport: hasty })
-// Whoever is killed leaves what was compiled to the next one now or never.
+// A killed program cannot flush its compile cache later.
 flushCompileCache()
 say('ready')
 for (let number = Number(first); number < Number(first) + Number(many); number += 1) {

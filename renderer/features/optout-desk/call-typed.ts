@@ -79,9 +79,8 @@ export const lackOf = (step: TypedStep, typed: CallTyped, texts: DeskTexts): str
     }
     case 'plans': {
       if (plansOf(typed).length > 0) return ''
-      // A row to type into is there, so the field is what is empty.
-      return typed.byHand.some(({ chosen }) => chosen) &&
-        typed.listed.length + typed.known.length === 0
+      // A ticked row to type into is there, so its field is what is empty.
+      return typed.byHand.some(({ chosen }) => chosen)
         ? 'Enter the PlanId.'
         : 'Choose at least one plan.'
     }

@@ -6,7 +6,7 @@ import type { Stage } from '#test/support/desktop/stage.ts'
 import { makeSmallStage } from './programs.ts'
 import { watchPage } from './usable-script.ts'
 
-/** What the first screen asks for at the least: a heading, ten buttons, a dialog; Vue draws them. */
+/** The minimum of the first screen: a heading, ten buttons and a dialog, drawn by Vue. */
 const page = `import { createApp, h, ref } from './vue.js'
 const examples = Array.from({ length: 8 }, (_, index) => h('li', h('button', 'Example ' + index)))
 createApp({
@@ -24,8 +24,8 @@ createApp({
 `
 
 /**
- * Main does nothing but show that page the way the program shows its own: sandbox, a scheme of its own, a policy that lets in
- * only what the page brings. No core, no keychain, no lock of the folder, no message between page and main.
+ * Main only shows that page the way the program shows its own: in a sandbox, over its own scheme, under a policy that allows
+ * only the page's own scripts. There is no core, no keychain, no lock of the folder, and no message between page and main.
  */
 const main = `const { app, BrowserWindow, protocol, session } = require('electron')
 const { readFile } = require('node:fs/promises')
@@ -57,8 +57,8 @@ app.on('window-all-closed', () => app.quit())
 `
 
 /**
- * The least that a program of this house can be: a sandboxed window, its page over a scheme of its own under a policy, ten buttons
- * drawn by Vue. What it takes beyond an empty window, no program of the house can save.
+ * The smallest program with this structure: a sandboxed window with a page over its own scheme, under a policy, with ten
+ * buttons drawn by Vue. The real program cannot cost less than this.
  */
 export const makeFloorStage = (electron: TestElectron): Stage =>
   makeSmallStage(electron, 'floor', main, (appDir) => {

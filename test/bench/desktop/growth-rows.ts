@@ -10,21 +10,21 @@ import type { Row } from '../row.ts'
 import { anonymousMegabytes } from './timed-start.ts'
 
 /**
- * Main keeps its last service calls for the person to look at, so it holds more with each forecast until there are as many.
- * That is no growth that goes on, and everything else has reached its size long before.
+ * Main keeps its last `maxCalls` service calls, so its memory grows until there are that many. Everything else reaches its
+ * size earlier.
  */
 const warmUp = maxCalls + 25
 const forecasts = 200
 /** Percent. */
 const limit = 5
 
-/** Pages given back and taken anew make one look differ from the next; the middle of so many counts. */
+/** Number of readings, whose median counts: released and newly taken pages make single readings differ. */
 const looks = 5
 
-/** After so long without anything to do nothing goes on any more, milliseconds. */
+/** Milliseconds of idleness after which no work is left. */
 const settleMs = 1_500
 
-/** Run in the page: presses Run forecast `count` times, each time after the result of the last one is there. */
+/** Page script: presses Run forecast `count` times, each time after the previous result has arrived. */
 const runForecasts = (count: number): string => `(async () => {
   const frame = () => new Promise((resolve) => setTimeout(resolve, 5))
   const busy = () => document.querySelector('main [aria-busy]')?.getAttribute('aria-busy')
@@ -38,7 +38,7 @@ const runForecasts = (count: number): string => `(async () => {
   if (document.querySelector('main [role=alert]') !== null) throw new Error('a forecast failed')
 })()`
 
-/** How much main grows over many forecasts on Training, each of them saved. What can be cleared up is cleared up first. */
+/** Growth of main over many saved forecasts on Training; garbage is collected before each reading. */
 export const growthRows = async (electron: TestElectron, display: string): Promise<Row[]> => {
   const stage = makeStage(electron)
   setDesktopPlace({ stage, display })

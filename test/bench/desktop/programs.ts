@@ -5,10 +5,10 @@ import type { TestElectron } from '../../../build/lib/test-electron.mjs'
 import { makeStage, type Stage } from '#test/support/desktop/stage.ts'
 import { watchPage } from './usable-script.ts'
 
-/** A line on standard output, the time in milliseconds since 1970 as `Date.now()` gives it. */
+/** A line on standard output; times as from `Date.now()`. */
 export const usableSchema = z.strictObject({ usableAt: z.number(), answeredAt: z.number() })
 
-/** Electron with one window and nothing in it: what any program on it costs. Takes the folder for Chromium's files as ours does. */
+/** Electron with one empty window: the cost of any Electron program. It takes the folder for Chromium's files as ours does. */
 const bareMain = `const { app, BrowserWindow } = require('electron')
 const folder = process.argv.find((word) => word.startsWith('--data-dir='))
 app.setPath('userData', folder.slice('--data-dir='.length))
@@ -24,7 +24,7 @@ app.whenReady().then(() => {
 app.on('window-all-closed', () => app.quit())
 `
 
-/** A program of one file: `main` is Electron's entry. `more` lays out what stands beside it. */
+/** A program of one file: `main` is Electron's entry. `more` writes further files beside it. */
 export const makeSmallStage = (
   electron: TestElectron,
   name: string,
@@ -42,7 +42,7 @@ export const makeSmallStage = (
 export const makeBareStage = (electron: TestElectron): Stage =>
   makeSmallStage(electron, 'bare', bareMain)
 
-/** Loaded before the program's own entry; it only looks on. Usable is what can be seen, too. */
+/** Loaded before the program's own entry, and only observes. A screen is usable only when it is visible. */
 const watcher = `import { app } from 'electron'
 app.once('browser-window-created', (_event, window) => {
   const shown = new Promise((resolve) => window.once('show', () => resolve(Date.now())))
@@ -56,7 +56,7 @@ app.once('browser-window-created', (_event, window) => {
 
 const manifestSchema = z.looseObject({ main: z.string() })
 
-/** The program as the tests lay it out, with someone who looks on and says when its first screen can be used. */
+/** The program as the tests lay it out, with an observer that reports when the first screen is usable. */
 export const makeWatchedStage = (electron: TestElectron): Stage => {
   const stage = makeStage(electron)
   const file = path.join(stage.appDir, 'package.json')

@@ -11,7 +11,7 @@ const runs = 15
 const usableLimit = 1.3
 const memoryLimit = 1.5
 
-/** Starts of one program in one data folder, the first being for warming up only. */
+/** Starts of one program in one data folder; the first start only warms up. */
 const createStarts = (stage: Stage, display: string) => {
   const dataDir = personalFolder('bench')
   const all: TimedStart[] = []
@@ -26,9 +26,8 @@ const createStarts = (stage: Stage, display: string) => {
 }
 
 /**
- * The start of the program against that of an Electron with an empty window, taking turns: until the first screen can be used,
- * and what main then holds in memory. Beside them the least that a program of this house can take. All get the same words on the
- * command line.
+ * The start of the program against that of an Electron with an empty window, in turns: the time until the first screen is
+ * usable, and main's memory then. The smallest program with this structure is measured too. All get the same arguments.
  */
 export const startRows = async (electron: TestElectron, display: string): Promise<Row[]> => {
   const bare = createStarts(makeBareStage(electron), display)

@@ -7,33 +7,33 @@ import type { Stage } from '#test/support/desktop/stage.ts'
 import { usableSchema } from './programs.ts'
 
 export interface TimedStart {
-  /** Milliseconds from the start of the process until its window could be used. */
+  /** Milliseconds from the start of the process until its window is usable. */
   readonly usable: number
-  /** Until the first press was answered. */
+  /** Milliseconds until the first press is answered. */
   readonly answered: number
-  /** Megabytes of anonymous pages of main, a while after that. */
+  /** Megabytes of anonymous pages of main, once it is idle. */
   readonly anonymous: number
-  /** Milliseconds of processor time that main had used by then. */
+  /** Milliseconds of processor time that main has used by then. */
   readonly busy: number
 }
 
-/** After so long nothing of the start goes on any more, milliseconds. */
+/** Milliseconds after which no work of the start is left. */
 const settleMs = 1_500
 
-/** Anonymous pages of a process in megabytes, as Linux counts them. */
+/** Megabytes of anonymous pages of a process, as Linux counts them. */
 export const anonymousMegabytes = (pid: number): number => {
   const found = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   if (found === undefined) throw new Error(`no RssAnon of process ${pid}`)
   return Number(found) / 1024
 }
 
-/** Clock ticks of Linux have 10 ms. */
+/** Processor time in milliseconds; a clock tick of Linux is 10 ms. */
 const busyMs = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** Starts what lies in `stage` once, in a data folder that it may have used before, and ends it. */
+/** Starts the program of `stage` once and ends it; `dataDir` may be from an earlier start. */
 export const timedStart = async (
   stage: Stage,
   display: string,

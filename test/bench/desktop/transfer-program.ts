@@ -6,7 +6,7 @@ import { ok } from '#shared/result.ts'
 import { createCoreDouble } from '#test/support/core-double.ts'
 import { forecastText, savedForecast } from '../parts/saved-forecast.ts'
 
-/** Entry of the program that hands a large forecast to the page of the bench: the desktop shell around a core that has one. */
+/** Entry of the program that hands a large forecast to the bench's page: the desktop shell around a core with one forecast. */
 
 const logger = { info: () => undefined, warn: console.error, error: console.error }
 const reading = readForecast(forecastText())

@@ -21,7 +21,7 @@ import { forecastText, savedForecast } from '../parts/saved-forecast.ts'
 import { buildTransferPage, measuredSchema } from '../parts/transfer.ts'
 import type { Row } from '../row.ts'
 
-/** The quietest of several medians counts: whatever else the machine does only adds to an absolute time. */
+/** The smallest median of several rounds counts: other load on the machine only adds time. */
 const rounds = 6
 const runs = 9
 const warmUp = 8
@@ -30,7 +30,7 @@ const limit = 1.3
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const logger = { info: () => undefined, warn: console.error, error: console.error }
 
-/** Builds the bench's program and its page as the product is built: `dist/electron` and `dist/renderer` below `appDir`. */
+/** Builds the bench's program and page like the product, into `dist/electron` and `dist/renderer` below `appDir`. */
 const layOutTransfer = async (appDir: string): Promise<void> => {
   const outDir = path.join(appDir, 'dist', 'electron')
   const external = ['electron', ...builtinModules, ...builtinModules.map((name) => `node:${name}`)]
@@ -64,7 +64,7 @@ const layOutTransfer = async (appDir: string): Promise<void> => {
   writeFileSync(path.join(appDir, 'package.json'), JSON.stringify(manifest))
 }
 
-/** The browser host with the same forecast, in a page of its own. */
+/** The browser host with the same forecast, in its own page. */
 const openInBrowser = async (): Promise<{
   readonly page: Page
   readonly close: () => Promise<void>
@@ -89,13 +89,13 @@ const openInBrowser = async (): Promise<{
   return { page, close }
 }
 
-/** Milliseconds from the page's question to the typed value in its hands. */
+/** Milliseconds from the page's request to the typed value in the page. */
 const arrival = async (page: Page): Promise<number> => {
   const measured: unknown = await page.evaluate(() => window.measureTransfer('ready'))
   return measuredSchema.parse(measured).ms
 }
 
-/** A forecast of 5 MB from main to the page, through Electron's own messages and through the browser host's socket, in turns. */
+/** A forecast of 5 MB from main to the page, in turns through Electron's messages and through the browser host's socket. */
 export const transferRows = async (electron: TestElectron, display: string): Promise<Row[]> => {
   const stage = makeStage(electron, (appDir) => mkdirSync(appDir, { recursive: true }))
   await layOutTransfer(stage.appDir)

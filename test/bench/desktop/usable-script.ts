@@ -1,7 +1,7 @@
 /**
- * Run in the page: waits until the first screen can be used, then presses a button. The heading and every button are there, the
- * example people's among them, and have been painted. Resolves with the time of the press once it is answered (the dialog of
- * keyboard shortcuts opens): at that time a press was answered.
+ * Page script: waits until the first screen is usable, then presses a button. Usable means that the heading and every button,
+ * those of the example people included, are painted. Resolves with the times of the press and of its answer, which is the open
+ * dialog of keyboard shortcuts.
  */
 export const watchPage = `new Promise((resolve) => {
   const button = (text) => [...document.querySelectorAll('button')].find((one) => one.textContent.includes(text) && !one.disabled)

@@ -1,4 +1,4 @@
-/** Script in the page: `frame` is the next one, `painted` the moment after it has been painted. */
+/** Page script: `frame` resolves at the next frame, `painted` after it is painted. */
 export const frames = `const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const painted = () => new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

@@ -6,11 +6,11 @@ import { Chart } from '#renderer/charts/register.ts'
 import type { ChartTokens, SourceStyle } from '#renderer/charts/tokens.ts'
 
 /**
- * The page of the painter bench: the same columns drawn by our own painter, by chart.js and by uPlot on canvases of one size.
- * Each drawing is read back by a pixel, so that what the browser puts off is in the time.
+ * The page of the painter bench: our own painter, chart.js and uPlot draw the same columns on canvases of one size. One pixel
+ * of each drawing is read back, so that work deferred by the browser is in the time.
  */
 
-/** Milliseconds of each round, by who drew. */
+/** Milliseconds of each round, by painter. */
 export interface PainterTimes {
   readonly ours: readonly number[]
   readonly chartJs: readonly number[]
@@ -55,7 +55,7 @@ const timed = (canvas: HTMLCanvasElement, draw: () => void): number => {
   return performance.now() - began
 }
 
-/** A walk that looks like a market; the same at every run. */
+/** A random walk like a market's, the same in every run. */
 const walk = (points: number, seed: number): Float64Array => {
   let [state, value] = [seed, 100_000]
   return Float64Array.from({ length: points }, () => {
@@ -123,7 +123,7 @@ window.measureLines = async (points, rounds) => {
     all.ours.push(timed(own, () => paintOurs(plot)))
     const started = performance.now()
     const theirs = new UPlot(uPlotOptions, [x, ...columns], place)
-    // It draws in a microtask of its own.
+    // uPlot draws in its own microtask.
     await Promise.resolve()
     theirs.ctx.getImageData(0, 0, 1, 1)
     all.uPlot.push(performance.now() - started)

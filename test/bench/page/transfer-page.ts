@@ -2,7 +2,7 @@ import { pickBridge } from '#renderer/ipc/bridge.ts'
 import { createClient } from '#renderer/ipc/client.ts'
 import { watchLoop } from '../parts/loop-probe.ts'
 
-/** The page of the transfer bench: the page's own bridge and client in either host, and nothing to show. */
+/** The page of the transfer bench: the program's bridge and client in either host, without a screen. */
 
 declare global {
   interface Window {

@@ -1,6 +1,6 @@
 import { frames } from './frames.ts'
 
-/** Script in the page, before the program's own: when an answer came, and when what followed from it was painted. */
+/** Page script, run before the program's own: the times at which an answer arrives and its result is painted. */
 export const workspaceProbe = `(() => {
   const Socket = window.WebSocket
   let answeredAt = 0
@@ -24,7 +24,7 @@ export const workspaceProbe = `(() => {
     await painted()
     return performance.now()
   }
-  /** Runs the forecast anew: milliseconds from its answer in the page until another picture is painted. */
+  /** Runs the forecast again: milliseconds from its answer in the page until another chart is painted. */
   window.answerToPicture = async () => {
     const before = picture()
     answeredAt = 0

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** Builds `page/<name>-page.ts` as the program's own page is built, into `<outDir>/<name>.js`; gives that file's path. */
+/** Builds `page/<name>-page.ts` like the program's page, into `<outDir>/<name>.js`; returns that path. */
 export const buildBenchPage = async (
   name: string,
   outDir: string,

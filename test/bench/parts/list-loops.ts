@@ -18,22 +18,21 @@ import { operations, tokenPath } from '#shared/express/operations.ts'
 import type { Result } from '#shared/result.ts'
 import { listLine } from '#test/support/list-files.ts'
 
-/** Loops that send the rows of a list without the program, to measure the program against. */
+/** Loops that send the rows of a list without the program: baselines for the program. */
 
-/** What a loop sends and where it writes. */
 export interface LoopOf {
   readonly base: string
-  /** Exists; its files are the loop's. */
+  /** An existing folder for the loop's files. */
   readonly folder: string
   readonly rows: number
-  /** The participants are those after the first `after`, whom nobody has opted out yet. */
+  /** Number of participants to skip, so that each one sent is not opted out yet. */
   readonly after: number
   readonly atOnce: number
 }
 
 const tokenSchema = z.object({ access_token: z.string() })
 
-/** One request over a connection of its own, as every submission has. */
+/** One request over its own connection, like every submission. */
 const ask = async (
   base: string,
   askedPath: string,
@@ -74,7 +73,7 @@ const bodyOf = (number: number) => {
   }
 }
 
-/** Rows a second, `sendRow` being called for each row by `lanes` at once. */
+/** Rows a second when `lanes` loops at once call `sendRow` for each row. */
 const rateOf = async (
   { rows, after }: LoopOf,
   lanes: number,
@@ -92,7 +91,7 @@ const rateOf = async (
   return (rows / (performance.now() - started)) * 1000
 }
 
-/** Rows a second of a loop that sends, with `syncs` durable appends of the same few bytes for each row, made as the program makes them. */
+/** Rows a second of a loop that sends and makes `syncs` durable appends of a few bytes for each row, as the program does. */
 export const bareLoop = async (loop: LoopOf, syncs: number): Promise<number> => {
   const headers = await headersFor(loop.base)
   const bytes = Buffer.alloc(400, 0x78)
@@ -111,7 +110,7 @@ export const bareLoop = async (loop: LoopOf, syncs: number): Promise<number> => 
   return rate
 }
 
-/** Writes whatever waits with one append; resolves when it is durable. */
+/** Writes all waiting lines with one append; resolves when they are durable. */
 const createGrouped = (append: (lines: readonly string[]) => Promise<Result<unknown>>) => {
   let waiting: string[] = []
   let next: Promise<void> | null = null
@@ -133,7 +132,7 @@ const createGrouped = (append: (lines: readonly string[]) => Promise<Result<unkn
 
 type Entry = Exclude<JournalEntry, { state: 'settled' }>
 
-/** The records that are demanded of a submission, made with the program's own parts. */
+/** The records that a submission requires, made with the program's own parts. */
 const createRecords = () => {
   const key = randomBytes(chainKeyBytes)
   const chain = createChain(key)
@@ -182,7 +181,7 @@ const createRecords = () => {
       return `${line}\n`
     },
 
-    /** The receipt's line in the pack of its list. */
+    /** The receipt's line in the receipts of its list. */
     sealed: (id: string, text: string): string => {
       const sealed = sealRecord(master, id, {
         revision: 1,
@@ -194,7 +193,7 @@ const createRecords = () => {
   }
 }
 
-/** Microseconds that making the demanded records of one row takes, without keeping or sending anything. */
+/** Microseconds to make the required records of one row, without storing or sending anything. */
 export const timeToMakeRecords = (rows: number): number => {
   const records = createRecords()
   let made = 0
@@ -223,10 +222,10 @@ export const timeToMakeRecords = (rows: number): number => {
 }
 
 /**
- * Rows a second of a loop that sends and keeps nothing but what is demanded of every submission, with the program's own
- * parts: intended, sending and outcome in the journal, all three in the chain of the activity log, the answer sealed.
- * Each is durable when it has to be; records that come together share an fsync, as in the program. No checks, no guard,
- * no reading of the answer, no list of calls, no progress: a program can only be slower.
+ * Rows a second of a loop that sends and stores only the required records of every submission, with the program's own parts:
+ * intended, sending and outcome in the journal, all three in the chain of the activity log, and the sealed answer. Each is
+ * durable in time; records that come together share an fsync, as in the program. It has no checks, no guard, no reading of the
+ * answer, no list of calls and no progress, so a program can only be slower.
  */
 export const recordLoop = async (loop: LoopOf): Promise<number> => {
   const headers = await headersFor(loop.base)

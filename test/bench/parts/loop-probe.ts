@@ -1,13 +1,13 @@
-/** Watches how long the event loop of its thread is held up at a stretch. Runs in Node and in a page. */
+/** Measures the longest time that the event loop of its thread is blocked. Runs in Node and in a page. */
 export interface LoopProbe {
-  /** Ends the watch; the longest stretch in milliseconds. */
+  /** Ends the watch; returns the longest block in milliseconds. */
   readonly end: () => number
 }
 
-/** A timer that comes as often as a browser lets one come. A busier watch would hold up what it watches. */
+/** Milliseconds; the shortest interval that browsers allow. A busier watch would itself block the loop. */
 const everyMs = 4
 
-/** Begins a watch: a timer that should come every few milliseconds, and how late the latest one was. */
+/** Begins a watch: the largest delay of a timer that is due every few milliseconds. */
 export const watchLoop = (): LoopProbe => {
   let last = performance.now()
   let longest = 0

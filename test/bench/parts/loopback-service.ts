@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { caseInformationAnswer } from '#test/operations/case-information.ts'
 import { largeForecastText, largeSize } from '#test/support/large-forecast.ts'
 
-/** Worker entry: a service on loopback in a thread of its own, so that its work is not measured with the client's. */
+/** Worker entry: a service on loopback in its own thread, so that its work is not measured with the client's. */
 const port = parentPort
 if (!port) throw new Error('loopback-service runs as a worker thread only')
 

@@ -1,24 +1,23 @@
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Milliseconds that `work` took. */
+/** Milliseconds that `work` takes. */
 export const timed = async (work: () => unknown): Promise<number> => {
   const started = performance.now()
   await work()
   return performance.now() - started
 }
 
-/** One way of doing something, measured against another. */
 export interface Compared {
   /** Median milliseconds. */
   readonly ms: number
-  /** All rounds together, to all rounds of the baseline: memory is cleared up in some rounds for many. */
+  /** Total of all rounds over the baseline's total: one round's garbage collection serves many rounds. */
   readonly ratio: number
 }
 
 /**
- * Measures `way` against `baseline`. They take turns, each first as often as the other, so that whatever else the machine
- * does meets both; the first rounds only warm up.
+ * Measures `way` against `baseline`. They take turns, and each goes first in half of the rounds, so that other load on the
+ * machine affects both. The first rounds only warm up.
  */
 export const compare = async (
   baseline: () => unknown,

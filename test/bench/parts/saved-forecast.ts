@@ -4,7 +4,7 @@ import { largeForecastText, largeSize } from '#test/support/large-forecast.ts'
 /** An answer of a little over 5 MB. */
 export const forecastText = (): string => largeForecastText({ ...largeSize, accounts: 52 })
 
-/** A saved result around what was read of an answer. */
+/** A saved forecast with the given reading of an answer. */
 export const savedForecast = (reading: SavedForecast['reading']): SavedForecast => ({
   id: 'ready',
   savedAt: '2026-11-20T12:00:00.000Z',

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { z } from 'zod'
 import { buildBenchPage } from './bench-page.ts'
 
-/** What the page of the bench gives back: milliseconds until usable, and the longest that its event loop was held up. */
+/** The page's report: milliseconds until the value was usable, and the longest block of its event loop. */
 export const measuredSchema = z.strictObject({ ms: z.number(), blockedMs: z.number() })
 
-/** The page of the bench, built as the program's own is. */
+/** Builds the bench's page like the program's own. */
 export const buildTransferPage = async (outDir: string): Promise<void> => {
   await buildBenchPage('transfer', outDir, 'es')
   writeFileSync(

@@ -1,6 +1,6 @@
 import type { Equivalent } from '../equivalents.ts'
 
-/** What is said of a person's rates, pay and age. */
+/** Equivalents in the code for a person's rates, pay and age. */
 
 const nothing = 'Nothing is not above 0, either; it is asked about for the types.'
 
