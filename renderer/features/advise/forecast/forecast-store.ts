@@ -83,13 +83,7 @@ export const useForecast = defineStore('forecast', () => {
   })
   const whoIsOpen = (): string =>
     participant.opened === null ? '' : `${participant.opened.handle}/${participant.opened.chosen}`
-  const shelf = useShelf({
-    client,
-    shown: forecast,
-    whoIsOpen,
-    need: () => need.value,
-    keptAlready: isOfToday,
-  })
+  const shelf = useShelf({ client, shown: forecast, whoIsOpen, need, keptAlready: isOfToday })
 
   /** Both forms as they were before any typing, or as last run: a result keeps its inputs. */
   let settled = { draft: '', caseDraft: '' }

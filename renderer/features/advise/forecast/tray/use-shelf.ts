@@ -1,4 +1,4 @@
-import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
+import { computed, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import {
   inTrayOrder,
@@ -16,7 +16,7 @@ export interface ShelfNeeds {
   /** Changes with the participant; empty if nobody is open. */
   readonly whoIsOpen: () => string
   /** The advisor's entry in dollars a month; `null` if none. */
-  readonly need: () => number | null
+  readonly need: Readonly<Ref<number | null>>
   /** True for a run that is saved without being kept. */
   readonly keptAlready: (saved: SavedForecast) => boolean
 }
@@ -83,7 +83,7 @@ export const useShelf = ({ client, shown, whoIsOpen, need, keptAlready }: ShelfN
   const keeping = new Map<string, Promise<AppError | null>>()
   const keepOnce = async (saved: SavedForecast): Promise<AppError | null> => {
     const who = whoIsOpen()
-    const asked = need()
+    const asked = need.value
     const result = await client.call('forecast.keep', {
       id: saved.id,
       ...(asked === null ? {} : { need: asked }),
