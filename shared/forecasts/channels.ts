@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, jobId } from '../channel.ts'
+import { appErrorSchema } from '../errors.ts'
 import { caseInformationInputsSchema, forecastInputsSchema } from '../express/requests.ts'
 import { claimSchema } from '../records/claim.ts'
 import { savedCaseInformationSchema, savedForecastSchema } from '../records/saved.ts'
@@ -19,6 +20,15 @@ const unkeptRunSchema = savedForecastSchema.pick({
 })
 export type UnkeptRun = z.infer<typeof unkeptRunSchema>
 
+/** Why the answer could not be saved; absent if it was, or if nobody asked for it. */
+const unsaved = { unsaved: appErrorSchema.optional() }
+const forecastRunSchema = savedForecastSchema.extend(unsaved)
+/** An answered forecast, saved or not. */
+export type ForecastRun = z.infer<typeof forecastRunSchema>
+const caseRunSchema = savedCaseInformationSchema.extend(unsaved)
+/** Answered case information, saved or not. */
+export type CaseRun = z.infer<typeof caseRunSchema>
+
 export const forecastChannels = {
   'forecast.run': {
     request: z.strictObject({
@@ -34,7 +44,7 @@ export const forecastChannels = {
       to: destinationSchema,
       jobId,
     }),
-    response: savedForecastSchema,
+    response: forecastRunSchema,
   },
   /** Saves one of the last runs, with the need that the advisor entered, dollars a month. */
   'forecast.keep': {
@@ -51,7 +61,7 @@ export const forecastChannels = {
       to: destinationSchema,
       jobId,
     }),
-    response: savedCaseInformationSchema,
+    response: caseRunSchema,
   },
   /**
    * Scenarios of the open file in the order of the tray, including earlier starts. Fails with `participant.notOpen`

@@ -11,7 +11,7 @@ const screen = (...content: readonly VNode[]) =>
     h(ActionBar, () => h('button', { type: 'button' }, 'Send')),
   ])
 
-/** A screen of 300 pixels with 20 fields, and what ends it. */
+/** A screen of 300 pixels with 20 fields and an action bar. */
 const LongScreen = defineComponent(
   () => () =>
     screen(
@@ -20,7 +20,7 @@ const LongScreen = defineComponent(
       ),
     ),
 )
-/** A screen that grows while it is worked on: a text as high as what is in it, and something to open. */
+/** A screen that grows during use: a text field as high as its text, and a part to unfold. */
 const GrowingScreen = defineComponent(
   () => () =>
     screen(
@@ -35,7 +35,7 @@ const barTop = (): number => button.element().parentElement?.getBoundingClientRe
 const field = (number: number) => page.getByLabelText(`Field ${number}`, { exact: true })
 const button = page.getByRole('button', { name: 'Send' })
 
-test('stays in sight, and never lies over the field that is being filled in', async () => {
+test('stays visible and never covers the field with the focus', async () => {
   await renderPart(LongScreen, createScriptedWorld())
   const foot = document.querySelector('main')?.getBoundingClientRect().bottom ?? 0
   expect(button.element().getBoundingClientRect().bottom).toBeLessThan(foot)
@@ -47,7 +47,7 @@ test('stays in sight, and never lies over the field that is being filled in', as
   }
 })
 
-test('does not lie over what grows under it while one types, nor over what is opened or scrolled to', async () => {
+test('does not cover growing text, an opened part, or a part scrolled into view', async () => {
   await renderPart(GrowingScreen, createScriptedWorld())
   const note = page.getByLabelText('Note')
   await note.click()

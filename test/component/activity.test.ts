@@ -58,7 +58,7 @@ const listOf =
   }
 
 describe('the activity log', () => {
-  test('the button that checks it has its focus back once it can be pressed again, unless that went elsewhere', async () => {
+  test('the check button gets the focus back when it is enabled again, unless the focus moved', async () => {
     let answer: () => void = () => undefined
     const verify = async () => {
       await new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ describe('the activity log', () => {
     await expect.element(elsewhere).toHaveFocus()
   })
 
-  test('says in words that it is intact, and draws only the rows in sight', async () => {
+  test('says in words that it is intact, and draws only visible rows', async () => {
     await renderApp(createScriptedWorld({ 'activity.list': listOf() }), '/activity')
     await expect
       .element(
@@ -98,7 +98,7 @@ describe('the activity log', () => {
     expect(page.getByRole('row').elements().length).toBeLessThan(60)
   })
 
-  test('never calls records intact that were noted after the check', async () => {
+  test('never calls records intact that are newer than the check', async () => {
     await renderApp(
       createScriptedWorld({
         'activity.list': listOf({ check: check({ records: 2 }), total: 315 }),
@@ -116,7 +116,7 @@ describe('the activity log', () => {
     await expect.element(page.getByText(/^Intact/)).not.toBeInTheDocument()
   })
 
-  test('fetches older records as the reader comes to the end', async () => {
+  test('loads older records when the reader reaches the end', async () => {
     const bridge = createScriptedWorld({ 'activity.list': listOf() })
     await renderApp(bridge, '/activity')
     const region = page.getByRole('region', { name: 'Records of the activity log' })
@@ -128,7 +128,7 @@ describe('the activity log', () => {
     await expect.element(page.getByRole('cell', { name: '4,750', exact: true })).toBeInTheDocument()
   })
 
-  test('says where it was changed, and why a key lasts until the program closes', async () => {
+  test('says where the log was changed, and why a key lasts only until the program closes', async () => {
     const tampered = check({
       state: 'tampered',
       problems: [

@@ -14,7 +14,7 @@ const open = async (over: Parameters<typeof aProfile>[0]): Promise<void> => {
   await expect.element(page.getByText('Contributions and pensions')).toBeVisible()
 }
 
-test('what the file has of another period than a year stands beside the year made of it', async () => {
+test('an amount of another period is shown beside its yearly amount', async () => {
   await open({
     salary: 74_100,
     salaryPeriod: 'twoWeeks',
@@ -36,7 +36,7 @@ test('what the file has of another period than a year stands beside the year mad
   expect(page.getByText(/^\$\d+ a .* in the file\.$/).elements()).toHaveLength(2)
 })
 
-test('that a year is our reading is said, with the way to change it', async () => {
+test('the screen says that dollars a year are our reading, and links to the setting', async () => {
   await open({})
   await expect
     .element(page.getByText(/Dollars a year are our reading if the file does not name a period/))

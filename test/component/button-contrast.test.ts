@@ -5,7 +5,7 @@ import { UButton } from '#renderer/ui/kit.ts'
 import { renderPart } from '#test/support/render-app.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
 
-/** The label of a button can be read at rest, under the pointer and while it is pressed, light and dark. */
+/** Button labels have enough contrast at rest, under the pointer and while pressed, light and dark. */
 
 const colors = ['primary', 'success', 'info', 'warning', 'error', 'neutral'] as const
 const variants = ['solid', 'outline', 'soft', 'subtle', 'ghost', 'link'] as const
@@ -13,7 +13,7 @@ const least = 4.5
 
 type Pixel = readonly [number, number, number]
 
-/** What a screen shows where `layers` lie on each other, the lowest first; whatever way a colour is written in. */
+/** The color on screen of stacked `layers`, lowest first; takes any CSS color. */
 const seen = (...layers: readonly string[]): Pixel => {
   const canvas = document.createElement('canvas')
   canvas.width = 1
@@ -27,7 +27,7 @@ const seen = (...layers: readonly string[]): Pixel => {
   const [red = 0, green = 0, blue = 0] = context?.getImageData(0, 0, 1, 1).data ?? []
   return [red, green, blue]
 }
-/** WCAG 2.2, relative luminance. */
+/** Relative luminance by WCAG 2.2. */
 const luminance = (pixel: Pixel): number => {
   const [red = 0, green = 0, blue = 0] = pixel.map((value) => {
     const share = value / 255
@@ -35,7 +35,7 @@ const luminance = (pixel: Pixel): number => {
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
-/** The least contrast of a button's label on any ground that buttons stand on. */
+/** The lowest contrast of a button's label on any background of buttons. */
 const contrastOf = (button: Element): number => {
   const { color, backgroundColor } = getComputedStyle(button)
   const root = getComputedStyle(document.documentElement)
@@ -60,7 +60,7 @@ const Buttons = defineComponent(
       ),
     ),
 )
-/** Colours change at once, so that none is measured half-way. */
+/** Makes color changes immediate, so that none is measured halfway. */
 const withoutTransitions = (): void => {
   for (const button of document.querySelectorAll('button')) button.style.transition = 'none'
 }
@@ -68,7 +68,7 @@ const withoutTransitions = (): void => {
 afterEach(() => document.documentElement.classList.remove('dark'))
 
 describe.each(['light', 'dark'])('%s', (mode) => {
-  test('every button, at rest, under the pointer and pressed', async () => {
+  test('every button label is readable at rest, under the pointer and pressed', async () => {
     document.documentElement.classList.toggle('dark', mode === 'dark')
     await renderPart(Buttons, createScriptedWorld())
     withoutTransitions()

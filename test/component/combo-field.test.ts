@@ -5,7 +5,7 @@ import ComboField from '#renderer/ui/combo-field.vue'
 import { renderPart } from '#test/support/render-app.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
 
-test('of a long offer only the lines in sight are made', async () => {
+test('a long list of options renders only visible lines', async () => {
   const items = Array.from({ length: 10_000 }, (_, index) => `P${index}`)
   const made = new Set<string>()
   const text = ref('')

@@ -6,7 +6,7 @@ import { renderApp } from '#test/support/render-app.ts'
 import { anAccount, anOpened, aProfile } from '#test/support/scripted-people.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
 
-/** In the smallest window, what has just come up or has the focus does not lie under the bar at the foot of a step. */
+/** In the smallest window, the bar at the foot of a step hides neither new content nor the focus. */
 
 const inSmallestWindow = async (
   bridge = createScriptedWorld(),
@@ -22,7 +22,7 @@ const barTop = (): number =>
     .element()
     .parentElement?.getBoundingClientRect().top ?? 0
 
-test('what a reason says, and the note it asks for', async () => {
+test('a reason’s text and its note are visible', async () => {
   await inSmallestWindow()
   await callByHand()
   await userEvent.keyboard(`{Control>}{Shift>}[Digit4]{/Shift}{/Control}`)
@@ -42,7 +42,7 @@ test('what a reason says, and the note it asks for', async () => {
   await expect.poll(() => bottomOf(another.element())).toBeLessThanOrEqual(barTop())
 })
 
-test('a plan that is added by hand', async () => {
+test('a plan added by hand is visible', async () => {
   const accounts = Array.from({ length: 16 }, (_, index) =>
     anAccount({ planId: `PLAN${index + 1}` }),
   )
@@ -61,7 +61,7 @@ test('a plan that is added by hand', async () => {
   await expect.poll(() => bottomOf(field.element())).toBeLessThanOrEqual(barTop())
 })
 
-test('the bar of the call goes over the room for a scroll bar, and stays when the step is scrolled', async () => {
+test('the call’s bar spans the space of the scroll bar, and stays when the step scrolls', async () => {
   await inSmallestWindow()
   await callByHand()
   const main = page.getByRole('main').element()

@@ -13,7 +13,7 @@ describe('the key for a forecast', () => {
     await expect.element(page.getByLabelText('First name')).toHaveValue('Zephyrine')
   })
 
-  test('leads to where a participant is opened from elsewhere', async () => {
+  test('leads from other screens to the opening of a participant', async () => {
     const { router } = await renderApp(createScriptedWorld(), '/saved-results')
     await expect
       .element(page.getByRole('heading', { name: 'Saved results', level: 1 }))
@@ -24,7 +24,7 @@ describe('the key for a forecast', () => {
 })
 
 describe('keys pressed before the texts of the desk are there', () => {
-  /** The desk while its texts are on their way; lets them arrive. */
+  /** Opens the desk before its texts have arrived; `arrive` delivers them. */
   const waitingForTexts = async () => {
     let arrive = (): void => undefined
     const arrived = new Promise<void>((resolve) => {
@@ -49,14 +49,14 @@ describe('keys pressed before the texts of the desk are there', () => {
     }
   }
 
-  test('are typed into the number, which has the focus from the first moment', async () => {
+  test('go into the number field, which has the focus from the start', async () => {
     await waitingForTexts()
     await expect.element(page.getByLabelText('ParticipantId')).toHaveFocus()
     await userEvent.keyboard('U-7001')
     await expect.element(page.getByLabelText('ParticipantId')).toHaveValue('U-7001')
   })
 
-  test('stay where they were typed: the texts take the focus from nobody', async () => {
+  test('stay in their field: the arrival of texts moves no focus', async () => {
     const arrive = await waitingForTexts()
     await page.getByLabelText('ParticipantId').fill('U-7001')
     await page.getByLabelText('First name').click()

@@ -43,13 +43,13 @@ test('a script is edited with its preview, and saved as a new version', async ()
   await expect.element(save).toBeDisabled()
 })
 
-test('a reason is given words of its own for a result, and back those for every reason', async () => {
+test('a reason gets its own words for a result, and can return to the common ones', async () => {
   const { bridge } = await editor()
   await expect
     .element(page.getByRole('combobox', { name: 'Reason with words of its own' }))
     .toMatchTextContent(/Deceased \(own words\)/)
   const done = page.getByLabelText('Opted out, for this reason')
-  // A field that is emptied to be written anew is nobody's old text.
+  // A field that a person empties to write a new text is no old text.
   await page.getByLabelText('Wrap up, for this reason').fill('')
   expect(page.getByText(/uses the words for every reason/).elements()).toEqual([])
   await page
@@ -74,7 +74,7 @@ test('a reason is given words of its own for a result, and back those for every 
   await expect.element(save).toBeDisabled()
 })
 
-test('texts of before that speak of a death as of any reason are pointed out, and filled in when asked', async () => {
+test('older texts that treat a death like any reason are pointed out, and filled in on request', async () => {
   const done = 'It is done, and I am sorry for your loss.'
   const reasons = own.reasons.map((reason) =>
     reason.code === 'deceased' ? { ...reason, scripts: {}, outcomes: { done } } : reason,
@@ -109,7 +109,7 @@ test('texts of before that speak of a death as of any reason are pointed out, an
   expect(bridge.asked('desk.config.save')).toMatchObject([{ texts: { reasons: filled } }])
 })
 
-test('the columns of texts and codes are headed', async () => {
+test('the columns of texts and codes have headings', async () => {
   await page.viewport(1024, 700)
   await editor()
   for (const title of ['Checks', 'Reasons', 'Dispositions']) {
@@ -133,7 +133,7 @@ test('the columns of texts and codes are headed', async () => {
   }
 })
 
-test('what cannot be saved is said where it is, and nothing is sent off', async () => {
+test('an error is shown at its field, and nothing is sent', async () => {
   const { bridge } = await editor()
   await page.getByLabelText('Text of reason 1', { exact: true }).fill('')
   await page.getByLabelText('Code of check 2').fill('birth')
@@ -147,7 +147,7 @@ test('what cannot be saved is said where it is, and nothing is sent off', async 
   expect(bridge.asked('desk.config.save')).toEqual([])
 })
 
-test('what must be put right is gone to, also among the words of a reason that is not shown', async () => {
+test('the focus goes to the first error, even in the words of a hidden reason', async () => {
   const { bridge } = await editor()
   const reasons = page.getByRole('combobox', { name: 'Reason with words of its own' })
   const done = page.getByLabelText('Opted out, for this reason')
@@ -165,7 +165,7 @@ test('what must be put right is gone to, also among the words of a reason that i
   expect(bridge.asked('desk.config.save')).toEqual([])
 })
 
-test('changes are not given up by accident', async () => {
+test('changes are not discarded by accident', async () => {
   const { router } = await editor()
   await page.getByRole('button', { name: 'Add check' }).click()
   await page
@@ -183,7 +183,7 @@ test('changes are not given up by accident', async () => {
   await expect.element(page.getByRole('heading', { name: 'Open a participant' })).toBeVisible()
 })
 
-test('the delivered texts can be taken over', async () => {
+test('the default texts can be restored', async () => {
   const { bridge } = await editor()
   await page.getByRole('combobox', { name: 'Take over another version' }).click()
   await page.getByRole('option', { name: 'Standard wording' }).click()
@@ -192,7 +192,7 @@ test('the delivered texts can be taken over', async () => {
   expect(bridge.asked('desk.config.save')).toMatchObject([{ texts: defaultTexts }])
 })
 
-test('the window asks before it is closed over changes, and only then', async () => {
+test('the window asks before it closes only if there are changes', async () => {
   await editor()
   const closing = (): boolean =>
     !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))

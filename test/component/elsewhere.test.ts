@@ -9,7 +9,7 @@ import { inUse } from '#test/support/in-use.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
 import { aSavedForecast } from './forecast/sample-saved.ts'
 
-/** Another window chooses another environment, or changes this one: nothing on this screen goes there unseen. */
+/** Another window chooses another environment, or changes this one: this screen sends nothing there unnoticed. */
 
 const uat = { id: 'uat', name: 'Acme 401(k) UAT', kind: 'uat' } as const
 const toTraining = { environmentId: 'training', place: 'training', name: 'Training' }
@@ -20,7 +20,7 @@ const run = page
   .getByRole('button', { name: 'Run forecast' })
 const enroll = page.getByRole('link', { name: 'Enroll…' })
 
-/** What another window does: here it is only told. */
+/** Simulates another window's choice by its event. */
 const choose = (bridge: ScriptedBridge, over: Parameters<typeof inUse>[0]): void => {
   bridge.script(inUse(over))
   bridge.emit('settings.changed', {})
@@ -45,7 +45,7 @@ const forecasting = async (): Promise<ScriptedBridge> => {
 }
 
 describe('a choice made in another window', () => {
-  test('is on this screen at once, and a result of before sends nothing there', async () => {
+  test('appears on this screen at once, and an earlier result sends nothing there', async () => {
     const bridge = await forecasting()
     expect(bridge.asked('forecast.run')).toMatchObject([{ to: toTraining }])
     choose(bridge, {})
@@ -58,11 +58,11 @@ describe('a choice made in another window', () => {
     await page.getByRole('button', { name: 'Run it again in Acme 401(k) UAT' }).click()
     await expect.element(enroll).toBeVisible()
     expect(bridge.asked('forecast.run')).toMatchObject([{ to: toTraining }, { to: toUat }])
-    // Two runs in two environments are not compared: what was asked is where the participant stands in this one.
+    // The screen does not compare runs of two environments: the new run is the participant's position in this one.
     await expect.element(page.getByRole('region', { name: 'Scenarios' })).not.toBeInTheDocument()
   })
 
-  test('that comes back to where the result was made gives its buttons back', async () => {
+  test('back to the result’s own environment gives the result its buttons back', async () => {
     const bridge = await forecasting()
     choose(bridge, {})
     await expect.element(enroll).not.toBeInTheDocument()
@@ -70,7 +70,7 @@ describe('a choice made in another window', () => {
     await expect.element(enroll).toBeVisible()
   })
 
-  test('leaves nothing of the forecast for a submission elsewhere', async () => {
+  test('keeps the forecast out of a submission to the other environment', async () => {
     const bridge = await forecasting()
     await enroll.click()
     await expect.element(page.getByRole('button', { name: 'Review' })).toBeEnabled()

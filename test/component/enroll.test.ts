@@ -24,7 +24,7 @@ const enrolling = async (scripts: Scripts): Promise<void> => {
     .toBeVisible()
 }
 
-test('a plan that the file does not name is chosen from the directory, with its type', async () => {
+test('a plan missing from the file is chosen from the directory, with its type', async () => {
   await enrolling({
     'forecast.run': () => ok(aSavedForecast()),
     'plans.list': () =>
@@ -41,7 +41,7 @@ test('a plan that the file does not name is chosen from the directory, with its 
   await expect.element(page.getByLabelText('PlanType of plan 3')).toHaveValue('403B')
 })
 
-test('what was unusual about a ticked line is not said once it is ticked no more', async () => {
+test('a warning about a ticked line goes away when the line is no longer ticked', async () => {
   await enrolling({ 'forecast.run': () => ok(aSavedForecast({ RetirementAge: 110 })) })
   const line = page.getByRole('checkbox', { name: /110/ })
   await line.click()
@@ -52,7 +52,7 @@ test('what was unusual about a ticked line is not said once it is ticked no more
   await expect.element(unusual).not.toBeInTheDocument()
 })
 
-test('what is surprising for this participant is asked about before the review', async () => {
+test('the form asks about surprising values before the review', async () => {
   await enrolling({
     'forecast.run': () => ok(aSavedForecast({ RetirementAge: 40, Salary: 1 })),
   })
@@ -64,7 +64,7 @@ test('what is surprising for this participant is asked about before the review',
   await expect.element(unusual).toMatchTextContent(/A salary of \$1 a year is far from the file’s/)
 })
 
-test('a mapping that does not fit the file is said on the profile, the forecast and the form', async () => {
+test('profile, forecast and form warn about a mapping that does not fit the file', async () => {
   const opened = anOpened({ participants: [aProfile({ userId: 'Alvarez' })] })
   await enrolling({
     'participant.open': () => ok(opened),
@@ -76,7 +76,7 @@ test('a mapping that does not fit the file is said on the profile, the forecast 
   await expect.element(notice).toBeVisible()
 })
 
-test('an address of an operation without a form leads where every unknown address does', async () => {
+test('the address of an operation without a form leads to the same page as an unknown address', async () => {
   const { router } = await renderApp(createScriptedWorld({}), '/advise/submit/optout')
   await expect.poll(() => router.currentRoute.value.path).toBe('/advise')
 })

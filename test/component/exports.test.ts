@@ -11,7 +11,7 @@ import { aReceipt } from '#test/support/sample-receipt.ts'
 import type { Scripts } from '#test/support/scripted-bridge.ts'
 import { anInfo, createScriptedWorld } from '#test/support/scripted-world.ts'
 
-/** What the screen says while, and after, main asks where a file goes. */
+/** The screen's messages during and after main's save dialog. */
 
 const bytes = new TextEncoder().encode('%PDF-1.7')
 const desktopWith = (scripts: Scripts) =>
@@ -33,7 +33,7 @@ const alert = page.getByRole('alert')
 describe('a receipt saved on the desktop', () => {
   const button = page.getByRole('button', { name: 'Save PDF' })
 
-  test('says nothing and takes no second press while main asks where to; then where it is', async () => {
+  test('is quiet and takes no second press while main’s dialog is open, then says where the file is', async () => {
     const { promise, resolve } = Promise.withResolvers<Result<SavedExport>>()
     const bridge = desktopWith({ 'export.save': () => promise })
     await renderPart(ReceiptView, bridge, { receipt: aReceipt() })
@@ -50,7 +50,7 @@ describe('a receipt saved on the desktop', () => {
     await expect.element(button).toBeEnabled()
   })
 
-  test('is announced: the place for what is said is in the page before it says anything', async () => {
+  test('is announced: the live region is in the page before its first message', async () => {
     await renderPart(ReceiptView, desktopWith({ 'export.save': () => saved }), {
       receipt: aReceipt(),
     })
@@ -60,7 +60,7 @@ describe('a receipt saved on the desktop', () => {
     expect(before.has(note.element())).toBe(true)
   })
 
-  test('not saved after all: nothing is said, also not of the file before', async () => {
+  test('shows no message after a canceled dialog, not even the earlier one', async () => {
     const answers = [saved, ok(null)]
     const bridge = desktopWith({ 'export.save': () => answers.shift() ?? saved })
     await renderPart(ReceiptView, bridge, { receipt: aReceipt() })
@@ -73,7 +73,7 @@ describe('a receipt saved on the desktop', () => {
     expect(alert.elements()).toHaveLength(0)
   })
 
-  test('that could not be written says why and what to do, and is saved from there', async () => {
+  test('explains a failed write and what to do, and can be saved from there', async () => {
     const answers = [refused, saved]
     await renderPart(ReceiptView, desktopWith({ 'export.save': () => answers.shift() ?? saved }), {
       receipt: aReceipt(),
@@ -91,7 +91,7 @@ describe('a receipt saved on the desktop', () => {
   })
 })
 
-test('the outcome of a list keeps its kind of file, and a failure is shown where the button is', async () => {
+test('a list’s outcome keeps its file type, and a failure is shown at the button', async () => {
   const bridge = desktopWith({ 'export.save': () => refused })
   await renderPart(OutcomeState, bridge, { view: aListView({ state: 'done' }), busy: false })
   await page.getByRole('button', { name: 'Save outcome file' }).click()
@@ -101,7 +101,7 @@ test('the outcome of a list keeps its kind of file, and a failure is shown where
   ])
 })
 
-test('a text from the service goes as it is shown', async () => {
+test('a text from the service is saved as shown', async () => {
   const bridge = desktopWith({
     'export.save': () => ok({ fileName: 'communication.xml', folder: 'Documents' }),
   })

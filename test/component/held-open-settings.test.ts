@@ -4,7 +4,7 @@ import { ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { aNetwork, createScriptedWorld } from '#test/support/scripted-world.ts'
 
-/** What is typed in Settings and not saved holds the window open; what is saved, taken back or cancelled does not. */
+/** Unsaved input in Settings holds the window open; saved, reverted or canceled input does not. */
 
 const held = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
@@ -19,7 +19,7 @@ const settings = async (over: Parameters<typeof createScriptedWorld>[0] = {}) =>
 const press = (name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click()
 
-test('the rules of a forecast, also while they are out of range', async () => {
+test('the rules of a forecast hold the window, even out of range', async () => {
   const { bridge } = await settings()
   const share = page.getByLabelText('Need, percent of salary')
   await share.fill('75')
@@ -29,7 +29,7 @@ test('the rules of a forecast, also while they are out of range', async () => {
   await share.fill('70')
   expect(held()).toBe(false)
   await share.fill('75')
-  // Another setting that is changed meanwhile takes nothing of it away.
+  // A change of another setting keeps the unsaved input.
   await page.getByRole('switch', { name: 'Mask identifiers on receipts' }).click()
   await expect.poll(() => bridge.asked('settings.change').length).toBe(1)
   await expect.element(share).toHaveValue('75')
@@ -40,7 +40,7 @@ test('the rules of a forecast, also while they are out of range', async () => {
   await expect.poll(held).toBe(false)
 })
 
-test('days until the same may be sent again, while they are typed and after', async () => {
+test('the days until a repeat is allowed hold the window, during and after typing', async () => {
   const { bridge } = await settings()
   const days = page.getByLabelText('Ask why when sent again within, days')
   await days.click()
@@ -54,7 +54,7 @@ test('days until the same may be sent again, while they are typed and after', as
   await expect.poll(held).toBe(false)
 })
 
-test('years that the activity log is kept', async () => {
+test('the years of the activity log hold the window', async () => {
   const { router } = await settings({
     'activity.list': () =>
       ok({ records: [], next: null, total: 0, kept: { key: 'keychain', why: '' }, check: null }),
@@ -71,7 +71,7 @@ test('years that the activity log is kept', async () => {
   expect(held()).toBe(false)
 })
 
-test('an environment that is added or changed', async () => {
+test('an added or changed environment holds the window', async () => {
   await settings()
   await press('Add environment')
   const name = page.getByRole('dialog').getByLabelText('Name')
@@ -89,7 +89,7 @@ test('an environment that is added or changed', async () => {
   await expect.poll(held).toBe(false)
 })
 
-test('credentials, SID and Cookie', async () => {
+test('credentials, SID and Cookie hold the window', async () => {
   await settings()
   const card = page.getByRole('article', { name: 'Acme 401(k) UAT' })
   await card.getByRole('button', { name: 'Enter credentials' }).click()
@@ -105,7 +105,7 @@ test('credentials, SID and Cookie', async () => {
   expect(held()).toBe(false)
 })
 
-test('a proxy’s sign-in and certificates', async () => {
+test('a proxy’s sign-in and certificates hold the window', async () => {
   await settings({
     'network.get': () =>
       ok(
@@ -127,7 +127,7 @@ test('a proxy’s sign-in and certificates', async () => {
   expect(held()).toBe(false)
 })
 
-test('a passphrase', async () => {
+test('a passphrase holds the window', async () => {
   await settings()
   await press('Set a passphrase')
   await page.getByLabelText('New passphrase', { exact: true }).fill('four')

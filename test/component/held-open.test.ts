@@ -10,7 +10,7 @@ import { createScriptedWorld } from '#test/support/scripted-world.ts'
 import { chooseRadio } from './choose-radio.ts'
 import { aSavedCase, aSavedForecast } from './forecast/sample-saved.ts'
 
-/** Whether the page holds its window open when it is to be closed. */
+/** Whether the page asks before its window closes. */
 const held = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 /** The page at `path` with an example participant open. */
@@ -26,7 +26,7 @@ const withParticipant = async (
   return { bridge, router }
 }
 
-test('a call at the desk holds the window until it is sent, and again over its wrap-up', async () => {
+test('a call at the desk holds the window until it is sent, and again during its wrap-up', async () => {
   const receipt = { ...receiptRecord('r-1', 'accepted'), operation: 'optout' as const }
   const bridge = createScriptedWorld({
     'submission.review': () => ok(aReview()),
@@ -40,7 +40,7 @@ test('a call at the desk holds the window until it is sent, and again over its w
   expect(held()).toBe(true)
   await expect.element(page.getByRole('heading', { name: /^Review:/ })).toBeVisible()
   expect(held()).toBe(true)
-  // A look at another screen changes nothing about that.
+  // Another screen does not change that.
   await router.push('/saved-results')
   expect(held()).toBe(true)
   await router.push('/opt-out')
@@ -52,7 +52,7 @@ test('a call at the desk holds the window until it is sent, and again over its w
     .first()
     .click()
   await expect.element(page.getByRole('heading', { level: 2, name: 'Wrap up' })).toBeVisible()
-  // What the result suggests nobody typed.
+  // A disposition suggested by the result is no typed input.
   expect(held()).toBe(false)
   await page.getByRole('option', { name: /^Nothing to do/ }).click()
   expect(held()).toBe(true)
@@ -61,7 +61,7 @@ test('a call at the desk holds the window until it is sent, and again over its w
   expect(held()).toBe(false)
 })
 
-test('a call that was filled in from a file holds nothing before somebody adds to it', async () => {
+test('a call filled in from a file does not hold the window until a person adds to it', async () => {
   await withParticipant('/opt-out')
   await useOpenClient()
   expect(held()).toBe(false)
@@ -69,7 +69,7 @@ test('a call that was filled in from a file holds nothing before somebody adds t
   expect(held()).toBe(true)
 })
 
-test('what is typed for an enrollment, and its review, hold the window; its receipt does not', async () => {
+test('an enrollment’s input and review hold the window, but its receipt does not', async () => {
   const { router } = await withParticipant('/advise/submit/enroll', {
     'submission.review': () => ok(aReview({ operation: 'enroll' })),
     'submission.send': () => ok(receiptRecord('r-1', 'accepted')),
@@ -91,7 +91,7 @@ test('what is typed for an enrollment, and its review, hold the window; its rece
   expect(held()).toBe(false)
 })
 
-test('what is typed beside a forecast holds the window until it is run', async () => {
+test('input beside a forecast holds the window until it runs', async () => {
   let fails = true
   const { router } = await withParticipant('/advise/forecast', {
     'forecast.run': ({ inputs }) => {
@@ -118,7 +118,7 @@ test('what is typed beside a forecast holds the window until it is run', async (
   await run.click()
   await expect.element(page.getByRole('region', { name: 'Outcome' })).toBeVisible()
   expect(held()).toBe(false)
-  // Case information takes the age over by itself; nobody typed that.
+  // Case information copies the age itself, which is no typed input.
   await chooseRadio(
     page
       .getByRole('radiogroup', { name: 'What to compute' })
@@ -134,7 +134,7 @@ test('what is typed beside a forecast holds the window until it is run', async (
   await expect.poll(held).toBe(false)
 })
 
-test('what is typed to settle one in doubt holds the window', async () => {
+test('input to settle a submission in doubt holds the window', async () => {
   const { screen } = await renderPart(SettleForm, createScriptedWorld(), { submissionId: 's-1' })
   expect(held()).toBe(false)
   await page.getByLabelText('How do you know?').fill('By phone')

@@ -5,7 +5,7 @@ import type { AppInfo } from '#shared/settings/settings.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { anInfo, createScriptedWorld } from '#test/support/scripted-world.ts'
 
-/** A keychain that is found while the program runs. */
+/** A keychain that becomes usable while the program runs. */
 
 const locked = anInfo({
   keychain: {
@@ -31,7 +31,7 @@ const worldWith = (first: AppInfo, later: readonly AppInfo[]) => {
   })
 }
 
-test('is looked for again where Settings names its state, and what became of it is said', async () => {
+test('Settings tries the keychain again beside its state, and reports the result', async () => {
   const bridge = worldWith(locked, [locked, anInfo()])
   await renderApp(bridge, '/settings')
   const panel = page.getByRole('region', { name: 'Environments' })
@@ -47,18 +47,18 @@ test('is looked for again where Settings names its state, and what became of it 
   await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
 })
 
-test('is looked for again from Saved results', async () => {
+test('Saved results tries the keychain again', async () => {
   await renderApp(worldWith(locked, [anInfo()]), '/saved-results')
   await expect
     .element(page.getByText('Results are kept until Glidepath closes.', { exact: false }))
     .toBeVisible()
-  // Said once: the bar that says so everywhere else is not there too.
+  // Only one message: this screen does not show the bar of the other screens.
   expect(page.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(1)
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Stored encrypted on this computer.')).toBeVisible()
 })
 
-test('is not looked for where only a new start helps', async () => {
+test('no screen offers another try where only a restart helps', async () => {
   const missing = {
     kind: 'memory',
     reason: 'moduleMissing',

@@ -9,7 +9,7 @@ import { renderApp, renderPart } from '#test/support/render-app.ts'
 import { aSavedCase, createScriptedWorld } from '#test/support/scripted-world.ts'
 import { aSavedForecast } from './forecast/sample-saved.ts'
 
-/** Much of everything: what is out of sight is not drawn, and still counted, found and reached. */
+/** Large amounts of data: hidden items are not drawn, but are counted, found and reached. */
 
 const elements = (): number => document.querySelectorAll('*').length
 
@@ -27,7 +27,7 @@ const anItem = (index: number): RecordSummary => ({
 })
 
 describe('10,000 saved results', () => {
-  test('are counted, searched and reached by keyboard without all being in the page', async () => {
+  test('are counted, searched and reached by keyboard, with few of them in the page', async () => {
     const items = Array.from({ length: 10_000 }, (_, index) => anItem(index))
     const { router } = await renderApp(
       createScriptedWorld({ 'records.list': () => ok(items) }),
@@ -41,13 +41,13 @@ describe('10,000 saved results', () => {
     await expect.element(first).toHaveAttribute('aria-posinset', '1')
     await expect.element(first).toHaveAttribute('aria-setsize', '10000')
 
-    // Each row has a link and a button; the row after the last one drawn comes in time.
+    // Each row has a link and a button; the next row is drawn before the focus needs it.
     page.getByRole('link', { name: 'Person 00000' }).element().focus()
     for (let presses = 0; presses < 120; presses += 1) await userEvent.keyboard('{Tab}')
     await expect.poll(() => document.activeElement?.textContent ?? '').toBe('Person 00060')
     await expect.element(page.getByRole('link', { name: 'Person 00060' })).toBeInViewport()
 
-    // Rows are measured once they are drawn, so the end may move on: whoever wants to be there scrolls on.
+    // Rows are measured when drawn, so the end may move: scrolling repeats until it is reached.
     const scroller = list.element()
     const last = page.getByRole('link', { name: 'Person 09999' })
     await expect
@@ -71,7 +71,7 @@ describe('10,000 saved results', () => {
 describe('an answer with 200 accounts', () => {
   const text = largeForecastText({ strategies: 2, percentiles: 3, ages: 80, accounts: 200 })
 
-  test('draws some of them, and more when asked', async () => {
+  test('draws some of them, and more on request', async () => {
     const read = readForecast(text)
     if (!read.ok) throw new Error(read.error.message)
     await renderPart(SavedForecastView, createScriptedWorld(), {
@@ -92,7 +92,7 @@ describe('an answer with 200 accounts', () => {
     await expect.element(funds.getByText('P-177 401(k)')).toBeVisible()
   })
 
-  test('has every field under All fields, the last one too', async () => {
+  test('has every field under All fields, even the last one', async () => {
     await renderApp(
       createScriptedWorld({
         'records.open': () => ok(aSavedCase()),

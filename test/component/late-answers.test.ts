@@ -12,14 +12,14 @@ import type { Scripts } from '#test/support/scripted-bridge.ts'
 import { anOpened, aProfile } from '#test/support/scripted-people.ts'
 import { anEnvironment, createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
 
-/** Answers that come in another order than they were asked for. */
+/** Answers that arrive in another order than their requests. */
 
-/** Questions that wait, oldest first, each to be answered by the test. */
+/** Open requests, oldest first, which the test answers. */
 const waiting = <T>() => {
   const asked: ((answer: Result<T>) => void)[] = []
   return { asked, ask: () => new Promise<Result<T>>((resolve) => asked.push(resolve)) }
 }
-/** What `use` gives inside a component, over a host. */
+/** The result of `use` inside a component, over a scripted host. */
 const using = async <T>(use: () => T, scripts: Scripts) => {
   const bridge = createScriptedWorld(scripts)
   const used: T[] = []
@@ -68,7 +68,7 @@ describe('a review that comes late', () => {
   })
 
   test.each(['back', 'startOver'] as const)(
-    'is discarded after %s, and nothing is being prepared from then on',
+    'is discarded after %s, and no review is in preparation then',
     async (leave) => {
       const { bridge, asked, submission, first } = await preparing()
       submission[leave]()
@@ -80,7 +80,7 @@ describe('a review that comes late', () => {
     },
   )
 
-  test('and failed says nothing of what is typed now', async () => {
+  test('shows no error beside newer input', async () => {
     const { asked, submission, first } = await preparing()
     submission.back()
     asked[0]?.(fail({ code: 'internal', message: 'Too late.' }))
@@ -90,7 +90,7 @@ describe('a review that comes late', () => {
 })
 
 describe('settings and environments', () => {
-  test('are those of the newest answer, whichever came last', async () => {
+  test('are those of the newest request, in any order of answers', async () => {
     const { asked, ask } = waiting<ReturnType<typeof anEnvironment>[]>()
     const { bridge, used: program } = await using(() => useProgram(), {
       'environments.list': ask,
@@ -108,7 +108,7 @@ describe('settings and environments', () => {
     expect(program.active?.name).toBe('New name')
   })
 
-  test('that nobody could read are said to be, though a newer question took the place of the first', async () => {
+  test('show a failed read, even after a newer request', async () => {
     const { asked, ask } = waiting<ReturnType<typeof anEnvironment>[]>()
     const { bridge, used: program } = await using(() => useProgram(), { 'environments.list': ask })
     const loaded = program.load()
@@ -122,7 +122,7 @@ describe('settings and environments', () => {
   })
 })
 
-describe('a file that another mapping reads anew', () => {
+describe('a file that another mapping reads again', () => {
   const people = [aProfile(), aProfile({ firstName: 'Walter', lastName: 'Nguyen', userId: 'P-2' })]
   const reading = async () => {
     const { asked, ask } = waiting<ReturnType<typeof anOpened>>()
@@ -136,7 +136,7 @@ describe('a file that another mapping reads anew', () => {
   }
   const anew = anOpened({ handle: 'whole', participants: people, fileName: 'anew.xml' })
 
-  test('is taken over where it stands by then: on screen again', async () => {
+  test('is updated where it is shown: on screen again', async () => {
     const { asked, bridge, participant } = await reading()
     await participant.openOnly(1)
     bridge.emit('participant.readAnew', { handle: 'whole' })
@@ -147,7 +147,7 @@ describe('a file that another mapping reads anew', () => {
     expect(participant.whole).toBeNull()
   })
 
-  test('is taken over where it stands by then: beside one of its participants', async () => {
+  test('is updated where it is shown: beside one of its participants', async () => {
     const { asked, bridge, participant } = await reading()
     bridge.emit('participant.readAnew', { handle: 'whole' })
     await expect.poll(() => asked.length).toBe(1)
@@ -157,7 +157,7 @@ describe('a file that another mapping reads anew', () => {
     expect(participant.opened?.handle).toBe('part')
   })
 
-  test('that cannot be read with it is closed with a sentence', async () => {
+  test('is closed with a sentence if the mapping cannot read it', async () => {
     const { asked, bridge, participant } = await reading()
     bridge.emit('participant.readAnew', { handle: 'whole' })
     await expect.poll(() => asked.length).toBe(1)
@@ -166,7 +166,7 @@ describe('a file that another mapping reads anew', () => {
     expect(participant.problem?.code).toBe('participant.noParticipant')
   })
 
-  test('stays open where the look itself fails', async () => {
+  test('stays open if the check itself fails', async () => {
     const { asked, bridge, participant } = await reading()
     bridge.emit('participant.readAnew', { handle: 'whole' })
     await expect.poll(() => asked.length).toBe(1)
@@ -179,7 +179,7 @@ describe('a file that another mapping reads anew', () => {
   })
 })
 
-test('a search in one file hides nobody of the next', async () => {
+test('a search in one file hides no participant of the next', async () => {
   const people = (name: string) =>
     Array.from({ length: 20 }, (_, index) =>
       aProfile({ firstName: name, lastName: `Nr${index}`, userId: `U-${index}` }),

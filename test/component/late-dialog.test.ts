@@ -38,8 +38,8 @@ const opener = (load: () => Promise<{ default: Component }>): Component =>
     },
   })
 
-describe('a dialog that is loaded when it is first opened', () => {
-  test('is loaded once, and opens every time', async () => {
+describe('a dialog that loads when it is first opened', () => {
+  test('loads once and opens every time', async () => {
     let loads = 0
     await renderPart(
       opener(async () => ((loads += 1), { default: Dialog })),
@@ -55,7 +55,7 @@ describe('a dialog that is loaded when it is first opened', () => {
     expect(loads).toBe(1)
   })
 
-  test('says so where it cannot be loaded, and is tried again', async () => {
+  test('reports a failed load, and loads on the next try', async () => {
     let broken = true
     await renderPart(
       opener(async () => {
@@ -71,7 +71,7 @@ describe('a dialog that is loaded when it is first opened', () => {
     await expect.element(dialog).toBeVisible()
   })
 
-  test('does not open over what took the place of its screen while it was loading', async () => {
+  test('does not open over another screen that opened while it loaded', async () => {
     const loading = Promise.withResolvers<{ default: Component }>()
     const Opener = opener(() => loading.promise)
     const there = ref(true)

@@ -9,7 +9,7 @@ const open = aLockState({ passphrase: 'keychain' })
 const shut = aLockState({ passphrase: 'keychain', locked: true })
 const heading = page.getByRole('heading', { name: 'Glidepath is locked' })
 
-/** A world with a passphrase that is `sesame street`. */
+/** A world with the passphrase `sesame street`. */
 const protectedWorld = (state = open): ScriptedBridge =>
   createScriptedWorld({
     'lock.state': () => ok(state),
@@ -21,7 +21,7 @@ const protectedWorld = (state = open): ScriptedBridge =>
   })
 
 describe('the lock', () => {
-  test('takes everything off the page, and what was typed is there afterwards', async () => {
+  test('takes everything off the page, and keeps the input', async () => {
     const bridge = protectedWorld()
     await renderApp(bridge, '/opt-out')
     await page.getByLabelText('First name').fill('Zephyrine')
@@ -41,7 +41,7 @@ describe('the lock', () => {
     expect(document.documentElement.outerHTML).not.toContain('sesame')
   })
 
-  test('locks with a key over an open dialog, which is gone then and later', async () => {
+  test('locks by key over an open dialog, which stays closed after unlocking', async () => {
     await renderApp(protectedWorld(), '/opt-out')
     await page.getByLabelText('First name').fill('Zephyrine')
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
@@ -55,7 +55,7 @@ describe('the lock', () => {
     await page.getByLabelText('Last name').fill('Quill')
   })
 
-  test('the keys go where they went before it was locked', async () => {
+  test('returns the focus to the same place after unlocking', async () => {
     const bridge = protectedWorld()
     await renderApp(bridge, '/opt-out')
     await page.getByLabelText('Last name').click()
@@ -65,7 +65,7 @@ describe('the lock', () => {
     await expect.element(page.getByLabelText('Last name')).toHaveFocus()
   })
 
-  test('a page that comes up locked does not say that something typed is there', async () => {
+  test('a page that opens locked does not mention any input', async () => {
     const bridge = protectedWorld(shut)
     await renderApp(bridge, '/opt-out')
     await expect.element(page.getByText('Enter the passphrase to go on.')).toBeVisible()
@@ -76,7 +76,7 @@ describe('the lock', () => {
     await expect.element(page.getByText(/^What you typed is still there/)).toBeVisible()
   })
 
-  test('a page that comes up locked asks main for nothing else', async () => {
+  test('a page that opens locked makes no other request to main', async () => {
     const bridge = protectedWorld(shut)
     await renderApp(bridge, '/saved-results')
     await expect.element(heading).toBeVisible()
@@ -85,7 +85,7 @@ describe('the lock', () => {
     expect(bridge.calls.map(({ channel }) => channel)).toEqual(['lock.state'])
   })
 
-  test('tells how long to wait after wrong ones, and takes none meanwhile', async () => {
+  test('says how long to wait after wrong passphrases, and accepts none meanwhile', async () => {
     await renderApp(protectedWorld(aLockState({ ...shut, failures: 5, waitSeconds: 8 })), '/advise')
     await expect
       .element(
@@ -98,7 +98,7 @@ describe('the lock', () => {
     await expect.element(page.getByRole('button', { name: 'Unlock' })).toBeDisabled()
   })
 
-  test('somebody at the keyboard is told of, not at every key', async () => {
+  test('main is told of activity at the keyboard, but not at every key', async () => {
     const bridge = protectedWorld()
     await renderApp(bridge, '/opt-out')
     await page.getByLabelText('First name').fill('Z')
@@ -106,7 +106,7 @@ describe('the lock', () => {
     expect(bridge.asked('lock.touch')).toHaveLength(1)
   })
 
-  test('without a passphrase the key leads to where one is set', async () => {
+  test('without a passphrase, the key leads to the setting', async () => {
     const bridge = createScriptedWorld({
       'lock.lock': () => fail({ code: 'lock.noPassphrase', message: 'None is set.' }),
     })
@@ -117,7 +117,7 @@ describe('the lock', () => {
 })
 
 describe('setting a passphrase', () => {
-  test('needs eight characters, twice the same; then it goes to main once', async () => {
+  test('needs the same eight characters twice, and sends them to main once', async () => {
     const bridge = createScriptedWorld({ 'lock.setPassphrase': () => ok(open) })
     await renderApp(bridge, '/settings')
     const panel = page.getByRole('region', { name: 'Lock', exact: true })

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { renderApp } from '#test/support/render-app.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
 
-test('a dialog with more in it than fits keeps its head whole, beside the button that closes it', async () => {
+test('a dialog longer than the window keeps its whole heading beside its close button', async () => {
   await page.viewport(1024, 700)
   await renderApp(createScriptedWorld(), '/settings')
   await page.getByRole('button', { name: 'Add environment' }).click()

@@ -62,7 +62,7 @@ const open = async (bridge: ReturnType<typeof world>): Promise<void> => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the mapping', () => {
-  test('what is typed is looked at in the open file, and saved', async () => {
+  test('tries the input on the open file, and saves it', async () => {
     const bridge = world()
     await open(bridge)
     await expect.element(page.getByText('not found').first()).toBeVisible()
@@ -76,7 +76,7 @@ describe('the mapping', () => {
     ])
   })
 
-  test('a mapping that does not fit the open file is said with what was found', async () => {
+  test('a mapping that does not fit the open file shows what was found', async () => {
     await open(world())
     await places('Participant id').fill('Participant/@LastName')
     const misfit = page.getByText('has the id “Alvarez”, which is the last name', { exact: false })
@@ -86,7 +86,7 @@ describe('the mapping', () => {
     await expect.element(misfit).not.toBeInTheDocument()
   })
 
-  test('what dollars are read as is named, looked at in the open file, saved, and taken over from a preset', async () => {
+  test('the reading of dollars is shown, tried on the open file, saved, and copied from a preset', async () => {
     const bridge = world()
     await open(bridge)
     await expect.element(page.getByText('$2,850 a year, our reading')).toBeVisible()
@@ -105,7 +105,7 @@ describe('the mapping', () => {
     await expect.element(salary).toHaveTextContent('Dollars a year')
   })
 
-  test('that cannot be read says so, and is read on request; nothing is changed before', async () => {
+  test('a failed read says so, changes nothing, and is tried again on request', async () => {
     const bridge = world()
     bridge.script({
       'mapping.get': () => fail({ code: 'internal', message: 'The disk does not answer.' }),
@@ -124,7 +124,7 @@ describe('the mapping', () => {
     await expect.element(failed).not.toBeInTheDocument()
   })
 
-  test('a place that is none is named, and nothing is saved', async () => {
+  test('an invalid place is named, and nothing is saved', async () => {
     const bridge = world()
     await open(bridge)
     await places('Participant id').fill('(a+)+$')
@@ -141,7 +141,7 @@ describe('the mapping', () => {
     await expect.element(places('Participant id')).toHaveValue('(a+)+$')
   })
 
-  test('a file is taken over into the form, a foreign one is refused with a sentence', async () => {
+  test('a mapping file fills the form, and any other file is refused with a sentence', async () => {
     const bridge = world()
     await open(bridge)
     const choose = async (text: string): Promise<void> => {

@@ -8,7 +8,7 @@ const first = 'Settings that cannot be read have their usual values: Colors.'
 const second = 'Environments in the settings file that cannot be used are left out: entry 3.'
 const notice = (text: string) => page.getByRole('status').filter({ hasText: text })
 
-test('what of the settings cannot be used is said over every screen until it is put away', async () => {
+test('unusable settings are reported on every screen until the message is dismissed', async () => {
   let notices = [first]
   const bridge = createScriptedWorld({ 'app.info': () => ok(anInfo({ notices })) })
   const { router } = await renderApp(bridge)
@@ -28,7 +28,7 @@ test('what of the settings cannot be used is said over every screen until it is 
   await expect.element(page.getByText(second)).not.toBeInTheDocument()
 })
 
-test('a clock in doubt is said until it is put away, and looked at again when somebody comes back to the window', async () => {
+test('a doubtful clock is reported until the message is dismissed, and checked again when the window gets the focus', async () => {
   let clock = 'It shows Nov 20, 2099, years after this version of Glidepath was made.'
   const bridge = createScriptedWorld({ 'app.info': () => ok(anInfo({ clock })) })
   const { router } = await renderApp(bridge)
@@ -36,7 +36,7 @@ test('a clock in doubt is said until it is put away, and looked at again when so
   await expect.element(said).toBeVisible()
   await router.push('/activity')
   await expect.element(said).toBeVisible()
-  // There is nothing about it in Settings.
+  // Settings has no entry for it, so there is no link.
   expect(said.getByRole('link').query()).toBeNull()
 
   clock = ''

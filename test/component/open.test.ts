@@ -21,7 +21,7 @@ const drop = (file: File): void => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('opening a participant', () => {
-  test('an example shows who this is, the balances and the warnings with their lines', async () => {
+  test('an example shows the person, the balances, and the warnings with their lines', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge)
     await example.click()
@@ -31,7 +31,7 @@ describe('opening a participant', () => {
     expect(bridge.asked('participant.open')).toEqual([{ kind: 'example', id: 'mid' }])
   })
 
-  test('a failure names line and column and leaves the page as it was', async () => {
+  test('a failure names line and column, and leaves the page unchanged', async () => {
     const bridge = createScriptedWorld({
       'participant.open': refusal({
         code: 'participant.notWellFormed',
@@ -47,7 +47,7 @@ describe('opening a participant', () => {
     await expect.element(heading('Open a participant')).toBeVisible()
   })
 
-  test('a failure while somebody is open keeps that participant', async () => {
+  test('a failure keeps the open participant', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge)
     await example.click()
@@ -86,7 +86,7 @@ describe('opening a participant', () => {
     expect(bridge.asked('participant.open')).toEqual([])
   })
 
-  test('Ctrl+O asks for a file, whatever has the focus', async () => {
+  test('Ctrl+O asks for a file from any focus', async () => {
     await renderApp(createScriptedWorld())
     await expect.element(heading('Open a participant')).toBeVisible()
     const picked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined)
@@ -94,7 +94,7 @@ describe('opening a participant', () => {
     expect(picked).toHaveBeenCalledTimes(1)
   })
 
-  test('several participants: another one is shown on request', async () => {
+  test('another of several participants is shown on request', async () => {
     const people = [
       aProfile(),
       aProfile({ firstName: 'Walter', lastName: 'Nguyen', userId: 'P-2' }),
@@ -115,7 +115,7 @@ describe('opening a participant', () => {
     expect(bridge.asked('participant.choose')).toEqual([{ handle: 'handle-1', index: 1 }])
   })
 
-  test('one of 500 is found by name, opened alone, and the file is one press away', async () => {
+  test('one of 500 is found by name and opened alone, and the file is one press away', async () => {
     const people = Array.from({ length: 500 }, (_, index) =>
       aProfile({ firstName: 'Person', lastName: `Nr${index}`, userId: `U-${index}` }),
     )
@@ -150,7 +150,7 @@ describe('opening a participant', () => {
     expect(bridge.asked('participant.close')).toEqual([{ handle: 'part' }])
   })
 
-  test('who was to be opened alone is not shown over a file that was opened meanwhile', async () => {
+  test('a participant opened alone does not replace a file opened meanwhile', async () => {
     const people = [
       aProfile(),
       aProfile({ firstName: 'Walter', lastName: 'Nguyen', userId: 'P-2' }),

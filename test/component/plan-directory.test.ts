@@ -5,7 +5,7 @@ import { fail, ok } from '#shared/result.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
 
-/** The plan directory's screen, where another environment is chosen while an answer is on its way. */
+/** The plan directory's screen when another environment is chosen before an answer arrives. */
 
 const plan: PlanEntry = {
   planId: 'ACME401K',
@@ -55,7 +55,7 @@ test.each([
   await expect.poll(() => bridge.asked('plans.import')).toHaveLength(1)
   await chooseUat()
   give()
-  // The button works again once the answer was taken.
+  // The button is enabled after the answer is handled.
   await expect
     .poll(() =>
       page.getByRole('button', { name: 'Import CSV' }).element().querySelector('.animate-spin'),
@@ -64,7 +64,7 @@ test.each([
   expect(document.body.textContent).not.toMatch(words)
 })
 
-test('that one environment’s plans cannot be read is not said of the next', async () => {
+test('a failed read of one environment’s plans is not reported for the next', async () => {
   const bridge = createScriptedWorld({
     'plans.list': ({ environmentId }) =>
       environmentId === 'training'

@@ -11,7 +11,7 @@ const panel = page.getByRole('region', { name: 'Practice a bad day' })
 const dialog = page.getByRole('dialog', { name: 'Practice a bad day' })
 
 describe('practise a bad day', () => {
-  test('every choice is a fault of its own that the service knows', () => {
+  test('every choice is a different fault that the service knows', () => {
     for (const { fault, label } of badDayChoices)
       expect(faultSchema.safeParse(fault).success, label).toBe(true)
     expect(new Set(badDayChoices.map(({ fault }) => JSON.stringify(fault))).size).toBe(
@@ -22,7 +22,7 @@ describe('practise a bad day', () => {
     for (const { shape } of faultSchema.options) expect(kinds).toContain(shape.kind.value)
   })
 
-  test('what is chosen is set up and listed, and back to normal takes it away', async () => {
+  test('a choice is set up and listed, and Back to normal removes it', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge, '/settings')
     await expect.element(panel.getByText('Nothing is set up: the service behaves.')).toBeVisible()
@@ -45,7 +45,7 @@ describe('practise a bad day', () => {
     await expect.element(panel.getByText('Nothing is set up: the service behaves.')).toBeVisible()
   })
 
-  test('the training strip opens the same panel, and says while something is still to go wrong', async () => {
+  test('the training strip opens the same panel, and says when a fault is still due', async () => {
     await renderApp(createScriptedWorld(), '/advise')
     await page.getByRole('button', { name: 'Practice a bad day…' }).click()
     await dialog.getByRole('button', { name: 'Set it up' }).click()
@@ -68,7 +68,7 @@ describe('practise a bad day', () => {
     await expect.element(assumed).not.toBeInTheDocument()
   })
 
-  test('is nowhere to be seen while another environment is in use', async () => {
+  test('is hidden while another environment is in use', async () => {
     const bridge = createScriptedWorld({
       'settings.get': () => ok(someSettings({ activeEnvironmentId: 'uat' })),
     })

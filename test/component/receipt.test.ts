@@ -6,7 +6,7 @@ import { aReceipt } from '#test/support/sample-receipt.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
 import { emptyStrategy } from '../unit/strategy/sample-forecast.ts'
 
-/** What a receipt says beside its outcome: what was sent, what came back, and who settled it. */
+/** A receipt's further parts: the request, the answer, and who settled it. */
 
 const article = page.getByRole('article', { name: 'Receipt' })
 

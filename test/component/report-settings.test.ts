@@ -7,7 +7,7 @@ import { renderApp, renderPart } from '#test/support/render-app.ts'
 import { createScriptedWorld, someSettings } from '#test/support/scripted-world.ts'
 
 describe('the settings of reports', () => {
-  test('keep the firm’s name and its own disclosure; the program’s own stands after it and cannot be taken away', async () => {
+  test('keep the firm’s name and disclosure, and always add the program’s own disclosure', async () => {
     let settings = someSettings()
     const bridge = createScriptedWorld({
       'report.logo': () => ok({ logo: null }),
@@ -35,7 +35,7 @@ describe('the settings of reports', () => {
     await expect.element(panel.getByText(defaultDisclosure)).toBeVisible()
   })
 
-  test('take a logo, show it, and take it away', async () => {
+  test('take a logo, show it, and remove it', async () => {
     const logo = { bytes: new Uint8Array([1, 2, 3]), format: 'png', width: 40, height: 10 } as const
     const bridge = createScriptedWorld({
       'report.logo': () => ok({ logo }),

@@ -98,7 +98,7 @@ const preview = page.getByRole('region', { name: 'Preview' })
 const save = page.getByRole('button', { name: 'Save as PDF' })
 
 describe('the report of a client', () => {
-  test('begins with what was asked for, finds today’s forecast, and shows the pages as they will be printed', async () => {
+  test('begins with the requested forecast, finds today’s, and shows the pages as printed', async () => {
     const bridge = worldWith()
     await renderApp(bridge, path)
     await expect.element(preview.getByText('Report of plan')).toBeVisible()
@@ -128,7 +128,7 @@ describe('the report of a client', () => {
       .toBeVisible()
   })
 
-  test('the note of a scenario is printed only where it is ticked, and not that of another one', async () => {
+  test('prints the note of a scenario only if that one is ticked', async () => {
     const bridge = worldWith()
     await renderApp(bridge, path)
     const printsNote = page.getByRole('switch', { name: 'Print the notes' })
@@ -145,7 +145,7 @@ describe('the report of a client', () => {
     expect(bridge.asked('report.preview').at(-1)).not.toHaveProperty('withNote')
   })
 
-  test('puts other scenarios beside what was chosen, as many as fit on a page', async () => {
+  test('puts as many other scenarios beside the chosen one as fit on a page', async () => {
     const plans = Array.from({ length: 6 }, (_, index) => ({
       id: `plan-${index}`,
       savedAt: `2026-11-22T15:1${index}:00.000Z`,
@@ -167,7 +167,7 @@ describe('the report of a client', () => {
       .toMatchObject({ comparedIds: ['plan-0', 'plan-2', 'plan-3', 'plan-4'] })
     await expect.element(beside.getByRole('checkbox', { name: /^Saving 15%/ })).toBeDisabled()
     await expect.element(beside.getByText('No more than 4 fit on a page.')).toBeVisible()
-    // What was chosen is not beside itself, and leaves room for another.
+    // The chosen scenario is not compared with itself, which leaves room for another one.
     await page.getByRole('combobox', { name: 'What the client chose' }).click()
     await page.getByRole('option', { name: /^Saving 12%/ }).click()
     await expect
@@ -175,7 +175,7 @@ describe('the report of a client', () => {
       .toMatchObject({ planId: 'plan-2', comparedIds: ['plan-0', 'plan-1', 'plan-3', 'plan-4'] })
   })
 
-  test('is saved as the preview was made, and says where', async () => {
+  test('is saved like its preview, and says where', async () => {
     const bridge = worldWith()
     await renderApp(bridge, path)
     await expect.element(save).toBeEnabled()
@@ -206,7 +206,7 @@ describe('the report of a client', () => {
       .toBeVisible()
   })
 
-  test('another choice brings other pages; an overtaken answer is not shown', async () => {
+  test('shows other pages for another choice, and no outdated answer', async () => {
     const { promise, resolve } = Promise.withResolvers<null>()
     const bridge = worldWith({
       'report.preview': async ({ planId, needMonth }) => {
@@ -235,7 +235,7 @@ describe('the report of a client', () => {
     expect(preview.getByText('Report of plan 4000').elements()).toHaveLength(0)
   })
 
-  test('that cannot be made says why and is tried again', async () => {
+  test('says why it cannot be made, and tries again', async () => {
     const answers = [
       fail({ code: 'report.otherPerson', message: 'The two forecasts are of different people.' }),
     ]
@@ -253,7 +253,7 @@ describe('the report of a client', () => {
     await expect.element(preview.getByText('Made')).toBeVisible()
   })
 
-  test('whose next pages cannot be made shows the earlier ones as that, and prints and saves none', async () => {
+  test('marks the earlier pages as outdated if the next ones fail, and prints and saves none', async () => {
     const bridge = worldWith({
       'report.preview': () => ok({ pages: [aPage('Made')], logo: null, warnings: [], missing: [] }),
     })
@@ -281,7 +281,7 @@ describe('the report of a client', () => {
   })
 })
 
-test('a saved forecast leads to its report; one that was run with changes is the choice', async () => {
+test('a saved forecast leads to its report, and one with changes becomes the choice', async () => {
   const bridge = worldWith({
     'records.open': () => ok(aSavedForecast({ RetirementAge: 67 })),
     'records.verbatim': () => ok({ text: '{}' }),
@@ -293,7 +293,7 @@ test('a saved forecast leads to its report; one that was run with changes is the
     .toBe('/advise/report?plan=rec-forecast')
 })
 
-test('of a plan, the report is made of what is kept: with today, the plan and the need', async () => {
+test('a plan’s report uses the kept results: today, the plan and the need', async () => {
   const tried = aSavedForecast({ RetirementAge: 64 }, { id: 'tried' })
   const bridge = worldWith({
     'forecast.run': ({ inputs }) =>

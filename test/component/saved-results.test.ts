@@ -42,7 +42,7 @@ describe('saved results', () => {
       .toBeVisible()
   })
 
-  test('everybody who was forecast by one press stands as one entry, and unfolds', async () => {
+  test('a run for all participants is one entry, which unfolds', async () => {
     const [first] = someSummaries()
     if (first === undefined) throw new Error('no item')
     const one = (id: string, name: string) => ({
@@ -65,7 +65,7 @@ describe('saved results', () => {
     await expect.element(page.getByRole('link', { name: 'Bo Diaz' })).toBeVisible()
   })
 
-  test('removing asks first, and removes the one that was asked about', async () => {
+  test('removing asks first, and removes that same result', async () => {
     let items = someSummaries()
     const bridge = createScriptedWorld({
       'records.list': () => ok(items),
@@ -85,7 +85,7 @@ describe('saved results', () => {
     expect(bridge.asked('records.remove')).toEqual([{ id: 'rec-5' }])
   })
 
-  test('a receipt in doubt is not removed: the way to settle it is shown', async () => {
+  test('a receipt in doubt cannot be removed, and links to its settlement', async () => {
     const items = someSummaries().map((item) =>
       item.kind === 'receipt' ? { ...item, outcome: 'inDoubt' as const } : item,
     )
@@ -107,7 +107,7 @@ describe('saved results', () => {
     expect(bridge.asked('records.remove')).toEqual([])
   })
 
-  test('an empty list says what will be here', async () => {
+  test('an empty list says what it is for', async () => {
     await renderApp(createScriptedWorld({ 'records.list': () => ok([]) }), '/saved-results')
     await expect.element(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
   })
@@ -145,7 +145,7 @@ describe('saved results', () => {
       .toHaveTextContent(text)
   })
 
-  test('settling asks for what lacks where it lacks, and leads to what became of it', async () => {
+  test('settling asks for missing input at its field, and leads to the result', async () => {
     const bridge = createScriptedWorld({
       'records.open': () => ok(receiptRecord('rec-1', 'inDoubt')),
       'submission.settle': () => {
@@ -183,7 +183,7 @@ describe('saved results', () => {
     ])
   })
 
-  test('a result is found by a number within it, together with words of its line', async () => {
+  test('a result is found by a number in it together with words of its line', async () => {
     const bridge = createScriptedWorld({
       'records.search': ({ words }) =>
         ok(words.map((word) => ('gp-20261120-7f3k2m'.includes(word) ? ['rec-3'] : []))),
@@ -199,7 +199,7 @@ describe('saved results', () => {
     await expect.element(page.getByText('Nothing matches')).toBeVisible()
   })
 
-  test('the line of a settled receipt is whole in a narrow window', async () => {
+  test('a settled receipt’s line fits a narrow window', async () => {
     await page.viewport(1024, 700)
     const summary =
       'Implement: went through, as the record-keeper says; settled by caroline.whitfield on Nov 22, 2026, 4:51 PM, and noted since'
@@ -211,7 +211,7 @@ describe('saved results', () => {
     expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
   })
 
-  test('a changed list is fetched again', async () => {
+  test('a changed list is loaded again', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge, '/saved-results')
     await expect.element(page.getByText('5 results')).toBeVisible()

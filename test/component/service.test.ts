@@ -50,7 +50,7 @@ describe('SID and Cookie', () => {
     await expect.element(uat.getByText(/^None – needed only/)).toBeVisible()
   })
 
-  test('that are missing are pointed out in the review', async () => {
+  test('are reported in the review if missing', async () => {
     await renderPart(ReviewPanel, createScriptedWorld(), {
       review: {
         submissionId: 's',
@@ -78,7 +78,7 @@ describe('SID and Cookie', () => {
   })
 })
 
-test('a token that the service gives no time is named where the token stands', async () => {
+test('a token without a lifetime is reported beside the token', async () => {
   const remark =
     'The service says that this token is over at once (0 seconds), so each call asks for a new one.'
   const token = { kind: 'expired', validUntil: '2026-11-20T12:00:00.000Z', remark } as const
@@ -90,7 +90,7 @@ test('a token that the service gives no time is named where the token stands', a
 })
 
 describe('limits of an environment', () => {
-  test('are checked as typed, saved when they differ, and come back', async () => {
+  test('are checked while typed, saved if changed, and restored', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge, '/settings')
     await uat.getByRole('button', { name: 'Edit' }).click()
@@ -117,7 +117,7 @@ describe('limits of an environment', () => {
   })
 })
 
-test('the token tells until when it is valid and when it was renewed', async () => {
+test('the token shows its end and its renewal', async () => {
   await renderApp(createScriptedWorld(), '/settings')
   await expect.element(page.getByText(/valid for 23 h 4[12] min, until /)).toBeVisible()
   await expect.element(page.getByText('last renewed 18 minutes ago')).toBeVisible()
@@ -130,13 +130,13 @@ describe('service calls', () => {
       : aCall(index),
   )
 
-  test('say what will be here while there are none', async () => {
+  test('say what the list is for while it is empty', async () => {
     await renderApp(createScriptedWorld(), '/settings/traffic')
     await expect.element(page.getByText('No calls yet')).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Settings' }).first()).toBeVisible()
   })
 
-  test('are drawn as far as they are in sight, filtered, and opened', async () => {
+  test('are drawn only where visible, filtered, and opened', async () => {
     const bridge = createScriptedWorld({
       'traffic.list': () => ok(calls),
       'traffic.open': ({ id }) =>
@@ -165,7 +165,7 @@ describe('service calls', () => {
     await expect.element(page.getByText('200 calls', { exact: true })).toBeVisible()
   })
 
-  test('follow what happens, and an export that fails says so', async () => {
+  test('update live, and report a failed export', async () => {
     const bridge = createScriptedWorld({
       'traffic.export': refusal({ code: 'internal', message: 'It broke.' }),
     })
@@ -185,7 +185,7 @@ describe('the network', () => {
     proxy: { asking: 'proxy.office.example:8080', storedFor: '', stored: 'none' },
   })
 
-  test('a proxy that asks is named, and its sign-in goes to main once', async () => {
+  test('a proxy that asks for a sign-in is named, and the sign-in goes to main once', async () => {
     const bridge = createScriptedWorld({
       'network.get': () => ok(asking),
       'network.saveProxyCredentials': ({ proxy }) =>
@@ -214,7 +214,7 @@ describe('the network', () => {
     expect(document.documentElement.outerHTML).not.toContain('pr0xy-secret')
   })
 
-  test('certificates that cannot be used keep what was typed and say why', async () => {
+  test('unusable certificates keep the input and say why', async () => {
     const bridge = createScriptedWorld({
       'network.addRoots': refusal({
         code: 'input.invalid',
@@ -248,7 +248,7 @@ describe('certificate authorities', () => {
     unread: /^The system keychain, which keeps/,
   }
 
-  test('one that was entered is trusted after its fingerprint is said to be the right one, and not before', async () => {
+  test('an entered authority is trusted only after its fingerprint is confirmed', async () => {
     const bridge = createScriptedWorld({
       'network.addRoots': () => ok(listed('offered')),
       'network.confirmRoot': () => ok(listed('confirmed')),
@@ -269,7 +269,7 @@ describe('certificate authorities', () => {
   })
 
   test.each(['offered', 'outside', 'earlier', 'unread'] as const)(
-    'says why one is not trusted (%s), and removes it',
+    'a distrusted authority shows the reason (%s), and can be removed',
     async (standing) => {
       const bridge = createScriptedWorld({
         'network.get': () => ok(listed(standing)),
@@ -283,7 +283,7 @@ describe('certificate authorities', () => {
     },
   )
 
-  test('what the keychain does not take is said beside it, and it stays untrusted', async () => {
+  test('an authority that the keychain refuses is reported, and stays untrusted', async () => {
     const bridge = createScriptedWorld({
       'network.get': () => ok(listed('outside')),
       'network.confirmRoot': refusal({
@@ -300,7 +300,7 @@ describe('certificate authorities', () => {
 })
 
 describe('more from the service', () => {
-  test('shows what no picture shows, by the service’s names, once it is opened', async () => {
+  test('shows fields without a chart, by the service’s names, once opened', async () => {
     await renderPart(ForecastResult, createScriptedWorld({}), { saved: aSavedForecast() })
     await expect.element(page.getByText(/More from the service/)).toBeVisible()
     expect(page.getByText(/^Taxes, /).elements()).toHaveLength(0)

@@ -26,7 +26,7 @@ describe('settings', () => {
     expect(document.documentElement.outerHTML).not.toContain('s3cr3t-value')
   })
 
-  test('a refused save keeps what was typed and says why', async () => {
+  test('a refused save keeps the input and says why', async () => {
     const bridge = createScriptedWorld({
       'credentials.save': refusal({ code: 'keychain.locked', message: 'The keychain is locked.' }),
     })
@@ -39,7 +39,7 @@ describe('settings', () => {
     await expect.element(page.getByLabelText('Client secret')).toHaveValue('typed')
   })
 
-  test('an address without https is refused beside the field, loopback is not', async () => {
+  test('an address without https is refused at its field, except loopback', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge, '/settings')
     await page.getByRole('button', { name: 'Add environment' }).click()
@@ -65,7 +65,7 @@ describe('settings', () => {
     ])
   })
 
-  test('that a service takes files with several participants is off until it is chosen, and stays chosen', async () => {
+  test('the option for files with several participants is off by default, and is saved', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge, '/settings')
     await page.getByRole('button', { name: 'Add environment' }).click()
@@ -96,7 +96,7 @@ describe('settings', () => {
     await expect.element(page.getByText('Not run')).toBeVisible()
   })
 
-  test('the token tells how long it is valid', async () => {
+  test('the token shows how long it is valid', async () => {
     await renderApp(createScriptedWorld(), '/settings')
     await expect.element(page.getByText(/valid for 23 h 4[12] min/)).toBeVisible()
   })

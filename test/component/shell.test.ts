@@ -10,7 +10,7 @@ import { anInfo, createScriptedWorld, someSettings } from '#test/support/scripte
 const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 
 describe('the frame around every screen', () => {
-  test('"select all" takes what the page says, not the frame around it or the words on buttons', async () => {
+  test('"select all" selects the page’s text, but not the frame or button labels', async () => {
     await renderApp(createScriptedWorld(), '/activity')
     await expect.element(heading('Activity')).toBeVisible()
     await userEvent.keyboard('{Control>}a{/Control}')
@@ -46,7 +46,7 @@ describe('the frame around every screen', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('what cannot be loaded is said, and can be tried again', async () => {
+  test('a failed load is reported, and can be tried again', async () => {
     const bridge = createScriptedWorld({
       'settings.get': refusal({ code: 'ipc.disconnected', message: 'The host is gone.' }),
     })
@@ -69,7 +69,7 @@ describe('the frame around every screen', () => {
     await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   })
 
-  test('a screen that took the place of what was pressed has the focus', async () => {
+  test('a screen that replaces the pressed element gets the focus', async () => {
     await renderApp(createScriptedWorld())
     await expect.element(heading('Open a participant')).toBeVisible()
     expect(document.activeElement).toBe(document.body)
@@ -87,7 +87,7 @@ describe('the frame around every screen', () => {
     await expect.element(page.getByRole('link', { name: 'Settings' })).toHaveFocus()
   })
 
-  test('the application menu does the same', async () => {
+  test('the application menu does the same as the keys', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge)
     await expect.element(heading('Open a participant')).toBeVisible()
@@ -95,7 +95,7 @@ describe('the frame around every screen', () => {
     await expect.element(heading('Settings')).toBeVisible()
   })
 
-  test('a print that Chromium takes no notice of is said, and one that it makes is not', async () => {
+  test('a print that Chromium ignores is reported, and one that it makes is not', async () => {
     const bridge = createScriptedWorld()
     await renderApp(bridge)
     await expect.element(heading('Open a participant')).toBeVisible()
@@ -110,7 +110,7 @@ describe('the frame around every screen', () => {
     print.mockRestore()
   })
 
-  test('training is marked where results show', async () => {
+  test('results of Training are marked', async () => {
     await renderApp(createScriptedWorld())
     await expect
       .element(page.getByText('Nothing reaches a real account.', { exact: false }))
@@ -123,7 +123,7 @@ describe('the frame around every screen', () => {
       .not.toBeInTheDocument()
   })
 
-  test('a keychain that is out of reach is explained', async () => {
+  test('an unreachable keychain is explained', async () => {
     const keychain = {
       kind: 'memory',
       reason: 'moduleMissing',
@@ -135,7 +135,7 @@ describe('the frame around every screen', () => {
       .toBeVisible()
   })
 
-  test('a lost connection is said and what is on screen stays', async () => {
+  test('a lost connection is reported, and the screen stays', async () => {
     let report: (state: ConnectionState) => void = () => undefined
     const bridge: HostBridge = {
       ...createScriptedWorld(),
@@ -155,7 +155,7 @@ describe('the frame around every screen', () => {
       .not.toBeInTheDocument()
   })
 
-  test('the theme setting decides the colours', async () => {
+  test('the theme setting decides the colors', async () => {
     const bridge = createScriptedWorld({
       'settings.get': () => ok(someSettings({ theme: 'dark' })),
     })

@@ -102,7 +102,7 @@ describe('channels', () => {
   })
 
   test.each(Object.entries(contract))(
-    '%s: a request with one key too many is refused',
+    '%s: a request with an extra key is refused',
     (_name, { request }) => {
       const parsed = request.safeParse({ surplusKey: 1 })
       expect(parsed.success).toBe(false)
@@ -111,20 +111,20 @@ describe('channels', () => {
 })
 
 describe('operations of the service', () => {
-  test('every operation and the token endpoint, at the addresses of the specification', () => {
+  test('every operation and the token endpoint have the addresses of the specification', () => {
     expect(tokenPath).toBe('/oauth2/accesstoken')
     expect(Object.fromEntries(operationNames.map((name) => [name, operations[name].path]))).toEqual(
       Object.fromEntries(operationNames.map((name) => [name, specified[name].path])),
     )
   })
 
-  test('only what changes nothing may be sent again', () => {
+  test('only operations that change nothing may be retried', () => {
     expect(operationNames.filter((name) => operations[name].resendable).toSorted()).toEqual(
       operationNames.filter((name) => specified[name].onlyComputes).toSorted(),
     )
   })
 
-  test('what may not be sent again is a submission, and nothing that tries again takes it', () => {
+  test('every operation without retries is a submission, and no retrying call accepts it', () => {
     expect(submissionOperations).toEqual(
       operationNames.filter((name) => !operations[name].resendable),
     )
@@ -164,7 +164,7 @@ describe('operations of the service', () => {
     expect(answerFaults(specified[name].answer, specified[name].fullAnswer())).toEqual([])
   })
 
-  test('the record-keeper endpoint takes an address and nothing that is none; what may be left out the specification does not say', () => {
+  test('the record-keeper endpoint takes only an address; the specification does not say which of its fields are optional', () => {
     expect(
       transactionHttpEndpointSchema.safeParse({ TransURL: 'https://rk.example' }).success,
     ).toBe(true)
@@ -181,7 +181,7 @@ describe('operations of the service', () => {
 describe('errors', () => {
   const texts = { ...participantTexts, ...serviceTexts, ...programTexts }
 
-  test('every code has a text, and every text a code', () => {
+  test('every code has a text, and every text has a code', () => {
     expect(Object.keys(texts).toSorted()).toEqual([...errorCodes].toSorted())
   })
 

@@ -8,17 +8,17 @@ import { specified } from '#test/operations/index.ts'
 const file = new URL('../../docs/express.openapi.json', import.meta.url)
 const document = openApiDocument()
 
-test('docs/express.openapi.json is what the schemas say now; `node build/openapi.mjs` writes it', () => {
+test('docs/express.openapi.json matches the schemas; `node build/openapi.mjs` writes it', () => {
   expect(readFileSync(file, 'utf8')).toBe(openApiText())
 })
 
-test('every operation and the token endpoint are in it, and nothing else', () => {
+test('it has every operation and the token endpoint, and nothing else', () => {
   expect(Object.keys(document.paths).toSorted()).toEqual(
     [tokenPath, ...operationNames.map((name) => operations[name].path)].toSorted(),
   )
 })
 
-test('every reference leads somewhere', () => {
+test('every reference has a target', () => {
   const text = openApiText()
   const names = [...text.matchAll(/"\$ref": "#\/components\/(\w+)\/(\w+)"/g)].map(
     ([, group = '', name = '']) => [group, name],
@@ -75,12 +75,12 @@ const rulesIn = (schema: unknown, place = ''): string[] =>
     return typeof inner === 'object' && inner !== null ? rulesIn(inner, place) : []
   })
 
-test.each(operationNames)('%s rules nothing but what the specification says', (name) => {
+test.each(operationNames)('%s has exactly the rules of the specification', (name) => {
   const { requestName, rules } = specified[name]
   expect(rulesIn({ $ref: `${refPrefix}${requestName}` }).toSorted()).toEqual(rules.toSorted())
 })
 
-test.each(operationNames)('%s takes the fields of the specification and no other', (name) => {
+test.each(operationNames)('%s takes exactly the fields of the specification', (name) => {
   const { post } = document.paths[operations[name].path] ?? {}
   expect(post).toMatchObject({
     requestBody: {
@@ -121,11 +121,8 @@ const asTyped = (schema: unknown): unknown => {
   )
 }
 
-test.each(operationNames)(
-  '%s answers with the fields of the specification and no other',
-  (name) => {
-    expect(asTyped({ $ref: `${refPrefix}${operations[name].answer}` })).toEqual(
-      specified[name].answer,
-    )
-  },
-)
+test.each(operationNames)('%s answers with exactly the fields of the specification', (name) => {
+  expect(asTyped({ $ref: `${refPrefix}${operations[name].answer}` })).toEqual(
+    specified[name].answer,
+  )
+})

@@ -72,7 +72,7 @@ describe(`requests by the program (seed ${seed})`, () => {
     60_000,
   )
 
-  test('were at least 500', () => {
+  test('number at least 500', () => {
     expect(accepted).toBeGreaterThanOrEqual(500)
   })
 })
@@ -94,7 +94,7 @@ describe('the judge refuses', () => {
   const forecast = { ClientId: 'C', ParticipantXML: '<a/>' }
   const pension = { Amount: 1, Cola: true, IsFromRecordKeeper: false, StartYear: '2040' }
 
-  test('nothing about a right request', async () => {
+  test('nothing in a valid request', async () => {
     expect(await post('forecast', { ...forecast, PensionTypes: [pension] })).toBe(200)
   })
 
@@ -147,7 +147,7 @@ describe('the judge refuses', () => {
     expect(response.status).toBe(401)
   })
 
-  test('and the client says so: a request that Prism refuses is no success', async () => {
+  test('and the client reports it: a request that Prism refuses is no success', async () => {
     const refusing = createRealClient(`${prism.url}/nowhere`, {
       credentials: { style: 'accessToken', value: 'any' },
     })

@@ -66,7 +66,7 @@ test.each([
   expect((await arrived({ ParticipantXML }))['ParticipantXML']).toBe(ParticipantXML)
 })
 
-test(`whatever is filled in arrives as it was, and nothing else (seed ${seed})`, async () => {
+test(`every filled-in field arrives unchanged, and nothing else (seed ${seed})`, async () => {
   await fc.assert(
     fc.asyncProperty(requestFields('forecast', 'some'), async (fields) => {
       expect(await arrived(fields)).toEqual({ ...fields, ClientId: 'CLIENT' })
@@ -79,7 +79,7 @@ const typed = (locale: string, value: number): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 8 }).format(value)
 
 test.each(locales)(
-  `a rate typed the way of %s arrives as plain decimal text (seed ${seed})`,
+  `a rate typed as in %s arrives as plain decimal text (seed ${seed})`,
   async (language) => {
     vi.stubGlobal('navigator', { language })
     await fc.assert(

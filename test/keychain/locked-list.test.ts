@@ -138,7 +138,7 @@ const expectOnceEach = ({ executed }: CountingService, many: number): void => {
 }
 
 describe('a list during which the keyring is locked', { timeout: 120_000 }, () => {
-  it('goes on while its access token lasts, and everything of it is kept', async () => {
+  it('continues while its access token lasts, and keeps everything', async () => {
     const list = await setUp('token-lasts', () => ({
       transport: beforeSubmission(5, () => session.lock()),
     }))
@@ -168,7 +168,7 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     expect((await again.must('activity.verify', {})).state).toBe('intact')
   })
 
-  it('pauses with a sentence when it needs a new token, and goes on once the keyring is open', async () => {
+  it('pauses with a sentence when it needs a new token, and continues once the keyring is open', async () => {
     const { service, house, listId, send } = await setUp('token-over', (forgetToken) => ({
       transport: beforeSubmission(5, async () => {
         await session.lock()
@@ -191,7 +191,7 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     expect(await receiptsOf(house, listId)).toHaveLength(rows)
   })
 
-  it('keeps rows ready whose intent was noted when there was no token left to send them with', async () => {
+  it('keeps rows ready if no token was left after their intent was recorded', async () => {
     const { service, dataDir, house, listId, send } = await setUp('token-gone', (forgetToken) => ({
       files: afterIntents(4, async () => {
         await session.lock()
@@ -222,7 +222,7 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     }
   })
 
-  it('has a row refused whose token the service no longer takes, and runs it again only when a person says so', async () => {
+  it('shows a row with a revoked token as refused, and runs it again only on request', async () => {
     const { service, house, listId, send } = await setUp('token-refused', () => ({
       transport: beforeSubmission(5, () => session.lock(), {
         authorization: 'Bearer no-longer-good',
@@ -247,7 +247,7 @@ describe('a list during which the keyring is locked', { timeout: 120_000 }, () =
     expect(await receiptsOf(house, listId)).toHaveLength(rows)
   })
 
-  it('is there again, and goes on where it was, when the program was started with the keyring still locked', async () => {
+  it('is restored and continues after a start with the keyring still locked', async () => {
     const { service, dataDir, openKeychain, house, listId, send } = await setUp(
       'started-locked',
       (forgetToken) => ({

@@ -4,7 +4,7 @@ import { keychainReason } from '#electron/adapters/keychain-errors.ts'
 
 const never = (): Promise<never> => new Promise<never>(() => undefined)
 
-describe('where no keychain can be used', () => {
+describe('without a usable keychain', () => {
   it('says so when D-Bus is not there, and keeps secrets for the session', async () => {
     process.env['DBUS_SESSION_BUS_ADDRESS'] = 'unix:path=/nonexistent/bus'
     const { state, store } = await createKeytarSecretStore({ service: 'Glidepath test' })
@@ -34,7 +34,7 @@ describe('where no keychain can be used', () => {
     expect(performance.now() - started).toBeLessThan(2000)
   })
 
-  it('does not start further calls while one hangs, and goes on when it ends', async () => {
+  it('starts no further calls while one hangs, and continues when it ends', async () => {
     const items = new Map([['probe', 'x']])
     let started = 0
     let release = (): void => undefined
@@ -64,7 +64,7 @@ describe('where no keychain can be used', () => {
     expect(await store.get('probe')).toEqual({ ok: true, value: 'x' })
   })
 
-  it('does not say that nothing was changed where a late write still is made', async () => {
+  it('does not claim that nothing changed while a late write may still happen', async () => {
     const items = new Map([['probe', 'x']])
     let release = (): void => undefined
     const load = (): Promise<Keytar> =>

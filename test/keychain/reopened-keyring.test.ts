@@ -119,7 +119,7 @@ describe('a keyring that is locked at the start', { timeout: 120_000 }, () => {
     expect(everythingIn(dataDir)).not.toContain('"second"')
   })
 
-  it('forgets there what was forgotten while it was locked', async () => {
+  it('forgets the secrets that were forgotten while it was locked', async () => {
     await session.lock()
     const house = await start()
     const [uat] = (await house.must('environments.list', {})).filter(({ kind }) => kind === 'uat')

@@ -1,3 +1,4 @@
+import type { AppError } from '#shared/errors.ts'
 import type { OpenedParticipant } from '#shared/participant/opened.ts'
 import type { Result } from '#shared/result.ts'
 import type { Credentials } from '../credentials/credentials.ts'
@@ -75,7 +76,9 @@ const watchForecasts = (
   forecasts: Forecasts,
   participantOf: ParticipantOf,
 ): Forecasts => {
-  const notedRun = async <T extends { readonly id: string }>(
+  const notedRun = async <
+    T extends { readonly id: string; readonly unsaved?: AppError | undefined },
+  >(
     { environmentId }: { readonly environmentId: string },
     participantId: string,
     isKept: boolean,
@@ -83,7 +86,7 @@ const watchForecasts = (
   ): Promise<Result<T>> => {
     const done = await run
     // An id of a record that was not kept would lead nowhere.
-    const id = done.ok && isKept ? { id: done.value.id } : {}
+    const id = done.ok && isKept && !done.value.unsaved ? { id: done.value.id } : {}
     return noted(done, { action: 'forecast', environmentId, participantId, ...id })
   }
   return {

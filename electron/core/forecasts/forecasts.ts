@@ -4,6 +4,7 @@ import type { CaseInformationInputs, ForecastInputs } from '#shared/express/requ
 import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
 import type { Claim } from '#shared/records/claim.ts'
 import type { Destination } from '#shared/settings/environment.ts'
+import type { CaseRun, ForecastRun } from '#shared/forecasts/channels.ts'
 import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import { inputsWithClaim } from '#shared/strategy/claim-approximation.ts'
 import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
@@ -59,17 +60,17 @@ interface CaseRequest {
 /** Runs the operations that only compute, at the destination on screen, and keeps answers unchanged. */
 export interface Forecasts {
   /**
-   * Fails with the error of the service, the participant (such as `participant.several`) or a saved record; if saving
-   * fails, the run fails.
+   * Fails with the error of the service or the participant (such as `participant.several`). An answer that could not be
+   * saved comes with the reason; {@link keep} tries again.
    */
-  run(request: RunRequest, job: Job): Promise<Result<SavedForecast>>
-  /** Saves an unkept run. Fails with `records.*`; `records.notFound` means that the run is too old. */
+  run(request: RunRequest, job: Job): Promise<Result<ForecastRun>>
+  /** Saves an unkept run, or one that could not be saved. Fails with `records.*`; `records.notFound` means that the run is too old. */
   keep(id: string, need: number | undefined): Promise<Result<SavedForecast>>
-  /** The unchanged answer of an unkept run; `null` for a kept run, or one that is too old. */
+  /** The unchanged answer of a run that is not saved; `null` for a saved one, or one that is too old. */
   verbatim(id: string): Result<string> | null
   /**
    * Forecasts without any input for one of many participants, who need not be open; `run` is the same for all of them.
-   * Fails like {@link run}.
+   * Fails like {@link run}, and if it cannot be saved.
    */
   runForAll(
     file: FileToSend,
@@ -77,7 +78,8 @@ export interface Forecasts {
     job: Job,
     run: string,
   ): Promise<Result<SavedForecast>>
-  caseInformation(request: CaseRequest, job: Job): Promise<Result<SavedCaseInformation>>
+  /** As in {@link run}, an answer that could not be saved comes with the reason. */
+  caseInformation(request: CaseRequest, job: Job): Promise<Result<CaseRun>>
 }
 
 interface FileRun extends Omit<RunRequest, 'handle' | 'to'> {
@@ -89,6 +91,8 @@ interface FileRun extends Omit<RunRequest, 'handle' | 'to'> {
 export const createForecasts = (needs: ForecastNeeds): Forecasts => {
   const { unkept } = needs
   const passed = createUnkeptForecasts()
+  /** Runs that should have been saved. They count neither among the last runs nor among those of a search. */
+  const notSaved = createUnkeptForecasts()
   const base = (
     { id, name, kind, place, readAs }: Environment,
     subject: Subject,
@@ -124,7 +128,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
     { operation, file, inputs, claim, keep, passing, forAll }: FileRun,
     to: Destination,
     job: Job,
-  ): Promise<Result<SavedForecast>> => {
+  ): Promise<Result<ForecastRun>> => {
     const environment = await needs.environments.useInUse(to)
     if (!environment.ok) return environment
     const whom = whomItMeans(file, environment.value)
@@ -166,7 +170,9 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       return ok(record)
     }
     const saved = await needs.savedRecords.save(record, answer.value.text)
-    return saved.ok ? ok(record) : saved
+    if (saved.ok) return ok(record)
+    notSaved.add(record, answer.value.text)
+    return ok({ ...record, unsaved: saved.error })
   }
 
   return {
@@ -175,20 +181,22 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       return file.ok ? runFile({ ...request, file: file.value, forAll: null }, to, job) : file
     },
 
-    runForAll: (file, to, job, run) =>
-      runFile(
+    runForAll: async (file, to, job, run) => {
+      const answered = await runFile(
         { operation: 'forecast', file, inputs: {}, keep: true, passing: false, forAll: run },
         to,
         job,
-      ),
+      )
+      return answered.ok && answered.value.unsaved ? fail(answered.value.unsaved) : answered
+    },
 
     verbatim: (id) => {
-      const run = unkept.get(id)
+      const run = unkept.get(id) ?? notSaved.get(id)
       return run === null ? null : ok(run.verbatim)
     },
 
     keep: async (id, need) => {
-      const run = unkept.get(id) ?? passed.get(id)
+      const run = unkept.get(id) ?? passed.get(id) ?? notSaved.get(id)
       if (run === null)
         return fail({
           code: 'records.notFound',
@@ -199,6 +207,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       if (!saved.ok) return saved
       unkept.remove(id)
       passed.remove(id)
+      notSaved.remove(id)
       return ok(record)
     },
 
@@ -224,7 +233,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       }
       if (!keep) return ok(record)
       const saved = await needs.savedRecords.save(record, answer.value.text)
-      return saved.ok ? ok(record) : saved
+      return ok(saved.ok ? record : { ...record, unsaved: saved.error })
     },
   }
 }

@@ -30,7 +30,7 @@ const done: readonly RosterRow[] = [
   },
 ].map((row) => aRosterRow(row))
 
-/** The list of a file of several, opened from its profile as a person does. */
+/** Opens the list of a file of several participants from its profile, as a person does. */
 const openList = async (
   view: () => RosterView,
   more: Scripts = {},
@@ -58,8 +58,8 @@ const names = (): readonly string[] =>
     (cell) => cell.textContent.trim(),
   )
 
-describe('whom to call first', () => {
-  test('from the forecast one goes back to the list and on to the next, in the order of the list', async () => {
+describe('Whom to call first', () => {
+  test('the forecast leads back to the list and to the next participant, in the list’s order', async () => {
     let at = 0
     const { bridge, router } = await openList(() => aRoster(done), {
       'roster.openOnly': () => ok(anOpened({ handle: `alone-${(at += 1)}` })),
@@ -76,7 +76,7 @@ describe('whom to call first', () => {
     await expect.poll(() => router.currentRoute.value.path).toBe('/advise/call-first')
   })
 
-  test('P prepares the report of whoever is chosen, and leads back to the list', async () => {
+  test('P prepares the report of the chosen participant, and leads back to the list', async () => {
     const { router } = await openList(() => aRoster(done), {
       'report.sources': () => ok({ participant: 'Marcus Bell', todays: [], plans: [] }),
     })
@@ -88,7 +88,7 @@ describe('whom to call first', () => {
     await expect.poll(() => router.currentRoute.value.path).toBe('/advise/call-first')
   })
 
-  test('nobody forecast yet: figures are en dashes, and one press says how many calls it makes', async () => {
+  test('without forecasts, figures are en dashes, and the button says how many calls it makes', async () => {
     await openList(() => aRoster(blank))
     await expect
       .element(page.getByText('team.xml · 3 participants · nobody forecast yet'))
@@ -98,7 +98,7 @@ describe('whom to call first', () => {
     expect(names()).toEqual(['Maya Torres', 'Marcus Bell', 'Victor Alvarez'])
   })
 
-  test('while it runs rows come in as they are there, and it can be cancelled', async () => {
+  test('a run shows each row when it arrives, and can be canceled', async () => {
     const answer = Promise.withResolvers<RosterView>()
     const { bridge } = await openList(() => aRoster(blank), {
       'roster.run': async () => ok(await answer.promise),
@@ -134,7 +134,7 @@ describe('whom to call first', () => {
     ])
   })
 
-  test('done: counted, ordered by gap, what would close it only where it is known', async () => {
+  test('a finished run is counted and ordered by gap, and shows what closes a gap where that is known', async () => {
     const { bridge } = await openList(() => aRoster(done))
     await expect.poll(names).toEqual(['Marcus Bell', 'Maya Torres', 'Victor Alvarez'])
     const tile = (label: string) =>
@@ -160,7 +160,7 @@ describe('whom to call first', () => {
     expect(bridge.asked('roster.run')).toEqual([])
   })
 
-  test('some failed: why stands with the row, earlier figures stay, and only those are run again', async () => {
+  test('failed rows show the reason and keep earlier figures, and only they run again', async () => {
     const problem = { code: 'service.rejected', message: 'The service turned it down.' } as const
     const rows = [{ ...done[0], problem }, { ...blank[1], problem }, done[2]].map((row) =>
       aRosterRow(row),
@@ -184,7 +184,7 @@ describe('whom to call first', () => {
     expect(bridge.asked('roster.run')).toMatchObject([{ scope: 'failed' }])
   })
 
-  test('a file that cannot be read is a row that says why, and is not opened', async () => {
+  test('an unreadable file is a row with the reason, and cannot be opened', async () => {
     const damaged = aRosterRow({
       row: 3,
       fileName: 'bad.xml',
@@ -207,7 +207,7 @@ describe('whom to call first', () => {
     expect(bridge.asked('roster.openOnly')).toEqual([])
   })
 
-  test('keyboard through: arrows choose, Space marks, Enter opens alone, Escape leads back', async () => {
+  test('by keyboard, arrows choose, Space marks, Enter opens one alone, and Escape leads back', async () => {
     const alone = anOpened({ handle: 'alone', fileName: 'torres.xml' })
     const { bridge, router } = await openList(() => aRoster(done), {
       'roster.openOnly': () => ok(alone),
@@ -230,7 +230,7 @@ describe('whom to call first', () => {
       .poll(() => router.currentRoute.value.path, { timeout: 20_000 })
       .toBe('/advise/forecast')
     expect(bridge.asked('participant.close')).not.toContainEqual({ handle: several.handle })
-    // Back on the list, the keys go on where they were.
+    // Back on the list, the keys continue at the same row.
     router.back()
     await expect
       .element(page.getByRole('status', { name: 'The chosen participant' }))
@@ -238,7 +238,7 @@ describe('whom to call first', () => {
     await expect.element(page.getByRole('grid')).toHaveFocus()
   })
 
-  test('five hundred: a few rows are in the page, and each has its place for a screen reader', async () => {
+  test('of five hundred rows the page has only a few, and tells a screen reader each one’s position', async () => {
     const many = Array.from({ length: 500 }, (_, row) =>
       aRosterRow({ row, name: `Person ${row}`, figures: rosterFigures({ typicalGap: row - 250 }) }),
     )
@@ -256,7 +256,7 @@ describe('whom to call first', () => {
       .toMatchTextContent(/Person 499/)
   })
 
-  test('a list that main has closed says so, and how to come back', async () => {
+  test('a list that main has closed says so, and how to open it again', async () => {
     await openList(() => aRoster(done), {
       'roster.get': () =>
         fail({ code: 'participant.notOpen', message: 'This list is no longer open.' }),

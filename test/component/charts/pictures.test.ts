@@ -46,7 +46,7 @@ const cellsOf = (row: number): string[] =>
     cell.textContent.trim(),
   )
 
-test('T turns the picture into its numbers and back, and the numbers are the view’s', async () => {
+test('T turns the chart into its table and back, and the table has the view’s numbers', async () => {
   await draw(WealthFanChart, { fans })
   const frame = page.getByRole('group', { name: 'Wealth by age' })
   await expect.element(frame).toHaveAttribute('aria-keyshortcuts', 'T')
@@ -73,7 +73,7 @@ test('T turns the picture into its numbers and back, and the numbers are the vie
 })
 
 const canvases = (): HTMLCanvasElement[] => [...document.querySelectorAll('canvas')]
-/** How many pixels of a canvas are anything but empty. */
+/** Number of painted pixels of a canvas. */
 const painted = (canvas: HTMLCanvasElement | undefined): number => {
   const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
   return data.filter((value, index) => index % 4 === 3 && value > 0).length
@@ -94,7 +94,7 @@ test('a chart follows the theme and is destroyed with its component', async () =
   expect(Object.keys(Chart.instances)).toHaveLength(before)
 })
 
-test('one income or both are drawn, and taxes, what one keeps and the need stand beside them', async () => {
+test('the chart draws one income or both, with taxes, net income and the need beside them', async () => {
   await draw(IncomeBySourceChart, { incomes, need: 5_367, market: 'Typical markets' })
   expect(canvases()).toHaveLength(1)
   expect(painted(canvases()[0])).toBeGreaterThan(5_000)
@@ -108,7 +108,7 @@ test('one income or both are drawn, and taxes, what one keeps and the need stand
     .toBeVisible()
 })
 
-test('pointing at an age shows its figures beside the picture', async () => {
+test('pointing at an age shows its figures beside the chart', async () => {
   await draw(IncomeBySourceChart, { incomes, need: null })
   await expect.element(page.getByRole('columnheader', { name: 'Age 67' })).toBeVisible()
   const canvas = canvases()[0]
@@ -128,7 +128,7 @@ test('pointing at an age shows its figures beside the picture', async () => {
     .toMatchTextContent(`$${Math.round(month).toLocaleString('en-US')}`)
 })
 
-test('a hidden account leaves the picture, not the sum', async () => {
+test('a hidden account leaves the chart, not the total', async () => {
   await draw(IncomeBySourceChart, { incomes, need: null })
   const before = canvases()[0]?.toDataURL()
   const total = page.getByRole('row', { name: /^Together|^You keep/ })
@@ -187,7 +187,7 @@ test('an amount is rounded once: the table shows what the readout says, and a fi
   expect(toCsv(incomeTable([{ ...incomes[0], view }]))).toContain(',198.5,')
 })
 
-test('CSV has raw numbers, quotes what needs it, and disarms formulas', () => {
+test('CSV has raw numbers, quotes only where needed, and disarms formulas', () => {
   const table = {
     caption: '',
     columns: [
@@ -205,7 +205,7 @@ test('CSV has raw numbers, quotes what needs it, and disarms formulas', () => {
   )
 })
 
-test('the amount above the last bar stays within the picture', async () => {
+test('the amount above the last bar stays within the chart', async () => {
   const written: { readonly words: string; readonly right: number; readonly edge: number }[] = []
   const fill: unknown = Reflect.get(CanvasRenderingContext2D.prototype, 'fillText')
   if (typeof fill !== 'function') throw new Error('this browser draws no text')

@@ -8,7 +8,7 @@ import { sampleForecast } from '#test/unit/strategy/sample-forecast.ts'
 import { age, openForecast, outcome, panel, runButton } from './open-forecast.ts'
 import { aSavedForecast } from './sample-saved.ts'
 
-/** The recommendation is accepted line by line, and only what is accepted goes along. */
+/** An advisor accepts the recommendation line by line, and only accepted lines are sent. */
 
 const component = (type: string, value: number): SavingsComponent => ({
   ...{ planId: 'ACME401K', type, value, isRoth: type === 'Roth' },
@@ -65,7 +65,7 @@ const reviewed = (bridge: ScriptedBridge): unknown => {
   return asked === undefined ? undefined : asObject(asObject(asked)['draft'])['inputs']
 }
 
-test('what is accepted, and nothing else, is what Enroll proposes', async () => {
+test('Enroll proposes exactly the accepted lines', async () => {
   const bridge = await opened()
   await runButton.click()
   await age.fill('68')
@@ -100,7 +100,7 @@ test('what is accepted, and nothing else, is what Enroll proposes', async () => 
     })
 })
 
-test('of a tried and a recommended value of one field only the one chosen last goes along', async () => {
+test('of a tried and a recommended value of one field, only the last choice is sent', async () => {
   const bridge = await opened()
   await runButton.click()
   await age.fill('68')
@@ -121,7 +121,7 @@ test('of a tried and a recommended value of one field only the one chosen last g
   await expect.poll(() => reviewed(bridge)).toEqual({ RetirementAge: 68 })
 })
 
-test('the advisor’s own retirement age has one box, and is none of the service’s recommendations', async () => {
+test('the advisor’s own retirement age has one box, apart from the service’s recommendations', async () => {
   const bridge = await opened()
   await runButton.click()
   await age.fill('69')
@@ -137,7 +137,7 @@ test('the advisor’s own retirement age has one box, and is none of the service
   await expect.poll(() => reviewed(bridge)).toEqual({ RetirementAge: 69 })
 })
 
-test('nothing is offered to accept where the recommendation has no line', async () => {
+test('a recommendation without lines offers nothing to accept', async () => {
   await openForecast({
     'forecast.run': ({ inputs }) => ok(aSavedForecast(inputs, { reading: same })),
   })
@@ -146,7 +146,7 @@ test('nothing is offered to accept where the recommendation has no line', async 
   await expect.element(openLines).not.toBeInTheDocument()
 })
 
-test('another run starts with nothing accepted', async () => {
+test('a new run starts with nothing accepted', async () => {
   await opened()
   await runButton.click()
   await openLines.click()
@@ -156,7 +156,7 @@ test('another run starts with nothing accepted', async () => {
   await expect.element(recommended).toMatchTextContent('Nothing is accepted yet')
 })
 
-test('the need goes along once it is ticked, and is none of the lines where a goal is typed', async () => {
+test('a ticked need is sent, and is no line where a goal is typed', async () => {
   const bridge = await opened()
   await runButton.click()
   await expect.element(outcome).toBeVisible()

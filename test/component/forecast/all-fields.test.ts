@@ -5,7 +5,7 @@ import { forecastAnswer } from '#test/support/express-answers.ts'
 import { chooseRadio } from '../choose-radio.ts'
 import { openForecast, runButton } from './open-forecast.ts'
 
-test('the answer on screen is a tree of every field, and a search finds any of them', async () => {
+test('All fields shows every field of the answer as a tree, and the search finds any of them', async () => {
   const bridge = await openForecast({
     'records.verbatim': () => ok({ text: JSON.stringify(forecastAnswer()) }),
   })

@@ -5,11 +5,11 @@ import { fail, ok } from '#shared/result.ts'
 import { openForecast, outcome, panel, runButton } from './open-forecast.ts'
 import { aSavedCase, aSavedForecast, movedBy } from './sample-saved.ts'
 
-/** Claim ages: compared from Case information, and forecast as an approximation that says so and goes along with nothing. */
+/** Claim ages: compared from Case information, and forecast as a labeled approximation that no submission includes. */
 
 type Run = { readonly inputs: object; readonly claim?: { readonly age: number } | undefined }
 
-/** A service that pays Social Security from 67 on; a year of waiting brings $120 a month, entering it as a pension costs $400. */
+/** A service with Social Security from 67: a year of waiting adds $120 a month, and its entry as a pension costs $400. */
 const answerTo = ({ inputs, claim }: Run) => {
   const moved = movedBy(claim === undefined ? 0 : (claim.age - 67) * 1_440 - 4_800, 67)
   const from67 = (strategy: Strategy): Strategy => ({
@@ -57,7 +57,7 @@ const started = async (over: Parameters<typeof openForecast>[0] = service) => {
 }
 
 describe('the lever', () => {
-  test('sends Social Security as a pension apart from the inputs, and measures the change against today entered alike', async () => {
+  test('sends Social Security as a pension apart from the inputs, and compares with today entered the same way', async () => {
     const bridge = await started()
     await expect.element(panel).toMatchTextContent('Approximation, never sent with a submission')
     await claimAge.fill('70')
@@ -90,14 +90,14 @@ describe('the lever', () => {
         claim: { age: 70, benefit: 34_010, startYear: '2050', alike: { age: 67 } },
       },
     ])
-    // What is known is not asked again: another age costs one forecast.
+    // Known results are not requested again: another age costs one forecast.
     await claimAge.fill('62')
     await expect.element(outcome).toMatchTextContent('takes away $600 a month')
     expect(bridge.asked('forecast.run')).toHaveLength(4)
     expect(bridge.asked('forecast.caseInformation')).toHaveLength(1)
   })
 
-  test('stays with a scenario and comes back with it, is undone and reset, and is named as an approximation', async () => {
+  test('is kept and restored with a scenario, can be undone and reset, and is called an approximation', async () => {
     const bridge = await started({
       ...service,
       'forecast.keep': ({ id }) => ok({ ...answerTo({ inputs: {}, claim: claimOf(id) }), id }),
@@ -114,7 +114,7 @@ describe('the lever', () => {
     await expect.element(claimAge).toHaveValue('70')
   })
 
-  test('says its limits before anything runs, and nothing is sent for an age beyond them', async () => {
+  test('states its limits before any run, and sends nothing for an age outside them', async () => {
     const bridge = await started()
     await claimAge.fill('75')
     await runButton.click()
@@ -127,7 +127,7 @@ describe('the lever', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(1)
   })
 
-  test('takes the place of what closes the gap, and says so', async () => {
+  test('replaces “What closes the gap”, and says so', async () => {
     await started()
     const helps = page.getByRole('region', { name: 'What helps' })
     const main = page.getByRole('main')
@@ -154,7 +154,7 @@ describe('the lever', () => {
     expect(bridge.asked('forecast.run').at(-1)).not.toHaveProperty('claim')
   })
 
-  test('is no line of what goes along with a submission', async () => {
+  test('is no line of a submission', async () => {
     await started()
     await claimAge.fill('70')
     await expect.element(outcome).toMatchTextContent('Claiming at 70')
@@ -171,11 +171,11 @@ const claimOf = (id: string): { age: number } => {
   return { age, benefit: 1, amount: 1, startYear: '2050', alike: null } as never
 }
 
-describe('the picture', () => {
+describe('the chart', () => {
   const tab = page.getByRole('radiogroup', { name: 'Picture' }).getByText('Social Security')
   const picture = page.getByRole('group', { name: 'Claim ages', exact: true })
 
-  test('is asked for by a press that says what goes, and says when waiting pays', async () => {
+  test('is requested by a button that names what it sends, and says when waiting pays', async () => {
     const bridge = await started()
     await tab.click()
     const asks = page.getByRole('region', { name: 'Ask for claim ages' })
@@ -199,7 +199,7 @@ describe('the picture', () => {
     await expect.element(asks).not.toBeInTheDocument()
   })
 
-  test('of another plan by now says so, and is asked anew', async () => {
+  test('of an outdated plan says so, and is requested again', async () => {
     const bridge = await started()
     await tab.click()
     await page.getByRole('button', { name: 'Compare claim ages' }).click()
@@ -215,7 +215,7 @@ describe('the picture', () => {
     })
   })
 
-  test('that cannot be had says why', async () => {
+  test('that cannot be loaded says why', async () => {
     await started({
       ...service,
       'forecast.caseInformation': () =>
@@ -227,7 +227,7 @@ describe('the picture', () => {
   })
 })
 
-test('what moves the needle has claiming at 70 beside a year and a point, like for like, and keeps it', async () => {
+test('“What moves the needle” compares claiming at 70 with a year and a point on equal terms, and keeps it', async () => {
   const bridge = await started({
     ...service,
     'forecast.keep': ({ id }) => ok(answerTo({ inputs: {}, claim: claimOf(id) })),

@@ -11,7 +11,7 @@ const typing = () => {
   return { draft, history, type }
 }
 
-test('every step can be undone and redone, also what was typed before the first pause', () => {
+test('every step can be undone and redone, even text typed before the first pause', () => {
   const { draft, history, type } = typing()
   expect(history.canUndo.value).toBe(false)
   type('64')
@@ -28,7 +28,7 @@ test('every step can be undone and redone, also what was typed before the first 
   expect(history.canRedo.value).toBe(false)
 })
 
-test('what is typed after an undo is not lost to redo', () => {
+test('redo does not overwrite text typed after an undo', () => {
   const { draft, history, type } = typing()
   type('64')
   history.note()

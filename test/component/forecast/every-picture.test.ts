@@ -12,7 +12,7 @@ import { chooseRadio } from '../choose-radio.ts'
 import { openForecast, runButton } from './open-forecast.ts'
 import { aSavedCase, aSavedForecast } from './sample-saved.ts'
 
-/** What holds for every picture, whatever it shows: those of the tabs are gone through one by one. */
+/** Rules for every chart, checked on each tab. */
 
 const read = readParticipantXml(examplePeople.find(({ id }) => id === 'daniel-okafor')?.xml ?? '')
 const profile = read.ok ? read.value.participants[0] : undefined
@@ -42,7 +42,7 @@ const framesIn = (): HTMLElement[] => [
 ]
 const titleOf = (frame: HTMLElement): string => frame.querySelector('h3')?.textContent.trim() ?? ''
 
-/** Table, image, CSV, JSON and the window for one picture. */
+/** Checks table, image, CSV, JSON and full window of one chart. */
 const expectEverything = async (title: string): Promise<void> => {
   const frame = page.getByRole('group', { name: title, exact: true })
   await frame.getByRole('button', { name: 'Table', exact: true }).click()
@@ -82,7 +82,7 @@ const expectEverything = async (title: string): Promise<void> => {
     .not.toBeInTheDocument()
 }
 
-test('every picture has its table, an image, CSV, JSON and the whole window', async () => {
+test('every chart has a table, an image, CSV, JSON and full window', async () => {
   const names = await open()
   expect(names).toHaveLength(11)
   for (const name of names) {
@@ -104,7 +104,7 @@ test.each([
   await expect.element(page.getByText(/a spouse and a survivor are not asked about/)).toBeVisible()
 })
 
-test('pictures of claim ages from Case information have the same', async () => {
+test('charts of claim ages from Case information have the same', async () => {
   await renderPart(CaseResult, createScriptedWorld(), {
     saved: aSavedCase({ Salary: 92_000, RetirementAge: 67, DOB: '1980-04-12' }),
   })
@@ -119,7 +119,7 @@ test('pictures of claim ages from Case information have the same', async () => {
   }
 })
 
-test('an account that is hidden is out of every picture with accounts, which says so and gives it back', async () => {
+test('a hidden account leaves every chart of accounts, which says so and can restore it', async () => {
   await open()
   const account = 'HARBOR401K 401(k)'
   await choose('Income')
@@ -154,7 +154,7 @@ test('an account that is hidden is out of every picture with accounts, which say
   }
 }, 60_000)
 
-test('a table leaves out the columns of a hidden account, and what is copied does, too, and says so', async () => {
+test('a table and its copy leave out the columns of a hidden account, and say so', async () => {
   await open()
   const account = 'HARBOR401K 401(k)'
   const income = page.getByRole('group', { name: 'Income by source' })

@@ -12,12 +12,12 @@ import { chooseRadio } from '../choose-radio.ts'
 import { aSavedForecast } from './sample-saved.ts'
 
 /**
- * Every specified field of a strategy gets a value that no other has, and the screen is searched for it: pictures' tables,
- * panels, rows. What is nowhere but in the tree of all fields is listed here by name, so that a field without a home is a decision.
+ * Every specified field of a strategy gets a unique value, and the test searches the screen for it: chart tables, panels, rows.
+ * Fields that are only in the tree of all fields are listed here, so that a field without another place is a decision.
  */
 
 const onlyInTree: readonly string[] = [
-  // The service's words for one contribution among several, which the pictures add up by account.
+  // The service's words for one of several contributions, which the charts add up by account.
   'Strategy.Percentile[].AccountBalance[].CatchupType',
   'Strategy.Percentile[].AccountBalance[].ContributionType',
   'Strategy.Percentile[].AccountBalance[].Investor',
@@ -25,23 +25,23 @@ const onlyInTree: readonly string[] = [
   'Strategy.Percentile[].IncomeSources[].CatchupType',
   'Strategy.Percentile[].IncomeSources[].ContributionType',
   'Strategy.Percentile[].IncomeSources[].Investor',
-  // An account's id: it stands under the name of its plan.
+  // An account id: the screen shows the name of its plan.
   'Strategy.AccountSavingsRateDetail[].Account',
   'Strategy.Percentile[].AccountBalance[].Account',
   'Strategy.SocialSecurity[].Account',
   // Shown in words, such as Roth or Pre-tax.
   'Strategy.AccountSavingsRateDetail[].SavingsComponent[].IsRoth',
   'Strategy.AccountSavingsRateDetail[].SavingsComponent[].Type',
-  // Rates that AccountSavingsRateDetail says once more, and better.
+  // AccountSavingsRateDetail has the same rates in more detail.
   'Strategy.SavingsRateDetail[].Account',
   'Strategy.SavingsRateDetail[].SavingsComponent[].DollarAmount',
   'Strategy.SavingsRateDetail[].SavingsComponent[].IsRoth',
   'Strategy.SavingsRateDetail[].SavingsComponent[].NumberOfYears',
   'Strategy.SavingsRateDetail[].SavingsComponent[].Type',
   'Strategy.SavingsRateDetail[].SavingsComponent[].Value',
-  // What it counts is not specified.
+  // The specification does not say what it counts.
   'Strategy.AccountSavingsRateDetail[].SavingsComponent[].NumberOfYears',
-  // A mix without a class is no picture.
+  // A mix without classes has no chart.
   'Strategy.AssetMixOther[].AssetMix.RiskLevel',
 ]
 
@@ -52,14 +52,14 @@ const isJsonObject = (value: Json | undefined): value is { readonly [key: string
 
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
 
-/** Names by which the answer hangs together, or that decide what a row is: they stay as they are. */
+/** Fields that link parts of the answer or decide a row's kind; they keep their values. */
 const joints =
   /\.(StrategyType|Account|PlanId|Type|Percentage|Year|Month|Age|FullBenefitAge|RetirementAge|IsRoth|LoweringAnnuitizationAdvisable)$/
-/** Which entry of a list is marked: the typical market, an age in retirement, else the last. */
+/** Index of the marked entry of a list: the typical market, an age in retirement, or the last one. */
 const markedIn = (path: string, length: number): number =>
   path.endsWith('.Percentile') ? 1 : path.endsWith('.Values') ? length - 12 : length - 1
 
-/** What to look for on screen, by the field's path without places in lists. */
+/** Texts to find on screen, by the field's path without list positions. */
 const marks = new Map<string, readonly string[]>()
 let last = 0
 const number = (): number => {
@@ -98,7 +98,7 @@ const mark = (schema: unknown, value: Json | undefined, path: string): Json => {
     )
   }
   if (typeof value !== 'object' && value !== undefined && joints.test(path)) {
-    // A month stands in words.
+    // The screen shows a month's name.
     const month = path.endsWith('.Month')
       ? [
           new Date(Date.UTC(2000, Number(value) - 1)).toLocaleString('en-US', {
@@ -126,7 +126,7 @@ const mark = (schema: unknown, value: Json | undefined, path: string): Json => {
   return made
 }
 
-test('every specified field of a strategy is on the screen, or named here as one of the tree alone', async () => {
+test('every specified field of a strategy is on the screen, or listed here as only in the tree', async () => {
   const answer = forecastAnswer()
   const parsed = jsonSchema.parse(JSON.parse(JSON.stringify(answer)))
   const strategies = isJsonObject(parsed) ? parsed['StrategyOutput'] : undefined

@@ -12,8 +12,8 @@ import { chooseRadio } from '../choose-radio.ts'
 import { aSavedCase, aSavedForecast } from './sample-saved.ts'
 
 /**
- * Every figure of every picture's table, computed once more from the answer's text. Nothing of the screen's code helps: what is
- * written here knows the specification's names only.
+ * Recomputes every figure of every chart's table from the answer's text, without the screen's code: this file uses only the
+ * specification's names.
  */
 
 type Point = { readonly Age: string; readonly Value: number }
@@ -22,8 +22,8 @@ type Percentile = Strategy['Percentile'][number]
 
 const sample = forecastAnswer()
 /**
- * The sample with amounts and expenses of its funds; what is recommended moves 15 points of each account from its first fund
- * to its second.
+ * The sample with amounts and expenses of its funds. The recommendation moves 15 points of each account from its first fund to
+ * its second.
  */
 const answer = {
   ...sample,
@@ -63,7 +63,7 @@ const the = (strategy: Strategy, percentage: number): Percentile => {
 const byValue = (one: number, other: number): number => one - other
 const ages = current.Percentile[0]?.TotalWealth.Values.map(({ Age }) => Number(Age)) ?? []
 
-/** The rows of the table that is on screen, cell by cell; of several, one after the other. */
+/** Cells of the visible table by row; `inAll` joins the rows of all matching tables. */
 const rowsOf = (caption: RegExp, inAll = false): string[][] => {
   const tables = page.getByRole('table', { name: caption })
   return (inAll ? tables.elements() : [tables.element()]).flatMap((table) =>
@@ -79,7 +79,7 @@ const showTableOf = async (name: string): Promise<void> => {
   await picture.getByRole('button', { name: /^Table/ }).click()
 }
 
-test('what every picture says is what the answer says', async () => {
+test('every chart’s figures match the answer', async () => {
   const reading = readForecast(text)
   if (!reading.ok) throw new Error(reading.error.message)
   await renderPart(ForecastResult, createScriptedWorld(), {
@@ -168,7 +168,7 @@ test('what every picture says is what the answer says', async () => {
       const shown = rows.map((row) => Number.parseFloat(row[column + 1] ?? '')).toSorted(byValue)
       const weights = sent.map(({ Weight }) => Number(Weight)).toSorted(byValue)
       expect(shown).toHaveLength(weights.length)
-      // On screen they have one place; which way a half is rounded is left open.
+      // The screen shows one decimal; halves may round either way.
       for (const [index, weight] of weights.entries())
         expect(Math.abs((shown[index] ?? 0) - weight)).toBeLessThanOrEqual(0.0501)
     }
@@ -201,7 +201,7 @@ test('what every picture says is what the answer says', async () => {
           money(then?.DollarAmount ?? 0),
         ]
       }),
-      // You, the employer, who sends nothing, and both together.
+      // Own savings, the employer's, which are absent, and both together.
       together,
       ['none listed', 'none listed', '–', '–'],
       together,
@@ -270,7 +270,7 @@ test('what every picture says is what the answer says', async () => {
   await expect.element(annuity).toMatchTextContent(money(Amount))
 })
 
-test('what the pictures of claim ages say is what Case information says', async () => {
+test('the figures of the claim-age charts match Case information', async () => {
   const sent = caseInformationAnswer()
   const caseReading = readCaseInformation(JSON.stringify(sent))
   if (!caseReading.ok) throw new Error(caseReading.error.message)
@@ -297,7 +297,7 @@ test('what the pictures of claim ages say is what Case information says', async 
   const summary = rowsOf(/^Social Security by claim age$/)
   expect(summary).toEqual(
     claims.map(({ Age, Amount, PenaltyAmount }) => {
-      // The month in which the later claim has brought more, counted one by one.
+      // Counts month by month until the later claim has brought more.
       let months = Age * 12
       while (
         months < 1500 &&

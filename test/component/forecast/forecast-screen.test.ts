@@ -8,13 +8,13 @@ import { age, openForecast, outcome, panel, runButton } from './open-forecast.ts
 import { aSavedCase, aSavedForecast } from './sample-saved.ts'
 
 describe('a forecast', () => {
-  test('says before anything is run what will happen, and that nothing changes', async () => {
+  test('says before a run what happens, and that nothing changes', async () => {
     const bridge = await openForecast()
     await expect.element(page.getByText('It changes nothing.', { exact: false })).toBeVisible()
     expect(bridge.asked('forecast.run')).toEqual([])
   })
 
-  test('one press sends no defaults, and shows both strategies, the goal, the gap and the difference', async () => {
+  test('sends no defaults, and shows both strategies, the goal, the gap and the difference', async () => {
     const bridge = await openForecast()
     await runButton.click()
     await expect
@@ -31,7 +31,7 @@ describe('a forecast', () => {
     expect(bridge.asked('forecast.run')).toMatchObject([{ operation: 'forecast', inputs: {} }])
   })
 
-  test('every picture, the funds and the notes are there', async () => {
+  test('shows every chart, the funds and the notes', async () => {
     await openForecast()
     await runButton.click()
     await chooseRadio(page.getByRole('radio', { name: 'All', exact: true }))
@@ -56,7 +56,7 @@ describe('a forecast', () => {
       .toBeInTheDocument()
   })
 
-  test('Run is in sight in the smallest window, whatever is said above the screen', async () => {
+  test('Run is visible in the smallest window, whatever messages are above it', async () => {
     await page.viewport(1024, 700)
     const keychain = {
       kind: 'memory',
@@ -73,7 +73,7 @@ describe('a forecast', () => {
     await expect.element(outcome).toBeVisible()
   })
 
-  test('one picture is shown at a time, and every one has its tab', async () => {
+  test('shows one chart at a time, and each has a tab', async () => {
     await openForecast()
     await runButton.click()
     await expect.element(page.getByRole('group', { name: 'Income by source' })).toBeVisible()
@@ -85,7 +85,7 @@ describe('a forecast', () => {
       .not.toBeInTheDocument()
   })
 
-  test('Where you stand asks its own operation and shows one strategy', async () => {
+  test('Where you stand uses its own operation and shows one strategy', async () => {
     const bridge = await openForecast({
       'forecast.run': ({ inputs, operation }) => {
         const saved = aSavedForecast(inputs, { kind: operation })
@@ -107,7 +107,7 @@ describe('a forecast', () => {
 })
 
 describe('what if', () => {
-  test('what is typed is sent in the service’s form', async () => {
+  test('input is sent in the service’s format', async () => {
     const bridge = await openForecast()
     await age.fill('64')
     await panel.getByRole('textbox', { name: 'Salary' }).fill('$101,500')
@@ -134,7 +134,7 @@ describe('what if', () => {
     ])
   })
 
-  test('what is unusual is said, and goes when it is ticked that it is meant, and only then', async () => {
+  test('an unusual value shows a warning, and is sent only after it is ticked as intended', async () => {
     const bridge = await openForecast()
     const tick = panel.getByRole('checkbox', { name: 'This is intended: run it anyway' })
     await age.fill('110')
@@ -189,7 +189,7 @@ describe('what if', () => {
       .toMatchObject([{ inputs: {} }, { inputs }])
   })
 
-  test('what is wrong is named at its field, nothing is sent, and mending it clears the complaint', async () => {
+  test('an error is shown at its field, nothing is sent, and a correction clears it', async () => {
     const bridge = await openForecast()
     await age.fill('abc')
     await runButton.click()
@@ -203,7 +203,7 @@ describe('what if', () => {
     await expect.element(age).toHaveValue('')
   })
 
-  test('a slider starts from today’s value, and going back to it is no change', async () => {
+  test('a slider starts at today’s value, and a return to it is no change', async () => {
     const bridge = await openForecast()
     await runButton.click()
     await expect.element(age).toHaveAttribute('placeholder', '67')
@@ -218,7 +218,7 @@ describe('what if', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(1)
   })
 
-  test('what cannot be taken as it is typed is said in the field before anything runs', async () => {
+  test('a surprising value is reported in its field before any run', async () => {
     await openForecast()
     for (const [label, typed, said] of [
       ['Retirement age', '30', /^Maria is 46 already: a retirement age of 30 is past/],
@@ -234,7 +234,7 @@ describe('what if', () => {
       .toBeVisible()
   })
 
-  test('Case information asks about what is surprising for the participant, and is asked for when it is meant', async () => {
+  test('Case information asks about surprising values, and runs when they are confirmed', async () => {
     const bridge = await openForecast()
     await panel.getByTitle('Social Security and life expectancy from a few facts').click()
     await panel.getByRole('textbox', { name: 'Salary' }).fill('1')
@@ -257,8 +257,8 @@ describe('what if', () => {
   })
 })
 
-describe('when it takes long or fails', () => {
-  test('progress is told, and it can be cancelled', async () => {
+describe('a slow or failed run', () => {
+  test('progress is shown, and the run can be canceled', async () => {
     let stop: () => void = () => undefined
     const bridge = await openForecast({
       'forecast.run': ({ jobId }) =>
@@ -284,7 +284,7 @@ describe('when it takes long or fails', () => {
     await expect.element(page.getByText('The forecast was cancelled.')).toBeVisible()
   })
 
-  test('a failure keeps what was typed and the result from before', async () => {
+  test('a failure keeps the input and the earlier result', async () => {
     const bridge = await openForecast()
     await runButton.click()
     await expect.element(outcome).toBeVisible()
@@ -303,7 +303,7 @@ describe('when it takes long or fails', () => {
 })
 
 describe('case information', () => {
-  test('is prefilled, asks for what is missing, and shows claim ages and life expectancy', async () => {
+  test('is prefilled, asks for missing values, and shows claim ages and life expectancy', async () => {
     const bridge = await openForecast({
       'forecast.caseInformation': ({ inputs }) => ok(aSavedCase(inputs)),
     })

@@ -16,7 +16,7 @@ const strategy = (type: string, weights: Readonly<Record<string, number>>): Stra
   ],
 })
 
-test('funds that stay as they are are folded until somebody asks, and what the figures are is said', async () => {
+test('unchanged funds are folded until opened, and the figures are explained', async () => {
   await renderPart(FundChanges, createScriptedWorld(), {
     current: strategy('Current', { Bonds: 40, Shares: 35, Cash: 25 }),
     revised: strategy('Revised', { Bonds: 20, Shares: 55, Cash: 25 }),

@@ -7,7 +7,7 @@ import { renderPart } from '#test/support/render-app.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
 import { aSavedForecast } from './sample-saved.ts'
 
-/** Elements whose shape nobody published, as a service might send them: each is a table with the columns that came. */
+/** Elements of unpublished shape, as a service might send them: each becomes a table with its own columns. */
 
 const odd = {
   InvestmentSelections: {
@@ -42,7 +42,7 @@ const tables = [
   ['RetirementIncomeAtVariousRetirementAges, 50th', ['Retire at', 'Income'], '66'],
 ] as const
 
-test('each part that has no picture is on screen as it came', async () => {
+test('each part without a chart is shown as it came', async () => {
   const answer = forecastAnswer()
   const percentiles = answer.StrategyOutput[0]?.Percentile ?? []
   const text = JSON.stringify({

@@ -8,9 +8,9 @@ import { inUse } from '#test/support/in-use.ts'
 import { age, openForecast, outcome, runButton } from './open-forecast.ts'
 import { aSavedForecast, movedBy } from './sample-saved.ts'
 
-/** What closes the gap and what moves the needle: on demand, counted, cancellable, and measured by answers alone. */
+/** "What closes the gap" and "What moves the needle" run on demand, count their calls, can be canceled, and show only answers. */
 
-/** A service where a point of pay brings $100 a month and a year $250, and that keeps to the age it is asked for. */
+/** A service where a point of pay adds $100 a month and a year adds $250; its answers have the requested age. */
 const answer = (inputs: ForecastInputs, more = 0): SavedForecast => {
   const rate = Number(inputs.SavingsRateDetails?.[0]?.Value ?? 6)
   const retirementAge = inputs.RetirementAge ?? 67
@@ -45,8 +45,8 @@ const started = async (over: Parameters<typeof openForecast>[0] = run()) => {
   return bridge
 }
 
-describe('what closes the gap', () => {
-  test('the cost is told first, each card says what an answer said, and trying one asks nothing more', async () => {
+describe('What closes the gap', () => {
+  test('shows its cost first and answers on its cards, and trying one sends no further request', async () => {
     const bridge = await started()
     await expect.element(help).toMatchTextContent(/Today is \$1,99\d a month short in poor markets/)
     await expect.element(closing).toMatchTextContent('up to 11 forecasts on Training')
@@ -73,7 +73,7 @@ describe('what closes the gap', () => {
     expect(bridge.asked('forecast.keep')).toEqual([])
   })
 
-  test('the need that is tried is the one that holds in poor markets, in the outcome’s whole dollars', async () => {
+  test('tries the need that holds in poor markets, in the outcome’s whole dollars', async () => {
     await started({
       'forecast.run': ({ inputs }) => ok(answer(inputs, 10)),
     })
@@ -87,7 +87,7 @@ describe('what closes the gap', () => {
     await expect.element(outcome).toMatchTextContent('enough even in poor markets')
   })
 
-  test('it is cancelled by a press and by a lever, and is on offer again', async () => {
+  test('is canceled by its button and by a lever, and is offered again', async () => {
     let answers = 0
     const bridge = await started({
       'forecast.run': ({ inputs }) => {
@@ -108,7 +108,7 @@ describe('what closes the gap', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(4)
   })
 
-  test('while other figures are on their way it stays, says whose it is, and cannot be asked', async () => {
+  test('stays and says whose it is while other figures load, and cannot be run', async () => {
     let answers = 0
     const bridge = await started({
       'forecast.run': ({ inputs }) => {
@@ -128,7 +128,7 @@ describe('what closes the gap', () => {
     expect(bridge.asked('forecast.run').length).toBeLessThanOrEqual(2)
   })
 
-  test('another environment ends it', async () => {
+  test('ends when another environment is chosen', async () => {
     let answers = 0
     const bridge = await started({
       'forecast.run': ({ inputs }) => {
@@ -146,7 +146,7 @@ describe('what closes the gap', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(2)
   })
 
-  test('a call that fails says so, and nothing is claimed', async () => {
+  test('reports a failed call, and claims nothing', async () => {
     let answers = 0
     await started({
       'forecast.run': ({ inputs }) => {
@@ -162,7 +162,7 @@ describe('what closes the gap', () => {
     await expect.element(closing).toBeVisible()
   })
 
-  test('where nothing reaches it, it says how far the best goes', async () => {
+  test('says how far the best change goes if none reaches the goal', async () => {
     await started({
       'forecast.run': ({ inputs }) =>
         ok({ ...answer({}), inputs, id: `run ${JSON.stringify(inputs)}` }),
@@ -177,8 +177,8 @@ describe('what closes the gap', () => {
   })
 })
 
-describe('what moves the needle', () => {
-  test('one year and one point in dollars a month, each kept by one press', async () => {
+describe('What moves the needle', () => {
+  test('shows one year and one point in dollars a month, and one press keeps either', async () => {
     const bridge = await started({
       ...run(),
       'forecast.keep': () => ok(answer({ RetirementAge: 68 })),

@@ -19,7 +19,7 @@ import { renderPart } from '#test/support/render-app.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
 import { aSavedCase, aSavedForecast } from './sample-saved.ts'
 
-/** Whatever the service bends: the real result view shows a figure or says what is missing, and never breaks. */
+/** For any altered answer, the real result view shows a figure or names what is missing, and never breaks. */
 
 const seed = 20_261_120
 
@@ -39,7 +39,7 @@ const viewOf = ({ key, what }: { readonly key: number; readonly what: Shown }) =
   return h(CaseInformationView, { key, saved: { ...saved, reading: what.reading } })
 }
 
-/** Stands where the application's error boundary does. */
+/** Takes the place of the application's error boundary. */
 const Stage = defineComponent(() => {
   onErrorCaptured((cause) => {
     faults.push(cause.stack ?? cause.message)
@@ -144,7 +144,7 @@ test.each([
   120_000,
 )
 
-test('a view that breaks would be noticed', async () => {
+test('the test notices a broken view', async () => {
   const reading = ofForecast(JSON.stringify(forecastAnswer()))
   if (reading.kind !== 'forecast') throw new Error('the sample does not read')
   const [strategy] = reading.reading.strategies

@@ -14,7 +14,7 @@ const show = (profile: ReturnType<typeof aProfile>) =>
     remarks: {},
   })
 
-test('without a pension on file none is said to be used', async () => {
+test('without a pension on file, the screen mentions none', async () => {
   await show(aProfile({ pensions: [] }))
   await expect.element(pensions).toMatchTextContent('No pension is on file.')
 })

@@ -8,7 +8,7 @@ import { openForecast, outcome, runButton } from './open-forecast.ts'
 const areas = page.getByRole('navigation', { name: 'Areas' })
 const income = page.getByRole('group', { name: 'Income by source' })
 
-test('Present leaves the outcome and the pictures, and nothing that names, sends or leads away', async () => {
+test('Present shows the outcome and the charts, and nothing that names, sends or leads away', async () => {
   await openForecast()
   await runButton.click()
   await expect.element(outcome).toBeVisible()
@@ -42,7 +42,7 @@ test('Training is named once on the screen', async () => {
   expect(document.body.innerText.match(/Training – simulated/g)).toHaveLength(1)
 })
 
-test('a result of another kind than what is used now says so', async () => {
+test('a result names the kind of its own environment', async () => {
   await openForecast({
     'forecast.run': ({ inputs }) =>
       ok(aSavedForecast(inputs, { environment: { id: 'uat', name: 'Acme UAT', kind: 'uat' } })),
@@ -51,7 +51,7 @@ test('a result of another kind than what is used now says so', async () => {
   await expect.element(page.getByText('UAT – test').first()).toBeVisible()
 })
 
-test('F gives a picture the window, Escape gives it back, and the age stays where it was', async () => {
+test('F fills the window with a chart, Escape restores it, and the age stays', async () => {
   await openForecast()
   await runButton.click()
   await expect.element(income).toBeVisible()
@@ -66,7 +66,7 @@ test('F gives a picture the window, Escape gives it back, and the age stays wher
   await expect.element(page.getByRole('columnheader', { name: 'Age 69' })).toBeVisible()
 })
 
-test('M is the next market, and what is hidden in one picture is hidden in all', async () => {
+test('M chooses the next market, and an account hidden in one chart is hidden in all', async () => {
   await openForecast()
   await runButton.click()
   await expect.element(income).toMatchTextContent('Typical markets:')
@@ -85,7 +85,7 @@ test('M is the next market, and what is hidden in one picture is hidden in all',
     .toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a wide window has two pictures side by side', async () => {
+test('a wide window has two charts side by side', async () => {
   await page.viewport(1920, 1080)
   await openForecast()
   await runButton.click()
@@ -97,7 +97,7 @@ test('a wide window has two pictures side by side', async () => {
   expect(one?.right).toBeLessThan(other?.left ?? 0)
 })
 
-test('D turns amounts over the ages to dollars of each year and back, the need with them', async () => {
+test('D switches amounts and the need to dollars of each year and back', async () => {
   await page.viewport(1280, 800)
   await openForecast()
   await runButton.click()
@@ -113,7 +113,7 @@ test('D turns amounts over the ages to dollars of each year and back, the need w
     .toMatchTextContent('dollars of each year, at prices that rise 2.4% a year')
   await expect.poll(() => need.element().textContent).not.toBe(before)
   await expect.poll(canvas).not.toBe(drawn)
-  // Whether it is enough is the same in any dollars.
+  // The verdict is the same in both kinds of dollars.
   await expect
     .element(income)
     .toMatchTextContent('against the need of $5,367 a month in today’s dollars')
@@ -124,7 +124,7 @@ test('D turns amounts over the ages to dollars of each year and back, the need w
   await expect.element(wealth).toMatchTextContent('today’s dollars, as Training computes them')
 })
 
-test('where nobody says which dollars were sent, none are converted', async () => {
+test('amounts of unknown dollars are not converted', async () => {
   await openForecast({
     'forecast.run': ({ inputs }) =>
       ok(aSavedForecast(inputs, { environment: { id: 'uat', name: 'Acme UAT', kind: 'uat' } })),

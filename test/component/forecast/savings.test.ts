@@ -11,7 +11,7 @@ import { renderPart } from '#test/support/render-app.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
 import { aSavedForecast } from './sample-saved.ts'
 
-/** Every screen with savings, for people whose figures used to differ from one to the next. */
+/** Every screen with savings, for people whose figures once differed between screens. */
 
 const opened = (id: string) => {
   const read = readParticipantXml(examplePeople.find((person) => person.id === id)?.xml ?? '')
@@ -22,7 +22,7 @@ const opened = (id: string) => {
   return { profile, reading: answer.value }
 }
 
-/** By hand from the person’s file: percent of pay and dollars a year today. */
+/** Computed by hand from each person’s file: percent of pay and dollars a year today. */
 const people = [
   ['maya-torres', 24, ['3%', '$2,172'], ['1.5%', '$1,086'], ['4.5%', '$3,258']],
   ['kevin-obrien', 41, ['0%', '$0'], ['0%', '$0'], ['0%', '$0']],
@@ -33,7 +33,7 @@ const people = [
 const withDollars = ([rate, perYear]: readonly [string, string]) => `${rate} (${perYear} a year)`
 
 describe.each(people)('%s', (id, age, you, employer, total) => {
-  test('profile, card, picture, table and the form of the what-if say the same', async () => {
+  test('profile, card, chart, table and the what-if form agree', async () => {
     const { profile, reading } = opened(id)
     const { screen } = await renderPart(MoneyIn, createScriptedWorld(), { profile, age })
     const inFile = screen.getByLabelText('Savings today')
@@ -91,7 +91,7 @@ describe.each(people)('%s', (id, age, you, employer, total) => {
   })
 })
 
-test('a match is its rule and what the whole of it would bring', async () => {
+test('a match shows its rule and its full amount', async () => {
   const { profile } = opened('maya-torres')
   await renderPart(MoneyIn, createScriptedWorld(), { profile, age: 24 })
   await expect
@@ -103,7 +103,7 @@ test('a match is its rule and what the whole of it would bring', async () => {
     .toBeVisible()
 })
 
-test('more than the limits let in is said where the file’s figure stands', async () => {
+test('savings over the limits are reported at the file’s figure', async () => {
   const { profile } = opened('angela-ruiz')
   await renderPart(MoneyIn, createScriptedWorld(), {
     profile: { ...profile, salary: 200_000 },
@@ -116,7 +116,7 @@ test('more than the limits let in is said where the file’s figure stands', asy
     )
 })
 
-test('an answer with SavingsRate alone shows it under its own name, and says what it does not say', async () => {
+test('an answer with only SavingsRate shows it under that name, and says what is missing', async () => {
   const { profile, reading } = opened('maya-torres')
   const [current] = reading.strategies
   if (!current) throw new Error('no strategy')

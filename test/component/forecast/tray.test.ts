@@ -8,7 +8,7 @@ import { anInfo } from '#test/support/scripted-world.ts'
 import { age, openForecast, outcome, runButton } from './open-forecast.ts'
 import { aSavedForecast, movedBy } from './sample-saved.ts'
 
-/** The tray: what was kept earlier is there, can be named, moved, taken off and brought back. */
+/** Kept scenarios on the tray can be named, moved, taken off and brought back. */
 
 const tray = page.getByRole('region', { name: 'Scenarios' })
 const at = (RetirementAge: number, id: string) =>
@@ -38,7 +38,7 @@ const choose = async (card: string, item: RegExp): Promise<void> => {
 }
 
 describe('the tray', () => {
-  test('what was kept another day is there; a name and a note are saved with it', async () => {
+  test('has the scenarios of earlier days, and saves their names and notes', async () => {
     const bridge = await openTray()
     await choose('Retiring at 64', /^Name and note/)
     const dialog = page.getByRole('dialog', { name: 'Name and note' })
@@ -53,7 +53,7 @@ describe('the tray', () => {
     ])
   })
 
-  test('cards change places by keyboard, and the card that moved keeps the focus', async () => {
+  test('moves cards by keyboard, and the moved card keeps the focus', async () => {
     await openTray()
     const late = tray.getByRole('button', { name: /^Retiring at 68/ })
     late.element().focus()
@@ -66,7 +66,7 @@ describe('the tray', () => {
     await expect.poll(() => cards().length).toBe(2)
   })
 
-  test('taken off by its menu, the focus goes to the next card, and back with Undo', async () => {
+  test('moves the focus to the next card when one is taken off, and back with Undo', async () => {
     await openTray()
     await choose('Retiring at 64', /^Take off the tray/)
     await expect.element(tray.getByRole('button', { name: /^Retiring at 68/ })).toHaveFocus()
@@ -74,7 +74,7 @@ describe('the tray', () => {
     await expect.element(tray.getByRole('button', { name: /^Retiring at 64/ })).toHaveFocus()
   })
 
-  test('a closed comparison gives the focus to its button', async () => {
+  test('returns the focus to the button when a comparison closes', async () => {
     await openTray()
     await tray.getByRole('checkbox', { name: 'Compare Today' }).click()
     await tray.getByRole('checkbox', { name: 'Compare Retiring at 64' }).click()
@@ -84,13 +84,13 @@ describe('the tray', () => {
     await expect.element(compare).toHaveFocus()
   })
 
-  test('a pinned card stands first', async () => {
+  test('puts a pinned card first', async () => {
     await openTray()
     await choose('Retiring at 68', /^Pin/)
     await expect.poll(() => cards()[1]).toMatch(/Retiring at 68/)
   })
 
-  test('what could not be saved is said, and the card is as it was', async () => {
+  test('reports a failed save, and restores the card', async () => {
     await openTray({
       'scenario.describe': refusal({ code: 'records.diskFull', message: 'The disk is full.' }),
     })
@@ -99,7 +99,7 @@ describe('the tray', () => {
     await expect.element(tray.getByRole('button', { name: /^Retiring at 64/ })).toBeVisible()
   })
 
-  test('a run that was not kept can be had back on screen', async () => {
+  test('can show an unkept run again', async () => {
     const tried = at(66, 'tried')
     await openTray({
       'scenario.unkept': () => {
@@ -114,7 +114,7 @@ describe('the tray', () => {
     await expect.element(outcome).toMatchTextContent('Retiring at 66')
   })
 
-  test('what is on screen goes to the clipboard as a note without identifiers', async () => {
+  test('copies the screen as a note without identifiers', async () => {
     let copied = ''
     const clipboard = { writeText: (text: string) => Promise.resolve(void (copied = text)) }
     Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
@@ -128,7 +128,7 @@ describe('the tray', () => {
     expect(copied).not.toContain(at(68, 'late').subject.participantId)
   })
 
-  test('what is recommended is compared beside what was tried; what is the same is folded', async () => {
+  test('compares the recommendation with the tried values, and folds equal ones', async () => {
     await openTray({
       'scenario.list': () =>
         ok([
@@ -161,7 +161,7 @@ describe('the tray', () => {
     await expect.element(comparison).toMatchTextContent('Salary, asked')
   })
 
-  test('a comparison leaves as JSON and CSV with numbers that are numbers, and units in their names', async () => {
+  test('exports a comparison as JSON and CSV with real numbers and units in the names', async () => {
     const bridge = await openTray({
       'app.info': () => ok(anInfo({ host: 'desktop' })),
       'export.save': () => ok({ fileName: 'comparison.json', folder: 'Documents' }),

@@ -13,7 +13,7 @@ import { anEnvironment, createScriptedWorld } from '#test/support/scripted-world
 import { emptyStrategy, sampleForecast } from '#test/unit/strategy/sample-forecast.ts'
 import { aSavedCase, aSavedForecast, movedBy } from './sample-saved.ts'
 
-test('a kept forecast shows its inputs, its environment and the same result', async () => {
+test('a saved forecast shows its inputs, its environment and the same result', async () => {
   await renderPart(SavedForecastView, createScriptedWorld(), {
     saved: aSavedForecast({ RetirementAge: 64 }),
   })
@@ -25,7 +25,7 @@ test('a kept forecast shows its inputs, its environment and the same result', as
     .toMatchTextContent('The recommended plan brings $4,855 a month')
 })
 
-test('kept case information shows claim ages and life expectancy', async () => {
+test('saved case information shows claim ages and life expectancy', async () => {
   const saved = aSavedCase({ Salary: 92_000, RetirementAge: 67, DOB: '1980-04-12' })
   await renderPart(CaseInformationView, createScriptedWorld(), { saved })
   await expect
@@ -64,7 +64,7 @@ test.each([
   expect(typedNumber(text, locale)).toBe(value)
 })
 
-test('what cannot be written is refused by the request’s own schema, empty is left out', () => {
+test('the request’s schema refuses invalid values, and empty ones are omitted', () => {
   expect(readWhatIf(emptyWhatIf())).toEqual({ inputs: {}, errors: null })
   const wrong = readWhatIf({
     ...emptyWhatIf(),
@@ -94,7 +94,7 @@ const monthly = {
   dollarsOf: 'notSaid',
   priceGrowth: 2.4,
 } as const
-/** A kept result as it opens from Saved results, where the only environment reads amounts as `readAs`. */
+/** A saved result, opened when the only environment reads amounts as `readAs`. */
 const openedAs = (saved: SavedRecord, readAs: EnvironmentView['readAs']) =>
   renderApp(
     createScriptedWorld({
@@ -104,7 +104,7 @@ const openedAs = (saved: SavedRecord, readAs: EnvironmentView['readAs']) =>
     `/saved-results/${saved.id}`,
   )
 
-test('what a unit is read as is one press from the figure, and a month is not shown as a year', async () => {
+test('a figure links to the reading of its unit, and a month is not shown as a year', async () => {
   await openedAs(aSavedForecast(), monthly)
   const band = page.getByRole('region', { name: 'Outcome' })
   await expect.element(band).toMatchTextContent('The recommended plan adds $6,420 a month')
@@ -119,7 +119,7 @@ test('what a unit is read as is one press from the figure, and a month is not sh
     .toBeVisible()
 })
 
-test('what was sent stays as it went, and a setting that was put right since asks for another run', async () => {
+test('a saved result keeps the sent values, and a corrected setting asks for another run', async () => {
   const saved = aSavedForecast({ Salary: 65_000 })
   const { screen } = await openedAs(saved, undefined)
   await page.getByRole('button', { name: 'Read as a year' }).click()
@@ -136,7 +136,7 @@ test('what was sent stays as it went, and a setting that was put right since ask
     .toBeVisible()
 })
 
-test('a kept result follows the setting of today; without its environment, the one it was made with', async () => {
+test('a saved result follows the current setting, or the setting of its run if its environment is gone', async () => {
   const saved = {
     ...aSavedCase({ Salary: 92_000, RetirementAge: 67, DOB: '1980-04-12' }),
     readAs: monthly,

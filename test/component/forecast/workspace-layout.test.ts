@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { chooseRadio } from '../choose-radio.ts'
 import { openForecast, outcome, panel, runButton } from './open-forecast.ts'
 
-/** What an advisor sees without scrolling, in windows of usual sizes. */
+/** The part of the screen that is visible without scrolling, in windows of usual sizes. */
 
 const sizes = [
   [1024, 700],
@@ -15,7 +15,7 @@ const income = page.getByRole('group', { name: 'Income by source' })
 const tabs = page.getByRole('radiogroup', { name: 'Picture', exact: true })
 
 describe.each(sizes)('at %i × %i', (width, height) => {
-  test('headline, levers and two thirds of the picture are in the window', async () => {
+  test('headline, levers and two thirds of the chart are in the window', async () => {
     await page.viewport(width, height)
     await openForecast()
     await runButton.click()
@@ -35,7 +35,7 @@ describe.each(sizes)('at %i × %i', (width, height) => {
     expect(below(income.element().querySelector('canvas'), 2 / 3)).toBeLessThan(height)
   })
 
-  test('the name of a moved lever is whole, and its field stays where it was', async () => {
+  test('a moved lever shows its whole name, and its field stays in place', async () => {
     await page.viewport(width, height)
     await openForecast()
     await runButton.click()
@@ -52,7 +52,7 @@ describe.each(sizes)('at %i × %i', (width, height) => {
     expect(field.element().getBoundingClientRect().top).toBe(top)
   })
 
-  test('nothing reaches out of its place sideways', async () => {
+  test('nothing overflows sideways', async () => {
     await page.viewport(width, height)
     await openForecast()
     await runButton.click()
@@ -68,7 +68,7 @@ describe.each(sizes)('at %i × %i', (width, height) => {
   })
 })
 
-test('what has no room among the tabs is behind “More”', async () => {
+test('tabs without room are behind “More”', async () => {
   await page.viewport(1024, 700)
   await openForecast()
   await runButton.click()

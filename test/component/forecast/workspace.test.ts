@@ -9,9 +9,9 @@ import { chooseRadio } from '../choose-radio.ts'
 import { age, openForecast, outcome, panel, runButton } from './open-forecast.ts'
 import { aSavedForecast, movedBy } from './sample-saved.ts'
 
-/** Levers, tray and need: what stays, what runs by itself, and what is kept. */
+/** Levers, tray and need of the forecast screen. */
 
-/** A service that brings $7,160 a year less at 64. */
+/** A service whose income is $7,160 a year lower at 64. */
 const at64: Parameters<typeof openForecast>[0] = {
   'forecast.run': ({ inputs }) =>
     ok(
@@ -23,7 +23,7 @@ const at64: Parameters<typeof openForecast>[0] = {
 }
 
 describe('the workspace', () => {
-  test('each operation keeps its answer: coming back shows it without a request', async () => {
+  test('each operation keeps its answer, and a return shows it without a request', async () => {
     const bridge = await openForecast({
       'forecast.run': ({ inputs, operation }) => ok(aSavedForecast(inputs, { kind: operation })),
     })
@@ -38,7 +38,7 @@ describe('the workspace', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(2)
   })
 
-  test('a lever that is moved runs the forecast once it rests, and today stays what it was', async () => {
+  test('a moved lever runs the forecast when it rests, and today stays unchanged', async () => {
     const bridge = await openForecast(at64)
     await runButton.click()
     await expect.element(outcome).toBeVisible()
@@ -56,7 +56,7 @@ describe('the workspace', () => {
     ])
   })
 
-  test('a lever that is put back shows today’s forecast again, and asks for nothing', async () => {
+  test('a lever moved back shows today’s forecast again without a request', async () => {
     const bridge = await openForecast(at64)
     await runButton.click()
     await expect.element(outcome).toBeVisible()
@@ -71,7 +71,7 @@ describe('the workspace', () => {
     ])
   })
 
-  test('where a forecast is not to run by itself, it waits to be pressed', async () => {
+  test('with automatic runs off, a forecast waits for its button', async () => {
     const bridge = await openForecast({
       'settings.get': () => ok(someSettings({ runOnChange: 'never' })),
     })
@@ -86,7 +86,7 @@ describe('the workspace', () => {
       .toMatchObject([{ inputs: {} }, { inputs: { RetirementAge: 64 } }])
   })
 
-  test('what is typed before anything was run is compared with today all the same', async () => {
+  test('input typed before the first run is still compared with today', async () => {
     const bridge = await openForecast({
       'forecast.run': ({ inputs }) =>
         ok(
@@ -114,14 +114,14 @@ describe('the workspace', () => {
     const undo = panel.getByRole('button', { name: 'Undo' })
     await undo.click()
     await expect.element(age).toHaveValue('')
-    // Nothing is left to undo, and the keyboard stays where it is.
+    // Undo is off, and keeps the focus.
     await expect.element(undo).toHaveAttribute('aria-disabled', 'true')
     await expect.element(undo).toHaveFocus()
     await panel.getByRole('button', { name: 'Redo' }).click()
     await expect.element(age).toHaveValue('64')
   })
 
-  test('a run is kept when the advisor keeps it, can be put back on screen, and compared', async () => {
+  test('a run that the advisor keeps can be shown again and compared', async () => {
     const bridge = await openForecast({
       ...at64,
       'forecast.keep': ({ id }) =>
@@ -155,7 +155,7 @@ describe('the workspace', () => {
     await expect.element(tray.getByRole('button', { name: /^Retiring at 64/ })).toHaveFocus()
   })
 
-  test('a run that needs two calls sends both where it was asked for, whatever is chosen meanwhile', async () => {
+  test('a run of two calls sends both to the environment of its start', async () => {
     let answerFirst: () => void = () => undefined
     const bridge = await openForecast({
       'forecast.run': ({ inputs }) =>
@@ -180,7 +180,7 @@ describe('the workspace', () => {
       ])
   })
 
-  test('what was taken off the tray of one participant does not come back to another’s', async () => {
+  test('a scenario taken off one participant’s tray never appears on another’s', async () => {
     await openForecast({
       'forecast.run': ({ inputs }) =>
         ok(aSavedForecast(inputs, inputs.RetirementAge === 64 ? { id: 'tried' } : {})),
@@ -196,7 +196,7 @@ describe('the workspace', () => {
     await page.getByRole('menuitem', { name: /^Take off the tray/ }).click()
     const undo = page.getByRole('button', { name: 'Undo', exact: true }).last()
     await expect.element(undo).toBeVisible()
-    // Another participant takes the screen while the offer still stands.
+    // Another participant is opened while the offer to undo is still shown.
     const participant = useParticipant()
     participant.opened =
       participant.opened === null ? null : { ...participant.opened, handle: 'another' }
@@ -204,7 +204,7 @@ describe('the workspace', () => {
     expect(useForecast().kept).toEqual([])
   })
 
-  test('a plan at another age than the answer draws: its charts say whose they are, and why', async () => {
+  test('charts of a plan whose age the answer does not draw say whose they are, and why', async () => {
     await openForecast({
       'forecast.run': ({ inputs }) =>
         ok(aSavedForecast(inputs, { id: JSON.stringify(inputs), reading: movedBy(0, 65) })),
@@ -230,7 +230,7 @@ describe('the workspace', () => {
     await expect.element(picture.getByRole('note')).not.toBeInTheDocument()
   })
 
-  test('what the client needs moves the need and the verdict, and asks the service nothing', async () => {
+  test('a typed need moves the need and the verdict without a request', async () => {
     const bridge = await openForecast()
     await runButton.click()
     await expect.element(outcome).toMatchTextContent('Need $5,367')
@@ -241,7 +241,7 @@ describe('the workspace', () => {
     expect(bridge.asked('forecast.run')).toHaveLength(1)
   })
 
-  test('a salary that moves the service’s goal: headline, picture and note judge the plan by the same one', async () => {
+  test('headline, chart and note use the same goal when a salary moves the service’s goal', async () => {
     const tried = movedBy(1_200, 67)
     const reading: typeof tried = {
       ...tried,

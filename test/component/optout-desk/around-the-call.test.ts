@@ -22,7 +22,7 @@ describe('around the call', () => {
     await expect.element(page.getByLabelText('Last name')).toHaveValue('Alvarez')
   })
 
-  test('earlier requests show while the number is typed, after the last key of a burst', async () => {
+  test('earlier requests appear while the number is typed, after the last key of a burst', async () => {
     const { bridge } = await desk()
     bridge.script({ 'desk.earlier': () => ok([earlier]) })
     await page.getByLabelText('ParticipantId').click()
@@ -39,7 +39,7 @@ describe('around the call', () => {
     expect(bridge.asked('desk.earlier').length).toBeLessThan('P-100482'.length)
   })
 
-  test('an earlier one that is settled meanwhile is not called in doubt any longer', async () => {
+  test('an earlier request that is settled meanwhile is no longer called in doubt', async () => {
     const { bridge } = await desk()
     bridge.script({ 'desk.earlier': () => ok([earlier]) })
     await page.getByLabelText('ParticipantId').fill('P-100482')
@@ -52,7 +52,7 @@ describe('around the call', () => {
     await expect.element(page.getByRole('link', { name: 'Opt out: opted out' })).toBeVisible()
   })
 
-  test('another environment takes the read-back away and brings its own texts', async () => {
+  test('another environment removes the read-back and brings its own texts', async () => {
     const { bridge } = await desk()
     const texts = { ...defaultTexts, checksNeeded: 0 }
     await callByHand()
@@ -68,7 +68,7 @@ describe('around the call', () => {
     expect(bridge.asked('submission.discard')).toEqual([{ submissionId: 'review-1' }])
   })
 
-  test('a single plan is chosen even if it is not active, and its status is beside it', async () => {
+  test('a single plan is preset even if it is inactive, and shows its status', async () => {
     const { bridge } = await desk()
     const accounts = [anAccount({ status: 'Terminated' })]
     bridge.script({
@@ -85,7 +85,7 @@ describe('around the call', () => {
     ])
   })
 
-  test('a plan row that is empty asks for its PlanId', async () => {
+  test('an empty plan row asks for its PlanId', async () => {
     await desk()
     await typeCaller()
     await identify()
@@ -98,7 +98,7 @@ describe('around the call', () => {
     await expect.element(field).toHaveAttribute('aria-invalid', 'false')
   })
 
-  test('of several plans none is chosen before the caller has said which', async () => {
+  test('none of several plans is preset', async () => {
     const { bridge } = await desk()
     bridge.script({ 'participant.open': () => ok(anOpened()) })
     await plansOfOpenParticipant()

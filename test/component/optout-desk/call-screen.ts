@@ -31,7 +31,7 @@ export const earlier: EarlierRequest = {
   environment: review.environment,
 }
 
-/** The Opt-out desk; what is sent there has `outcome`. */
+/** Opens the Opt-out desk; its submissions end with `outcome`. */
 export const desk = async (outcome: Receipt['outcome'] = 'accepted') => {
   const bridge = createScriptedWorld({
     'submission.review': () => ok(review),

@@ -11,7 +11,7 @@ import { desk, jump, send } from './call-screen.ts'
 const sendChord = '{Control>}{Enter}{/Control}'
 
 describe('a call', () => {
-  test('on its way says what to tell the caller, for how long it waits, and keeps its buttons shut', async () => {
+  test('says while it is sent what to tell the caller and how long it waits, and disables its buttons', async () => {
     await renderApp(
       createScriptedWorld({
         'submission.review': () => ok(aReview()),
@@ -32,7 +32,7 @@ describe('a call', () => {
     await expect.element(page.getByRole('button', { name: /^End without sending/ })).toBeDisabled()
   })
 
-  test('goes to the service with what is kept of it, and the receipt asks for a wrap-up', async () => {
+  test('sends the call’s record to the service, and its receipt asks for a wrap-up', async () => {
     const { bridge } = await desk()
     await callByHand()
     await expect.element(send).toBeVisible()
@@ -57,7 +57,7 @@ describe('a call', () => {
     await expect.element(page.getByText('Opted out', { exact: true }).first()).toBeVisible()
     await userEvent.keyboard('{Enter}')
     await expect.element(heading('Wrap up')).toBeVisible()
-    // What the result suggests is chosen; what contradicts it is warned about.
+    // The disposition that fits the result is preset; a contradictory one shows a warning.
     await expect
       .element(page.getByRole('option', { name: /Opted out as asked/ }))
       .toHaveAttribute('aria-selected', 'true')
@@ -83,7 +83,7 @@ describe('a call', () => {
     await expect.element(page.getByLabelText('ParticipantId')).toHaveValue('')
   })
 
-  test('is never sent by Enter, not even on the button, nor by keys still held from before', async () => {
+  test('is never sent by Enter, not even on the button, nor by a held key', async () => {
     const { bridge } = await desk()
     await callByHand()
     await expect.element(send).toBeVisible()
@@ -101,7 +101,7 @@ describe('a call', () => {
     expect(bridge.asked('submission.send')).toEqual([{ submissionId: 'review-1' }])
   })
 
-  test('in doubt is checked and settled, never sent again; it may be wrapped up', async () => {
+  test('can be checked, settled and wrapped up when in doubt, but never sent again', async () => {
     const { bridge } = await desk('inDoubt')
     await callByHand()
     await expect.element(send).toBeVisible()
@@ -125,7 +125,7 @@ describe('a call', () => {
     expect(bridge.asked('submission.send')).toHaveLength(1)
   })
 
-  test('that ends early keeps a disposition and names nobody', async () => {
+  test('keeps a disposition without a name when it ends early', async () => {
     const { bridge } = await desk()
     await typeCaller()
     await jump(8)
@@ -144,7 +144,7 @@ describe('a call', () => {
     expect(bridge.asked('submission.review')).toEqual([])
   })
 
-  test('whose wrap-up cannot be kept says so, and does not hold up the next caller', async () => {
+  test('reports a wrap-up that cannot be saved, and does not delay the next caller', async () => {
     const { bridge } = await desk()
     bridge.script({
       'desk.wrapUp': () => fail({ code: 'records.diskFull', message: 'The disk is full.' }),
@@ -161,7 +161,7 @@ describe('a call', () => {
 })
 
 describe('the steps', () => {
-  test('an Enter that comes before the texts do counts once they are there', async () => {
+  test('an Enter before the texts arrive counts once they are there', async () => {
     let give = (): void => undefined
     const there = new Promise<void>((resolve) => {
       give = resolve
@@ -181,7 +181,7 @@ describe('the steps', () => {
     await expect.element(heading('Identify')).toBeVisible()
   })
 
-  test('a jump ahead stops at the first step that lacks something', async () => {
+  test('a jump ahead stops at the first incomplete step', async () => {
     await desk()
     await jump(4)
     await expect.element(heading('Caller')).toBeVisible()
@@ -195,7 +195,7 @@ describe('the steps', () => {
     await expect.element(page.getByRole('alert')).toMatchTextContent(/One more check must pass/)
   })
 
-  test('each has its keys on it, and says them to assistive technology', async () => {
+  test('each step shows its keys, and announces them to assistive technology', async () => {
     await desk()
     const buttons = page
       .getByRole('navigation', { name: 'Steps of the call' })
@@ -222,7 +222,7 @@ describe('the steps', () => {
       .toMatchTextContent(/Last four digits/)
   })
 
-  test('other needs a note, deceased says what to do, and a reason can be in one’s own words', async () => {
+  test('“other” needs a note, “deceased” says what to do, and a reason can be free text', async () => {
     const { bridge } = await desk()
     await typeCaller()
     await identify()

@@ -13,8 +13,8 @@ const aCall = (over: Partial<DeskReportRow>): DeskReportRow[] =>
     .slice(1)
     .map((row) => ({ ...row, ...over }))
 
-describe('a call that the end of the program cut off', () => {
-  test('is offered at the next start and wrapped up with the texts that were read out in it', async () => {
+describe('a call cut off by the end of the program', () => {
+  test('is offered at the next start, and wrapped up with the texts of the call', async () => {
     const cutOff = {
       ...aReceipt({ id: 'r-1', operation: 'optout' }),
       call: {
@@ -60,7 +60,7 @@ describe('a call that the end of the program cut off', () => {
     expect(bridge.asked('desk.endCall')).toEqual([])
   })
 
-  test('is offered once another window leaves it, for as long as it has no result', async () => {
+  test('is offered once another window leaves it, as long as it has no result', async () => {
     let open: DeskReportRow[] = []
     const bridge = createScriptedWorld({ 'desk.unwrapped': () => ok(open) })
     await renderApp(bridge, '/opt-out')
@@ -73,7 +73,7 @@ describe('a call that the end of the program cut off', () => {
     await expect.element(page.getByText('1 call has no result yet')).not.toBeInTheDocument()
   })
 
-  test('that another window wrapped up meanwhile is not wrapped up again', async () => {
+  test('is not wrapped up again after another window did so', async () => {
     let open = aCall({ receiptId: 'r-1', name: 'Zephyrine Quill' })
     const wrapUp = {
       disposition: 'optedOut',
@@ -98,7 +98,7 @@ describe('a call that the end of the program cut off', () => {
     expect(bridge.asked('desk.wrapUp')).toEqual([])
   })
 
-  test('gives way to a caller on the line', async () => {
+  test('yields to a caller on the line', async () => {
     const bridge = createScriptedWorld({ 'desk.unwrapped': () => ok(aCall({})) })
     await renderApp(bridge, '/opt-out')
     await expect.element(page.getByText('1 call has no result yet')).toBeVisible()

@@ -10,7 +10,7 @@ import { anOpened, aProfile } from '#test/support/scripted-people.ts'
 import { aDeskConfig, createScriptedWorld } from '#test/support/scripted-world.ts'
 import type { Scripts } from '#test/support/scripted-bridge.ts'
 
-/** What the desk offers instead of having it typed: the open client, participants of earlier receipts, and plans. */
+/** The desk's suggestions: the open client, participants of earlier receipts, and plans. */
 
 const review = aReview()
 const training = review.environment
@@ -65,7 +65,7 @@ const toPlans = async (): Promise<void> => {
 }
 
 describe('the open client', () => {
-  test('is offered, not filled in; the desk opens empty with the focus on ParticipantId', async () => {
+  test('is offered, but not filled in: the desk opens empty with the focus on ParticipantId', async () => {
     const { router } = await desk()
     await openMaria(router)
     await expect.element(number).toHaveFocus()
@@ -81,7 +81,7 @@ describe('the open client', () => {
     await expect.element(page.getByRole('button', { name: /^Use Maria/ })).toBeVisible()
   })
 
-  test('is taken by Enter alone while nothing is typed, and never by an Enter too many after their own call', async () => {
+  test('is taken by Enter while nothing is typed, but never by a further Enter after the client’s own call', async () => {
     const { router } = await desk()
     await openMaria(router)
     await expect.element(number).toHaveFocus()
@@ -126,7 +126,7 @@ describe('the open client', () => {
   })
 })
 
-test('the open client without an id, or without a name, is offered in words that say nothing twice', async () => {
+test('the open client without an id or a name is offered without repeated words', async () => {
   const { bridge, router } = await desk()
   const openAs = async (over: Parameters<typeof aProfile>[0]): Promise<void> => {
     bridge.script({
@@ -160,7 +160,7 @@ test('the open client without an id, or without a name, is offered in words that
 })
 
 describe('a participant of an earlier receipt', () => {
-  test('is known by the number: names and plans come along, the single plan chosen', async () => {
+  test('is found by the number, with names and plans and a single plan preset', async () => {
     const { bridge } = await desk({ 'desk.earlier': () => ok([earlier()]) })
     await userEvent.keyboard('P-100482{Enter}')
     await toPlans()
@@ -198,7 +198,7 @@ describe('a participant of an earlier receipt', () => {
     await expect.element(page.getByText('P-100483', { exact: true }).first()).toBeVisible()
   })
 
-  test('has no plan chosen that was opted out of, and the plan says so', async () => {
+  test('has no preset plan with an earlier opt-out, and the plan says so', async () => {
     await desk({
       'desk.earlier': () => ok([earlier({ operation: 'optout', standing: 'done' }), earlier()]),
     })
@@ -210,7 +210,7 @@ describe('a participant of an earlier receipt', () => {
     expect(page.getByRole('option', { selected: true }).elements()).toHaveLength(0)
   })
 
-  test('has a plan that was implemented said to be just that', async () => {
+  test('shows that a plan was implemented', async () => {
     await desk({ 'desk.earlier': () => ok([earlier({ operation: 'implement' })]) })
     await userEvent.keyboard('P-100482{Enter}')
     await toPlans()
@@ -238,7 +238,7 @@ describe('a participant of an earlier receipt', () => {
     await expect.element(page.getByLabelText('First name')).toHaveFocus()
   })
 
-  test('who has another last name than the caller gives no plans', async () => {
+  test('gives no plans to a caller with another last name', async () => {
     await desk({ 'desk.earlier': () => ok([earlier({ lastName: 'Okafor' })]) })
     await typeCaller()
     await userEvent.keyboard('{Enter}')
@@ -260,7 +260,7 @@ describe('a plan of the directory', () => {
     await expect.element(planId).toHaveFocus()
   }
 
-  test('is found by its name, taken by Enter with its type, and Enter goes on', async () => {
+  test('is found by its name, taken by Enter with its type, and Enter continues', async () => {
     const { bridge } = await desk({ 'plans.list': () => ok(plans) })
     await atPlans()
     await userEvent.keyboard('bakers u')
@@ -277,7 +277,7 @@ describe('a plan of the directory', () => {
     ])
   })
 
-  test('brings its type when its id is typed in full, and may be typed otherwise', async () => {
+  test('sets its type when its id is typed in full, and the type can be changed', async () => {
     await desk({ 'plans.list': () => ok(plans) })
     await atPlans()
     await userEvent.keyboard('zeta-1{Tab}')
@@ -289,7 +289,7 @@ describe('a plan of the directory', () => {
     await expect.element(planId).toHaveValue('ACME')
   })
 
-  test('of ten thousand is in the page only where it is in sight; arrows reach the last', async () => {
+  test('of ten thousand is in the page only while visible, and arrows reach the last', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) =>
       plan(`PLAN${String(at).padStart(5, '0')}`, '401K', `Sponsor ${at}`),
     )
@@ -306,7 +306,7 @@ describe('a plan of the directory', () => {
   })
 })
 
-test('a notice about the environment goes away once another one is in use, and once it is read back again', async () => {
+test('a notice about the environment goes away when another one is in use, and after the next read-back', async () => {
   const { bridge } = await desk()
   const use = async (name: RegExp): Promise<void> => {
     await page.getByRole('button', { name: /^Environment/ }).click()

@@ -4,9 +4,9 @@ import { atDeskWithMaria, heading } from '#test/support/desk-call.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
 
-/** The last check that is needed leads on; a key that is held does nothing in the next step. */
+/** The last required check opens the next step; a held key does nothing there. */
 
-/** At the checks of somebody with two plans, none of them chosen. */
+/** Goes to the checks of a participant with two plans, neither chosen. */
 const atChecks = async (): Promise<void> => {
   await renderApp(createScriptedWorld(), '/advise')
   await atDeskWithMaria()
@@ -15,7 +15,7 @@ const atChecks = async (): Promise<void> => {
 }
 const chosen = (): number => page.getByRole('option', { selected: true }).elements().length
 
-test('the last check that is needed leads to the plans, which wait for Enter', async () => {
+test('the last required check leads to the plans, which wait for Enter', async () => {
   await atChecks()
   await userEvent.keyboard('12')
   await expect.element(heading('Identify')).toBeVisible()
@@ -26,7 +26,7 @@ test('the last check that is needed leads to the plans, which wait for Enter', a
   await expect.element(heading('Plans')).toBeVisible()
 })
 
-test('one key chooses all plans, and a held one changes nothing more', async () => {
+test('one key chooses all plans, and holding it changes nothing more', async () => {
   await atChecks()
   await userEvent.keyboard('123')
   await expect.element(heading('Plans')).toBeVisible()
@@ -40,7 +40,7 @@ test('one key chooses all plans, and a held one changes nothing more', async () 
   await expect.element(heading('Reason')).toBeVisible()
 })
 
-test('a check that is ticked with the pointer does not lead on, and a held digit chooses no plan', async () => {
+test('a check ticked with the pointer opens no next step, and a held digit chooses no plan', async () => {
   await atChecks()
   for (const index of [0, 1, 2]) await page.getByRole('option').nth(index).click()
   await expect.poll(chosen).toBe(3)

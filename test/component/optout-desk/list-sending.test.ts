@@ -9,7 +9,7 @@ import { createScriptedWorld } from '#test/support/scripted-world.ts'
 import { dialog, here, hostWith } from './list-screen.ts'
 
 const acme = { id: 'prod', name: 'Acme', kind: 'production' } as const
-/** Lines that the text of an element takes. */
+/** Number of lines of an element's text. */
 const linesOf = (element: Element): number => {
   const text = document.createRange()
   text.selectNodeContents(element)
@@ -58,7 +58,7 @@ describe('sending', () => {
     await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   })
 
-  test('by keyboard the focus stays with the list as it changes, and is never on what sends', async () => {
+  test('the keyboard focus stays in the changing list, and never lands on the send button', async () => {
     const holder = { view: aListView({ state: 'mapping', environment: null }) }
     await renderApp(createScriptedWorld(listScripts(holder)), here)
     const check = page.getByRole('button', { name: 'Check 10,000 rows' })
@@ -89,7 +89,7 @@ describe('sending', () => {
     await expect.element(place).toHaveFocus()
   })
 
-  test('in production the number is typed', async () => {
+  test('production needs the number of rows typed', async () => {
     const bridge = hostWith(aListView({ environment: acme }))
     bridge.script(inUse(acme))
     await renderApp(bridge, here)
@@ -105,7 +105,7 @@ describe('sending', () => {
     await expect.poll(() => bridge.asked('list.start').length).toBe(1)
   })
 
-  test('in production the number of what is left is typed to go on, too', async () => {
+  test('production needs the number of remaining rows typed to continue, too', async () => {
     const paused = aListView(
       { environment: acme, state: 'paused', startedAt: '2026-11-20T13:05:00.000Z' },
       { ready: 512, accepted: 9300 },
@@ -126,7 +126,7 @@ describe('sending', () => {
     await expect.poll(() => bridge.asked('list.start')).toMatchObject([{ rowsToSend: 512 }])
   })
 
-  test('rows accepted not long ago go along only with a reason', async () => {
+  test('recently accepted rows are sent only with a reason', async () => {
     const bridge = hostWith(aListView({ needReason: 12 }))
     await renderApp(bridge, here)
     await page.getByRole('radio', { name: 'Send them again, because …' }).click()
@@ -145,7 +145,7 @@ describe('sending', () => {
       ])
   })
 
-  test('a refusal is told in words and nothing is lost', async () => {
+  test('a refusal is explained in words, and nothing is lost', async () => {
     const bridge = hostWith(aListView())
     bridge.script({
       'list.start': refusal({ code: 'input.invalid', message: 'Another list is being sent.' }),
@@ -160,7 +160,7 @@ describe('sending', () => {
   })
 })
 
-describe('while it runs and afterwards', () => {
+describe('during and after the run', () => {
   const running = (accepted: number): ListView =>
     aListView(
       {
@@ -172,7 +172,7 @@ describe('while it runs and afterwards', () => {
       { ready: 9812 - accepted - 8, sending: 8, accepted },
     )
 
-  test('progress follows without drawing the rows anew, on other screens too', async () => {
+  test('progress updates without redrawing the rows, and on other screens too', async () => {
     const bridge = hostWith(running(100))
     const { router } = await renderApp(bridge, here)
     await expect
@@ -204,7 +204,7 @@ describe('while it runs and afterwards', () => {
     expect(bridge.asked('list.rows').length).toBe(asked)
   })
 
-  test('pauses and goes on', async () => {
+  test('pauses and continues', async () => {
     const bridge = hostWith(running(100))
     await renderApp(bridge, here)
     await page.getByRole('button', { name: 'Pause' }).click()
@@ -233,7 +233,7 @@ describe('while it runs and afterwards', () => {
     expect(linesOf(heading.element())).toBe(1)
   })
 
-  test('done: outcomes told, rows in doubt lead to their receipts', async () => {
+  test('a finished list shows outcomes, and its rows in doubt lead to their receipts', async () => {
     const bridge = hostWith(
       aListView({ state: 'done', startedAt: '2026-11-20T13:05:00.000Z' }, sentCounts),
     )

@@ -18,8 +18,8 @@ import {
 } from '#test/support/scripted-world.ts'
 import { dialog, here, hostWith } from './list-screen.ts'
 
-describe('the lists there are', () => {
-  test('none: says how to begin, and offers the examples while Training is in use', async () => {
+describe('the overview of lists', () => {
+  test('without lists, says how to begin, and offers the examples while Training is in use', async () => {
     const bridge = createScriptedWorld({
       'training.exampleList': () =>
         ok({ fileName: 'example opt-outs.csv', bytes: new Uint8Array([65]) }),
@@ -33,7 +33,7 @@ describe('the lists there are', () => {
     expect(bridge.asked('list.open')).toMatchObject([{ fileName: 'example opt-outs.csv' }])
   })
 
-  test('no examples outside Training', async () => {
+  test('offers no examples outside Training', async () => {
     const uat = anEnvironment({ id: 'uat', name: 'Acme UAT', kind: 'uat' })
     const bridge = createScriptedWorld({
       'environments.list': () => ok([uat]),
@@ -46,7 +46,7 @@ describe('the lists there are', () => {
     )
   })
 
-  test('one that a crash cut is offered with how far it was', async () => {
+  test('offers a list cut off by a crash with its progress', async () => {
     const cut = aListView(
       {
         state: 'paused',
@@ -70,7 +70,7 @@ describe('the lists there are', () => {
       .toBeVisible()
   })
 
-  test('a file that is no table says so in words and leads to another', async () => {
+  test('explains a file that is no table, and offers another file', async () => {
     const bridge = hostWith(aListView())
     bridge.script({
       'list.open': refusal({ code: 'input.invalid', message: 'The file has no rows.' }),
@@ -84,7 +84,7 @@ describe('the lists there are', () => {
     expect(bridge.asked('participant.open')).toEqual([])
   })
 
-  test('removing asks first and says what stays', async () => {
+  test('asks before removing, and says what stays', async () => {
     const done = aListView({ state: 'done', startedAt: '2026-11-20T13:05:00.000Z' }, sentCounts)
     const bridge = hostWith(done)
     await renderApp(bridge, '/opt-out/lists')
@@ -98,7 +98,7 @@ describe('the lists there are', () => {
   })
 })
 
-describe('how it was read', () => {
+describe('how the file was read', () => {
   test('encoding and header can be changed, a missing column is named, and the check gets the mapping', async () => {
     const mapping = {
       participantId: 0,
@@ -161,7 +161,7 @@ describe('without a keychain', () => {
     },
   })
 
-  test('the list says that it is kept until the program closes, and one of an earlier run that it is gone', async () => {
+  test('a list says that it is kept until the program closes, and an earlier one says that it is gone', async () => {
     const note = 'Without the keychain, this list is kept until Glidepath closes.'
     const holder = {
       view: aListView({ state: 'mapping', environment: null }),
@@ -193,7 +193,7 @@ describe('without a keychain', () => {
 })
 
 describe('the rows', () => {
-  test('10,000 of them: only those in sight are drawn and asked for; keys reach the last', async () => {
+  test('of 10,000 rows only visible ones are drawn and requested, and keys reach the last', async () => {
     const bridge = hostWith(aListView())
     await renderApp(bridge, here)
     const grid = page.getByRole('grid', { name: 'Rows' })
@@ -210,7 +210,7 @@ describe('the rows', () => {
     expect(bridge.asked('list.rows').length).toBeLessThan(10)
   })
 
-  test('a filter shows only that state, with every message readable', async () => {
+  test('a filter shows only its state, with every message readable', async () => {
     const bridge = hostWith(aListView())
     await renderApp(bridge, here)
     await page.getByRole('button', { name: 'To fix 120' }).click()

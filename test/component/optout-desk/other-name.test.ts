@@ -5,7 +5,7 @@ import { ok } from '#shared/result.ts'
 import { heading } from '#test/support/desk-call.ts'
 import { desk, earlier, send } from './call-screen.ts'
 
-describe('a caller with another name than the receipts of the id', () => {
+describe('a caller whose name differs from the receipts of the id', () => {
   const hint = page.getByText(/^Earlier receipts of this id name/)
   const linda: EarlierRequest = {
     ...earlier,
@@ -24,7 +24,7 @@ describe('a caller with another name than the receipts of the id', () => {
     await page.getByLabelText('Last name').fill(last)
   }
 
-  test('is told of in every step up to sending, and held up by none', async () => {
+  test('is reported in every step up to sending, and blocked by none', async () => {
     await deskAfter([linda, linda])
     await typeName('Lynda', 'Kowalsky')
     await expect

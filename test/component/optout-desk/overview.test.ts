@@ -11,11 +11,11 @@ const midnight = (days: number): Date => {
   const now = new Date()
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days)
 }
-/** Late today, so that the hour in which this runs does not matter. */
+/** All rows are before the end of today, so that the hour of the test run does not matter. */
 const rows = someReportRows(40, new Date(midnight(1).getTime() - 60_000))
 
 describe('the overview', () => {
-  test('asks for today of this machine, and tells results apart', async () => {
+  test('requests this machine’s today, and distinguishes results', async () => {
     const bridge = createScriptedWorld({ 'desk.report': () => ok(rows) })
     await renderApp(bridge, path)
     await expect.element(page.getByRole('heading', { name: 'By result' })).toBeVisible()
@@ -39,7 +39,7 @@ describe('the overview', () => {
       .toBeVisible()
   })
 
-  test('words are those of each call, also of another environment', async () => {
+  test('uses the texts of each call, even from another environment', async () => {
     const uat = { id: 'uat', name: 'Acme 401(k) UAT', kind: 'uat' } as const
     const elsewhere = someReportRows(2, midnight(1)).map((row) => ({
       ...row,
@@ -62,7 +62,7 @@ describe('the overview', () => {
     await expect.element(page.getByRole('option', { name: 'It costs too much' })).toBeVisible()
   })
 
-  test('what is in doubt leads to its receipt', async () => {
+  test('a call in doubt leads to its receipt', async () => {
     await renderApp(createScriptedWorld({ 'desk.report': () => ok(rows) }), path)
     await page.getByRole('button', { name: 'Settle them below' }).click()
     await expect
@@ -70,7 +70,7 @@ describe('the overview', () => {
       .toHaveAttribute('href', '#/saved-results/receipt-8')
   })
 
-  test('other days are asked for; filters narrow what is shown without asking again', async () => {
+  test('requests other days, and filters the rows without a request', async () => {
     const bridge = createScriptedWorld({ 'desk.report': () => ok(rows) })
     await renderApp(bridge, path)
     await page.getByRole('button', { name: 'Yesterday' }).click()
@@ -89,7 +89,7 @@ describe('the overview', () => {
     expect(bridge.asked('desk.report').length).toBe(asked)
   })
 
-  test('exports what is shown, and has it noted', async () => {
+  test('exports the visible rows, and the log records it', async () => {
     const bridge = createScriptedWorld({
       'desk.report': () => ok(rows),
       'activity.recordUse': () => ok({}),
@@ -114,7 +114,7 @@ describe('the overview', () => {
     expect(bridge.asked('activity.recordUse')).toEqual([{ action: 'export' }, { action: 'export' }])
   })
 
-  test('on the desktop main notes what was saved, and a failure is said there', async () => {
+  test('on the desktop, main records the saved file, and the screen reports a failure', async () => {
     const answers = [
       ok(null),
       fail({ code: 'export.diskFull', message: 'The disk with the folder “Stick” is full.' }),
@@ -136,7 +136,7 @@ describe('the overview', () => {
     expect(bridge.asked('activity.recordUse')).toEqual([])
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
     await expect.element(page.getByText('Saved as november.json in Documents')).toBeVisible()
-    // Main has seen what became of it, and notes it by itself.
+    // Main knows the result of the dialog and records the use itself.
     expect(bridge.asked('activity.recordUse')).toEqual([])
     expect(bridge.asked('export.save')).toMatchObject([
       { format: 'json' },
@@ -160,7 +160,7 @@ describe('the overview', () => {
     await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
 
-  test('the three sides of the desk are one step apart', async () => {
+  test('the three parts of the desk are one step apart', async () => {
     await renderApp(createScriptedWorld({ 'desk.report': () => ok([]) }), path)
     const tabs = page.getByRole('navigation', { name: 'Opt-out desk' })
     await expect

@@ -5,7 +5,7 @@ import { refusal } from '#test/support/scripted-bridge.ts'
 import { aListView, listId, listScripts, sentCounts } from '#test/support/scripted-lists.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
 
-/** Failed rows of a list run again only once that is confirmed; what had come of the list before stays in sight. */
+/** Failed rows of a list run again only after a confirmation; the list's earlier results stay visible. */
 
 const here = `/opt-out/lists/${listId}`
 const finished = aListView({ state: 'done', startedAt: '2026-11-20T13:05:00.000Z' }, sentCounts)
@@ -14,7 +14,7 @@ const rerun = page.getByRole('button', { name: 'Run failed rows again (109) …'
 const before =
   'Before run 2: 9,700 accepted · 60 declined · 20 rejected · 29 did not go through · 3 in doubt.'
 
-test('they are asked about first, and going back changes nothing', async () => {
+test('rows run again only after a question, and going back changes nothing', async () => {
   const bridge = createScriptedWorld(listScripts({ view: finished }))
   await renderApp(bridge, here)
   await rerun.click()
@@ -31,7 +31,7 @@ test('they are asked about first, and going back changes nothing', async () => {
   await expect
     .element(dialog.getByText('Not sent: 120 rows to fix and 68 rows left out.', { exact: false }))
     .toBeVisible()
-  // Until it is confirmed, nothing has changed: what came of the list is still there.
+  // Before the confirmation nothing changes: the list's results are still there.
   expect(bridge.asked('list.rerunFailed')).toEqual([])
   await dialog.getByRole('button', { name: 'Back' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -58,7 +58,7 @@ test('they are asked about first, and going back changes nothing', async () => {
   await expect.element(page.getByText(before)).toBeVisible()
 })
 
-test('rows that were made ready and may not go now wait, with what had come of the list', async () => {
+test('rows that cannot be sent now wait, and keep the list’s earlier results', async () => {
   const bridge = createScriptedWorld(listScripts({ view: finished }))
   bridge.script({
     'list.start': refusal({ code: 'input.invalid', message: 'Another list is being sent.' }),

@@ -4,11 +4,11 @@ import { renderApp } from '#test/support/render-app.ts'
 import { aListView, listId, listScripts } from '#test/support/scripted-lists.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
 
-/** Rows of a list that may be sent and are rarely meant. */
+/** Valid rows of a list that are rarely intended. */
 
 const dialog = page.getByRole('dialog')
 
-test('what is unusual is shown by row, and goes only once it is ticked that it goes all the same', async () => {
+test('unusual rows are shown, and sent only after they are ticked', async () => {
   const bridge = createScriptedWorld(
     listScripts({ view: aListView({}, { ready: 9800, unusual: 12 }) }),
   )

@@ -7,7 +7,7 @@ import { renderApp } from '#test/support/render-app.ts'
 import { inUse } from '#test/support/in-use.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
 
-/** One of the same participant that was accepted before. */
+/** An earlier accepted submission of the same participant. */
 export const earlier = {
   receiptId: '6c1f0a52-7a8e-4d5f-9a52-0d9c1d1f7a11',
   outcome: 'accepted',
@@ -19,7 +19,7 @@ export const earlier = {
   needsReason: true,
 } as const
 
-/** The Opt-out desk with a review on screen; sending never answers. */
+/** Opens the Opt-out desk with a review on screen; a send never gets an answer. */
 export const reviewing = async (review: SubmissionReview) => {
   const { id, name, kind } = review.environment
   const bridge = createScriptedWorld({

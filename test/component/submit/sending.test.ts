@@ -22,7 +22,7 @@ describe('sending a submission', () => {
     expect(bridge.asked('submission.send')).toEqual([])
   })
 
-  test('to production nothing goes for somebody without a name and an id, and that is said', async () => {
+  test('production refuses a participant without a name and an id, and says so', async () => {
     await reviewing(
       aReview({
         environment: { id: 'prod', name: 'Acme', kind: 'production' },
@@ -40,7 +40,7 @@ describe('sending a submission', () => {
     await expect.element(send).toBeDisabled()
   })
 
-  test('words come first; every field exactly is one key or press away, and open where something needs a look', async () => {
+  test('words come first, and the exact fields are one key away, or open if one needs attention', async () => {
     await reviewing(aReview())
     const fold = page.getByRole('button', { name: /^Exactly what will be sent/ })
     const table = page.getByRole('table', { name: 'Fields of the request' })
@@ -64,7 +64,7 @@ describe('sending a submission', () => {
     await expect.element(page.getByRole('table', { name: 'Fields of the request' })).toBeVisible()
   })
 
-  test('what is unusual is named, and goes only once it is ticked that it is meant', async () => {
+  test('an unusual value is named, and is sent only after it is ticked as intended', async () => {
     const bridge = await reviewing(
       aReview({ unusual: ['No last name is given.', 'A plan has no plan type.'] }),
     )
@@ -77,7 +77,7 @@ describe('sending a submission', () => {
     ])
   })
 
-  test('the same again asks why, and hands the reason on', async () => {
+  test('a repeat asks for a reason, and passes it on', async () => {
     const bridge = await reviewing(aReview({ earlier }))
     await expect.element(page.getByRole('link', { name: 'Open the earlier receipt' })).toBeVisible()
     await expect.element(send).toBeDisabled()
@@ -90,13 +90,13 @@ describe('sending a submission', () => {
     ])
   })
 
-  test('an older one is shown and asks nothing', async () => {
+  test('an older submission is shown, and asks for nothing', async () => {
     await reviewing(aReview({ earlier: { ...earlier, needsReason: false } }))
     await expect.element(page.getByRole('link', { name: 'Open the earlier receipt' })).toBeVisible()
     await expect.element(send).toBeEnabled()
   })
 
-  test('a damaged receipt is not said to have been accepted, nor for this participant', async () => {
+  test('a damaged receipt is called neither accepted nor this participant’s', async () => {
     await reviewing(aReview({ earlier: { ...earlier, same: 'unknown' } }))
     await expect.element(page.getByText(/^May have been sent on/)).toBeVisible()
     await expect.element(page.getByText(/Its receipt is damaged/)).toBeVisible()
@@ -106,7 +106,7 @@ describe('sending a submission', () => {
     await expect.element(page.getByLabelText('Why is it sent again?')).toBeVisible()
   })
 
-  test('of several participants, the guard says that it was for one of them', async () => {
+  test('the guard says that an earlier submission was for one of several participants', async () => {
     const subject = {
       participantId: '',
       name: '2 participants',
@@ -124,7 +124,7 @@ describe('sending a submission', () => {
     await expect.element(page.getByText(/for this participant/)).not.toBeInTheDocument()
   })
 
-  test('of a receipt that was lost, no plan is named', async () => {
+  test('the message about a lost receipt names no plan', async () => {
     const lost = { ...earlier, outcome: 'inDoubt', same: 'lost', needsReason: false } as const
     await reviewing(aReview({ earlier: lost }))
     await expect
@@ -136,7 +136,7 @@ describe('sending a submission', () => {
     await expect.element(send).toBeDisabled()
   })
 
-  test('while an earlier one is in doubt nothing can be sent, and the way to settle it is beside the button', async () => {
+  test('an earlier submission in doubt blocks sending, and a link beside the button settles it', async () => {
     const inDoubt = { ...earlier, outcome: 'inDoubt', needsReason: false } as const
     const bridge = await reviewing(
       aReview({ environment: { id: 'p', name: 'Live', kind: 'production' }, earlier: inDoubt }),
@@ -151,7 +151,7 @@ describe('sending a submission', () => {
     expect(bridge.asked('submission.send')).toEqual([])
   })
 
-  test('once the earlier one is settled, in whatever window, it is prepared anew', async () => {
+  test('the review is prepared again once any window settles the earlier submission', async () => {
     let outcome: 'inDoubt' | 'accepted' = 'inDoubt'
     const bridge = createScriptedWorld({
       'submission.review': () =>
@@ -176,7 +176,7 @@ describe('sending a submission', () => {
     expect(bridge.asked('submission.review')).toHaveLength(2)
   })
 
-  test('a refusal is shown, and what was reviewed stays', async () => {
+  test('a refusal is shown, and the review stays', async () => {
     const bridge = await reviewing(aReview())
     bridge.script({
       'submission.send': () =>

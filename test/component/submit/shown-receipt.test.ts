@@ -24,7 +24,7 @@ describe('a receipt', () => {
   }
   const article = page.getByRole('article', { name: 'Receipt' })
 
-  test('hides identifiers until asked, and names when it was answered', async () => {
+  test('hides identifiers until asked, and shows the time of the answer', async () => {
     await show(true)
     await expect.element(article).toMatchTextContent(/Maria Álvarez\s*••••0482/)
     await expect
@@ -35,7 +35,7 @@ describe('a receipt', () => {
     await expect.element(article).toMatchTextContent(/P-100482[\s\S]*4400-1188-22[\s\S]*4400118822/)
   })
 
-  test('that ends with the program asks to be saved as PDF, and no other does', async () => {
+  test('asks to be saved as PDF only if it ends with the program', async () => {
     const urge = page.getByText(/Save it as PDF: without a keychain/)
     await show(true, anInfo({ savedRecords: { persistent: false, message: 'No keychain.' } }))
     await useProgram().load()
@@ -44,7 +44,7 @@ describe('a receipt', () => {
     await expect.element(urge).not.toBeInTheDocument()
   })
 
-  test('as PDF it goes the way it is shown, and where the browser has it, that is noted', async () => {
+  test('is saved as PDF as shown, and the log records it once the browser has the file', async () => {
     const bridge = await show(true)
     await page.getByRole('button', { name: 'Save PDF' }).click()
     await expect.element(page.getByText('Handed to the browser as r-masked.pdf')).toBeVisible()
@@ -60,7 +60,7 @@ describe('a receipt', () => {
     await expect.poll(() => bridge.asked('activity.recordUse')).toEqual([handedOver, handedOver])
   })
 
-  test('printing is noted, however it was asked for', async () => {
+  test('is logged when printed, from any command', async () => {
     const bridge = await show(true)
     window.dispatchEvent(new Event('beforeprint'))
     await expect
@@ -68,7 +68,7 @@ describe('a receipt', () => {
       .toEqual([{ action: 'print', recordId: aReceipt().id }])
   })
 
-  test('a PDF that could not be written says so', async () => {
+  test('reports a PDF that could not be written', async () => {
     const bridge = await show(true)
     bridge.script({
       'receipt.pdf': () =>

@@ -5,7 +5,7 @@ import { aReview } from '#test/support/sample-receipt.ts'
 import { reviewing, send } from './reviewing.ts'
 
 describe('what changes', () => {
-  test('after a refusal the focus is not on what sends, so that an Enter too many sends nothing', async () => {
+  test('a refusal moves the focus off the send button, so that a further Enter sends nothing', async () => {
     const bridge = await reviewing(aReview())
     let answer: () => void = () => undefined
     const refuse = async () => {
@@ -33,7 +33,7 @@ describe('what changes', () => {
       .toMatchTextContent(/The advice service stops for this plan:\s*ACME401K/)
   })
 
-  test('a forecast tells funds, savings rates and age, with its own age', async () => {
+  test('a forecast names funds, savings rates and age, with its own age', async () => {
     await reviewing(
       aReview({
         warnings: ['The forecast was run with retirement age 67; this is sent with 65.'],
@@ -109,7 +109,7 @@ describe('what changes', () => {
       .toBeVisible()
   })
 
-  test('a what-if does not pass for today, and what is sent stands beside it in words', async () => {
+  test('a what-if is not shown as today, and the sent values are beside it in words', async () => {
     await reviewing(
       aReview({
         sent: [
@@ -173,7 +173,7 @@ describe('what changes', () => {
       )
   })
 
-  test('without a forecast it says so and invents nothing', async () => {
+  test('says so without a forecast, and invents nothing', async () => {
     await reviewing(aReview({ changes: { kind: 'noForecast' } }))
     await expect.element(page.getByText(/No forecast of this participant is saved/)).toBeVisible()
   })

@@ -60,7 +60,7 @@ const countsOf = async (page: Page, operation: string): Promise<string> => {
 
 const wide: Look = { colorScheme: 'light', viewport: { width: 1280, height: 800 } }
 
-test('an answer lost after Enroll was carried out is in doubt; it was carried out once. Busy is told and waited for', async () => {
+test('a lost answer to Enroll is in doubt after one execution, and a busy service is reported and waited for', async () => {
   const program = await startProgram(['--data-dir', temporaryFolder('bad-day')])
   const { page, context, complaints } = await openPage(browser, wide)
   await page.goto(program.ready.url)

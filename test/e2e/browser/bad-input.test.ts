@@ -105,7 +105,7 @@ const refused: readonly (readonly [
   ],
 ]
 
-describe('a participant file that cannot be used', () => {
+describe('an unusable participant file', () => {
   test.each(refused)('%s', async (name, bytes, title, happened) => {
     const { page } = watched
     await pickFile(page, { name, bytes })
@@ -121,7 +121,7 @@ describe('a participant file that cannot be used', () => {
     await eventually(() => page.getByRole('alert').count()).toBe(0)
   })
 
-  test('300 MB are refused before they are read', async () => {
+  test('a file of 300 MB is refused before it is read', async () => {
     const { page } = watched
     const huge = path.join(folder, 'huge.xml')
     writeFileSync(huge, okafor)
@@ -143,7 +143,7 @@ describe('a participant file that cannot be used', () => {
   })
 })
 
-describe('a participant file that is odd but right', () => {
+describe('an odd but valid participant file', () => {
   test('UTF-16 opens', async () => {
     const { page } = watched
     const text = okafor
@@ -253,7 +253,7 @@ describe('ways to open a file', () => {
   })
 })
 
-describe('numbers that are none', () => {
+describe('invalid numbers', () => {
   const cases = [
     ['Retirement age', '65.5', /whole number, for example/],
     ['Retirement age', 'soon', /whole number, for example/],
@@ -288,7 +288,7 @@ describe('numbers that are none', () => {
   })
 })
 
-describe('an address that cannot be used', () => {
+describe('an unusable address', () => {
   const bad = [
     ['http://acme.example', /begin with https/],
     ['ftp://acme.example', /begin with https/],
@@ -298,7 +298,7 @@ describe('an address that cannot be used', () => {
     ['', /Enter the address/],
   ] as const
 
-  test('is named, and what was typed stays; loopback may be http', async () => {
+  test('is named, and the input stays; loopback may be http', async () => {
     const { page } = watched
     await goTo(page, 'Settings')
     await page.getByRole('button', { name: 'Add environment' }).click()

@@ -214,7 +214,7 @@ describe('a forecast', () => {
   })
 
   test.each(['token', 'forecast'] as const)(
-    'that hangs on %s is cancelled at once',
+    'that hangs on %s is canceled at once',
     async (target) => {
       const { page } = watched
       if (target === 'token') await forgetToken()
@@ -233,7 +233,7 @@ describe('a forecast', () => {
     },
   )
 
-  test('is not needed to see that the service hangs: Test connection says how far it got, and stops', async () => {
+  test('is not needed to notice a hanging service: Test connection says how far it got, and can be stopped', async () => {
     const { page } = watched
     await goTo(page, 'Settings')
     const card = page.getByRole('article', { name: 'Acme UAT' })
@@ -252,7 +252,7 @@ describe('a forecast', () => {
     await card.getByText('The connection does not work yet.').waitFor()
   })
 
-  test('with JSON of another shape says that there was no strategy in it', async () => {
+  test('with JSON of another shape says that it has no strategy', async () => {
     const { page } = watched
     uat.meet('forecast', { kind: 'answer', body: { result: { items: [1, 2, 3] }, ok: 'yes' } })
     await startForecast()
@@ -260,7 +260,7 @@ describe('a forecast', () => {
     await expectTypedStays()
   })
 
-  test('to an address where nobody listens', async () => {
+  test('to an address without a server', async () => {
     const { page } = watched
     await chooseEnvironment(page, 'Nobody there')
     await startForecast()
@@ -273,7 +273,7 @@ describe('a forecast', () => {
     await planIsThere()
   })
 
-  test('for one of several participants is refused; opened alone, that participant’s part of the text is sent', async () => {
+  test('for one of several participants is refused, and sends that participant’s part once opened alone', async () => {
     const { page } = watched
     const [first, second] = examplePeople
     const other = /<ParticipantData>[\s\S]*<\/ParticipantData>/.exec(second?.xml ?? '')?.[0] ?? ''

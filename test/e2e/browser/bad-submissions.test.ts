@@ -43,7 +43,7 @@ const reviewOptOut = async (): Promise<string> => {
 }
 const sendTwice = () => watched.page.getByRole('button', { name: 'Confirm and send' }).dblclick()
 
-describe('a submission, its button pressed twice', () => {
+describe('a submission whose button is pressed twice', () => {
   const declined = {
     OptOutResult: { Success: false, ErrorMessage: 'Not enrolled in this plan', TransactionId: '' },
     Transaction: '',
@@ -113,7 +113,7 @@ describe('a submission, its button pressed twice', () => {
     )
   })
 
-  test('that is in doubt is not sent again before a person has settled it', async () => {
+  test('that is in doubt is not sent again until a person settles it', async () => {
     const { page } = watched
     const participantId = await reviewOptOut()
     uat.meet('optout', { kind: 'reset' })
@@ -147,7 +147,7 @@ describe('a submission, its button pressed twice', () => {
     expect(uat.countOf('optout')).toBe(1)
   })
 
-  test('to an address where nobody listens was not sent; what was typed stays on the way back', async () => {
+  test('to an address without a server is not sent, and going back keeps the input', async () => {
     const { page } = watched
     await chooseEnvironment(page, 'Nobody there')
     const participantId = await reviewOptOut()

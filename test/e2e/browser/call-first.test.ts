@@ -40,7 +40,7 @@ afterAll(async () => {
 const dollarsIn = (text: string): number =>
   text === '–' ? Number.NaN : Number(text.replace('−', '-').replace(/[$,+]/g, ''))
 
-test('everybody of a file is forecast, ordered by gap, opened, and has a report', async () => {
+test('every participant of a file is forecast, ordered by gap, opened, and has a report', async () => {
   const { page } = watched
   const people = personSpecs.slice(0, 5)
   await pickFile(page, { name: 'team.xml', bytes: Buffer.from(writePeopleXml(people)) })

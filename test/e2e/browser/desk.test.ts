@@ -204,7 +204,7 @@ describe('a call by keyboard only', () => {
     await keyboard.press('2')
   }
 
-  test('by hand, for somebody the service does not know', async () => {
+  test('by hand, for a person unknown to the service', async () => {
     const { keyboard } = await start('by hand')
     await byHand(keyboard, 'U-7001', 'NOWHERE401K')
     expect(await sent(keyboard)).toBe('Not enrolled')
@@ -212,7 +212,7 @@ describe('a call by keyboard only', () => {
     await wrappedUp(keyboard, '2')
   })
 
-  test('by hand, with an earlier request that shows while typing, and a reason for sending again', async () => {
+  test('by hand, with an earlier request shown while typing, and a reason for sending again', async () => {
     const { page } = watched
     const { keyboard } = await start('earlier request present')
     await keyboard.type('TR1001')
@@ -260,7 +260,7 @@ describe('a call by keyboard only', () => {
     await wrappedUp(keyboard, '1')
   })
 
-  test('with a plan of the directory, which earlier calls have taught', async () => {
+  test('with a plan of the directory, learned from earlier calls', async () => {
     const { page } = watched
     const { keyboard } = await start('plan of the directory')
     await keyboard.type('U-7003')
@@ -300,7 +300,7 @@ describe('a call by keyboard only', () => {
     await expectCalm(watched)
   })
 
-  test('the browser asks before its window is closed over a call, and not once the call is over', async () => {
+  test('the browser asks before its window closes during a call, but not after the call', async () => {
     const { page } = watched
     const { keyboard } = await start('closed over')
     counts.pop()
@@ -320,7 +320,7 @@ describe('a call by keyboard only', () => {
     await closed
   })
 
-  test('a participant known by number takes at most 10 keys beyond what is typed, and nobody known more than 30 in all', () => {
+  test('a participant known by number takes at most 10 keys beyond the input, and no known one more than 30 in all', () => {
     expect(counts).toHaveLength(12)
     for (const { name, typed, toSent, inAll, ms } of counts) {
       const beyond = toSent === 0 ? '' : `${toSent - typed} keys beyond what is typed until sent, `

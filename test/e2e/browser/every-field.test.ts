@@ -105,7 +105,7 @@ const typePlans = async (
   }
 }
 
-describe('what is typed is what is sent', { timeout: 180_000 }, () => {
+describe('the request has exactly the typed values', { timeout: 180_000 }, () => {
   test('by Express Forecast', async () => {
     const { page } = program.watched
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
@@ -146,7 +146,7 @@ describe('what is typed is what is sent', { timeout: 180_000 }, () => {
     expect(await sentTo('forecast')).toEqual({ ...forecastFields, ForecastType: 'Full' })
   })
 
-  test.each(formed)('by $operation, with what the forecast used', async (form) => {
+  test.each(formed)('by $operation, with the forecast’s values', async (form) => {
     const { page } = program.watched
     await toForecast(page)
     await page.getByRole('link', { name: form.link }).click()
@@ -233,7 +233,7 @@ describe('what is typed is what is sent', { timeout: 180_000 }, () => {
     )
   })
 
-  test('by every operation there is', () => {
+  test('by every operation', () => {
     expect([...looked].toSorted()).toEqual(operationNames.toSorted())
   })
 })

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 test(
-  'a call that was killed in its wrap-up is wrapped up after the next start',
+  'a call killed in its wrap-up is wrapped up after the next start',
   { timeout: 180_000 },
   async () => {
     const args = ['--data-dir', temporaryFolder('killed-call')]

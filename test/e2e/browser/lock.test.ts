@@ -48,7 +48,7 @@ const pagesOf = (file: string): readonly string[] =>
   execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).split('\f').slice(0, -1)
 
 describe('a receipt', () => {
-  test('follows a review that told what changes, and leaves as a PDF with identifiers masked', async () => {
+  test('follows a review of the changes, and is saved as a PDF with masked identifiers', async () => {
     await openExample(page, 'Daniel Okafor')
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
     await page.getByText(/^The recommended plan adds \$[\d,]+ a month/).waitFor()
@@ -72,7 +72,7 @@ describe('a receipt', () => {
     for (const sheet of sheets) expect(sheet).toMatch(/Training – simulated[\s\S]*Page \d+ of \d+/)
   })
 
-  test('printed, it goes over whole pages without the frame of the window, each marked as simulated', async () => {
+  test('is printed on whole pages without the window’s frame, each marked as simulated', async () => {
     const file = path.join(dataDir, '..', path.basename(`${dataDir}-print.pdf`))
     await page.pdf({ path: file, preferCSSPageSize: true })
     const sheets = pagesOf(file)
@@ -85,7 +85,7 @@ describe('a receipt', () => {
 })
 
 describe('the lock', () => {
-  test('hides everything, keeps what was typed, and survives a restart', async () => {
+  test('hides everything, keeps the input, and survives a restart', async () => {
     await goTo(page, 'Settings')
     const panel = page.getByRole('region', { name: 'Lock', exact: true })
     await panel.getByRole('button', { name: 'Set a passphrase' }).click()

@@ -84,7 +84,7 @@ const expectOneBar = async ({ name }: Scene, size: string): Promise<void> => {
     .toEqual([])
 }
 
-test('the scroll bars of this browser take up room, as on Windows and Linux', async () => {
+test('the scroll bars of this browser take up space, as on Windows and Linux', async () => {
   const width = await page.evaluate(() => {
     const box = Object.assign(document.createElement('div'), { className: 'overflow-y-scroll' })
     box.style.cssText = 'overflow-y: scroll; width: 100px; height: 100px'
@@ -108,7 +108,7 @@ describe.each(sizes)('at $width × $height', ({ width, height }) => {
     }
   })
 
-  test('no dialog does', async () => {
+  test('no dialog makes the document longer than its window', async () => {
     for (const scene of dialogs) {
       await scene.show(page)
       const longer = await page.evaluate(
@@ -120,7 +120,7 @@ describe.each(sizes)('at $width × $height', ({ width, height }) => {
   })
 })
 
-test('the focus that a new screen takes draws no ring round it; what can be pressed keeps its ring', async () => {
+test('a new screen’s focus draws no ring around it, and buttons keep their ring', async () => {
   const outline = () =>
     page.evaluate(() => {
       const focused = document.activeElement
@@ -138,7 +138,7 @@ test('the focus that a new screen takes draws no ring round it; what can be pres
   await expect.poll(outline).toMatch(/^(?:A|BUTTON) true solid$/)
 })
 
-test('printed, a forecast goes over as many pages as it needs', async () => {
+test('a printed forecast takes as many pages as it needs', async () => {
   await screens(filled)
     .find(({ name }) => name === 'forecast')
     ?.show(page)

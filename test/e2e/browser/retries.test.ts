@@ -38,7 +38,7 @@ const busy = (seconds: string) =>
     headers: { 'retry-after': seconds },
   }) as const
 
-describe('while a forecast is tried again', { timeout: 120_000 }, () => {
+describe('during retries of a forecast', { timeout: 120_000 }, () => {
   test('the screen says why, when, and which of the three tries it is', async () => {
     const { page } = program.watched
     program.uat.meet('forecast', busy('2'))
@@ -51,7 +51,7 @@ describe('while a forecast is tried again', { timeout: 120_000 }, () => {
     expect(program.uat.countOf('forecast')).toBe(3)
   })
 
-  test('a failing service is asked three times more and then said to have failed', async () => {
+  test('a failing service gets three retries and is then reported as failed', async () => {
     const { page } = program.watched
     program.uat.meet('forecast', {
       kind: 'status',
@@ -67,7 +67,7 @@ describe('while a forecast is tried again', { timeout: 120_000 }, () => {
     expect(program.uat.countOf('forecast')).toBe(4)
   })
 
-  test('the wait can be left: it says that it stopped, keeps what was typed, and asks the service no more', async () => {
+  test('the wait can be canceled, which says so, keeps the input, and sends no more requests', async () => {
     const { page } = program.watched
     program.uat.meet('forecast', busy('45'))
     await run()
@@ -95,7 +95,7 @@ describe('while a forecast is tried again', { timeout: 120_000 }, () => {
     await age.fill('')
   })
 
-  test('a refused connection is told in the same words', async () => {
+  test('a refused connection is reported in the same words', async () => {
     const { page } = program.watched
     await chooseEnvironment(page, 'Nobody there')
     await page

@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => program.stop())
 
-test('a choice in one tab is on the other at once, and a result of before sends nothing there', async () => {
+test('a choice in one tab appears in the other at once, and an earlier result sends nothing there', async () => {
   await eventually(() => header(first).innerText()).toMatch(/Training/)
   await openExample(first, 'Maya Torres')
   await first.getByRole('button', { name: 'Run forecast' }).first().click()
@@ -57,7 +57,7 @@ test('a choice in one tab is on the other at once, and a result of before sends 
   expect(program.uat.countOf('forecast')).toBe(1)
 })
 
-test('a tab that does not know the new choice yet sends nothing, and names the old destination', async () => {
+test('a tab that has not seen the new choice sends nothing, and names the old destination', async () => {
   await chooseEnvironment(second, 'Training')
   await eventually(() => header(first).innerText()).toMatch(/Training/)
   const before = program.uat.seen.length

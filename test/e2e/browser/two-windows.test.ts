@@ -82,7 +82,7 @@ describe('two windows', () => {
     expect(program.uat.countOf('optout') - before).toBe(1)
   })
 
-  test('that review and send the same draft each: one receipt, one plain refusal, one execution', async () => {
+  test('that each review and send the same draft get one receipt, one plain refusal, and one execution', async () => {
     const caller = newCaller()
     sendInstead = ''
     await review(first, caller)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => program.stop(), 60_000)
 
-test('service and receipt get exactly what was accepted', async () => {
+test('the service and the receipt get exactly the accepted lines', async () => {
   const { watched, uat } = program
   const { page } = watched
   const place = { page, uat }

@@ -86,7 +86,7 @@ const goOn = async (listId: string): Promise<void> => {
   expect(uat.countOf('optout')).toBe(rows)
 }
 
-test('a computer that goes to sleep begins no further row, and rows under way have their receipts afterwards', async () => {
+test('a computer’s sleep starts no further row, and rows under way have their receipts afterwards', async () => {
   const listId = await runningList()
   await computer('suspend')
   const rests = await settledList(running.bridge, listId)
@@ -110,7 +110,7 @@ test('a computer that goes to sleep begins no further row, and rows under way ha
   expect(uat.countOf('optout')).toBe(rows + 1)
 })
 
-test('without a passphrase a locked computer changes nothing; with one the program locks, and a list goes on', async () => {
+test('a locked computer locks the program only with a passphrase, and a list continues', async () => {
   await computer('lock-screen')
   await computer('unlock-screen')
   expect(await running.page.getByRole('heading', { name: 'Glidepath is locked' }).count()).toBe(0)
@@ -143,7 +143,7 @@ test('without a passphrase a locked computer changes nothing; with one the progr
   await goOn(second)
 })
 
-test('a computer that shuts down is not kept waiting by a question: the program ends within five seconds, and nothing is lost', async () => {
+test('a shutdown does not wait for a question: the program ends within five seconds, and nothing is lost', async () => {
   await running.bridge.must('lock.unlock', { passphrase })
   const never = new Promise<void>(() => undefined)
   uat.meet('optout', { kind: 'held', until: () => never })

@@ -47,7 +47,7 @@ describe.runIf(disk !== null)('a disk', () => {
     return { submissionId, answer: running.bridge.call('submission.send', { submissionId }) }
   }
 
-  test('that is full stops all sending and says why; with free space the same submission goes', async () => {
+  test('that is full stops all sending and says why, and with free space the same submission is sent', async () => {
     disk?.fill()
     const refused = await (await send('D-1')).answer
     expect(refused).toMatchObject({ ok: false, error: { code: 'submission.journal' } })
@@ -68,7 +68,7 @@ describe.runIf(disk !== null)('a disk', () => {
     expect(uat.countOf('optout')).toBe(1)
   })
 
-  test('that is full when a forecast is to be saved: the screen says so, and it can be run again', async () => {
+  test('that is full when a forecast is saved is reported, and the forecast can be run again', async () => {
     await openExample(running.page, 'Maya Torres')
     disk?.fill()
     await running.page.getByRole('button', { name: 'Run forecast' }).first().click()
@@ -87,7 +87,7 @@ describe.runIf(disk !== null)('a disk', () => {
     await running.page.getByText('Maya Torres').first().waitFor()
   })
 
-  test('that fills up while an answer is on its way: the receipt is shown, and the next start has it or says in doubt', async () => {
+  test('that fills up before an answer still shows the receipt, and the next start has it or says in doubt', async () => {
     const answer: PromiseWithResolvers<void> = Promise.withResolvers()
     uat.meet('optout', { kind: 'held', until: () => answer.promise })
     const sent = await send('D-2')
@@ -110,7 +110,7 @@ describe.runIf(disk !== null)('a disk', () => {
     expect(uat.countOf('optout')).toBe(1)
   })
 
-  test('that becomes read-only is like a full one: nothing is sent that cannot be noted first', async () => {
+  test('that becomes read-only is like a full one: nothing is sent without a record', async () => {
     disk?.protect(true)
     const during = await (await send('D-4')).answer
     expect(during.ok ? during.value.outcome : during.error.message).toMatch(

@@ -46,7 +46,7 @@ const memoryOnly = () =>
     .first()
     .waitFor()
 
-test('a keyring that locks before an answer: the receipt is kept, and the next start says what is missing', async () => {
+test('the receipt is kept if the keyring locks before the answer, and the next start says what is missing', async () => {
   running = await house.start()
   const submissionId = await beginSending(running.bridge, 'R-1')
   await keyring.lock()
@@ -76,7 +76,7 @@ test('a keyring that locks before an answer: the receipt is kept, and the next s
   expect(await outcomeOf(running.bridge, submissionId)).toBe('accepted')
 })
 
-test('a session whose bus goes away takes the program with it (Chromium ends itself then): what was on its way is in doubt', async () => {
+test('the loss of the session bus ends the program (by Chromium), and a submission under way is in doubt', async () => {
   await running.close()
   const alone = await house.startAlone()
   const submissionId = await beginSending(alone.bridge, 'R-2')

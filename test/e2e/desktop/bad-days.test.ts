@@ -68,7 +68,7 @@ describe('a page whose process is killed', () => {
   })
   afterAll(() => running.close())
 
-  test('comes back with the receipt of what was on its way', async () => {
+  test('comes back with the receipt of the submission under way', async () => {
     const answer: PromiseWithResolvers<void> = Promise.withResolvers()
     uat.meet('optout', { kind: 'held', until: () => answer.promise })
     const { submissionId } = await running.bridge.must('submission.review', optOut('P-1'))
@@ -82,7 +82,7 @@ describe('a page whose process is killed', () => {
     expect(uat.countOf('optout')).toBe(1)
   })
 
-  test('shows the same screen again, without what was typed there, and quitting asks about nothing', async () => {
+  test('shows the same screen again without its input, and quitting asks nothing', async () => {
     const before = await pageAnew(running)
     await goTo(before, 'Opt-out desk')
     await before.getByLabel('First name').fill('Typed before the crash')
@@ -97,7 +97,7 @@ describe('a page whose process is killed', () => {
     ).toBe(true)
   })
 
-  test('is there again while a list goes on, and no row is sent twice', async () => {
+  test('comes back while a list continues, and no row is sent twice', async () => {
     uat.meet('optout', { kind: 'held', until: () => wait(40) })
     const before = bridgeOf(await pageAnew(running))
     const { listId, counts } = await checkedList(before, listText(40))
@@ -117,12 +117,12 @@ describe('a page whose process is killed', () => {
   })
 })
 
-describe('a window that stays empty says so', () => {
+describe('an empty window explains itself', () => {
   beforeAll(async () => {
     running = await house.start()
   })
 
-  test('when its page cannot be loaded; trying again shows it', async () => {
+  test('when its page cannot be loaded, and another try shows the page', async () => {
     const file = path.join(inject('desktop').stage.appDir, 'dist', 'renderer', 'index.html')
     renameSync(file, `${file}.away`)
     try {
@@ -138,7 +138,7 @@ describe('a window that stays empty says so', () => {
     )
   })
 
-  test('after its page hung: it is started again when the person says so', async () => {
+  test('when its page hangs, and restarts it on request', async () => {
     await pressInDialogs(running.app, 0, 1)
     const pid = await pagePid(running)
     process.kill(pid, 'SIGSTOP')
@@ -159,7 +159,7 @@ describe('a window that stays empty says so', () => {
     ])
   })
 
-  test('when its page keeps dying: trying again brings it back, and quitting ends in order', async () => {
+  test('when its page keeps crashing, and another try restores it and quitting is clean', async () => {
     await pressInDialogs(running.app, 0, 1)
     const exit = new Promise<number | null>((resolve) =>
       running.app.process().once('exit', resolve),
@@ -178,7 +178,7 @@ describe('a window that stays empty says so', () => {
   })
 })
 
-test('without its processes for graphics and network it goes on: it shows, sends, and lets nobody else be asked', async () => {
+test('without its graphics and network processes, the program shows, sends, and reaches no other address', async () => {
   running = await house.start()
   await killOf('GPU', null)
   await killOf('Utility', 'network.mojom.NetworkService')

@@ -80,7 +80,7 @@ const pdfText = (file: string): string =>
   execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
 
 describe('a receipt', () => {
-  test('is on no disk while the dialog is open, then whole at the chosen path, masked like on screen', async () => {
+  test('is on no disk while the dialog is open, then complete at the chosen path, masked as on screen', async () => {
     const begun = Date.now()
     await savePdf()
     const asked = await dialog.opened()
@@ -119,7 +119,7 @@ describe('a receipt', () => {
     await dialog.answer(null)
   })
 
-  test('has its decoded transaction saved as it is shown, identifiers masked', async () => {
+  test('has its decoded transaction saved as shown, with masked identifiers', async () => {
     await desktop.page.getByRole('button', { name: 'Save Decoded transaction' }).click()
     const asked = await dialog.opened()
     expect(asked).toMatchObject({
@@ -155,7 +155,7 @@ describe('a receipt', () => {
       closed = path.join(home, 'Read only')
     })
 
-    test('is not saved, which the screen says with what to do, and the older file of that name stays', async () => {
+    test('is not saved, as the screen explains with advice, and the older file of that name stays', async () => {
       folderOfPerson('Read only')
       writeFileSync(path.join(closed, 'old.pdf'), 'as it was')
       chmodSync(closed, 0o555)
@@ -181,7 +181,7 @@ describe('a receipt', () => {
     })
   })
 
-  test('in a folder that is gone is not saved, which the screen says', async () => {
+  test('in a missing folder is not saved, as the screen says', async () => {
     await savePdf()
     await dialog.opened()
     await dialog.answer(path.join(home, 'Stick', 'gone.pdf'))
@@ -191,7 +191,7 @@ describe('a receipt', () => {
   })
 })
 
-test('the activity log goes the same way', async () => {
+test('the activity log is saved the same way', async () => {
   const { page } = desktop
   const begun = Date.now()
   await goTo(page, 'Activity')
@@ -212,7 +212,7 @@ test('the activity log goes the same way', async () => {
   expect(traces(heading, begun)).toEqual([file])
 })
 
-test('no download begins, whoever asks for it', async () => {
+test('no download begins, from any source', async () => {
   const begun = Date.now()
   await desktop.page.evaluate(() => {
     const href = URL.createObjectURL(new Blob(['planted-in-a-blob'], { type: 'text/csv' }))
@@ -229,7 +229,7 @@ test('no download begins, whoever asks for it', async () => {
   expect(windows).toBe(1)
 })
 
-test('a client takes the report of two scenarios home: presented, compared, saved where the person says', async () => {
+test('the report of two scenarios is presented, compared, and saved at the chosen path', async () => {
   const { page } = desktop
   await openExample(page, 'Daniel Okafor')
   await page.getByRole('button', { name: 'Run forecast' }).first().click()

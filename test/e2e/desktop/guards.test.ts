@@ -180,7 +180,7 @@ describe('the page stays where it is, alone, and reaches nobody (1, 11–15)', (
     await page.evaluate(() => document.querySelector('#away')?.remove())
   })
 
-  test('a link, a text and a file dropped on the page do not lead it away', async () => {
+  test('a link, a text or a file dropped on the page does not navigate', async () => {
     const devTools = await page.context().newCDPSession(page)
     const file = path.join(personalFolder('dropped'), 'page.html')
     writeFileSync(file, '<title>dropped</title>')
@@ -238,7 +238,7 @@ describe('the page stays where it is, alone, and reaches nobody (1, 11–15)', (
     await page.evaluate(() => document.body.removeAttribute('style'))
   })
 
-  test('WebRTC, which no policy of connections covers, sends nothing', async () => {
+  test('WebRTC, which no connection policy covers, sends nothing', async () => {
     const said = await pressed(`(async () => {
       if (typeof RTCPeerConnection !== 'function') return 'none'
       const iceServers = ['stun:127.0.0.1:${elsewhere.port}', 'turn:127.0.0.1:${elsewhere.port}?transport=udp', 'turn:127.0.0.1:${elsewhere.port}?transport=tcp']
@@ -256,7 +256,7 @@ describe('the page stays where it is, alone, and reaches nobody (1, 11–15)', (
     expect(said).toEqual([])
   })
 
-  test('about:blank is left at once for the page: Electron asks nobody before it goes there', async () => {
+  test('about:blank gives way to the page at once, because Electron asks nobody before that navigation', async () => {
     await pressed(`location.href = 'about:blank'`)
     await page.waitForFunction(() => !('stillHere' in globalThis) && location.protocol === 'app:')
     await page.getByText('Training – simulated').first().waitFor()
@@ -265,7 +265,7 @@ describe('the page stays where it is, alone, and reaches nobody (1, 11–15)', (
 })
 
 describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)', () => {
-  test('its preferences are what they are meant to be', async () => {
+  test('its preferences have the intended values', async () => {
     const preferences = await desktop.app.evaluate(({ BrowserWindow }): Record<string, unknown> => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
       const read: unknown =
@@ -285,7 +285,7 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
     })
   })
 
-  test('the kernel holds its process: no system calls, privileges, files or network of its own', () => {
+  test('the kernel confines its process: no system calls, privileges, files or network of its own', () => {
     const renderers = familyOf(desktop.pid).filter((pid) =>
       argumentsOf(pid).some((argument) => argument.includes('--type=renderer')),
     )
@@ -330,7 +330,7 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
     expect(inPage).toEqual({ page: [], frame: [] })
   })
 
-  test('no worker can be made that might have any: the page may name no script', async () => {
+  test('the page can create no worker, because it may name no script', async () => {
     const thrown = await page.evaluate(() =>
       [
         new URL('/assets/probe-worker.js', location.href),
@@ -350,7 +350,7 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
     for (const message of thrown) expect(message).toContain('TrustedScriptURL')
   })
 
-  test('the page names no file on disk that nobody gave it: main would look there, on another computer too', async () => {
+  test('the page cannot name a file that no person gave it, not even on another computer', async () => {
     const answers = await page.evaluate(async () => {
       const answer = async (path: string): Promise<string> => {
         try {
@@ -376,7 +376,7 @@ describe('the page has a sandbox and a world of its own (2–4, 6, 8–10, 20)',
     for (const answer of answers) expect(answer).toContain('nobody gave it')
   })
 
-  test('what the page does to its own world does not reach the preload script', async () => {
+  test('the page’s changes to its own world do not reach the preload script', async () => {
     const found = await page.evaluate(async () => {
       const bridge: unknown = Reflect.get(globalThis, 'glidepath')
       if (typeof bridge !== 'object' || bridge === null) return null

@@ -26,7 +26,7 @@ test('no keyring and no D-Bus', async () => {
   await desktop.close()
 })
 
-test('a locked keyring that can ask nobody for its password', async () => {
+test('a locked keyring without a password prompt', async () => {
   const keyring = await startKeyringSession(person)
   await keyring.lock()
   const desktop = await startSessionOnly(
@@ -37,7 +37,7 @@ test('a locked keyring that can ask nobody for its password', async () => {
   await keyring.stop()
 })
 
-test('a locked keyring whose question for the password stays open', async () => {
+test('a locked keyring with an open password prompt', async () => {
   process.env['DISPLAY'] = inject('desktop').display
   const keyring = await startKeyringSession(person)
   await keyring.lock()

@@ -125,7 +125,7 @@ describe('a working day', { timeout: 120_000 }, () => {
     expect(JSON.stringify(uat.seen)).toContain(planted.secret)
   })
 
-  test('leaves a client secret in no string of the page’s memory once it is saved', async () => {
+  test('leaves a saved client secret in no string of the page’s memory', async () => {
     await goTo(page, 'Settings')
     const card = page.getByRole('article', { name: 'Acme UAT', exact: true })
     await card.getByRole('button', { name: 'Replace', exact: true }).click()
@@ -138,7 +138,7 @@ describe('a working day', { timeout: 120_000 }, () => {
       expect(heap.includes(canary), canary).toBe(false)
   })
 
-  test('puts no secret on the clipboard, selected and copied though it is', async () => {
+  test('puts no secret on the clipboard, even when selected and copied', async () => {
     const field = page.getByLabel('Client secret')
     await field.press('Control+A')
     await field.press('Control+C')
@@ -149,13 +149,13 @@ describe('a working day', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  test('tells nobody who can list processes', () => {
+  test('shows nothing in the list of processes', () => {
     const family = familyOf(desktop.pid)
     expect(family.length).toBeGreaterThan(4)
     for (const pid of family) without(publicTextOf(pid))
   })
 
-  test('waits for no connection but those of the training service, on this computer alone', () => {
+  test('listens only for the training service, on this computer alone', () => {
     const training = new URL(desktop.ready.training).host
     // These are Playwright's two: the inspector of main and Chromium's.
     const others = listeningOf(familyOf(desktop.pid)).filter((address) => address !== training)
@@ -171,7 +171,7 @@ describe('a working day', { timeout: 120_000 }, () => {
     expect(reports).toEqual({ last: null, handler: false })
   })
 
-  test('ends, and everything on disk is ours or under chromium', async () => {
+  test('ends with only our files and the chromium folder on disk', async () => {
     await desktop.close()
     expect(desktop.complaints).toEqual([])
     const ours = [
@@ -204,7 +204,7 @@ describe('a working day', { timeout: 120_000 }, () => {
     without(desktop.stdout() + desktop.stderr())
   })
 
-  test('asks nobody but this computer: no spelling dictionary from Google, though nothing is spell-checked', () => {
+  test('contacts only this computer, and fetches no spelling dictionary', () => {
     expect(asked.byNode()).toEqual(['127.0.0.1'])
     expect(asked.byChromium().filter((host) => host !== '127.0.0.1')).toEqual([])
   })

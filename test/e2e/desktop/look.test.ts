@@ -61,12 +61,12 @@ describe('on a computer set to dark, with a stored window larger than the displa
     await start('Adwaita:dark')
   })
 
-  test('the window fits, and it is dark from its ground up', async () => {
+  test('the window fits, and its background is dark from the start', async () => {
     expect(await windowNow()).toMatchObject({ fits: true, ground: '#0b1220', source: 'system' })
     expect(await pageNow()).toEqual(dark)
   })
 
-  test('pictures, page and ground follow a computer that turns light and dark while the program runs', async () => {
+  test('charts, page and background follow a computer that turns light and dark while the program runs', async () => {
     await openExample(page, 'Daniel Okafor')
     await page.getByRole('button', { name: 'Run forecast' }).first().click()
     await page.getByText(/^The recommended plan adds/).waitFor()
@@ -87,7 +87,7 @@ describe('on a computer set to dark, with a stored window larger than the displa
     expect((await windowNow()).ground).toBe('#0b1220')
   })
 
-  test('the program’s own switch goes before the computer’s, for the page and for what the system draws', async () => {
+  test('the program’s own setting overrides the computer’s, for the page and for the system’s parts', async () => {
     await goTo(page, 'Settings')
     await page.getByRole('radio', { name: 'Light' }).click()
     await eventually(pageNow).toEqual(light)
@@ -98,7 +98,7 @@ describe('on a computer set to dark, with a stored window larger than the displa
     await eventually(windowNow).toMatchObject({ source: 'light' })
   })
 
-  test('at twice the size nothing lies outside the window, and the main job can be done', async () => {
+  test('at twice the size nothing is outside the window, and the main job can be done', async () => {
     await desktop.app.evaluate(({ BrowserWindow }) => {
       const [window] = BrowserWindow.getAllWindows()
       window?.setSize(1280, 840)
@@ -135,7 +135,7 @@ describe('on a computer set to dark, with a stored window larger than the displa
     expect(desktop.complaints).toEqual([])
   })
 
-  test('its size is the same after a restart, and that it was maximised; so are the colours, before the page is there', async () => {
+  test('size, maximized state and colors survive a restart, even before the page is there', async () => {
     await desktop.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.setSize(1300, 860),
     )

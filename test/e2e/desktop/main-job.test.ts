@@ -72,7 +72,7 @@ afterAll(async () => {
 describe('a day’s work', () => {
   const okafor = (): string => personalFile(files, 'okafor.xml', xmlOf('Daniel Okafor'))
 
-  test('a file is chosen in the system’s dialog; leaving it changes nothing', async () => {
+  test('a file is chosen in the system’s dialog, and canceling it changes nothing', async () => {
     await page.getByRole('heading', { name: 'Open a participant' }).waitFor()
     await chooseInDialog(desktop, null)
     await page.getByRole('button', { name: 'Open participant XML' }).click()
@@ -114,7 +114,7 @@ describe('a day’s work', () => {
     expect(await today.textContent()).toBe(before)
   })
 
-  test('a picture’s numbers reach the clipboard', async () => {
+  test('a chart’s numbers reach the clipboard', async () => {
     await page
       .getByRole('radiogroup', { name: 'Picture' })
       .getByText('Wealth', { exact: true })
@@ -161,7 +161,7 @@ describe('a day’s work', () => {
     expect(written).not.toContain('TR1002')
   })
 
-  test('a receipt is printed through the system’s dialog, masked as on screen, as often as one likes', async () => {
+  test('a receipt is printed through the system’s dialog, masked as on screen, any number of times', async () => {
     const output = path.join(files, 'output.pdf')
     const print = async (): Promise<string> => {
       // The press ends only together with the dialog.
@@ -207,7 +207,7 @@ describe('a day’s work', () => {
     await wrapUp(page)
   })
 
-  test('a list of opt-outs: dropped, checked, sent, paused, gone on with', async () => {
+  test('a list of opt-outs is dropped, checked, sent, paused and continued', async () => {
     await page.getByRole('link', { name: 'Lists', exact: true }).click()
     await page.getByRole('button', { name: 'Try it with a list of examples' }).waitFor()
     await dropFile(page, personalFile(files, 'people.csv', listText(24)))

@@ -279,7 +279,7 @@ const checks: Readonly<Record<string, Check>> = {
 }
 const quit = 'File > Quit'
 
-test('every entry does what it says, chosen with the mouse and by its keys', async () => {
+test('every entry works by mouse and by its keys', async () => {
   const found = await entries()
   expect(found.map(({ path }) => path).toSorted()).toEqual(
     [...Object.keys(checks), quit].toSorted(),
@@ -311,7 +311,7 @@ test.each([
   await setZoom(0)
 })
 
-describe('entries that make no sense where one is', () => {
+describe('entries that do not apply', () => {
   const passphrase = 'a passphrase for the menu'
   const unlock = async (): Promise<void> => {
     await page.getByLabel('Passphrase').fill(passphrase)
@@ -322,7 +322,7 @@ describe('entries that make no sense where one is', () => {
     (label) => `File > ${label}`,
   )
 
-  test('while it is locked nothing opens, prints, or shows', async () => {
+  test('a locked program opens, prints and shows nothing', async () => {
     await goTo(page, 'Settings')
     const lock = page.getByRole('region', { name: 'Lock', exact: true })
     await lock.getByRole('button', { name: 'Set a passphrase' }).click()
@@ -344,7 +344,7 @@ describe('entries that make no sense where one is', () => {
     await unlock()
   })
 
-  test('a page that the print dialog holds up is covered when the program locks', async () => {
+  test('a page blocked by the print dialog is covered when the program locks', async () => {
     /** Number of colors on the display at the sidebar: the drawn ones, not the declared ones. */
     const colours = (): Promise<number> =>
       desktop.app.evaluate(async ({ BrowserWindow, desktopCapturer, screen }) => {
@@ -372,7 +372,7 @@ describe('entries that make no sense where one is', () => {
   })
 })
 
-test('a page that the print dialog still holds up is ended: whoever passes by prints nothing of it', async () => {
+test('a page still blocked by the print dialog is ended, so that a passer-by cannot print it', async () => {
   const processOfPage = (): Promise<number | undefined> =>
     desktop.app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),

@@ -50,7 +50,7 @@ describe('a packaged program started as usual', () => {
   const contents = 'electron.BrowserWindow.getAllWindows()[0].webContents'
   const areOpen = `electron.webContents.getAllWebContents().some((each) => each.isDevToolsOpened() || each.getURL().startsWith('devtools:'))`
 
-  test('has no DevTools, whoever asks for them', async () => {
+  test('has no DevTools, from any source', async () => {
     await main.inMain(`${contents}.openDevTools({ mode: 'detach' })`)
     await main.inMain(`${contents}.toggleDevTools()`)
     await main.inMain(`${contents}.inspectElement(10, 10)`)
@@ -60,7 +60,7 @@ describe('a packaged program started as usual', () => {
     expect(await main.inMain('electron.webContents.getAllWebContents().length')).toBe(1)
   })
 
-  test('opens none and reloads nothing by the keys that do so elsewhere', async () => {
+  test('opens no DevTools and reloads nothing by the usual keys', async () => {
     await main.inMain(`${contents}.executeJavaScript('globalThis.stillHere = true')`)
     await bringToFront('Glidepath')
     for (const key of [
@@ -89,7 +89,7 @@ describe('a packaged program started as usual', () => {
     expect(await main.inMain(roles)).not.toMatch(/devtools|reload/i)
   })
 
-  test('waits for no connection but those of the training service and of the test’s inspector', () => {
+  test('listens only for the training service and the test’s inspector', () => {
     const training = /"training":"http:\/\/([^"/]+)/.exec(program.stdout())?.[1] ?? ''
     const inspector = /^Debugger listening on ws:\/\/([^/]+)/m.exec(program.stderr())?.[1] ?? ''
     expect(listeningOf(familyOf(program.pid)).toSorted()).toEqual([training, inspector].toSorted())
@@ -113,14 +113,14 @@ describe('a packaged program started with less protection', () => {
     expect(program.stdout()).toBe('')
   })
 
-  test('ends when it is told to while it asks', async () => {
+  test('ends on a signal while it asks', async () => {
     const program = start('--remote-debugging-port=0')
     await lessProtectionQuestion()
     program.kill('SIGTERM')
     expect(await program.ended).toBe(2)
   })
 
-  test('goes on when somebody says so', async () => {
+  test('continues on request', async () => {
     const program = start('--remote-debugging-port=0')
     await answerLessProtection('Open anyway')
     await isReady(program)

@@ -61,13 +61,13 @@ const archived = (): string[] => {
 }
 const text = (name: string): string => extractFile(archive(), name).toString('utf8')
 
-describe('what is in the package', () => {
-  test('was made without asking any network', () => {
+describe('the contents of the package', () => {
+  test('are built without a network', () => {
     expect(packed.asked).toEqual([])
     expect(packed.cached).toEqual([])
   })
 
-  test('is the program, its page and the keychain’s loader, and nothing else', () => {
+  test('are exactly the program, its page and the keychain’s loader', () => {
     const workers = globSync('electron/**/*-worker.ts', { cwd: root }).map((file) =>
       path.basename(file, '.ts'),
     )
@@ -107,17 +107,17 @@ describe('what is in the package', () => {
       .filter((name) => name.startsWith(`${folder}/`))
       .map((name) => name.slice(folder.length + 1))
 
-  test('every file of the program is one that it uses: nothing that only another host needs is shipped', () => {
+  test('have only program files that the program uses, and none that only another host needs', () => {
     const all = inFolder('dist/electron')
     expect(reached('dist/electron', ['fonts/OFL.txt', 'main.js', 'preload.cjs'], all)).toEqual(all)
   })
 
-  test('every file of the page is one that it uses', () => {
+  test('have only page files that the page uses', () => {
     const all = inFolder('dist/renderer')
     expect(reached('dist/renderer', ['index.html'], all)).toEqual(all)
   })
 
-  test('outside the archive are Electron’s own files, the keychain’s binary and the notices', () => {
+  test('have only Electron’s files, the keychain’s binary and the notices outside the archive', () => {
     const own: Readonly<Record<string, string>> = {
       electron: 'glidepath',
       LICENSE: 'LICENSE.electron.txt',
@@ -132,7 +132,7 @@ describe('what is in the package', () => {
     )
   })
 
-  test('no file says where it was built, and none leads to a source map', () => {
+  test('have no file with a build path or a link to a source map', () => {
     const telling = archived()
       .filter((name) => /\.(?:c?js|css|html|json|svg)$/.test(name))
       .filter((name) => text(name).includes(root) || text(name).includes('sourceMappingURL'))
@@ -149,7 +149,7 @@ describe('what is in the package', () => {
     expect(['scripts', 'devDependencies'].filter((name) => name in manifest)).toEqual([])
   })
 
-  test('is not larger than it should be', () => {
+  test('are no larger than allowed', () => {
     const megabytes = (file: string): number => statSync(file).size / 1e6
     expect(megabytes(archive())).toBeLessThan(10)
     const ours = filesBelow(path.join(packed.folder, 'resources')).map((name) =>
@@ -181,7 +181,7 @@ describe('the notices of what is bundled', () => {
     expect(bundled.filter((name) => !named().includes(name))).toEqual([])
   })
 
-  test('name what the page, its styles and its icons are made of, and the keychain’s binary', () => {
+  test('name the sources of the page, its styles and its icons, and the keychain’s binary', () => {
     const page = [
       '@vue/runtime-dom',
       'vue-router',
@@ -197,7 +197,7 @@ describe('the notices of what is bundled', () => {
     )
   })
 
-  test('have for each its copyright and the words of its licence', () => {
+  test('have each one’s copyright and license text', () => {
     const granting =
       /Permission is hereby granted|Permission to use, copy|Apache License|Redistribution and use/
     const parts = notices()
@@ -208,7 +208,7 @@ describe('the notices of what is bundled', () => {
 })
 
 describe('fuses', () => {
-  test('are in the binary as the table of the build has them', async () => {
+  test('match the build’s table in the binary', async () => {
     const wire = new Map<string, unknown>(
       Object.entries(await getCurrentFuseWire(path.join(packed.folder, 'glidepath'))),
     )
@@ -241,7 +241,7 @@ describe('fuses', () => {
     },
   )
 
-  test('no other script runs with the program’s binary, no inspector listens, and no folder takes the archive’s place', async () => {
+  test('the binary runs no other script, opens no inspector, and loads no folder instead of the archive', async () => {
     const traces = personalFolder('traces')
     const intruder = path.join(traces, 'intruder.cjs')
     writeFileSync(
@@ -296,7 +296,7 @@ describe('the packaged program, used', () => {
   let program: PackagedProgram | null = null
   afterEach(() => program?.kill('SIGKILL'))
 
-  test('does the main job, keeps what is a developer’s shut, and quits in order', async () => {
+  test('does the main job, keeps developer tools shut, and quits cleanly', async () => {
     program = await startPackaged({ command: packed.command, args: ['--data-dir', dataDir] })
     const { page, browser } = program
     expect(page.url()).toMatch(/^app:\/\/glidepath\//)
@@ -326,7 +326,7 @@ describe('the packaged program, used', () => {
     expect(program.complaints).toEqual([])
   })
 
-  test('has after a restart what was saved', async () => {
+  test('has the saved data after a restart', async () => {
     program = await startPackaged({ command: packed.command, args: ['--data-dir', dataDir] })
     const { page } = program
     await goTo(page, 'Saved results')

@@ -105,32 +105,29 @@ const otherOrigins = [
 const origins = [...sameOrigins, ...otherOrigins]
 
 describe('app:// answers', () => {
-  test('the page’s own addresses, so that what follows says something', async () => {
+  test('the page’s own addresses, which makes the next tests meaningful', async () => {
     expect(await askAll(desktop, [['app://glidepath/', 'GET']])).toMatchObject([{ status: 200 }])
     const [answer] = await askAllFromPage(page, ['app://glidepath/'])
     expect(answer?.body).toContain('<div id="app">')
   })
 
-  test.each(ways)(
-    '%j with no file from outside the page’s folder, to whomever it is written',
-    async (way) => {
-      const urls = origins.map((origin) => `${origin}${way}`)
-      const answers = [
-        ...(await askAll(
-          desktop,
-          urls.map((url) => [url, 'GET']),
-        )),
-        ...(await askAllFromPage(page, urls)),
-      ]
-      expect(answers).toHaveLength(2 * origins.length)
-      for (const { body } of answers) {
-        expect(body).not.toContain(secret)
-        expect(body).not.toContain('root:')
-        expect(body).not.toContain('"devDependencies"')
-        expect(body).not.toMatch(/^import /)
-      }
-    },
-  )
+  test.each(ways)('%j with no file from outside the page’s folder, for any host', async (way) => {
+    const urls = origins.map((origin) => `${origin}${way}`)
+    const answers = [
+      ...(await askAll(
+        desktop,
+        urls.map((url) => [url, 'GET']),
+      )),
+      ...(await askAllFromPage(page, urls)),
+    ]
+    expect(answers).toHaveLength(2 * origins.length)
+    for (const { body } of answers) {
+      expect(body).not.toContain(secret)
+      expect(body).not.toContain('root:')
+      expect(body).not.toContain('"devDependencies"')
+      expect(body).not.toMatch(/^import /)
+    }
+  })
 
   test('other hosts with nothing', async () => {
     const answers = await askAll(
@@ -248,7 +245,7 @@ describe('the policy is in force (7)', () => {
   })
 })
 
-describe('the bridge answers our page in our window and nobody else (17)', () => {
+describe('the bridge answers only our page in our window (17)', () => {
   /** The answer of `app.info` to another window's page, opened in main with the program's preload script. */
   const askElsewhere = (
     url: string,
@@ -309,7 +306,7 @@ describe('the bridge answers our page in our window and nobody else (17)', () =>
     expect(await envelope(await askElsewhere(url, partition, how))).toMatchObject(refused)
   })
 
-  test('there is one handler for each channel, and no other way in', async () => {
+  test('there is one handler for each channel, and no other entry', async () => {
     const doors = await desktop.app.evaluate(({ ipcMain }) => {
       const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers')
       return {
@@ -322,7 +319,7 @@ describe('the bridge answers our page in our window and nobody else (17)', () =>
     expect(doors.events).toEqual(['error'])
   })
 
-  test('our own window with another page in it is not', async () => {
+  test('another page in our own window is not answered', async () => {
     const [where, answer] = await desktop.app.evaluate(
       async ({ BrowserWindow }): Promise<readonly [string, readonly number[]]> => {
         const contents = BrowserWindow.getAllWindows()[0]?.webContents

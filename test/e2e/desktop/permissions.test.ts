@@ -218,7 +218,7 @@ describe.each(whiches)('%s', (which) => {
     'fullscreen',
     'speaker-selection',
   ]
-  test('looks up nothing that is granted but writing to the clipboard', async () => {
+  test('grants nothing but writing to the clipboard', async () => {
     const granted = await pressed(
       which,
       `(await Promise.all(${JSON.stringify([...looked, 'clipboard-write'])}.map(async (name) => {

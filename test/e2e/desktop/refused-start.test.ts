@@ -81,7 +81,7 @@ describe('a data folder', () => {
     await expectRefused(begin({ args: ['--data-dir', dataDir] }), sentence)
   })
 
-  test('that another program has in a browser', async () => {
+  test('that another program in a browser uses', async () => {
     const dataDir = personalFolder('taken')
     const { stage } = inject('desktop')
     const files = path.join(stage.appDir, 'dist', 'electron')
@@ -101,7 +101,7 @@ describe('a data folder', () => {
     expect(await browser.ended).toBe(0)
   })
 
-  test('that another desktop program has, although a cleaner took Electron’s own lock away', async () => {
+  test('that another desktop program uses, although a cleaner removed Electron’s own lock', async () => {
     const dataDir = personalFolder('taken')
     const first = begin({ args: ['--data-dir', dataDir] })
     await until(() => (first.stdout().includes('\n') ? true : null), first.stderr)
@@ -142,7 +142,7 @@ describe('a data folder', () => {
   })
 })
 
-test('a settings file that may not be read stays as it is', async () => {
+test('an unreadable settings file stays unchanged', async () => {
   const dataDir = folder('unreadable')
   const settings = file('unreadable/settings.json', '{}', 0o000)
   await expectRefused(
@@ -163,7 +163,7 @@ test.each([
   await expectRefused(begin({ args: [option] }), sentence)
 })
 
-test('told to end while it says why, it ends', async () => {
+test('the program ends on a signal while its message is shown', async () => {
   const start = begin({ args: ['--training-port=many'] })
   await shownBox(title)
   start.kill('SIGTERM')
@@ -171,7 +171,7 @@ test('told to end while it says why, it ends', async () => {
 })
 
 describe('without a display', () => {
-  test('it says so and ends', async () => {
+  test('the program says so and ends', async () => {
     const start = begin({ args: ['--data-dir', folder('no-display')], env: { DISPLAY: undefined } })
     expect(await start.ended).toBe(2)
     expect(saidBy(start)).toMatch(
@@ -187,7 +187,7 @@ describe('without a display', () => {
   })
 })
 
-describe('what the program can do without', () => {
+describe('parts the program can run without', () => {
   const said = 'Glidepath has started, but not everything could be used'
   const settingsAre = (name: string, text: string | null): string => {
     const dataDir = folder(name)

@@ -115,7 +115,7 @@ describe.each(compared)('%s', (name) => {
   })
 })
 
-test('the charts write the same: Chromium 130 wrote $800.0K for $800K', () => {
+test('charts have the same labels: Chromium 130 wrote $800.0K for $800K', () => {
   const { desktop: ours, host } = pair('forecast')
   expect(ours.drawn.filter((text) => /^\$\d+K$/.test(text))).not.toEqual([])
   expect(ours.drawn.filter((text) => /\.0[KM]$/.test(text))).toEqual([])

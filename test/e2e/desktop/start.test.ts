@@ -51,7 +51,7 @@ test('shows its first screen: its entry module must not wait for ready (electron
   ).toEqual([true])
 })
 
-test('its page asks main for one script and one sheet of styles before the first screen', async () => {
+test('its page requests one script and one style sheet before the first screen', async () => {
   const asked = await desktop.page.evaluate(() =>
     [...document.querySelectorAll('script, link:not([rel=icon])')].map((each) =>
       each instanceof HTMLLinkElement ? each.rel : each.localName,
@@ -60,7 +60,7 @@ test('its page asks main for one script and one sheet of styles before the first
   expect(asked.toSorted()).toEqual(['script', 'stylesheet'])
 })
 
-test('V8 keeps the text of what it runs at one byte a character', () => {
+test('V8 stores its source text at one byte a character', () => {
   const dist = path.join(inject('desktop').stage.appDir, 'dist')
   const scripts = globSync('{electron,renderer/assets}/*.js', { cwd: dist }).filter(
     (name) => !name.includes('test-'),
@@ -71,18 +71,18 @@ test('V8 keeps the text of what it runs at one byte a character', () => {
   ).toEqual([])
 })
 
-test('says in one line that it can be used, with the folder that was given', async () => {
+test('prints one line when it is usable, with the given folder', async () => {
   expect(desktop.ready.dataDir).toBe(dataDir)
   expect(desktop.stdout().trimEnd().split('\n')).toHaveLength(1)
   expect((await fetch(desktop.ready.training)).status).toBeGreaterThan(0)
 })
 
-test('the environments it was given can be chosen', async () => {
+test('the given environments can be chosen', async () => {
   await goTo(desktop.page, 'Settings')
   await desktop.page.getByText('Acme UAT').first().waitFor()
 })
 
-describe('beside another on a folder of its own', () => {
+describe('beside another program with its own folder', () => {
   let other: Desktop
   beforeAll(async () => {
     const cwd = personalFolder('beside')
@@ -104,7 +104,7 @@ describe('beside another on a folder of its own', () => {
     await inFront().toBe(other.pid)
   })
 
-  test('a second start brings back a window that was put away', async () => {
+  test('a second start restores a minimized window', async () => {
     await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
     const isMinimized = () =>
       desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())
@@ -129,7 +129,7 @@ describe('a passphrase', () => {
   const passphrase = 'four quiet otters sleep'
   const folder = personalFolder('locked')
 
-  test('survives a program that was killed: the next one starts, locked', async () => {
+  test('survives a killed program: the next one starts locked', async () => {
     const first = await launchDesktop({ args: ['--data-dir', folder] })
     await goTo(first.page, 'Settings')
     const panel = first.page.getByRole('region', { name: 'Lock', exact: true })
@@ -146,7 +146,7 @@ describe('a passphrase', () => {
     await next.close()
   })
 
-  test('is taken away by --forget-passphrase', async () => {
+  test('is removed by --forget-passphrase', async () => {
     const { page, app } = await launchDesktop({
       args: ['--data-dir', folder, '--forget-passphrase'],
     })

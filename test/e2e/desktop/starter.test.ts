@@ -41,7 +41,7 @@ const begin = async () => {
   return { child, ended, output: () => output }
 }
 
-test('Ctrl+C, which arrives twice, ends it once and in order', async () => {
+test('Ctrl+C, which arrives twice, ends it once and cleanly', async () => {
   const { child, ended, output } = await begin()
   child.kill('SIGINT')
   child.kill('SIGINT')
@@ -49,7 +49,7 @@ test('Ctrl+C, which arrives twice, ends it once and in order', async () => {
   expect(output().trimEnd().split('\n')).toHaveLength(1)
 })
 
-test('killed, its starter leaves no window behind', async () => {
+test('a killed starter leaves no window behind', async () => {
   const { child, ended } = await begin()
   child.kill('SIGKILL')
   expect(await ended).toBeNull()

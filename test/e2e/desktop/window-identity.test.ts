@@ -22,7 +22,7 @@ afterAll(async () => {
 const property = (name: string, format: string): Promise<string> =>
   runAsPerson('xprop', ['-id', windowId, '-len', '1000000', '-f', name, format, name])
 
-test('the window has the program’s icon: on Linux it is not taken from the program’s file', async () => {
+test('the window has the program’s icon, which Linux does not take from the program’s file', async () => {
   const said = await property('_NET_WM_ICON', '32c')
   const [width = 0, height = 0, ...pixels] = (said.split(' = ')[1] ?? '').split(',').map(Number)
   expect([width, height, pixels.length]).toEqual([256, 256, 256 * 256])
@@ -49,7 +49,7 @@ test('the window belongs to the desktop file that the packages install', async (
   expect(said).toContain(`"${desktopName.replace(/\.desktop$/, '')}"`)
 })
 
-test('the tests find a window however many others come and go: one that is open is never taken for closed', async () => {
+test('the tests find a window among any others, and never take an open one for closed', async () => {
   // Each one takes the selection from the one before, whose window then closes.
   const others = runAsPerson('sh', [
     '-c',

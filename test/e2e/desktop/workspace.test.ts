@@ -49,7 +49,7 @@ const recorded = async ({ must }: Running['bridge']): Promise<string> => {
   return 'no receipt'
 }
 
-test('the service gets exactly what was accepted, and the result is there the next day without the service', async () => {
+test('the service gets exactly the accepted lines, and the result is there the next day without the service', async () => {
   const { page } = running
   const place = { page, uat }
   await openExample(page, 'Daniel Okafor')

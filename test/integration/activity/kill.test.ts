@@ -26,7 +26,7 @@ const killedAfter = (dataDir: string, ms: number): Promise<string[]> =>
   })
 
 test(
-  'killed again and again while writing, the log is whole and has every durable record',
+  'the log is intact and has every durable record after repeated kills during writes',
   { timeout: 60_000 },
   async () => {
     const dataDir = path.join(temporaryFolder('activity'), 'data')

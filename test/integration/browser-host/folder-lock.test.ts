@@ -32,7 +32,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a lock file that a killed program left does not count', async () => {
+test('the lock file of a killed program does not count', async () => {
   const dataDir = path.join(folder, 'data')
   mkdirSync(dataDir)
   const secret = 'f'.repeat(32)
@@ -56,7 +56,7 @@ test('a lock file that a killed program left does not count', async () => {
   rmSync(file)
 })
 
-test('nobody else can know by which name a folder is taken, and every program on it knows the same', async () => {
+test('the name of a folder’s lock is secret, and the same for every program on the folder', async () => {
   const dataDir = path.join(folder, 'data')
   const takers = await Promise.all([1, 2, 3].map(() => takeFolder(dataDir)))
   expect(takers.toSorted()).toEqual([false, false, true])
@@ -70,7 +70,7 @@ test('nobody else can know by which name a folder is taken, and every program on
   expect(await takeFolder(cut)).toBe(true)
 })
 
-test('a folder that is reached by another path, or by a program with another folder for temporary files, is the same', async () => {
+test('a folder is locked for another path, and for a program with another temporary folder', async () => {
   const [dataDir, other] = [path.join(folder, 'data'), path.join(folder, 'temporary')]
   for (const each of [dataDir, other]) mkdirSync(each)
   vi.stubEnv('TMPDIR', folder)
@@ -117,7 +117,7 @@ const ended = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void>
 }
 
 test.runIf(process.platform === 'linux')(
-  'a socket in the folder alone keeps others out, whatever the length of its path',
+  'a socket in the folder alone locks out others, for a path of any length',
   async () => {
     const dataDir = path.join(folder, 'long'.repeat(50))
     mkdirSync(dataDir)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => host.end())
 
-test('the page is served with the policy that lets it reach its own socket and nothing else', async () => {
+test('the page’s policy allows only its own socket', async () => {
   const { status, headers, body } = await ask(port, '/')
   expect(status).toBe(200)
   expect(body).toContain('the page')
@@ -29,7 +29,7 @@ test('HEAD has no body', async () => {
   expect(await ask(port, '/', {}, 'HEAD')).toMatchObject({ status: 200, body: '' })
 })
 
-describe('what is not from the page is refused', () => {
+describe('requests from outside the page are refused', () => {
   test.each([
     'example.com',
     'localhost',
@@ -87,7 +87,7 @@ describe('what is not from the page is refused', () => {
   })
 })
 
-test('nobody outside this machine can connect: only 127.0.0.1 is bound', async () => {
+test('only 127.0.0.1 is bound, so no other machine can connect', async () => {
   const other = await startBrowserServer({
     core: createCoreDouble(),
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },

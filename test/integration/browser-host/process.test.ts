@@ -76,7 +76,7 @@ const start = (args: readonly string[], env: Readonly<Record<string, string>> = 
   }
 }
 
-test('prints one line when ready, serves the page, and ends in order on SIGINT within two seconds', async () => {
+test('prints one line when ready, serves the page, and ends cleanly on SIGINT within two seconds', async () => {
   const host = start([
     '--no-open',
     '--data-dir',
@@ -102,7 +102,7 @@ test('prints one line when ready, serves the page, and ends in order on SIGINT w
   expect(host.log()).not.toContain(token)
 })
 
-test('one program has a data folder at a time: a second one says so, and one that was killed leaves nothing behind', async () => {
+test('only one program uses a data folder: a second one says so, and a killed one leaves no lock', async () => {
   const first = start(['--no-open', '--data-dir', path.join(folder, 'data')])
   await first.ready()
   const second = start(['--no-open', '--data-dir', path.join(folder, 'data', '..', 'data')])
@@ -121,7 +121,7 @@ test('one program has a data folder at a time: a second one says so, and one tha
   await start(['--no-open', '--data-dir', path.join(folder, 'data')]).ready()
 })
 
-test('the data folder is the system’s when none is given', async () => {
+test('the data folder is the system’s by default', async () => {
   const host = start(['--no-open'], { XDG_DATA_HOME: path.join(folder, 'data') })
   if (process.platform === 'linux')
     expect((await host.ready()).dataDir).toBe(path.join(folder, 'data', 'Glidepath'))
@@ -129,7 +129,7 @@ test('the data folder is the system’s when none is given', async () => {
   expect(await host.exit).toBe(0)
 })
 
-test('a page that does not let go, and a core that does not close, do not keep it alive', async () => {
+test('a page that stays connected and a core that does not close do not keep it alive', async () => {
   const host = start(['--no-open'], { HOST_FAULT: 'closing' })
   const { port, token } = await host.ready()
   await dial(port, { protocols: ['glidepath.v1', `token.${token}`] }).then((dialled) => {
@@ -177,8 +177,8 @@ test.each([
   expect(host.log()).not.toMatch(/Ada|123-45/)
 })
 
-describe('when nobody reads what it writes any more', () => {
-  test('a warning does not end it, nor what is being sent', async () => {
+describe('after its output is closed', () => {
+  test('a warning ends neither the program nor a submission under way', async () => {
     const host = start(['--no-open'], { HOST_BUSY_MS: '700' })
     const { port, token } = await host.ready()
     const dialled = await dial(port, { protocols: ['glidepath.v1', `token.${token}`] })
@@ -199,14 +199,14 @@ describe('when nobody reads what it writes any more', () => {
   })
 })
 
-test('options it does not know end it with 2 and a sentence, before anything starts', async () => {
+test('unknown options end it with 2 and a sentence, before anything starts', async () => {
   const host = start(['--colour=green'])
   expect(await host.exit).toBe(2)
   expect(host.out()).toBe('')
   expect(host.log()).toContain('The option --colour=green is not known.')
 })
 
-test('a port that is taken ends it with 2 and a sentence', async () => {
+test('a used port ends it with 2 and a sentence', async () => {
   const first = start(['--no-open'])
   const { port } = await first.ready()
   const second = start([
@@ -243,7 +243,7 @@ describe.runIf(process.platform === 'linux')('the window', () => {
     given.find((each) => each.startsWith('--user-data-dir='))?.slice('--user-data-dir='.length) ??
     ''
 
-  test('opens as an app with a profile of its own that is gone afterwards; closing it ends the program', async () => {
+  test('opens as an app with a temporary profile, and closing it ends the program', async () => {
     const host = start([], { DISPLAY: ':7', GLIDEPATH_BROWSER: fakeBrowser() })
     await host.ready()
     const given = await argumentsGiven()
@@ -255,7 +255,7 @@ describe.runIf(process.platform === 'linux')('the window', () => {
     expect(existsSync(profile)).toBe(false)
   })
 
-  test('is in a group of its own, so that what ends the program from its terminal does not close it first', async () => {
+  test('has its own process group, so that a signal from the terminal does not close it first', async () => {
     const host = start([], { DISPLAY: ':7', GLIDEPATH_BROWSER: fakeBrowser() })
     await host.ready()
     await argumentsGiven()
@@ -280,7 +280,7 @@ describe.runIf(process.platform === 'linux')('the window', () => {
     })
   }
 
-  test('gets the address from a page only this account can read, which is gone once it was used', async () => {
+  test('gets the address from a page that only this account can read and that is removed after use', async () => {
     const host = start([], { DISPLAY: ':7', GLIDEPATH_BROWSER: fakeBrowser() })
     const { url, token } = await host.ready()
     const given = await argumentsGiven()
@@ -298,7 +298,7 @@ describe.runIf(process.platform === 'linux')('the window', () => {
     expect(await host.exit).toBe(0)
   })
 
-  test('in the default browser gets it the same way, from where every browser can read', async () => {
+  test('in the default browser gets it the same way, from a folder that every browser can read', async () => {
     const bin = path.join(folder, 'bin')
     mkdirSync(bin)
     writeFileSync(
@@ -336,7 +336,7 @@ describe.runIf(process.platform === 'linux')('the window', () => {
     },
   )
 
-  test('is not opened without a display; the address is there to be used', async () => {
+  test('is not opened without a display, and the address still works', async () => {
     const host = start([], { GLIDEPATH_BROWSER: fakeBrowser() })
     await host.ready()
     await vi.waitFor(() => expect(host.log()).toContain('there is no display'))

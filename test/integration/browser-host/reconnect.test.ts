@@ -60,7 +60,7 @@ const openTab = (hash: string, stored = new Map<string, string>()): Tab => {
 const connected = (tab: Tab): Promise<void> =>
   vi.waitFor(() => expect(tab.states.at(-1)).toBe('connected'))
 
-test('the token leaves the address at once and a key for this tab takes its place', async () => {
+test('a key for this tab replaces the token in the address at once', async () => {
   const token = host.token()
   const tab = openTab(`#token=${token}`)
   expect(tab.addresses).toEqual(['/'])
@@ -69,7 +69,7 @@ test('the token leaves the address at once and a key for this tab takes its plac
   expect(JSON.stringify([...tab.stored])).not.toContain(token)
 })
 
-test('calls made before the connection is there wait for it', async () => {
+test('calls wait for the connection', async () => {
   const tab = openTab(`#token=${host.token()}`)
   const parcels = await Promise.all([
     tab.bridge.invoke('app.info', {}),
@@ -90,7 +90,7 @@ test('a reload comes back with the key, without a token in the address', async (
   expect(await opened(await after.bridge.invoke('app.info', {}))).toMatchObject({ ok: true })
 })
 
-test('a lost connection rejects what was under way, says so, and comes back by itself', async () => {
+test('a lost connection rejects the calls under way, says so, and reconnects by itself', async () => {
   const tab = openTab(`#token=${host.token()}`)
   await connected(tab)
   host.core.answer = () => new Promise(() => undefined)
@@ -105,7 +105,7 @@ test('a lost connection rejects what was under way, says so, and comes back by i
   expect(tab.states).toEqual(['connecting', 'connected', 'lost', 'connected'])
 })
 
-test('events go to who listens, until it stops', async () => {
+test('events reach a listener until it stops', async () => {
   const tab = openTab(`#token=${host.token()}`)
   const heard = vi.fn()
   const stop = tab.bridge.on('job.progress', heard)
@@ -134,6 +134,6 @@ test.each([
   },
 )
 
-test('a file has no path here', () => {
+test('files have no path in the browser host', () => {
   expect(openTab('').bridge.pathOf(new File([], 'a.xml'))).toBe('')
 })

@@ -28,7 +28,7 @@ describe('being let in', () => {
     expect(back.key).toBe(page.key)
   })
 
-  test('a wrong proof gets nothing and uses nothing up', async () => {
+  test('a wrong proof gets nothing and leaves the token valid', async () => {
     const token = host.token()
     const wrong = [
       `token.${token.slice(1)}`,
@@ -75,11 +75,11 @@ describe('being let in', () => {
       })
     })
 
-  test('who is not let in cannot fill the memory: a frame is not read, and the connection is cut', async () => {
+  test('an unauthenticated client cannot fill the memory: its frame is not read, and its connection is cut', async () => {
     expect(await sendUnadmitted(maxFrameBytes - 1)).toBeLessThan(maxFrameBytes / 2)
   })
 
-  test('who is not let in and says nothing is cut off as well', async () => {
+  test('a silent unauthenticated client is cut off as well', async () => {
     // This page does not answer the close either, so the connection would stay for half a minute.
     await sendUnadmitted(0)
   }, 15_000)
@@ -127,7 +127,7 @@ describe('being let in', () => {
 })
 
 describe('calls', () => {
-  test('are answered by number, in whatever order they end', async () => {
+  test('are answered by number, in any order', async () => {
     const page = await connect(host)
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -142,7 +142,7 @@ describe('calls', () => {
     expect(await page.answer()).toEqual({ id: 1, envelope: { ok: true, value: 'slow' } })
   })
 
-  test('carry bytes and columns of numbers as they are', async () => {
+  test('carry bytes and columns of numbers unchanged', async () => {
     const page = await connect(host)
     const payload = {
       bytes: new Uint8Array([0, 255, 7]),
@@ -166,7 +166,7 @@ describe('calls', () => {
     expect(await page.answer()).toEqual({ id: 1, envelope: { ok: true, value: 60 * 1024 * 1024 } })
   })
 
-  test('the core is told when the last page is gone, and not before', async () => {
+  test('the core learns when the last page is gone, and not before', async () => {
     const first = await connect(host)
     const second = await connect(host, `key.${first.key}`)
     first.socket.terminate()
@@ -176,7 +176,7 @@ describe('calls', () => {
     await expect.poll(() => host.core.pagesGone).toBe(1)
   })
 
-  test('a call goes on when its page is gone', async () => {
+  test('a call continues when its page is gone', async () => {
     const page = await connect(host)
     let done = false
     host.core.answer = async () => {
@@ -192,7 +192,7 @@ describe('calls', () => {
     expect(host.log).toEqual([])
   })
 
-  test('events reach every page, and none after it is gone', async () => {
+  test('events reach every connected page, and no closed one', async () => {
     const pages = [await connect(host), await connect(host)]
     host.core.emit('records.changed', {})
     for (const page of pages)

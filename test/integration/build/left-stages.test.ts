@@ -7,7 +7,7 @@ import { clearLeftStages } from '#test/support/desktop/left-stages.ts'
 
 /** A killed desktop run cannot remove its stage, so the next run does. */
 
-test('stages of runs that are over and half-fetched Electrons go, all else stays', () => {
+test('only stages of finished runs and partly fetched Electrons are removed', () => {
   const cache = mkdtempSync(path.join(tmpdir(), 'glidepath-cache-'))
   const gone = spawnSync(process.execPath, ['--version']).pid
   const hoursOld: Readonly<Record<string, number>> = {

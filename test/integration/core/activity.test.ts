@@ -101,7 +101,7 @@ describe('the activity log of the core', { timeout: 60_000 }, () => {
     }
   })
 
-  test('is read by pages and by filters', async () => {
+  test('can be read by pages and by filters', async () => {
     const whole = await all()
     const paged: ActivityRecord[] = []
     let cursor: string | undefined
@@ -123,7 +123,7 @@ describe('the activity log of the core', { timeout: 60_000 }, () => {
     ).toBe(true)
   })
 
-  test('is exported with its last code and what the check found', async () => {
+  test('is exported with its last code and the check’s findings', async () => {
     const json = await house.must('activity.export', { format: 'json' })
     expect(JSON.parse(json.text)).toMatchObject({ check: { state: 'intact', problems: [] } })
     const csv = await house.must('activity.export', { format: 'csv' })

@@ -140,7 +140,7 @@ const bend = (payload: unknown, path: readonly number[], value: unknown): unknow
 }
 
 describe.each(channelNames)('%s', (channel) => {
-  test('answers a right payload with a valid envelope', async () => {
+  test('answers a valid payload with a valid envelope', async () => {
     await expectEnvelope(channel, payloadOf(channel))
   })
 
@@ -154,7 +154,7 @@ describe.each(channelNames)('%s', (channel) => {
   })
 
   test(
-    `answers a bent payload with a valid envelope, seed ${seed}`,
+    `answers an altered payload with a valid envelope, seed ${seed}`,
     { timeout: 120_000 },
     async () => {
       await fc.assert(

@@ -251,7 +251,7 @@ describe('the list of calls', { timeout: 60_000 }, () => {
     expect(canaries.filter((canary) => shown.includes(canary))).toEqual([])
   })
 
-  test('tells what never came back, and each attempt that was made', async () => {
+  test('shows calls without an answer, and each attempt', async () => {
     uat.meet('optout', { kind: 'reset' })
     const receipt = await optout()
     expect(receipt.outcome).toBe('inDoubt')
@@ -295,7 +295,7 @@ describe('the list of calls', { timeout: 60_000 }, () => {
     expect(JSON.parse(response)).toEqual({ error: 'invalid_client' })
   })
 
-  test('ends at 200, is not on disk, and is gone with the page', async () => {
+  test('holds at most 200, is not on disk, and is gone with the page', async () => {
     for (let index = 0; index < 205; index += 1) {
       await house.must('forecast.caseInformation', {
         inputs: { Salary: 60_000, RetirementAge: 67, DOB: '1980-01-01' },

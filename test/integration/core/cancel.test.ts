@@ -46,7 +46,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-test('a hanging call answers to Stop though its server never does, its connection is closed, and the next may go', async () => {
+test('Stop ends a hanging call, closes its connection, and lets the next call start', async () => {
   const hanging = new Promise<void>((resolve) => (asked = resolve))
   const gone = new Promise<void>((resolve) => (closed = resolve))
   const to = await onScreen({

@@ -8,7 +8,7 @@ import { temporaryFolder } from '#test/support/program.ts'
 
 const place = temporaryFolder('claim')
 
-test('a new one is made for its owner alone, and leaves nothing of the trial', async () => {
+test('a new folder is claimed once, and has no leftovers of the trial write', async () => {
   const folder = path.join(place, 'a', 'b')
   expect(await claimFolder(folder)).toEqual({ ok: true, value: undefined })
   expect(readdirSync(folder)).toEqual(
@@ -36,7 +36,7 @@ test.each([
 })
 
 describe.runIf(process.platform !== 'win32' && process.getuid?.() !== 0)('rights', () => {
-  test('one that may not be written to', () => {
+  test('a folder without write permission', () => {
     const folder = path.join(place, 'closed')
     mkdirSync(folder)
     chmodSync(folder, 0o500)

@@ -47,7 +47,7 @@ const paper = async (over: Partial<ReportRequest> = {}): Promise<readonly string
 const answerOf = (id: string): Promise<Answer> => verbatimAnswer(house, id)
 
 describe('the figures on paper', { timeout: 120_000 }, () => {
-  test('of the first page are those of the answers: incomes in three markets, differences, savings', async () => {
+  test('of the first page match the answers: incomes in three markets, differences, savings', async () => {
     const [today, plan] = [await answerOf(todayId), await answerOf(planId)]
     const [first = ''] = await paper()
     const [before, after] = [month(today, 'Current', 50), month(plan, 'Current', 50)]
@@ -84,7 +84,7 @@ describe('the figures on paper', { timeout: 120_000 }, () => {
     )
   })
 
-  test('of income by source add up at each age: sources less taxes are what is kept', async () => {
+  test('of income by source add up at each age: sources less taxes equal net income', async () => {
     const entry = entryIn(await answerOf(planId), 'Current', 50)
     const sheet = (await paper()).find((each) => each.includes('Income by source'))
     const paying = entry.IncomeSources.filter(({ Type }) => Type !== 'Taxes')
@@ -104,7 +104,7 @@ describe('the figures on paper', { timeout: 120_000 }, () => {
     }
   })
 
-  test('of savings over the years are total wealth at three percentiles and today’s', async () => {
+  test('of savings over the years are total wealth at three percentiles, and today’s', async () => {
     const [today, plan] = [await answerOf(todayId), await answerOf(planId)]
     const sheet = (await paper()).find((each) => each.includes('Savings over the years')) ?? ''
     for (const age of [65, 75, 95]) {
@@ -117,7 +117,7 @@ describe('the figures on paper', { timeout: 120_000 }, () => {
     }
   })
 
-  test('without a need of the advisor’s own are measured against the service’s goal', async () => {
+  test('without the advisor’s own need are measured against the service’s goal', async () => {
     const goal = strategyIn(await answerOf(todayId), 'Current').NetRetirementIncomeGoal / 12
     const sheets = await paper({ needMonth: null, planId: null })
     expect(sheets[0]).toContain(`The goal for you is ${money(goal)}.`)
@@ -126,8 +126,8 @@ describe('the figures on paper', { timeout: 120_000 }, () => {
   })
 })
 
-describe('what came of it', { timeout: 120_000 }, () => {
-  test('stands on paper once it was accepted, and in the log', async () => {
+describe('the accepted recommendation', { timeout: 120_000 }, () => {
+  test('is on paper and in the log', async () => {
     expect((await paper()).join(' ')).toContain(
       'Nothing has been enrolled or implemented since the forecast',
     )
@@ -161,8 +161,8 @@ describe('what came of it', { timeout: 120_000 }, () => {
   })
 })
 
-describe('what a report is made from', { timeout: 120_000 }, () => {
-  test('is found from either forecast', async () => {
+describe('the source of a report', { timeout: 120_000 }, () => {
+  test('can be either forecast', async () => {
     const { participant, todays, plans } = await house.must('report.sources', {
       forecastId: planId,
     })
@@ -173,7 +173,7 @@ describe('what a report is made from', { timeout: 120_000 }, () => {
     ]).toEqual(['Linda Kowalski', [todayId], [[planId, 'Saving 11%']]])
   })
 
-  test('is never two people’s', async () => {
+  test('is never from two people', async () => {
     const other = await forecast(house, await openExample(house, 'maya-torres'), {})
     const refused = await house.call('report.preview', wanted({ todayId: other }))
     expect(refused).toMatchObject({ ok: false, error: { code: 'report.otherPerson' } })
@@ -181,7 +181,7 @@ describe('what a report is made from', { timeout: 120_000 }, () => {
     expect([todays.map(({ id }) => id), plans]).toEqual([[other], []])
   })
 
-  test('is a forecast, and at least one', async () => {
+  test('is at least one forecast', async () => {
     expect(
       await house.call('report.preview', wanted({ todayId: null, planId: null })),
     ).toMatchObject({ ok: false, error: { code: 'report.notForecast' } })
@@ -195,7 +195,7 @@ describe('what a report is made from', { timeout: 120_000 }, () => {
     })
   })
 
-  test('without today’s forecast says so, and says nothing of today', async () => {
+  test('without today’s forecast says so, and has no figures of today', async () => {
     const { pages, warnings } = await house.must('report.preview', wanted({ todayId: null }))
     expect(warnings.join(' ')).toContain('leaves out today')
     const texts =
@@ -206,7 +206,7 @@ describe('what a report is made from', { timeout: 120_000 }, () => {
   })
 })
 
-test('preview and paper have the same words on the same pages', { timeout: 60_000 }, async () => {
+test('preview and paper have the same text on the same pages', { timeout: 60_000 }, async () => {
   const { pages } = await house.must('report.preview', wanted())
   const sheets = await paper()
   expect(sheets).toHaveLength(pages.length)
@@ -218,7 +218,7 @@ test('preview and paper have the same words on the same pages', { timeout: 60_00
 })
 
 test(
-  'the firm’s settings are kept; its logo is a file of its own, and leaves with it',
+  'the firm’s settings are saved, and its logo is a file that is removed with it',
   { timeout: 60_000 },
   async () => {
     const report = {

@@ -76,7 +76,7 @@ const list = JSON.stringify([
 ])
 const production = 'managed-acme'
 
-describe('environments an administrator hands out', () => {
+describe('environments from an administrator', () => {
   test('are listed as managed, and cannot be changed or removed', async () => {
     const { ask } = await openWith(list)
     expect(await ask('environments.list', {})).toMatchObject({

@@ -123,7 +123,7 @@ describe('a forecast', { timeout: 60_000 }, () => {
 })
 
 describe('a submission', { timeout: 60_000 }, () => {
-  test('is carried out once under 20 sends of the same id at the same time', async () => {
+  test('is executed once for 20 simultaneous sends of one id', async () => {
     const house = await open()
     const review = await house.must('submission.review', await enrollDraft(house))
     const receipts = await Promise.all(
@@ -140,7 +140,7 @@ describe('a submission', { timeout: 60_000 }, () => {
     expect(await house.must('records.list', {})).toHaveLength(1)
   })
 
-  test('is carried out once when twenty reviews of the same intent are sent at the same time', async () => {
+  test('is executed once for 20 simultaneous sends of reviews of one intent', async () => {
     const house = await open()
     const reviews = await Promise.all(
       Array.from({ length: 20 }, () => house.must('submission.review', optout('U-2001'))),
@@ -154,7 +154,7 @@ describe('a submission', { timeout: 60_000 }, () => {
     expect(house.training.counts().received.optout).toBe(1)
   })
 
-  test('is what the review showed, by digest', async () => {
+  test('equals the review, by digest', async () => {
     const uat = await startUatServer()
     closers.push(uat.stop)
     const house = await open()
@@ -200,7 +200,7 @@ describe('a submission', { timeout: 60_000 }, () => {
   })
 
   test.each(['resetAfterRead', 'resetAfterExecution', 'cutBody', 'malformedJson'] as const)(
-    'that met %s is in doubt, was asked for once, and is open to settling',
+    'after %s is in doubt, was requested once, and can be settled',
     async (kind) => {
       const house = await open()
       house.training.faults.set('optout', { kind })
@@ -229,7 +229,7 @@ describe('a submission', { timeout: 60_000 }, () => {
     },
   )
 
-  test('is turned away at 401, sent with a new token, and carried out once', async () => {
+  test('is refused with 401, sent with a new token, and executed once', async () => {
     const house = await open()
     house.training.faults.set('optout', { kind: 'status', status: 401 })
     const review = await house.must('submission.review', optout('U-2004'))

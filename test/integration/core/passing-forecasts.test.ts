@@ -30,7 +30,7 @@ afterAll(async () => {
   await uat.stop()
 })
 
-test('a search of more forecasts than are remembered pushes out none of the last runs, and its own can be kept', async () => {
+test('a search with more forecasts than the memory holds keeps the last runs, and its own can be kept', async () => {
   const [example] = await house.must('participant.examples', {})
   const { handle } = await house.must('participant.open', {
     kind: 'example',

@@ -29,7 +29,7 @@ const submit = async (operation: 'enroll' | 'implement') => {
   return house.must('submission.send', { submissionId: review.submissionId })
 }
 
-test('a connection reset after the request was carried out is in doubt, and it was executed exactly once', async () => {
+test('a connection reset after the execution leaves the submission in doubt, executed exactly once', async () => {
   const set = await house.must('training.faults.set', {
     target: 'enroll',
     fault: { kind: 'resetAfterExecution' },
@@ -42,7 +42,7 @@ test('a connection reset after the request was carried out is in doubt, and it w
   expect(day.received.enroll).toBe(1)
 })
 
-test('a token that ends with the request is renewed, and the request carried out once', async () => {
+test('a token that expires during the request is renewed, and the request is executed once', async () => {
   const before = await house.must('training.faults.get', {})
   await house.must('training.faults.set', { target: 'implement', fault: { kind: 'expireTokens' } })
   expect((await submit('implement')).outcome).toBe('accepted')
@@ -51,7 +51,7 @@ test('a token that ends with the request is renewed, and the request carried out
   expect(after.tokensIssued - before.tokensIssued).toBe(1)
 })
 
-test('back to normal forgets what was set', async () => {
+test('Back to normal removes every fault', async () => {
   await house.must('training.faults.set', {
     target: 'forecast',
     fault: { kind: 'html' },

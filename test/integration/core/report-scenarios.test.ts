@@ -31,7 +31,7 @@ const paper = async (over: Partial<ReportRequest>): Promise<readonly string[]> =
   paperOf((await house.must('report.pdf', wanted(over))).bytes)
 
 describe('several scenarios', { timeout: 120_000 }, () => {
-  test('stand side by side, each with what its own answer says, under a cover that finds the pages', async () => {
+  test('are side by side with the figures of their answers, after a cover with page numbers', async () => {
     const later = await forecast(house, handle, { RetirementAge: 67 })
     const both = await forecast(house, handle, { ...lindaSaves, RetirementAge: 67 })
     await house.must('scenario.describe', {
@@ -84,7 +84,7 @@ describe('several scenarios', { timeout: 120_000 }, () => {
     expect(sheets.join(' ')).not.toContain('LK-1003')
   })
 
-  test('are never two people’s, and none is there twice', async () => {
+  test('are never from two people, and never twice the same', async () => {
     const other = await forecast(house, await openExample(house, 'maya-torres'), {
       RetirementAge: 66,
     })

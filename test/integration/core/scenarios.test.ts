@@ -37,7 +37,7 @@ const tryAge = ({ must }: RealCore, handle: string, RetirementAge: number, keep:
   })
 
 test(
-  'names, notes, pins and order are there again after a restart, on the tray and among saved results',
+  'names, notes, pins and order survive a restart, on the tray and among saved results',
   { timeout: 60_000 },
   async () => {
     const dataDir = someFolder()

@@ -33,7 +33,7 @@ const enroll = (handle: string): SubmissionDraft => ({
 })
 
 test(
-  'a file of three reaches nobody; the one who is meant is opened alone and answered for',
+  'a file of three is sent nowhere, and one participant opened alone gets an answer',
   { timeout: 60_000 },
   async () => {
     const { must, call, training } = await open()
@@ -74,7 +74,7 @@ test(
 )
 
 test(
-  'a service that takes several: nothing is saved under one name',
+  'an answer of a service that takes several is not saved under one name',
   { timeout: 60_000 },
   async () => {
     const { must, training } = await open()
@@ -115,7 +115,7 @@ test(
 )
 
 test(
-  'a file is split into a new folder each time, and what is there stays',
+  'a file is split into a new folder each time, and existing files stay',
   { timeout: 60_000 },
   async () => {
     const folder = temporaryFolder('split')
@@ -150,7 +150,7 @@ test(
 )
 
 test(
-  'another mapping reads the open file anew; one that finds nobody closes it',
+  'another mapping reads the open file again, and one that finds nobody closes it',
   { timeout: 60_000 },
   async () => {
     const { must, call, core } = await open()

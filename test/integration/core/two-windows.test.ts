@@ -76,7 +76,7 @@ const openYard = async () => {
 }
 
 test(
-  `what leaves goes where its window said, whatever another window chooses meanwhile, seed ${seed}`,
+  `every request goes to its own window’s environment, whatever another window chooses, seed ${seed}`,
   { timeout: 240_000 },
   async () => {
     const { house, left, servers, inUse } = await openYard()

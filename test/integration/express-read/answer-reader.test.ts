@@ -36,7 +36,7 @@ const large = largeForecastText()
 const largeStrategy: unknown = JSON.parse(large)
 const largeEnrollment = JSON.stringify({ ...enrollAnswer(), Strategy: largeStrategy })
 
-describe('an answer is read the same', () => {
+describe('an answer is read correctly', () => {
   it.each([
     ['short', JSON.stringify(forecastAnswer())],
     ['long', large],
@@ -67,7 +67,7 @@ describe('an answer is read the same', () => {
     )
   })
 
-  it('when it has as many statements of success as objects below them, within a small heap', async () => {
+  it('when it has as many success fields as nested objects, within a small heap', async () => {
     const { reader, errors } = setUp({ maxMemoryMb: 128 })
     const count = 10_000
     const below = Array.from({ length: count }, (_, index) => `"k${index}":[]`).join(',')
@@ -80,7 +80,7 @@ describe('an answer is read the same', () => {
   })
 })
 
-describe('a long answer is never read in the thread that asks', () => {
+describe('a long answer is never read in the calling thread', () => {
   const unread = { ok: false, error: { code: 'service.unreadable' } }
 
   it('when the worker cannot start, which is logged', async () => {
@@ -100,7 +100,7 @@ describe('a long answer is never read in the thread that asks', () => {
     expect(errors).toEqual([])
   })
 
-  it('even when the worker ends in the middle of it', async () => {
+  it('even when the worker ends during the reading', async () => {
     const { reader, errors } = setUp({
       workerUrl: worker('parentPort.on("message", () => process.exit(1))'),
     })

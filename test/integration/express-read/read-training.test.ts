@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 it.each(examplePeople.map(({ id }) => id))(
-  'bends nothing of what the training service says about %s',
+  'changes nothing in the training service’s answer about %s',
   async (id) => {
     for (const operation of ['forecast', 'forecastCurrent'] as const) {
       const { text } = await client.call(operation, forecastOf(id))
@@ -50,7 +50,7 @@ it.each(submissionOperations)('bends nothing of what it says about %s', async (o
   )
 })
 
-it('bends nothing of case information', async () => {
+it('changes nothing in case information', async () => {
   const information = valueOf(
     readCaseInformation(
       (await client.call('caseInformation', requestOfMaya('caseInformation'))).text,

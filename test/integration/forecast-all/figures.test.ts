@@ -18,7 +18,7 @@ import {
 afterEach(closeRosters)
 
 test(
-  'each participant goes alone, and the row says what the verbatim answer says',
+  'each participant is sent alone, and the row matches the verbatim answer',
   { timeout: 120_000 },
   async () => {
     const real = await openCore()
@@ -107,7 +107,7 @@ test(
 )
 
 test(
-  'a restart, another setting and another environment: the figures are those of what was kept here',
+  'the figures are those of the saved results after a restart, another setting and another environment',
   { timeout: 120_000 },
   async () => {
     const dataDir = newFolder()
@@ -154,7 +154,7 @@ test(
 )
 
 test(
-  'a what-if of the same participant does not count as today, and a run for all is no contact',
+  'a what-if does not count as today, and a run for all is no contact',
   { timeout: 120_000 },
   async () => {
     const real = await openCore()

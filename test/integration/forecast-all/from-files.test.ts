@@ -8,7 +8,7 @@ import { closeRosters, openCore, openRoster, people, run, withFigures } from './
 afterEach(closeRosters)
 
 test(
-  'a folder: each file by itself, damaged ones say why, one that was changed is not sent',
+  'a folder’s files are read one by one, damaged ones say why, and a changed one is not sent',
   { timeout: 120_000 },
   async () => {
     const folder = path.join(temporaryFolder('folder'), 'Steel City')
@@ -69,7 +69,7 @@ test(
 )
 
 test(
-  'files that the page hands over: held where they lie nowhere else, together no more than one file may have',
+  'files from the page are held in memory only if they are nowhere on disk, with one file’s limit for all',
   { timeout: 120_000 },
   async () => {
     const folder = temporaryFolder('handed')
@@ -112,7 +112,7 @@ test(
 )
 
 test(
-  'another mapping closes the list, because the participant of a row is then unknown',
+  'another mapping closes the list, because its rows’ participants are then unknown',
   { timeout: 60_000 },
   async () => {
     const real = await openCore()

@@ -7,7 +7,7 @@ import { closeRosters, openCore, openRoster, run, seed, withFigures } from './ro
 afterEach(closeRosters)
 
 test(
-  'one that the service refuses is a row that says why, and is run again alone',
+  'a refused participant is a row with the reason, and runs again alone',
   { timeout: 120_000 },
   async () => {
     const real = await openCore()
@@ -28,7 +28,7 @@ test(
 )
 
 test(
-  'a service that fails one time after the other is not asked on, with one sentence',
+  'a service that keeps failing gets no further requests, and one sentence says so',
   { timeout: 120_000 },
   async () => {
     const real = await openCore()
@@ -49,7 +49,7 @@ test(
 )
 
 test(
-  'cancelled in the middle: what is there is kept, and nobody is said to have failed',
+  'a canceled run keeps its results, and calls nobody failed',
   { timeout: 120_000 },
   async () => {
     const real = await openCore()
@@ -69,7 +69,7 @@ test(
 )
 
 test(
-  'another environment chosen in the middle stops it; nothing goes there, and nothing is mixed',
+  'another environment stops the run, and nothing is sent there or mixed',
   { timeout: 120_000 },
   async () => {
     const uat = await startUatServer()

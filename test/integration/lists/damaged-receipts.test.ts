@@ -40,7 +40,7 @@ test('whole receipts give no warning', { timeout: 60_000 }, async () => {
 })
 
 test(
-  'receipts cut off in the middle are told of, before a list and before a single submission',
+  'truncated receipts are reported before a list and before a single submission',
   {
     timeout: 60_000,
   },
@@ -55,7 +55,7 @@ test(
 )
 
 test(
-  'receipts that are gone without a trace are told of before a list',
+  'missing receipts are reported before a list',
   {
     timeout: 60_000,
   },

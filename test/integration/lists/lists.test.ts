@@ -74,7 +74,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(onDisk).not.toContain('Last7')
   })
 
-  test('opened again leaves out what was accepted, unless a reason is given', async () => {
+  test('opened again skips accepted rows, unless a reason is given', async () => {
     const { house, service } = await openYard()
     const first = await checkedList(house, listText(3))
     await house.must('list.start', {
@@ -144,7 +144,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(receipt).toMatchObject({ list: { row: 1, attempt: 2 } })
   })
 
-  test('paused by a person and ended, it goes on in the next session where it was', async () => {
+  test('continues in the next session after a pause and the end of the program', async () => {
     const { house, service, open } = await openYard()
     const { listId } = await checkedList(house, listText(30))
     await house.must('list.start', {
@@ -171,7 +171,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(rows.every(({ receiptNumber }) => receiptNumber.startsWith('GP-'))).toBe(true)
   })
 
-  test('whose last row was on its way when the program was killed is done, and offers nothing to go on with', async () => {
+  test('is done if a kill met its last row, and offers nothing to continue', async () => {
     const { house, open, dataDir } = await openYard()
     const { listId } = await checkedList(house, listText(6))
     await house.must('list.start', { listId, options: plainOptions, rowsToSend: 6 })
@@ -191,7 +191,7 @@ describe('a list', { timeout: 120_000 }, () => {
     })
   })
 
-  test('goes on where it was months later, after the journal of a busy desk was shortened', async () => {
+  test('continues months later, after a busy desk’s journal was shortened', async () => {
     const { house, service, open, dataDir } = await openYard()
     const { listId } = await checkedList(house, listText(12))
     await house.must('list.start', {
@@ -231,7 +231,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(mostOften(service)).toBe(1)
   })
 
-  test('paused by a computer that goes to sleep, it says so, and goes on when a person says so', async () => {
+  test('says that the computer’s sleep paused it, and continues on request', async () => {
     const { house, service } = await openYard()
     const { listId } = await checkedList(house, listText(30))
     await house.must('list.start', {
@@ -254,7 +254,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(mostOften(service)).toBe(1)
   })
 
-  test('a row in doubt that a person settles is shown as settled', async () => {
+  test('shows a settled row in doubt as settled', async () => {
     const { house, service } = await openYard()
     service.end('failAfter')
     const { listId } = await checkedList(house, listText(2))
@@ -271,7 +271,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(again.counts).toMatchObject({ ready: 1, inDoubt: 1 })
   })
 
-  test('another environment in use refuses and pauses it', async () => {
+  test('is refused or paused while another environment is in use', async () => {
     const { house } = await openYard()
     const { listId } = await checkedList(house, listText(5))
     await house.must('environments.select', { environmentId: 'training' })
@@ -289,7 +289,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(checked.environment?.id).toBe('training')
   })
 
-  test('columns chosen once are remembered for files of the same columns; settings hold no value of a row', async () => {
+  test('remembers chosen columns for files with the same columns, and stores no row value in settings', async () => {
     const { house, dataDir } = await openYard()
     const text = 'Key,Given,Family,Code,Kind\nP-1,Dana,Reyes,ACME,401K\n'
     const file = await house.must('list.open', { fileName: 'a.csv', bytes: bytesOf(text) })
@@ -334,7 +334,7 @@ describe('a list', { timeout: 120_000 }, () => {
     for (const word of ['Given', 'Dana']) expect(settings.join()).not.toContain(word)
   })
 
-  test('taken away, its file is gone from the disk and its receipts stay', async () => {
+  test('leaves no file on disk after its removal, but keeps its receipts', async () => {
     const { house, dataDir } = await openYard()
     const { listId } = await checkedList(house, listText(2))
     await house.must('list.start', { listId, options: plainOptions, rowsToSend: 2 })

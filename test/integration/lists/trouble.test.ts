@@ -19,7 +19,7 @@ import { closers, closeYard, one, openYard } from './trouble-yard.ts'
 afterEach(closeYard)
 
 describe('a list', { timeout: 120_000 }, () => {
-  test('waits as long as the service asks, says so, and goes on by itself', async () => {
+  test('waits as long as the service asks, says so, and continues by itself', async () => {
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(4))
     const manner = {
@@ -47,7 +47,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(uat.countOf('optout')).toBe(4)
   })
 
-  test('tells in its file what the service says beside an accepted row', async () => {
+  test('has the service’s message for an accepted row in its outcome file', async () => {
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(1))
     const ErrorMessage = 'Queued for review'
@@ -58,7 +58,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(new TextDecoder().decode(bytes)).toContain('The service also says: Queued for review')
   })
 
-  test('a service that asks to wait for a number without end is answered with a receipt that can be opened', async () => {
+  test('keeps a readable receipt when the service asks for an endless wait', async () => {
     const { uat, house } = await openYard()
     const draft = {
       operation: 'optout',
@@ -80,7 +80,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(await house.must('records.open', { id: receipt.id })).toEqual(receipt)
   })
 
-  test('rows that waited for their turn wait as asked, too', async () => {
+  test('makes queued rows wait as asked, too', async () => {
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(6))
     uat.meet('optout', {
@@ -105,7 +105,7 @@ describe('a list', { timeout: 120_000 }, () => {
     })
   })
 
-  test('a token that expires on the way is renewed, and no row is lost for it', async () => {
+  test('renews a token that expires during the run, and loses no row', async () => {
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(6))
     uat.meet('token', {
@@ -125,7 +125,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(uat.countOf('optout')).toBe(6)
   })
 
-  test('credentials that are refused pause it at once, and no row is spoilt', async () => {
+  test('pauses at once when credentials are refused, and uses up no row', async () => {
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(5))
     const environmentId = (await viewOf(house, listId)).environment?.id ?? ''
@@ -141,7 +141,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect((await settledList(house, listId)).counts.accepted).toBe(5)
   })
 
-  test('a disk that is full pauses it before anything is sent; freed, it goes on', async () => {
+  test('pauses on a full disk before anything is sent, and continues with free space', async () => {
     let isFull = false
     const full = fail({
       code: 'records.diskFull',
@@ -166,7 +166,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(uat.countOf('optout')).toBe(6)
   })
 
-  test('a receipt that cannot be written pauses it; what was sent is known and not sent again', async () => {
+  test('pauses when a receipt cannot be written, and does not send sent rows again', async () => {
     let isFull = false
     const full = fail({
       code: 'records.diskFull',
@@ -194,7 +194,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(uat.countOf('optout')).toBe(30)
   })
 
-  test('rows that were made ready and not begun when it is paused leave no receipt, and are ready again', async () => {
+  test('leaves no receipt for prepared rows that a pause stops, and they are ready again', async () => {
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(20))
     await house.must('list.start', {
@@ -217,7 +217,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(uat.countOf('optout')).toBe(20)
   })
 
-  test('an address that changes while rows wait for their turn pauses it, and nothing goes to the new one', async () => {
+  test('pauses when the address changes while rows are queued, and sends nothing to the new one', async () => {
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(20))
     const environment = (await house.must('environments.list', {})).find(
@@ -248,7 +248,7 @@ describe('a list', { timeout: 120_000 }, () => {
     await other.stop()
   })
 
-  test('on Training it goes on after the program was started again, which gives the training service another address', async () => {
+  test('continues on Training after a restart, which changes the training service’s address', async () => {
     const dataDir = temporaryFolder('lists-trouble')
     const house = await openRealCore(dataDir)
     const { listId } = await checkedList(house, listText(6))
@@ -268,7 +268,7 @@ describe('a list', { timeout: 120_000 }, () => {
     expect(again.training.counts().received.optout).toBe(4)
   })
 
-  test('switching the environment while it is sent pauses it', async () => {
+  test('pauses when the environment is switched while it is sent', async () => {
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(20))
     await house.must('list.start', {

@@ -4,8 +4,8 @@ import { closeYard, one, openYard } from './trouble-yard.ts'
 
 afterEach(closeYard)
 
-describe('a list that is asked for two things at once', { timeout: 120_000 }, () => {
-  test('paused before it has begun, it sends nothing', async () => {
+describe('a list with two simultaneous requests', { timeout: 120_000 }, () => {
+  test('sends nothing if paused before it begins', async () => {
     const { uat, house } = await openYard()
     const { listId } = await checkedList(house, listText(20))
     const started = house.must('list.start', { listId, options: one, rowsToSend: 20 })
@@ -22,7 +22,7 @@ describe('a list that is asked for two things at once', { timeout: 120_000 }, ()
     expect(uat.countOf('optout')).toBeLessThan(3)
   })
 
-  test('started and taken away, it is either sent and there, or gone and not sent', async () => {
+  test('if started and removed, is either sent and kept, or gone and not sent', async () => {
     for (const order of ['start first', 'remove first']) {
       const { uat, house } = await openYard()
       const { listId } = await checkedList(house, listText(5))
@@ -39,7 +39,7 @@ describe('a list that is asked for two things at once', { timeout: 120_000 }, ()
     }
   })
 
-  test('started during another check, it is sent by its earlier check', async () => {
+  test('is sent with its earlier check if started during another check', async () => {
     const { house } = await openYard()
     const { listId } = await checkedList(house, listText(300))
     const { mapping } = await house.must('list.read', { listId, reading: {} })

@@ -12,7 +12,7 @@ const folder = temporaryFolder('torture')
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
 describe(`submissions, seed ${seed} (GLIDEPATH_SEED)`, { timeout: 300_000 }, () => {
-  test('300 through cuts, resets, stalls and garbage are never doubled, lost or told wrongly', async () => {
+  test('300 through cuts, resets, stalls and garbage are never doubled, lost or misreported', async () => {
     const started = performance.now()
     const tally = await tortureByFaults(path.join(folder, 'faults'), seed, 300, 6)
     say(`seed ${seed}; ${reportOf('faults', tally, performance.now() - started)}`)

@@ -59,7 +59,7 @@ const setUp = async (more: Partial<TokenSourceNeeds> = {}) => {
   return { tokens, waiting, answer, environment, logged: lines }
 }
 
-test('one who left while the keychain was read does not take the call of the next one away', async () => {
+test('a caller who cancels during the keychain read does not cancel the next caller’s token call', async () => {
   const first = Promise.withResolvers<null>()
   let reads = 0
   const { tokens, waiting, answer } = await setUp({
@@ -88,7 +88,7 @@ test('one who left while the keychain was read does not take the call of the nex
   expect(waiting).toHaveLength(1)
 })
 
-test('forgotten credentials go along with no further request, and whoever waits asks again', async () => {
+test('forgotten credentials go into no further request, and waiting callers ask again', async () => {
   const none = fail({ code: 'credentials.missing', message: 'There are none.' })
   let isForgotten = false
   const { tokens, waiting } = await setUp({
@@ -105,7 +105,7 @@ test('forgotten credentials go along with no further request, and whoever waits 
   expect(waiting).toHaveLength(1)
 })
 
-test('a token request that waits for its next attempt is over once its credentials are forgotten', async () => {
+test('a token request between attempts ends when its credentials are forgotten', async () => {
   const none = fail({ code: 'credentials.missing', message: 'There are none.' })
   const asleep = Promise.withResolvers<AbortSignal | undefined>()
   let isForgotten = false
@@ -135,7 +135,7 @@ test('a token request that waits for its next attempt is over once its credentia
   expect(waiting).toHaveLength(1)
 })
 
-test('an environment that is gone meanwhile is what is told, not that its credentials are', async () => {
+test('the error names the removed environment, not its missing credentials', async () => {
   const gone = fail({ code: 'environment.notFound', message: 'It is gone.' })
   const none = fail({ code: 'credentials.missing', message: 'There are none.' })
   const { environment } = await setUp()
@@ -153,7 +153,7 @@ test('an environment that is gone meanwhile is what is told, not that its creden
   expect(waiting).toEqual([])
 })
 
-test('a token that was obtained is noted in the log, by its environment alone', async () => {
+test('the log records a new token by its environment only', async () => {
   const { tokens, waiting, answer, logged } = await setUp()
   const token = tokens.get('uat')
   await expect.poll(() => waiting.length).toBe(1)

@@ -139,7 +139,7 @@ describe('lifetime', () => {
 })
 
 describe('a slow server', () => {
-  test('is asked once, whoever waits and whoever leaves', async () => {
+  test('gets one request, whoever waits or cancels', async () => {
     const { tokens, server } = await setUp()
     let isThrough = false
     server.setGate(async () => {
@@ -160,7 +160,7 @@ describe('a slow server', () => {
     expect(server.tokenCalls()).toBe(1)
   })
 
-  test('that is too slow times out with an error, and the next call asks again', async () => {
+  test('times out with an error, and the next call asks again', async () => {
     const { tokens, server } = await setUp(byBasic, {
       timeouts: { connectMs: 200, headersMs: 300, totalMs: 400 },
     })
@@ -196,7 +196,7 @@ describe('a flapping server', () => {
     expect(clock.slept).toEqual(Array.from({ length: 10 }, () => (kind === 'busy' ? 3000 : 250)))
   })
 
-  test('that never comes back is abandoned after three retries', async () => {
+  test('is abandoned after three retries', async () => {
     const { tokens, server } = await setUp()
     server.setGate((_request, response) => {
       response.writeHead(503).end()
@@ -210,7 +210,7 @@ describe('a flapping server', () => {
   })
 })
 
-test('a token that the server forgot is renewed once for a hundred calls that it refused', async () => {
+test('a revoked token is renewed once for a hundred refused calls', async () => {
   const { tokens, server, express } = await setUp(byBasic, { concurrency: 100 })
   let refused = 0
   server.setService(async (request, response) => {

@@ -168,7 +168,7 @@ describe('one call in flight', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('is given up when the last caller cancels, and the next one asks anew', async () => {
+  it('ends when the last caller cancels, and the next caller starts a new one', async () => {
     const waiting: ServerResponse[] = []
     const { tokens, calls } = await setUp((response, count) => {
       if (count === 1) waiting.push(response)
@@ -188,7 +188,7 @@ describe('one call in flight', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('is repeated with the new credentials when they change on the way', async () => {
+  it('is repeated with new credentials if they change meanwhile', async () => {
     const waiting: ServerResponse[] = []
     const { tokens, calls, use } = await setUp((response, count) => {
       if (count === 1) waiting.push(response)
@@ -204,7 +204,7 @@ describe('one call in flight', () => {
     expect(calls.map((call) => call.authorization?.split(' ')[0])).toEqual(['Basic', 'Bearer'])
   })
 
-  it('is one for each environment', async () => {
+  it('is separate for each environment', async () => {
     const { tokens, calls } = await setUp()
     await Promise.all([tokens.get('a'), tokens.get('b'), tokens.get('a')])
     expect(calls).toHaveLength(2)
@@ -212,7 +212,7 @@ describe('one call in flight', () => {
 })
 
 describe('expiry', () => {
-  it('is met five minutes early, and not before', async () => {
+  it('counts five minutes early, and not before', async () => {
     const { tokens, clock, calls } = await setUp()
     await tokens.get('uat')
     clock.advance((day - 301) * 1000)
@@ -222,7 +222,7 @@ describe('expiry', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('is seen by the wall clock after sleep, and by the monotonic one when the wall clock was set back', async () => {
+  it('is noticed by the wall clock after sleep, and by the monotonic clock if the wall clock is set back', async () => {
     const { tokens, clock } = await setUp()
     await tokens.get('uat')
     clock.setBy(day * 1000)
@@ -234,7 +234,7 @@ describe('expiry', () => {
     expect(await tokens.get('uat')).toEqual({ ok: true, value: 'token-3' })
   })
 
-  it('a short-lived token is not renewed at every call, but is before a submission', async () => {
+  it('does not renew a short-lived token at every call, but before a submission', async () => {
     const { tokens, calls } = await setUp((response, count) =>
       answerJson(response, 200, { access_token: `token-${count}`, expires_in: 60 }),
     )
@@ -248,7 +248,7 @@ describe('expiry', () => {
   })
 
   it.each([0, -5])(
-    'a token that is over at once (%s) serves those who wait for it and nobody after',
+    'lets a token that expires at once (%s) serve only the callers who wait for it',
     async (lifetime) => {
       const { tokens, calls } = await setUp((response, count) =>
         answerJson(response, 200, { access_token: `token-${count}`, expires_in: lifetime }),
@@ -270,7 +270,7 @@ describe('expiry', () => {
     },
   )
 
-  it('keeps the old token while it is good and the renewal fails', async () => {
+  it('keeps the old token while it is valid and the renewal fails', async () => {
     const { tokens, clock } = await setUp((response, count) =>
       count === 1 ? issue(response, count) : answerJson(response, 503, {}),
     )
@@ -283,7 +283,7 @@ describe('expiry', () => {
     })
   })
 
-  it('shows its state, and tells of changes', async () => {
+  it('is part of the shown state, which reports changes', async () => {
     const { tokens, clock } = await setUp()
     const changes: string[] = []
     tokens.onChange((id) => changes.push(id))
@@ -302,7 +302,7 @@ describe('expiry', () => {
   })
 })
 
-describe('a token endpoint that does not give one', () => {
+describe('a token endpoint without a token', () => {
   it.each([
     [
       401,
@@ -327,7 +327,7 @@ describe('a token endpoint that does not give one', () => {
     expect(JSON.stringify([result, logged])).not.toContain('secret-canary')
   })
 
-  it('is asked again when it flaps, and then gives one', async () => {
+  it('is retried when it flaps, and then gives a token', async () => {
     const { tokens, clock, calls } = await setUp((response, count) => {
       if (count === 1) response.socket?.destroy()
       else if (count === 2) response.writeHead(503, { 'retry-after': '2' }).end()
@@ -338,7 +338,7 @@ describe('a token endpoint that does not give one', () => {
     expect(clock.slept).toEqual([250, 2000])
   })
 
-  it('that echoes the secret does not bring it to the screen', async () => {
+  it('that echoes the secret does not show it on the screen', async () => {
     const { tokens, logged } = await setUp((response) =>
       answerJson(response, 401, {
         message: 'secret-canary is wrong',

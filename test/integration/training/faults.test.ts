@@ -77,7 +77,7 @@ test('malformed JSON does not parse', async () => {
   expect([reply.status, reply.json]).toEqual([200, undefined])
 })
 
-test('Success false carries the message that was set', async () => {
+test('Success false has the set message', async () => {
   client.service.faults.set('optout', { kind: 'successFalse', message: 'Blackout period.' })
   expect((await optOut()).json).toMatchObject({
     OptOutResult: { Success: false, ErrorMessage: 'Blackout period.' },
@@ -105,7 +105,7 @@ test.each([
   expect(bent.text).not.toBe(straight.text)
 })
 
-test('the token endpoint has bad days too, and faults come in the order they were set', async () => {
+test('the token endpoint has faults too, which come in the order they were set', async () => {
   client.service.faults.set('token', { kind: 'status', status: 503 })
   await expect(client.token()).rejects.toThrow('no token')
   expect(await client.token()).not.toBe('')
@@ -118,7 +118,7 @@ test('the token endpoint has bad days too, and faults come in the order they wer
   expect(statuses).toEqual([429, 429, 500, 200])
 })
 
-test('the control endpoints need their token and do what the object does', async () => {
+test('the control endpoints need their token and match the object’s methods', async () => {
   const control = {
     authorization: `Bearer ${client.service.controlToken}`,
     'content-type': 'application/json',
@@ -154,7 +154,7 @@ test('the control endpoints need their token and do what the object does', async
   token = await client.token()
 })
 
-test('a fault may leave the first requests alone, and says how far it has come', async () => {
+test('a fault can skip the first requests, and reports its progress', async () => {
   client.service.faults.set('optout', { kind: 'status', status: 500 }, 2, 1)
   expect(client.service.faults.list()).toMatchObject([
     { target: 'optout', times: 2, after: 1, fired: 0 },
@@ -168,7 +168,7 @@ test('a fault may leave the first requests alone, and says how far it has come',
   expect(client.service.faults.list()).toEqual([])
 })
 
-test('in the middle of a list every token ends; what was turned away is not executed, and a new token goes on', async () => {
+test('every token can end during a list; refused requests are not executed, and a new token continues', async () => {
   const before = executedOptOuts()
   client.service.faults.set('optout', { kind: 'expireTokens' }, 1, 2)
   const statuses = [await optOut(), await optOut(), await optOut(), await optOut()].map(
@@ -180,7 +180,7 @@ test('in the middle of a list every token ends; what was turned away is not exec
   expect((await optOut()).status).toBe(200)
 })
 
-test('over the control endpoint a fault may begin later, and the state shows it', async () => {
+test('a fault set through the control endpoint can begin later, and the state shows it', async () => {
   const control = {
     authorization: `Bearer ${client.service.controlToken}`,
     'content-type': 'application/json',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTrainingService } from '#electron/training/training-service.ts'
 import { connectTo, forecastOf, requestOfMaya, startTraining } from './training-client.ts'
 
-test('starting twice gives one address, stopping ends it, and a restart begins anew', async () => {
+test('two starts give one address, a stop ends it, and a restart has fresh state', async () => {
   const client = await startTraining()
   expect(await client.service.start()).toEqual({ ok: true, value: client.base })
   await client.call('optout', requestOfMaya('optout'))
@@ -15,7 +15,7 @@ test('starting twice gives one address, stopping ends it, and a restart begins a
   await again.service.stop()
 })
 
-test('a port that is taken is a failure with advice, not an exception', async () => {
+test('a used port is a failure with advice, not an exception', async () => {
   const client = await startTraining()
   const second = createTrainingService({ port: Number(new URL(client.base).port) })
   const refused = await second.start()
@@ -25,7 +25,7 @@ test('a port that is taken is a failure with advice, not an exception', async ()
   await client.service.stop()
 })
 
-test('stopping does not wait for an answer that never comes, nor for a projection at work', async () => {
+test('a stop waits neither for an answer that never comes nor for a running projection', async () => {
   const client = await startTraining()
   const token = await client.token()
   client.service.faults.set('optout', { kind: 'neverAnswer' })
@@ -68,7 +68,7 @@ test('the event loop stays free while projections run: tokens are issued meanwhi
   await client.service.stop()
 })
 
-test('concurrent enrollments of one participant are remembered one after the other', async () => {
+test('concurrent enrollments of one participant are stored one after another', async () => {
   const client = await startTraining()
   const token = await client.token()
   const replies = await Promise.all(

@@ -42,17 +42,14 @@ const specifiedAnswer = (operation: OperationName, reply: Reply): object => {
 
 const decoded = (text: string): string => Buffer.from(text, 'base64').toString('utf8')
 
-test.each(operationNames)(
-  '%s is received, carried out, counted and answered',
-  async (operation) => {
-    const { executed, received } = client.service.counts()
-    specifiedAnswer(operation, await client.call(operation, requestOfMaya(operation), token))
-    expect(client.service.counts()).toMatchObject({
-      received: { ...received, [operation]: received[operation] + 1 },
-      executed: { ...executed, [operation]: executed[operation] + 1 },
-    })
-  },
-)
+test.each(operationNames)('%s is received, executed, counted and answered', async (operation) => {
+  const { executed, received } = client.service.counts()
+  specifiedAnswer(operation, await client.call(operation, requestOfMaya(operation), token))
+  expect(client.service.counts()).toMatchObject({
+    received: { ...received, [operation]: received[operation] + 1 },
+    executed: { ...executed, [operation]: executed[operation] + 1 },
+  })
+})
 
 test('Forecast answers Current and Revised in the full form for every example person', async () => {
   for (const { id, xml } of examplePeople) {
@@ -79,7 +76,7 @@ test('Forecast Current answers the reduced form only', async () => {
   expect(answer.StrategyOutput[0]?.Percentile.length).toBeGreaterThan(0)
 })
 
-test('the same request gets the same answer, another retirement age another', async () => {
+test('the same request gets the same answer, and another retirement age gets another one', async () => {
   const ask = async (body: object): Promise<unknown> =>
     forecastAnswer.parse((await client.call('forecast', body, token)).json).StrategyOutput
   const body = forecastOf('daniel-okafor')
@@ -88,7 +85,7 @@ test('the same request gets the same answer, another retirement age another', as
   expect(await ask({ ...body, RetirementAge: 60 })).not.toEqual(first)
 })
 
-test('Case information answers one entry for each override age, in its order, also for numeric text', async () => {
+test('Case information answers one entry for each override age in order, even for numeric text', async () => {
   const body = {
     ...requestOfMaya('caseInformation'),
     Salary: '70000',
@@ -142,7 +139,7 @@ const declines = submissionOperations.flatMap((operation) =>
   specified[operation].training.declined.map((decline) => ({ operation, ...decline })),
 )
 test.each(declines)(
-  '$operation is declined, which is no error: $reason',
+  '$operation is declined without an error: $reason',
   async ({ operation, after = [], change, state, reason }) => {
     const fresh = await startTraining()
     try {
@@ -160,7 +157,7 @@ test.each(declines)(
   },
 )
 
-test('enrolling, implementing and opting out have memory', async () => {
+test('the service remembers enrollments, implementations and opt-outs', async () => {
   const fresh = await startTraining()
   const freshToken = await fresh.token()
   const enrollment = async (operation: 'enroll' | 'implement', body: object) =>
@@ -281,7 +278,7 @@ test.each(invalid)(
   },
 )
 
-test('every operation has requests that training turns away', () => {
+test('every operation has requests that training refuses', () => {
   for (const name of operationNames) expect(specified[name].training.invalid, name).not.toEqual([])
   for (const name of submissionOperations)
     expect(specified[name].training.declined, name).not.toEqual([])
@@ -304,7 +301,7 @@ test('the other refusals have their own status', async () => {
   expect((await client.send(forecast, 'x'.repeat(71 * 1024 * 1024), headers)).status).toBe(413)
 })
 
-test('participant data that was never seen before is welcome', async () => {
+test('unknown participant data is accepted', async () => {
   const bare = '<Participant UserID="9"/>'
   const odd = xmlOf('maya-torres')
     .replaceAll('STV01', 'UNHEARD-OF')
@@ -317,7 +314,7 @@ test('participant data that was never seen before is welcome', async () => {
   }
 })
 
-test('ForecastType Detailed asks for ten times the paths: the same outlook, told more exactly', async () => {
+test('ForecastType Detailed computes ten times the paths: the same outlook, more exactly', async () => {
   const incomeOf = async (type: object): Promise<number> => {
     const reply = await client.call('forecast', { ...forecastOf('daniel-okafor'), ...type }, token)
     return (

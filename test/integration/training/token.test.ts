@@ -53,7 +53,7 @@ const control = (command: object) =>
     'content-type': 'application/json',
   })
 
-test('on demand tokens and refusals are worded as the RFCs say, and back', async () => {
+test('tokens and refusals switch to the RFCs’ wording on request, and back', async () => {
   expect((await control({ wording: 'rfc' })).status).toBe(200)
   const issued = await client.send(tokenPath, grant, {
     ...formType,
@@ -78,7 +78,7 @@ test('on demand tokens and refusals are worded as the RFCs say, and back', async
   expect((await control({ wording: 'latin' })).status).toBe(400)
 })
 
-test('on demand the next tokens live shorter', async () => {
+test('the next tokens live shorter on request', async () => {
   await control({ lifetimeSeconds: 5 })
   const token = await client.token()
   now += 4_900
@@ -92,7 +92,7 @@ test('on demand the next tokens live shorter', async () => {
   await control({ lifetimeSeconds: 600 })
 })
 
-test('tokens last 24 hours unless told otherwise', async () => {
+test('tokens last 24 hours by default', async () => {
   const usual = await startTraining()
   const reply = await usual.send(tokenPath, grant, {
     ...formType,
@@ -109,7 +109,7 @@ test('the token endpoint takes forms by POST only', async () => {
   expect((await client.send(tokenPath, '', {}, 'GET')).status).toBe(405)
 })
 
-test('a token is good until its last second and not after', async () => {
+test('a token is valid until its last second and not after', async () => {
   const token = await client.token()
   now += 599_000
   expect(

@@ -17,8 +17,8 @@ afterEach(endExpressHouses)
 const missing = { code: 'environment.notFound', message: 'It is gone.' } as const
 const noToken = { code: 'service.tokenRefused', message: 'No token for you.' } as const
 
-describe('how calls go out', () => {
-  it('submissions each on a connection of their own, what computes on one that is kept', async () => {
+describe('outgoing calls', () => {
+  it('each submission has its own connection, and computations share a kept one', async () => {
     const ports: (number | undefined)[] = []
     const headers: unknown[] = []
     const { client } = await openExpressHouse((response, _count, request) => {
@@ -35,7 +35,7 @@ describe('how calls go out', () => {
     expect(new Set(headers.map(String))).toEqual(new Set(['application/json,application/json']))
   })
 
-  it('with the number of the attempt, and how long it took is told', async () => {
+  it('report the attempt’s number and duration', async () => {
     const { needs, clock } = await openExpressHouse((response, count) => {
       clock.advance(70)
       if (count % 2 === 1) answerJson(response, 401, {})
@@ -71,7 +71,7 @@ describe('how calls go out', () => {
 })
 
 describe('a call that only computes', () => {
-  it('is not made without an environment or a token, for the reason that each has', async () => {
+  it('is not made without an environment or a token, and says which is missing', async () => {
     const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
     const gone = createExpressClient({ ...needs, environments: { use: async () => fail(missing) } })
     const refused = createExpressClient({
@@ -88,7 +88,7 @@ describe('a call that only computes', () => {
     expect(seen).toEqual([])
   })
 
-  it('says what the network said, where trying again cannot help', async () => {
+  it('reports the network’s error without a retry where none can help', async () => {
     const { needs, clock } = await openExpressHouse((response) => response.end('{}'))
     const failure = {
       phase: 'notSent',
@@ -107,7 +107,7 @@ describe('a call that only computes', () => {
     expect(clock.slept).toEqual([])
   })
 
-  it('has an answer with every status that says so, and with no other', async () => {
+  it('has an answer with every success status, and with no other', async () => {
     const { needs } = await openExpressHouse((response) => response.end('{}'))
     const answered = async (status: number) => {
       const send = async (_request: HttpRequest) =>

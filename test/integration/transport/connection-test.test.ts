@@ -20,7 +20,7 @@ describe('the connection test', () => {
     expect(seen.map((call) => call.path)).toEqual(['/rm/v1/express/forecast/caseinformation'])
   })
 
-  it('sends nothing to where the environment was moved between two steps', async () => {
+  it('sends nothing to an address that changes between two steps', async () => {
     const { needs, seen } = await setUp((response) => response.end('{}'))
     const why = { code: 'environment.other', message: 'It was changed.' } as const
     const names = ['Address', 'Service reachable', 'Credentials', 'Access token', 'A harmless call']

@@ -43,7 +43,7 @@ const silent = () => {
 }
 
 describe('while a connection is made', () => {
-  it('nothing was sent when the program ends, where the connection is for this call alone', async () => {
+  it('nothing is sent on a call’s own connection when the program ends', async () => {
     for (const freshConnection of [true, false]) {
       const { accepted, starting } = silent()
       const { url } = await starting
@@ -58,7 +58,7 @@ describe('while a connection is made', () => {
     }
   })
 
-  it('nothing was sent when it is cancelled or takes too long, where the connection is for this call alone', async () => {
+  it('nothing is sent on a call’s own connection when it is canceled or times out', async () => {
     for (const freshConnection of [true, false]) {
       const { accepted, starting } = silent()
       const { url } = await starting
@@ -92,7 +92,7 @@ describe('while a connection is made', () => {
   })
 })
 
-it('every connection trusts the authority that was added, and none speaks HTTP/2', async () => {
+it('every connection trusts the added authority, and none speaks HTTP/2', async () => {
   const authority = createAuthority()
   const versions: string[] = []
   const server = createSecureServer(
@@ -111,8 +111,8 @@ it('every connection trusts the authority that was added, and none speaks HTTP/2
   expect(versions).toEqual(['1.1', '1.1', '1.1', '1.1'])
 })
 
-describe('a call that is given up', () => {
-  it('gives its connection up, too', async () => {
+describe('an abandoned call', () => {
+  it('closes its connection, too', async () => {
     const closed: string[] = []
     const { url } = await track(
       serve((request) => {
@@ -128,7 +128,7 @@ describe('a call that is given up', () => {
     await expect.poll(() => closed).toEqual(['closed'])
   })
 
-  it('before it began was not sent, and says no more', async () => {
+  it('is not sent if abandoned before it begins, and reports nothing more', async () => {
     expect(
       await createTransport().send(to('http://127.0.0.1:9', { signal: AbortSignal.abort() })),
     ).toEqual({
@@ -143,7 +143,7 @@ describe('a call that is given up', () => {
   })
 })
 
-it('two calls at once wait for no one’s answer: each has a connection while it lasts', async () => {
+it('two simultaneous calls do not wait for each other: each has a connection', async () => {
   const waiting: (() => void)[] = []
   const { url } = await track(
     serve((_request, response) => {
@@ -159,7 +159,7 @@ it('two calls at once wait for no one’s answer: each has a connection while it
   ])
 })
 
-it('after the end no call is made, and none was sent', async () => {
+it('no call is made or sent after the end', async () => {
   const asked: string[] = []
   const { url } = await track(
     serve((request, response) => {
@@ -195,7 +195,7 @@ describe('an answer', () => {
       }),
     )
 
-  it('in parts is whole, up to the last byte that is allowed', async () => {
+  it('in parts is read whole, up to the last allowed byte', async () => {
     const { url } = await inParts(['{"a":', '"b"', '}'])
     const transport = createTransport()
     expect(await transport.send(to(url, { maxResponseBytes: 9 }))).toMatchObject({

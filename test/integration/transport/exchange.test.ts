@@ -37,7 +37,7 @@ const setUp = async (parts: readonly string[] = ['yes']) => {
   return { asked, begin, open: () => gate.resolve(undefined) }
 }
 
-it('given up while its connection is made it is never written, and the next one is', async () => {
+it('a request abandoned while connecting is never written, and the next one is', async () => {
   const { asked, begin, open } = await setUp()
   const first = begin('given up')
   const ended = expect(first.done).rejects.toThrow('cancelled')
@@ -51,7 +51,7 @@ it('given up while its connection is made it is never written, and the next one 
 })
 
 it.each([[[]], [['one']], [['one', 'two']], [['one', 'two', 'three']]])(
-  'an answer in parts is whole: %j',
+  'an answer in parts is read whole: %j',
   async (parts) => {
     const { begin, open } = await setUp(parts)
     open()

@@ -16,7 +16,7 @@ import { answerJson, refusedUrl } from '#test/support/loopback-server.ts'
 afterEach(endExpressHouses)
 
 describe('operations that only compute', () => {
-  it('send the body as it is with a bearer token and bring back the text as it came', async () => {
+  it('send the body unchanged with a bearer token, and return the text unchanged', async () => {
     const { client, seen } = await setUp((response) => response.end('{ "StrategyOutput": [] }'))
     expect(await client.compute('forecast', 'uat', forecast)).toMatchObject({
       ok: true,
@@ -31,7 +31,7 @@ describe('operations that only compute', () => {
     ])
   })
 
-  it('are tried again, which is told', async () => {
+  it('are retried, and report it', async () => {
     const { client, clock } = await setUp((response, count) => {
       if (count === 1) response.socket?.destroy()
       else if (count === 2) response.writeHead(429, { 'retry-after': '2' }).end()
@@ -51,7 +51,7 @@ describe('operations that only compute', () => {
     ])
   })
 
-  it('give up after three more tries', async () => {
+  it('give up after three retries', async () => {
     const { client, seen } = await setUp((response) =>
       answerJson(response, 503, { Message: 'Down for repair' }),
     )
@@ -92,7 +92,7 @@ describe('operations that only compute', () => {
     expect([seen.length, tokenCalls()]).toEqual([0, 0])
   })
 
-  it('stop when they are cancelled, whatever the server still holds back', async () => {
+  it('stop when canceled, whatever the server withholds', async () => {
     const controller = new AbortController()
     const events: string[] = []
     const answers: (() => void)[] = []
@@ -114,7 +114,7 @@ describe('operations that only compute', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('leave the wait for another try when they are cancelled, and nothing is asked again', async () => {
+  it('leave the wait for a retry when canceled, and send nothing more', async () => {
     const events: string[] = []
     const wait = createHeldWait()
     const busy: Answer = (response) => response.writeHead(503, { 'retry-after': '30' }).end()
@@ -199,7 +199,7 @@ describe('submissions', () => {
     expect(seen).toHaveLength(0)
   })
 
-  it('go once more after a 401, with a new token, and no third time', async () => {
+  it('are sent once more after a 401 with a new token, and never a third time', async () => {
     const first = await setUp((response, count) =>
       count === 1 ? answerJson(response, 401, {}) : response.end('{}'),
     )
@@ -220,7 +220,7 @@ describe('submissions', () => {
     expect(always.seen).toHaveLength(2)
   })
 
-  it('are answered by what follows interim answers, a 401 as well as a success', async () => {
+  it('take the answer after interim ones, a 401 as well as a success', async () => {
     const { client, seen } = await setUp((response, count) => {
       response.writeContinue()
       response.writeEarlyHints({ link: '</a>; rel=preload' })
@@ -238,7 +238,7 @@ describe('submissions', () => {
     expect(recorded.calls()).toBe(1)
   })
 
-  it('say why, where a 401 came and no new token could be had', async () => {
+  it('say why there is no new token after a 401', async () => {
     const { seen, needs } = await setUp((response) =>
       answerJson(response, 401, { Message: 'Expired' }),
     )
@@ -302,7 +302,7 @@ describe('submissions', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('are in doubt when cancelled on the way, and not sent when cancelled before', async () => {
+  it('are in doubt when canceled during the send, and not sent when canceled before', async () => {
     const controller = new AbortController()
     const { client, seen } = await setUp(() => controller.abort())
     const { signal } = controller
@@ -315,7 +315,7 @@ describe('submissions', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('are not sent when the connection is refused after the token came', async () => {
+  it('are not sent when the connection is refused after the token call', async () => {
     const { client, tokens, needs } = await setUp((response) => response.end('{}'))
     await tokens.get('uat')
     const gone = await refusedUrl()
@@ -331,7 +331,7 @@ describe('submissions', () => {
     expect((await client.submit('optout', 'uat', optout, journal())).kind).toBe('answered')
   })
 
-  it('have a token with at least five minutes left', async () => {
+  it('use a token with at least five minutes left', async () => {
     const { client, clock, seen } = await setUp((response) => response.end('{}'))
     await client.submit('optout', 'uat', optout, journal())
     clock.advance((86_400 - 300.5) * 1000)

@@ -102,7 +102,7 @@ describe.each([true, false])('an interim answer (connection of its own: %s)', (f
     })
   })
 
-  it('leaves an answer alone that holds the words of one', async () => {
+  it('does not affect an answer that contains its words', async () => {
     const text = `${proceed}${proceed}`
     const { url } = await raw((socket) => {
       socket.write(`${proceed}HTTP/1.1 200 OK\r\ncontent-length: ${text.length}\r\n\r\n`)
@@ -114,7 +114,7 @@ describe.each([true, false])('an interim answer (connection of its own: %s)', (f
     })
   })
 
-  it('may come before the request has come whole, and before a no', async () => {
+  it('may come before the request is complete, and before a refusal', async () => {
     const { url } = await track(
       listen(
         createNetServer((socket) => {
@@ -183,7 +183,7 @@ describe.each([true, false])('an interim answer (connection of its own: %s)', (f
     })
   })
 
-  it('does not hold a limit up', async () => {
+  it('does not extend a timeout', async () => {
     const { url } = await raw((socket) => socket.write(proceed))
     const timeouts = { connectMs: 500, headersMs: 5000, totalMs: 150 }
     expect(await transport.send(to(url, { freshConnection, timeouts }))).toMatchObject({
@@ -193,7 +193,7 @@ describe.each([true, false])('an interim answer (connection of its own: %s)', (f
   })
 })
 
-it('the next call goes over the same connection, whatever came before the last answer', async () => {
+it('the next call uses the same connection after any interim answers', async () => {
   const counts: number[] = []
   const { url } = await raw((socket, count) => {
     counts.push(count)
@@ -212,7 +212,7 @@ it('the next call goes over the same connection, whatever came before the last a
   expect(counts).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-it('an answer that nobody asked for is given to no later call', async () => {
+it('an unrequested answer reaches no later call', async () => {
   const { url } = await raw((socket) =>
     socket.write(`${final('mine')}${proceed}${final('not mine')}`),
   )
@@ -222,7 +222,7 @@ it('an answer that nobody asked for is given to no later call', async () => {
 })
 
 it.each([true, false])(
-  'it is read through a proxy and TLS, and the proxy may send one too (connection of its own: %s)',
+  'interim answers are read through a proxy and TLS, and the proxy may send one too (connection of its own: %s)',
   async (freshConnection) => {
     const service = await track(
       listen(

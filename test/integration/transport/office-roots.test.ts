@@ -41,19 +41,19 @@ describe('certificates', () => {
     expect(await call(expired, authority.cert)).toBe(says('its certificate has expired'))
   })
 
-  test('so is one for another host', async () => {
+  test('one for another host is named with host and reason', async () => {
     expect(await call(authority.issue('other.example'), authority.cert)).toBe(
       says('its certificate was issued for another name'),
     )
   })
 
-  test('so is one of an authority nobody added', async () => {
+  test('one of an unknown authority is named with host and reason', async () => {
     expect(await call(pair, '')).toBe(
       says('an intermediate certificate is missing or its authority is unknown'),
     )
   })
 
-  test('taking the authority away again ends its trust for connections that were kept, and the connections', async () => {
+  test('removing the authority ends its trust and its kept connections', async () => {
     const service = await startService()
     const closed: string[] = []
     service.server.on('connection', (socket) => socket.once('close', () => closed.push('closed')))
@@ -69,7 +69,7 @@ describe('certificates', () => {
     await expect.poll(() => closed.length).toBe(2)
   })
 
-  test('an authority that is edited into the settings gets no byte of a call, is named, and is trusted only by its fingerprint', async () => {
+  test('an authority edited into the settings gets no byte of a call, is named, and needs its fingerprint confirmed', async () => {
     const own = await startService()
     const intruder = createAuthority('Intruder')
     const opened: Buffer[] = []
@@ -137,7 +137,7 @@ describe('certificates', () => {
     expect(requests).toHaveLength(1)
   }, 60_000)
 
-  test('PEM text is judged before it is kept', async () => {
+  test('PEM text is checked before it is saved', async () => {
     const { network, settingsFile } = await setUp(byPac('DIRECT'))
     const before = settingsFile.get('extraRootsPem')
     for (const [text, message] of [

@@ -31,7 +31,7 @@ describe('through a proxy', () => {
     },
   )
 
-  test('that asks for a sign-in nothing is sent, the network says which, and after entering it the call goes', async () => {
+  test('that asks for a sign-in, nothing is sent until it is entered', async () => {
     const service = await startService()
     const proxy = track(await startProxy(service.url))
     proxy.meet({ signIn: `ada:${password}` })
@@ -113,7 +113,7 @@ describe('through a proxy', () => {
     expect(service.bodies).toEqual([])
   })
 
-  test('that is down the next of the list is taken, in order', async () => {
+  test('that is down, the call takes the next one of the list', async () => {
     const service = await startService()
     const proxy = track(await startProxy(service.url))
     const down = new URL(await refusedUrl()).host
@@ -124,7 +124,7 @@ describe('through a proxy', () => {
     expect(proxy.asked).toHaveLength(1)
   })
 
-  test('when none can be reached, the last is named and nothing was sent', async () => {
+  test('when none can be reached, nothing is sent and the error names the last', async () => {
     const down = new URL(await refusedUrl()).host
     const { transport } = await setUp(byPac(`PROXY ${down}`))
     const sent = await transport.send(request())
@@ -138,7 +138,7 @@ describe('through a proxy', () => {
     })
   })
 
-  test('that breaks off once the request is on its way, the outcome is unknown', async () => {
+  test('that breaks off after the request is sent, the outcome is unknown', async () => {
     const server = createSecureServer(pair, (incoming) =>
       incoming.once('data', () => incoming.socket.destroy()),
     )
@@ -151,7 +151,7 @@ describe('through a proxy', () => {
     })
   })
 
-  test('an address of this computer is never asked of it', async () => {
+  test('an address of this computer never goes through it', async () => {
     const { network } = await setUp(byPac('PROXY proxy.example:8080'))
     for (const url of ['https://localhost:8443/', 'http://127.0.0.1:80/', 'https://[::1]/']) {
       expect(await network.waysTo(url)).toEqual([{ kind: 'direct' }])

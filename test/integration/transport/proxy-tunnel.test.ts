@@ -55,7 +55,7 @@ const through = (proxy: URL, over: Partial<TunnelOptions> = {}): Promise<Socket>
   })
 
 test.each([200, 299])(
-  'a proxy that answers %i gives the way, with what came along with it',
+  'a proxy that answers %i opens the tunnel, with the bytes after its answer',
   async (status) => {
     const { url, seen } = await proxyThat(`HTTP/1.1 ${status} Yes\r\n\r\nfirst bytes`)
     const socket = await through(url, { timeoutMs: 60 })
@@ -71,7 +71,7 @@ test.each([200, 299])(
   },
 )
 
-test('what a proxy says before its answer is passed over, and nothing that the service says', async () => {
+test('the proxy’s interim answers are skipped, and nothing of the service’s', async () => {
   const { url } = await proxyThat('HTTP/1.1 103 Wait\r\n\r\nHTTP/1.1 200 Yes\r\n\r\n')
   const socket = await through(url)
   open.sockets.push(socket)
@@ -102,7 +102,7 @@ test('a proxy over TLS gets a request only if its certificate is trusted', async
   expect(seen.names).toEqual(['localhost', 'localhost'])
 })
 
-test('a stored user name and password go along, as UTF-8', async () => {
+test('a stored user name and password are sent as UTF-8', async () => {
   const { url, seen } = await proxyThat('HTTP/1.1 200 Yes\r\n\r\n')
   open.sockets.push(await through(url, { credentials: { user: 'zoë', password: 'p:w' } }))
   const basic = Buffer.from('zoë:p:w').toString('base64')
@@ -168,7 +168,7 @@ test.each<[string, string, Partial<TunnelOptions>, string, string]>([
   },
 )
 
-test('a proxy that says nothing is given up in time', async () => {
+test('a silent proxy times out', async () => {
   const { url, host, seen } = await proxyThat(null)
   await expect(through(url, { timeoutMs: 60 })).rejects.toMatchObject({
     kind: 'unreachable',
@@ -177,7 +177,7 @@ test('a proxy that says nothing is given up in time', async () => {
   await seen.ended.promise
 })
 
-test('a proxy that is not there is told apart, and why is kept', async () => {
+test('a missing proxy has its own error, with the cause', async () => {
   const { url, host } = await proxyThat(null)
   for (const server of open.servers.splice(0)) await new Promise((done) => server.close(done))
   await expect(through(url)).rejects.toMatchObject({
@@ -196,7 +196,7 @@ test.each([
   })
 })
 
-test('a proxy may be named by an address of version 6', async () => {
+test('a proxy can have an IPv6 address', async () => {
   await expect(through(new URL('http://[::1]:9'))).rejects.toMatchObject({
     message: 'The proxy [::1]:9 could not be reached.',
     cause: { address: '::1', port: 9 },

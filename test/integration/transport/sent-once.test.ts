@@ -18,7 +18,7 @@ const missing = { code: 'environment.notFound', message: 'It is gone.' } as cons
 const noToken = { code: 'service.tokenRefused', message: 'No token for you.' } as const
 
 describe('a submission that ends before it is sent', () => {
-  it('is not sent, for the reason that stopped it, and is not recorded', async () => {
+  it('is not sent or recorded, and reports the reason', async () => {
     const { needs, seen, tokenCalls } = await openExpressHouse((response) => response.end('{}'))
     const recorded = journal()
     const gone = createExpressClient({ ...needs, environments: { use: async () => fail(missing) } })
@@ -61,7 +61,7 @@ describe('a submission that ends before it is sent', () => {
     expect(seen).toEqual([])
   })
 
-  it('is not sent when its environment goes while the token comes', async () => {
+  it('is not sent when its environment is removed during the token call', async () => {
     const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
     let asked = 0
     const environment = async () => ((asked += 1) === 1 ? needs.environments.use() : fail(missing))
@@ -74,7 +74,7 @@ describe('a submission that ends before it is sent', () => {
     expect([asked, seen.length, recorded.calls()]).toEqual([2, 0, 0])
   })
 
-  it('is not sent to another place of the same address', async () => {
+  it('is not sent when its environment changes its place during the call', async () => {
     const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
     let asked = 0
     const environment = async () => {
@@ -93,7 +93,7 @@ describe('a submission that ends before it is sent', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('is not sent once there is a reason not to: before it is recorded, while it is, or after a 401', async () => {
+  it('is not sent after a veto: before it is recorded, during that, or after a 401', async () => {
     const elsewhere = {
       code: 'environment.other',
       message: 'Another environment is in use.',
@@ -121,7 +121,7 @@ describe('a submission that ends before it is sent', () => {
     expect(seen).toEqual([])
   })
 
-  it('does not wait for a token once it is cancelled, and neither does a call that computes', async () => {
+  it('does not wait for a token once canceled, like a call that computes', async () => {
     const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
     const asked: AbortSignal[] = []
     const get: TokenSource['get'] = (_id, { signal } = {}) =>
@@ -144,7 +144,7 @@ describe('a submission that ends before it is sent', () => {
     expect(seen).toEqual([])
   })
 
-  it('is not sent when it is cancelled while others have the places', async () => {
+  it('is not sent when it is canceled in the queue', async () => {
     const { needs, seen, tokenCalls } = await openExpressHouse((response) => response.end('{}'))
     const limits = callLimitsSchema.parse({ callsAtOnce: 1 })
     const environment = async () => {
@@ -172,7 +172,7 @@ describe('a submission that ends before it is sent', () => {
   })
 })
 
-describe('a submission whose sending fails in a way nobody foresaw', () => {
+describe('a submission with an unforeseen error', () => {
   const broken = async (signal?: AbortSignal, abort?: () => void) => {
     const { needs } = await openExpressHouse((response) => response.end('{}'))
     const client = createExpressClient({
@@ -191,14 +191,14 @@ describe('a submission whose sending fails in a way nobody foresaw', () => {
     }
   }
 
-  it('is never taken for one that was not sent, cancelled or not', async () => {
+  it('is never reported as not sent, canceled or not', async () => {
     const controller = new AbortController()
     const cancelled = await broken(controller.signal, () => controller.abort())
     await expect(cancelled.submit()).rejects.toThrow('a fault of the program')
     await expect((await broken()).submit()).rejects.toThrow('a fault of the program')
   })
 
-  it('is no cancelling of a call that only computes', async () => {
+  it('is no cancellation of a call that only computes', async () => {
     await expect((await broken()).compute()).rejects.toThrow('a fault of the program')
     await expect((await broken(new AbortController().signal)).compute()).rejects.toThrow(
       'a fault of the program',
@@ -221,7 +221,7 @@ describe('a submission that is refused', () => {
     },
   )
 
-  it('repeats neither the token nor the session in what it says', async () => {
+  it('repeats neither the token nor the session in its message', async () => {
     const session = {
       TransURL: 'https://keeper.example/x',
       SID: 'sid-canary',
@@ -250,7 +250,7 @@ describe('a submission that is refused', () => {
     ).not.toContain('token-1')
   })
 
-  it('says why no new token could be had, where nothing helps', async () => {
+  it('says why there is no new token', async () => {
     const { needs, tokens } = await openExpressHouse((response) => answerJson(response, 401, {}))
     const asked: string[] = []
     const client = createExpressClient({
@@ -269,7 +269,7 @@ describe('a submission that is refused', () => {
   })
 })
 
-it('a submission does not go again after a 401 that claims success', async () => {
+it('a submission is not sent again after a 401 that claims success', async () => {
   const { client, seen } = await openExpressHouse((response) =>
     answerJson(response, 401, { OptOutResult: { Success: true } }),
   )

@@ -89,7 +89,7 @@ describe('through a SOCKS 5 proxy', () => {
     },
   )
 
-  test('that asks for a sign-in nothing is sent, and after entering it the call goes', async () => {
+  test('that asks for a sign-in, nothing is sent until it is entered', async () => {
     const { bodies, proxy, network, transport } = await setUp(fromPac)
     proxy.meet({ signIn: `ada:${password}`, refuse: null })
     const first = await transport.send(request)
@@ -115,7 +115,7 @@ describe('through a SOCKS 5 proxy', () => {
     ).not.toContain(password)
   })
 
-  test('that opens no way, nothing is sent and no other way is tried', async () => {
+  test('that opens no connection, nothing is sent and no other proxy is tried', async () => {
     const { bodies, proxy, transport } = await setUp(fromPac)
     proxy.meet({ signIn: null, refuse: 4 })
     const sent = await transport.send(request)

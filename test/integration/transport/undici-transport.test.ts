@@ -15,7 +15,7 @@ afterEach(stopLoopbacks)
 afterAll(() => transport.close())
 
 describe('an exchange', () => {
-  it('delivers body and headers and brings back status, headers and text', async () => {
+  it('delivers body and headers, and returns status, headers and text', async () => {
     const { url } = await track(
       serve(async (request, response) => {
         const body = await bodyOf(request)
@@ -103,7 +103,7 @@ describe('an exchange', () => {
   })
 })
 
-describe('nothing was sent, for certain', () => {
+describe('nothing is sent, for certain', () => {
   it.each([true, false])('when the connection is refused (fresh: %s)', async (freshConnection) => {
     const sent = await transport.send(to(await refusedUrl(), { freshConnection }))
     expect(sent).toMatchObject({
@@ -123,7 +123,7 @@ describe('nothing was sent, for certain', () => {
     })
   })
 
-  it('when it was cancelled before', async () => {
+  it('when it is canceled before', async () => {
     const signal = AbortSignal.abort()
     expect(await transport.send(to('http://127.0.0.1:9', { signal }))).toMatchObject({
       ok: false,
@@ -131,7 +131,7 @@ describe('nothing was sent, for certain', () => {
     })
   })
 
-  it('when it accepts but never shakes hands', async () => {
+  it('when the server accepts but never shakes hands', async () => {
     const { url } = await track(
       listen(
         createNetServer((socket) => socket.on('error', () => undefined)),

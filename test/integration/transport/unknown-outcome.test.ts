@@ -9,7 +9,7 @@ const transport = createUndiciTransport()
 afterEach(stopLoopbacks)
 afterAll(() => transport.close())
 
-describe('it is unknown what the service did', () => {
+describe('the outcome is unknown', () => {
   it.each([
     ['it closes after reading everything', (socket: Socket) => socket.end()],
     ['it resets after reading everything', (socket: Socket) => socket.resetAndDestroy()],
@@ -28,7 +28,7 @@ describe('it is unknown what the service did', () => {
     }
   })
 
-  it('when it closes right after accepting', async () => {
+  it('when the service closes right after accepting', async () => {
     const { url } = await track(listen(createNetServer((socket) => socket.destroy())))
     expect(await transport.send(to(url, { freshConnection: true }))).toMatchObject({
       ok: false,
@@ -36,7 +36,7 @@ describe('it is unknown what the service did', () => {
     })
   })
 
-  it('when it answers garbage', async () => {
+  it('when the service answers garbage', async () => {
     const { url } = await raw((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'))
     expect(await transport.send(to(url))).toMatchObject({
       ok: false,
@@ -53,7 +53,7 @@ describe('it is unknown what the service did', () => {
     })
   })
 
-  it('when the whole takes too long though it drips on', async () => {
+  it('when a slow answer exceeds the total timeout', async () => {
     const { url } = await raw((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n')
       const drip = setInterval(() => socket.write('x'), 20)
@@ -67,7 +67,7 @@ describe('it is unknown what the service did', () => {
   })
 
   it.each([true, false])(
-    'when it is cancelled while it connects, at once (own connection: %s)',
+    'when it is canceled while connecting, at once (own connection: %s)',
     async (freshConnection) => {
       const { url } = await track(
         listen(
@@ -88,7 +88,7 @@ describe('it is unknown what the service did', () => {
     },
   )
 
-  it('when it is cancelled while it waits, and then never reaches the service', async () => {
+  it('when it is canceled while waiting, and then never reaches the service', async () => {
     let arrived = 0
     const { url } = await track(
       serve((_request, response) => {
@@ -106,7 +106,7 @@ describe('it is unknown what the service did', () => {
     expect(arrived).toBe(1)
   })
 
-  it('when it is cancelled on the way, at once', async () => {
+  it('when it is canceled during the send, at once', async () => {
     const controller = new AbortController()
     const { url } = await raw(() => controller.abort())
     const started = performance.now()

@@ -3,7 +3,8 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { Claim } from '#shared/records/claim.ts'
-import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
+import type { CaseRun, ForecastRun } from '#shared/forecasts/channels.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
 import type { Result } from '#shared/result.ts'
 import { ageAt } from '#shared/age-at.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
@@ -57,12 +58,12 @@ export const useForecast = defineStore('forecast', () => {
   const errors = shallowRef<FieldErrors>({})
   const unusual = useUnusual()
   /** The last answer, today's or the plan's, of either operation. */
-  const forecast = shallowRef<SavedForecast | null>(null)
+  const forecast = shallowRef<ForecastRun | null>(null)
   /** The last answer of each operation, which its choice shows again. */
-  const answers = new Map<string, SavedForecast>()
+  const answers = new Map<string, ForecastRun>()
   watch(forecast, (saved) => saved && answers.set(saved.kind, saved), { flush: 'sync' })
-  const baseline = shallowRef<SavedForecast | null>(null)
-  const caseInformation = shallowRef<SavedCaseInformation | null>(null)
+  const baseline = shallowRef<ForecastRun | null>(null)
+  const caseInformation = shallowRef<CaseRun | null>(null)
   const failure = shallowRef<AppError | null>(null)
   /** SavingsType values sent since the start, as suggestions. */
   const usedSavingsTypes = shallowRef<readonly string[]>([])
@@ -83,7 +84,11 @@ export const useForecast = defineStore('forecast', () => {
   })
   const whoIsOpen = (): string =>
     participant.opened === null ? '' : `${participant.opened.handle}/${participant.opened.chosen}`
-  const shelf = useShelf({ client, shown: forecast, whoIsOpen, need, keptAlready: isOfToday })
+  const onKept = (saved: SavedForecast): void => {
+    if (answers.get(saved.kind)?.id === saved.id) answers.set(saved.kind, saved)
+    for (const held of [forecast, baseline]) if (held.value?.id === saved.id) held.value = saved
+  }
+  const shelf = useShelf({ client, shown: forecast, whoIsOpen, need, isKept: isOfToday, onKept })
 
   /** Both forms as they were before any typing, or as last run: a result keeps its inputs. */
   let settled = { draft: '', caseDraft: '' }
@@ -144,7 +149,7 @@ export const useForecast = defineStore('forecast', () => {
     run: Run,
     target: Target,
     mine: number,
-    take: (saved: SavedForecast) => void,
+    take: (saved: ForecastRun) => void,
   ): Promise<boolean> => {
     let taken = false
     await job.run(
@@ -212,7 +217,7 @@ export const useForecast = defineStore('forecast', () => {
     const isShown = await ask(asked, { handle, to }, mine, (saved) => {
       settled = { ...settled, draft: run.draft }
       if (isOfToday(saved)) baseline.value = saved
-      else if (isPlain) shelf.add(saved)
+      else if (isPlain && !saved.unsaved) shelf.add(saved)
       forecast.value = saved
     })
     if (isShown) void shelf.load(handle)

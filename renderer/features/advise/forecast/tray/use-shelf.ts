@@ -6,19 +6,22 @@ import {
   plainScenario,
   type Scenario,
 } from '#shared/records/scenario.ts'
+import type { ForecastRun } from '#shared/forecasts/channels.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { Client } from '../../../../ipc/client.ts'
 
 /** The shelf's owner, and the result on screen. */
 export interface ShelfNeeds {
   readonly client: Client
-  readonly shown: ShallowRef<SavedForecast | null>
+  readonly shown: ShallowRef<ForecastRun | null>
   /** Changes with the participant; empty if nobody is open. */
   readonly whoIsOpen: () => string
   /** The advisor's entry in dollars a month; `null` if none. */
   readonly need: Readonly<Ref<number | null>>
   /** True for a run that is saved without being kept. */
-  readonly keptAlready: (saved: SavedForecast) => boolean
+  readonly isKept: (saved: SavedForecast) => boolean
+  /** Takes the place of the run on screen once it is saved. */
+  readonly onKept: (saved: SavedForecast) => void
 }
 
 /**
@@ -29,12 +32,12 @@ export interface Shelf {
   /** In the order of the tray. */
   readonly kept: ComputedRef<readonly SavedForecast[]>
   /** Whether it is under Saved results, on the tray or not. */
-  readonly isSaved: (saved: SavedForecast) => boolean
+  readonly isSaved: (saved: ForecastRun) => boolean
   readonly add: (saved: SavedForecast) => void
   /** Fetches runs kept earlier, once per participant. */
   readonly load: (handle: string) => Promise<void>
-  /** Saves the run on screen, unless it is already saved. */
-  readonly keep: () => Promise<AppError | null>
+  /** Saves a run, by default the one on screen, unless it is already saved. */
+  readonly keep: (run?: ForecastRun) => Promise<AppError | null>
   readonly describe: (id: string, change: Partial<Scenario>) => Promise<AppError | null>
   /** Takes one off the tray; it stays under Saved results. `putBack` works whoever is on screen by then. */
   readonly takeOff: (id: string) => {
@@ -50,13 +53,14 @@ export interface Shelf {
 
 const said = ({ scenario }: SavedForecast): Scenario => scenario ?? plainScenario
 
-export const useShelf = ({ client, shown, whoIsOpen, need, keptAlready }: ShelfNeeds): Shelf => {
+export const useShelf = ({ client, shown, whoIsOpen, need, isKept, onKept }: ShelfNeeds): Shelf => {
   const all = shallowRef<readonly SavedForecast[]>([])
   const kept = computed(() => all.value.filter((saved) => !said(saved).off).toSorted(inTrayOrder))
   const loadedFor = shallowRef('')
 
   const isThere = (id: string): boolean => all.value.some((saved) => saved.id === id)
-  const isSaved = (saved: SavedForecast): boolean => keptAlready(saved) || isThere(saved.id)
+  const isSaved = (saved: ForecastRun): boolean =>
+    (isKept(saved) && saved.unsaved === undefined) || isThere(saved.id)
   const add = (saved: SavedForecast): void => {
     if (!isThere(saved.id)) all.value = [...all.value, saved]
   }
@@ -91,12 +95,12 @@ export const useShelf = ({ client, shown, whoIsOpen, need, keptAlready }: ShelfN
     if (!result.ok) return result.error
     // The save belongs to the participant on screen at its start; the tray may be somebody else's by now.
     if (who !== whoIsOpen()) return null
-    add(result.value)
-    if (shown.value?.id === saved.id) shown.value = result.value
+    if (!isKept(saved)) add(result.value)
+    onKept(result.value)
     return null
   }
-  const keep = async (): Promise<AppError | null> => {
-    const saved = shown.value
+  const keep: Shelf['keep'] = async (run) => {
+    const saved = run ?? shown.value
     if (saved === null || isSaved(saved)) return null
     const underWay = keeping.get(saved.id) ?? keepOnce(saved)
     keeping.set(saved.id, underWay)
