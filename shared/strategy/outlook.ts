@@ -237,7 +237,8 @@ export interface OutlookRow {
   readonly verdict: Verdict
   /**
    * Typical income less that of the base, whole dollars a month as shown. The base is today, or its stand-in for an
-   * approximated claim age, or the plan if today is missing. `null` for the base itself, and if either is unknown.
+   * approximated claim age, or the plan if today is missing. `null` for the base itself, if either is unknown, and if
+   * they are of different percentiles, which says nothing about the strategies.
    */
   readonly more: number | null
 }
@@ -277,14 +278,14 @@ export const outlookRows = ({
   const compared = outlooks.find(({ role, outlook }) => role !== 'recommended' && outlook !== null)
   const from =
     comparedWith === undefined ? compared?.outlook : comparedWith && outlookOf(comparedWith, choice)
-  const before = from?.typical?.month ?? null
+  const before = from?.typical ?? null
   return outlooks.flatMap(({ role, outlook }): OutlookRow[] => {
     if (outlook === null) return []
-    const after = outlook.typical?.month ?? null
+    const after = outlook.typical
     const more =
-      role === compared?.role || before === null || after === null
+      role === compared?.role || before === null || after?.percentile !== before.percentile
         ? null
-        : wholeDifference(after, before)
+        : wholeDifference(after.month, before.month)
     const need = ownNeeds === undefined ? common : ownNeeds[role]
     return [{ role, outlook, need, verdict: verdictOf(outlook, need), more }]
   })

@@ -22,19 +22,19 @@ const house = new Set([
 ])
 const made = new Set(['node_modules', 'dist', 'release'])
 
-describe('the house', () => {
+describe('the repository', () => {
   it('finds its sources', () => {
     expect(shipped.length).toBeGreaterThan(50)
   })
 
-  it('has no other top-level entries than its owner fixed', () => {
+  it('has only the fixed top-level entries', () => {
     const strange = readdirSync(root).filter(
       (name) => !name.startsWith('.') && !house.has(name) && !made.has(name),
     )
     expect(strange).toEqual([])
   })
 
-  it('keeps every import to the arrows', () => {
+  it('has only imports that follow the layers', () => {
     const faults = files.flatMap((path) =>
       importsOf(path)
         .map((specifier) => importFault(path, specifier))
@@ -67,7 +67,7 @@ describe('the house', () => {
     expect(importFault(path, specifier)).not.toBe('')
   })
 
-  it('has no folders of the domain that import each other in a circle', () => {
+  it('has no import cycles between domain folders', () => {
     const folderOf = (path: string): string => /^shared\/(\w+)\//.exec(path)?.[1] ?? ''
     const below = new Map<string, Set<string>>()
     for (const path of files.filter((file) => file.startsWith('shared/')))
@@ -94,7 +94,7 @@ describe('the house', () => {
     expect(lost).toEqual([])
   })
 
-  it('keeps files short enough to be about one thing', () => {
+  it('keeps files short', () => {
     const data = /\/data\//
     const long = files
       .filter((path) => !data.test(path))
@@ -125,7 +125,7 @@ describe('the text of the sources', () => {
         path !== self && path !== 'build/eslint.config.js' && pattern.test(readSource(path)),
     )
 
-  it('leaves nothing for later', () => {
+  it('has no notes for later', () => {
     expect(wordless(/\b(TODO|FIXME|XXX)\b/)).toEqual([])
   })
 
@@ -133,7 +133,7 @@ describe('the text of the sources', () => {
     expect(wordless(/(es|ox)lint-disable|@ts-(ignore|expect-error|nocheck)/)).toEqual([])
   })
 
-  it('names no machine it was written on', () => {
+  it('names no machine of its authors', () => {
     expect(wordless(/(^|[^\w.-])\/(work|root|Users\/\w+)\/(?!\.\.)/m)).toEqual([])
   })
 

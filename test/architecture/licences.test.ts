@@ -45,16 +45,16 @@ const licenceOf = (path: string, listed: string | undefined): string => {
   return license ?? 'none'
 }
 
-describe('what the program depends on', () => {
+describe('the program’s dependencies', () => {
   const shipped = Object.entries(packages).filter(
     ([path, entry]) => path !== '' && entry.dev !== true,
   )
 
-  it('has production dependencies to judge', () => {
+  it('include production packages', () => {
     expect(shipped.length).toBeGreaterThan(20)
   })
 
-  it('is under licences that let the program ship', () => {
+  it('have licenses that let the program ship', () => {
     const strange = shipped
       .filter(([path]) => !Object.keys(exceptions).some((name) => nameOf(path).startsWith(name)))
       .map(([path, entry]) => `${nameOf(path)}: ${licenceOf(path, entry.license)}`)
@@ -62,7 +62,7 @@ describe('what the program depends on', () => {
     expect(strange).toEqual([])
   })
 
-  it('is pinned exactly', () => {
+  it('have exact versions', () => {
     const all = {
       ...manifest.dependencies,
       ...manifest.devDependencies,
@@ -74,7 +74,7 @@ describe('what the program depends on', () => {
     expect(loose).toEqual([])
   })
 
-  it('has a decision for every install script', () => {
+  it('have a decision for every install script', () => {
     const scripted = Object.entries(packages)
       .filter(([path, entry]) => path !== '' && entry.hasInstallScript === true)
       .map(([path]) => nameOf(path))

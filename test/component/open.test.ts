@@ -115,7 +115,7 @@ describe('opening a participant', () => {
     expect(bridge.asked('participant.choose')).toEqual([{ handle: 'handle-1', index: 1 }])
   })
 
-  test('one of 500 is found by name and opened alone, and the file is one press away', async () => {
+  test('one of 500 is found by name and opened alone, and a button opens the file again', async () => {
     const people = Array.from({ length: 500 }, (_, index) =>
       aProfile({ firstName: 'Person', lastName: `Nr${index}`, userId: `U-${index}` }),
     )

@@ -33,13 +33,13 @@ const pick = async (): Promise<void> => {
 }
 
 test.each([
-  ['what an import did', ok({ added: 7, changed: 0, same: 0 }), /7 added/],
+  ['the result of an import', ok({ added: 7, changed: 0, same: 0 }), /7 added/],
   [
-    'why an import failed',
+    'the error of an import',
     fail({ code: 'input.invalid', message: 'Row 2 names no plan.' }),
     /Row 2/,
   ],
-])('%s is not said of another environment', async (_what, answer, words) => {
+])('%s does not appear in another environment', async (_what, answer, words) => {
   let give: () => void = () => undefined
   const given = new Promise<void>((resolve) => (give = resolve))
   const bridge = createScriptedWorld({

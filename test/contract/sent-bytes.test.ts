@@ -62,7 +62,7 @@ test.each([
   ['a byte order mark inside', '<a>\ufeff</a>'],
   ['entities and CDATA', '<a b="&#10;&quot;">&amp;lt;<![CDATA[<&]]></a>'],
   ['two megabytes', `<a>${'ä😀\r\n'.repeat(200_000)}</a>`],
-])('ParticipantXML with %s arrives as it is', async (_name, ParticipantXML) => {
+])('ParticipantXML with %s arrives unchanged', async (_name, ParticipantXML) => {
   expect((await arrived({ ParticipantXML }))['ParticipantXML']).toBe(ParticipantXML)
 })
 

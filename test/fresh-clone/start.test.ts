@@ -166,7 +166,7 @@ describe('a fresh clone', () => {
   })
 
   describe.runIf(process.platform !== 'win32')('ends', { timeout: 180_000 }, () => {
-    it('once and quietly on Ctrl+C, which reaches everybody in the terminal', async () => {
+    it('once and quietly on Ctrl+C, which reaches every process of the terminal', async () => {
       const { child, ended, ready, errors } = npmStart()
       await ready()
       const before = errors()

@@ -238,7 +238,7 @@ describe('Whom to call first', () => {
     await expect.element(page.getByRole('grid')).toHaveFocus()
   })
 
-  test('of five hundred rows the page has only a few, and tells a screen reader each one’s position', async () => {
+  test('the page has only a few of five hundred rows, and tells a screen reader each one’s position', async () => {
     const many = Array.from({ length: 500 }, (_, row) =>
       aRosterRow({ row, name: `Person ${row}`, figures: rosterFigures({ typicalGap: row - 250 }) }),
     )

@@ -100,7 +100,7 @@ test('Enroll proposes exactly the accepted lines', async () => {
     })
 })
 
-test('of a tried and a recommended value of one field, only the last choice is sent', async () => {
+test('only the last choice between a tried and a recommended value of one field is sent', async () => {
   const bridge = await opened()
   await runButton.click()
   await age.fill('68')

@@ -199,7 +199,7 @@ describe('the chart', () => {
     await expect.element(asks).not.toBeInTheDocument()
   })
 
-  test('of an outdated plan says so, and is requested again', async () => {
+  test('says that the plan has changed, and is requested again', async () => {
     const bridge = await started()
     await tab.click()
     await page.getByRole('button', { name: 'Compare claim ages' }).click()
@@ -215,7 +215,7 @@ describe('the chart', () => {
     })
   })
 
-  test('that cannot be loaded says why', async () => {
+  test('says why it cannot be loaded', async () => {
     await started({
       ...service,
       'forecast.caseInformation': () =>

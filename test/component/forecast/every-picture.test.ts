@@ -95,14 +95,19 @@ test('every chart has a table, an image, CSV, JSON and full window', async () =>
 test.each([
   ['training', /a spouse’s and a survivor’s benefit are left out/],
   ['uat', /or a spouse’s benefit is in it, it does not say/],
-] as const)('whose Social Security it is stands under its pictures, in %s', async (kind, words) => {
-  const saved = aSavedCase({ Salary: 92_000, RetirementAge: 67, DOB: '1980-04-12' })
-  await renderPart(CaseResult, createScriptedWorld(), {
-    saved: { ...saved, environment: { ...saved.environment, kind } },
-  })
-  await expect.element(page.getByText(words)).toBeVisible()
-  await expect.element(page.getByText(/a spouse and a survivor are not asked about/)).toBeVisible()
-})
+] as const)(
+  'the Social Security charts say whose benefit they show, in %s',
+  async (kind, words) => {
+    const saved = aSavedCase({ Salary: 92_000, RetirementAge: 67, DOB: '1980-04-12' })
+    await renderPart(CaseResult, createScriptedWorld(), {
+      saved: { ...saved, environment: { ...saved.environment, kind } },
+    })
+    await expect.element(page.getByText(words)).toBeVisible()
+    await expect
+      .element(page.getByText(/a spouse and a survivor are not asked about/))
+      .toBeVisible()
+  },
+)
 
 test('charts of claim ages from Case information have the same', async () => {
   await renderPart(CaseResult, createScriptedWorld(), {

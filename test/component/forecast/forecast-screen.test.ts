@@ -176,18 +176,21 @@ describe('what if', () => {
       'A salary of 900,000,000,000 dollars is unusual.',
       { Salary: 900_000_000_000 },
     ],
-  ])('%s %s is asked about, and sent when it is meant', async (label, typed, message, inputs) => {
-    const bridge = await openForecast()
-    await panel.getByLabelText(label, { exact: true }).fill(typed)
-    await runButton.click()
-    await expect.element(panel.getByText(message)).toBeVisible()
-    expect(bridge.asked('forecast.run')).toEqual([])
-    await panel.getByRole('checkbox', { name: 'This is intended: run it anyway' }).click()
-    await runButton.click()
-    await expect
-      .poll(() => bridge.asked('forecast.run'))
-      .toMatchObject([{ inputs: {} }, { inputs }])
-  })
+  ])(
+    '%s %s is questioned, and sent when it is confirmed',
+    async (label, typed, message, inputs) => {
+      const bridge = await openForecast()
+      await panel.getByLabelText(label, { exact: true }).fill(typed)
+      await runButton.click()
+      await expect.element(panel.getByText(message)).toBeVisible()
+      expect(bridge.asked('forecast.run')).toEqual([])
+      await panel.getByRole('checkbox', { name: 'This is intended: run it anyway' }).click()
+      await runButton.click()
+      await expect
+        .poll(() => bridge.asked('forecast.run'))
+        .toMatchObject([{ inputs: {} }, { inputs }])
+    },
+  )
 
   test('an error is shown at its field, nothing is sent, and a correction clears it', async () => {
     const bridge = await openForecast()

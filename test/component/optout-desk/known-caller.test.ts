@@ -229,7 +229,7 @@ describe('a participant of an earlier receipt', () => {
       'is of another environment',
       earlier({ environment: { id: 'uat', name: 'UAT', kind: 'uat' } }),
     ],
-  ])('is not known by a receipt that %s', async (_why, request) => {
+  ])('is not found by a receipt that %s', async (_why, request) => {
     await desk({ 'desk.earlier': () => ok([request]) })
     await userEvent.keyboard('P-100482{Enter}')
     await expect
@@ -289,7 +289,7 @@ describe('a plan of the directory', () => {
     await expect.element(planId).toHaveValue('ACME')
   })
 
-  test('of ten thousand is in the page only while visible, and arrows reach the last', async () => {
+  test('is in the page only while visible, and arrows reach the last of ten thousand', async () => {
     const many = Array.from({ length: 10_000 }, (_, at) =>
       plan(`PLAN${String(at).padStart(5, '0')}`, '401K', `Sponsor ${at}`),
     )

@@ -193,7 +193,7 @@ describe('without a keychain', () => {
 })
 
 describe('the rows', () => {
-  test('of 10,000 rows only visible ones are drawn and requested, and keys reach the last', async () => {
+  test('only visible rows of 10,000 are drawn and requested, and keys reach the last', async () => {
     const bridge = hostWith(aListView())
     await renderApp(bridge, here)
     const grid = page.getByRole('grid', { name: 'Rows' })

@@ -50,7 +50,7 @@ describe('a caller whose name differs from the receipts of the id', () => {
       [{ ...linda, environment: { id: 'uat', name: 'UAT', kind: 'uat' } }],
       ...(['Lynda', 'Kowalsky'] as const),
     ],
-  ] as const)('is not told of if it %s', async (_why, found, first, last) => {
+  ] as const)('is not reported if it %s', async (_why, found, first, last) => {
     const bridge = await deskAfter(found)
     await typeName(first, last)
     await expect.poll(() => bridge.asked('desk.earlier')).not.toEqual([])

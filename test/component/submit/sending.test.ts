@@ -58,8 +58,8 @@ describe('sending a submission', () => {
   test.each<[string, Partial<SubmissionReview>]>([
     ['something unusual', { unusual: ['No last name is given.'] }],
     ['a warning', { warnings: ['A warning.'] }],
-    ['an earlier one', { earlier }],
-  ])('with %s every field exactly is open from the beginning', async (_words, over) => {
+    ['an earlier submission', { earlier }],
+  ])('the exact fields are open from the start with %s', async (_words, over) => {
     await reviewing(aReview(over))
     await expect.element(page.getByRole('table', { name: 'Fields of the request' })).toBeVisible()
   })

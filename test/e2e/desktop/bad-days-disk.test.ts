@@ -68,7 +68,7 @@ describe.runIf(disk !== null)('a disk', () => {
     expect(uat.countOf('optout')).toBe(1)
   })
 
-  test('that is full when a forecast is saved is reported, and the forecast can be run again', async () => {
+  test('that is full when a forecast is saved is reported, and the forecast can run again', async () => {
     await openExample(running.page, 'Maya Torres')
     disk?.fill()
     await running.page.getByRole('button', { name: 'Run forecast' }).first().click()

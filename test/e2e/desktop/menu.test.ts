@@ -304,7 +304,7 @@ test.each([
   ['ctrl+KP_Add', 0.5],
   ['ctrl+KP_Subtract', -0.5],
   ['ctrl+KP_0', 0],
-])('%s zooms, as hands expect: a role has one key only', async (keys, level) => {
+])('%s zooms too, because a menu role has only one key', async (keys, level) => {
   await setZoom(level === 0 ? 1 : 0)
   await pressKeys(keys)
   await eventually(() => zoom()).toBe(level)

@@ -105,7 +105,7 @@ describe('a packaged program started with less protection', () => {
     '--disable-web-security',
     '--js-flags=--allow-natives-syntax',
     '--gpu-launcher=env',
-  ])('%s: asks before it opens anything, and may be ended there', async (name) => {
+  ])('%s: asks before it opens anything, and can be ended there', async (name) => {
     const program = start(name)
     await answerLessProtection('Quit')
     expect(await program.ended).toBe(2)

@@ -302,7 +302,7 @@ describe('the bridge answers only our page in our window (17)', () => {
     ['another window and session', 'data:text/html,hello', 'another', 'window'],
     ['a blank window', 'about:blank', 'glidepath', 'window'],
     ['a view inside our window', 'app://glidepath/', 'glidepath', 'view'],
-  ] as const)('%s is not', async (_name, url, partition, how) => {
+  ] as const)('%s is not answered', async (_name, url, partition, how) => {
     expect(await envelope(await askElsewhere(url, partition, how))).toMatchObject(refused)
   })
 

@@ -101,7 +101,7 @@ const isWordIn = (text: string, word: string): boolean =>
 
 describe(`the list of calls and its support file (seed ${seed})`, { timeout: 120_000 }, () => {
   test.each(randomPeople(12, seed).map((person) => [person.id, person] as const))(
-    'hold no value of %s',
+    'have no value of %s',
     async (id, person) => {
       const state = seededState(`${seed} ${id}`)
       const random = (): number => nextFraction(state)

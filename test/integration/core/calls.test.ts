@@ -160,7 +160,7 @@ describe('the list of calls', { timeout: 60_000 }, () => {
     ['an enrollment', 'enroll', enroll],
     ['an opt-out', 'optout', optout],
   ])(
-    'holds no secret and nothing of a participant when a gateway repeats %s',
+    'has no secret and no participant data when a gateway repeats %s',
     async (_name, target, act) => {
       uat.meet(target, { kind: 'echo' })
       await act()
@@ -177,7 +177,7 @@ describe('the list of calls', { timeout: 60_000 }, () => {
   test.each<[string, UatTarget, () => ReturnType<typeof enroll>]>([
     ['an enrollment', 'enroll', enroll],
     ['an opt-out', 'optout', optout],
-  ])('a declined answer that repeats %s loses the token and the session', async (...given) => {
+  ])('removes token and session from a declined answer that repeats %s', async (...given) => {
     const [, target, act] = given
     uat.meet(target, { kind: 'decline' })
     const receipt = await act()
@@ -216,11 +216,11 @@ describe('the list of calls', { timeout: 60_000 }, () => {
       },
     ],
     [
-      'names nobody specified',
+      'unspecified names',
       { [person.UserID]: { [person.LastName]: 318_427.55 }, Extra: person.City },
     ],
     ['a list', [{ code: 'E1', message: `Balance ${person.Balance} is too high` }]],
-  ])('keeps the service’s words and none of the participant’s, in %s', async (_name, body) => {
+  ])('keeps the service’s words, but no participant data, in %s', async (_name, body) => {
     uat.meet('optout', { kind: 'status', status: 422, body })
     await optout()
     uat.meet('forecast', { kind: 'status', status: 422, body })
@@ -243,7 +243,7 @@ describe('the list of calls', { timeout: 60_000 }, () => {
       `{"ErrorMessage":"${person.LastName} has ${person.Balance}","StrategyOutput":[{"Sav`,
       'application/json',
     ],
-  ])('is free of values when the answer is %s', async (_name, text, type) => {
+  ])('has no values when the answer is %s', async (_name, text, type) => {
     uat.meet('optout', { kind: 'text', status: 400, type, text })
     await optout()
     uat.reset()

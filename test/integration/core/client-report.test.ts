@@ -46,8 +46,8 @@ const paper = async (over: Partial<ReportRequest> = {}): Promise<readonly string
   paperOf((await house.must('report.pdf', wanted(over))).bytes)
 const answerOf = (id: string): Promise<Answer> => verbatimAnswer(house, id)
 
-describe('the figures on paper', { timeout: 120_000 }, () => {
-  test('of the first page match the answers: incomes in three markets, differences, savings', async () => {
+describe('the report’s figures', { timeout: 120_000 }, () => {
+  test('match the answers on the first page: incomes in three markets, differences, savings', async () => {
     const [today, plan] = [await answerOf(todayId), await answerOf(planId)]
     const [first = ''] = await paper()
     const [before, after] = [month(today, 'Current', 50), month(plan, 'Current', 50)]
@@ -84,7 +84,7 @@ describe('the figures on paper', { timeout: 120_000 }, () => {
     )
   })
 
-  test('of income by source add up at each age: sources less taxes equal net income', async () => {
+  test('add up at each age of income by source: sources less taxes equal net income', async () => {
     const entry = entryIn(await answerOf(planId), 'Current', 50)
     const sheet = (await paper()).find((each) => each.includes('Income by source'))
     const paying = entry.IncomeSources.filter(({ Type }) => Type !== 'Taxes')
@@ -104,7 +104,7 @@ describe('the figures on paper', { timeout: 120_000 }, () => {
     }
   })
 
-  test('of savings over the years are total wealth at three percentiles, and today’s', async () => {
+  test('show total wealth at three percentiles, and today’s, for savings over the years', async () => {
     const [today, plan] = [await answerOf(todayId), await answerOf(planId)]
     const sheet = (await paper()).find((each) => each.includes('Savings over the years')) ?? ''
     for (const age of [65, 75, 95]) {
@@ -117,7 +117,7 @@ describe('the figures on paper', { timeout: 120_000 }, () => {
     }
   })
 
-  test('without the advisor’s own need are measured against the service’s goal', async () => {
+  test('use the service’s goal without the advisor’s own need', async () => {
     const goal = strategyIn(await answerOf(todayId), 'Current').NetRetirementIncomeGoal / 12
     const sheets = await paper({ needMonth: null, planId: null })
     expect(sheets[0]).toContain(`The goal for you is ${money(goal)}.`)

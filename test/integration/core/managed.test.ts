@@ -115,7 +115,7 @@ describe('environments from an administrator', () => {
     ['a secret in it', JSON.stringify([{ name: 'A', clientSecret: 'zzz-secret' }]), /clientSecret/],
     ['http', list.replace('https://uat', 'http://uat'), /https/],
   ])(
-    'a list that is %s is reported and left out; the program starts',
+    'a list that is %s is reported and skipped, and the program starts',
     async (_name, text, reason) => {
       const { ask, lines } = await openWith(text)
       expect(await ask('environments.list', {})).toMatchObject({ ok: true, value: { length: 1 } })

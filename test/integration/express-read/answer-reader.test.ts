@@ -126,7 +126,7 @@ it.each([
     (reader: AnswerReader) => reader.submission('enroll', largeEnrollment),
     () => readSubmission('enroll', largeEnrollment),
   ],
-])('the thread that asks stays free while %s is read', async (_name, read, readHere) => {
+])('the calling thread stays free while %s is read', async (_name, read, readHere) => {
   const { reader } = setUp()
   await read(reader)
   const longest = async (): Promise<number> => {

@@ -39,7 +39,7 @@ it.each(examplePeople.map(({ id }) => id))(
   },
 )
 
-it.each(submissionOperations)('bends nothing of what it says about %s', async (operation) => {
+it.each(submissionOperations)('changes nothing in its answer to %s', async (operation) => {
   const reading = valueOf(
     readSubmission(operation, (await client.call(operation, requestOfMaya(operation))).text),
   )

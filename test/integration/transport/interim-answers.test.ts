@@ -86,9 +86,9 @@ describe.each([true, false])('an interim answer (connection of its own: %s)', (f
     ['a 100 of HTTP/1.0', 'HTTP/1.0 100 Continue\r\n\r\n'],
     ['a 102', 'HTTP/1.1 102 Processing\r\n\r\n'],
     ['a 103 with a length', hints],
-    ['one that nobody knows', 'HTTP/1.1 199 Odd\r\n\r\n'],
+    ['an unknown one', 'HTTP/1.1 199 Odd\r\n\r\n'],
     ['many in a row', (proceed + hints).repeat(100)],
-  ])('%s is read past, in one packet and byte by byte', async (_name, interim) => {
+  ])('skips %s, in one packet and byte by byte', async (_name, interim) => {
     const whole = await raw((socket) => socket.write(interim + final('whole')))
     const bytes = await raw((socket) => void dribble(socket, interim.slice(-200) + final('bytes')))
     expect(await transport.send(to(whole.url, { freshConnection }))).toMatchObject({
@@ -174,7 +174,7 @@ describe.each([true, false])('an interim answer (connection of its own: %s)', (f
   it.each([
     ['whole', proceed],
     ['half', proceed.slice(0, 15)],
-  ])('that stays the only one (%s) proves nothing', async (_name, bytes) => {
+  ])('without a final answer (%s) proves nothing', async (_name, bytes) => {
     const { url } = await raw((socket) => socket.end(bytes))
     const sent = await transport.send(to(url, { freshConnection }))
     expect(sent).toMatchObject({

@@ -17,9 +17,9 @@ const password = 'canary-proxy-Zx81'
 
 afterEach(closeAll)
 
-describe('through a proxy', () => {
+describe('a call through a proxy', () => {
   test.each([true, false])(
-    'a call reaches the service, encrypted all the way (connection of its own: %s)',
+    'reaches the service, encrypted all the way (connection of its own: %s)',
     async (own) => {
       const service = await startService()
       const proxy = track(await startProxy(service.url))
@@ -31,7 +31,7 @@ describe('through a proxy', () => {
     },
   )
 
-  test('that asks for a sign-in, nothing is sent until it is entered', async () => {
+  test('is not sent until a required sign-in is entered', async () => {
     const service = await startService()
     const proxy = track(await startProxy(service.url))
     proxy.meet({ signIn: `ada:${password}` })
@@ -82,7 +82,7 @@ describe('through a proxy', () => {
     expect([...secrets.items.keys()]).not.toContain('proxy/credentials')
   })
 
-  test('stored credentials go to no other proxy', async () => {
+  test('sends stored credentials to no other proxy', async () => {
     const service = await startService()
     const proxy = track(await startProxy(service.url))
     proxy.meet({ signIn: `ada:${password}` })
@@ -101,7 +101,7 @@ describe('through a proxy', () => {
       { signIn: 'x:y', schemes: 'Negotiate' },
       /asks for Negotiate, which this program does not offer it: it signs in with a user name and password \(Basic\) only\.$/,
     ],
-  ] as const)('that says no, with %j, nothing is sent', async (manner, message) => {
+  ] as const)('is not sent when the proxy refuses, with %j', async (manner, message) => {
     const service = await startService()
     const proxy = track(await startProxy(service.url))
     proxy.meet(manner)
@@ -113,7 +113,7 @@ describe('through a proxy', () => {
     expect(service.bodies).toEqual([])
   })
 
-  test('that is down, the call takes the next one of the list', async () => {
+  test('takes the next proxy of the list when one is down', async () => {
     const service = await startService()
     const proxy = track(await startProxy(service.url))
     const down = new URL(await refusedUrl()).host
@@ -124,7 +124,7 @@ describe('through a proxy', () => {
     expect(proxy.asked).toHaveLength(1)
   })
 
-  test('when none can be reached, nothing is sent and the error names the last', async () => {
+  test('is not sent when no proxy can be reached, and the error names the last one', async () => {
     const down = new URL(await refusedUrl()).host
     const { transport } = await setUp(byPac(`PROXY ${down}`))
     const sent = await transport.send(request())
@@ -138,7 +138,7 @@ describe('through a proxy', () => {
     })
   })
 
-  test('that breaks off after the request is sent, the outcome is unknown', async () => {
+  test('has an unknown outcome when the proxy breaks off after the request is sent', async () => {
     const server = createSecureServer(pair, (incoming) =>
       incoming.once('data', () => incoming.socket.destroy()),
     )
@@ -151,7 +151,7 @@ describe('through a proxy', () => {
     })
   })
 
-  test('an address of this computer never goes through it', async () => {
+  test('never has an address of this computer', async () => {
     const { network } = await setUp(byPac('PROXY proxy.example:8080'))
     for (const url of ['https://localhost:8443/', 'http://127.0.0.1:80/', 'https://[::1]/']) {
       expect(await network.waysTo(url)).toEqual([{ kind: 'direct' }])

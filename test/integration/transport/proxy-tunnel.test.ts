@@ -155,18 +155,15 @@ test.each<[string, string, Partial<TunnelOptions>, string, string]>([
     'refused',
     'asks for a kind of sign-in, which this program does not offer it: it signs in with a user name and password (Basic) only.',
   ],
-])(
-  'a proxy %s is let go of, and named with what to do',
-  async (_name, answer, over, kind, words) => {
-    const { url, host, seen } = await proxyThat(answer)
-    await expect(through(url, over)).rejects.toMatchObject({
-      name: 'ProxyFailure',
-      kind,
-      message: `The proxy ${host} ${words}`,
-    })
-    await seen.ended.promise
-  },
-)
+])('a proxy %s is abandoned, and named with advice', async (_name, answer, over, kind, words) => {
+  const { url, host, seen } = await proxyThat(answer)
+  await expect(through(url, over)).rejects.toMatchObject({
+    name: 'ProxyFailure',
+    kind,
+    message: `The proxy ${host} ${words}`,
+  })
+  await seen.ended.promise
+})
 
 test('a silent proxy times out', async () => {
   const { url, host, seen } = await proxyThat(null)
@@ -190,7 +187,7 @@ test('a missing proxy has its own error, with the cause', async () => {
 test.each([
   ['http://127.99.0.7', 80],
   ['https://127.99.0.7', 443],
-])('without a port %s is asked at %i', async (proxy, port) => {
+])('%s without a port is called at %i', async (proxy, port) => {
   await expect(through(new URL(proxy))).rejects.toMatchObject({
     cause: { address: '127.99.0.7', port },
   })

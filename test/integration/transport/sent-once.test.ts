@@ -42,7 +42,7 @@ describe('a submission that ends before it is sent', () => {
     expect([seen.length, tokenCalls(), recorded.calls()]).toEqual([0, 0, 0])
   })
 
-  it('is not sent when it is cancelled while it is recorded', async () => {
+  it('is not sent when it is canceled while it is recorded', async () => {
     const { client, seen } = await openExpressHouse((response) => response.end('{}'))
     const controller = new AbortController()
     const onBeforeFirstByte = async () => {

@@ -70,12 +70,12 @@ const fromPac = (address: string): ProxyResolver => ({
 const fromVariable = (address: string): ProxyResolver =>
   createEnvironmentProxy({ ALL_PROXY: `socks5h://${address}` })
 
-describe('through a SOCKS 5 proxy', () => {
+describe('a call through a SOCKS 5 proxy', () => {
   test.each([
     ['a PAC file', fromPac],
     ['a variable', fromVariable],
   ])(
-    'named by %s a call reaches the service, and the proxy looks the name up',
+    'reaches the service through the proxy of %s, which looks up the name',
     async (_name, resolverOf) => {
       const { bodies, proxy, transport } = await setUp(resolverOf)
       for (const freshConnection of [true, false]) {
@@ -89,7 +89,7 @@ describe('through a SOCKS 5 proxy', () => {
     },
   )
 
-  test('that asks for a sign-in, nothing is sent until it is entered', async () => {
+  test('is not sent until a required sign-in is entered', async () => {
     const { bodies, proxy, network, transport } = await setUp(fromPac)
     proxy.meet({ signIn: `ada:${password}`, refuse: null })
     const first = await transport.send(request)
@@ -115,7 +115,7 @@ describe('through a SOCKS 5 proxy', () => {
     ).not.toContain(password)
   })
 
-  test('that opens no connection, nothing is sent and no other proxy is tried', async () => {
+  test('is not sent, and tries no other proxy, when the proxy opens no connection', async () => {
     const { bodies, proxy, transport } = await setUp(fromPac)
     proxy.meet({ signIn: null, refuse: 4 })
     const sent = await transport.send(request)
@@ -127,7 +127,7 @@ describe('through a SOCKS 5 proxy', () => {
     expect(bodies).toEqual([])
   })
 
-  test('that is down, nothing is sent', async () => {
+  test('is not sent when the proxy is down', async () => {
     const down = new URL(await refusedUrl()).host
     const { transport } = await setUp(() => fromVariable(down))
     const sent = await transport.send(request)

@@ -101,3 +101,22 @@ test('an empty answer says that nothing came, and what the service said', () => 
     'the service says: The plan is not set up.',
   )
 })
+
+test('percentages that came as shares of 1 are read as percent, so that the middle stays the middle', () => {
+  const answer = forecastAnswer()
+  const shares = structuredClone(answer)
+  for (const { Percentile } of shares.StrategyOutput)
+    for (const entry of Percentile) entry.Percentage /= 100
+  const { strategies, notes } = read(shares)
+  expect(strategies).toEqual(straight.strategies)
+  expect(notes).toContainEqual({
+    path: 'StrategyOutput[0].Percentile',
+    message: 'Percentage came as a share of 1; read as percent',
+  })
+})
+
+test.each([[[0.5, 50, 99.5]], [[1]], [[0]], [[-0.5]]])('percentages %j stay as sent', (sent) => {
+  const Percentile = sent.map((Percentage) => ({ Percentage }))
+  const { strategies } = read({ StrategyOutput: [{ Percentile }] })
+  expect(strategies[0]?.percentiles.map(({ percentage }) => percentage)).toEqual(sent)
+})
