@@ -278,6 +278,16 @@ describe('the dry run says of each row what is wrong with it', () => {
       ])
   })
 
+  test('a row with the participant id and plan of somebody else is no repetition: it is wrong until someone looks', () => {
+    const rows = checkedIn(
+      `${header}P-1,Ana,Lee,ACME,401K,\nP-1,Bo,Kim,ACME,401K,\np-1,ANA,lee,ACME,401K,\nP-1,,Lee,ACME,401K,\n`,
+    )
+    expect(rows.map(({ state }) => state)).toEqual(['ready', 'invalid', 'skipped', 'skipped'])
+    expect(rows[1]?.messages).toEqual([
+      'Row 1 has the same participant id and plan for another person, Ana Lee. Find out whose id it is.',
+    ])
+  })
+
   test('the first of several unusual rows for the same participant and plan, or for no plan, is sent on request', () => {
     const rows = checkedIn(
       `${header}P-1,,x,ACME,401K,\nP-1,Dana,,acme,401K,\nP-2,a,b,,401K,\nP-2,a,b,,,\n`,

@@ -176,10 +176,17 @@ const overlap = (
   return `${list(shared)} of this participant ${shared.length === 1 ? 'is' : 'are'} also in row ${other}. ${list(rest)} would not be sent: give ${rest.length === 1 ? 'it' : 'them'} a row without the others.`
 }
 
+/** Whether both rows give a name, and not the same: one of their ids may be somebody else's. */
+const isOtherPerson = (one: CheckedRow, other: CheckedRow): boolean =>
+  (['firstName', 'lastName'] as const).some((field) => {
+    const [mine, theirs] = [identityKey(one[field]), identityKey(other[field])]
+    return mine !== '' && theirs !== '' && mine !== theirs
+  })
+
 /**
  * Checks every row alone and against the other rows of the file. `columns` are the names of the columns. Among rows for
  * the same participant and plan it keeps the first one that could be sent, preferably without anything unusual, and
- * leaves out the others. A row that shares only some of its plans with that one is invalid.
+ * leaves out the others. A row that shares only some of its plans with that one, or names another person, is invalid.
  */
 export const checkRows = (
   records: readonly ListRecord[],
@@ -201,6 +208,16 @@ export const checkRows = (
     const other = shared.map(({ key }) => firstOf.get(key)).find((known) => known !== undefined)
     if (other !== undefined && shared.length < named.length) {
       return { ...checked, state: 'invalid', messages: [overlap(other, named, shared)] }
+    }
+    const first = other === undefined ? undefined : rows[other - 1]
+    if (first !== undefined && isOtherPerson(first, checked)) {
+      return {
+        ...checked,
+        state: 'invalid',
+        messages: [
+          `Row ${first.row} has the same participant id and plan for another person, ${`${first.firstName} ${first.lastName}`.trim()}. Find out whose id it is.`,
+        ],
+      }
     }
     if (other !== undefined) {
       return {
