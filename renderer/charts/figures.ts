@@ -11,6 +11,8 @@ export interface FigureColumn {
   readonly format: FigureFormat
   /** Keys of the accounts behind these figures; hiding them hides the figures. */
   readonly accounts?: readonly string[]
+  /** Exports write these to the cent; the screen rounds the raw number, and only once. */
+  readonly toCents?: true
 }
 
 /** A chart's numbers. The first column names the row. Numbers are raw; `format` says how to show them. */
@@ -52,14 +54,20 @@ export const withoutHidden = (table: FigureTable, hidden: ReadonlySet<string>): 
       }
 }
 
-/** A cell as every export writes it; empty for a number that is not finite. */
-const tableCell = (figure: Figure): string =>
-  csvCell(typeof figure === 'number' && !Number.isFinite(figure) ? null : figure)
+/** A figure as every export writes it; null for a number that is not finite. */
+const exported = (figure: Figure, column: FigureColumn | undefined): Figure => {
+  if (typeof figure !== 'number') return figure
+  if (!Number.isFinite(figure)) return null
+  return column?.toCents === true ? Math.round(figure * 100) / 100 : figure
+}
 
 /** The table as CSV (RFC 4180): raw numbers with a decimal point, whatever the locale. */
 export const toCsv = ({ columns, rows }: FigureTable): string =>
-  [columns.map(({ label }) => label), ...rows]
-    .map((row) => row.map(tableCell).join(','))
+  [
+    columns.map(({ label }) => csvCell(label)),
+    ...rows.map((row) => row.map((figure, index) => csvCell(exported(figure, columns[index])))),
+  ]
+    .map((row) => row.join(','))
     .join('\r\n') + '\r\n'
 
 const units: Readonly<Partial<Record<FigureFormat, string>>> = {
@@ -90,10 +98,7 @@ export const toJson = ({ caption, columns, rows }: FigureTable): string => {
       ),
       rows: rows.map((row) =>
         Object.fromEntries(
-          names.map((name, index) => {
-            const figure = row[index] ?? null
-            return [name, typeof figure === 'number' && !Number.isFinite(figure) ? null : figure]
-          }),
+          names.map((name, index) => [name, exported(row[index] ?? null, columns[index])]),
         ),
       ),
     },

@@ -48,10 +48,7 @@ export const wealthTable = (fans: readonly Played<WealthFan>[]): FigureTable => 
   }
 }
 
-const cents = (value: Figure): Figure =>
-  typeof value === 'number' ? Math.round(value * 100) / 100 : value
-
-/** Dollars a month to the cent, as in the chart; both leave out years before `start`. */
+/** Dollars a month, as in the chart; both leave out years before `start`. */
 export const incomeTable = (incomes: readonly Played<IncomeFlow>[]): FigureTable => {
   const columns = incomes.flatMap(({ name, view }) => {
     const dollars = (
@@ -60,7 +57,7 @@ export const incomeTable = (incomes: readonly Played<IncomeFlow>[]): FigureTable
       accounts: readonly string[] = [],
     ): { view: IncomeFlow; values: Float64Array; column: FigureColumn } => ({
       ...{ view, values },
-      column: { label: `${name}: ${label}`, format: 'dollars', accounts },
+      column: { label: `${name}: ${label}`, format: 'dollars', accounts, toCents: true },
     })
     return [
       ...view.sources.map((source) =>
@@ -81,7 +78,7 @@ export const incomeTable = (incomes: readonly Played<IncomeFlow>[]): FigureTable
         age,
         ...columns.map(({ view, values }) => {
           const year = at(view.ages, values, age)
-          return typeof year === 'number' ? cents(year / 12) : year
+          return typeof year === 'number' ? year / 12 : year
         }),
       ]),
   }

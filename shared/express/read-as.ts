@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const periodSchema = z.enum(['year', 'month'])
+export const periodSchema = z.enum(['year', 'month'])
 
 /** The meaning of amounts without a specified unit. It is our reading, so a person may change it. */
 export const readAsSchema = z.strictObject({

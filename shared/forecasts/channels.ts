@@ -46,7 +46,11 @@ export const forecastChannels = {
     }),
     response: forecastRunSchema,
   },
-  'forecast.keep': { request: z.strictObject({ id }), response: savedForecastSchema },
+  /** Saves one of the last runs, with the need that the advisor entered, dollars a month. */
+  'forecast.keep': {
+    request: z.strictObject({ id, need: z.number().positive().optional() }),
+    response: savedForecastSchema,
+  },
   'forecast.caseInformation': {
     request: z.strictObject({
       inputs: caseInformationInputsSchema,
@@ -71,6 +75,14 @@ export const forecastChannels = {
   'scenario.describe': {
     request: z.strictObject({ id, scenario: scenarioSchema }),
     response: savedForecastSchema,
+  },
+  /**
+   * The saved forecast without changes that a saved forecast is compared with: of the same participant, file and
+   * service, the last one before it, else the first one after it; null if none is saved. Fails with `records.*`.
+   */
+  'scenario.today': {
+    request: z.strictObject({ id }),
+    response: savedForecastSchema.nullable(),
   },
   /** A copy with the same answer. Fails with `records.*`. */
   'scenario.duplicate': {

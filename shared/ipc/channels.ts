@@ -58,6 +58,7 @@ export const channelNames = [
   'forecast.run',
   'scenario.list',
   'scenario.describe',
+  'scenario.today',
   'scenario.duplicate',
   'scenario.unkept',
   'scenario.openUnkept',

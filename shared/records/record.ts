@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { periodSchema } from '../express/read-as.ts'
 import { subjectSchema } from '../participant/subject.ts'
 import {
   receiptSchema,
@@ -12,6 +13,23 @@ import { scenarioSchema } from './scenario.ts'
 import { environmentStampSchema } from '../settings/environment.ts'
 
 /** Saved results: whole, and as a line of their list. */
+
+/** A forecast's typical incomes as sent, at the percentile nearest 50: the list reads them by the setting for units. */
+const lineIncomesSchema = z.strictObject({
+  rows: z.array(
+    z.strictObject({
+      role: z.enum(['today', 'plan', 'recommended']),
+      amount: z.number(),
+      /** Interpolated between two ages of the service's table. */
+      between: z.boolean(),
+    }),
+  ),
+  /** How they were read when the forecast was made. */
+  period: periodSchema,
+  /** What follows them in the line. */
+  then: z.string(),
+})
+export type LineIncomes = z.infer<typeof lineIncomesSchema>
 
 const id = z.string().min(1)
 const time = z.iso.datetime()
@@ -29,8 +47,10 @@ export const recordSummarySchema = z.strictObject({
   savedAt: time,
   environment: environmentStampSchema,
   subject: subjectSchema,
-  /** One line, for example `$48,210 a year now, $56,900 revised` or `Enroll: accepted`. */
+  /** One line, for example `Today $48,210, Recommended $56,900` or `Enroll: accepted`. */
   summary: z.string(),
+  /** For forecasts with an income; absent in results of earlier versions. */
+  incomes: lineIncomesSchema.optional(),
   /** For receipts; else null. */
   outcome: submissionOutcomeSchema.nullable(),
   /** Search text beyond the shown line; null if an earlier version sealed it without. */

@@ -10,6 +10,28 @@ export interface FigureWriter {
   readonly percent: (value: number) => string
 }
 
+/** The rows' names on screen. */
+export const rowNames: Readonly<Record<OutlookRow['role'], string>> = {
+  today: 'Today',
+  plan: 'Plan',
+  recommended: 'Recommended',
+}
+
+/** `Today $5,941, Recommended $6,546`; `write` formats an amount. */
+export const incomeWords = (
+  rows: readonly {
+    readonly role: OutlookRow['role']
+    readonly amount: number
+    readonly between: boolean
+  }[],
+  write: (amount: number) => string,
+): string =>
+  rows
+    .map(
+      ({ role, amount, between }) => `${rowNames[role]} ${between ? 'about ' : ''}${write(amount)}`,
+    )
+    .join(', ')
+
 const joined = (parts: readonly string[]): string =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
 
@@ -134,8 +156,8 @@ const subjects = {
 } as const
 
 /**
- * The headline: what the plan changes a month and whether that is enough; else what the recommendation does; else where
- * the client stands. Empty if no income is known.
+ * The headline: what the plan changes a month and whether that is enough, or without today what it brings; else what the
+ * recommendation does; else where the client stands. Empty if no income is known.
  */
 export const outlookSentence = (
   rows: readonly OutlookRow[],
@@ -150,6 +172,15 @@ export const outlookSentence = (
     const many = phrases.length > 2
     return withVerdict(
       `${planName(phrases) || 'The plan'} ${many ? verb.replace(/^(add|change|take)s/, '$1') : verb}`,
+      plan.verdict,
+      figures,
+    )
+  }
+  const planned = plan?.outlook.typical
+  if (plan !== undefined && planned && today === undefined) {
+    const verb = phrases.length > 2 ? 'bring' : 'brings'
+    return withVerdict(
+      `${planName(phrases) || 'This plan'} ${verb} ${planned.between ? 'about ' : ''}${figures.dollars(planned.month)} a month`,
       plan.verdict,
       figures,
     )

@@ -4,7 +4,12 @@ import { ok } from '#shared/result.ts'
 import { receiptRecord } from '#test/support/saved-records.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import { refusal } from '#test/support/scripted-bridge.ts'
-import { aSavedCase, createScriptedWorld, someSummaries } from '#test/support/scripted-world.ts'
+import {
+  aSavedCase,
+  aSummary,
+  createScriptedWorld,
+  someSummaries,
+} from '#test/support/scripted-world.ts'
 
 describe('saved results', () => {
   test('search and filters narrow the list', async () => {
@@ -17,6 +22,24 @@ describe('saved results', () => {
     await expect.element(page.getByText('Nothing matches')).toBeVisible()
     await page.getByRole('button', { name: 'Show all results' }).click()
     await expect.element(page.getByText('5 results')).toBeVisible()
+  })
+
+  test('a forecast’s line has its incomes in dollars a month, as the setting of today reads them', async () => {
+    const incomes = {
+      rows: [
+        { role: 'plan' as const, amount: 77_784, between: false },
+        { role: 'recommended' as const, amount: 79_884, between: true },
+      ],
+      period: 'year' as const,
+      then: ' · with retirement age 67',
+    }
+    const items = [aSummary({ incomes, summary: 'Plan $77,784, Recommended about $79,884' })]
+    await renderApp(createScriptedWorld({ 'records.list': () => ok(items) }), '/saved-results')
+    await expect
+      .element(
+        page.getByText('Plan $6,482, Recommended about $6,657 a month · with retirement age 67'),
+      )
+      .toBeVisible()
   })
 
   test('a run for all participants is one entry, which unfolds', async () => {

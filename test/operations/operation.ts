@@ -7,7 +7,7 @@ interface Specified {
   /** The operation's name in the service's OpenAPI description. */
   readonly requestName: string
   readonly body: FieldTable
-  /** Objects in the request, by the field that holds them or a list of them. */
+  /** Fields of the request's nested objects, by the field of the object or of its list. */
   readonly items: Readonly<Record<string, FieldTable>>
   /** Rules for values beyond their types, with their field: `DOB format: "date"`, `PensionTypes.StartYear pattern: …`. */
   readonly rules: readonly string[]

@@ -119,7 +119,7 @@ export const optout: SpecifiedSubmission = {
     'call.checksPassed': /^Date of birth was asked$/m,
     'call.reasonCode': /^Goes an own way$/m,
   },
-  // The opt-out desk has its own tests.
+  // Opt-outs have no form beside a forecast; the opt-out desk has its own tests.
   form: null,
   training: {
     request: () => ({

@@ -48,7 +48,10 @@ export const fillAdvice = async (page: Page): Promise<Pick<Filled, 'forecast' | 
   await page.getByRole('button', { name: 'Review', exact: true }).click()
   await send(page)
   await page.getByRole('heading', { name: 'Enrollment accepted' }).waitFor()
-  return { forecast: await openResult(page, 'revised'), receipt: await openResult(page, 'Enroll') }
+  return {
+    forecast: await openResult(page, 'Recommended'),
+    receipt: await openResult(page, 'Enroll'),
+  }
 }
 
 /** The same, with a desk call and a sent list. */

@@ -87,7 +87,7 @@ export const aSummary = (over: Partial<RecordSummary> = {}): RecordSummary => ({
   savedAt: hoursAgo(1),
   environment: { id: 'training', name: 'Training', kind: 'training' },
   subject: { participantId: 'P-100482', name: 'Maria Alvarez' },
-  summary: '$48,210 now, $56,900 revised',
+  summary: 'Today $48,210, Recommended $56,900',
   outcome: null,
   foundBy: '',
   settled: null,
@@ -125,7 +125,7 @@ export const someSummaries = (): RecordSummary[] => [
     kind: 'forecastCurrent',
     savedAt: hoursAgo(120),
     subject: { participantId: 'P-77', name: 'Priya Shah' },
-    summary: '$104,300 now',
+    summary: 'Today $104,300',
   }),
 ]
 
@@ -241,6 +241,7 @@ export const worldScripts = (): Scripts => {
     'participant.close': () => ok({}),
     'job.cancel': () => ok({}),
     'scenario.list': () => ok([]),
+    'scenario.today': () => ok(null),
     'scenario.unkept': () => ok([]),
     'records.list': () => ok(someSummaries()),
     'records.search': ({ words }) => ok(words.map(() => [])),

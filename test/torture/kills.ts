@@ -12,7 +12,7 @@ import { createRandom } from './random.ts'
 
 const victim = fileURLToPath(new URL('./victim.ts', import.meta.url))
 
-/** Longest life of a program that is killed at a random moment, milliseconds after it is ready. */
+/** Longest life of a program after it is ready, for kills at random moments; milliseconds. */
 const longestLife = 500
 
 interface Life {

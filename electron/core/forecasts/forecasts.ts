@@ -65,7 +65,7 @@ export interface Forecasts {
    */
   run(request: RunRequest, job: Job): Promise<Result<ForecastRun>>
   /** Saves an unkept run, or one that could not be saved. Fails with `records.*`; `records.notFound` means that the run is too old. */
-  keep(id: string): Promise<Result<SavedForecast>>
+  keep(id: string, need: number | undefined): Promise<Result<SavedForecast>>
   /** The unchanged answer of a run that is not saved; `null` for a saved one, or one that is too old. */
   verbatim(id: string): Result<string> | null
   /**
@@ -195,19 +195,20 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       return run === null ? null : ok(run.verbatim)
     },
 
-    keep: async (id) => {
+    keep: async (id, need) => {
       const run = unkept.get(id) ?? passed.get(id) ?? notSaved.get(id)
       if (run === null)
         return fail({
           code: 'records.notFound',
           message: 'This run is too long ago to be kept. Run it again.',
         })
-      const saved = await needs.savedRecords.save(run.record, run.verbatim)
+      const record = need === undefined ? run.record : { ...run.record, need }
+      const saved = await needs.savedRecords.save(record, run.verbatim)
       if (!saved.ok) return saved
       unkept.remove(id)
       passed.remove(id)
       notSaved.remove(id)
-      return ok(run.record)
+      return ok(record)
     },
 
     caseInformation: async ({ inputs, handle, keep, to }, job) => {

@@ -4,7 +4,9 @@ import type { UnkeptRun } from '#shared/forecasts/channels.ts'
 import { inTrayOrder, type Scenario } from '#shared/records/scenario.ts'
 import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
+import { sameWhom } from '#shared/records/same-whom.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { changesNothing } from '#shared/strategy/claim-approximation.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { FileToSend, OpenFiles } from '../participant/whom.ts'
 import type { UnkeptForecasts } from './unkept.ts'
@@ -20,6 +22,7 @@ export interface Scenarios {
   /** See the channels with the same names in `shared/forecasts/channels.ts`. */
   list(handle: string): Promise<Result<SavedForecast[]>>
   describe(id: string, scenario: Scenario): Promise<Result<SavedForecast>>
+  today(id: string): Promise<Result<SavedForecast | null>>
   duplicate(id: string, scenario: Scenario): Promise<Result<SavedForecast>>
   unkept(handle: string): Result<UnkeptRun[]>
   openUnkept(id: string): Result<SavedForecast>
@@ -84,6 +87,30 @@ export const createScenarios = ({
         return saved.ok ? ok({ ...saved.value, scenario }) : saved
       })
       return updated.ok ? asForecast(updated.value) : updated
+    },
+
+    today: async (id) => {
+      const record = await savedRecords.open(id)
+      if (!record.ok) return record
+      const saved = asForecast(record.value)
+      if (!saved.ok) return saved
+      const plan = saved.value
+      if (changesNothing(plan)) return ok(null)
+      const items = await savedRecords.list()
+      if (!items.ok) return items
+      const isTheirs = (item: RecordSummary): boolean =>
+        item.kind === 'forecast' &&
+        sameWhom(item, plan) &&
+        (plan.fileSha256 === undefined || item.likeness.file === plan.fileSha256)
+      const theirs = items.value.filter(isTheirs)
+      const before = theirs.filter(({ savedAt }) => savedAt <= plan.savedAt)
+      const after = theirs.filter(({ savedAt }) => savedAt > plan.savedAt).toReversed()
+      for (const item of [...before, ...after].slice(0, mostLookedAt)) {
+        const other = await savedRecords.open(item.id)
+        const found = other.ok ? asForecast(other.value) : other
+        if (found.ok && found.value.kind === 'forecast' && changesNothing(found.value)) return found
+      }
+      return ok(null)
     },
 
     duplicate: async (id, scenario) => {

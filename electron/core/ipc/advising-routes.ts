@@ -52,11 +52,12 @@ export const forecastRoutes = ({
   jobs,
 }: RouteNeeds): Routes<keyof typeof forecastChannels> => ({
   'forecast.run': ({ jobId, ...request }) => jobs.run(jobId, (job) => forecasts.run(request, job)),
-  'forecast.keep': ({ id }) => forecasts.keep(id),
+  'forecast.keep': ({ id, need }) => forecasts.keep(id, need),
   'forecast.caseInformation': ({ jobId, ...request }) =>
     jobs.run(jobId, (job) => forecasts.caseInformation(request, job)),
   'scenario.list': ({ handle }) => scenarios.list(handle),
   'scenario.describe': ({ id, scenario }) => scenarios.describe(id, scenario),
+  'scenario.today': ({ id }) => scenarios.today(id),
   'scenario.duplicate': ({ id, scenario }) => scenarios.duplicate(id, scenario),
   'scenario.unkept': ({ handle }) => scenarios.unkept(handle),
   'scenario.openUnkept': ({ id }) => scenarios.openUnkept(id),

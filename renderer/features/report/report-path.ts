@@ -31,10 +31,13 @@ export const reportPath = ({
 export const reportPathOf = ({
   id,
   inputs,
+  need,
 }: {
   readonly id: string
   readonly inputs: object
+  readonly need?: number | undefined
 }): RouteLocationRaw =>
-  reportPath(
-    Object.values(inputs).some((value) => value !== undefined) ? { plan: id } : { today: id },
-  )
+  reportPath({
+    ...(Object.values(inputs).some((value) => value !== undefined) ? { plan: id } : { today: id }),
+    need: need ?? null,
+  })

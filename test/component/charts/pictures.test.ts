@@ -9,6 +9,7 @@ import FigureTableView from '#renderer/charts/figure-table.vue'
 import { toCsv } from '#renderer/charts/figures.ts'
 import ClaimAgeChart from '#renderer/charts/claim-age-chart.vue'
 import IncomeBySourceChart from '#renderer/charts/income-by-source-chart.vue'
+import { incomeTable } from '#renderer/charts/tables.ts'
 import { Chart } from '#renderer/charts/register.ts'
 import WealthFanChart from '#renderer/charts/wealth-fan-chart.vue'
 import { renderPart } from '#test/support/render-app.ts'
@@ -171,6 +172,19 @@ test('a long table keeps only visible rows in the page', async () => {
   const scroller = page.getByRole('region', { name: 'Many' }).element()
   scroller.scrollTop = scroller.scrollHeight
   await expect.element(page.getByRole('rowheader', { name: 'Fund 4999' })).toBeVisible()
+})
+
+test('an amount is rounded once: the table shows what the readout says, and a file has cents', async () => {
+  const year = 198.497 * 12
+  const { ages } = incomes[0].view
+  const view = { ...incomes[0].view, taxes: ages.map(() => year) }
+  await draw(IncomeBySourceChart, { incomes: [{ ...incomes[0], view }], need: null })
+  const frame = page.getByRole('group', { name: 'Income by source' })
+  await expect.element(frame).toMatchTextContent('Taxes$198')
+  await frame.getByRole('button', { name: /^Table/ }).click()
+  expect(cellsOf(0)).toContain('$198')
+  expect(cellsOf(0)).not.toContain('$199')
+  expect(toCsv(incomeTable([{ ...incomes[0], view }]))).toContain(',198.5,')
 })
 
 test('CSV has raw numbers, quotes only where needed, and disarms formulas', () => {

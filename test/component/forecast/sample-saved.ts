@@ -11,7 +11,7 @@ const stamp = {
   appVersion: '0.1.0',
 } as const
 
-/** A kept forecast of the sample answer, changed by `over`. */
+/** A saved forecast of the sample answer, changed by `over`. */
 export const aSavedForecast = (
   inputs: ForecastInputs = {},
   over: Partial<SavedForecast> = {},
@@ -40,7 +40,7 @@ export const movedBy = (dollars: number, retirementAge: number): SavedForecast['
   })),
 })
 
-/** Kept case information. */
+/** Saved case information. */
 export const aSavedCase = (inputs: SavedCaseInformation['inputs']): SavedCaseInformation => ({
   ...stamp,
   id: 'rec-case',

@@ -6,11 +6,12 @@ import { typedNumber } from '#renderer/features/advise/forecast/typed-number.ts'
 import { emptyWhatIf, readWhatIf } from '#renderer/features/advise/forecast/what-if.ts'
 import type { EnvironmentView } from '#shared/settings/environment.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
 import { ok } from '#shared/result.ts'
 import { renderApp, renderPart } from '#test/support/render-app.ts'
 import { anEnvironment, createScriptedWorld } from '#test/support/scripted-world.ts'
 import { emptyStrategy, sampleForecast } from '#test/unit/strategy/sample-forecast.ts'
-import { aSavedCase, aSavedForecast } from './sample-saved.ts'
+import { aSavedCase, aSavedForecast, movedBy } from './sample-saved.ts'
 
 test('a saved forecast shows its inputs, its environment and the same result', async () => {
   await renderPart(SavedForecastView, createScriptedWorld(), {
@@ -159,4 +160,37 @@ test('a saved result follows the current setting, or the setting of its run if i
   await expect
     .element(page.getByText('Saved results follow it.', { exact: false }))
     .not.toBeInTheDocument()
+})
+
+test('a kept plan tells the same story as on the day: today’s row, its names and its need', async () => {
+  const plan = aSavedForecast(
+    { Salary: 90_000 },
+    { id: 'plan', reading: movedBy(1_200, 67), need: 4_400 },
+  )
+  const opened = (today: SavedForecast | null) =>
+    renderApp(
+      createScriptedWorld({
+        'records.open': () => ok(plan),
+        'scenario.today': () => ok(today),
+      }),
+      '/saved-results/plan',
+    )
+  const band = page.getByRole('region', { name: 'Outcome' })
+  const { screen } = await opened(aSavedForecast())
+  await expect
+    .element(band)
+    .toMatchTextContent('Earning $90,000 adds $100 a month: enough in typical markets')
+  for (const name of ['Today', 'Plan', 'Recommended'])
+    await expect.element(band.getByRole('row', { name, exact: true })).toBeVisible()
+  await expect.element(band).toMatchTextContent('Need $4,400')
+  await screen.unmount()
+
+  await opened(null)
+  await expect.element(band).toMatchTextContent('Earning $90,000 brings $4,420 a month')
+  await expect
+    .element(band.getByRole('row', { name: 'Today', exact: true }))
+    .not.toBeInTheDocument()
+  await expect
+    .element(page.getByText('so the change from today is not shown', { exact: false }))
+    .toBeVisible()
 })

@@ -219,7 +219,7 @@ describe('the workspace', () => {
     await expect
       .element(picture.getByRole('note'))
       .toMatchTextContent(
-        'The answer draws only its two strategies, so this shows today’s strategy retiring at 65; the income at 67 comes from its table of retirement ages, RetirementIncomeAtVariousRetirementAges.',
+        'The answer draws only two strategies, this one at 65; the income at 67 comes from RetirementIncomeAtVariousRetirementAges.',
       )
     await panel.getByRole('textbox', { name: 'Salary' }).fill('110,000')
     await expect

@@ -232,7 +232,7 @@ describe.each(looks)('the main job, $name', ({ name, ...look }) => {
     await goTo(second.page, 'Saved results')
     await second.page
       .getByRole('listitem')
-      .filter({ hasText: 'revised' })
+      .filter({ hasText: 'Recommended' })
       .last()
       .getByRole('link')
       .click()

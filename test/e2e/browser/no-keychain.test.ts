@@ -70,7 +70,7 @@ const mainJob = async (page: Page): Promise<void> => {
 
 const expectListed = async (page: Page): Promise<void> => {
   await goTo(page, 'Saved results')
-  await page.getByRole('listitem').filter({ hasText: 'revised' }).getByRole('link').click()
+  await page.getByRole('listitem').filter({ hasText: 'Recommended' }).getByRole('link').click()
   await page.getByText(/^The recommended plan adds \$/).waitFor()
   await goTo(page, 'Saved results')
   await page.getByRole('listitem').filter({ hasText: 'Opt-out accepted' }).getByRole('link').click()

@@ -274,7 +274,7 @@ describe('after a restart', () => {
       await page.getByRole('searchbox', { name: 'Search saved results' }).fill('Okafor')
       await page.getByRole('listitem').filter({ hasText: words }).last().getByRole('link').click()
     }
-    await find(/revised/)
+    await find(/Recommended/)
     await page.getByText(/^The recommended plan adds \$/).waitFor()
     await goTo(page, 'Saved results')
     await find(/Implement/)

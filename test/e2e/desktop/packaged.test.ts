@@ -330,7 +330,7 @@ describe('the packaged program, used', () => {
     program = await startPackaged({ command: packed.command, args: ['--data-dir', dataDir] })
     const { page } = program
     await goTo(page, 'Saved results')
-    await eventually(() => page.getByRole('listitem').filter({ hasText: 'revised' }).count()).toBe(
+    await eventually(() => page.getByRole('listitem').filter({ hasText: 'a month' }).count()).toBe(
       1,
     )
     await page.getByRole('listitem').filter({ hasText: 'Enroll' }).getByRole('link').click()

@@ -105,6 +105,7 @@ export const rightPayloads = ({
     },
     'scenario.list': { handle },
     'scenario.describe': { id: forecastId, scenario: plainScenario },
+    'scenario.today': { id: forecastId },
     'scenario.duplicate': { id: forecastId, scenario: plainScenario },
     'scenario.unkept': { handle },
     'scenario.openUnkept': { id: unkeptId },

@@ -93,3 +93,21 @@ test('unkept runs can be restored until the program closes, only for their own p
     error: { code: 'records.notFound' },
   })
 })
+
+test('a saved forecast is compared with today’s of the same participant, the last one before it', async () => {
+  const now = await start(someFolder())
+  const handle = await openExample(now)
+  const plain = (whose: string, jobId: string) =>
+    now.must('forecast.run', { handle: whose, operation: 'forecast', inputs: {}, jobId })
+  const alone = await tryAge(now, handle, 61, true)
+  expect(await now.must('scenario.today', { id: alone.id })).toBeNull()
+  const first = await plain(handle, 'first')
+  expect(await now.must('scenario.today', { id: alone.id })).toEqual(first)
+  const plan = await tryAge(now, handle, 62, false)
+  const kept = await now.must('forecast.keep', { id: plan.id, need: 4_500 })
+  expect(kept).toEqual({ ...plan, need: 4_500 })
+  await plain(handle, 'second')
+  await plain(await openExample(now, 1), 'another')
+  expect(await now.must('scenario.today', { id: plan.id })).toEqual(first)
+  expect(await now.must('scenario.today', { id: first.id })).toBeNull()
+})

@@ -83,7 +83,7 @@ test('an older one is opened once; one that cannot be opened is passed over', as
 test('two forecasts of one participant differ by their inputs', () => {
   const lineOf = (inputs: ReturnType<typeof forecastRecord>['inputs']): string =>
     summaryLineOf({ ...forecastRecord('f-1'), inputs }).summary
-  expect(lineOf({})).toBe('$48,400 now, $51,100 revised')
+  expect(lineOf({})).toBe('Today $48,400, Recommended $51,100')
   expect(
     lineOf({
       ...{ RetirementAge: 64, Salary: 95_000, ExcludeSocialSecurity: true, ForecastType: 'Monte' },
@@ -91,6 +91,6 @@ test('two forecasts of one participant differ by their inputs', () => {
       PensionTypes: [{ Amount: 12_400, StartYear: '2045' }],
     }),
   ).toBe(
-    '$48,400 now, $51,100 revised · with retirement age 64, salary $95,000, savings 6.5% + no rate, pensions $12,400, Social Security left out, Monte',
+    'Recommended $51,100 · with retirement age 64, salary $95,000, savings 6.5% + no rate, pensions $12,400, Social Security left out, Monte',
   )
 })

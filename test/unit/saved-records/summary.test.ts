@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { summaryOf } from '#electron/core/records/saved/summary.ts'
+import { summaryLineOf, summaryOf } from '#electron/core/records/saved/summary.ts'
 import { caseRecord, forecastRecord, receiptRecord } from '#test/support/saved-records.ts'
 
 describe('summaryOf', () => {
@@ -10,11 +10,35 @@ describe('summaryOf', () => {
     expect(summaryOf({ ...record, reading: { ...record.reading, strategies: [] } })).toBe(
       'No income in the answer · with retirement age 67',
     )
-    expect(
-      summaryOf({
-        ...record,
-        reading: { ...record.reading, strategies: record.reading.strategies.slice(0, 1) },
-      }),
-    ).toBe('$48,400 now · with retirement age 67')
+    const strategies = record.reading.strategies.slice(0, 1)
+    const alone = { ...record, reading: { ...record.reading, strategies } }
+    expect(summaryOf(alone)).toBe('No income at 67 in the answer · with retirement age 67')
+    expect(summaryOf({ ...alone, inputs: {} })).toBe('Today $48,400')
+  })
+
+  it('names a plan by its income at the tried age, and keeps the amounts as sent for a list in months', () => {
+    const record = forecastRecord('f')
+    const rows = [
+      { Age: 65, Income: 40_000 },
+      { Age: 67, Income: 50_000 },
+    ]
+    const strategies = record.reading.strategies.map((strategy) => ({
+      ...strategy,
+      retirementAge: 65,
+      percentiles: strategy.percentiles.map((entry) => ({
+        ...entry,
+        retirementIncomeAtVariousRetirementAges: rows,
+      })),
+    }))
+    const line = summaryLineOf({ ...record, reading: { ...record.reading, strategies } })
+    expect(line.summary).toBe('Plan $60,500, Recommended $51,100 · with retirement age 67')
+    expect(line.incomes).toEqual({
+      rows: [
+        { role: 'plan', amount: 60_500, between: false },
+        { role: 'recommended', amount: 51_100, between: false },
+      ],
+      period: 'year',
+      then: ' · with retirement age 67',
+    })
   })
 })

@@ -13,16 +13,18 @@ const dollarFormat = once(
     }),
 )
 
-/** Whole dollars: `$48,210`, `−$120`. */
+/** Whole dollars: `$48,210`, `−$120`. Half a dollar rounds away from zero, so that an amount reads alike with either sign. */
 export const dollars = (value: number | null): string => {
   if (value === null) return unknown
-  const rounded = Math.round(value) || 0
-  return `${rounded < 0 ? '−' : ''}${dollarFormat().format(Math.abs(rounded))}`
+  const rounded = Math.round(Math.abs(value))
+  return `${value < 0 && rounded > 0 ? '−' : ''}${dollarFormat().format(rounded)}`
 }
 
 /** A difference with its sign; an en dash if there is none. */
 export const signed = (value: number | null): string =>
-  value === null || Math.round(value) === 0 ? unknown : `${value > 0 ? '+' : ''}${dollars(value)}`
+  value === null || Math.round(Math.abs(value)) === 0
+    ? unknown
+    : `${value > 0 ? '+' : ''}${dollars(value)}`
 
 /** Short dollars for axes: `$950`, `$1.5K`, `$1.2M`. */
 export const dollarsShort = (value: number): string =>

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { takesInputs } from '#shared/express/operations.ts'
-import { identityKey } from '#shared/identity-key.ts'
 import type { ReportRequest, ReportSource } from '#shared/report/channels.ts'
 import type { ReportPart } from '#shared/report/report-parts.ts'
 import { reportPageSchema, type ReportPage } from '#shared/report/page-model.ts'
 import type { Logo } from '#shared/report/report-settings.ts'
-import type { RecordSummary } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
+import { sameWhom } from '#shared/records/same-whom.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { isSamePlace } from '#shared/settings/same-place.ts'
@@ -71,25 +70,6 @@ const pagesSchema = z.strictObject({
 
 const isPlan = ({ inputs, claim }: SavedForecast): boolean =>
   claim !== undefined || Object.values(inputs).some((value) => value !== undefined)
-
-const sameWhom = (
-  one: Pick<RecordSummary, 'subject' | 'environment'>,
-  other: Pick<RecordSummary, 'subject' | 'environment'>,
-): boolean => {
-  const [id, otherId] = [
-    identityKey(one.subject.participantId),
-    identityKey(other.subject.participantId),
-  ]
-  const samePerson =
-    id === '' && otherId === ''
-      ? one.subject.name === other.subject.name && one.subject.name !== ''
-      : id === otherId
-  return (
-    samePerson &&
-    one.environment.id === other.environment.id &&
-    (one.environment.place ?? '') === (other.environment.place ?? '')
-  )
-}
 
 /** A receipt for clients: carried out, or settled so; one in doubt is named as that. */
 const counts = (receipt: Receipt): boolean =>

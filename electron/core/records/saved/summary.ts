@@ -1,11 +1,14 @@
 import { submissionNamed } from '#shared/express/operations.ts'
 import { plainTitle } from '#shared/receipt/plain-words.ts'
 import { inUtc, settledOf, settledWords } from '#shared/receipt/settled.ts'
-import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
+import type { LineIncomes, RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { foundByOf } from './found-by.ts'
-import type { ForecastReading, Percentile, Strategy } from '#shared/express/reading.ts'
+import { changesNothing } from '#shared/strategy/claim-approximation.ts'
+import { outlookRows } from '#shared/strategy/outlook.ts'
+import { incomeWords } from '#shared/strategy/outlook-words.ts'
+import { pickPair } from '#shared/strategy/pick.ts'
 import { once } from '#shared/late.ts'
 
 const dollars = once(
@@ -17,27 +20,37 @@ const dollars = once(
     }),
 )
 
-/** The percentile nearest to 50, which represents the forecast in one line. */
-const middle = (percentiles: readonly Percentile[]): Percentile | undefined =>
-  percentiles.toSorted(
-    (a, b) => Math.abs((a.percentage ?? 1e9) - 50) - Math.abs((b.percentage ?? 1e9) - 50),
-  )[0]
+/** Markets of the one figure that represents a strategy in a line. */
+const typical = { cautious: 10, typical: 50 }
 
-const incomeOf = (strategy: Strategy | undefined): string | null => {
-  const income = strategy && middle(strategy.percentiles)?.sustainableRetirementIncome
-  return income === null || income === undefined ? null : dollars().format(income)
+/** Undefined if the answer has no income. */
+const incomesOf = (record: SavedForecast): LineIncomes | undefined => {
+  const { current, revised } = pickPair(record.reading.strategies)
+  const isToday = changesNothing(record)
+  const rows = outlookRows({
+    today: isToday ? current : null,
+    plan: isToday ? null : current,
+    planAge: record.inputs.RetirementAge ?? null,
+    recommended: revised,
+    need: null,
+    choice: typical,
+  }).flatMap(({ role, outlook }) =>
+    outlook.typical === null
+      ? []
+      : [{ role, amount: outlook.typical.month * 12, between: outlook.typical.between }],
+  )
+  if (rows.length === 0) return undefined
+  const period = record.readAs?.sustainableIncome ?? 'year'
+  return { rows, period, then: withInputs(record) }
 }
 
-const forecastLine = ({ strategies }: ForecastReading): string => {
-  const incomeFor = (type: string) =>
-    incomeOf(strategies.find((strategy) => strategy.type === type))
-  const current = incomeFor('Current')
-  const revised = incomeFor('Revised')
-  if (current !== null && revised !== null) return `${current} now, ${revised} revised`
-  if (current !== null) return `${current} now`
-  const first = incomeOf(strategies[0])
-  if (first === null) return 'No income in the answer'
-  return `${first}, ${strategies[0]?.type || 'strategy without a type'}`
+const forecastLine = (record: SavedForecast): string => {
+  const incomes = incomesOf(record)
+  const { RetirementAge: age } = record.inputs
+  const at = age === undefined || record.reading.strategies.length === 0 ? '' : ` at ${age}`
+  return incomes === undefined
+    ? `No income${at} in the answer${withInputs(record)}`
+    : `${incomeWords(incomes.rows, (amount) => dollars().format(amount))}${incomes.then}`
 }
 
 /** The inputs of a forecast, to tell two forecasts of one participant apart; empty without inputs. */
@@ -82,11 +95,11 @@ const inLine = (sentence: string): string =>
 
 /**
  * One line about a saved record, with amounts as sent, at the percentile nearest to 50. It states no unit, because the
- * line is permanent and the setting for units may change.
+ * line is permanent and the setting for units may change; a list reads {@link LineIncomes} by that setting.
  */
 export const summaryOf = (record: SavedRecord): string => {
   if (record.kind === 'receipt') return receiptLine(record)
-  if (record.kind !== 'caseInformation') return forecastLine(record.reading) + withInputs(record)
+  if (record.kind !== 'caseInformation') return forecastLine(record)
   const { socialSecurity, lifeExpectancyAge } = record.reading
   const benefits = socialSecurity
     .filter(({ age, amount }) => age !== null && amount !== null)
@@ -107,6 +120,12 @@ const saidOf = (record: SavedRecord): Pick<RecordSummary, 'scenario'> => {
   return name === '' && note === '' ? {} : { scenario: { name, note } }
 }
 
+const linesIncomes = (record: SavedRecord): Pick<RecordSummary, 'incomes'> => {
+  if (record.kind !== 'forecast' && record.kind !== 'forecastCurrent') return {}
+  const incomes = incomesOf(record)
+  return incomes === undefined ? {} : { incomes }
+}
+
 /** The record's line in lists. */
 export const summaryLineOf = (record: SavedRecord): RecordSummary => ({
   id: record.id,
@@ -123,4 +142,5 @@ export const summaryLineOf = (record: SavedRecord): RecordSummary => ({
   ...('forAll' in record && record.forAll ? { forAll: record.forAll } : {}),
   ...('forAllRun' in record && record.forAllRun ? { forAllRun: record.forAllRun } : {}),
   ...saidOf(record),
+  ...linesIncomes(record),
 })

@@ -19,10 +19,12 @@ export const drawnStrategy = (
   if (asked === undefined || asked === drawn) return { name: 'Plan', role: 'plan', undrawn: '' }
   const isMore = triesMoreThanAnAge(saved)
   const at = drawn === null ? '' : ` at ${drawn}`
-  const table = namesFields ? ', RetirementIncomeAtVariousRetirementAges' : ''
+  const table = namesFields
+    ? 'RetirementIncomeAtVariousRetirementAges'
+    : 'its table of retirement ages'
   return {
     name: isMore ? `Your changes${at && `, retiring${at}`}` : `Today’s strategy${at}`,
     role: isMore ? 'plan' : 'today',
-    undrawn: `The answer draws only its two strategies, so this shows ${isMore ? 'your changes' : 'today’s strategy'} retiring${at || ' at another age'}; the income at ${asked} comes from its table of retirement ages${table}.`,
+    undrawn: `The answer draws only two strategies, this one${at || ' at another age'}; the income at ${asked} comes from ${table}.`,
   }
 }

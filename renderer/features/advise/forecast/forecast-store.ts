@@ -88,7 +88,7 @@ export const useForecast = defineStore('forecast', () => {
     if (answers.get(saved.kind)?.id === saved.id) answers.set(saved.kind, saved)
     for (const held of [forecast, baseline]) if (held.value?.id === saved.id) held.value = saved
   }
-  const shelf = useShelf({ client, shown: forecast, whoIsOpen, keptAlready: isOfToday, onKept })
+  const shelf = useShelf({ client, shown: forecast, whoIsOpen, need, isKept: isOfToday, onKept })
 
   /** Both forms as they were before any typing, or as last run: a result keeps its inputs. */
   let settled = { draft: '', caseDraft: '' }

@@ -1,21 +1,19 @@
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { OutlookRow } from '#shared/strategy/outlook.ts'
 import { dateTime, dollars } from '../../../../lib/format.ts'
-import { needApart } from '#shared/strategy/outlook-words.ts'
+import { needApart, rowNames } from '#shared/strategy/outlook-words.ts'
 import { inputWords, notChanged } from '../input-words.ts'
 import { figures, type OutcomeReading } from '../outcome/use-outcome.ts'
 
-const names = { today: 'Today', plan: 'Plan', recommended: 'Recommended' } as const
-
 const lineOf = ({ role, outlook: { poor, typical, good } }: OutlookRow): string => {
-  if (typical === null) return `${names[role]}: income not sent`
+  if (typical === null) return `${rowNames[role]}: income not sent`
   const others = [
     ...(poor === null ? [] : [`${dollars(poor.month)} in poor markets`]),
     ...(good === null ? [] : [`${dollars(good.month)} in good ones`]),
   ]
   const about = typical.between ? 'about ' : ''
   const more = others.length === 0 ? '' : `, ${others.join(', ')}`
-  return `${names[role]}: ${about}${dollars(typical.month)} a month in typical markets${more}`
+  return `${rowNames[role]}: ${about}${dollars(typical.month)} a month in typical markets${more}`
 }
 
 /**

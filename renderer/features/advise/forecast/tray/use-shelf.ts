@@ -1,4 +1,4 @@
-import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
+import { computed, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import {
   inTrayOrder,
@@ -16,8 +16,10 @@ export interface ShelfNeeds {
   readonly shown: ShallowRef<ForecastRun | null>
   /** Changes with the participant; empty if nobody is open. */
   readonly whoIsOpen: () => string
+  /** The advisor's entry in dollars a month; `null` if none. */
+  readonly need: Readonly<Ref<number | null>>
   /** True for a run that is saved without being kept. */
-  readonly keptAlready: (saved: SavedForecast) => boolean
+  readonly isKept: (saved: SavedForecast) => boolean
   /** Takes the place of the run on screen once it is saved. */
   readonly onKept: (saved: SavedForecast) => void
 }
@@ -51,14 +53,14 @@ export interface Shelf {
 
 const said = ({ scenario }: SavedForecast): Scenario => scenario ?? plainScenario
 
-export const useShelf = ({ client, shown, whoIsOpen, keptAlready, onKept }: ShelfNeeds): Shelf => {
+export const useShelf = ({ client, shown, whoIsOpen, need, isKept, onKept }: ShelfNeeds): Shelf => {
   const all = shallowRef<readonly SavedForecast[]>([])
   const kept = computed(() => all.value.filter((saved) => !said(saved).off).toSorted(inTrayOrder))
   const loadedFor = shallowRef('')
 
   const isThere = (id: string): boolean => all.value.some((saved) => saved.id === id)
   const isSaved = (saved: ForecastRun): boolean =>
-    (keptAlready(saved) && saved.unsaved === undefined) || isThere(saved.id)
+    (isKept(saved) && saved.unsaved === undefined) || isThere(saved.id)
   const add = (saved: SavedForecast): void => {
     if (!isThere(saved.id)) all.value = [...all.value, saved]
   }
@@ -85,11 +87,15 @@ export const useShelf = ({ client, shown, whoIsOpen, keptAlready, onKept }: Shel
   const keeping = new Map<string, Promise<AppError | null>>()
   const keepOnce = async (saved: SavedForecast): Promise<AppError | null> => {
     const who = whoIsOpen()
-    const result = await client.call('forecast.keep', { id: saved.id })
+    const asked = need.value
+    const result = await client.call('forecast.keep', {
+      id: saved.id,
+      ...(asked === null ? {} : { need: asked }),
+    })
     if (!result.ok) return result.error
     // The save belongs to the participant on screen at its start; the tray may be somebody else's by now.
     if (who !== whoIsOpen()) return null
-    if (!keptAlready(saved)) add(result.value)
+    if (!isKept(saved)) add(result.value)
     onKept(result.value)
     return null
   }
