@@ -180,7 +180,9 @@ describe('a call by keyboard only', () => {
       'Date of birth; Last four digits of the Social Security number',
     )
     const script = page.getByRole('region', { name: 'Say' })
-    expect(await script.innerText()).toMatch(reason === '8' ? /no longer manages/ : /enroll again/)
+    expect(await script.innerText()).toMatch(
+      reason === '8' ? /no longer manages/ : /You are opted out for/,
+    )
     await keyboard.press('Enter')
     await wrappedUp(keyboard, '1')
   })
