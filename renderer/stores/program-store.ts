@@ -11,7 +11,7 @@ import { useClient } from '../ipc/client.ts'
 import { destinationOf } from './destination.ts'
 
 /** Shared by the whole window: the program, its settings, and the environments. */
-export const useProgram = defineStore('memory', () => {
+export const useProgram = defineStore('program', () => {
   const client = useClient()
   const info = shallowRef<AppInfo | null>(null)
   const settings = shallowRef<Settings | null>(null)

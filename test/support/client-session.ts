@@ -91,7 +91,7 @@ export const takeHome = async (
 ): Promise<number> => {
   await page
     .getByRole('region', { name: 'Comparison' })
-    .getByRole('link', { name: 'Report…' })
+    .getByRole('button', { name: 'Report…' })
     .click()
   await page.getByText(/^\d+ pages, as they will be printed$/).waitFor()
   const { sheets, fonts } = readBack(

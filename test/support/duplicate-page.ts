@@ -1,4 +1,8 @@
-import type { Page, WebSocketRoute } from 'playwright-core'
+import { errors, type Page, type WebSocketRoute } from 'playwright-core'
+
+/** Resolves once the page has its first answers: its environment has a name. */
+const answered = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^Environment/ }).waitFor({ timeout: 15_000 })
 
 /**
  * Another page of the same browser session, like a duplicated tab: it has the tab's key. It gets a window, because a
@@ -19,6 +23,14 @@ export const duplicatePage = async (
   await other.routeWebSocket(/.*/, onSocket)
   await other.addInitScript((key) => sessionStorage.setItem('glidepath.proof', key), proof)
   await other.goto(`${origin}/`)
-  await other.getByRole('heading', { name: 'Open a participant' }).waitFor()
+  try {
+    await answered(other)
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error
+    // On a busy machine Playwright sometimes loses a frame of a socket that it routes.
+    console.warn('A duplicated page had no first answers and is loaded again.')
+    await other.reload()
+    await answered(other)
+  }
   return other
 }

@@ -71,7 +71,7 @@ describe.each(people)('%s', (id, age, you, employer, total) => {
     await renderPart(SavedForecastView, createScriptedWorld(), {
       saved: aSavedForecast({}, { profile, reading }),
     })
-    const card = page.getByLabelText('Savings, Current')
+    const card = page.getByLabelText('Savings, Today')
     for (const [label, [rate, perYear]] of [
       ['You', you],
       ['Employer', employer],
@@ -130,7 +130,7 @@ test('an answer with only SavingsRate shows it under that name, and says what is
   await renderPart(SavedForecastView, createScriptedWorld(), {
     saved: aSavedForecast({}, { profile, reading: { ...reading, strategies: [reduced] } }),
   })
-  const headline = page.getByRole('region', { name: 'Current strategy' })
+  const headline = page.getByRole('region', { name: 'Today strategy' })
   await expect.element(headline).toMatchTextContent(/Savings rate\s*3%\s*of pay/)
   await expect
     .element(headline)

@@ -59,6 +59,26 @@ test('today’s forecast that could not be kept is kept from the plan on screen'
   await expect.element(page.getByRole('button', { name: 'Keep as scenario' })).toBeVisible()
 })
 
+test('the report of a comparison saves today’s forecast first', async () => {
+  const bridge = await openForecast({
+    'scenario.list': () => ok([aSavedForecast({ RetirementAge: 64 }, { id: 'early' })]),
+    'forecast.run': ({ inputs }) => ok({ ...aSavedForecast(inputs), unsaved: error }),
+    'forecast.keep': ({ id }) => ok(aSavedForecast({}, { id })),
+  })
+  await runButton.click()
+  await expect.element(notice).toBeVisible()
+  const tray = page.getByRole('region', { name: 'Scenarios' })
+  await tray.getByRole('checkbox', { name: 'Compare Today' }).click()
+  await tray.getByRole('checkbox', { name: 'Compare Retiring at 64' }).click()
+  await tray.getByRole('button', { name: 'Compare', exact: true }).click()
+  await page
+    .getByRole('region', { name: 'Comparison' })
+    .getByRole('button', { name: 'Report…' })
+    .click()
+  await expect.poll(() => bridge.asked('forecast.keep').length).toBe(1)
+  await expect.element(notice).not.toBeInTheDocument()
+})
+
 test('case information that could not be kept is on screen, with the reason', async () => {
   await openForecast({
     'forecast.caseInformation': ({ inputs }) => ok({ ...aSavedCase(inputs), unsaved: error }),

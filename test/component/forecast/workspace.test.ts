@@ -222,9 +222,7 @@ describe('the workspace', () => {
         'The answer draws only two strategies, this one at 65; the income at 67 comes from RetirementIncomeAtVariousRetirementAges.',
       )
     await panel.getByRole('textbox', { name: 'Salary' }).fill('110,000')
-    await expect
-      .element(picture.getByRole('radio', { name: 'Your changes, retiring at 65' }))
-      .toBeChecked()
+    await expect.element(picture.getByRole('radio', { name: 'Your changes at 65' })).toBeChecked()
     await age.fill('65')
     await expect.element(picture.getByRole('radio', { name: 'Plan' })).toBeChecked()
     await expect.element(picture.getByRole('note')).not.toBeInTheDocument()

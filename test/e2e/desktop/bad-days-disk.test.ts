@@ -68,21 +68,16 @@ describe.runIf(disk !== null)('a disk', () => {
     expect(uat.countOf('optout')).toBe(1)
   })
 
-  test('that is full when a forecast is saved is reported, and the forecast can run again', async () => {
+  test('that is full when a forecast is saved is reported beside its result, which can be kept again', async () => {
     await openExample(running.page, 'Maya Torres')
     disk?.fill()
     await running.page.getByRole('button', { name: 'Run forecast' }).first().click()
-    await running.page
-      .getByRole('alert')
-      .filter({ hasText: /disk is full/i })
-      .first()
-      .waitFor()
-    disk?.free()
-    await running.page
-      .getByRole('button', { name: /^(Run forecast|Try again)$/ })
-      .first()
-      .click()
+    const notice = running.page.getByRole('status', { name: 'Not kept' })
+    await notice.filter({ hasText: /disk is full/i }).waitFor()
     await running.page.getByRole('heading', { name: 'Income by source' }).waitFor()
+    disk?.free()
+    await notice.getByRole('button', { name: 'Try keeping it again' }).click()
+    await notice.waitFor({ state: 'detached' })
     await goTo(running.page, 'Saved results')
     await running.page.getByText('Maya Torres').first().waitFor()
   })

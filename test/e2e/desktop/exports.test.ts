@@ -257,7 +257,7 @@ test('the report of two scenarios is presented, compared, and saved at the chose
   await tray.getByRole('button', { name: /^Compare/ }).click()
   await page
     .getByRole('region', { name: 'Comparison' })
-    .getByRole('link', { name: 'Report…' })
+    .getByRole('button', { name: 'Report…' })
     .click()
   await page.getByText(/^\d+ pages, as they will be printed$/).waitFor()
   await page.getByRole('button', { name: 'Save as PDF' }).click()

@@ -258,6 +258,7 @@ describe('the dry run says of each row what is wrong with it', () => {
       /Participant id is a long number that a spreadsheet has shortened/,
     ],
     ['P-1,Dana,Reyes,"1,2E+15",401K,', 'invalid', /Plan id is a long number/],
+    ["'000124,Dana,Reyes,ACME,401K,", 'invalid', /Participant id begins with an apostrophe/],
     ['4E12,Dana,Reyes,7E+1,401K,', 'ready', /^$/],
     ['P-1,Dana,Reyes, Jr,ACME,401K,r', 'invalid', /7 cells and the file 6 columns/],
     ['P-1,Dana,Reyes,ACME,401K', 'ready', /^$/],
@@ -282,10 +283,27 @@ describe('the dry run says of each row what is wrong with it', () => {
     const rows = checkedIn(
       `${header}P-1,Ana,Lee,ACME,401K,\nP-1,Bo,Kim,ACME,401K,\np-1,ANA,lee,ACME,401K,\nP-1,,Lee,ACME,401K,\n`,
     )
-    expect(rows.map(({ state }) => state)).toEqual(['ready', 'invalid', 'skipped', 'skipped'])
+    expect(rows.map(({ state }) => state)).toEqual(['unusual', 'invalid', 'skipped', 'skipped'])
     expect(rows[1]?.messages).toEqual([
       'Row 1 has the same participant id and plan for another person, Ana Lee. Find out whose id it is.',
     ])
+  })
+
+  test('every row of an id that stands for two people is unusual, also with different plans', () => {
+    const rows = checkedIn(
+      `${header}P-1,Ana,Lee,ACME,401K,\nP-2,Cy,Fox,ACME,401K,\np-1,Bo,Kim,OTHER,401K,\nP-1,,,THIRD,401K,\nP-2,CY,Fox,OTHER,401K,\n`,
+    )
+    expect(rows.map(({ state }) => state)).toEqual([
+      'unusual',
+      'ready',
+      'unusual',
+      'unusual',
+      'ready',
+    ])
+    for (const row of [rows[0], rows[2], rows[3]])
+      expect(row?.messages).toContain(
+        'Rows 1 and 3 give this participant id to different people, Ana Lee and Bo Kim. Find out whose id it is.',
+      )
   })
 
   test('the first of several unusual rows for the same participant and plan, or for no plan, is sent on request', () => {

@@ -46,6 +46,11 @@ const faultsOf = (field: Field, value: string): string[] => {
       `${words[field]} is a long number that a spreadsheet has shortened, so digits of it are gone. Export it as text.`,
     )
   }
+  if ((field === 'participantId' || field === 'planId') && value.startsWith("'")) {
+    faults.push(
+      `${words[field]} begins with an apostrophe, which a spreadsheet puts before a number kept as text. Remove it.`,
+    )
+  }
   if (spreadsheetError.test(value)) {
     faults.push(
       `${words[field]} is ${value}, which a spreadsheet writes instead of a value. Correct it there.`,
@@ -183,10 +188,48 @@ const isOtherPerson = (one: CheckedRow, other: CheckedRow): boolean =>
     return mine !== '' && theirs !== '' && mine !== theirs
   })
 
+const nameOf = ({ firstName, lastName }: CheckedRow): string => `${firstName} ${lastName}`.trim()
+
+/** The first two rows of each participant id that name different people, by the id's key. */
+const conflictsOf = (
+  rows: readonly CheckedRow[],
+): ReadonlyMap<string, readonly [CheckedRow, CheckedRow]> => {
+  const named = new Map<string, CheckedRow>()
+  const conflicts = new Map<string, readonly [CheckedRow, CheckedRow]>()
+  for (const row of rows) {
+    const key = identityKey(row.participantId)
+    const first = named.get(key)
+    if (first === undefined) {
+      if (row.state !== 'invalid' && nameOf(row) !== '') named.set(key, row)
+    } else if (row.state !== 'invalid' && !conflicts.has(key) && isOtherPerson(first, row))
+      conflicts.set(key, [first, row])
+  }
+  return conflicts
+}
+
+/** Rows that could be sent but whose participant id stands for two people are unusual: one of the ids is wrong. */
+const withConflicts = (rows: readonly CheckedRow[]): CheckedRow[] => {
+  const conflicts = conflictsOf(rows)
+  return rows.map((checked) => {
+    const conflict = conflicts.get(identityKey(checked.participantId))
+    if (conflict === undefined || checked.state === 'invalid') return checked
+    const [one, other] = conflict
+    return {
+      ...checked,
+      state: 'unusual',
+      messages: [
+        ...checked.messages,
+        `Rows ${one.row} and ${other.row} give this participant id to different people, ${nameOf(one)} and ${nameOf(other)}. Find out whose id it is.`,
+      ],
+    }
+  })
+}
+
 /**
  * Checks every row alone and against the other rows of the file. `columns` are the names of the columns. Among rows for
  * the same participant and plan it keeps the first one that could be sent, preferably without anything unusual, and
- * leaves out the others. A row that shares only some of its plans with that one, or names another person, is invalid.
+ * leaves out the others. A row that shares only some of its plans with that one, or names another person, is invalid. All
+ * rows of an id that stands for two people are at least unusual.
  */
 export const checkRows = (
   records: readonly ListRecord[],
@@ -195,8 +238,8 @@ export const checkRows = (
   defaults: ListDefaults,
 ): CheckedRow[] => {
   const firstOf = new Map<string, number>()
-  const rows = records.map((record, index) =>
-    checkRow(record, index + 1, { columns, mapping, defaults }),
+  const rows = withConflicts(
+    records.map((record, index) => checkRow(record, index + 1, { columns, mapping, defaults })),
   )
   const onlyOnce = (checked: CheckedRow): CheckedRow => {
     const { row, participantId, plans } = checked
@@ -215,7 +258,7 @@ export const checkRows = (
         ...checked,
         state: 'invalid',
         messages: [
-          `Row ${first.row} has the same participant id and plan for another person, ${`${first.firstName} ${first.lastName}`.trim()}. Find out whose id it is.`,
+          `Row ${first.row} has the same participant id and plan for another person, ${nameOf(first)}. Find out whose id it is.`,
         ],
       }
     }

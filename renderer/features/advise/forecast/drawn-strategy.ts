@@ -23,7 +23,7 @@ export const drawnStrategy = (
     ? 'RetirementIncomeAtVariousRetirementAges'
     : 'its table of retirement ages'
   return {
-    name: isMore ? `Your changes${at && `, retiring${at}`}` : `Today’s strategy${at}`,
+    name: isMore ? `Your changes${at}` : `Today’s strategy${at}`,
     role: isMore ? 'plan' : 'today',
     undrawn: `The answer draws only two strategies, this one${at || ' at another age'}; the income at ${asked} comes from ${table}.`,
   }

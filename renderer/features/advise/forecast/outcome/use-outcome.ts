@@ -64,10 +64,24 @@ export interface OutcomeReading {
   readonly rows: readonly OutlookRow[]
   readonly need: Need | null
   readonly sentence: string
+  /** Says that “typical” figures are of a distant percentile, because the answer has none near; else empty. */
+  readonly distant: string
   /** The meaning of the plan's claim age; `null` if none was tried. */
   readonly approximation: Approximation | null
   /** Further strategies of the service, dollars a month in typical markets. */
   readonly others: readonly { readonly name: string; readonly month: number | null }[]
+}
+
+/** How far a percentile may be from the chosen one without a word. */
+const near = 10
+
+const distantWords = (rows: readonly OutlookRow[], wanted: number): string => {
+  const used = rows.flatMap(({ outlook: { typical } }) =>
+    typical === null || Math.abs(typical.percentile - wanted) <= near ? [] : [typical.percentile],
+  )
+  return used.length === 0
+    ? ''
+    : `The answer has no percentile near ${wanted}: “typical” figures are its percentile ${[...new Set(used)].join(' and ')}.`
 }
 
 /** Reads an outcome by the rules in Settings; computed values that use it follow them. */
@@ -108,6 +122,7 @@ export const useOutcomeReader = (): ((outcome: Outcome) => OutcomeReading) => {
     return {
       rows,
       need: needs.need,
+      distant: distantWords(rows, headlinePercentile),
       approximation:
         saved.claim === undefined
           ? null
