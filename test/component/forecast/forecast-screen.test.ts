@@ -3,7 +3,6 @@ import { page, userEvent } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
 import { refusal } from '#test/support/scripted-bridge.ts'
 import { anInfo } from '#test/support/scripted-world.ts'
-import { sampleForecast } from '#test/unit/strategy/sample-forecast.ts'
 import { chooseRadio } from '../choose-radio.ts'
 import { age, openForecast, outcome, panel, runButton } from './open-forecast.ts'
 import { aSavedCase, aSavedForecast } from './sample-saved.ts'
@@ -30,23 +29,6 @@ describe('a forecast', () => {
       .element(outcome.getByRole('row', { name: 'Plan', exact: true }))
       .not.toBeInTheDocument()
     expect(bridge.asked('forecast.run')).toMatchObject([{ operation: 'forecast', inputs: {} }])
-  })
-
-  test('says which percentile stands for typical markets if the answer has none near the middle', async () => {
-    const strategies = sampleForecast.strategies.map((strategy) => ({
-      ...strategy,
-      percentiles: strategy.percentiles.filter(({ percentage }) => percentage === 10),
-    }))
-    await openForecast({
-      'forecast.run': ({ inputs }) =>
-        ok(aSavedForecast(inputs, { reading: { ...sampleForecast, strategies } })),
-    })
-    await runButton.click()
-    await expect
-      .element(outcome)
-      .toMatchTextContent(
-        'The answer has no percentile near 50: “typical” figures are its percentile 10.',
-      )
   })
 
   test('shows every chart, the funds and the notes', async () => {

@@ -289,23 +289,6 @@ describe('the dry run says of each row what is wrong with it', () => {
     ])
   })
 
-  test('every row of an id that stands for two people is unusual, also with different plans', () => {
-    const rows = checkedIn(
-      `${header}P-1,Ana,Lee,ACME,401K,\nP-2,Cy,Fox,ACME,401K,\np-1,Bo,Kim,OTHER,401K,\nP-1,,,THIRD,401K,\nP-2,CY,Fox,OTHER,401K,\n`,
-    )
-    expect(rows.map(({ state }) => state)).toEqual([
-      'unusual',
-      'ready',
-      'unusual',
-      'unusual',
-      'ready',
-    ])
-    for (const row of [rows[0], rows[2], rows[3]])
-      expect(row?.messages).toContain(
-        'Rows 1 and 3 give this participant id to different people, Ana Lee and Bo Kim. Find out whose id it is.',
-      )
-  })
-
   test('the first of several unusual rows for the same participant and plan, or for no plan, is sent on request', () => {
     const rows = checkedIn(
       `${header}P-1,,x,ACME,401K,\nP-1,Dana,,acme,401K,\nP-2,a,b,,401K,\nP-2,a,b,,,\n`,
