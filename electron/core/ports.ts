@@ -206,6 +206,8 @@ export interface SettingsFile {
 export interface TrainingService {
   /** Base URL such as `http://127.0.0.1:40123`. */
   start(): Promise<Result<string>>
+  /** Prepares a running service for a forecast, which a participant's file announces. */
+  warmUp(): void
   stop(): Promise<void>
 }
 

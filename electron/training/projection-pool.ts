@@ -10,6 +10,8 @@ import type {
 export interface ProjectionPool {
   /** The result; rejects if the worker failed or the pool was closed. */
   run(job: ProjectionJob): Promise<ProjectionResult>
+  /** Starts the first worker, so that the next projection need not wait for it. */
+  warmUp(): void
   close(): Promise<void>
 }
 
@@ -35,7 +37,7 @@ const workerUrl = new URL(
  */
 export const workerLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 } as const
 
-/** `size` workers; the first starts at once, the others when work exceeds free workers. */
+/** At most `size` workers, each started when work exceeds the free ones: one takes 8 MB and as long as a projection. */
 export const createProjectionPool = (size: number): ProjectionPool => {
   const slots: Slot[] = Array.from({ length: size }, () => ({ worker: null, current: null }))
   const queue: Waiting[] = []
@@ -84,10 +86,11 @@ export const createProjectionPool = (size: number): ProjectionPool => {
     }
   }
 
-  const [first] = slots
-  if (first !== undefined) startWorker(first)
-
   return {
+    warmUp: () => {
+      const [first] = slots
+      if (!closed && first !== undefined && first.worker === null) startWorker(first)
+    },
     run: (job) =>
       new Promise((resolve, reject) => {
         if (closed) {

@@ -24,6 +24,8 @@ export interface TrainingService {
    * taken.
    */
   start(): Promise<Result<string>>
+  /** Prepares a running service for a projection. */
+  warmUp(): void
   /** Cuts open connections and ends the workers. A new start begins with an empty memory. */
   stop(): Promise<void>
   counts(): TrainingCounts

@@ -88,6 +88,7 @@ export const createTrainingService = (options: TrainingServiceOptions = {}): Tra
 
   const open = async (): Promise<{
     readonly result: Result<string>
+    readonly warmUp: () => void
     readonly close: () => Promise<void>
   }> => {
     const stopping = new AbortController()
@@ -139,7 +140,7 @@ export const createTrainingService = (options: TrainingServiceOptions = {}): Tra
       await Promise.all([closed, pool.close()])
     }
     if (!result.ok) await pool.close()
-    return { result, close }
+    return { result, warmUp: pool.warmUp, close }
   }
 
   let running: ReturnType<typeof open> | null = null
@@ -151,6 +152,7 @@ export const createTrainingService = (options: TrainingServiceOptions = {}): Tra
       if (!result.ok) running = null
       return result
     },
+    warmUp: () => void running?.then((present) => present.warmUp()),
     stop: async () => {
       const present = running
       running = null

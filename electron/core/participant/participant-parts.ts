@@ -39,6 +39,7 @@ export const createParticipantParts = (
     pickFolder,
     writeFolder,
     isLocked,
+    onOpened: () => parts.training.warmUp(),
     onReadAnew: (handle) => events.emit('participant.readAnew', { handle }),
   })
   const mapping = createMapping(settingsFile, async () => {

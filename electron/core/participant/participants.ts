@@ -28,6 +28,8 @@ interface ParticipantNeeds extends LoadNeeds, ReadingNeeds {
   readonly pickFolder?: PickFolder | undefined
   readonly writeFolder?: WriteFolder | undefined
   readonly isLocked?: () => boolean
+  /** A file was opened. */
+  readonly onOpened?: () => void
   /** Created here if absent. */
   readonly inspector?: Inspector
 }
@@ -119,6 +121,7 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
       const warned = warningsOf(remarks, inspected.value.reading.warnings)
       const view = openView(fileName, bytes, inspected.value, warned, clock)
       files.keep({ text, mark, remarks, view })
+      needs.onOpened?.()
       if (path !== null) remember(path, loaded.value, view)
       return ok(view)
     },

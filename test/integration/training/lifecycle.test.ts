@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTrainingService } from '#electron/training/training-service.ts'
 import { connectTo, forecastOf, requestOfMaya, startTraining } from './training-client.ts'
 
@@ -66,6 +66,24 @@ test('the event loop stays free while projections run: tokens are issued meanwhi
   expect(answered).toBeLessThan(4)
   expect(await Promise.all(forecasts)).toEqual([200, 200, 200, 200])
   await client.service.stop()
+})
+
+test('a start makes no thread for projections; warming up makes one, once', async () => {
+  const made: unknown[] = []
+  const note = (worker: unknown): void => void made.push(worker)
+  process.on('worker', note)
+  const client = await startTraining()
+  await client.token()
+  expect(made).toHaveLength(0)
+  client.service.warmUp()
+  client.service.warmUp()
+  await vi.waitFor(() => expect(made).toHaveLength(1))
+  await client.call('forecast', forecastOf('maya-torres'))
+  expect(made).toHaveLength(1)
+  await client.service.stop()
+  client.service.warmUp()
+  expect(made).toHaveLength(1)
+  process.off('worker', note)
 })
 
 test('concurrent enrollments of one participant are stored one after another', async () => {

@@ -50,8 +50,11 @@ const create = (around: (files: Files) => Files = (same) => same) => {
     clock,
     logger,
     inspector,
+    onOpened: () => void (reported += 1),
   })
 }
+/** How often a file was reported as open. */
+let reported = 0
 /** The person's choice in the host's dialog. */
 let picked: string | null = null
 
@@ -68,6 +71,7 @@ beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'glidepath-people-'))
   dirs.push(dir)
   secrets = createStatefulSecrets()
+  reported = 0
   lines.length = 0
 })
 afterAll(async () => {
@@ -119,6 +123,7 @@ describe('participants', () => {
     expect(codeOf(await participants.open({ kind: 'example', id: 'ex-9' }))).toBe(
       'participant.fileMissing',
     )
+    expect(reported).toBe(1)
     expect(valueOf(await participants.recents())).toEqual([])
   })
 
