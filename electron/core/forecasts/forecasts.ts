@@ -17,7 +17,7 @@ import type { Environments } from '../environments/environments.ts'
 import { bodyFor, type ExpressBody } from '../express/body-for.ts'
 import type { ExpressAnswer } from '../express/compute.ts'
 import type { ExpressClient } from '../express/express-client.ts'
-import type { AnswerReader } from '../express/read/answer-reader.ts'
+import { isLong, type AnswerReader } from '../express/read/answer-reader.ts'
 import { decodeTransactionText } from '../express/text/decode-text.ts'
 import { isoNow } from '../iso-now.ts'
 import type { Clock } from '../ports.ts'
@@ -150,7 +150,7 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       job,
     )
     if (!answer.ok) return answer
-    job.tell('Reading the answer')
+    if (isLong(answer.value.text)) job.tell('Reading the answer')
     const reading = await needs.answers.forecast(answer.value.text)
     if (!reading.ok) return reading
     const record: SavedForecast = {

@@ -45,6 +45,9 @@ const ownWorker = new URL(isSource ? './answer-worker.ts' : './answer-worker.js'
 /** Shorter answers take about two milliseconds here, less than the way to a worker and back; characters. */
 const shortLength = 200_000
 
+/** Whether reading `text` takes so long that the screen says it. */
+export const isLong = (text: string): boolean => text.length > shortLength
+
 const failureSchema = z.strictObject({ ok: z.literal(false), error: appErrorSchema })
 const forecastSchema = z.discriminatedUnion('ok', [
   z.strictObject({ ok: z.literal(true), value: forecastReadingSchema }),
@@ -114,7 +117,7 @@ export const createAnswerReader = ({
     schema: z.ZodType<Result<T>>,
     here: () => Result<T>,
   ): Promise<Result<T>> =>
-    request.text.length <= shortLength ? here() : inOrder('answer', () => inWorker(request, schema))
+    isLong(request.text) ? inOrder('answer', () => inWorker(request, schema)) : here()
 
   return {
     forecast: (text) =>
