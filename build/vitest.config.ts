@@ -19,8 +19,7 @@ const nodeProject = (name: string, options: Record<string, unknown> = {}) => ({
 })
 
 /**
- * Threads and programs started from sources share one compile cache. Whole programs start without it, as a person
- * starts them.
+ * Threads started from sources share one compile cache. Whole programs start without it, as a person starts them.
  */
 const compiledOnce = {
   NODE_COMPILE_CACHE: fileURLToPath(

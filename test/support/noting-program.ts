@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module'
 import { createFiles } from '#electron/adapters/files.ts'
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import { openLastingLog } from '#electron/core/activity/lasting-log.ts'
@@ -16,8 +15,6 @@ const log = await openLastingLog({
   user: 'tester',
   machine: 'test-machine',
 })
-// A killed program saves its compile cache for the next one now or never.
-flushCompileCache()
 process.stdout.write('ready\n')
 for (;;) {
   const id = crypto.randomUUID()

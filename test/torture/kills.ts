@@ -1,16 +1,13 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { submissionOutcomeSchema, type SubmissionOutcome } from '#shared/records/receipt.ts'
+import { childProgram } from '#test/support/child-programs.ts'
 import { startCountingService } from '#test/support/counting-service.ts'
 import { faultActs, faultPhases, startFaultProxy, type Fault } from '#test/support/fault-proxy.ts'
 import { emptyTally, lieIn, type Tally } from './faults.ts'
 import { openHouse } from './house.ts'
 import { createRandom } from './random.ts'
-
-const victim = fileURLToPath(new URL('./victim.ts', import.meta.url))
 
 /** Longest life of a program after it is ready, for kills at random moments; milliseconds. */
 const longestLife = 500
@@ -22,12 +19,6 @@ interface Life {
   readonly writes: number
 }
 
-/** All victims share one compile cache. */
-const environment = {
-  NODE_COMPILE_CACHE: path.join(tmpdir(), `glidepath-victims-${process.pid}`),
-  ...process.env,
-}
-
 interface Plan {
   readonly args: readonly string[]
   /** Null if the program ends or kills itself. */
@@ -35,11 +26,11 @@ interface Plan {
   readonly onReady: () => void
 }
 
-const live = ({ args, killAfterMs, onReady }: Plan): Promise<Life> =>
-  new Promise((resolve, reject) => {
+const live = async ({ args, killAfterMs, onReady }: Plan): Promise<Life> => {
+  const victim = await childProgram('victim')
+  return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [victim, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: environment,
     })
     let output = ''
     let errors = ''
@@ -67,6 +58,7 @@ const live = ({ args, killAfterMs, onReady }: Plan): Promise<Life> =>
       resolve({ killed: signal === 'SIGKILL', intents, shown, writes })
     })
   })
+}
 
 interface Yard {
   readonly url: string

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { childProgram } from '#test/support/child-programs.ts'
 import { startCountingService } from '#test/support/counting-service.ts'
 import type { RealCore } from '#test/support/real-core.ts'
 import { openHouse } from './house.ts'
 import { createRandom } from './random.ts'
-
-const victim = fileURLToPath(new URL('./list-victim.ts', import.meta.url))
 
 /** Longest life of a program after its list is ready, milliseconds. */
 const longestLife = 700
@@ -23,8 +21,9 @@ export interface ListTally {
 }
 
 /** Resolves to true when the program was killed, and to false when the list ended. */
-const live = (args: readonly string[], killAfterMs: number | null): Promise<boolean> =>
-  new Promise((resolve, reject) => {
+const live = async (args: readonly string[], killAfterMs: number | null): Promise<boolean> => {
+  const victim = await childProgram('listVictim')
+  return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [victim, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     let errors = ''
@@ -42,6 +41,7 @@ const live = (args: readonly string[], killAfterMs: number | null): Promise<bool
       else resolve(signal === 'SIGKILL')
     })
   })
+}
 
 const subjectOf = async (house: RealCore, id: string): Promise<string> =>
   (await house.must('records.open', { id })).subject.participantId

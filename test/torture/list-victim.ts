@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module'
 import { checkedList, listText, settledList } from '#test/support/list-files.ts'
 import { hasty, openHouse } from './house.ts'
 
@@ -11,8 +10,6 @@ const [, , dataDir = '', baseUrl = '', rows = '40', concurrency = '8'] = process
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const house = await openHouse(dataDir, baseUrl, { transport: hasty })
-// A killed program cannot flush its compile cache later.
-flushCompileCache()
 const [known] = await house.must('list.all', {})
 const list = known ?? (await checkedList(house, listText(Number(rows))))
 const { listId, counts } = list

@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module'
 import type { Files } from '#electron/core/ports.ts'
 import { draftOf, openHouse, tortureOperation, hasty } from './house.ts'
 
@@ -29,8 +28,6 @@ const murderous = (files: Files): Files => ({
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const house = await openHouse(dataDir, baseUrl, { files: murderous, transport: hasty })
-// A killed program cannot flush its compile cache later.
-flushCompileCache()
 say('ready')
 for (let number = Number(first); number < Number(first) + Number(many); number += 1) {
   const operation = tortureOperation(number)

@@ -19,7 +19,7 @@ import { createStoredEnvironments, type StoredEnvironmentsNeeds } from './stored
 
 interface EnvironmentsNeeds extends StoredEnvironmentsNeeds {
   readonly settings: SettingsStore
-  readonly training: TrainingService
+  readonly training: Pick<TrainingService, 'start'>
   /**
    * Called when a window asks for an environment that is not in use: it missed an event, or the settings changed
    * outside.

@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { createFiles } from '#electron/adapters/files.ts'
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import { openLastingLog } from '#electron/core/activity/lasting-log.ts'
+import { childProgram } from '#test/support/child-programs.ts'
 import { valueOf } from '#test/support/results.ts'
 import { temporaryFolder } from '#test/support/program.ts'
 import { createFileSecretsDouble } from '#test/support/real-core.ts'
 
-const program = fileURLToPath(new URL('../../support/noting-program.ts', import.meta.url))
-
-const killedAfter = (dataDir: string, ms: number): Promise<string[]> =>
-  new Promise((resolve) => {
+const killedAfter = async (dataDir: string, ms: number): Promise<string[]> => {
+  const program = await childProgram('noting')
+  return new Promise((resolve) => {
     const child = spawn(process.execPath, [program, dataDir], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -24,6 +23,7 @@ const killedAfter = (dataDir: string, ms: number): Promise<string[]> =>
     })
     child.once('close', () => resolve(output.split('\n').slice(1, -1)))
   })
+}
 
 test(
   'the log is intact and has every durable record after repeated kills during writes',

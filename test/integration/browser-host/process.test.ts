@@ -14,11 +14,15 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { childProgram } from '#test/support/child-programs.ts'
 import { ask, dial } from './host-harness.ts'
 
-const entry = fileURLToPath(new URL('./host-process.ts', import.meta.url))
+let entry: string
+beforeAll(async () => {
+  entry = await childProgram('host')
+})
 const readySchema = z.strictObject({
   event: z.literal('ready'),
   host: z.literal('browser'),
@@ -173,7 +177,7 @@ test.each([
   const host = start(['--no-open'], { HOST_FAULT: fault })
   expect(await host.exit).toBe(1)
   expect(host.log()).toContain(name)
-  expect(host.log()).toContain('host-process.ts')
+  expect(host.log()).toContain('host.js')
   expect(host.log()).not.toMatch(/Ada|123-45/)
 })
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
+import { childProgram } from '#test/support/child-programs.ts'
 import { openRealCore, type RealCore } from '#test/support/real-core.ts'
 import { everythingIn, temporaryFolder } from '#test/support/program.ts'
 import { startUatServer } from '#test/support/uat-server.ts'
@@ -242,15 +242,13 @@ describe('a submission', { timeout: 60_000 }, () => {
   })
 })
 
-const sendingProgram = fileURLToPath(new URL('../../support/sending-program.ts', import.meta.url))
-
 describe('kill -9 while the service has the request', { timeout: 120_000 }, () => {
   test('leaves one request at the service and a receipt in doubt', async () => {
     const uat = await startUatServer()
     closers.push(uat.stop)
     uat.meet('optout', { kind: 'hang' })
     const dataDir = temporaryFolder('core')
-    const child = spawn(process.execPath, [sendingProgram, dataDir, uat.url], {
+    const child = spawn(process.execPath, [await childProgram('sending'), dataDir, uat.url], {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
