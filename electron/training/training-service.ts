@@ -140,7 +140,10 @@ export const createTrainingService = (options: TrainingServiceOptions = {}): Tra
       await Promise.all([closed, pool.close()])
     }
     if (!result.ok) await pool.close()
-    return { result, warmUp: pool.warmUp, close }
+    const warmUp = (): void => {
+      pool.warmUp()
+    }
+    return { result, warmUp, close }
   }
 
   let running: ReturnType<typeof open> | null = null

@@ -65,7 +65,7 @@ describe('10,000 saved results', () => {
     await expect.element(page.getByText('1 result', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Person 07777' }).click()
     await expect.poll(() => router.currentRoute.value.fullPath).toBe('/saved-results/rec-7777')
-  })
+  }, 90_000)
 })
 
 describe('an answer with 200 accounts', () => {

@@ -90,7 +90,7 @@ test('every chart has a table, an image, CSV, JSON and full window', async () =>
     await expect.poll(() => framesIn().length, { message: name }).toBeGreaterThan(0)
     for (const title of framesIn().map(titleOf)) await expectEverything(title)
   }
-}, 60_000)
+}, 180_000)
 
 test.each([
   ['training', /a spouse’s and a survivor’s benefit are left out/],
