@@ -16,3 +16,6 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0')
 /** Local day of a moment, `YYYY-MM-DD`. */
 export const dayOf = (moment: Date): string =>
   `${moment.getFullYear()}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`
+
+/** A clock's present time in ISO 8601, UTC. */
+export const isoNow = (clock: { now(): number }): string => new Date(clock.now()).toISOString()

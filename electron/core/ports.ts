@@ -1,3 +1,6 @@
+import type { ExampleParticipant } from '#shared/participant/opened.ts'
+import type { EnvironmentInput } from '#shared/settings/environment.ts'
+import type { NetworkView, ProxyCredentialsInput } from '#shared/settings/network.ts'
 import type { KeychainState } from '#shared/settings/settings.ts'
 import type { Result } from '#shared/result.ts'
 import type { BadDay, Fault, FaultTarget, SetFault } from '#shared/training/faults.ts'
@@ -222,4 +225,77 @@ export interface TrainingFaults {
   }
   /** Requests and results since the program started. */
   counts(): Omit<BadDay, 'faults'>
+}
+
+/** Proxy and certificate authorities: {@link NetworkPort} is for the transport, the rest is for Settings. */
+export interface Network extends NetworkPort {
+  /** Shows the routes for the address `url`; empty for none. */
+  view(url: string): Promise<NetworkView>
+  /** Fails with `input.invalid` or `keychain.*`. */
+  saveProxyCredentials(input: ProxyCredentialsInput): Promise<Result<void>>
+  forgetProxyCredentials(): Promise<Result<void>>
+  /** Lists the authorities in PEM text without trusting them yet. Fails with `input.invalid` or `keychain.*`. */
+  addRoots(pem: string): Promise<Result<void>>
+  /** Trusts a listed authority in addition to the system's. Fails with `input.invalid` or `keychain.*`. */
+  confirmRoot(fingerprint: string): Promise<Result<void>>
+  /** Removes an authority and its trust. After a failure with `keychain.*` it stays listed, but unused in this run. */
+  removeRoot(fingerprint: string): Promise<Result<void>>
+  /** Reports that a proxy asked for credentials, or that a network setting changed. */
+  onChange(listener: () => void): () => void
+}
+
+/** A supplied example with its file. */
+export interface ExampleFile extends ExampleParticipant {
+  readonly fileName: string
+  readonly xml: string
+}
+
+/** Asks for a file in the host's dialog: its path, or `null` if the user chose none. */
+export type PickFile = () => Promise<string | null>
+
+/** A list for practice, with a file name. */
+export interface ExampleList {
+  readonly fileName: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Everything that the core gets from outside: hosts pass real adapters, tests pass their own. */
+export interface CoreParts {
+  readonly host: 'desktop' | 'browser'
+  readonly version: string
+  readonly platform: string
+  readonly dataDir: string
+  /** Operating-system user, for receipts. */
+  readonly user: string
+  /** Name of this computer, for the activity log. */
+  readonly machine: string
+  readonly files: Files
+  readonly settingsFile: SettingsFile
+  readonly secrets: SecretStore
+  readonly keychain: KeychainPort
+  readonly transport: HttpTransport
+  /** `transport` asks it for routes; Settings changes it. */
+  readonly network: Network
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly random: () => number
+  readonly training: TrainingService & TrainingFaults
+  readonly examples: readonly ExampleFile[]
+  readonly exampleList: ExampleList
+  /** Reads a participant file that a person chose earlier. */
+  readonly readFile: ReadFile
+  readonly pickFile: PickFile
+  /** Null if the host has no dialog for saving. */
+  readonly pickSavePath: PickSavePath | null
+  readonly writeExport: WriteExport
+  /** Absent if the host has no dialog for choosing a folder. */
+  readonly pickFolder?: PickFolder | undefined
+  readonly writeFolder?: WriteFolder
+  /** Present together with {@link pickFolder}. */
+  readonly listFolder?: ListFolder | undefined
+  readonly provisioned: readonly EnvironmentInput[]
+  /** Sentences about start options that the program could not use, if the host does not show them. */
+  readonly notices?: readonly string[]
+  /** Removes the lock's passphrase first, which the owner of the account may do. */
+  readonly forgetPassphrase?: boolean
 }

@@ -1,7 +1,7 @@
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
 import type { Environment } from '#electron/core/environments/environment.ts'
-import { createTraffic } from '#electron/core/traffic/traffic.ts'
+import { createTraffic } from '#electron/core/http/traffic/traffic.ts'
 import { createExpressClient, type ExpressClient } from '#electron/core/express/express-client.ts'
 import type { Clock, HttpRequest, HttpTransport } from '#electron/core/ports.ts'
 import {

@@ -18,11 +18,11 @@ import type {
   HttpTransport,
   KeychainPort,
   Logger,
+  PickFile,
   PickFolder,
   PickSavePath,
   SecretStore,
 } from '#electron/core/ports.ts'
-import type { PickFile } from '#electron/core/participant/load-file.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { exampleListFile } from '#electron/training/people/list-file.ts'
 import { createTrainingService, type TrainingService } from '#electron/training/training-service.ts'

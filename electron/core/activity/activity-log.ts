@@ -1,6 +1,6 @@
 import type { ActivityCheck, ActivityEntry } from '#shared/activity/activity.ts'
 import { ok, type Result } from '#shared/result.ts'
-import { isoNow } from '../iso-now.ts'
+import { isoNow } from '#shared/moments.ts'
 import { createChain, createPseudonyms } from './chain.ts'
 import { checkLog, type Findings, type Snapshot } from './check-log.ts'
 import { entryOf } from './entry.ts'

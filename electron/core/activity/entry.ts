@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ActivityEntry } from '#shared/activity/activity.ts'
-import { isoNow } from '../iso-now.ts'
+import { isoNow } from '#shared/moments.ts'
 import type { Activity, ActivityNeeds } from './log.ts'
 
 const plainName = (name: string): string => name.replace(/[\p{C}]/gu, '').slice(0, 64)

@@ -1,4 +1,4 @@
-import type { ListAction } from '../lists/list-needs.ts'
+import type { ListAction } from '../desk/lists/list-needs.ts'
 import type { Activity } from './log.ts'
 
 /** What the log notes about a list of opt-outs. */

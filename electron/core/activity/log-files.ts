@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createQueue } from '#shared/queue.ts'
 import { ok, type Result } from '#shared/result.ts'
-import { isoNow } from '../iso-now.ts'
+import { isoNow } from '#shared/moments.ts'
 import type { Files } from '../ports.ts'
 import { eachLine } from '../records/file-parts.ts'
 import { genesis, type Chain } from './chain.ts'

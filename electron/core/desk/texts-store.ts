@@ -4,7 +4,7 @@ import { problemsOf } from '#shared/desk/check-texts.ts'
 import { readKept } from '#shared/read-kept.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { isoNow } from '../iso-now.ts'
+import { isoNow } from '#shared/moments.ts'
 import type { Clock, Files, Logger } from '../ports.ts'
 import { defaultTexts } from './default-texts.ts'
 

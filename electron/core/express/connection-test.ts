@@ -9,7 +9,7 @@ import type { Clock } from '../ports.ts'
 import { anonymousTokenRequest } from '../credentials/token/token-request.ts'
 import type { TokenSource } from '../credentials/token/token-source.ts'
 import { bodyFor } from './body-for.ts'
-import type { Traffic } from '../traffic/traffic.ts'
+import type { Traffic } from '../http/traffic/traffic.ts'
 import type { ExpressClient } from './express-client.ts'
 import { transportError } from '../http/transport-error.ts'
 

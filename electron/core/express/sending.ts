@@ -6,7 +6,7 @@ import type { Environments } from '../environments/environments.ts'
 import type { HttpRequest, HttpTransport } from '../ports.ts'
 import { createLimiter } from '../http/limiter.ts'
 import { callTimeouts, limitsOf, maxResponseBytes } from '../http/timeouts.ts'
-import type { Traffic } from '../traffic/traffic.ts'
+import type { Traffic } from '../http/traffic/traffic.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 /**

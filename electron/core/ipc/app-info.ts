@@ -1,5 +1,5 @@
 import type { AppInfo } from '#shared/settings/settings.ts'
-import type { CoreParts } from '../core-parts.ts'
+import type { CoreParts } from '../ports.ts'
 import { settingsNotices, type Noticed } from '../environments/settings/notices.ts'
 import type { Lock } from '../lock/lock.ts'
 import { maxParticipantBytes } from '../participant/inspection.ts'

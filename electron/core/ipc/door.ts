@@ -1,6 +1,6 @@
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
-import type { RestReason } from '../lists/list-needs.ts'
+import type { RestReason } from '../desk/lists/list-needs.ts'
 
 /** Gets every event with its payload, already validated by the contract. */
 export type EventListener = <E extends EventName>(event: E, payload: EventPayload<E>) => void

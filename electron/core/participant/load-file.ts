@@ -1,22 +1,13 @@
 import { basename } from 'node:path'
-import type { ExampleParticipant, ParticipantSource } from '#shared/participant/opened.ts'
+import type { ParticipantSource } from '#shared/participant/opened.ts'
 import { dayInWords } from '#shared/moments.ts'
 import type { ReadingWarning } from '#shared/participant/profile.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { ReadFile } from '../ports.ts'
+import type { ExampleFile, PickFile, ReadFile } from '../ports.ts'
 import { missing } from './file-failures.ts'
 import { maxParticipantBytes } from './inspection.ts'
 import { provenPath } from './proven-path.ts'
 import type { Recents } from './recents.ts'
-
-/** A supplied example with its file. */
-export interface ExampleFile extends ExampleParticipant {
-  readonly fileName: string
-  readonly xml: string
-}
-
-/** Asks for a file in the host's dialog: its path, or `null` if the user chose none. */
-export type PickFile = () => Promise<string | null>
 
 export interface LoadNeeds {
   readonly readFile: ReadFile

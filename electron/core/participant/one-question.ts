@@ -1,4 +1,4 @@
-import type { PickFile } from './load-file.ts'
+import type { PickFile } from '../ports.ts'
 
 /**
  * `pick` with one dialog at a time: while one is open, another request returns nothing. The dialog stays open when the

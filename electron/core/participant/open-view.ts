@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OpenedParticipant } from '#shared/participant/opened.ts'
-import { isoNow } from '../iso-now.ts'
+import { isoNow } from '#shared/moments.ts'
 import type { Clock } from '../ports.ts'
 import type { Inspected } from './inspection.ts'
 

@@ -1,4 +1,4 @@
-import type { CoreParts } from '../core-parts.ts'
+import type { CoreParts } from '../ports.ts'
 import type { KeyRing } from '../records/key-ring.ts'
 import type { CoreEvents } from '../ipc/events.ts'
 import { createInspector, type Inspector } from './inspector.ts'

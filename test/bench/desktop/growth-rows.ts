@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { maxCalls } from '#electron/core/traffic/traffic.ts'
+import { maxCalls } from '#electron/core/http/traffic/traffic.ts'
 import type { TestElectron } from '../../../build/lib/test-electron.mjs'
 import { launchDesktop } from '#test/support/desktop/launch.ts'
 import { personalFolder } from '#test/support/desktop/person.ts'

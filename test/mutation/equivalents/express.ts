@@ -2,7 +2,7 @@ import type { Equivalent } from '../equivalents.ts'
 
 const express = 'electron/core/express'
 const http = 'electron/core/http'
-const traffic = 'electron/core/traffic'
+const traffic = 'electron/core/http/traffic'
 const signals = [['signal', 'true']] as const
 
 export const inExpress: readonly Equivalent[] = [

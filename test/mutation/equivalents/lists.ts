@@ -1,6 +1,6 @@
 import type { Equivalent } from '../equivalents.ts'
 
-const folder = 'electron/core/lists'
+const folder = 'electron/core/desk/lists'
 const everyRow =
   'Every row of the list is there and has a state; the question is there for the types.'
 const checkedFor =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knownNames } from '#electron/core/traffic/field-names.ts'
+import { knownNames } from '#electron/core/http/traffic/field-names.ts'
 import { specified } from '#test/operations/index.ts'
 
 /** Field names of the specification's answers, typed by hand, and the usual ones of token answers and errors. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLaterList, mostHeld } from '#electron/core/traffic/later-list.ts'
+import { createLaterList, mostHeld } from '#electron/core/http/traffic/later-list.ts'
 import type { Clock } from '#electron/core/ports.ts'
 
 /** A clock whose time passes only on demand. */

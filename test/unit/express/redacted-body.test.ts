@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { redactedBody } from '#electron/core/traffic/redacted-body.ts'
-import { createScrubber } from '#electron/core/traffic/scrub.ts'
+import { redactedBody } from '#electron/core/http/traffic/redacted-body.ts'
+import { createScrubber } from '#electron/core/http/traffic/scrub.ts'
 import { enrollAnswer } from '#test/operations/enrollment.ts'
 import { forecastAnswer } from '#test/support/express-answers.ts'
 

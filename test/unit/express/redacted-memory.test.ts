@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { redactedBody } from '#electron/core/traffic/redacted-body.ts'
-import { createScrubber } from '#electron/core/traffic/scrub.ts'
+import { redactedBody } from '#electron/core/http/traffic/redacted-body.ts'
+import { createScrubber } from '#electron/core/http/traffic/scrub.ts'
 import { largeForecastText } from '#test/support/large-forecast.ts'
 
 setFlagsFromString('--expose-gc')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createScrubber } from '#electron/core/traffic/scrub.ts'
+import { createScrubber } from '#electron/core/http/traffic/scrub.ts'
 
 /** The visible part of a service's texts: its own words, and nothing that the request says about the participant. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTraffic, type CallAbout } from '#electron/core/traffic/traffic.ts'
+import { createTraffic, type CallAbout } from '#electron/core/http/traffic/traffic.ts'
 import type { HttpRequest, HttpTransport } from '#electron/core/ports.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 

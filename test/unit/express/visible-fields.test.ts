@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { isServiceWord } from '#electron/core/traffic/message-words.ts'
+import { isServiceWord } from '#electron/core/http/traffic/message-words.ts'
 import {
   isServiceField,
   visibleFlag,
   visibleNumber,
   visibleText,
   type Scrubber,
-} from '#electron/core/traffic/visible-fields.ts'
+} from '#electron/core/http/traffic/visible-fields.ts'
 import { submissionOperations } from '#shared/express/operations.ts'
 import { specified } from '#test/operations/index.ts'
 

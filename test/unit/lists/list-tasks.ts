@@ -1,5 +1,9 @@
-import type { ListFacts, ListReply, ListTask } from '#electron/core/lists/file/list-messages.ts'
-import { createListTasks } from '#electron/core/lists/file/list-task.ts'
+import type {
+  ListFacts,
+  ListReply,
+  ListTask,
+} from '#electron/core/desk/lists/file/list-messages.ts'
+import { createListTasks } from '#electron/core/desk/lists/file/list-task.ts'
 import { bytesOf, noDefaults } from '#test/support/list-files.ts'
 
 /** From a file's bytes to its rows and back to a file with outcomes. */

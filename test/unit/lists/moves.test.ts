@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMoves } from '#electron/core/lists/moves.ts'
+import { createMoves } from '#electron/core/desk/lists/moves.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 
 /** Waits that end when the test says so. */

@@ -1,7 +1,6 @@
-import type { NetworkView, ProxyCredentialsInput } from '#shared/settings/network.ts'
 import type { Result } from '#shared/result.ts'
 import { isLoopback } from '../base-url.ts'
-import type { Clock, NetworkPort, ProxyResolver } from '../../ports.ts'
+import type { Clock, Network, ProxyResolver } from '../../ports.ts'
 import { createListedRoots } from './listed-roots.ts'
 import { createProxyCredentials } from './proxy-credentials.ts'
 import type { RootTrustNeeds } from './root-trust.ts'
@@ -9,23 +8,6 @@ import type { RootTrustNeeds } from './root-trust.ts'
 interface NetworkNeeds extends RootTrustNeeds {
   readonly resolver: ProxyResolver
   readonly clock: Clock
-}
-
-/** Proxy and certificate authorities: {@link NetworkPort} is for the transport, the rest is for Settings. */
-export interface Network extends NetworkPort {
-  /** Shows the routes for the address `url`; empty for none. */
-  view(url: string): Promise<NetworkView>
-  /** Fails with `input.invalid` or `keychain.*`. */
-  saveProxyCredentials(input: ProxyCredentialsInput): Promise<Result<void>>
-  forgetProxyCredentials(): Promise<Result<void>>
-  /** Lists the authorities in PEM text without trusting them yet. Fails with `input.invalid` or `keychain.*`. */
-  addRoots(pem: string): Promise<Result<void>>
-  /** Trusts a listed authority in addition to the system's. Fails with `input.invalid` or `keychain.*`. */
-  confirmRoot(fingerprint: string): Promise<Result<void>>
-  /** Removes an authority and its trust. After a failure with `keychain.*` it stays listed, but unused in this run. */
-  removeRoot(fingerprint: string): Promise<Result<void>>
-  /** Reports that a proxy asked for credentials, or that a network setting changed. */
-  onChange(listener: () => void): () => void
 }
 
 export const createNetwork = (needs: NetworkNeeds): Network => {

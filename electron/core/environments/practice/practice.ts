@@ -1,13 +1,7 @@
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { BadDay, FaultOrder } from '#shared/training/faults.ts'
 import type { Environment } from '../environment.ts'
-import type { TrainingFaults } from '../../ports.ts'
-
-/** A list for practice, with a file name. */
-export interface ExampleList {
-  readonly fileName: string
-  readonly bytes: Uint8Array<ArrayBuffer>
-}
+import type { ExampleList, TrainingFaults } from '../../ports.ts'
 
 /** Practice for a bad day: faults of the training service, while Training is in use. */
 export interface Practice {

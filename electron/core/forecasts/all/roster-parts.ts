@@ -1,6 +1,6 @@
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import type { ActivityLog } from '../../activity/log.ts'
-import type { CoreParts } from '../../core-parts.ts'
+import type { CoreParts } from '../../ports.ts'
 import type { Environments } from '../../environments/environments.ts'
 import type { CoreEvents } from '../../ipc/events.ts'
 import type { Forecasts } from '../forecasts.ts'

@@ -1,7 +1,7 @@
 import type { Receipt } from '#shared/records/receipt.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
-import { isoNow } from '../../iso-now.ts'
+import { isoNow } from '#shared/moments.ts'
 import type { Clock, Logger } from '../../ports.ts'
 import type { Journal } from '../journal/journal.ts'
 import { noteState, type StateLog } from '../journal/note-state.ts'

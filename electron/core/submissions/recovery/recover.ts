@@ -1,7 +1,7 @@
 import type { Receipt } from '#shared/records/receipt.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { ActivityLog } from '../../activity/log.ts'
-import { isoNow } from '../../iso-now.ts'
+import { isoNow } from '#shared/moments.ts'
 import type { Clock, Logger } from '../../ports.ts'
 import { isLostForGood } from '../../records/saved/lost-for-good.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'

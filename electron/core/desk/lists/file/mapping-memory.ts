@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { listMappingSchema, type ListMapping } from '#shared/lists/list.ts'
 import { z } from 'zod'
-import type { SettingsFile } from '../../ports.ts'
+import type { SettingsFile } from '../../../ports.ts'
 
 const storageKey = 'listColumns'
 const mostKept = 30

@@ -9,10 +9,10 @@ import {
 import { environmentStampSchema } from '#shared/settings/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
-import type { KeyRing } from '../records/key-ring.ts'
-import { asKept, fromKept } from '../records/kept-names.ts'
-import { createRecords } from '../records/records.ts'
-import type { Files } from '../ports.ts'
+import type { KeyRing } from '../../records/key-ring.ts'
+import { asKept, fromKept } from '../../records/kept-names.ts'
+import { createRecords } from '../../records/records.ts'
+import type { Files } from '../../ports.ts'
 import { listReadingSchema } from './file/list-messages.ts'
 
 /** The stored form of a list: its description, and its file in pieces. Both are participant data and always sealed. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../../ports.ts'
 
 /** The newest results of work that is deferred until nobody waits for it. */
 interface LaterList<T> {

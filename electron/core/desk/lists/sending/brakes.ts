@@ -1,7 +1,7 @@
 import type { ListOptions } from '#shared/lists/list.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { timeInWords } from '#shared/moments.ts'
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../../ports.ts'
 import { createPace } from './pace.ts'
 
 /** Wait after a 429 that names no time, seconds. */

@@ -3,9 +3,9 @@ import { on, once } from 'node:events'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { ListDefaults, ListMapping, AskedReading, OutcomeForm } from '#shared/lists/list.ts'
-import type { PlanOfFile } from '../../environments/plans/read-plans.ts'
-import { createKeptWorker } from '../../worker-keeper.ts'
-import type { Logger } from '../../ports.ts'
+import type { PlanOfFile } from '../../../environments/plans/read-plans.ts'
+import { createKeptWorker } from '../../../worker-keeper.ts'
+import type { Logger } from '../../../ports.ts'
 import type { CheckedRow } from './check-rows.ts'
 import {
   listReplySchema,

@@ -1,7 +1,7 @@
 import type { ListRow, ListRowState } from '#shared/lists/list.ts'
 import { standingOf, type OptOutStanding } from '#shared/receipt/standing.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
-import type { RowLedger, RowRecord } from '../submissions/journal/row-ledger.ts'
+import type { RowLedger, RowRecord } from '../../submissions/journal/row-ledger.ts'
 import type { CheckedRow } from './file/check-rows.ts'
 
 /** Why a valid row is left out, as known when the list was checked or sent. */

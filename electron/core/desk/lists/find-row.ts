@@ -1,5 +1,5 @@
 import type { ListPlace } from '#shared/records/receipt.ts'
-import type { RowDraft } from '../submissions/recovery/row-draft.ts'
+import type { RowDraft } from '../../submissions/recovery/row-draft.ts'
 import type { CheckedRow } from './file/check-rows.ts'
 import type { ListReader } from './file/list-reader.ts'
 import type { ListShelf } from './list-shelf.ts'

@@ -1,7 +1,7 @@
 import type { askedReadingSchema } from '#shared/lists/list.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { z } from 'zod'
-import { readPlans } from '../../environments/plans/read-plans.ts'
+import { readPlans } from '../../../environments/plans/read-plans.ts'
 import { checkRows } from './check-rows.ts'
 import {
   guessColumns,

@@ -4,7 +4,7 @@ import { standingLabels, type OptOutStanding } from '#shared/receipt/standing.ts
 import type { SavedRecord } from '#shared/records/record.ts'
 import type { Result } from '#shared/result.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
-import { isLostForGood } from '../records/saved/lost-for-good.ts'
+import { isLostForGood } from '../../records/saved/lost-for-good.ts'
 import { resultOf, type ListBook } from './list-book.ts'
 
 export type OpenReceipt = (receiptId: string) => Promise<Result<SavedRecord>>

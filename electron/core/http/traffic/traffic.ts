@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { TrafficEntry, TrafficDetail } from '#shared/traffic/traffic.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { Clock, HttpRequest, HttpTransport } from '../ports.ts'
+import type { Clock, HttpRequest, HttpTransport } from '../../ports.ts'
 import { createLaterList } from './later-list.ts'
 import { redactedBody } from './redacted-body.ts'
 import { createScrubber } from './scrub.ts'
-import { readServiceError } from '../http/service-error.ts'
+import { readServiceError } from '../service-error.ts'
 import { supportFile, type SupportFacts } from './support-file.ts'
 import type { Scrubber } from './visible-fields.ts'
 

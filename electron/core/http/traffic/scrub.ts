@@ -1,5 +1,5 @@
 import { isServiceWord } from './message-words.ts'
-import { redact, removed } from '../http/redact.ts'
+import { redact, removed } from '../redact.ts'
 import { isServiceField, type Scrubber } from './visible-fields.ts'
 
 const maxMessage = 500

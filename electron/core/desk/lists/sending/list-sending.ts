@@ -1,7 +1,7 @@
 import type { ListOptions, ListView } from '#shared/lists/list.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import { ok, type Result } from '#shared/result.ts'
-import { isoNow } from '../../iso-now.ts'
+import { isoNow } from '#shared/moments.ts'
 import type { ListNeeds, RestReason } from '../list-needs.ts'
 import { failedRows, isFinished, startRun, type Run } from './list-runner.ts'
 import { isGoneFor, mayStart } from './may-start.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts'
+import type { Clock } from '../../ports.ts'
 
 /** Minimum time between two messages about one list, milliseconds: five a second leave the page time for its user. */
 const apartMs = 200

@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports.ts'
+import type { Clock } from '../../../ports.ts'
 
 /** Spaces requests evenly, at most `perMinute` in a minute. */
 export const createPace = (clock: Clock, perMinute: number | null) => {
