@@ -61,7 +61,7 @@ await runScript(async () => {
     )
     /** @type {Lists} */
     const { listFiles } = await import(
-      pathToFileURL(inRoot('electron', 'training', 'people', 'list-file.ts')).href
+      pathToFileURL(inRoot('test', 'support', 'people', 'list-files.ts')).href
     )
     const lists = listFiles(randomPeople(count, seed))
     for (const { name, bytes } of lists) await writeFile(join(out, name), bytes)

@@ -1,21 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { faultOrderSchema } from '#shared/training/faults.ts'
-import { errorAnswer, jsonAnswer, type Answer } from './answer.ts'
+import { faultOrderSchema, type BadDay } from '#shared/training/faults.ts'
+import { checkRequest, errorAnswer, jsonAnswer, parseJson, type Answer } from './answers.ts'
 import type { FaultQueue } from './faults.ts'
-import { checkRequest } from './request-checks.ts'
 import { tokenWordings, type TokenRegistry } from './tokens.ts'
-import type { TrainingCounts } from './service-types.ts'
 
 export interface ControlContext {
+  /** Guards the control endpoints. */
   readonly controlToken: string
   readonly faults: FaultQueue
   readonly tokens: TokenRegistry
-  readonly counts: () => TrainingCounts
+  readonly counts: () => Omit<BadDay, 'faults'>
 }
 
 const { target: operation, fault, times, after } = faultOrderSchema.shape
-const commandSchema = z.union([
+const faultCommandSchema = z.union([
   z.strictObject({ operation, fault, times, after }),
   z.strictObject({ clear: z.literal(true) }),
 ])
@@ -26,15 +25,13 @@ const tokenCommandSchema = z.strictObject({
   wording: z.enum(tokenWordings).optional(),
 })
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const methods = new Map([
+  ['/control/counts', 'GET'],
+  ['/control/faults', 'POST'],
+  ['/control/tokens', 'POST'],
+])
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
  * The control endpoints, for tests and the panel to practice a bad day: `POST /control/faults`, `POST /control/tokens`
@@ -49,30 +46,22 @@ export const answerControl = (
 ): Answer => {
   if (!timingSafeEqual(digest(authorization), digest(`Bearer ${controlToken}`)))
     return errorAnswer(401, 'The control token is missing or wrong.')
-  const state = (): Answer =>
-    jsonAnswer(200, { pending: faults.pending(), faults: faults.list(), ...counts() })
-
-  if (path === '/control/counts')
-    return method === 'GET' ? state() : errorAnswer(405, 'Only GET.', [], { allow: 'GET' })
-  if (path !== '/control/faults' && path !== '/control/tokens')
-    return errorAnswer(404, `There is no ${path}.`)
-  if (method !== 'POST') return errorAnswer(405, 'Only POST.', [], { allow: 'POST' })
+  const allow = methods.get(path)
+  if (allow === undefined) return errorAnswer(404, `There is no ${path}.`)
+  if (method !== allow) return errorAnswer(405, `Only ${allow}.`, [], { allow })
 
   if (path === '/control/tokens') {
     const command = checkRequest(tokenCommandSchema, parseJson(body))
     if (!command.ok) return command.answer
-    if (command.request.lifetimeSeconds !== undefined)
-      tokens.setLifetime(command.request.lifetimeSeconds)
-    if (command.request.wording !== undefined) tokens.setWording(command.request.wording)
-    if (command.request.expire === true) tokens.expireAll()
-    return state()
-  }
-  const command = checkRequest(commandSchema, parseJson(body))
-  if (!command.ok) return command.answer
-  if ('clear' in command.request) faults.clear()
-  else {
+    const { expire, ...settings } = command.request
+    Object.assign(tokens.settings, settings)
+    if (expire === true) tokens.expireAll()
+  } else if (path === '/control/faults') {
+    const command = checkRequest(faultCommandSchema, parseJson(body))
+    if (!command.ok) return command.answer
     const order = command.request
-    faults.set(order.operation, order.fault, order.times, order.after)
+    if ('clear' in order) faults.clear()
+    else faults.set(order.operation, order.fault, order.times, order.after)
   }
-  return state()
+  return jsonAnswer(200, { pending: faults.pending(), faults: faults.list(), ...counts() })
 }

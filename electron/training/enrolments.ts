@@ -1,10 +1,29 @@
-import type { TransactionIds } from './identifiers.ts'
 import { inventedStanding } from './people/invented-standing.ts'
+import type { TrainingClock } from './tokens.ts'
 
-/** The answer of an opt-out, for its repetition. */
-interface OptOutRecord {
-  readonly ids: TransactionIds
-  readonly transaction: string
+/** Identifiers of one transaction, unique over all runs of the training service. */
+export interface TransactionIds {
+  readonly transactionId: string
+  readonly clientTransactionId: string
+  readonly rkTransactionId: string
+}
+
+/** Makes identifiers with the day and a count from the second the service started. */
+export const createIdentifiers = (clock: TrainingClock): (() => TransactionIds) => {
+  const run = Math.floor(clock.now() / 1000)
+    .toString(36)
+    .toUpperCase()
+  let count = 0
+  return () => {
+    count += 1
+    const number = String(count).padStart(5, '0')
+    const day = new Date(clock.now()).toISOString().slice(0, 10).replaceAll('-', '')
+    return {
+      transactionId: `TRN-${day}-${run}-${number}`,
+      clientTransactionId: `TRAINING-${run}-${number}`,
+      rkTransactionId: `RK-${run}-${number}`,
+    }
+  }
 }
 
 /** A participant's standing in one plan. */
@@ -12,111 +31,88 @@ interface Standing {
   /**
    * `default`: enrolled by the plan from the start, like the example people; `onHold`: the same, but not released now.
    */
-  state: 'default' | 'onHold' | 'enrolled' | 'optedOut'
+  readonly state: 'default' | 'onHold' | 'enrolled' | 'optedOut' | 'notEnrolled'
   /** Start of the state, ISO 8601. */
-  since: string
-  optOut: OptOutRecord | null
+  readonly since: string
+  /** The answer of an opt-out, for its repetition. */
+  optOut: { readonly ids: TransactionIds; readonly transaction: string } | null
 }
-
-interface PlanOfParticipant {
-  readonly participantId: string
-  readonly planId: string
-}
-
-/** Result of a request against the memory; see the table in the README. */
-export type Verdict =
-  | { readonly kind: 'completed' | 'renewed' }
-  | ({ readonly kind: 'alreadyOptedOut'; readonly since: string } & OptOutRecord)
-  /** Opted out before the service started, so its answer then must be invented. */
-  | { readonly kind: 'optedOutBefore'; readonly since: string }
-  | { readonly kind: 'notEnrolled' | 'optedOut' | 'onHold'; readonly planId: string }
 
 /** Opt-out time of invented people. */
 const longAgo = '2025-06-30T15:00:00.000Z'
 
-/** Remembers who is enrolled in which plan while the service runs. */
-export interface Enrolments {
-  enroll(participantId: string, planIds: readonly string[], at: string): Verdict
-  implement(participantId: string, planIds: readonly string[]): Verdict
-  /** All plans or none: one plan that is not enrolled declines the whole request. */
-  optOut(participantId: string, planIds: readonly string[], at: string): Verdict
-  /** Keeps the answer of a completed opt-out for its repetition. */
-  rememberOptOut(
-    participantId: string,
-    planIds: readonly string[],
-    ids: TransactionIds,
-    transaction: string,
-  ): void
-}
-
-export const createEnrolments = (enrolledByDefault: readonly PlanOfParticipant[]): Enrolments => {
-  const key = (participantId: string, planId: string): string =>
+/** Remembers who is enrolled in which plan while the service runs; see the table in the README. */
+export const createEnrolments = (
+  enrolledByDefault: readonly { readonly participantId: string; readonly planId: string }[],
+) => {
+  const standings = new Map<string, Standing>()
+  const keyOf = (participantId: string, planId: string): string =>
     JSON.stringify([participantId, planId])
-  const standings = new Map<string, Standing>(
-    enrolledByDefault.map(({ participantId, planId }) => [
-      key(participantId, planId),
-      { state: 'default', since: '', optOut: null },
-    ]),
-  )
-  /** Adds an invented person with their standing on first request. */
-  const standingOf = (participantId: string, planId: string): Standing | undefined => {
-    const invented = standings.has(key(participantId, planId))
-      ? null
-      : inventedStanding(participantId, planId)
-    if (invented !== null && invented !== 'notEnrolled') {
-      const state = invented === 'enrolled' ? 'default' : invented
-      standings.set(key(participantId, planId), { state, since: longAgo, optOut: null })
-    }
-    return standings.get(key(participantId, planId))
-  }
-  const stateOf = (participantId: string, planId: string): Standing['state'] | 'none' =>
-    standingOf(participantId, planId)?.state ?? 'none'
   const put = (
     participantId: string,
-    planIds: readonly string[],
+    planId: string,
     state: Standing['state'],
     since: string,
-  ): void => {
-    for (const planId of planIds)
-      standings.set(key(participantId, planId), { state, since, optOut: null })
+  ): Standing => {
+    const standing = { state, since, optOut: null }
+    standings.set(keyOf(participantId, planId), standing)
+    return standing
   }
+  for (const { participantId, planId } of enrolledByDefault)
+    put(participantId, planId, 'default', '')
+
+  /** The standing in each plan; that of an invented person is their initial one on first request. */
+  const standingsOf = (participantId: string, planIds: readonly string[]) =>
+    planIds.map((planId) => ({
+      planId,
+      standing:
+        standings.get(keyOf(participantId, planId)) ??
+        put(participantId, planId, inventedStanding(participantId, planId), longAgo),
+    }))
 
   return {
-    enroll: (participantId, planIds, at) => {
-      const isRenewal = planIds.every((planId) => stateOf(participantId, planId) === 'enrolled')
-      put(participantId, planIds, 'enrolled', at)
-      return { kind: isRenewal ? 'renewed' : 'completed' }
+    enroll: (participantId: string, planIds: readonly string[], at: string) => {
+      const plans = standingsOf(participantId, planIds)
+      const isRenewal = plans.every(({ standing }) => standing.state === 'enrolled')
+      for (const planId of planIds) put(participantId, planId, 'enrolled', at)
+      return { kind: isRenewal ? 'renewed' : 'completed' } as const
     },
-    implement: (participantId, planIds) => {
-      for (const planId of planIds) {
-        const state = stateOf(participantId, planId)
-        if (state === 'none') return { kind: 'notEnrolled', planId }
-        if (state === 'optedOut') return { kind: 'optedOut', planId }
+    implement: (participantId: string, planIds: readonly string[]) => {
+      for (const { planId, standing } of standingsOf(participantId, planIds)) {
+        const kind = standing.state
+        if (kind === 'notEnrolled' || kind === 'optedOut') return { kind, planId } as const
       }
-      return { kind: 'completed' }
+      return { kind: 'completed' } as const
     },
-    optOut: (participantId, planIds, at) => {
-      const missing = planIds.find((planId) => stateOf(participantId, planId) === 'none')
-      if (missing !== undefined) return { kind: 'notEnrolled', planId: missing }
-      const held = planIds.find((planId) => stateOf(participantId, planId) === 'onHold')
-      if (held !== undefined) return { kind: 'onHold', planId: held }
-      const open = planIds.filter((planId) => stateOf(participantId, planId) !== 'optedOut')
-      const [firstPlanId = ''] = planIds
-      const earlier = standings.get(key(participantId, firstPlanId))
-      if (open.length === 0 && earlier !== undefined) {
-        const { since, optOut } = earlier
-        return optOut === null
-          ? { kind: 'optedOutBefore', since }
-          : { kind: 'alreadyOptedOut', since, ...optOut }
+    /** All plans or none: one plan that is not enrolled declines the whole request. */
+    optOut: (participantId: string, planIds: readonly string[], at: string) => {
+      const plans = standingsOf(participantId, planIds)
+      for (const kind of ['notEnrolled', 'onHold'] as const) {
+        const found = plans.find(({ standing }) => standing.state === kind)
+        if (found !== undefined) return { kind, planId: found.planId }
       }
-      put(participantId, open, 'optedOut', at)
-      return { kind: 'completed' }
+      const open = plans.filter(({ standing }) => standing.state !== 'optedOut')
+      const [first] = plans
+      if (open.length === 0 && first !== undefined) {
+        const { since, optOut } = first.standing
+        // Opted out before the service started, so the answer then must be invented.
+        if (optOut === null) return { kind: 'optedOutBefore', since } as const
+        return { kind: 'alreadyOptedOut', since, ...optOut } as const
+      }
+      for (const { planId } of open) put(participantId, planId, 'optedOut', at)
+      return { kind: 'completed' } as const
     },
-    rememberOptOut: (participantId, planIds, ids, transaction) => {
-      for (const planId of planIds) {
-        const standing = standings.get(key(participantId, planId))
-        if (standing?.optOut === null) standing.optOut = { ids, transaction }
-      }
+    /** Keeps the answer of a completed opt-out for its repetition. */
+    rememberOptOut: (
+      participantId: string,
+      planIds: readonly string[],
+      ids: TransactionIds,
+      transaction: string,
+    ): void => {
+      for (const { standing } of standingsOf(participantId, planIds))
+        standing.optOut ??= { ids, transaction }
     },
   }
 }
+export type Enrolments = ReturnType<typeof createEnrolments>
+export type Verdict = ReturnType<Enrolments['enroll' | 'implement' | 'optOut']>

@@ -1,44 +1,32 @@
 import { countsOf, type Fault, type FaultTarget, type SetFault } from '#shared/training/faults.ts'
-
-/** Bad answers to give; those of one target in the order set. */
-export interface FaultQueue {
-  /** The next `times` (1) requests of `target` meet `fault`, after `after` (0) undisturbed ones. */
-  set(target: FaultTarget, fault: Fault, times?: number, after?: number): void
-  /** Takes the fault for the present request; `null` for none. */
-  take(target: FaultTarget): Fault | null
-  clear(): void
-  /** Faults set since the last `clear`, given or not. */
-  list(): readonly SetFault[]
-  /** Number of faults left, by target. */
-  pending(): Readonly<Record<FaultTarget, number>>
-}
+import { errorAnswer, type Answer } from './answers.ts'
+import { tokenFault, type TokenRegistry } from './tokens.ts'
 
 /** Most finished entries to remember. */
 const remembered = 200
 
-interface Entry {
-  readonly target: FaultTarget
-  readonly fault: Fault
-  readonly times: number
-  after: number
-  fired: number
-}
+const isThrough = ({ fired, times }: SetFault): boolean => fired >= times
 
-const isThrough = ({ fired, times }: Entry): boolean => fired >= times
-
-export const createFaultQueue = (): FaultQueue => {
-  let entries: Entry[] = []
+/** Bad answers to give; those of one target in the order set. */
+export const createFaultQueue = () => {
+  let entries: SetFault[] = []
+  const left = (target: FaultTarget): number =>
+    entries
+      .filter((entry) => entry.target === target)
+      .reduce((sum, { times, fired }) => sum + times - fired, 0)
   return {
-    set: (target, fault, times = 1, after = 0) => {
+    /** The next `times` requests of `target` meet `fault`, after `after` undisturbed ones. */
+    set: (target: FaultTarget, fault: Fault, times = 1, after = 0): void => {
       if (times < 1) return
       const through = entries.filter(isThrough)
-      const forgotten = new Set(through.slice(0, Math.max(0, through.length - remembered)))
+      const forgotten = through.slice(0, Math.max(0, through.length - remembered))
       entries = [
-        ...entries.filter((entry) => !forgotten.has(entry)),
+        ...entries.filter((entry) => !forgotten.includes(entry)),
         { target, fault, times, after, fired: 0 },
       ]
     },
-    take: (target) => {
+    /** Takes the fault for the present request; `null` for none. */
+    take: (target: FaultTarget): Fault | null => {
       const next = entries.find((entry) => entry.target === target && !isThrough(entry))
       if (next === undefined) return null
       if (next.after > 0) {
@@ -48,16 +36,75 @@ export const createFaultQueue = (): FaultQueue => {
       next.fired += 1
       return next.fault
     },
-    clear: () => {
+    clear: (): void => {
       entries = []
     },
-    list: () => entries.map((entry) => ({ ...entry })),
-    pending: () => {
-      const left = (target: FaultTarget): number =>
-        entries
-          .filter((entry) => entry.target === target)
-          .reduce((sum, { times, fired }) => sum + times - fired, 0)
-      return { ...countsOf(left), token: left('token') }
-    },
+    /** Faults set since the last `clear`, given or not. */
+    list: (): readonly SetFault[] => entries.map((entry) => ({ ...entry })),
+    /** Number of faults left, by target. */
+    pending: () => ({ ...countsOf(left), token: left('token') }),
   }
+}
+export type FaultQueue = ReturnType<typeof createFaultQueue>
+
+const htmlPage =
+  '<!DOCTYPE html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>'
+
+/** The answer of a fault that refuses the request unexecuted; `null` for all others. */
+export const answerInstead = (fault: Fault | null, tokens: TokenRegistry): Answer | null => {
+  if (fault?.kind === 'html')
+    return { status: fault.status ?? 502, headers: { 'content-type': 'text/html' }, body: htmlPage }
+  if (fault?.kind !== 'status') return null
+  const { status, retryAfter } = fault
+  if (status === 401) return tokenFault(tokens, 'unknown')
+  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
+  const message =
+    status === 429 ? 'Too many requests.' : 'The service is not available at the moment.'
+  return errorAnswer(status, `Simulated: ${message}`, [], headers)
+}
+
+type Bend = (value: unknown) => unknown
+
+/** Bends the leaves and objects of a value. */
+const mapDeep = (value: unknown, leaf: Bend, bend: (object: object) => unknown): unknown => {
+  if (Array.isArray(value)) return value.map((item) => mapDeep(item, leaf, bend))
+  if (typeof value !== 'object' || value === null) return leaf(value)
+  return bend(
+    Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, mapDeep(item, leaf, bend)]),
+    ),
+  )
+}
+
+const same: Bend = (value) => value
+
+const repeatStrategies = (object: object): unknown => {
+  if (!('StrategyOutput' in object) || !Array.isArray(object.StrategyOutput)) return object
+  const strategies: readonly unknown[] = object.StrategyOutput
+  const types = ['Current', 'Revised', 'Alternative', 'Cautious', 'Bold']
+  const five = types.map((StrategyType, index) => {
+    const strategy = strategies[index % strategies.length]
+    return typeof strategy === 'object' ? { ...strategy, StrategyType } : strategy
+  })
+  return { ...object, StrategyOutput: five }
+}
+
+/** A correct answer bent into a shape that the specification does not promise but a client must survive. */
+const shapes: Readonly<Record<Extract<Fault, { kind: 'oddShape' }>['shape'], Bend>> = {
+  numbersAsText: (answer) =>
+    mapDeep(answer, (value) => (typeof value === 'number' ? String(value) : value), same),
+  extraFields: (answer) =>
+    mapDeep(answer, same, (object) => ({ ...object, AddedLater: { Note: 'new', Rank: 1 } })),
+  /** Without every third field of every object. */
+  missingFields: (answer) =>
+    mapDeep(answer, same, (object) =>
+      Object.fromEntries(Object.entries(object).filter((_, index) => index % 3 !== 2)),
+    ),
+  fiveStrategies: (answer) => mapDeep(answer, same, repeatStrategies),
+}
+
+/** The body as the fault bends it. */
+export const bentBody = (body: string, fault: Fault | null): string => {
+  if (fault?.kind === 'malformedJson') return `${body.slice(0, -1)},`
+  return fault?.kind === 'oddShape' ? JSON.stringify(shapes[fault.shape](JSON.parse(body))) : body
 }

@@ -4,16 +4,7 @@ import type {
   ProjectionResult,
   WorkerReply,
   WorkerRequest,
-} from './projection-job.ts'
-
-/** Runs projections outside the service's thread, so that its event loop stays free. */
-export interface ProjectionPool {
-  /** The result; rejects if the worker failed or the pool was closed. */
-  run(job: ProjectionJob): Promise<ProjectionResult>
-  /** Starts the first worker, so that the next projection need not wait for it. */
-  warmUp(): void
-  close(): Promise<void>
-}
+} from './run-projection.ts'
 
 interface Waiting {
   readonly request: WorkerRequest
@@ -37,10 +28,14 @@ const workerUrl = new URL(
  */
 export const workerLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 } as const
 
-/** At most `size` workers, each started when work exceeds the free ones: one takes 8 MB and as long as a projection. */
-export const createProjectionPool = (size: number): ProjectionPool => {
-  const slots: Slot[] = Array.from({ length: size }, () => ({ worker: null, current: null }))
+/**
+ * Runs projections outside the service's thread, so that its event loop stays free: at most `size` workers, each started
+ * when work exceeds the free ones, since one takes 8 MB and as long as a projection.
+ */
+export const createProjectionPool = (size: number) => {
+  const slots = Array.from({ length: size }, (): Slot => ({ worker: null, current: null }))
   const queue: Waiting[] = []
+  const stopped = new Error('The training service is stopped')
   let nextId = 1
   let closed = false
 
@@ -48,29 +43,26 @@ export const createProjectionPool = (size: number): ProjectionPool => {
     // Only the first competes with the threads that answer and draw; the others use idle time.
     const worker = new Worker(workerUrl, {
       resourceLimits: workerLimits,
-      workerData: { yields: slot !== slots[0] },
+      workerData: slot === slots[0] ? null : 'yields',
     })
-    worker.on('message', (reply: WorkerReply) => {
+    const release = (settle: (current: Waiting) => void): void => {
       const { current } = slot
       slot.current = null
-      if (reply.ok) current?.resolve(reply.result)
-      else current?.reject(new Error(reply.message))
-      dispatch()
-    })
-    const onEnd = (reason: string): void => {
-      if (slot.worker !== worker) return
-      const { current } = slot
-      slot.worker = null
-      slot.current = null
-      current?.reject(new Error(`The projection worker ended: ${reason}`))
+      if (current !== null) settle(current)
       dispatch()
     }
-    worker.on('error', (error) => {
-      onEnd(error instanceof Error ? error.message : String(error))
-    })
-    worker.on('exit', (code) => {
-      onEnd(`exit code ${code}`)
-    })
+    const onEnd = (reason: string): void => {
+      if (slot.worker !== worker) return
+      slot.worker = null
+      release(({ reject }) => reject(new Error(`The projection worker ended: ${reason}`)))
+    }
+    worker.on('message', (reply: WorkerReply) =>
+      release(({ resolve, reject }) =>
+        reply.ok ? resolve(reply.result) : reject(new Error(reply.message)),
+      ),
+    )
+    worker.on('error', (error) => onEnd(error instanceof Error ? error.message : String(error)))
+    worker.on('exit', (code) => onEnd(`exit code ${code}`))
     slot.worker = worker
     return worker
   }
@@ -87,25 +79,26 @@ export const createProjectionPool = (size: number): ProjectionPool => {
   }
 
   return {
-    warmUp: () => {
+    /** Starts the first worker, so that the next projection need not wait for it. */
+    warmUp: (): void => {
       const [first] = slots
-      if (!closed && first !== undefined && first.worker === null) startWorker(first)
+      if (!closed && first?.worker === null) startWorker(first)
     },
-    run: (job) =>
+    /** The result; rejects if the worker failed or the pool was closed. */
+    run: (job: ProjectionJob): Promise<ProjectionResult> =>
       new Promise((resolve, reject) => {
         if (closed) {
-          reject(new Error('The training service is stopped'))
+          reject(stopped)
           return
         }
         queue.push({ request: { id: nextId++, job }, resolve, reject })
         dispatch()
       }),
-    close: async () => {
+    close: async (): Promise<void> => {
       closed = true
-      const stopped = new Error('The training service is stopped')
-      const workers = slots.flatMap(({ worker }) => (worker === null ? [] : [worker]))
+      const workers = slots.flatMap(({ worker }) => worker ?? [])
       for (const slot of slots) {
-        slot.current?.reject(stopped)
+        if (slot.current !== null) queue.push(slot.current)
         slot.current = null
         slot.worker = null
       }
@@ -114,3 +107,4 @@ export const createProjectionPool = (size: number): ProjectionPool => {
     },
   }
 }
+export type ProjectionPool = ReturnType<typeof createProjectionPool>

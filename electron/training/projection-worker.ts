@@ -1,28 +1,18 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { WorkerReply, WorkerRequest } from './projection-job.ts'
-import { runProjection } from './run-projection.ts'
+import { runProjection, type WorkerReply, type WorkerRequest } from './run-projection.ts'
 
-/** The pool tells a worker to yield to other threads. */
-const options: unknown = workerData
-const yields =
-  typeof options === 'object' && options !== null && Reflect.get(options, 'yields') === true
-
-// Only Linux has a priority per thread; elsewhere this would slow the whole program.
-if (yields && process.platform === 'linux') setPriority(5)
+// The pool tells a worker to yield to other threads. Only Linux has a priority per thread; elsewhere this would slow the
+// whole program.
+if (workerData === 'yields' && process.platform === 'linux') setPriority(5)
 
 /** Thread entry: one job in, one reply out. An exception is a bug; it is reported and not fatal. */
 parentPort?.on('message', ({ id, job }: WorkerRequest) => {
-  const reply = (message: WorkerReply): void => {
-    parentPort?.postMessage(message)
-  }
+  const reply = (message: WorkerReply): void => parentPort?.postMessage(message)
   try {
     reply({ id, ok: true, result: runProjection(job) })
   } catch (error) {
-    reply({
-      id,
-      ok: false,
-      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    })
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    reply({ id, ok: false, message })
   }
 })

@@ -1,95 +1,122 @@
-import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import type { OperationName } from '#shared/express/operations.ts'
+import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
-import {
-  caseInformation,
-  forecast,
-  forecastCurrent,
-  type ForecastInput,
-  type ReducedForecast,
-} from './engine/index.ts'
-import { keepingLast } from './keeping-last.ts'
-import { planMoves } from './plan-moves.ts'
-import type { PlanMoves, ProjectionJob, ProjectionResult } from './projection-job.ts'
-import type { ParticipantRequest } from './request-checks.ts'
+import { caseInformation } from './engine/case-information.ts'
+import { forecast, forecastCurrent, keepingLast, type FullForecast } from './engine/forecast.ts'
+import type { ParticipantRequest } from './operations/operation.ts'
+import type { AcceptedCase } from './operations/forecasts.ts'
+
+/** A worker's task. `today` is YYYY-MM-DD. */
+export type ProjectionJob =
+  | {
+      readonly kind: 'participant'
+      readonly operation: OperationName
+      readonly request: ParticipantRequest
+      readonly today: string
+      /** The places of values in the participant file. */
+      readonly mapping: ParticipantMapping
+    }
+  | { readonly kind: 'caseInformation'; readonly request: AcceptedCase; readonly today: string }
+
+export interface WorkerRequest {
+  readonly id: number
+  readonly job: ProjectionJob
+}
+
+/** The worker's reply: a result, or the message of a bug's exception. */
+export type WorkerReply =
+  | { readonly id: number; readonly ok: true; readonly result: ProjectionResult }
+  | { readonly id: number; readonly ok: false; readonly message: string }
+
+/**
+ * Changes of Revised against Current by plan, percents 0–100: shares of the account by fund, and of new money, which are
+ * empty if today's elections stay.
+ */
+export const planMoves = ({ StrategyOutput, AccountMappings }: FullForecast) => {
+  const [current, revised] = StrategyOutput
+  return AccountMappings.map(({ AccountId, PlanId }) => {
+    const from = new Map(
+      current?.InvestmentSelections[AccountId]?.map((row) => [row.FundId, row.Percent]),
+    )
+    const rows = new Map(revised?.InvestmentSelections[AccountId]?.map((row) => [row.FundId, row]))
+    const funds = [...rows.values()].map(({ FundId, FundName, Percent }) => ({
+      fundId: FundId,
+      name: FundName,
+      from: from.get(FundId) ?? 0,
+      to: Percent,
+    }))
+    const elections = [...rows.values()].map(({ FundId, FundName, FuturePercent = 0 }) => ({
+      fundId: FundId,
+      name: FundName,
+      percent: FuturePercent,
+    }))
+    return {
+      planId: PlanId,
+      funds: funds.filter((fund) => fund.from > 0 || fund.to > 0),
+      elections: elections.filter(({ percent }) => percent > 0),
+    }
+  })
+}
+export type PlanMoves = ReturnType<typeof planMoves>[number]
 
 /** ForecastType for ten times the usual paths. The service's own codes are not published. */
 const detailedForecastType = 'Detailed'
 const detailedPaths = 10_000
 
-/** The engine's input: the request without client, participant and plans. */
-const inputOf = (
-  request: ParticipantRequest,
-  profile: ParticipantProfile,
-  today: string,
-): ForecastInput => {
-  const { ClientId: _clientId, ParticipantXML: _participantXml, ...inputs } = request
-  return {
-    ...inputs,
-    profile,
-    today,
-    paths: inputs.ForecastType === detailedForecastType ? detailedPaths : undefined,
-  }
-}
-
-const incomes = ({ StrategyOutput }: ReducedForecast) =>
-  StrategyOutput.map(({ StrategyType, Percentile }) => ({
-    strategyType: StrategyType,
-    amount:
-      Percentile.find(({ Percentage }) => Percentage === 50)?.SustainableRetirementIncome ?? 0,
-  }))
-
-const projected = (
-  profile: ParticipantProfile,
-  inFile: number,
-  answer: ReducedForecast,
-  moves: readonly PlanMoves[],
-): ProjectionResult => ({
-  kind: 'projected',
-  participant: {
-    userId: profile.userId,
-    firstName: profile.firstName,
-    lastName: profile.lastName,
-    planIds: profile.accounts.map(({ planId }) => planId),
-    inFile,
-  },
-  strategyOutputJson: JSON.stringify(answer.StrategyOutput),
-  accountMappingsJson: JSON.stringify(answer.AccountMappings),
-  moves,
-  notes: answer.notes,
-  sustainableIncome: incomes(answer),
-})
-
 /** Characters of one person's file, with a margin. */
 const mostKept = 200_000
 const lastReading = keepingLast<ReturnType<typeof readParticipantXml>>()
 
-/** Runs one job; a file with several participants is answered for the first. */
-export const runProjection = (job: ProjectionJob): ProjectionResult => {
-  if (job.kind === 'caseInformation')
-    return {
-      kind: 'caseInformation',
-      json: JSON.stringify(caseInformation({ ...job.request, today: job.today })),
-    }
+const unusable = (message: string) => ({ kind: 'unusableXml', message }) as const
+
+/**
+ * Runs one job; a file with several participants is answered for the first. Strategies are JSON text, so that the
+ * service's thread neither clones nor serializes bulk numbers.
+ */
+export const runProjection = (job: ProjectionJob) => {
+  const { today } = job
+  if (job.kind === 'caseInformation') {
+    const json = JSON.stringify(caseInformation({ ...job.request, today }))
+    return { kind: 'caseInformation', json } as const
+  }
 
   const { mapping } = job
-  const xml = job.request.ParticipantXML
-  const read = (): ReturnType<typeof readParticipantXml> => readParticipantXml(xml, { mapping })
+  const { ClientId: _clientId, ParticipantXML: xml, ...changes } = job.request
+  const read = () => readParticipantXml(xml, { mapping })
   // A large file is not kept: it may not come again.
   const reading =
     xml.length > mostKept ? read() : lastReading(`${JSON.stringify(mapping)} ${xml}`, read)
   if (!reading.ok) {
     const { message, line } = reading.error
-    return {
-      kind: 'unusableXml',
-      message: line === undefined ? message : `Line ${line}: ${message}`,
-    }
+    return unusable(line === undefined ? message : `Line ${line}: ${message}`)
   }
-  const [profile] = reading.value.participants
-  const inFile = reading.value.participants.length
-  if (profile === undefined) return { kind: 'unusableXml', message: 'There is no participant.' }
-  const input = inputOf(job.request, profile, job.today)
-  if (job.operation === 'forecastCurrent')
-    return projected(profile, inFile, forecastCurrent(input), [])
-  const answer = forecast(input)
-  return projected(profile, inFile, answer, planMoves(answer))
+  const { participants } = reading.value
+  const [profile] = participants
+  if (profile === undefined) return unusable('There is no participant.')
+  const paths = changes.ForecastType === detailedForecastType ? detailedPaths : undefined
+  const input = { ...changes, profile, today, paths }
+  const full = job.operation === 'forecastCurrent' ? null : forecast(input)
+  const answer = full ?? forecastCurrent(input)
+  return {
+    kind: 'projected',
+    participant: {
+      userId: profile.userId,
+      firstName: profile.firstName,
+      lastName: profile.lastName,
+      planIds: profile.accounts.map(({ planId }) => planId),
+      inFile: participants.length,
+    },
+    strategyOutputJson: JSON.stringify(answer.StrategyOutput),
+    accountMappingsJson: JSON.stringify(answer.AccountMappings),
+    moves: full ? planMoves(full) : [],
+    /** The basis of the figures, one sentence each. */
+    notes: answer.notes,
+    /** Dollars a year in typical markets. */
+    sustainableIncome: answer.StrategyOutput.map(({ StrategyType, Percentile }) => ({
+      strategyType: StrategyType,
+      amount: Percentile[1]?.SustainableRetirementIncome ?? 0,
+    })),
+  } as const
 }
+export type ProjectionResult = ReturnType<typeof runProjection>
+export type Projected = Extract<ProjectionResult, { kind: 'projected' }>

@@ -7,21 +7,14 @@ import {
   type OperationName,
 } from '#shared/express/operations.ts'
 import type { Fault, FaultTarget } from '#shared/training/faults.ts'
-import { errorAnswer, type Answer } from './answer.ts'
-import { answerToken } from './answer-token.ts'
+import { errorAnswer, type Answer } from './answers.ts'
 import { answerControl, type ControlContext } from './control.ts'
-import type { OperationCounter } from './counters.ts'
-import type { FaultQueue } from './faults.ts'
-import { bendShape } from './odd-shape.ts'
-import { tokenFault, turnAway } from './turn-away.ts'
-import { readBody } from './read-body.ts'
-import type { TokenRegistry, TokenWording } from './tokens.ts'
+import { answerInstead, bentBody } from './faults.ts'
+import { answerToken, turnAway } from './tokens.ts'
 
-interface ServiceContext {
-  readonly tokens: TokenRegistry
-  readonly faults: FaultQueue
-  readonly received: OperationCounter
-  readonly control: ControlContext
+interface ServiceContext extends ControlContext {
+  /** Counts a request that named the operation. */
+  readonly received: (operation: OperationName) => void
   readonly perform: (
     operation: OperationName,
     body: string,
@@ -31,87 +24,66 @@ interface ServiceContext {
   readonly stopping: AbortSignal
 }
 
-const targetByPath: ReadonlyMap<string, FaultTarget> = new Map<string, FaultTarget>([
+/** Larger requests get a 413: room for a participant file of 64 MB and its escaping. */
+const maxRequestBytes = 70 * 1024 * 1024
+const maxControlBytes = 100_000
+
+/** The whole body as text, or the answer to a bad one. Stops at the limit, before reading if the announced length exceeds it. */
+const readBody = async (request: IncomingMessage, limit: number): Promise<string | Answer> => {
+  const tooLarge = errorAnswer(413, 'The request is larger than 70 MB.')
+  if (Number(request.headers['content-length'] ?? 0) > limit) return tooLarge
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      if (!Buffer.isBuffer(chunk)) continue
+      size += chunk.length
+      if (size > limit) return tooLarge
+      chunks.push(chunk)
+    }
+  } catch {
+    return errorAnswer(400, 'The request ended early.')
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+  } catch {
+    return errorAnswer(400, 'The request is not UTF-8.')
+  }
+}
+
+const targetByPath = new Map<string, FaultTarget>([
   [tokenPath, 'token'],
   ...operationNames.map((name): [string, FaultTarget] => [operations[name].path, name]),
 ])
 
-const htmlPage =
-  '<!DOCTYPE html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>'
-
-const statusFault = (
-  { status, retryAfter }: Extract<Fault, { kind: 'status' }>,
-  wording: TokenWording,
-): Answer => {
-  if (status === 401) return tokenFault(wording, 'unknown')
-  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
-  const message =
-    status === 429 ? 'Too many requests.' : 'The service is not available at the moment.'
-  return errorAnswer(status, `Simulated: ${message}`, [], headers)
-}
-
-const send = (response: ServerResponse, { status, headers, body }: Answer): void => {
-  const bytes = Buffer.from(body, 'utf8')
-  response.writeHead(status, { ...headers, 'content-length': bytes.length })
-  response.end(bytes)
-}
-
-/** Announces the whole answer, sends half of it and ends the connection. */
-const sendHalf = (response: ServerResponse, { status, headers, body }: Answer): void => {
-  const bytes = Buffer.from(body, 'utf8')
-  response.writeHead(status, { ...headers, 'content-length': bytes.length })
-  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.socket?.destroy())
-}
-
-/** Sends an answer as the fault bends it. */
-const deliver = (
-  request: IncomingMessage,
+/** Sends the answer; with `half`, announces it, sends half of it and ends the connection. */
+export const send = (
   response: ServerResponse,
-  answer: Answer,
-  fault: Fault | null,
+  { status, headers, body }: Answer,
+  half = false,
 ): void => {
-  if (fault?.kind === 'resetAfterExecution') request.socket.resetAndDestroy()
-  else if (fault?.kind === 'cutBody') sendHalf(response, answer)
-  else if (fault?.kind === 'malformedJson')
-    send(response, { ...answer, body: `${answer.body.slice(0, -1)},` })
-  else if (fault?.kind === 'oddShape')
-    send(response, { ...answer, body: bendShape(answer.body, fault.shape) })
-  else if (fault?.kind !== 'neverAnswer') send(response, answer)
+  const bytes = Buffer.from(body, 'utf8')
+  response.writeHead(status, { ...headers, 'content-length': bytes.length })
+  if (half) response.write(bytes.subarray(0, bytes.length / 2), () => response.socket?.destroy())
+  else response.end(bytes)
 }
-
-/** The answer of a fault that refuses the request unexecuted; `null` for all others. */
-const answerInstead = (fault: Fault | null, wording: TokenWording): Answer | null => {
-  if (fault?.kind === 'status') return statusFault(fault, wording)
-  if (fault?.kind === 'html')
-    return { status: fault.status ?? 502, headers: { 'content-type': 'text/html' }, body: htmlPage }
-  return null
-}
-
-const bodyProblem = (kind: 'tooLarge' | 'notUtf8' | 'aborted'): Answer =>
-  kind === 'tooLarge'
-    ? errorAnswer(413, 'The request is larger than 70 MB.')
-    : errorAnswer(
-        400,
-        kind === 'notUtf8' ? 'The request is not UTF-8.' : 'The request ended early.',
-      )
 
 /** Answers one request: route, fault, token, body, operation, in this order. */
 export const createRequestServer = (context: ServiceContext) => {
+  const { faults, tokens } = context
   const answerTarget = async (
-    request: IncomingMessage,
+    { headers }: IncomingMessage,
     target: FaultTarget,
     body: string,
     fault: Fault | null,
   ): Promise<Answer> => {
     const decline = fault?.kind === 'successFalse' ? fault.message : null
     if (target !== 'token')
-      return (
-        turnAway(request.headers, context.tokens) ?? (await context.perform(target, body, decline))
-      )
-    if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
+      return turnAway(headers, tokens) ?? (await context.perform(target, body, decline))
+    if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers['content-type'] ?? ''))
       return errorAnswer(415, 'The request has to be application/x-www-form-urlencoded.')
     if (decline !== null) return errorAnswer(400, decline)
-    return answerToken(request.headers.authorization ?? '', body, context.tokens)
+    return answerToken(headers.authorization ?? '', body, tokens)
   }
 
   const serveTarget = async (
@@ -119,61 +91,41 @@ export const createRequestServer = (context: ServiceContext) => {
     response: ServerResponse,
     target: FaultTarget,
   ): Promise<void> => {
-    if (target !== 'token') context.received.add(target)
+    if (target !== 'token') context.received(target)
     if (request.method !== 'POST') {
       send(response, errorAnswer(405, 'Only POST.', [], { allow: 'POST' }))
       return
     }
-    const fault = context.faults.take(target)
-    if (fault?.kind === 'resetBeforeRead') {
-      request.socket.resetAndDestroy()
-      return
-    }
-    if (fault?.kind === 'resetWhileReading') {
-      request.once('readable', () => request.socket.resetAndDestroy())
-      return
-    }
-    const body = await readBody(request)
-    if (body.kind !== 'text') {
-      send(response, bodyProblem(body.kind))
-      return
-    }
-    if (fault?.kind === 'resetAfterRead') {
-      request.socket.resetAndDestroy()
-      return
-    }
+    const reset = (): void => void request.socket.resetAndDestroy()
+    const fault = faults.take(target)
+    if (fault?.kind === 'resetBeforeRead') return reset()
+    if (fault?.kind === 'resetWhileReading') return void request.once('readable', reset)
+    const body = await readBody(request, maxRequestBytes)
+    if (typeof body !== 'string') return send(response, body)
+    if (fault?.kind === 'resetAfterRead') return reset()
     if (fault?.kind === 'neverAnswer' && fault.executed !== true) return
     if (fault?.kind === 'delay')
       await sleep(fault.milliseconds, undefined, { signal: context.stopping })
-    if (fault?.kind === 'expireTokens') context.tokens.expireAll()
+    if (fault?.kind === 'expireTokens') tokens.expireAll()
     const answer =
-      answerInstead(fault, context.tokens.wording) ??
-      (await answerTarget(request, target, body.text, fault))
-    deliver(request, response, answer, fault)
-  }
-
-  const serveControl = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    path: string,
-  ): Promise<void> => {
-    const body = await readBody(request, 100_000)
-    if (body.kind !== 'text') {
-      send(response, bodyProblem(body.kind))
-      return
-    }
-    const { method = '', headers } = request
-    send(
-      response,
-      answerControl(method, path, headers.authorization ?? '', body.text, context.control),
-    )
+      answerInstead(fault, tokens) ?? (await answerTarget(request, target, body, fault))
+    if (fault?.kind === 'resetAfterExecution') reset()
+    else if (fault?.kind !== 'neverAnswer')
+      send(response, { ...answer, body: bentBody(answer.body, fault) }, fault?.kind === 'cutBody')
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const [path = ''] = (request.url ?? '').split('?')
+    const { url = '', method = '', headers } = request
+    const [path = ''] = url.split('?')
     const target = targetByPath.get(path)
     if (target !== undefined) await serveTarget(request, response, target)
-    else if (path.startsWith('/control/')) await serveControl(request, response, path)
-    else send(response, errorAnswer(404, 'There is no such path in the training service.'))
+    else if (path.startsWith('/control/')) {
+      const body = await readBody(request, maxControlBytes)
+      const { authorization = '' } = headers
+      send(
+        response,
+        typeof body === 'string' ? answerControl(method, path, authorization, body, context) : body,
+      )
+    } else send(response, errorAnswer(404, 'There is no such path in the training service.'))
   }
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { errorAnswer, jsonAnswer, type Answer } from './answers.ts'
 
-/** The part of the core's clock that tokens need; training must not import the core. */
+/** The part of the core's clock that Training needs; training must not import the core. */
 export interface TrainingClock {
   /** Milliseconds since 1970, UTC. */
   now(): number
@@ -8,67 +10,130 @@ export interface TrainingClock {
 
 /** Wording of tokens and refusals: like an Apigee gateway, or by RFC 6749 and RFC 6750. */
 export const tokenWordings = ['gateway', 'rfc'] as const
-export type TokenWording = (typeof tokenWordings)[number]
-
-type TokenCheck = 'valid' | 'missing' | 'unknown' | 'expired'
-
-/** Access tokens that really expire, in memory only. */
-export interface TokenRegistry {
-  /** A new token and its lifetime in seconds. */
-  issue(): { readonly token: string; readonly issuedAt: number; readonly expiresIn: number }
-  /** Checks an Authorization header. */
-  check(authorization: string | undefined): TokenCheck
-  /** Ends every token now, as an administrator's revocation does. */
-  expireAll(): void
-  setLifetime(seconds: number): void
-  setWording(wording: TokenWording): void
-  readonly wording: TokenWording
-  readonly issued: number
-}
+type TokenWording = (typeof tokenWordings)[number]
 
 /** Most expired tokens to remember, so that the answer can tell expired from unknown. */
 const remembered = 1000
 
-export const createTokenRegistry = (
-  clock: TrainingClock,
-  lifetimeSeconds: number,
-): TokenRegistry => {
+/** Access tokens that really expire, in memory only. The settings are those of further tokens. */
+export const createTokenRegistry = (clock: TrainingClock, lifetimeSeconds: number) => {
   const expiryByToken = new Map<string, number>()
-  let lifetime = lifetimeSeconds
-  let wording: TokenWording = 'gateway'
+  const settings: { lifetimeSeconds: number; wording: TokenWording } = {
+    lifetimeSeconds,
+    wording: 'gateway',
+  }
   let issued = 0
   return {
+    settings,
+    issued: () => issued,
     issue: () => {
       const token = randomBytes(24).toString('base64url')
       const issuedAt = clock.now()
-      expiryByToken.set(token, issuedAt + lifetime * 1000)
+      expiryByToken.set(token, issuedAt + settings.lifetimeSeconds * 1000)
       issued += 1
-      const oldest = expiryByToken.keys().next()
-      if (expiryByToken.size > remembered && oldest.done !== true)
-        expiryByToken.delete(oldest.value)
-      return { token, issuedAt, expiresIn: lifetime }
+      const [oldest = ''] = expiryByToken.keys()
+      if (expiryByToken.size > remembered) expiryByToken.delete(oldest)
+      return { token, issuedAt, expiresIn: settings.lifetimeSeconds }
     },
-    check: (authorization) => {
-      const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+    /** Checks an Authorization header. */
+    check: (authorization = '') => {
+      const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
       if (token === undefined) return 'missing'
       const expiry = expiryByToken.get(token)
       if (expiry === undefined) return 'unknown'
       return clock.now() < expiry ? 'valid' : 'expired'
     },
+    /** Ends every token now, as an administrator's revocation does. */
     expireAll: () => {
       for (const token of expiryByToken.keys()) expiryByToken.set(token, 0)
     },
-    setLifetime: (seconds) => {
-      lifetime = seconds
-    },
-    setWording: (chosen) => {
-      wording = chosen
-    },
-    get wording() {
-      return wording
-    },
-    get issued() {
-      return issued
-    },
   }
+}
+export type TokenRegistry = ReturnType<typeof createTokenRegistry>
+
+/** The service's one client. Its secret is public: nothing here needs protection. */
+const client = { id: 'training', secret: 'training' }
+
+/** Whether the header or the form proves the client: HTTP Basic, a Bearer value, or client_id and client_secret. */
+const isTrainingClient = (authorization: string, form: URLSearchParams): boolean => {
+  const [, scheme = '', value = ''] = /^(\S+) +(\S+)$/.exec(authorization.trim()) ?? []
+  if (/^basic$/i.test(scheme))
+    return Buffer.from(value, 'base64').toString('utf8') === `${client.id}:${client.secret}`
+  if (/^bearer$/i.test(scheme)) return value === client.secret
+  return form.get('client_id') === client.id && form.get('client_secret') === client.secret
+}
+
+/** An error in the form of the gateway before such services. */
+const gatewayFault = (
+  status: number,
+  faultstring: string,
+  errorcode: string,
+  headers = {},
+): Answer => jsonAnswer(status, { fault: { faultstring, detail: { errorcode } } }, headers)
+
+/**
+ * Answers the token endpoint. The response shape is not specified; the default is a common gateway's, with `issued_at`
+ * in milliseconds and both numbers as text, the other RFC 6749's.
+ */
+export const answerToken = (authorization: string, body: string, tokens: TokenRegistry): Answer => {
+  const isRfc = tokens.settings.wording === 'rfc'
+  const form = new URLSearchParams(body)
+  const grantType = form.get('grant_type') ?? ''
+  const refused = (status: number, error: string, description: string, headers = {}): Answer =>
+    isRfc
+      ? jsonAnswer(status, { error, error_description: description }, headers)
+      : gatewayFault(status, description, `oauth.v2.${error}`, headers)
+  if (grantType === '')
+    return refused(400, 'invalid_request', 'The parameter grant_type is missing.')
+  if (grantType !== 'client_credentials')
+    return refused(400, 'unsupported_grant_type', 'The only grant_type is client_credentials.')
+  if (!isTrainingClient(authorization, form)) {
+    const words = 'The client id or secret is wrong. Training takes “training” for both.'
+    return refused(401, 'invalid_client', words, { 'www-authenticate': 'Basic' })
+  }
+  const { token, issuedAt, expiresIn } = tokens.issue()
+  const response = isRfc
+    ? { access_token: token, token_type: 'Bearer', expires_in: expiresIn }
+    : {
+        access_token: token,
+        token_type: 'BearerToken',
+        issued_at: String(issuedAt),
+        expires_in: String(expiresIn),
+        status: 'approved',
+        client_id: client.id,
+      }
+  return jsonAnswer(200, response, { 'cache-control': 'no-store', pragma: 'no-cache' })
+}
+
+const tokenFaults = {
+  missing: { words: 'No Access Token', code: 'access_token_missing' },
+  unknown: { words: 'Invalid Access Token', code: 'invalid_access_token' },
+  expired: { words: 'Access Token expired', code: 'access_token_expired' },
+}
+
+/** 401 for a bad token, worded like the gateway or RFC 6750. */
+export const tokenFault = (
+  { settings }: TokenRegistry,
+  check: keyof typeof tokenFaults,
+): Answer => {
+  const { words, code } = tokenFaults[check]
+  const bearer = { 'www-authenticate': 'Bearer' }
+  if (settings.wording === 'gateway')
+    return gatewayFault(401, words, `keymanagement.service.${code}`, bearer)
+  if (check === 'missing') return errorAnswer(401, words, [], bearer)
+  const error = 'invalid_token'
+  return jsonAnswer(
+    401,
+    { error, error_description: words },
+    { 'www-authenticate': `Bearer error="${error}", error_description="${words}"` },
+  )
+}
+
+/** The refusal of a request before its body matters; `null` if it may continue. */
+export const turnAway = (headers: IncomingHttpHeaders, tokens: TokenRegistry): Answer | null => {
+  const check = tokens.check(headers.authorization)
+  if (check !== 'valid') return tokenFault(tokens, check)
+  return /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
+    ? null
+    : errorAnswer(415, 'The request has to be application/json.')
 }

@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import { fail, ok, type Result } from '#shared/result.ts'
-import { errorAnswer } from './answer.ts'
-import { createOperationCounter } from './counters.ts'
-import { createEnrolments } from './enrolments.ts'
-import { createFaultQueue } from './faults.ts'
-import { createIdentifiers } from './identifiers.ts'
-import { personSpecs } from './people/example-people.ts'
-import { trainingClientId } from './people/write-person-xml.ts'
-import { createPerformer } from './operations/index.ts'
-import { createProjectionPool } from './projection-pool.ts'
-import { createRequestServer } from './serve-request.ts'
+import type { OperationName } from '#shared/express/operations.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import { countsOf } from '#shared/training/faults.ts'
+import { errorAnswer } from './answers.ts'
+import { createEnrolments, createIdentifiers } from './enrolments.ts'
+import { createFaultQueue } from './faults.ts'
+import { createPerformer } from './operations/index.ts'
+import { personSpecs } from './people/example-people.ts'
+import { trainingClientId } from './people/person-xml.ts'
+import { createProjectionPool } from './projection-pool.ts'
+import { createRequestServer, send } from './serve-request.ts'
 import { createTokenRegistry, type TrainingClock } from './tokens.ts'
-import type { TrainingLogger, TrainingService } from './service-types.ts'
 
 export interface TrainingServiceOptions {
   /** 0, the default, takes a free one. */
@@ -22,14 +21,12 @@ export interface TrainingServiceOptions {
   readonly clock?: TrainingClock
   /** Default: 24 hours. */
   readonly tokenLifetimeSeconds?: number
-  readonly logger?: TrainingLogger
+  readonly logger?: { error(message: string, cause?: unknown): void }
   /** Threads for projections; default 2. */
   readonly workers?: number
   /** The places of values in a participant file; default: as publicly documented. */
   readonly mapping?: () => ParticipantMapping
 }
-
-export type { TrainingCounts, TrainingService } from './service-types.ts'
 
 const dayInSeconds = 24 * 60 * 60
 
@@ -54,108 +51,103 @@ const listen = (server: Server, port: number): Promise<Result<string>> =>
     server.listen(port, '127.0.0.1', () => {
       server.off('error', onError)
       const address = server.address()
-      resolve(
-        ok(
-          `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : port}`,
-        ),
-      )
+      const taken = typeof address === 'object' && address !== null ? address.port : port
+      resolve(ok(`http://127.0.0.1:${taken}`))
     })
   })
 
+/** Requests or work by operation. */
+const createCounter = () => {
+  const counted = { ...countsOf(() => 0) }
+  return {
+    add: (operation: OperationName): void => {
+      counted[operation] += 1
+    },
+    all: () => ({ ...counted }),
+  }
+}
+
 /**
  * The embedded training service: HTTP on 127.0.0.1 with the token endpoint, every operation and the control endpoints.
- * Every number is simulated. Nothing runs until `start`.
+ * Every number is simulated. Nothing runs until `start`. It implements the core's ports of the same purpose.
  */
-export const createTrainingService = (options: TrainingServiceOptions = {}): TrainingService => {
-  const {
-    port = 0,
-    clock = { now: Date.now },
-    tokenLifetimeSeconds = dayInSeconds,
-    logger,
-    workers = 2,
-  } = options
-  const { mapping = () => publishedMapping } = options
+export const createTrainingService = ({
+  port = 0,
+  clock = { now: Date.now },
+  tokenLifetimeSeconds = dayInSeconds,
+  logger,
+  workers = 2,
+  mapping = () => publishedMapping,
+}: TrainingServiceOptions = {}) => {
   const controlToken = randomBytes(24).toString('base64url')
   const faults = createFaultQueue()
-  const received = createOperationCounter()
-  const executed = createOperationCounter()
+  const received = createCounter()
+  const executed = createCounter()
   const tokens = createTokenRegistry(clock, tokenLifetimeSeconds)
+  /** Executed requests count even if the answer was lost: the measure of "exactly once". */
   const counts = () => ({
     received: received.all(),
     executed: executed.all(),
-    tokensIssued: tokens.issued,
+    tokensIssued: tokens.issued(),
   })
 
-  const open = async (): Promise<{
-    readonly result: Result<string>
-    readonly warmUp: () => void
-    readonly close: () => Promise<void>
-  }> => {
+  const open = async () => {
     const stopping = new AbortController()
     const pool = createProjectionPool(workers)
     const perform = createPerformer({
       clock,
       pool,
-      executed,
+      executed: executed.add,
       enrolments: createEnrolments(enrolledByDefault),
-      identifiers: createIdentifiers(clock.now()),
+      nextIds: createIdentifiers(clock),
       clientId: trainingClientId,
       mapping,
     })
     const serve = createRequestServer({
       tokens,
       faults,
-      received,
+      received: received.add,
       perform,
-      control: { controlToken, faults, tokens, counts },
+      controlToken,
+      counts,
       stopping: stopping.signal,
     })
     const server = createServer((request, response) => {
       serve(request, response).catch((error: unknown) => {
         if (stopping.signal.aborted) return
         logger?.error('The training service failed to answer a request', error)
-        if (response.headersSent) {
-          response.destroy()
-          return
-        }
-        const { status, headers, body } = errorAnswer(
-          500,
-          'The training service failed; its log says why.',
-        )
-        response.writeHead(status, headers).end(body)
+        if (response.headersSent) response.destroy()
+        else send(response, errorAnswer(500, 'The training service failed; its log says why.'))
       })
     })
-    server.on('clientError', (_error, socket) => {
-      socket.destroy()
-    })
+    server.on('clientError', (_error, socket) => socket.destroy())
     const result = await listen(server, port)
     const close = async (): Promise<void> => {
       stopping.abort()
-      const closed = new Promise<void>((resolve) => {
-        server.close(() => {
-          resolve()
-        })
-      })
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeAllConnections()
       await Promise.all([closed, pool.close()])
     }
     if (!result.ok) await pool.close()
-    const warmUp = (): void => {
-      pool.warmUp()
-    }
-    return { result, warmUp, close }
+    return { result, pool, close }
   }
 
   let running: ReturnType<typeof open> | null = null
 
   return {
+    /**
+     * Base URL such as `http://127.0.0.1:40123`, constant while running. Fails with `service.unreachable` if the port is
+     * taken.
+     */
     start: async () => {
       running ??= open()
       const { result } = await running
       if (!result.ok) running = null
       return result
     },
-    warmUp: () => void running?.then((present) => present.warmUp()),
+    /** Prepares a running service for a projection. */
+    warmUp: () => void running?.then(({ pool }) => pool.warmUp()),
+    /** Cuts open connections and ends the workers. A new start begins with an empty memory. */
     stop: async () => {
       const present = running
       running = null
@@ -165,9 +157,10 @@ export const createTrainingService = (options: TrainingServiceOptions = {}): Tra
     },
     counts,
     faults,
-    expireTokens: () => {
-      tokens.expireAll()
-    },
+    /** Ends every token now; its next use gets a 401. */
+    expireTokens: tokens.expireAll,
+    /** Guards the control endpoints; new for each service. */
     controlToken,
   }
 }
+export type TrainingService = ReturnType<typeof createTrainingService>

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ProjectionJob, WorkerReply } from '#electron/training/projection-job.ts'
+import type { ProjectionJob, WorkerReply } from '#electron/training/run-projection.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { workerLimits } from '#electron/training/projection-pool.ts'
 import { personSpecs } from '#electron/training/people/example-people.ts'
-import { writePeopleXml } from '#electron/training/people/write-person-xml.ts'
+import { writePeopleXml } from '#electron/training/people/person-xml.ts'
 
 /** Runs as its own process: prints the most megabytes that a 10,000-path forecast adds to an idle service's worker. */
 

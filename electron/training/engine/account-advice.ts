@@ -1,13 +1,26 @@
-import { adviceRules, advisedBands, keptBands } from './advice-rules.ts'
-import { allocationOf, currentAllocation, type Allocation } from './allocation.ts'
-import { misfitOf, misfits, type Misfit } from './bands.ts'
+import {
+  adviceRules,
+  advisedBands,
+  glidePath,
+  keptBands,
+  misfitOf,
+  misfits,
+  type Fault,
+} from './advice-rules.ts'
 import { coreLineup } from './core-lineup.ts'
-import { glidePath } from './glide-path.ts'
 import type { Mix } from './data/capital-markets.ts'
+import type { Fund } from './funds.ts'
+import {
+  allocationOf,
+  currentAllocation,
+  mostAdvised,
+  movableOf,
+  type Allocation,
+  type Movable,
+} from './holdings.ts'
 import type { Household, PlanAccount } from './household.ts'
 import { diversified, equityOf } from './mixes.ts'
-import { companyStockIn, movableOf, type Movable } from './movable.ts'
-import { targetDateFund, yearsApart } from './target-date.ts'
+import { sum } from './numbers.ts'
 
 /** The advice on one account, and why; without a reason or a way, it keeps its holdings. */
 export interface AccountAdvice {
@@ -17,6 +30,15 @@ export interface AccountAdvice {
   readonly reasons: readonly string[]
 }
 
+/** An account to judge. */
+interface Case {
+  readonly household: Household
+  readonly account: PlanAccount
+  readonly movable: Movable
+  /** Percent in shares that suits the age. */
+  readonly suits: number
+}
+
 /** Percent of an account from which a position counts as held, and as the main part. */
 const held = 0.05
 const mainPart = 50
@@ -24,19 +46,90 @@ const mainPart = 50
 /** Share of the movable part from which a fund counts as alone. */
 const alone = 0.95
 
-/** Number of held funds that are not bound to stay. */
-const fundsHeld = (percents: readonly number[], { bound }: Movable): number =>
-  percents.filter((percent, index) => percent > held && bound[index] === null).length
+/** Required improvement of a way that misses the bands, as a share of today's miss. */
+const worthwhile = 0.6
 
-const isSame = (left: Allocation, right: Allocation): boolean =>
-  left.percents.every((percent, index) => Math.abs(percent - (right.percents[index] ?? 0)) < held)
+/** Years after its date at which a target-date fund has become its family's income fund. */
+const yearsToIncome = 7
+
+/** The household's retirement year by its glide path. */
+export const retirementYear = ({ today, age, retirementAge }: Household): number =>
+  today.year + Math.min(retirementAge, adviceRules.latestRetirement) - age
+
+/** Years between a target-date fund's date and retirement; `null` for any other fund. */
+const yearsApart = (household: Household, { target }: Fund): number | null => {
+  if (target === null) return null
+  const past = household.today.year - yearsToIncome
+  const year = target === 'income' ? past : target
+  // A person retired before the income fund's year is also at its date.
+  return Math.abs(year - Math.max(retirementYear(household), past))
+}
+
+/**
+ * The account's target-date fund of the right year and only the bound rest: a held one that is near enough, otherwise
+ * the nearest. `null` if the plan has none that is near and takes the money.
+ */
+const targetDateFund = ({
+  household,
+  movable: { parts, free },
+}: Case): readonly number[] | null => {
+  if (free < adviceRules.leastPosition) return null
+  const choices = parts.flatMap((part) => {
+    const { fund, bound, floor, today } = part
+    const apart = yearsApart(household, fund)
+    const fits = bound === null && mostAdvised(part) >= free + floor
+    return fits && apart !== null && apart <= adviceRules.targetYearsApart
+      ? [{ part, apart, held: today >= adviceRules.leastPosition ? today : 0 }]
+      : []
+  })
+  const [best] = choices.sort((left, right) => right.held - left.held || left.apart - right.apart)
+  if (!best) return null
+  return parts.map((part) => part.bound ?? part.floor + (part === best.part ? free : 0))
+}
+
+/** The target-date funds held beyond the bound part: the years each is off, and its percent. */
+const targetDates = ({ household, movable }: Case, percents: readonly number[]) =>
+  movable.parts.flatMap(({ fund, bound, floor }, index) => {
+    const percent = bound === null ? (percents[index] ?? 0) - floor : 0
+    const apart = percent > held ? yearsApart(household, fund) : null
+    return apart === null ? [] : [{ apart, percent }]
+  })
+
+/** Years that the date of the one fund is off that holds everything unbound; `null` if there is no such fund. */
+const aloneInTargetDate = (one: Case, percents: readonly number[]): number | null => {
+  const { free } = one.movable
+  const [only, ...others] = targetDates(one, percents)
+  const isAlone = others.length === 0 && free >= mainPart && (only?.percent ?? 0) > free * alone
+  return only && isAlone ? only.apart : null
+}
 
 const percentText = (value: number): string => `${Math.round(value)} %`
+
+/** Faults independent of the mix: too many names for it, or one that it cannot hold. */
+const untidiness = (one: Case): readonly string[] => {
+  const { parts } = one.movable
+  const stocks = parts.filter(({ fund }) => fund.singleStock)
+  const stock = sum(stocks.map(({ today }) => today))
+  const advised = sum(stocks.map(({ bound }) => bound ?? 0))
+  const targets = targetDates(
+    one,
+    parts.map(({ today }) => today),
+  ).length
+  const funds = parts.filter(({ today, bound }) => today > held && bound === null).length
+  return [
+    stock > adviceRules.singleStockKept &&
+      advised < stock - held &&
+      `${percentText(stock)} in one company’s shares`,
+    targets > 1 && `${targets} target-date funds at once`,
+    funds > adviceRules.mostFundsKept && `${funds} funds`,
+    parts.some(({ today, most }) => today > most + held) && 'more of a fund than the plan allows',
+  ].filter((words) => words !== false)
+}
 
 const anotherShare = (shares: number, suits: number): string =>
   `${percentText(shares)} in shares where about ${percentText(suits)} suits the age`
 
-const misfitWords: Readonly<Record<Misfit['what'], (shares: number, suits: number) => string>> = {
+const faultWords: Readonly<Record<Fault, (shares: number, suits: number) => string>> = {
   moreRisk: anotherShare,
   lessRisk: anotherShare,
   tooLittleAbroad: () => 'next to nothing outside the United States',
@@ -44,128 +137,63 @@ const misfitWords: Readonly<Record<Misfit['what'], (shares: number, suits: numbe
   tooMuchCash: () => 'too much of the bond part in cash',
 }
 
-/** The target-date funds held beyond the bound part: the years each is off, and its percent. */
-const targetDates = (
-  household: Household,
-  account: PlanAccount,
-  percents: readonly number[],
-  { bound, floors }: Movable,
-) =>
-  account.positions.flatMap(({ fund }, index) => {
-    const percent = bound[index] === null ? (percents[index] ?? 0) - (floors[index] ?? 0) : 0
-    const apart = percent > held ? yearsApart(household, fund) : null
-    return apart === null ? [] : [{ apart, percent }]
-  })
-
-/** Years that the date of the one fund is off that holds everything unbound; `null` if there is no such fund. */
-const aloneInTargetDate = (
-  household: Household,
-  account: PlanAccount,
-  percents: readonly number[],
-  movable: Movable,
-): number | null => {
-  const [only, ...others] = targetDates(household, account, percents, movable)
-  const isAlone =
-    others.length === 0 && movable.free >= mainPart && (only?.percent ?? 0) > movable.free * alone
-  return only && isAlone ? only.apart : null
-}
-
 /** A reason for a change; `what` if it is about the mix. */
 interface Reason {
   readonly words: string
-  readonly what: Misfit['what'] | null
-}
-
-/** Faults independent of the mix: too many names for it, or one that it cannot hold. */
-const untidiness = (
-  household: Household,
-  account: PlanAccount,
-  movable: Movable,
-): readonly string[] => {
-  const { today, bound } = movable
-  const reasons: string[] = []
-  const stock = companyStockIn(account, today)
-  const advised = companyStockIn(
-    account,
-    bound.map((percent) => percent ?? 0),
-  )
-  if (stock > adviceRules.singleStockKept && advised < stock - held)
-    reasons.push(`${percentText(stock)} in one company’s shares`)
-  const targets = targetDates(household, account, today, movable)
-  if (targets.length > 1) reasons.push(`${targets.length} target-date funds at once`)
-  const count = fundsHeld(today, movable)
-  if (count > adviceRules.mostFundsKept) reasons.push(`${count} funds`)
-  const isOver = account.positions.some(({ most }, index) => (today[index] ?? 0) > most + held)
-  return isOver ? [...reasons, 'more of a fund than the plan allows'] : reasons
+  readonly what: Fault | null
 }
 
 /** Faults of the mix; none with one target-date fund of the right year. */
-const wrongMix = (
-  household: Household,
-  account: PlanAccount,
-  movable: Movable,
-  suits: number,
-): readonly Reason[] => {
-  const { mix } = currentAllocation(account)
-  const apart = aloneInTargetDate(household, account, movable.today, movable)
+const wrongMix = (one: Case, { percents, mix }: Allocation): readonly Reason[] => {
+  const apart = aloneInTargetDate(one, percents)
   if (apart !== null && apart <= adviceRules.targetYearsApart) return []
-  const whats = new Set(misfits(mix, suits, keptBands).map(({ what }) => what))
+  const whats = new Set(misfits(mix, one.suits, keptBands).map(({ what }) => what))
   return [
     ...(apart === null ? [] : [{ words: 'a target-date fund of another year', what: null }]),
-    ...[...whats].map((what) => ({ words: misfitWords[what](equityOf(mix), suits), what })),
+    ...[...whats].map((what) => ({ words: faultWords[what](equityOf(mix), one.suits), what })),
   ]
 }
-
-/** Distance of an allocation from the advice, in points outside the bands; 0 for a target-date fund. */
-const missOf = (
-  household: Household,
-  account: PlanAccount,
-  { percents, mix }: Allocation,
-  movable: Movable,
-  suits: number,
-): number =>
-  aloneInTargetDate(household, account, percents, movable) === null
-    ? misfitOf(mix, suits, advisedBands)
-    : 0
 
 /**
  * Candidates for an account besides its bound part: one target-date fund, a core line-up, or, if its single kinds do
  * not suffice, one with the plan's mixed funds. The first suits the account best.
  */
-const waysOf = (
-  household: Household,
-  account: PlanAccount,
-  movable: Movable,
-  suits: number,
-): readonly (() => Allocation | null)[] => {
-  const built = (percents: readonly number[] | null, glide: number | null): Allocation | null =>
-    percents && allocationOf(account, percents, glide)
+const waysOf = (one: Case) => {
+  const { account, movable, suits } = one
   const target = diversified(suits)
-  const single = () => built(targetDateFund(household, account, movable), null)
-  const core = () => built(coreLineup(account, movable, target, false), 1)
-  const mixed = () => built(coreLineup(account, movable, target, true), 1)
-  const usesTargetDate = account.positions.some(
-    ({ fund }, index) =>
-      fund.target !== null && (movable.today[index] ?? 0) >= adviceRules.leastPosition,
+  const single = () => ({ percents: targetDateFund(one), glide: null })
+  const core = () => ({ percents: coreLineup(movable, target, false), glide: 1 })
+  const mixed = () => ({ percents: coreLineup(movable, target, true), glide: 1 })
+  const usesTargetDate = movable.parts.some(
+    ({ fund, today }) => fund.target !== null && today >= adviceRules.leastPosition,
   )
   const isSimple =
     movable.free > 100 * alone && (usesTargetDate || account.balance < adviceRules.smallAccount)
   return isSimple ? [single, core, mixed] : [core, single, mixed]
 }
 
-/** Required improvement of a way that misses the bands, as a share of today's miss. */
-const worthwhile = 0.6
+/** The nearest way, and its points outside the bands; a target-date fund alone misses none. */
+const bestWay = (one: Case, mostShares: number) => {
+  let best: { readonly allocation: Allocation; readonly miss: number } | null = null
+  for (const way of waysOf(one)) {
+    const { percents, glide } = way()
+    const allocation = percents && allocationOf(one.account, percents, glide)
+    if (!allocation || equityOf(allocation.mix) > mostShares) continue
+    const isAlone = aloneInTargetDate(one, allocation.percents) !== null
+    const miss = isAlone ? 0 : misfitOf(allocation.mix, one.suits, advisedBands)
+    if (!best || miss < best.miss) best = { allocation, miss }
+    if (miss === 0) break
+  }
+  return best
+}
 
 /**
  * Whether `after` clearly reduces the fault behind a reason. The bound part may be the whole fault: selling something
  * else for it would be change for its own sake.
  */
-const isMended = (what: Reason['what'], before: Mix, after: Mix, suits: number): boolean => {
+const isMended = (what: Fault | null, before: Mix, after: Mix, suits: number): boolean => {
   const points = (mix: Mix): number =>
-    misfits(mix, suits, keptBands).reduce(
-      (sum, found) => (found.what === what ? sum + found.points : sum),
-      0,
-    )
+    sum(misfits(mix, suits, keptBands).map((found) => (found.what === what ? found.points : 0)))
   return what === null || points(after) <= points(before) * worthwhile
 }
 
@@ -179,44 +207,35 @@ export const adviseAccount = (
   account: PlanAccount,
   isSafe: boolean,
 ): AccountAdvice => {
+  const { age, retirementAge } = household
   const current = currentAllocation(account)
-  const keep = (reasons: readonly string[]): AccountAdvice => ({
-    allocation: current,
-    isChanged: false,
-    reasons,
-  })
-  if (account.positions.length < 2) return keep([])
-  const movable = movableOf(account)
-  const byAge = glidePath(household.age, household.retirementAge)
-  const isClose = household.retirementAge - household.age <= adviceRules.yearsWithoutMoreRisk
-  const isHeldBack = isSafe && isClose
   const shares = equityOf(current.mix)
+  const isHeldBack = isSafe && retirementAge - age <= adviceRules.yearsWithoutMoreRisk
+  const byAge = glidePath(age, retirementAge)
   const suits = isHeldBack ? Math.min(byAge, shares) : byAge
-  const mostShares = isHeldBack ? shares + advisedBands.equity : Number.POSITIVE_INFINITY
-  const untidy = untidiness(household, account, movable)
-  const reasons = [
-    ...untidy.map((words): Reason => ({ words, what: null })),
-    ...wrongMix(household, account, movable, suits),
+  const one = { household, account, movable: movableOf(account), suits }
+  const untidy = untidiness(one)
+  const reasons: readonly Reason[] = [
+    ...untidy.map((words) => ({ words, what: null })),
+    ...wrongMix(one, current),
   ]
-  if (reasons.length === 0) return keep([])
-  let best: { readonly allocation: Allocation; readonly miss: number } | null = null
-  for (const way of waysOf(household, account, movable, suits)) {
-    const allocation = way()
-    if (!allocation || equityOf(allocation.mix) > mostShares) continue
-    const miss = missOf(household, account, allocation, movable, suits)
-    if (!best || miss < best.miss) best = { allocation, miss }
-    if (miss === 0) break
-  }
+  const answer = (allocation: Allocation, why: readonly Reason[]): AccountAdvice => ({
+    allocation,
+    isChanged: allocation !== current,
+    reasons: why.map(({ words }) => words),
+  })
+  if (reasons.length === 0 || account.positions.length < 2) return answer(current, [])
+  const best = bestWay(one, isHeldBack ? shares + advisedBands.equity : Number.POSITIVE_INFINITY)
   const before = misfitOf(current.mix, suits, advisedBands)
-  const isNearer = best !== null && best.miss <= before * (untidy.length > 0 ? 1 : worthwhile)
-  const wordsOf = (of: readonly Reason[]): readonly string[] => of.map(({ words }) => words)
-  if (!best || !isNearer || isSame(best.allocation, current)) return keep(wordsOf(reasons))
+  const isNearer = best && best.miss <= before * (untidy.length > 0 ? 1 : worthwhile)
+  if (!isNearer) return answer(current, reasons)
   const { allocation } = best
-  const isRight = aloneInTargetDate(household, account, allocation.percents, movable) !== null
+  const isSame = allocation.percents.every(
+    (percent, index) => Math.abs(percent - (current.percents[index] ?? 0)) < held,
+  )
+  const isRight = aloneInTargetDate(one, allocation.percents) !== null
   const mended = reasons.filter(
     ({ what }) => isRight || isMended(what, current.mix, allocation.mix, suits),
   )
-  return mended.length === 0
-    ? keep(wordsOf(reasons))
-    : { allocation, isChanged: true, reasons: wordsOf(mended) }
+  return isSame || mended.length === 0 ? answer(current, reasons) : answer(allocation, mended)
 }

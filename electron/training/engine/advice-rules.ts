@@ -1,3 +1,7 @@
+import type { Mix } from './data/capital-markets.ts'
+import { equityOf } from './mixes.ts'
+import { sum } from './numbers.ts'
+
 /**
  * The rules of Training's advice as numbers. Percent of an account unless another unit is named. The engine's README
  * names each source, or says that it is this project's own assumption.
@@ -28,37 +32,24 @@ export const adviceRules = {
   nearGoal: 0.85,
 } as const
 
-/** Allowed distance of an account from the market portfolio of its age. */
-export interface Bands {
+/** The aim of advice: the allowed distance of an account from the market portfolio of its age. */
+export const advisedBands = {
   /** Points of the account between shares with real estate and the glide path. */
-  readonly equity: number
-  /** Percent of the part in shares and real estate. */
-  readonly leastAbroad: number
-  readonly mostAbroad: number
-  readonly mostEmerging: number
-  readonly mostSmall: number
-  readonly mostRealEstate: number
-  /** Percent of the part in bonds and cash. */
-  readonly mostHighYield: number
-  readonly mostInflationProtected: number
-  readonly mostCash: number
-  /** A class this small is within its band, whatever its share of a small part. Points of the account. */
-  readonly negligible: number
-}
-
-/** The aim of advice. */
-export const advisedBands: Bands = {
   equity: 5,
+  /** Percent of the part in shares and real estate. */
   leastAbroad: 20,
   mostAbroad: 42,
   mostEmerging: 15,
   mostSmall: 22,
   mostRealEstate: 12,
+  /** Percent of the part in bonds and cash. */
   mostHighYield: 15,
   mostInflationProtected: 40,
   mostCash: 40,
+  /** A class this small is within its band, whatever its share of a small part. Points of the account. */
   negligible: 5,
 }
+type Bands = Readonly<typeof advisedBands>
 
 /** Mixes left as they are: wider, so that nothing changes for its own sake. */
 export const keptBands: Bands = {
@@ -73,3 +64,50 @@ export const keptBands: Bands = {
   mostCash: 60,
   negligible: 10,
 }
+
+/**
+ * Percent in equity for an age: 90 up to 25 years before retirement, falling evenly to 50 at retirement and to 30 seven
+ * years later. An assumption shaped like published target-date paths. No path ends later than for retirement at 70.
+ */
+export const glidePath = (age: number, retirementAge: number): number => {
+  const toGo = Math.min(retirementAge, adviceRules.latestRetirement) - age
+  if (toGo >= 25) return 90
+  if (toGo >= 0) return 50 + (40 * toGo) / 25
+  return Math.max(30, 50 + (20 * toGo) / 7)
+}
+
+/**
+ * Everything in a mix outside the bands around the market portfolio with `equity` percent in shares, in points of the
+ * account.
+ */
+export const misfits = (mix: Mix, equity: number, bands: Bands) => {
+  const [, small, international, emerging, realEstate, , inflationProtected, highYield, cash] = mix
+  const shares = equityOf(mix)
+  const steady = 100 - shares
+  const abroad = international + emerging
+  const above = (weight: number, part: number, percent: number): number =>
+    weight - Math.max(bands.negligible, (part * percent) / 100)
+  const tooLittleAbroad =
+    shares > bands.negligible ? (shares * bands.leastAbroad) / 100 - abroad : 0
+  const found = [
+    { what: 'moreRisk', points: equity - bands.equity - shares },
+    { what: 'lessRisk', points: shares - equity - bands.equity },
+    { what: 'tooLittleAbroad', points: tooLittleAbroad },
+    { what: 'tooMuchOfOneKind', points: above(abroad, shares, bands.mostAbroad) },
+    { what: 'tooMuchOfOneKind', points: above(emerging, shares, bands.mostEmerging) },
+    { what: 'tooMuchOfOneKind', points: above(small, shares, bands.mostSmall) },
+    { what: 'tooMuchOfOneKind', points: above(realEstate, shares, bands.mostRealEstate) },
+    { what: 'tooMuchOfOneKind', points: above(highYield, steady, bands.mostHighYield) },
+    {
+      what: 'tooMuchOfOneKind',
+      points: above(inflationProtected, steady, bands.mostInflationProtected),
+    },
+    { what: 'tooMuchCash', points: above(cash, steady, bands.mostCash) },
+  ] as const
+  return found.filter(({ points }) => points > 0.05)
+}
+export type Fault = ReturnType<typeof misfits>[number]['what']
+
+/** Total points of the account outside the bands; 0 inside them. */
+export const misfitOf = (mix: Mix, equity: number, bands: Bands): number =>
+  sum(misfits(mix, equity, bands).map(({ points }) => points))

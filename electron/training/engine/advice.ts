@@ -3,128 +3,169 @@ import { limits, planKindOf } from '#shared/savings/limits.ts'
 import { yearOfSavings, type ContributionRate } from '#shared/savings/year-of-savings.ts'
 import { adviseAccount, type AccountAdvice } from './account-advice.ts'
 import { adviceRules } from './advice-rules.ts'
-import { currentAllocation, exposureIn, type Allocation } from './allocation.ts'
-import type { Household } from './household.ts'
-import type { StrategyChoice } from './plan.ts'
-
-/** A strategy before its projection. */
-export interface Strategy extends StrategyChoice {
-  readonly type: 'Current' | 'Revised'
-  /** In the order of the household's accounts. */
-  readonly allocations: readonly Allocation[]
-}
-
-const strategyOf = (
-  household: Household,
-  type: Strategy['type'],
-  allocations: readonly Allocation[],
-  rates: readonly ContributionRate[],
-): Strategy => ({
-  type,
-  allocations,
-  rates,
-  exposure: (index, year) => {
-    const allocation = allocations[index]
-    if (!allocation) throw new RangeError(`no allocation for account ${index}`)
-    return exposureIn(household, allocation, year)
-  },
-})
+import { currentAllocation } from './holdings.ts'
+import type { Household, PlanAccount } from './household.ts'
+import { sum } from './numbers.ts'
+import type { Strategy } from './plan.ts'
+import { levelAt, project, type Markets, type Projection } from './strategy.ts'
 
 /** The participant's strategy today. */
-export const currentStrategy = (household: Household): Strategy =>
-  strategyOf(household, 'Current', household.accounts.map(currentAllocation), household.rates)
+export const currentStrategy = (household: Household): Strategy => ({
+  type: 'Current',
+  allocations: household.accounts.map(currentAllocation),
+  rates: household.rates,
+})
 
 /** Advice skips an account without further contributions, unless there is no other. */
-export const isAdvisable = (household: Household, index: number): boolean =>
-  (household.accounts[index]?.takesContributions ?? false) ||
-  !household.accounts.some((account) => account.takesContributions)
+export const isAdvisable = ({ accounts }: Household, account: PlanAccount): boolean =>
+  account.takesContributions || !accounts.some((one) => one.takesContributions)
 
-/** Own savings today over all sources, percent of pay. */
-export const ownPercent = (household: Household, rates: readonly ContributionRate[]): number =>
-  household.salary > 0
-    ? rates
-        .filter((rate) => rate.kind !== 'employer')
-        .reduce((sum, rate) => sum + rate.percent + (rate.amount / household.salary) * 100, 0)
+/** Own savings over all sources, percent of pay. */
+const ownPercent = ({ salary }: Household, rates: readonly ContributionRate[]): number =>
+  salary > 0
+    ? sum(
+        rates
+          .filter(({ kind }) => kind !== 'employer')
+          .map(({ percent, amount }) => percent + (amount / salary) * 100),
+      )
     : 0
 
-const countedPay = ({ salary }: Household): number => Math.min(salary, limits.compensation)
-
 /** Whole points of pay, rounded up, missing to every employer's full match; 0 if none. */
-export const unclaimedMatchPoints = (household: Household): number =>
-  Math.max(
-    0,
-    ...household.rates
-      .flatMap(({ match }) =>
-        match === null ? [] : (wholeMatchAt(match, countedPay(household)) ?? []),
-      )
-      .map((whole) => Math.ceil(whole - ownPercent(household, household.rates))),
-  )
+const unclaimedMatchPoints = (household: Household): number => {
+  const countedPay = Math.min(household.salary, limits.compensation)
+  const own = ownPercent(household, household.rates)
+  const missing = household.rates.map(({ match }) => {
+    const whole = match && wholeMatchAt(match, countedPay)
+    return whole === null ? 0 : Math.ceil(whole - own)
+  })
+  return Math.max(0, ...missing)
+}
 
 /** Rates with up to `mostPoints` whole points of pay more, as far as no limit cuts them off. */
 const proposedRates = (household: Household, mostPoints: number): readonly ContributionRate[] => {
   const { rates, salary, accounts, age } = household
-  const working = salary > 0 && household.retirementAge > age
-  const isWorkplace = (index: number): boolean => {
-    const account = accounts[index]
-    return (
-      account !== undefined && account.takesContributions && planKindOf(account) !== 'individual'
-    )
+  const isOpen = ({ takesContributions }: PlanAccount): boolean => takesContributions
+  const isWorkplace = (one: PlanAccount): boolean => isOpen(one) && planKindOf(one) !== 'individual'
+  const open = accounts.find(isWorkplace) ?? accounts.find(isOpen)
+  if (salary === 0 || household.retirementAge <= age || !open) return rates
+  const workplaces = accounts.map(isWorkplace)
+  const rateOf = (kind: ContributionRate['kind']) => {
+    const ofKind = rates.filter((rate) => rate.kind === kind)
+    return ofKind.find(({ account }) => workplaces[account]) ?? ofKind[0]
   }
-  const workplace = accounts.findIndex((_, index) => isWorkplace(index))
-  const open =
-    workplace >= 0 ? workplace : accounts.findIndex((account) => account.takesContributions)
-  if (!working || open < 0) return rates
-  const rateOf = (kind: ContributionRate['kind']): number => {
-    const inWorkplace = rates.findIndex((rate) => rate.kind === kind && isWorkplace(rate.account))
-    return inWorkplace >= 0 ? inWorkplace : rates.findIndex((rate) => rate.kind === kind)
-  }
-  const position = rateOf('pretax') >= 0 ? rateOf('pretax') : rateOf('roth')
-  const own = ownPercent(household, rates)
-  const room = Math.floor(Math.min(mostPoints, adviceRules.mostOwnSavings - own))
-  for (let points = room; points > 0; points--) {
-    const kind = accounts[open]?.balanceKind === 'Roth' ? 'roth' : 'pretax'
-    const added: ContributionRate = { account: open, kind, percent: points, amount: 0, match: null }
-    const proposal =
-      position < 0
-        ? [...rates, added]
-        : rates.map((rate, index) =>
-            index === position ? { ...rate, percent: rate.percent + points } : rate,
-          )
-    const before = yearOfSavings(rates, accounts, salary, age).overflow
-    if (yearOfSavings(proposal, accounts, salary, age).overflow <= before + 0.01) return proposal
+  const raised = rateOf('pretax') ?? rateOf('roth')
+  const overflowOf = (of: readonly ContributionRate[]): number =>
+    yearOfSavings(of, accounts, salary, age).overflow
+  const before = overflowOf(rates)
+  const room = Math.min(mostPoints, adviceRules.mostOwnSavings - ownPercent(household, rates))
+  for (let points = Math.floor(room); points > 0; points--) {
+    const added: ContributionRate = {
+      account: accounts.indexOf(open),
+      kind: open.balanceKind === 'Roth' ? 'roth' : 'pretax',
+      percent: points,
+      amount: 0,
+      match: null,
+    }
+    const proposal = raised
+      ? rates.map((rate) => (rate === raised ? { ...rate, percent: rate.percent + points } : rate))
+      : [...rates, added]
+    if (overflowOf(proposal) <= before + 0.01) return proposal
   }
   return rates
 }
-
-/** Whether every account keeps its holdings. */
-export const hasSameFunds = (left: Strategy, right: Strategy): boolean =>
-  left.allocations.every((allocation, index) => allocation === right.allocations[index])
 
 /** Advice on every account that advice may touch, in the order of the accounts; `null` for the others. */
 export const accountAdvice = (
   household: Household,
   isSafe: boolean,
 ): readonly (AccountAdvice | null)[] =>
-  household.accounts.map((account, index) =>
-    isAdvisable(household, index) ? adviseAccount(household, account, isSafe) : null,
+  household.accounts.map((account) =>
+    isAdvisable(household, account) ? adviseAccount(household, account, isSafe) : null,
+  )
+
+const oneDecimal = (value: number): string => String(Math.round(value * 10) / 10)
+
+const accountNote = (plan: string, advice: AccountAdvice | null, isChanged: boolean): string => {
+  if (!advice) return `${plan}: left alone, nothing is paid into it any more.`
+  const { reasons } = advice
+  if (isChanged) return `${plan}: changed for ${reasons.join('; ')}.`
+  if (reasons.length === 0) return `${plan}: left as it is, within the bands of the age.`
+  const cause = advice.isChanged
+    ? 'a change would lower income in poor and in typical markets'
+    : 'the plan has no better way'
+  return `${plan}: left as it is in spite of ${reasons.join('; ')}: ${cause}.`
+}
+
+const savingsNote = (household: Household, rates: readonly ContributionRate[]): string => {
+  if (rates === household.rates) return 'Savings: left as they are.'
+  const [from = 0, to = 0] = [household.rates, rates].map((one) => ownPercent(household, one))
+  const cause =
+    unclaimedMatchPoints(household) > 0
+      ? 'the employer’s match is not used up'
+      : 'the goal is not safely reached'
+  return `Savings: from ${oneDecimal(from)} to ${oneDecimal(to)} % of pay, as ${cause}.`
+}
+
+/**
+ * Points of pay to add: three if typical markets fall far short of the goal, two if they fall short or poor ones fall
+ * far short; at least the part missing to the full match.
+ */
+const pointsToAdd = (household: Household, current: Projection): number => {
+  const { incomeGoal } = household
+  const near = incomeGoal * adviceRules.nearGoal
+  const typical = levelAt(current, 50)
+  const isShort = typical < incomeGoal || levelAt(current, 10) < near
+  const step =
+    typical < near ? adviceRules.savingsStepFar : isShort ? adviceRules.savingsStepNear : 0
+  return Math.max(step, unclaimedMatchPoints(household))
+}
+
+/** Cents between two ways of computing the same income. */
+const rounding = 0.01
+
+/** Advice may cost good markets something if it removes risk, or poor ones if it adds risk; never both sides. */
+const isWorthIt = (revised: Projection, current: Projection): boolean =>
+  [10, 50].some(
+    (percentage) => levelAt(revised, percentage) >= levelAt(current, percentage) - rounding,
   )
 
 /**
- * Revised strategies in the order tried: the advised funds, then today's funds; both with up to `mostPoints` points of
- * pay more saved. `advice` comes from {@link accountAdvice}.
+ * The advised strategy; if it lowers income in poor and typical markets alike, today's funds with more saved; else
+ * today's strategy under the other name. `why` has one sentence for each account and one for the savings.
  */
-export const revisedCandidates = (
+export const revise = (
   household: Household,
   current: Strategy,
-  advice: readonly (AccountAdvice | null)[],
-  mostPoints: number,
-): readonly Strategy[] => {
-  const rates = proposedRates(household, mostPoints)
-  const allocations = current.allocations.map((allocation, index) => {
-    const advised = advice[index]
-    return advised?.isChanged ? advised.allocation : allocation
+  currentProjection: Projection,
+  markets: Markets,
+) => {
+  const advice = accountAdvice(household, levelAt(currentProjection, 10) >= household.incomeGoal)
+  const rates = proposedRates(household, pointsToAdd(household, currentProjection))
+  const advised = current.allocations.map((allocation, index) => {
+    const one = advice[index]
+    return one?.isChanged ? one.allocation : allocation
   })
-  return [allocations, current.allocations].map((chosen) =>
-    strategyOf(household, 'Revised', chosen, rates),
-  )
+  const revision = (strategy: Strategy, projection: Projection) => ({
+    strategy,
+    projection,
+    why: [
+      ...household.accounts.map(({ planId, id }, index) =>
+        accountNote(
+          planId || id,
+          advice[index] ?? null,
+          strategy.allocations[index] !== current.allocations[index],
+        ),
+      ),
+      savingsNote(household, strategy.rates),
+    ],
+  })
+  for (const allocations of [advised, current.allocations]) {
+    const strategy: Strategy = { type: 'Revised', allocations, rates }
+    const sameFunds = allocations.every((one, index) => one === current.allocations[index])
+    if (sameFunds && rates === current.rates) break
+    const sameMix = sameFunds ? currentProjection.simulation : null
+    const projection = project(household, strategy, markets, sameMix)
+    if (isWorthIt(projection, currentProjection)) return revision(strategy, projection)
+  }
+  return revision({ ...current, type: 'Revised' }, currentProjection)
 }

@@ -1,14 +1,14 @@
 /**
- * Every assumption of the projection that is not a published table. All amounts of a forecast are in today's dollars,
- * incomes and balances alike; the price assumption turns growth below into real growth.
+ * Every assumption of the projection that is not a published table. All amounts of a forecast are in today's dollars;
+ * the price assumption turns growth below into real growth.
  */
 
 /** Prices and wages after the last published year, percent a year (data note of the Social Security method). */
 export const priceGrowth = 2.4
 export const wageGrowth = 3.5
 
-/** Real growth of salary and its percentages, as a factor a year. */
-export const realSalaryGrowth = (1 + wageGrowth / 100) / (1 + priceGrowth / 100)
+/** Prices after so many years, today's as 1. */
+export const pricesAfter = (years: number): number => (1 + priceGrowth / 100) ** years
 
 /** The plan must last through this age. */
 export const horizonAge = 95

@@ -1,51 +1,49 @@
-import { assumedAge, earliestClaimAge, latestClaimAge } from './assumptions.ts'
-import { ageOn, certainDate, parseDate } from './dates.ts'
-import { estimateBenefit, type Worker } from './earnings.ts'
-import { expectedAge } from './life-expectancy.ts'
-import { countedBirthYear } from './social-security.ts'
+import type { CaseInformationInputs } from '#shared/express/requests.ts'
+import { deathProbability } from './data/life-table.ts'
+import { datesOf } from './dates.ts'
+import { cents } from './numbers.ts'
+import { applicableClaimAges, countedBirthYear, estimateBenefit } from './social-security.ts'
 
-export interface CaseInformationInput {
-  /** Dollars a year. */
-  readonly Salary: number
-  readonly RetirementAge: number
-  /** YYYY-MM-DD. */
-  readonly DOB: string
-  readonly Gender?: string | undefined
-  readonly SSAgeOverride?: readonly number[] | undefined
-  /** YYYY-MM-DD. */
-  readonly today: string
+/** People who die in their first year die early in it; later deaths are spread evenly over the year. */
+const shareOfLastYearLived = (age: number): number => (age === 0 ? 0.1 : 0.5)
+
+const expectancies = (probabilities: readonly number[]): readonly number[] => {
+  let next = 0
+  return probabilities
+    .map((dying, age) => ({ dying, age }))
+    .reverse()
+    .map(({ dying, age }) => (next = (1 - dying) * (1 + next) + dying * shareOfLastYearLived(age)))
+    .reverse()
 }
 
-export interface CaseInformation {
-  /** Yearly dollars of today's prices; the penalty is the cost of claiming before full retirement age. */
-  readonly SocialSecurity: readonly {
-    readonly Age: number
-    readonly Amount: number
-    readonly PenaltyAmount: number
-  }[]
-  readonly LifeExpectancy: { readonly Age: number }
-}
-
-const cents = (dollars: number): number => Math.round(dollars * 100) / 100
-
-/** Ages 62 to 70 that are still ahead, or only 70 for older people. */
-export const applicableClaimAges = (age: number): readonly number[] => {
-  const first = Math.min(Math.max(age, earliestClaimAge), latestClaimAge)
-  return Array.from({ length: latestClaimAge - first + 1 }, (_, offset) => first + offset)
-}
+const male = expectancies(deathProbability.male)
+const female = expectancies(deathProbability.female)
 
 /**
- * Benefit by claim age, in the order of SSAgeOverride if given, and the average age at death. Throws only if `today` is
- * no day.
+ * Remaining years at an exact whole age, from the yearly death probabilities. A gender that starts with neither M nor F
+ * gets the average of both tables. Beyond the table half a year.
  */
-export const caseInformation = (input: CaseInformationInput): CaseInformation => {
-  const today = certainDate(input.today)
-  const birth = parseDate(input.DOB) ?? { ...today, year: today.year - assumedAge, day: 1 }
-  const age = Math.max(0, ageOn(birth, today))
-  const worker: Worker = {
+export const remainingYears = (age: number, gender: string): number => {
+  const men = male[age] ?? 0.5
+  const women = female[age] ?? 0.5
+  const initial = gender.trim().charAt(0).toUpperCase()
+  return initial === 'M' ? men : initial === 'F' ? women : (men + women) / 2
+}
+
+/** Average age at death of a person of this age today, whole years. */
+export const expectedAge = (age: number, gender: string): number =>
+  Math.round(age + remainingYears(age, gender))
+
+/**
+ * Benefit by claim age, in the order of SSAgeOverride if given, and the average age at death. Amounts are yearly dollars
+ * of today's prices; the penalty is the cost of claiming before full retirement age. `today` is YYYY-MM-DD.
+ */
+export const caseInformation = (input: CaseInformationInputs & { readonly today: string }) => {
+  const { today, birth, age } = datesOf(input.today, input.DOB)
+  const worker = {
     birthYear: countedBirthYear(birth),
     year: today.year,
-    salary: Math.max(0, input.Salary),
+    salary: input.Salary,
     retirementAge: input.RetirementAge,
   }
   const ages = input.SSAgeOverride?.length ? input.SSAgeOverride : applicableClaimAges(age)

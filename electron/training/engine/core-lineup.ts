@@ -1,9 +1,7 @@
 import { adviceRules } from './advice-rules.ts'
 import type { Mix } from './data/capital-markets.ts'
-import type { Fund } from './funds.ts'
-import type { PlanAccount } from './household.ts'
+import { isWorthHolding, mostAdvised, type Movable } from './holdings.ts'
 import { blend, equityOf } from './mixes.ts'
-import { isWorthHolding, mostAdvised, type Movable } from './movable.ts'
 
 /**
  * Weights against squared points of miss: a percent of expenses a year, a point of trading, one more fund; and the
@@ -22,7 +20,6 @@ const mostMoves = 60
 const leastChoice = 3
 
 interface Candidate {
-  readonly index: number
   readonly mix: Mix
   readonly expenseRatio: number
   readonly today: number
@@ -30,28 +27,21 @@ interface Candidate {
   readonly most: number
 }
 
-/** A fund that is itself a portfolio of shares and bonds; beside funds of one kind it only blurs the holdings. */
-const isMixed = ({ mix }: Fund): boolean => equityOf(mix) > 10 && equityOf(mix) < 95
+/** The price of a division: percents in the order of the candidates. */
+type Cost = (percents: readonly number[]) => number
 
-const candidatesOf = (
-  account: PlanAccount,
-  { today, bound, floors }: Movable,
-  withMixed: boolean,
-): readonly Candidate[] =>
-  account.positions.flatMap((position, index) => {
-    const { fund } = position
-    const least = floors[index] ?? 0
-    const isNamed = least > 0
-    if (
-      bound[index] !== null ||
-      (!isNamed && (fund.role === 'targetDate' || (!withMixed && isMixed(fund))))
-    )
-      return []
-    const held = today[index] ?? 0
-    // A target-date fund beside others is held only as far as the file demands.
-    const most = fund.role === 'targetDate' ? least : mostAdvised(position, held)
-    return [{ index, mix: fund.mix, expenseRatio: fund.expenseRatio, today: held, least, most }]
-  })
+/** The position as a candidate of the line-up; `null` if it cannot be one. */
+const candidateOf = (part: Movable['parts'][number], withMixed: boolean): Candidate | null => {
+  const { fund, bound, floor, today } = part
+  const isTargetDate = fund.role === 'targetDate'
+  // A portfolio of shares and bonds itself; beside funds of one kind it only blurs the holdings.
+  const isMixed = equityOf(fund.mix) > 10 && equityOf(fund.mix) < 95
+  const isLeftOut = isTargetDate || (!withMixed && isMixed)
+  if (bound !== null || (floor === 0 && isLeftOut)) return null
+  // A target-date fund beside others is held only as far as the file demands.
+  const most = isTargetDate ? floor : mostAdvised(part)
+  return { mix: fund.mix, expenseRatio: fund.expenseRatio, today, least: floor, most }
+}
 
 /** Distance of a division from the target: squared misses, with expenses, trading and the number of funds. */
 const costOf = (
@@ -62,7 +52,7 @@ const costOf = (
 ): number => {
   const mix: number[] = [...base]
   let cost = 0
-  for (const { index, mix: fund, expenseRatio, today } of candidates) {
+  for (const [index, { mix: fund, expenseRatio, today }] of candidates.entries()) {
     const percent = percents[index] ?? 0
     cost += (Math.abs(percent - today) / 2) * tradeWeight
     if (percent === 0) continue
@@ -83,29 +73,20 @@ const costOf = (
 /** Divides the free part in whole steps, best next step first, then moves steps while that helps. */
 const dividedInSteps = (
   candidates: readonly Candidate[],
-  start: readonly number[],
   free: number,
   mostFunds: number,
-  base: Mix,
-  target: Mix,
+  cost: Cost,
 ): number[] | null => {
-  const percents = [...start]
-  const cost = (): number => costOf(percents, candidates, base, target)
-  const add = (index: number, points: number): void => {
-    percents[index] = (percents[index] ?? 0) + points
-  }
+  const percents = candidates.map(({ least }) => least)
   /** The best place for so many points; -1 if there is none. */
-  const bestFor = (
-    points: number,
-    except: number,
-  ): { readonly to: number; readonly cost: number } => {
-    const isFull = candidates.filter(({ index }) => (percents[index] ?? 0) > 0).length >= mostFunds
+  const bestFor = (points: number, except: number) => {
+    const isFull = percents.filter((percent) => percent > 0).length >= mostFunds
     let best = { to: -1, cost: Number.POSITIVE_INFINITY }
-    for (const { index, most } of candidates) {
+    for (const [index, { most }] of candidates.entries()) {
       const held = percents[index] ?? 0
       if (index === except || held + points > most + rounding || (isFull && held === 0)) continue
       percents[index] = held + points
-      const now = cost()
+      const now = cost(percents)
       percents[index] = held
       if (now < best.cost) best = { to: index, cost: now }
     }
@@ -115,26 +96,26 @@ const dividedInSteps = (
     const points = left >= 2 * step ? step : left
     const { to } = bestFor(points, -1)
     if (to < 0) return null
-    add(to, points)
+    percents[to] = (percents[to] ?? 0) + points
     left -= points
   }
   for (let round = 0; round < mostMoves; round++) {
-    let best = { from: -1, to: -1, points: 0, cost: cost() - rounding }
-    for (const { index, least } of candidates) {
+    let best = { from: -1, rest: 0, to: -1, points: 0, cost: cost(percents) - rounding }
+    for (const [index, { least }] of candidates.entries()) {
       const held = percents[index] ?? 0
       for (const points of held > step ? [step, held] : [held]) {
-        const rest = held - points
-        if (points <= 0 || rest < least || (rest > 0 && rest < step)) continue
-        percents[index] = rest < rounding ? 0 : rest
+        const left = held - points
+        if (points <= 0 || left < least || (left > 0 && left < step)) continue
+        const rest = left < rounding ? 0 : left
+        percents[index] = rest
         const found = bestFor(points, index)
         percents[index] = held
-        if (found.to >= 0 && found.cost < best.cost) best = { from: index, points, ...found }
+        if (found.to >= 0 && found.cost < best.cost) best = { from: index, rest, points, ...found }
       }
     }
     if (best.from < 0) break
-    const rest = (percents[best.from] ?? 0) - best.points
-    percents[best.from] = rest < rounding ? 0 : rest
-    add(best.to, best.points)
+    percents[best.from] = best.rest
+    percents[best.to] = (percents[best.to] ?? 0) + best.points
   }
   return percents
 }
@@ -143,35 +124,32 @@ const dividedInSteps = (
 const withoutSmallTrades = (
   candidates: readonly Candidate[],
   given: readonly number[],
-  cost: (percents: readonly number[]) => number,
-): number[] | null => {
-  const percents = [...given]
+  cost: Cost,
+): readonly number[] | null => {
+  let percents = given
   const isGood = ({ today, least, most }: Candidate, percent: number): boolean =>
     isWorthHolding(percent, today) && percent >= least - rounding && percent <= most + rounding
   for (let round = 0; round <= candidates.length; round++) {
-    const bad = candidates.find((candidate) => !isGood(candidate, percents[candidate.index] ?? 0))
+    const index = candidates.findIndex((one, position) => !isGood(one, percents[position] ?? 0))
+    const bad = candidates[index]
     if (!bad) return percents
-    const { today, index } = bad
+    const { today } = bad
     const held = percents[index] ?? 0
     const options = [today, 0, step, today + adviceRules.leastTrade, today - adviceRules.leastTrade]
-    const fixes = options
+    const [fixed] = options
       .filter((percent) => isGood(bad, percent))
       .flatMap((percent) =>
-        candidates.map((other) => ({
-          percent,
-          other,
-          rest: (percents[other.index] ?? 0) + held - percent,
-        })),
+        candidates.flatMap((other, position) => {
+          const now = percents[position] ?? 0
+          const rest = now + held - percent
+          return position !== index && now > 0 && isGood(other, rest)
+            ? [percents.with(index, percent).with(position, rest)]
+            : []
+        }),
       )
-      .filter(
-        ({ other, rest }) =>
-          other !== bad && (percents[other.index] ?? 0) > 0 && isGood(other, rest),
-      )
-      .map(({ percent, other, rest }) => percents.with(index, percent).with(other.index, rest))
       .sort((left, right) => cost(left) - cost(right))
-    const [fixed] = fixes
     if (!fixed) return null
-    for (const [position, percent] of fixed.entries()) percents[position] = percent
+    percents = fixed
   }
   return null
 }
@@ -182,27 +160,21 @@ const withoutSmallTrades = (
  * stay, whatever their number. Mixed funds are only used `withMixed`. `null` if limits leave no way.
  */
 export const coreLineup = (
-  account: PlanAccount,
-  movable: Movable,
+  { parts, free }: Movable,
   target: Mix,
   withMixed: boolean,
 ): readonly number[] | null => {
-  const candidates = candidatesOf(account, movable, withMixed)
-  const start = movable.bound.map((percent, index) => percent ?? movable.floors[index] ?? 0)
-  const boundFunds = movable.bound.filter((percent) => percent !== null && percent > 0).length
-  const base = blend(
-    account.positions.map(({ fund }, index) => ({
-      mix: fund.mix,
-      share: (movable.bound[index] ?? 0) / 100,
-    })),
-  )
-  if (movable.free < step) return null
+  if (free < step) return null
+  const chosen = parts.map((part) => candidateOf(part, withMixed))
+  const candidates = chosen.filter((candidate) => candidate !== null)
+  const boundFunds = parts.filter(({ bound }) => bound !== null && bound > 0).length
   const mostFunds = Math.max(leastChoice, adviceRules.mostFunds - boundFunds)
-  const divided = dividedInSteps(candidates, start, movable.free, mostFunds, base, target)
-  return (
-    divided &&
-    withoutSmallTrades(candidates, divided, (percents) =>
-      costOf(percents, candidates, base, target),
-    )
-  )
+  const base = blend(parts.map(({ fund, bound }) => ({ mix: fund.mix, share: (bound ?? 0) / 100 })))
+  const cost: Cost = (percents) => costOf(percents, candidates, base, target)
+  const divided = dividedInSteps(candidates, free, mostFunds, cost)
+  const percents = divided && withoutSmallTrades(candidates, divided, cost)
+  if (!percents) return null
+  const percentOf = (index: number): number =>
+    percents[candidates.findIndex((candidate) => candidate === chosen[index])] ?? 0
+  return parts.map(({ bound }, index) => bound ?? percentOf(index))
 }

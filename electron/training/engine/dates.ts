@@ -1,3 +1,5 @@
+import { assumedAge } from './assumptions.ts'
+
 /** A calendar day without a time zone. Months and days count from 1. */
 export interface CalendarDate {
   readonly year: number
@@ -5,34 +7,20 @@ export interface CalendarDate {
   readonly day: number
 }
 
-const datePattern = /^(\d{4})-(\d{2})-(\d{2})(?:$|T)/
-
 /** The day in a `YYYY-MM-DD` text or ISO date-time; `null` if it does not exist. */
-export const parseDate = (text: string): CalendarDate | null => {
-  const match = datePattern.exec(text)
-  if (!match) return null
-  const [year = 0, month = 0, day = 0] = match.slice(1).map(Number)
-  const check = new Date(Date.UTC(year, month - 1, day))
-  if (
-    check.getUTCFullYear() !== year ||
-    check.getUTCMonth() !== month - 1 ||
-    check.getUTCDate() !== day
-  )
-    return null
-  return { year, month, day }
+const parseDate = (text: string): CalendarDate | null => {
+  const [date, ...parts] = /^(\d{4})-(\d{2})-(\d{2})(?=$|T)/.exec(text) ?? []
+  const [year = 0, month = 0, day = 0] = parts.map(Number)
+  const real = new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
+  return date === real ? { year, month, day } : null
 }
 
-/** A day from the program itself, which must exist; throws otherwise. */
-export const certainDate = (text: string): CalendarDate => {
-  const date = parseDate(text)
-  if (!date) throw new RangeError(`${text} is not a day`)
-  return date
+/** Today, the date of birth or one of the assumed age, and the completed years. Throws if `todayText` is no day. */
+export const datesOf = (todayText: string, birthText: string) => {
+  const today = parseDate(todayText)
+  if (!today) throw new RangeError(`${todayText} is not a day`)
+  const birth = parseDate(birthText) ?? { ...today, year: today.year - assumedAge, day: 1 }
+  const months = (today.year - birth.year) * 12 + today.month - birth.month
+  const age = Math.max(0, Math.floor((months - (today.day < birth.day ? 1 : 0)) / 12))
+  return { today, birth, age }
 }
-
-/** Completed months from `from` to `to`; negative if `to` is earlier. */
-const monthsBetween = (from: CalendarDate, to: CalendarDate): number =>
-  (to.year - from.year) * 12 + (to.month - from.month) - (to.day < from.day ? 1 : 0)
-
-/** Completed years of age on the day `on`. */
-export const ageOn = (birth: CalendarDate, on: CalendarDate): number =>
-  Math.floor(monthsBetween(birth, on) / 12)

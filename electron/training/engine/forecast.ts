@@ -1,37 +1,56 @@
-import { defaultPaths, mostPaths } from './assumptions.ts'
-import { currentStrategy } from './advice.ts'
-import { householdOf, type Household } from './household.ts'
-import type { ForecastInput } from './input.ts'
-import { ageNotes, notesOn } from './notes.ts'
+import { currentStrategy, revise } from './advice.ts'
+import {
+  assumedCareerEnd,
+  careerStartAge,
+  defaultPaths,
+  mostPaths,
+  priceGrowth,
+  wageGrowth,
+} from './assumptions.ts'
+import { householdOf, type ForecastInput, type Household } from './household.ts'
+import { clamp } from './numbers.ts'
 import { fullStrategyOutput, reducedStrategyOutput } from './output/strategy-output.ts'
-import { far, otherAgesOf, retirementChoices } from './other-ages.ts'
-import { keepingLast } from '../keeping-last.ts'
+import type { Strategy } from './plan.ts'
 import { marketDraws } from './returns.ts'
-import { revise } from './revision.ts'
-import type { AccountMapping, FullStrategyOutput, ReducedStrategyOutput } from './service-shapes.ts'
-import { project, type Markets } from './strategy.ts'
+import { far, near, otherAgesOf, project, type Markets, type Projection } from './strategy.ts'
 
-export interface FullForecast {
-  readonly StrategyOutput: readonly FullStrategyOutput[]
-  readonly AccountMappings: readonly AccountMapping[]
-  /** The basis of the figures, one sentence each. */
-  readonly notes: readonly string[]
+/** Keeps the last result under its key: a lever asks for the same person again and again. */
+export const keepingLast = <T>() => {
+  let last: { readonly key: string; readonly made: T } | null = null
+  return (key: string, make: () => T): T => {
+    if (last?.key !== key) last = { key, made: make() }
+    return last.made
+  }
 }
 
-export interface ReducedForecast {
-  readonly StrategyOutput: readonly ReducedStrategyOutput[]
-  readonly AccountMappings: readonly AccountMapping[]
-  /** The basis of the figures, one sentence each. */
-  readonly notes: readonly string[]
+const socialSecurityNote = (household: Household): string => {
+  if (!household.usesSocialSecurity) return 'Social Security is left out, as asked.'
+  if (household.assumedEarnings)
+    return `No salary is known: Social Security assumes average wages from age ${careerStartAge} to ${assumedCareerEnd}.`
+  return household.salary > 0
+    ? 'Social Security: the earnings history is invented from the salary by the average wage index.'
+    : 'No salary is known: no Social Security is assumed.'
 }
+
+/** The basis of the figures that nobody stated, one sentence each. `recorded` is the household of Current. */
+const notesOn = (recorded: Household, asked: Household): readonly string[] => [
+  `Simulated: ${priceGrowth} % price growth, ${wageGrowth} % wage growth, stylized markets, federal tax only.`,
+  'Left out: state tax, a spouse’s and a survivor’s Social Security, 15-year and final-three-year catch-ups.',
+  socialSecurityNote(asked),
+  ...(recorded.retirementAge === asked.retirementAge
+    ? []
+    : [
+        `The current strategy retires at ${recorded.retirementAge}, the default; the age asked for, ${asked.retirementAge}, is Revised’s.`,
+      ]),
+]
 
 const lastDraws = keepingLast<Float32Array>()
-const lastCurrent = keepingLast<FullStrategyOutput>()
+const lastCurrent = keepingLast<ReturnType<typeof fullStrategyOutput>>()
 
-const marketsFor = (input: ForecastInput, household: Household): Markets => {
-  const paths = Math.min(mostPaths, Math.max(1, Math.floor(input.paths ?? defaultPaths)))
+const marketsFor = (input: ForecastInput, { age, lastAge }: Household): Markets => {
+  const paths = clamp(Math.floor(input.paths ?? defaultPaths), 1, mostPaths)
   const { clientId, userId, dateOfBirth } = input.profile
-  const years = household.lastAge - household.age + 1
+  const years = lastAge - age + 1
   const seed = input.seed ?? `${clientId}|${userId}|${dateOfBirth}`
   const make = (): Float32Array => marketDraws(seed, paths, years)
   // Draws of many paths are too large to keep: they may not come again.
@@ -39,8 +58,8 @@ const marketsFor = (input: ForecastInput, household: Household): Markets => {
   return { draws, paths }
 }
 
-const mappingsOf = (household: Household): readonly AccountMapping[] =>
-  household.accounts.map(({ id, planId, planType }) => ({
+const mappingsOf = ({ accounts }: Household) =>
+  accounts.map(({ id, planId, planType }) => ({
     AccountId: id,
     PlanId: planId,
     PlanType: planType,
@@ -57,65 +76,50 @@ const atDefaultAge = (input: ForecastInput, household: Household): Household => 
  * advice is also compared with today's strategy at that age. Incomes are dollars a year after federal tax, balances
  * dollars, both at today's prices. The same input gives the same bits. Throws only if `today` is no day.
  */
-export const forecast = (input: ForecastInput): FullForecast => {
+export const forecast = (input: ForecastInput) => {
   const household = householdOf(input)
   const markets = marketsFor(input, household)
   const asked = currentStrategy(household)
   const askedProjection = project(household, asked, markets)
   const revised = revise(household, asked, askedProjection, markets)
   const recorded = atDefaultAge(input, household)
-  const current = (): FullStrategyOutput => {
-    const isSameAge = recorded === household
-    const strategy = isSameAge ? asked : currentStrategy(recorded)
+  const outputOf = (
+    one: Household,
+    strategy: Strategy,
+    current: Strategy,
+    projection: Projection,
+    steps: readonly number[],
+  ) => {
+    const otherAges = otherAgesOf(one, steps, strategy, projection)
+    return fullStrategyOutput(one, strategy, current, projection, otherAges)
+  }
+  const current = () => {
+    if (recorded === household) return outputOf(household, asked, asked, askedProjection, far)
+    const strategy = currentStrategy(recorded)
     const own = recorded.lastAge === household.lastAge ? markets : marketsFor(input, recorded)
-    const projection = isSameAge ? askedProjection : project(recorded, strategy, own)
-    return fullStrategyOutput(
-      recorded,
-      strategy,
-      strategy,
-      projection,
-      otherAgesOf(
-        retirementChoices(recorded, far),
-        recorded.retirementAge,
-        strategy,
-        projection,
-        markets.paths,
-      ),
-    )
+    return outputOf(recorded, strategy, strategy, project(recorded, strategy, own), far)
   }
   return {
     StrategyOutput: [
       lastCurrent(JSON.stringify({ ...input, RetirementAge: undefined }), current),
-      fullStrategyOutput(
-        household,
-        revised.strategy,
-        asked,
-        revised.projection,
-        otherAgesOf(
-          retirementChoices(household),
-          household.retirementAge,
-          revised.strategy,
-          revised.projection,
-          markets.paths,
-        ),
-      ),
+      outputOf(household, revised.strategy, asked, revised.projection, near),
     ],
     AccountMappings: mappingsOf(household),
-    notes: [...notesOn(household), ...ageNotes(recorded, household), ...revised.why],
+    notes: [...notesOn(recorded, household), ...revised.why],
   }
 }
+export type FullForecast = ReturnType<typeof forecast>
 
 /** Today's strategy only, retiring at the default age, in the reduced form. Units as in {@link forecast}. */
-export const forecastCurrent = (input: ForecastInput): ReducedForecast => {
+export const forecastCurrent = (input: ForecastInput) => {
   const asked = householdOf(input)
   const household = atDefaultAge(input, asked)
-  const markets = marketsFor(input, household)
   const current = currentStrategy(household)
-  const projection = project(household, current, markets)
+  const projection = project(household, current, marketsFor(input, household))
   const full = fullStrategyOutput(household, current, current, projection, [])
   return {
     StrategyOutput: [reducedStrategyOutput(full)],
     AccountMappings: mappingsOf(household),
-    notes: [...notesOn(household), ...ageNotes(household, asked)],
+    notes: notesOn(household, asked),
   }
 }

@@ -1,20 +1,18 @@
 import type { Mix } from './data/capital-markets.ts'
 import { fundRows } from './data/fund-table.ts'
-import { hashText } from './text-hash.ts'
+import { hashText } from './numbers.ts'
 
 /** The engine's knowledge of a fund. */
 export interface Fund {
   /** CusFundID in participant XML. */
   readonly id: string
   readonly name: string
-  /** Percent by asset class in the order of `assetClasses`; adds up to 100. */
   readonly mix: Mix
   /** Percent of assets a year. */
   readonly expenseRatio: number
+  readonly role: FundRole
   /** One company's shares: class returns plus their own volatility. */
   readonly singleStock: boolean
-  /** Limits of advice, see {@link FundRole}. */
-  readonly role: FundRole
   /** Whether it guarantees withdrawals for life. */
   readonly lifetimeIncome: boolean
   /** Year of a target-date fund; `income` for one past its end. */
@@ -22,21 +20,13 @@ export interface Fund {
 }
 
 /**
- * `core` is bought and sold; `targetDate` is held alone; `guaranteed` and `companyStock` are sold but never bought;
- * `outside`, a brokerage window or an annuity, is neither.
+ * Limits of advice. `core` is bought and sold; `targetDate` is held alone; `guaranteed` and `companyStock` are sold but
+ * never bought; `outside`, a brokerage window or an annuity, is neither.
  */
 type FundRole = 'core' | 'targetDate' | 'guaranteed' | 'companyStock' | 'outside'
 
-const roles: Readonly<Record<string, FundRole>> = {
-  STK01: 'companyStock',
-  GIA01: 'guaranteed',
-  BRK01: 'outside',
-  LIF01: 'outside',
-}
-
 const lifetimeName = /annuity|lifetime income/i
 
-/** By the words of the name, for a fund outside the catalog. */
 const roleByName = (name: string): FundRole => {
   if (/brokerage|self.?directed/i.test(name) || lifetimeName.test(name)) return 'outside'
   if (/(company|employer) (stock|shares)|\bESOP\b/i.test(name)) return 'companyStock'
@@ -48,17 +38,21 @@ const targetOf = (id: string): Fund['target'] => {
   return year === undefined ? (id === 'TDI01' ? 'income' : null) : 2000 + Number(year)
 }
 
+/** The words of its own name tell the kind of a fund. */
+const fundFrom = (
+  own: Pick<Fund, 'id' | 'name' | 'mix' | 'expenseRatio'>,
+  target: Fund['target'],
+  kindName = own.name,
+): Fund => {
+  const role = target === null ? roleByName(kindName) : 'targetDate'
+  const singleStock = role === 'companyStock'
+  return { ...own, role, singleStock, lifetimeIncome: lifetimeName.test(kindName), target }
+}
+
 /** The training service's invented funds; people files refer to them by id. */
-export const fundCatalogue: readonly Fund[] = fundRows.map(([id, name, expenseRatio, mix]) => ({
-  id,
-  name,
-  mix,
-  expenseRatio,
-  singleStock: roles[id] === 'companyStock',
-  role: targetOf(id) === null ? (roles[id] ?? 'core') : 'targetDate',
-  target: targetOf(id),
-  lifetimeIncome: id === 'LIF01',
-}))
+export const fundCatalogue: readonly Fund[] = fundRows.map(([id, name, expenseRatio, mix]) =>
+  fundFrom({ id, name, mix, expenseRatio }, targetOf(id)),
+)
 
 const byId: ReadonlyMap<string, Fund> = new Map(fundCatalogue.map((fund) => [fund.id, fund]))
 
@@ -70,20 +64,20 @@ const unknownFund = (id: string, name: string): Fund => {
   const small = Math.round(stock * 0.1)
   const cash = 2 + ((hash >>> 8) % 7)
   const large = stock - international - small
-  return {
-    id,
-    name: id === '' ? 'Unnamed fund' : `Fund ${id}`,
-    mix: [large, small, international, 0, 0, 100 - stock - cash, 0, 0, cash],
-    expenseRatio: 0.2 + ((hash >>> 16) % 60) / 100,
-    singleStock: roleByName(name) === 'companyStock',
-    role: roleByName(name),
-    target: null,
-    lifetimeIncome: lifetimeName.test(name),
-  }
+  return fundFrom(
+    {
+      id,
+      name: id === '' ? 'Unnamed fund' : `Fund ${id}`,
+      mix: [large, small, international, 0, 0, 100 - stock - cash, 0, 0, cash],
+      expenseRatio: 0.2 + ((hash >>> 16) % 60) / 100,
+    },
+    null,
+    name,
+  )
 }
 
 /**
- * The fund with this id (CusFundID or any other identifier); never fails, see {@link unknownFund}. The file's `name`
- * tells the kind of a fund outside the catalog.
+ * The fund with this id (CusFundID or any other identifier); never fails. The file's `name` tells the kind of a fund
+ * outside the catalog.
  */
 export const fundOf = (id: string, name = ''): Fund => byId.get(id) ?? unknownFund(id, name)

@@ -1,4 +1,5 @@
 import type { Mix } from './data/capital-markets.ts'
+import { sum } from './numbers.ts'
 
 /** Arithmetic on mixes; percent by asset class in the order of `assetClasses`. The first five classes are equity. */
 
@@ -17,19 +18,26 @@ export const mixFrom = (weight: (index: number) => number): Mix => [
   weight(8),
 ]
 
-export const emptyMix: Mix = mixFrom(() => 0)
-
 /** The market portfolio's division of stocks, and of the rest; percent of each part. */
 const stockPart: Mix = [54, 8, 25, 7, 6, 0, 0, 0, 0]
 const steadyPart: Mix = [0, 0, 0, 0, 0, 72, 14, 6, 8]
 
 /** The sum of mixes times shares; the shares add up to 1. */
 export const blend = (parts: readonly { readonly mix: Mix; readonly share: number }[]): Mix =>
-  mixFrom((index) => parts.reduce((sum, part) => sum + (part.mix[index] ?? 0) * part.share, 0))
+  mixFrom((index) => parts.reduce((total, { mix, share }) => total + (mix[index] ?? 0) * share, 0))
+
+/** The mixes of accounts together, weighted by balance, or equally while all are empty. */
+export const blendAccounts = (
+  accounts: readonly { readonly balance: number }[],
+  parts: readonly { readonly mix: Mix }[],
+): Mix => {
+  const total = sum(accounts.map(({ balance }) => balance))
+  const shareOf = (balance = 0): number => (total > 0 ? balance / total : 1 / parts.length)
+  return blend(parts.map(({ mix }, index) => ({ mix, share: shareOf(accounts[index]?.balance) })))
+}
 
 /** Percent in stocks and real estate. */
-export const equityOf = (mix: Mix): number =>
-  mix.slice(0, equityClasses).reduce((sum, weight) => sum + weight, 0)
+export const equityOf = (mix: Mix): number => sum(mix.slice(0, equityClasses))
 
 /** The market portfolio with this percent in equity. */
 export const diversified = (equity: number): Mix =>
@@ -51,13 +59,9 @@ export const withEquity = (mix: Mix, equity: number): Mix => {
 }
 
 /** The service's words for risk are not published; these follow the percent in equity. */
-export const riskLevelOf = (equity: number): string =>
-  equity < 25
-    ? 'Conservative'
-    : equity < 45
-      ? 'Moderately conservative'
-      : equity < 65
-        ? 'Moderate'
-        : equity < 82
-          ? 'Moderately aggressive'
-          : 'Aggressive'
+export const riskLevelOf = (equity: number): string => {
+  if (equity < 25) return 'Conservative'
+  if (equity < 45) return 'Moderately conservative'
+  if (equity < 65) return 'Moderate'
+  return equity < 82 ? 'Moderately aggressive' : 'Aggressive'
+}

@@ -1,30 +1,48 @@
 import { defaultPaths } from './assumptions.ts'
-import { drivers } from './returns.ts'
-import { netOf } from './net-income.ts'
+import { netOf } from './income-tax.ts'
 import type { Plan } from './plan.ts'
-import { rankOf, selectRank } from './quantile.ts'
-import { payYear } from './retired-year.ts'
-import { lasts, needOf, roomForNeed, type Simulation } from './simulation.ts'
+import { drivers } from './returns.ts'
+import { lasts, needOf, payYear, type Simulation } from './simulation.ts'
 
-/** One percentile's course, year by year. Dollars of today; all arrays start at today's age. */
-export interface Outlook {
-  readonly percentage: number
-  /** Dollars a year after tax, sustainable through the last age. */
-  readonly sustainable: number
-  /** [year][bucket], at the start of the year. */
-  readonly balances: Float64Array
-  /** [year][bucket], paid out during the year. */
-  readonly withdrawals: Float64Array
-  readonly taxes: Float64Array
-  /** Total after the last year. */
-  readonly left: number
+/**
+ * The value at rank `rank` (0 = smallest) of `count` values from `start`; reorders that part of `values`. Hoare's
+ * selection with the middle element as pivot.
+ */
+export const selectRank = (
+  values: Float64Array,
+  start: number,
+  count: number,
+  rank: number,
+): number => {
+  let left = start
+  let right = start + count - 1
+  const wanted = start + rank
+  while (left < right) {
+    const pivot = values[(left + right) >> 1] ?? 0
+    let low = left
+    let high = right
+    while (low <= high) {
+      while ((values[low] ?? 0) < pivot) low++
+      while ((values[high] ?? 0) > pivot) high--
+      if (low <= high) {
+        const swap = values[low] ?? 0
+        values[low] = values[high] ?? 0
+        values[high] = swap
+        low++
+        high--
+      }
+    }
+    if (wanted <= high) right = high
+    else if (wanted >= low) left = low
+    else break
+  }
+  return values[wanted] ?? 0
 }
 
 /** Buffer for the totals of one line after another: a forecast needs six, half a megabyte each. */
 let totalsRoom = new Float64Array(0)
 
-const roomForTotals = (years: number, paths: number): Float64Array => {
-  const length = years * paths
+const roomForTotals = (length: number, paths: number): Float64Array => {
   if (paths > defaultPaths) return new Float64Array(length)
   if (totalsRoom.length < length) totalsRoom = new Float64Array(length)
   return totalsRoom.subarray(0, length)
@@ -33,20 +51,20 @@ const roomForTotals = (years: number, paths: number): Float64Array => {
 /** The percentile of total wealth at the start of each year and after the last, at an income of `sustainable`. */
 const wealthLine = (
   simulation: Simulation,
-  percentage: number,
   sustainable: number,
+  percentage: number,
 ): Float64Array => {
   const { plan, paths, saving } = simulation
-  const rank = rankOf(percentage, paths)
+  // As many values are lower as the percentile allows to fail.
+  const rank = Math.min(paths - 1, Math.floor((paths * percentage) / 100))
   const line = new Float64Array(plan.years + 1)
   for (let year = 0; year < plan.retirement; year++)
     line[year] = selectRank(saving, year * paths, paths, rank)
-  const totals = roomForTotals(plan.years - plan.retirement + 1, paths)
-  const need = needOf(plan, sustainable, roomForNeed(plan))
+  const totals = roomForTotals((plan.years - plan.retirement + 1) * paths, paths)
+  const need = needOf(plan, sustainable)
   for (let path = 0; path < paths; path++) lasts(simulation, path, need, totals)
-  for (let year = plan.retirement; year <= plan.years; year++) {
+  for (let year = plan.retirement; year <= plan.years; year++)
     line[year] = selectRank(totals, (year - plan.retirement) * paths, paths, rank)
-  }
   return line
 }
 
@@ -62,36 +80,27 @@ const mostLifts = 100
  * common factor that leads the total to the next year's percentile. So every account's figures fit together: balances
  * roll forward, accounts add up to the total, incomes less taxes are the sustainable income.
  */
-const followLine = (
-  plan: Plan,
-  line: Float64Array,
-  percentage: number,
-  sustainable: number,
-): Outlook => {
+const followLine = (plan: Plan, line: Float64Array, sustainable: number) => {
   const { years, retirement, accounts, bucketAccount, contributions, coefficients } = plan
+  const { socialSecurity, pension, taxWhileWorking } = plan.guaranteed
   const buckets = plan.buckets.length
-  const outside = buckets - 1
+  /** [year][bucket], at the start of the year. */
   const balances = new Float64Array((years + 1) * buckets)
+  /** [year][bucket], paid out during the year. */
   const withdrawals = new Float64Array(years * buckets)
-  const taxes = Float64Array.from(plan.guaranteed.taxWhileWorking)
+  const taxes = Float64Array.from(taxWhileWorking)
   balances.set(plan.opening)
-  const after = new Float64Array(buckets)
   const trial = new Float64Array(buckets)
   for (let year = 0; year < years; year++) {
     const base = year * buckets
-    for (let bucket = 0; bucket < buckets; bucket++) after[bucket] = balances[base + bucket] ?? 0
+    const after = balances.slice(base, base + buckets)
     if (year >= retirement) {
-      const answer = payYear(plan, after, 0, year, sustainable)
+      const answer = payYear(plan, after, year, sustainable)
       const preTax = answer < 0 ? -1 - answer : answer
-      const gross =
-        preTax + (plan.guaranteed.socialSecurity[year] ?? 0) + (plan.guaranteed.pension[year] ?? 0)
+      const gross = preTax + (socialSecurity[year] ?? 0) + (pension[year] ?? 0)
       taxes[year] = gross - netOf(plan.net, year, preTax)
-      for (let bucket = 0; bucket < buckets; bucket++) {
-        withdrawals[base + bucket] = Math.max(
-          0,
-          (balances[base + bucket] ?? 0) - (after[bucket] ?? 0),
-        )
-      }
+      for (const [bucket, rest] of after.entries())
+        withdrawals[base + bucket] = Math.max(0, (balances[base + bucket] ?? 0) - rest)
     }
     let grown = 0
     let added = 0
@@ -105,29 +114,20 @@ const followLine = (
     const fromLine = grown > 0 ? Math.max(0, (line[year + 1] ?? 0) - added) / grown : 1
     const next = balances.subarray(base + buckets, base + 2 * buckets)
     const grow = (factor: number): void => {
-      for (let bucket = 0; bucket < buckets; bucket++) {
-        next[bucket] = (after[bucket] ?? 0) * factor + (contributions[base + bucket] ?? 0)
-      }
+      for (const [bucket, balance] of after.entries())
+        next[bucket] = balance * factor + (contributions[base + bucket] ?? 0)
     }
     grow(fromLine)
     if (year + 1 >= years) continue
     for (let step = 1; step <= mostLifts && year + 1 >= retirement; step++) {
       trial.set(next)
-      if (payYear(plan, trial, 0, year + 1, sustainable) >= 0) break
+      if (payYear(plan, trial, year + 1, sustainable) >= 0) break
       grow(fromLine * (1 + step * lift))
     }
   }
-  let left = 0
-  for (let bucket = 0; bucket <= outside; bucket++) left += balances[years * buckets + bucket] ?? 0
-  return { percentage, sustainable, balances, withdrawals, taxes, left }
+  return { balances, withdrawals, taxes }
 }
 
-/** The course of one percentile of a simulation at its own level. */
-export const outlookAt = (
-  simulation: Simulation,
-  sustainable: number,
-  percentage: number,
-): Outlook => {
-  const line = wealthLine(simulation, percentage, sustainable)
-  return followLine(simulation.plan, line, percentage, sustainable)
-}
+/** The course of one percentile at its sustainable income, year by year from today's age. Dollars of today. */
+export const outlookAt = (simulation: Simulation, sustainable: number, percentage: number) =>
+  followLine(simulation.plan, wealthLine(simulation, sustainable, percentage), sustainable)

@@ -4,18 +4,42 @@ import {
   type YearOfSavings,
 } from '#shared/savings/year-of-savings.ts'
 import { taxableDrag } from './assumptions.ts'
-import type { GuaranteedIncome } from './guaranteed-income.ts'
-import type { Household, TaxKind } from './household.ts'
-import type { NetIncomeTable } from './net-income.ts'
+import { exposureIn, type Allocation } from './holdings.ts'
+import { salaryAfter, type Household, type TaxKind } from './household.ts'
+import { blendAccounts } from './mixes.ts'
+import { range } from './numbers.ts'
 import { retirementRules } from './retirement-rules.ts'
-import { writeCoefficients, drivers, type Exposure } from './returns.ts'
-import { salaryAfter } from './savings.ts'
+import { drivers, writeCoefficients, type Exposure } from './returns.ts'
 
-/** Money of one tax kind in one account, the smallest unit with a balance. */
-interface Bucket {
-  /** Index into the household's accounts; their number for savings outside plans. */
-  readonly account: number
-  readonly kind: TaxKind | 'Taxable'
+/** A strategy before its projection. */
+export interface Strategy {
+  readonly type: 'Current' | 'Revised'
+  /** In the order of the household's accounts. */
+  readonly allocations: readonly Allocation[]
+  readonly rates: readonly ContributionRate[]
+}
+
+/** Growth coefficients of a strategy, [year][account][1 + driver]; independent of the retirement age. */
+export const coefficientsOf = (household: Household, { allocations }: Strategy): Float64Array => {
+  const years = household.lastAge - household.age + 1
+  const row = (allocations.length + 1) * (drivers + 1)
+  const coefficients = new Float64Array(years * row)
+  let before: readonly Exposure[] = []
+  for (let year = 0; year < years; year++) {
+    const held = before
+    const exposures = allocations.map((allocation) => exposureIn(household, allocation, year))
+    before = exposures
+    // An unchanged mix, as most are for decades, is computed once.
+    if (year > 0 && exposures.every(({ mix }, account) => mix === held[account]?.mix)) {
+      coefficients.copyWithin(year * row, (year - 1) * row, year * row)
+      continue
+    }
+    const mix = blendAccounts(household.accounts, exposures)
+    const outside = { mix, singleStock: 0, cost: taxableDrag }
+    for (const [account, exposure] of [...exposures, outside].entries())
+      writeCoefficients(exposure, coefficients, year * row + account * (drivers + 1))
+  }
+  return coefficients
 }
 
 /** Tax kinds in the projection's loops. */
@@ -23,172 +47,81 @@ export const preTaxMoney = 0
 const freeMoney = 1
 const taxableMoney = 2
 
-/** A strategy as numbers for the loops. Dollars of today; years count from today's age. */
-export interface Plan {
-  readonly years: number
-  /** First retired year; `years` if there is none. */
-  readonly retirement: number
-  readonly buckets: readonly Bucket[]
-  readonly bucketAccount: Int32Array
-  readonly bucketKind: Int32Array
-  readonly opening: Float64Array
-  /** [year][bucket] */
-  readonly contributions: Float64Array
-  /** Share of pre-tax money to withdraw, by year. */
-  readonly required: Float64Array
-  readonly net: NetIncomeTable
-  readonly guaranteed: GuaranteedIncome
-  /** Accounts with their own return: the household's and the savings outside plans. */
-  readonly accounts: number
-  /** [year][account][1 + driver] */
-  readonly coefficients: Float64Array
-}
+const kindOfRate = ({ kind }: ContributionRate): TaxKind =>
+  kind === 'roth' ? 'Roth' : kind === 'posttax' ? 'PostTax' : 'PreTax'
 
-/** The possible differences of two strategies of one household. */
-export interface StrategyChoice {
-  readonly rates: readonly ContributionRate[]
-  /** Holdings of account `index` in `year` years from today. */
-  exposure(index: number, year: number): Exposure
-}
-
-const kindOfRate = (rate: ContributionRate): TaxKind =>
-  rate.kind === 'roth' ? 'Roth' : rate.kind === 'posttax' ? 'PostTax' : 'PreTax'
-
-/** Savings of each year until retirement. */
-const savingYears = (household: Household, rates: readonly ContributionRate[], years: number) =>
-  Array.from({ length: years }, (_, year) =>
-    yearOfSavings(
-      rates,
-      household.accounts,
-      salaryAfter(household.salary, year),
-      household.age + year,
-    ),
-  )
-
+/**
+ * Money of one tax kind in one account, the smallest unit with a balance. `account` is an index into the household's
+ * accounts; their number means savings outside plans, which come last.
+ */
 const bucketsOf = (
-  household: Household,
+  { accounts }: Household,
   rates: readonly ContributionRate[],
   savings: readonly YearOfSavings[],
-): readonly Bucket[] => {
-  const becomesRoth = rates.map((_, index) =>
-    savings.some(({ madeRoth }) => (madeRoth[index] ?? 0) > 0),
-  )
-  const buckets: Bucket[] = []
-  for (const [account, { balanceKind }] of household.accounts.entries()) {
-    const kinds = new Set<TaxKind>([balanceKind])
-    for (const [index, rate] of rates.entries()) {
-      if (rate.account !== account) continue
-      kinds.add(kindOfRate(rate))
-      if (becomesRoth[index]) kinds.add('Roth')
-    }
-    for (const kind of kinds) buckets.push({ account, kind })
-  }
-  return [...buckets, { account: household.accounts.length, kind: 'Taxable' }]
+) => {
+  const inAccounts = accounts.flatMap(({ balanceKind, balance }, account) => {
+    const kinds = rates.flatMap((rate, index): TaxKind[] => {
+      if (rate.account !== account) return []
+      const becomesRoth = savings.some(({ madeRoth }) => (madeRoth[index] ?? 0) > 0)
+      return becomesRoth ? [kindOfRate(rate), 'Roth'] : [kindOfRate(rate)]
+    })
+    return [...new Set([balanceKind, ...kinds])].map((kind) => ({
+      account,
+      kind,
+      opening: kind === balanceKind ? balance : 0,
+    }))
+  })
+  return [...inAccounts, { account: accounts.length, kind: 'Taxable' as const, opening: 0 }]
 }
 
-const writeContributions = (
-  rates: readonly ContributionRate[],
-  savings: readonly YearOfSavings[],
-  plan: Plan,
-): void => {
-  const { buckets, contributions } = plan
-  const bucketFor = (account: number, kind: TaxKind): number =>
-    buckets.findIndex((bucket) => bucket.account === account && bucket.kind === kind)
+/** The loops' data about a strategy. Dollars of today; years count from today's age. */
+export const planOf = (household: Household, { rates }: Strategy, coefficients: Float64Array) => {
+  const { accounts, age, salary } = household
+  const years = household.lastAge - age + 1
+  /** First retired year; `years` if there is none. */
+  const retirement = Math.min(years, household.retirementAge - age)
+  const savings = range(retirement).map((year) =>
+    yearOfSavings(rates, accounts, salaryAfter(salary, year), age + year),
+  )
+  const buckets = bucketsOf(household, rates, savings)
+  const { guaranteed, required, net } = retirementRules(household)
+  const contributions = new Float64Array(years * buckets.length)
+  const bucketFor = (account: number, wanted: TaxKind): number =>
+    buckets.findIndex((bucket) => bucket.account === account && bucket.kind === wanted)
   const positions = rates.map((rate) => bucketFor(rate.account, kindOfRate(rate)))
   const roths = rates.map((rate) => bucketFor(rate.account, 'Roth'))
   for (const [year, { amounts, madeRoth, overflow }] of savings.entries()) {
-    const base = year * buckets.length
     const add = (bucket: number, amount: number): void => {
-      contributions[base + bucket] = (contributions[base + bucket] ?? 0) + amount
+      const at = year * buckets.length + bucket
+      contributions[at] = (contributions[at] ?? 0) + amount
     }
     for (const [index, amount] of amounts.entries()) {
       const asRoth = madeRoth[index] ?? 0
       add(positions[index] ?? 0, amount - asRoth)
       if (asRoth > 0) add(roths[index] ?? 0, asRoth)
     }
-    const { socialSecurity, pension, taxWhileWorking } = plan.guaranteed
+    const { socialSecurity, pension, taxWhileWorking } = guaranteed
     const received =
       (socialSecurity[year] ?? 0) + (pension[year] ?? 0) - (taxWhileWorking[year] ?? 0)
     add(buckets.length - 1, overflow + received)
   }
-}
-
-const taxableExposure = (household: Household, exposures: readonly Exposure[]): Exposure => {
-  const total = household.accounts.reduce((sum, account) => sum + account.balance, 0)
-  const count = Math.max(1, household.accounts.length)
-  const mix: [number, number, number, number, number, number, number, number, number] = [
-    0, 0, 0, 0, 0, 0, 0, 0, 0,
-  ]
-  for (const [index, account] of household.accounts.entries()) {
-    const share = total > 0 ? account.balance / total : 1 / count
-    for (const [position, weight] of (exposures[index]?.mix ?? mix).entries()) {
-      mix[position] = (mix[position] ?? 0) + weight * share
-    }
-  }
-  return { mix, singleStock: 0, cost: taxableDrag }
-}
-
-const isSameExposure = (left: Exposure, right: Exposure | undefined): boolean =>
-  left.mix === right?.mix && left.singleStock === right.singleStock && left.cost === right.cost
-
-/** Growth coefficients of a strategy, [year][account][1 + driver]; independent of the retirement age. */
-export const coefficientsOf = (household: Household, choice: StrategyChoice): Float64Array => {
-  const years = household.lastAge - household.age + 1
-  const row = (household.accounts.length + 1) * (drivers + 1)
-  const coefficients = new Float64Array(years * row)
-  let before: readonly Exposure[] | null = null
-  for (let year = 0; year < years; year++) {
-    const held: readonly Exposure[] | null = before
-    const exposures = household.accounts.map((_, account) => choice.exposure(account, year))
-    // An unchanged mix, as most are for decades, is computed once.
-    if (held && exposures.every((exposure, account) => isSameExposure(exposure, held[account]))) {
-      coefficients.copyWithin(year * row, (year - 1) * row, year * row)
-    } else {
-      for (const [account, exposure] of [
-        ...exposures,
-        taxableExposure(household, exposures),
-      ].entries()) {
-        writeCoefficients(exposure, coefficients, year * row + account * (drivers + 1))
-      }
-    }
-    before = exposures
-  }
-  return coefficients
-}
-
-/** The loops' data about one strategy. */
-export const planOf = (
-  household: Household,
-  choice: StrategyChoice,
-  coefficients: Float64Array,
-): Plan => {
-  const years = household.lastAge - household.age + 1
-  const retirement = Math.min(years, household.retirementAge - household.age)
-  const savings = savingYears(household, choice.rates, retirement)
-  const buckets = bucketsOf(household, choice.rates, savings)
-  const accounts = household.accounts.length + 1
-  const { guaranteed, required, net } = retirementRules(household)
-  const firsts = household.accounts.map((_, account) =>
-    buckets.findIndex((bucket) => bucket.account === account),
-  )
-  const plan: Plan = {
+  return {
     years,
     retirement,
     buckets,
-    bucketAccount: Int32Array.from(buckets, (bucket) => bucket.account),
+    bucketAccount: Int32Array.from(buckets, ({ account }) => account),
     bucketKind: Int32Array.from(buckets, ({ kind }) =>
       kind === 'PreTax' ? preTaxMoney : kind === 'Taxable' ? taxableMoney : freeMoney,
     ),
-    opening: Float64Array.from(buckets, (bucket, index) =>
-      firsts[bucket.account] === index ? (household.accounts[bucket.account]?.balance ?? 0) : 0,
-    ),
-    contributions: new Float64Array(years * buckets.length),
+    opening: Float64Array.from(buckets, ({ opening }) => opening),
+    /** [year][bucket] */
+    contributions,
     required,
     net,
     guaranteed,
-    accounts,
+    /** Accounts with their own return: the household's and the savings outside plans. */
+    accounts: accounts.length + 1,
     coefficients,
   }
-  writeContributions(choice.rates, savings, plan)
-  return plan
 }
+export type Plan = Readonly<ReturnType<typeof planOf>>

@@ -1,4 +1,4 @@
-import { hashText } from './text-hash.ts'
+import { hashText } from './numbers.ts'
 
 /**
  * Seeded standard normals: sfc32 (Chris Doty-Humphrey's small fast chaotic generator) and Marsaglia and Tsang's
@@ -14,21 +14,23 @@ const acceptBelow = new Int32Array(layers)
 const width = new Float64Array(layers)
 const height = new Float64Array(layers)
 
+const bell = (x: number): number => Math.exp(-0.5 * x * x)
+
 const fillLayers = (): void => {
   let edge = tailStart
   let previous = tailStart
-  const base = layerArea / Math.exp(-0.5 * edge * edge)
+  const base = layerArea / bell(edge)
   acceptBelow[0] = (edge / base) * scale
   acceptBelow[1] = 0
   width[0] = base / scale
   width[layers - 1] = edge / scale
   height[0] = 1
-  height[layers - 1] = Math.exp(-0.5 * edge * edge)
+  height[layers - 1] = bell(edge)
   for (let layer = layers - 2; layer >= 1; layer--) {
-    edge = Math.sqrt(-2 * Math.log(layerArea / edge + Math.exp(-0.5 * edge * edge)))
+    edge = Math.sqrt(-2 * Math.log(layerArea / edge + bell(edge)))
     acceptBelow[layer + 1] = (edge / previous) * scale
     previous = edge
-    height[layer] = Math.exp(-0.5 * edge * edge)
+    height[layer] = bell(edge)
     width[layer] = edge / scale
   }
 }
@@ -77,7 +79,7 @@ const slowNormal = (state: RandomState, firstLayer: number, firstStep: number): 
     }
     const top = height[layer - 1] ?? 0
     const bottom = height[layer] ?? 0
-    if (bottom + nextFraction(state) * (top - bottom) < Math.exp(-0.5 * value * value)) return value
+    if (bottom + nextFraction(state) * (top - bottom) < bell(value)) return value
     const bits = nextInteger(state)
     layer = bits & (layers - 1)
     step = bits >> 7

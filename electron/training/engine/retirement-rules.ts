@@ -1,48 +1,79 @@
-import { requiredDistributionAge } from './assumptions.ts'
-import { uniformLifetime } from './data/required-distributions.ts'
-import { guaranteedIncome, type GuaranteedIncome } from './guaranteed-income.ts'
-import type { Household } from './household.ts'
-import { benefitThresholds } from './income-tax.ts'
-import { netIncomeTable, type NetIncomeTable } from './net-income.ts'
+import { pricesAfter, requiredDistributionAge } from './assumptions.ts'
+import { salaryAfter, type Household } from './household.ts'
+import { benefitThresholds, incomeTax, netIncomeTable } from './income-tax.ts'
+import { range, sum } from './numbers.ts'
+import { estimateBenefit } from './social-security.ts'
+
+/** Uniform Lifetime divisors from age 72 (26 CFR 1.401(a)(9)-9(c)). */
+const uniformLifetime = [
+  27.4, 26.5, 25.5, 24.6, 23.7, 22.9, 22, 21.1, 20.2, 19.4, 18.5, 17.7, 16.8, 16, 15.2, 14.4, 13.7,
+  12.9, 12.2, 11.5, 10.8, 10.1, 9.5, 8.9, 8.4, 7.8, 7.3, 6.8, 6.4, 6, 5.6, 5.2, 4.9, 4.6, 4.3, 4.1,
+  3.9, 3.7, 3.5, 3.4, 3.3, 3.1, 3, 2.9, 2.8, 2.7, 2.5, 2.3,
+]
+const fromAge120 = 2
 
 /**
- * The common part of retirement under every strategy: each year's guaranteed income, tax and required distributions.
+ * Income from outside the accounts, by year from today, in dollars of today. Tax while working comes on top of the tax on
+ * pay; it is 0 from retirement on, where withdrawals add to it.
  */
-interface RetirementRules {
-  readonly guaranteed: GuaranteedIncome
-  /** Share of pre-tax money to withdraw, by year. */
-  readonly required: Float64Array
-  readonly net: NetIncomeTable
+const guaranteedIncome = (household: Household, offsets: readonly number[]) => {
+  const { filing, salary, claimAge, today } = household
+  const benefit = household.usesSocialSecurity
+    ? estimateBenefit(household.worker, claimAge).amount
+    : 0
+  const socialSecurity = offsets.map((offset) => (household.age + offset >= claimAge ? benefit : 0))
+  // COLA keeps the buying power of a pension's first year, without it prices erode it.
+  const pension = offsets.map((offset) =>
+    sum(
+      household.pensions
+        .filter(({ startYear }) => startYear <= today.year + offset)
+        .map(({ amount, startYear, cola }) => {
+          const firstOffset = Math.max(0, startYear - today.year)
+          return amount / pricesAfter(cola ? firstOffset : offset)
+        }),
+    ),
+  )
+  const taxWhileWorking = offsets.map((offset) => {
+    const age = household.age + offset
+    const extra = pension[offset] ?? 0
+    const benefits = socialSecurity[offset] ?? 0
+    if (age >= household.retirementAge || extra + benefits === 0) return 0
+    const pay = salaryAfter(salary, offset)
+    const year = { filing, age, ...benefitThresholds(filing, offset) }
+    return (
+      incomeTax({ ...year, socialSecurity: benefits }, pay + extra) -
+      incomeTax({ ...year, socialSecurity: 0 }, pay)
+    )
+  })
+  return { socialSecurity, pension, taxWhileWorking }
 }
 
-const requiredShare = (household: Household, age: number): number => {
-  if (age < requiredDistributionAge(household.birth.year)) return 0
-  const index = Math.min(age - uniformLifetime.firstAge, uniformLifetime.divisors.length - 1)
-  return 1 / (uniformLifetime.divisors[index] ?? 1)
-}
-
-const computed = (household: Household): RetirementRules => {
-  const guaranteed = guaranteedIncome(household)
+const computed = (household: Household) => {
+  const { age, birth, filing, lastAge } = household
+  const offsets = range(lastAge - age + 1)
+  const guaranteed = guaranteedIncome(household, offsets)
   const taxYears = guaranteed.socialSecurity.map((socialSecurity, offset) => ({
-    filing: household.filing,
-    age: household.age + offset,
+    filing,
+    age: age + offset,
     socialSecurity,
-    ...benefitThresholds(household.filing, offset),
+    ...benefitThresholds(filing, offset),
   }))
+  const firstAge = requiredDistributionAge(birth.year)
   return {
     guaranteed,
-    required: Float64Array.from(taxYears, ({ age }) => requiredShare(household, age)),
+    /** Share of pre-tax money to withdraw, by year. */
+    required: Float64Array.from(taxYears, (year) =>
+      year.age < firstAge ? 0 : 1 / (uniformLifetime[year.age - 72] ?? fromAge120),
+    ),
     net: netIncomeTable(taxYears, guaranteed.pension),
   }
 }
 
-const remembered = new WeakMap<Household, RetirementRules>()
+const remembered = new WeakMap<Household, ReturnType<typeof computed>>()
 
-/** The rules of a household, computed once for all its strategies. */
-export const retirementRules = (household: Household): RetirementRules => {
-  const known = remembered.get(household)
-  if (known) return known
-  const rules = computed(household)
+/** Each year's guaranteed income, tax and required distributions: computed once for all strategies of a household. */
+export const retirementRules = (household: Household) => {
+  const rules = remembered.get(household) ?? computed(household)
   remembered.set(household, rules)
   return rules
 }

@@ -1,8 +1,81 @@
-import { netWithoutWithdrawal, withdrawalFor } from './net-income.ts'
+import { netOf, netWithoutWithdrawal, withdrawalFor } from './income-tax.ts'
 import { preTaxMoney, type Plan } from './plan.ts'
-import { keptFree, keptOutside, keptPreTax, settlement, settleYear } from './retired-year.ts'
 
-const kept = settlement()
+/** Dollars that rounding may miss before the year counts as failed. */
+const tolerance = 0.005
+
+/** The rest after {@link settleYear}: shares of the money that stay, and dollars saved outside plans. */
+const kept = new Float64Array(3)
+const keptPreTax = 0
+const keptFree = 1
+const keptOutside = 2
+
+/**
+ * One retired year's withdrawals from sums by kind of money, dollars: required distributions first, then savings
+ * outside plans, then Roth and after-tax money, then more pre-tax money until `need` dollars are left after tax. Income
+ * beyond the need is saved outside plans. Writes the remainder to {@link kept}.
+ *
+ * @returns the pre-tax withdrawal, or -1 - withdrawal if everything was paid out without meeting the need
+ */
+const settleYear = (
+  plan: Plan,
+  year: number,
+  need: number,
+  preTax: number,
+  free: number,
+  outside: number,
+): number => {
+  let withdrawal = preTax * (plan.required[year] ?? 0)
+  const net =
+    withdrawal > 0 ? netOf(plan.net, year, withdrawal) : netWithoutWithdrawal(plan.net, year)
+  let short = need - net
+  let freePaid = 0
+  let saved = outside
+  if (short <= 0) {
+    saved -= short
+    short = 0
+  } else {
+    const outsidePaid = short < saved ? short : saved
+    saved -= outsidePaid
+    short -= outsidePaid
+    freePaid = short < free ? short : free
+    short -= freePaid
+    if (short > 0) {
+      const wanted = withdrawalFor(plan.net, year, net + short)
+      if (wanted <= preTax) {
+        withdrawal = wanted
+        short = 0
+      } else {
+        short = need - freePaid - outsidePaid - netOf(plan.net, year, preTax)
+        withdrawal = preTax
+      }
+    }
+  }
+  kept[keptPreTax] = preTax > 0 ? 1 - withdrawal / preTax : 1
+  kept[keptFree] = free > 0 ? 1 - freePaid / free : 1
+  kept[keptOutside] = saved
+  return short > tolerance ? -1 - withdrawal : withdrawal
+}
+
+/** {@link settleYear} on the balances of all buckets; the last is outside plans. */
+export const payYear = (plan: Plan, balances: Float64Array, year: number, need: number): number => {
+  const { bucketKind } = plan
+  const outside = bucketKind.length - 1
+  let preTax = 0
+  let free = 0
+  for (let bucket = 0; bucket < outside; bucket++) {
+    const balance = balances[bucket] ?? 0
+    if (bucketKind[bucket] === preTaxMoney) preTax += balance
+    else free += balance
+  }
+  const withdrawal = settleYear(plan, year, need, preTax, free, balances[outside] ?? 0)
+  for (let bucket = 0; bucket < outside; bucket++) {
+    const share = kept[bucketKind[bucket] === preTaxMoney ? keptPreTax : keptFree] ?? 0
+    balances[bucket] = (balances[bucket] ?? 0) * share
+  }
+  balances[outside] = kept[keptOutside] ?? 0
+  return withdrawal
+}
 
 /**
  * A plan on its market paths. Balances are real dollars at the start of a year, before withdrawals.
@@ -82,14 +155,11 @@ export interface Need {
   readonly alone: Float64Array
 }
 
-/** Buffer for the withdrawals of one need after another. */
-export const roomForNeed = (plan: Plan): Float64Array => new Float64Array(plan.years)
-
 /** The need of an income; its withdrawals are written into `room`, which holds one need at a time. */
 export const needOf = (
   { net, years, retirement }: Plan,
   income: number,
-  room: Float64Array,
+  room = new Float64Array(years),
 ): Need => {
   for (let year = retirement; year < years; year++) {
     room[year] = income > netWithoutWithdrawal(net, year) ? withdrawalFor(net, year, income) : -1
@@ -137,7 +207,7 @@ export const lasts = (
       if (!totals) return false
       enough = false
     } else {
-      if (settleYear(plan, year, income, preTax, free, saved, kept) < 0) {
+      if (settleYear(plan, year, income, preTax, free, saved) < 0) {
         if (!totals) return false
         enough = false
       }

@@ -1,31 +1,35 @@
-import { priceGrowth, wageGrowth } from './assumptions.ts'
+import {
+  careerStartAge,
+  earliestClaimAge,
+  latestClaimAge,
+  priceGrowth,
+  pricesAfter,
+  wageGrowth,
+} from './assumptions.ts'
 import {
   averageWageIndex,
   costOfLivingAdjustments,
-  publishedBendPoints,
   taxableMaximum,
+  type YearlyTable,
 } from './data/social-security.ts'
 import type { CalendarDate } from './dates.ts'
+import { cents, clamp, lowToHigh, range, sum } from './numbers.ts'
 
 /**
  * The retirement benefit by the published method (ssa.gov/oact/cola: Benefits, piaformula, ar_drc; 20 CFR 404.410).
  * Benefits are whole cents, so that every "rounded down" of the method is exact.
  */
 
-interface YearlyTable {
-  readonly firstYear: number
-  readonly values: readonly number[]
-}
-
 const published = (table: YearlyTable, year: number): number | undefined =>
   table.values[year - table.firstYear]
 
 /** Average wage index of a year, dollars; after the last published year it grows with the wage assumption. */
 export const averageWage = (year: number): number => {
-  const known = published(averageWageIndex, Math.max(year, averageWageIndex.firstYear))
-  if (known !== undefined) return known
-  const lastYear = averageWageIndex.firstYear + averageWageIndex.values.length - 1
-  return (averageWageIndex.values.at(-1) ?? 0) * (1 + wageGrowth / 100) ** (year - lastYear)
+  const { firstYear, values } = averageWageIndex
+  return (
+    published(averageWageIndex, Math.max(year, firstYear)) ??
+    (values.at(-1) ?? 0) * (1 + wageGrowth / 100) ** (year - (firstYear + values.length - 1))
+  )
 }
 
 /** Most counted earnings in a year, dollars; later years by the law's formula, to the nearest 300. */
@@ -35,7 +39,7 @@ export const mostCountedEarnings = (year: number): number =>
 
 /** Both bend points for people who reach 62 in `year`, monthly dollars: 180 and 1,085 of 1979, indexed by wages. */
 export const bendPoints = (year: number): readonly [number, number] => {
-  const ratio = averageWage(Math.max(year, publishedBendPoints.firstYear) - 2) / averageWage(1977)
+  const ratio = averageWage(Math.max(year, 1979) - 2) / averageWage(1977)
   return [Math.round(180 * ratio), Math.round(1085 * ratio)]
 }
 
@@ -56,54 +60,38 @@ export const fullRetirementAge = (birthYear: number): number => {
   return 67 * 12
 }
 
-/** Earnings by calendar year, dollars of that year. */
-export interface EarningsRecord {
-  readonly firstYear: number
-  readonly amounts: readonly number[]
-}
-
-const lowToHigh = (left: number, right: number): number => left - right
-
 /**
  * Average indexed monthly earnings, whole dollars: the highest 35 years, those before age 60 indexed to the year of 60.
+ * `earnings` are in dollars of their year.
  */
-export const averageIndexedMonthlyEarnings = (
-  earnings: EarningsRecord,
-  birthYear: number,
-): number => {
+export const averageIndexedMonthlyEarnings = (earnings: YearlyTable, birthYear: number): number => {
   const indexYear = birthYear + 60
   const base = averageWage(indexYear)
-  const indexed = earnings.amounts.map((amount, offset) => {
+  const indexed = earnings.values.map((amount, offset) => {
     const year = earnings.firstYear + offset
     const counted = Math.min(amount, mostCountedEarnings(year))
     return year < indexYear ? (counted * base) / averageWage(year) : counted
   })
-  const highest = indexed.sort(lowToHigh).slice(-35)
-  return Math.floor(highest.reduce((sum, amount) => sum + amount, 0) / 420)
+  return Math.floor(sum(indexed.sort(lowToHigh).slice(-35)) / 420)
 }
 
-const downToDime = (cents: number): number => Math.floor(cents / 10) * 10
+const downToDime = (amount: number): number => Math.floor(amount / 10) * 10
 
 /** Primary insurance amount in monthly cents by the formula of the year of eligibility (age 62). */
-export const primaryInsuranceAmount = (
-  averageEarnings: number,
-  eligibilityYear: number,
-): number => {
+export const primaryInsuranceAmount = (average: number, eligibilityYear: number): number => {
   const [first, second] = bendPoints(eligibilityYear)
-  const cents =
-    90 * Math.min(averageEarnings, first) +
-    32 * Math.max(0, Math.min(averageEarnings, second) - first) +
-    15 * Math.max(0, averageEarnings - second)
-  return downToDime(cents)
+  return downToDime(
+    90 * Math.min(average, first) +
+      32 * Math.max(0, Math.min(average, second) - first) +
+      15 * Math.max(0, average - second),
+  )
 }
 
-/**
- * The amount after the Decembers from `fromYear` up to, but without, `toYear`; each step down to a dime. Monthly cents.
- */
-export const adjustForPrices = (cents: number, fromYear: number, toYear: number): number => {
-  let adjusted = cents
+/** Monthly cents after the Decembers from `fromYear` up to, but without, `toYear`; each step down to a dime. */
+export const adjustForPrices = (amount: number, fromYear: number, toYear: number): number => {
+  let adjusted = amount
   for (let year = fromYear; year < toYear; year++) {
-    adjusted = downToDime(Math.floor((adjusted * (1000 + adjustment(year))) / 1000))
+    adjusted = downToDime((adjusted * (1000 + adjustment(year))) / 1000)
   }
   return adjusted
 }
@@ -116,21 +104,65 @@ const delayedCredit = (birthYear: number): number =>
  * Monthly cents claimed at `claimMonths` of age, down to a dime: 5/9 % less for each of the first 36 months before full
  * retirement age, 5/12 % beyond, the delayed credit for each month after it until 70.
  */
-export const benefitAtClaim = (
-  primaryCents: number,
-  birthYear: number,
-  claimMonths: number,
-): number => {
+export const benefitAtClaim = (primary: number, birthYear: number, claimMonths: number): number => {
   const months = Math.min(claimMonths, 70 * 12) - fullRetirementAge(birthYear)
-  if (months >= 0) {
-    return downToDime(
-      Math.floor((primaryCents * (2400 + months * delayedCredit(birthYear))) / 2400),
-    )
-  }
+  if (months >= 0) return downToDime((primary * (2400 + months * delayedCredit(birthYear))) / 2400)
   const early = Math.min(-months, 36)
   const beyond = -months - early
-  return downToDime(Math.floor((primaryCents * (720 - 4 * early - 3 * beyond)) / 720))
+  return downToDime((primary * (720 - 4 * early - 3 * beyond)) / 720)
 }
 
 /** The payment: whole dollars a month. */
-export const monthlyPayment = (cents: number): number => Math.floor(cents / 100)
+export const monthlyPayment = (amount: number): number => Math.floor(amount / 100)
+
+/**
+ * The person of an estimated benefit. Nobody's record is known: earnings follow the average wage index from the salary.
+ */
+export interface Worker {
+  readonly birthYear: number
+  /** Calendar year of the salary. */
+  readonly year: number
+  /** Dollars a year, today. */
+  readonly salary: number
+  /** Age in whole years at which earnings end. */
+  readonly retirementAge: number
+}
+
+/** The age nearest to this one at which a benefit can be claimed. */
+export const claimableAge = (age: number): number => clamp(age, earliestClaimAge, latestClaimAge)
+
+/** Ages 62 to 70 that are still ahead, or only 70 for older people. */
+export const applicableClaimAges = (age: number): readonly number[] => {
+  const first = claimableAge(age)
+  return range(latestClaimAge - first + 1).map((offset) => first + offset)
+}
+
+/**
+ * Yearly benefit claimed at `age`, and claimed exactly at full retirement age, in today's dollars so that ages compare:
+ * the record up to that age, adjusted for prices. Nothing is paid before 62, nothing added after 70.
+ */
+export const estimateBenefit = (worker: Worker, age: number) => {
+  const { birthYear, retirementAge, salary, year } = worker
+  const claimAge = claimableAge(age)
+  const claimYear = birthYear + claimAge
+  const firstYear = birthYear + careerStartAge
+  const lastYear = Math.min(claimYear, birthYear + retirementAge)
+  const perWage = salary / averageWage(year)
+  const values = range(lastYear - firstYear).map(
+    (offset) => perWage * averageWage(firstYear + offset),
+  )
+  const eligibilityYear = birthYear + earliestClaimAge
+  const primary = primaryInsuranceAmount(
+    averageIndexedMonthlyEarnings({ firstYear, values }, birthYear),
+    eligibilityYear,
+  )
+  const payYear = Math.max(claimYear, year)
+  const adjusted = adjustForPrices(primary, eligibilityYear, payYear)
+  const toToday = 12 / pricesAfter(payYear - year)
+  const paid = (claimMonths: number): number =>
+    cents(monthlyPayment(benefitAtClaim(adjusted, birthYear, claimMonths)) * toToday)
+  return {
+    amount: age < earliestClaimAge ? 0 : paid(claimAge * 12),
+    fullAmount: paid(fullRetirementAge(birthYear)),
+  }
+}

@@ -1,18 +1,17 @@
-import { defaultPaths, percentiles } from './assumptions.ts'
+import { comparisonPaths, defaultPaths, percentiles } from './assumptions.ts'
 import type { Household } from './household.ts'
-import { outlookAt, type Outlook } from './outlook.ts'
-import { coefficientsOf, planOf, type Plan, type StrategyChoice } from './plan.ts'
+import { cents } from './numbers.ts'
+import { coefficientsOf, planOf, type Plan, type Strategy } from './plan.ts'
 import { growthFactors } from './returns.ts'
 import { simulateSaving, type Simulation } from './simulation.ts'
-import { levelFinder } from './sustainable.ts'
+import { claimableAge } from './social-security.ts'
+import { sustainableLevels } from './sustainable.ts'
 
-/** Dollars by percentile, in the order of the assumptions' percentiles. */
-export type Levels = readonly number[]
-
-/** A choice on its market paths, and the incomes that it sustains. */
+/** A strategy on its market paths, and the incomes that it sustains. */
 export interface Projection {
   readonly simulation: Simulation
-  readonly levels: Levels
+  /** Dollars of today a year after tax, in the order of the assumptions' percentiles. */
+  readonly levels: readonly number[]
 }
 
 /** Market draws, [pair of paths][year][driver], and the number of paths to use. */
@@ -24,77 +23,84 @@ export interface Markets {
 /** Mixes with stored growth: the record's, today's strategy's and the advised one's. */
 const keptMixes = 3
 
-type Mixes = Pick<Plan, 'coefficients' | 'years' | 'accounts'>
-
 /** The last growths: a lever that leaves the funds unchanged reuses them. */
-let lastGrown: readonly (Markets & Mixes & Pick<Simulation, 'growth'>)[] = []
-
-const isSameMix = (one: Mixes, other: Mixes): boolean =>
-  one.years === other.years &&
-  one.accounts === other.accounts &&
-  one.coefficients.every((value, index) => value === other.coefficients[index])
+let lastGrown: readonly { plan: Plan; markets: Markets; growth: Float32Array }[] = []
 
 const growthOf = (plan: Plan, markets: Markets): Float32Array => {
   const { draws, paths } = markets
   const { coefficients, years, accounts } = plan
   const known = lastGrown.find(
-    (one) => one.draws === draws && one.paths === paths && isSameMix(one, plan),
+    (one) =>
+      one.markets.draws === draws &&
+      one.markets.paths === paths &&
+      one.plan.years === years &&
+      one.plan.accounts === accounts &&
+      one.plan.coefficients.every((value, index) => value === coefficients[index]),
   )
-  const grown = known ?? {
-    ...markets,
-    coefficients,
-    years,
-    accounts,
-    growth: growthFactors(draws, coefficients, paths, years, accounts),
-  }
+  const growth = known?.growth ?? growthFactors(draws, coefficients, paths, years, accounts)
+  const grown = known ?? { plan, markets, growth }
   if (paths <= defaultPaths)
-    lastGrown = [grown, ...lastGrown.filter((one) => one !== grown)].slice(0, keptMixes)
-  return grown.growth
+    lastGrown = [grown, ...lastGrown.filter((one) => one !== known)].slice(0, keptMixes)
+  return growth
 }
 
-/** Simulates a choice on the given markets, see {@link project}. */
-const simulate = (
+/** Projects a strategy on the given markets. `sameMix` is a simulation with the same funds, whose growth it reuses. */
+export const project = (
   household: Household,
-  choice: StrategyChoice,
+  strategy: Strategy,
   markets: Markets,
-  sameMix: Simulation | null,
-): Simulation => {
-  const plan = planOf(
-    household,
-    choice,
-    sameMix?.plan.coefficients ?? coefficientsOf(household, choice),
-  )
-  return simulateSaving(plan, sameMix?.growth ?? growthOf(plan, markets), markets.paths)
-}
-
-const allLevels = (simulation: Simulation): Levels => {
-  const finder = levelFinder(simulation)
-  return percentiles.map(({ percentage }) => finder.level(percentage))
+  sameMix: Simulation | null = null,
+): Projection => {
+  const coefficients = sameMix?.plan.coefficients ?? coefficientsOf(household, strategy)
+  const plan = planOf(household, strategy, coefficients)
+  const simulation = simulateSaving(plan, sameMix?.growth ?? growthOf(plan, markets), markets.paths)
+  return { simulation, levels: sustainableLevels(simulation) }
 }
 
 /** Dollars of today a year after tax, sustainable at `percentage`, which is one of the assumptions' percentiles. */
 export const levelAt = ({ levels }: Projection, percentage: number): number =>
   levels[percentiles.findIndex((one) => one.percentage === percentage)] ?? 0
 
-/** The courses of a projection at its own levels, in their order. A projection that is only compared needs none. */
-export const outlooksOf = ({ simulation, levels }: Projection): readonly Outlook[] =>
-  percentiles.map(({ percentage }, index) => outlookAt(simulation, levels[index] ?? 0, percentage))
+/** Retirement ages to compare, years earlier or later than planned. Current gets far ones: a lever can move that far. */
+export const near = [-4, -2, 0, 2, 4]
+export const far = [-10, -7, ...near, 7, 10]
 
-/** Projects a choice on the given markets. `sameMix` is a simulation with the same funds, whose growth it reuses. */
-export const project = (
+/** The household retiring at another age. */
+const retiringAt = (household: Household, retirementAge: number): Household => ({
+  ...household,
+  retirementAge,
+  claimAge: Math.max(household.age, claimableAge(retirementAge)),
+  worker: household.assumedEarnings ? household.worker : { ...household.worker, retirementAge },
+})
+
+/**
+ * Sustainable income when retiring `steps` years earlier or later, one table per percentile. The other ages run on fewer
+ * paths; the ratio to the chosen age scales the full result.
+ */
+export const otherAgesOf = (
   household: Household,
-  choice: StrategyChoice,
-  markets: Markets,
-  sameMix: Simulation | null = null,
-): Projection => {
-  const simulation = simulate(household, choice, markets, sameMix)
-  return { simulation, levels: allLevels(simulation) }
+  steps: readonly number[],
+  strategy: Strategy,
+  { simulation: { plan, growth, paths }, levels }: Projection,
+) => {
+  const choices = steps
+    .map((step) => household.retirementAge + step)
+    .filter((age) => age >= household.age && age < household.lastAge)
+    .map((age) => {
+      const choice = age === household.retirementAge ? household : retiringAt(household, age)
+      const simulation = simulateSaving(
+        planOf(choice, strategy, plan.coefficients),
+        growth,
+        Math.min(comparisonPaths, paths),
+      )
+      return { age, levels: sustainableLevels(simulation) }
+    })
+  const chosen = choices.find(({ age }) => age === household.retirementAge)
+  return levels.map((level, index) =>
+    choices.map(({ age, levels: other }) => {
+      const base = chosen?.levels[index] ?? 0
+      const ratio = base > 0 ? (other[index] ?? 0) / base : 1
+      return { RetirementAge: String(age), SustainableRetirementIncome: cents(level * ratio) }
+    }),
+  )
 }
-
-/** Sustainable levels of a choice already projected, if `household` differs at most in its retirement age. */
-export const levelsOf = (
-  household: Household,
-  choice: StrategyChoice,
-  { simulation: { plan, growth } }: Projection,
-  paths: number,
-): Levels => allLevels(simulateSaving(planOf(household, choice, plan.coefficients), growth, paths))

@@ -1,8 +1,12 @@
-import { lasts, needOf, roomForNeed, type Need, type Simulation } from './simulation.ts'
+import { percentiles } from './assumptions.ts'
+import { lasts, needOf, type Need, type Simulation } from './simulation.ts'
 
 /** Precision of a level and its upper bound, dollars a year. */
 const precision = 0.001
 const highest = 1e9
+
+/** Precision of a fully solved path, dollars a year. */
+const closeness = 20
 
 /** One path in this many, in order of rough level, is solved fully to calibrate the others. */
 const calibrationStep = 48
@@ -10,13 +14,10 @@ const calibrationStep = 48
 /** Error of a calibrated estimate beyond which a path counts as not narrowed, as a factor. */
 const estimateError = 0.03
 
-/** Finds sustainable levels of one simulation; remembers the bounds found for every path. */
-interface LevelFinder {
-  /**
-   * The highest income, dollars of today a year after tax, that lasts through the last age on all but `percentage`
-   * percent of the paths. Bisects over the same paths; a path only runs again while its answer is open.
-   */
-  level(percentage: number): number
+/** The income to try between known bounds: by steps up or down until there are two, then their middle. */
+const nextTry = (low: number, high: number, step: number): number => {
+  const next = high === highest ? low + step : low === 0 ? high - step : (low + high) / 2
+  return next > 0 ? next : (low + high) / 2
 }
 
 /** Level withdrawal that empties each path's accounts at the end, without taxes and other income. Dollars. */
@@ -44,11 +45,16 @@ const roughLevels = ({ plan, paths, growth, atRetirement, saving }: Simulation):
   return rough
 }
 
-export const levelFinder = (simulation: Simulation): LevelFinder => {
+/**
+ * The highest incomes, dollars of today a year after tax, that last through the last age on all but `percentage` percent
+ * of the paths, in the order of the assumptions' percentiles. Bisects over the same paths and remembers the bounds found
+ * for each; a path only runs again while its answer is open.
+ */
+export const sustainableLevels = (simulation: Simulation): readonly number[] => {
   const { paths, plan } = simulation
   const bears = new Float64Array(paths)
   const breaks = new Float64Array(paths).fill(highest)
-  const room = roomForNeed(plan)
+  const room = new Float64Array(plan.years)
 
   /** Whether the path fails at this need; runs it only if that is unknown. */
   const fails = (path: number, need: Need): boolean => {
@@ -60,22 +66,13 @@ export const levelFinder = (simulation: Simulation): LevelFinder => {
     return failed
   }
 
-  /** Narrows one path to within `closeness` dollars and returns its sustainable income. */
-  const solve = (path: number, guess: number, closeness: number): number => {
+  /** Narrows one path to within {@link closeness} and returns its sustainable income. */
+  const solve = (path: number, guess: number): number => {
     let step = Math.max(1000, guess * 0.1)
     let at = guess
     while ((breaks[path] ?? 0) - (bears[path] ?? 0) > closeness && at < highest) {
-      const failed = fails(path, needOf(plan, at, room))
-      const low = bears[path] ?? 0
-      const high = breaks[path] ?? 0
-      const next = failed
-        ? low > 0
-          ? (low + high) / 2
-          : high - step
-        : high < highest
-          ? (low + high) / 2
-          : low + step
-      at = next > 0 ? next : (low + high) / 2
+      fails(path, needOf(plan, at, room))
+      at = nextTry(bears[path] ?? 0, breaks[path] ?? 0, step)
       step *= 2
     }
     return bears[path] ?? 0
@@ -91,11 +88,11 @@ export const levelFinder = (simulation: Simulation): LevelFinder => {
       (left, right) => (rough[left] ?? 0) - (rough[right] ?? 0),
     )
     let from = order[0] ?? 0
-    let fromLevel = solve(from, 20_000, 20)
+    let fromLevel = solve(from, 20_000)
     for (let start = 0; start < paths - 1; start += calibrationStep) {
       const end = Math.min(start + calibrationStep, paths - 1)
       const to = order[end] ?? 0
-      const toLevel = solve(to, fromLevel, 20)
+      const toLevel = solve(to, fromLevel)
       const span = (rough[to] ?? 0) - (rough[from] ?? 0)
       for (let index = start + 1; index < end; index++) {
         const path = order[index] ?? 0
@@ -122,13 +119,12 @@ export const levelFinder = (simulation: Simulation): LevelFinder => {
       for (let path = 0; path < paths; path++) if (fails(path, need)) failed++
       if (failed > allowed) high = at
       else low = at
-      const next = high === highest ? low + step : low === 0 ? high - step : (low + high) / 2
-      at = next > 0 ? next : (low + high) / 2
+      at = nextTry(low, high, step)
       step *= 2
     }
     return low
   }
 
   narrow()
-  return { level }
+  return percentiles.map(({ percentage }) => level(percentage))
 }

@@ -1,22 +1,58 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { OperationName } from '#shared/express/operations.ts'
+import { numericText } from '#shared/express/requests.ts'
 import { dayOf } from '#shared/moments.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
-import { errorAnswer, type Answer } from '../answer.ts'
-import type { OperationCounter } from '../counters.ts'
-import type { Enrolments } from '../enrolments.ts'
-import type { TransactionIds } from '../identifiers.ts'
-import type { Projected } from '../projection-job.ts'
+import { checkRequest, errorAnswer, invalidRequest, type Answer } from '../answers.ts'
+import type { Enrolments, TransactionIds } from '../enrolments.ts'
 import type { ProjectionPool } from '../projection-pool.ts'
-import { checkRequest, invalidRequest, type ParticipantRequest } from '../request-checks.ts'
+import type { Projected } from '../run-projection.ts'
 import type { TrainingClock } from '../tokens.ts'
+import type { AcceptedEnrollment } from './enrollment.ts'
+import type { AcceptedForecast } from './forecasts.ts'
 
-export interface OperationContext {
-  readonly clock: TrainingClock
-  readonly pool: ProjectionPool
+/**
+ * The requests that the training service accepts: the specified ones within its own limits, since it computes with
+ * them. The real service shows no limits, so the program itself enforces none of these.
+ */
+
+export const words = z.string().min(1)
+export const dollars = z.number().min(0).max(100_000_000)
+export const retirementAge = z.int().min(18).max(100)
+
+/** The fields of every request about a participant file. */
+export const personAndInputs = {
+  ClientId: words,
+  ParticipantXML: words,
+  RetirementAge: retirementAge.optional(),
+  Salary: dollars.optional(),
+  SavingsRateDetails: z
+    .array(
+      z.strictObject({ PlanId: words, SavingsType: z.string().default(''), Value: numericText }),
+    )
+    .optional(),
+  PensionTypes: z
+    .array(
+      z.strictObject({
+        Amount: dollars,
+        Cola: z.boolean().default(false),
+        IsFromRecordKeeper: z.boolean().default(false),
+        StartYear: z.string().regex(/^\d{4}$/, 'a four-digit year'),
+      }),
+    )
+    .optional(),
+}
+export type ParticipantRequest = AcceptedForecast | AcceptedEnrollment
+
+interface Means {
   readonly enrolments: Enrolments
-  readonly identifiers: { next(now: number): TransactionIds }
-  readonly executed: OperationCounter
+  readonly pool: ProjectionPool
+  readonly nextIds: () => TransactionIds
+}
+
+export interface OperationContext extends Means {
+  readonly clock: TrainingClock
+  readonly executed: (name: OperationName) => void
   /** The one known client. */
   readonly clientId: string
   /** The places of values in a participant file. */
@@ -24,10 +60,7 @@ export interface OperationContext {
 }
 
 /** The means of performing one request. */
-export interface Carrying {
-  readonly enrolments: Enrolments
-  readonly pool: ProjectionPool
-  readonly nextIds: () => TransactionIds
+export interface Carrying extends Means {
   /** Counts the operation as executed. */
   readonly executed: () => void
   /** Time of execution, ISO 8601, and its day, YYYY-MM-DD. */
@@ -44,57 +77,42 @@ export interface Carrying {
 interface OperationParts<Request extends { readonly ClientId: string }> {
   /** The specified request within training's own limits. */
   readonly accepts: z.ZodType<Request>
-  /** The part of a body to check; by default the body itself. */
-  readonly read?: (body: unknown) => unknown
-  /** Success false with that message, for reasons from the fault panel. */
-  readonly decline: (request: Request, message: string) => Answer
+  /** Success false with that message, for reasons from the fault panel; by default 400. */
+  readonly decline?: (request: Request, message: string) => Answer
   readonly carryOut: (request: Request, carrying: Carrying) => Answer | Promise<Answer>
 }
 
 /**
- * Answers one body. `decline` forces Success false with that message.
- *
- * @param name the operation's key in the counts
+ * An operation from its parts, after the common checks: it answers one body. `declined` forces Success false with that
+ * message; `name` is the operation's key in the counts.
  */
-export type PerformOperation = (
-  name: OperationName,
-  body: unknown,
-  decline: string | null,
-  context: OperationContext,
-) => Promise<Answer>
-
-const unknownClient = (given: string, known: string): Answer =>
-  errorAnswer(404, `ClientId ${given} is not known. The training service knows ${known}.`, [
-    { field: 'ClientId', message: 'is not known' },
-  ])
-
-/** An operation from its parts, after the common checks. */
 export const operation =
   <Request extends { readonly ClientId: string }>({
     accepts,
-    read = (body) => body,
-    decline,
+    decline = (_request, message) => errorAnswer(400, message),
     carryOut,
-  }: OperationParts<Request>): PerformOperation =>
+  }: OperationParts<Request>) =>
   async (
-    name,
-    body,
-    declined,
-    { clock, pool, enrolments, identifiers, executed, clientId, mapping },
-  ) => {
-    const checked = checkRequest(accepts, read(body))
+    name: OperationName,
+    body: unknown,
+    declined: string | null,
+    { clock, enrolments, pool, nextIds, executed, clientId, mapping }: OperationContext,
+  ): Promise<Answer> => {
+    const checked = checkRequest(accepts, body)
     if (!checked.ok) return checked.answer
     const { request } = checked
-    if (request.ClientId !== clientId) return unknownClient(request.ClientId, clientId)
+    if (request.ClientId !== clientId) {
+      const message = `ClientId ${request.ClientId} is not known. The training service knows ${clientId}.`
+      return errorAnswer(404, message, [{ field: 'ClientId', message: 'is not known' }])
+    }
     if (declined !== null) return decline(request, declined)
     const now = new Date(clock.now())
     const today = dayOf(now)
-    const count = (): void => executed.add(name)
     return carryOut(request, {
       enrolments,
       pool,
-      nextIds: () => identifiers.next(clock.now()),
-      executed: count,
+      nextIds,
+      executed: () => executed(name),
       at: now.toISOString(),
       today,
       withProjection: async (about, answer) => {
@@ -109,7 +127,7 @@ export const operation =
           return invalidRequest([{ field: 'ParticipantXML', message: result.message }])
         if (result.kind !== 'projected')
           throw new Error(`The projection answered ${result.kind} to ${name}`)
-        count()
+        executed(name)
         return answer(result)
       },
     })

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { optoutRequestSchema } from '#shared/express/operations/optout.ts'
-import { jsonAnswer, type Answer } from '../answer.ts'
-import type { TransactionIds } from '../identifiers.ts'
+import { jsonAnswer, type Answer } from '../answers.ts'
 import { writeTransaction } from '../transaction-xml.ts'
-import { words } from './accepted-parts.ts'
-import { operation, type Carrying } from './operation.ts'
+import { operation, words, type Carrying } from './operation.ts'
 import { accepted, declined, declinedBy, resultFields } from './results.ts'
 
 const acceptedOptOut = optoutRequestSchema.extend({
@@ -14,62 +12,56 @@ const acceptedOptOut = optoutRequestSchema.extend({
   LastName: words,
   OptoutInfo: z.array(z.strictObject({ PlanId: words, PlanType: words })).min(1),
 })
-type AcceptedOptOut = z.infer<typeof acceptedOptOut>
+
+const resultAnswer = (
+  clientId: string,
+  values: Readonly<Record<string, string | boolean>>,
+  transaction = '',
+): Answer =>
+  jsonAnswer(200, { OptOutResult: resultFields(clientId, values), Transaction: transaction })
 
 /** Opt-out of all listed plans or none. A repetition gets the first opt-out's ids and transaction. */
 export const answerOptOut = (
-  request: AcceptedOptOut,
+  { ClientId, ParticipantId, FirstName, LastName, OptoutInfo }: z.infer<typeof acceptedOptOut>,
   { enrolments, nextIds, at }: Pick<Carrying, 'enrolments' | 'nextIds' | 'at'>,
 ): Answer => {
-  const planIds = request.OptoutInfo.map(({ PlanId }) => PlanId)
-  const verdict = enrolments.optOut(request.ParticipantId, planIds, at)
-  const answer = (
-    values: Readonly<Record<string, string | boolean>>,
-    transaction: string,
-  ): Answer =>
-    jsonAnswer(200, {
-      OptOutResult: resultFields(request.ClientId, values),
-      Transaction: transaction,
-    })
+  const planIds = OptoutInfo.map(({ PlanId }) => PlanId)
+  const verdict = enrolments.optOut(ParticipantId, planIds, at)
+  const standing = declinedBy(verdict, ParticipantId)
+  if (standing !== null) return resultAnswer(ClientId, standing)
 
-  const standing = declinedBy(verdict, request.ParticipantId)
-  if (standing !== null) return answer(standing, '')
-  const already = (ids: TransactionIds, since: string, transaction: string): Answer =>
-    answer(
-      accepted(
-        ids,
-        'AlreadyOptedOut',
-        `Simulated: already opted out on ${since.slice(0, 10)}; nothing was changed.`,
-      ),
-      transaction,
-    )
-  if (verdict.kind === 'alreadyOptedOut')
-    return already(verdict.ids, verdict.since, verdict.transaction)
-
-  const ids = nextIds()
-  const transaction = writeTransaction(
-    {
+  const answer = () => {
+    if (verdict.kind === 'alreadyOptedOut') return verdict
+    const ids = nextIds()
+    const head = {
       ...ids,
       at,
-      clientId: request.ClientId,
+      clientId: ClientId,
       type: 'OptOut',
-      participantId: request.ParticipantId,
-      firstName: request.FirstName,
-      lastName: request.LastName,
-    },
-    request.OptoutInfo.map((plan) => ({ ...plan, ServiceOption: 'NONE' })),
-  )
-  enrolments.rememberOptOut(request.ParticipantId, planIds, ids, transaction)
-  if (verdict.kind === 'optedOutBefore') return already(ids, verdict.since, transaction)
-  return answer(accepted(ids, 'Completed', 'Simulated: opted out.'), transaction)
+      participantId: ParticipantId,
+      firstName: FirstName,
+      lastName: LastName,
+    }
+    const plans = OptoutInfo.map((plan) => ({ ...plan, ServiceOption: 'NONE' }))
+    const transaction = writeTransaction(head, plans)
+    enrolments.rememberOptOut(ParticipantId, planIds, ids, transaction)
+    return { ids, transaction }
+  }
+  const { ids, transaction } = answer()
+  const result =
+    'since' in verdict
+      ? accepted(
+          ids,
+          'AlreadyOptedOut',
+          `Simulated: already opted out on ${verdict.since.slice(0, 10)}; nothing was changed.`,
+        )
+      : accepted(ids, 'Completed', 'Simulated: opted out.')
+  return resultAnswer(ClientId, result, transaction)
 }
 
 /** Success false for a reason from the fault panel. */
 export const declinedOptOut = (clientId: string, message: string): Answer =>
-  jsonAnswer(200, {
-    OptOutResult: resultFields(clientId, declined('Declined', message)),
-    Transaction: '',
-  })
+  resultAnswer(clientId, declined('Declined', message))
 
 export const optout = operation({
   accepts: acceptedOptOut,

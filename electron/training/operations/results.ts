@@ -1,5 +1,4 @@
-import type { Verdict } from '../enrolments.ts'
-import type { TransactionIds } from '../identifiers.ts'
+import type { TransactionIds, Verdict } from '../enrolments.ts'
 
 /** EnrollmentResult and OptOutResult; the latter has no AnnuityPurchaseRequest. */
 export const resultFields = (
@@ -37,30 +36,17 @@ export const declined = (state: string, message: string) => ({
   TransactionReturnCode: '1',
 })
 
-type Declined = ReturnType<typeof declined>
-
 /** Why the memory of enrollments declines a request; `null` if it does not. */
-export const declinedBy = (verdict: Verdict, userId: string): Declined | null => {
-  switch (verdict.kind) {
-    case 'completed':
-    case 'renewed':
-    case 'alreadyOptedOut':
-    case 'optedOutBefore':
-      return null
-    case 'notEnrolled':
-      return declined(
-        'NotEnrolled',
-        `Participant ${userId} is not enrolled in plan ${verdict.planId}.`,
-      )
-    case 'optedOut':
-      return declined(
-        'OptedOut',
-        `Participant ${userId} has opted out of plan ${verdict.planId}; enroll again first.`,
-      )
-    case 'onHold':
-      return declined(
+export const declinedBy = (verdict: Verdict, userId: string) => {
+  if (!('planId' in verdict)) return null
+  const { kind, planId } = verdict
+  const who = `Participant ${userId}`
+  if (kind === 'notEnrolled')
+    return declined('NotEnrolled', `${who} is not enrolled in plan ${planId}.`)
+  return kind === 'optedOut'
+    ? declined('OptedOut', `${who} has opted out of plan ${planId}; enroll again first.`)
+    : declined(
         'OnHold',
-        `Simulated: plan ${verdict.planId} of participant ${userId} is on hold while a trade settles.`,
+        `Simulated: plan ${planId} of participant ${userId} is on hold while a trade settles.`,
       )
-  }
 }

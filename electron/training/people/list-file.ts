@@ -1,95 +1,42 @@
-import { fileEncodings } from './file-encoding.ts'
 import { personSpecs } from './example-people.ts'
-import { asWritten } from './invented-standing.ts'
-import type { PersonSpec } from './person-spec.ts'
+import type { PersonSpec } from './person-xml.ts'
 
-/** A list of opt-outs as a file. */
-export interface ListFile {
-  readonly name: string
-  readonly bytes: Uint8Array<ArrayBuffer>
-}
+/** Lists of opt-outs as files. */
 
-const columns = ['ParticipantId', 'FirstName', 'LastName', 'PlanId', 'PlanType', 'Reason'] as const
+const columns = ['ParticipantId', 'FirstName', 'LastName', 'PlanId', 'PlanType', 'Reason']
 const reasons = [
   'Fee too high',
   'Prefers own choice',
   'Moving to a target-date fund',
   'Did not understand; asks to leave',
 ]
-const fallbackPlan = { planId: '', planType: '' }
 
-const rowOf = (
+/** A person's row: about the first active plan, else the first. */
+export const rowOf = (
   { userId, firstName, lastName, plans }: PersonSpec,
   index: number,
 ): readonly string[] => {
-  const plan =
-    plans.find(({ status = 'Active' }) => status === 'Active') ?? plans[0] ?? fallbackPlan
-  const { participantId, planId } = asWritten(userId, plan.planId)
-  return [
-    participantId,
-    firstName,
-    lastName,
-    planId,
-    plan.planType,
-    reasons[index % reasons.length] ?? '',
-  ]
+  const plan = plans.find(({ status = 'Active' }) => status === 'Active') ?? plans[0]
+  const { planId = '', planType = '' } = plan ?? {}
+  return [userId, firstName, lastName, planId, planType, reasons[index % reasons.length] ?? '']
 }
 
-/** Quoted if it must be (RFC 4180). */
-const cellOf = (text: string, delimiter: string): string =>
-  text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-
-const tableOf = (rows: readonly (readonly string[])[], delimiter: string): string =>
-  [columns, ...rows]
-    .map((row) => row.map((cell) => cellOf(cell, delimiter)).join(delimiter))
-    .join('\r\n') + '\r\n'
-
-const utf16 = (text: string, littleEndian: boolean): Uint8Array<ArrayBuffer> => {
-  const bytes = new Uint8Array(text.length * 2 + 2)
-  const view = new DataView(bytes.buffer)
-  for (const [index, unit] of ['\uFEFF', ...text.split('')].entries())
-    view.setUint16(index * 2, unit.charCodeAt(0), littleEndian)
-  return bytes
-}
-
-/** As old spreadsheets save it: a character that the encoding lacks becomes a question mark. */
-const windows1252 = (text: string): Uint8Array<ArrayBuffer> => {
-  const decoder = new TextDecoder(fileEncodings[4].decoder)
-  const table = new Map(
-    Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]),
-  )
-  return Uint8Array.from(Array.from(text, (character) => table.get(character) ?? 0x3f))
-}
-
-const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
-
-/**
- * One row for each of `people`, in every encoding and with every delimiter of real lists; a few ids are misspelled. The
- * same people give the same bytes.
- */
-export const listFiles = (people: readonly PersonSpec[]): readonly ListFile[] => {
-  const rows = people.map(rowOf)
-  return [
-    { name: 'opt-outs-utf-8.csv', bytes: utf8(tableOf(rows, ',')) },
-    { name: 'opt-outs-utf-8-mark.csv', bytes: utf8(`\uFEFF${tableOf(rows, ';')}`) },
-    { name: 'opt-outs-utf-16le.csv', bytes: utf16(tableOf(rows, '\t'), true) },
-    { name: 'opt-outs-utf-16be.csv', bytes: utf16(tableOf(rows, '\t'), false) },
-    { name: 'opt-outs-windows-1252.csv', bytes: windows1252(tableOf(rows, ';')) },
-  ]
+/** Cells are quoted if they must be (RFC 4180). */
+export const tableOf = (rows: readonly (readonly string[])[], delimiter: string): string => {
+  const cellOf = (text: string): string =>
+    text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return [columns, ...rows].map((row) => `${row.map(cellOf).join(delimiter)}\r\n`).join('')
 }
 
 /**
  * The example people as a list for practice, with mistakes for the check and the service to find: a missing last name,
  * an unknown plan, and a repeated row.
  */
-export const exampleListFile = (): ListFile => {
+export const exampleListFile = () => {
   const rows = personSpecs.map(rowOf)
-  const bent = rows.map(([id = '', first = '', last = '', plan = '', ...rest], index) => [
-    id,
-    first,
-    index === 4 ? '' : last,
-    index === 9 ? 'NO-SUCH-PLAN' : plan,
-    ...rest,
-  ])
-  return { name: 'example opt-outs.csv', bytes: utf8(tableOf([...bent, ...rows.slice(0, 1)], ',')) }
+  const bent = rows.map((row, index) =>
+    index === 4 ? row.with(2, '') : index === 9 ? row.with(3, 'NO-SUCH-PLAN') : row,
+  )
+  const table = tableOf([...bent, ...rows.slice(0, 1)], ',')
+  return { name: 'example opt-outs.csv', bytes: new TextEncoder().encode(table) }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { personSpecs } from '#electron/training/people/example-people.ts'
-import { writePeopleXml } from '#electron/training/people/write-person-xml.ts'
+import { writePeopleXml } from '#electron/training/people/person-xml.ts'
 import {
   launchBrowser,
   openPage,

@@ -1,14 +1,13 @@
 import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nextFraction, seededState } from '#electron/training/engine/index.ts'
-import type { PersonSpec } from '#electron/training/people/person-spec.ts'
+import { type PersonSpec, writePersonXml } from '#electron/training/people/person-xml.ts'
 import { randomPeople } from '#test/support/people/random-people.ts'
-import { writePersonXml } from '#electron/training/people/write-person-xml.ts'
 import { specified } from '#test/operations/index.ts'
 import { temporaryFolder } from '#test/support/program.ts'
 import { openRealCore, type RealCore } from '#test/support/real-core.ts'
 import { startUatServer, type UatServer } from '#test/support/uat-server.ts'
+import path from 'node:path'
 
 /** Invented people through the real core, against a service that returns their data in arbitrary places. */
 

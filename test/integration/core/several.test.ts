@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { personSpecs } from '#electron/training/people/example-people.ts'
-import { writePeopleXml } from '#electron/training/people/write-person-xml.ts'
+import { writePeopleXml } from '#electron/training/people/person-xml.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import { mappingPresets, publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { temporaryFolder } from '#test/support/program.ts'
 import { openRealCore, type Around, type RealCore } from '#test/support/real-core.ts'
+import path from 'node:path'
 
 let house: RealCore | null = null
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { randomPeople } from '#test/support/people/random-people.ts'
-import { writePeopleXml } from '#electron/training/people/write-person-xml.ts'
+import { writePeopleXml } from '#electron/training/people/person-xml.ts'
 import { startUatServer } from '#test/support/uat-server.ts'
 import {
   closeRosters,

@@ -1,9 +1,9 @@
 import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { writePeopleXml } from '#electron/training/people/write-person-xml.ts'
+import { writePeopleXml } from '#electron/training/people/person-xml.ts'
 import { temporaryFolder } from '#test/support/program.ts'
 import { closeRosters, openCore, openRoster, people, run, withFigures } from './roster-house.ts'
+import path from 'node:path'
 
 afterEach(closeRosters)
 

@@ -1,7 +1,7 @@
 import { nextFraction, seededState } from '#electron/training/engine/index.ts'
-import { encodeXmlFile, fileEncodings } from '#electron/training/people/file-encoding.ts'
+import { encodeXmlFile, fileEncodings } from '#test/support/people/file-encoding.ts'
 import { randomPeople } from './random-people.ts'
-import { writePeopleXml } from '#electron/training/people/write-person-xml.ts'
+import { writePeopleXml } from '#electron/training/people/person-xml.ts'
 
 /** A participant file. */
 export interface PeopleFile {

@@ -4,13 +4,13 @@ import {
   seededState,
   type RandomState,
 } from '#electron/training/engine/index.ts'
-import { lineups } from '#electron/training/people/lineups.ts'
-import type {
-  ContributionSpec,
-  PensionSpec,
-  PersonSpec,
-  PlanSpec,
-} from '#electron/training/people/person-spec.ts'
+import {
+  lineups,
+  type ContributionSpec,
+  type PensionSpec,
+  type PersonSpec,
+  type PlanSpec,
+} from '#electron/training/people/person-xml.ts'
 
 const firstNames = {
   F: [
@@ -88,7 +88,7 @@ const planTypes = [
 ]
 const statuses = ['Active', 'Active', 'Active', 'Active', 'Termed']
 const [anyLineup = [], ...otherLineups] = ['index', 'public', 'small', 'standard'].map(
-  (name) => lineups[name] ?? [],
+  (name) => lineups.get(name) ?? [],
 )
 
 const pick = <T>(

@@ -1,10 +1,14 @@
 /**
- * Public tables of the United States Social Security Administration (ssa.gov/oact/cola: awiseries, cbb, bendpoints,
- * colaseries), one value a year from the named first year.
+ * Public tables of the United States Social Security Administration (ssa.gov/oact/cola: awiseries, cbb, colaseries), one
+ * value a year from the named first year.
  */
+export interface YearlyTable {
+  readonly firstYear: number
+  readonly values: readonly number[]
+}
 
 /** National average wage index, dollars. */
-export const averageWageIndex = {
+export const averageWageIndex: YearlyTable = {
   firstYear: 1951,
   values: [
     2799.16, 2973.32, 3139.44, 3155.64, 3301.44, 3532.36, 3641.72, 3673.8, 3855.8, 4007.12, 4086.76,
@@ -16,10 +20,10 @@ export const averageWageIndex = {
     42979.61, 44321.67, 44888.16, 46481.52, 48098.63, 48642.15, 50321.89, 52145.8, 54099.99,
     55628.6, 60575.07, 63795.13, 66621.8, 69846.57,
   ],
-} as const
+}
 
 /** Contribution and benefit base: the most counted earnings in a year, dollars. */
-export const taxableMaximum = {
+export const taxableMaximum: YearlyTable = {
   firstYear: 1951,
   values: [
     3600, 3600, 3600, 3600, 4200, 4200, 4200, 4200, 4800, 4800, 4800, 4800, 4800, 4800, 4800, 6600,
@@ -29,68 +33,13 @@ export const taxableMaximum = {
     97500, 102000, 106800, 106800, 106800, 110100, 113700, 117000, 118500, 118500, 127200, 128400,
     132900, 137700, 142800, 147000, 160200, 168600, 176100, 184500,
   ],
-} as const
-
-/** First and second bend point of the primary insurance amount, monthly dollars, by year of eligibility. */
-export const publishedBendPoints = {
-  firstYear: 1979,
-  values: [
-    [180, 1085],
-    [194, 1171],
-    [211, 1274],
-    [230, 1388],
-    [254, 1528],
-    [267, 1612],
-    [280, 1691],
-    [297, 1790],
-    [310, 1866],
-    [319, 1922],
-    [339, 2044],
-    [356, 2145],
-    [370, 2230],
-    [387, 2333],
-    [401, 2420],
-    [422, 2545],
-    [426, 2567],
-    [437, 2635],
-    [455, 2741],
-    [477, 2875],
-    [505, 3043],
-    [531, 3202],
-    [561, 3381],
-    [592, 3567],
-    [606, 3653],
-    [612, 3689],
-    [627, 3779],
-    [656, 3955],
-    [680, 4100],
-    [711, 4288],
-    [744, 4483],
-    [761, 4586],
-    [749, 4517],
-    [767, 4624],
-    [791, 4768],
-    [816, 4917],
-    [826, 4980],
-    [856, 5157],
-    [885, 5336],
-    [895, 5397],
-    [926, 5583],
-    [960, 5785],
-    [996, 6002],
-    [1024, 6172],
-    [1115, 6721],
-    [1174, 7078],
-    [1226, 7391],
-    [1286, 7749],
-  ],
-} as const
+}
 
 /** Cost-of-living adjustments effective each December, tenths of a percent. */
-export const costOfLivingAdjustments = {
+export const costOfLivingAdjustments: YearlyTable = {
   firstYear: 1979,
   values: [
     99, 143, 112, 74, 35, 35, 31, 13, 42, 40, 47, 54, 37, 30, 26, 28, 26, 29, 21, 13, 25, 35, 26,
     14, 21, 27, 41, 33, 23, 58, 0, 0, 36, 17, 15, 17, 0, 3, 20, 28, 16, 13, 59, 87, 32, 25, 28,
   ],
-} as const
+}

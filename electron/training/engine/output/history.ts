@@ -1,33 +1,86 @@
+import type { Mix } from '../data/capital-markets.ts'
 import type { Household } from '../household.ts'
-import { hashText } from '../text-hash.ts'
-import type { FullStrategyOutput } from '../service-shapes.ts'
-import { cents } from './rounding.ts'
+import { equityOf } from '../mixes.ts'
+import { cents, hashText, range } from '../numbers.ts'
 
 const quarters = 12
+
+const monthOf = (index: number) => ({
+  Year: String(Math.floor(index / 12)),
+  Month: String((index % 12) + 1),
+})
+
+const thisMonth = ({ today }: Household): number => today.year * 12 + today.month - 1
 
 /**
  * Three invented years of quarter-end balances that lead up to today's, so that there is a history to show; each row
  * says that it is simulated. Equal for the same account and day. Row shape is our own.
  */
-export const balanceHistory = (household: Household): FullStrategyOutput['BalanceHistory'] =>
+export const balanceHistory = (household: Household) =>
   Object.fromEntries(
     household.accounts.map((account) => {
       let balance = account.balance
-      const rows = Array.from({ length: quarters }, (_, back) => {
-        const monthIndex = household.today.year * 12 + household.today.month - 1 - back * 3
-        const row = {
-          Year: String(Math.floor(monthIndex / 12)),
-          Month: String((monthIndex % 12) + 1),
-          Balance: cents(balance),
-          Simulated: true,
-        }
-        const swing =
-          ((hashText(`${household.profile.userId}|${account.id}|${monthIndex}`) % 1000) / 1000 -
-            0.5) *
-          0.09
-        balance /= 1.022 + swing
+      const rows = range(quarters).map((back) => {
+        const month = thisMonth(household) - back * 3
+        const row = { ...monthOf(month), Balance: cents(balance), Simulated: true }
+        const hash = hashText(`${household.profile.userId}|${account.id}|${month}`)
+        balance /= 1.022 + ((hash % 1000) / 1000 - 0.5) * 0.09
         return row
       })
       return [account.id, rows.reverse()]
     }),
   )
+
+/** Phases: months, and the monthly growth of stocks and of everything else, as fractions. */
+const storylines: readonly {
+  readonly name: string
+  readonly phases: readonly (readonly [months: number, stocks: number, steady: number])[]
+}[] = [
+  {
+    name: 'Crash and recovery (stylized)',
+    phases: [
+      [6, 0.004, 0.003],
+      [14, -0.045, 0.002],
+      [40, 0.0145, 0.003],
+    ],
+  },
+  {
+    name: 'Slow decade (stylized)',
+    phases: [
+      [24, -0.012, 0.004],
+      [60, 0.006, 0.003],
+      [36, -0.001, 0.0025],
+    ],
+  },
+  {
+    name: 'Inflation decade (stylized)',
+    phases: [
+      [20, -0.02, -0.004],
+      [70, 0.007, 0.001],
+      [30, 0.002, -0.002],
+    ],
+  },
+]
+
+const startWithoutBalance = 10_000
+
+/**
+ * Today's money through three invented markets, month by month, against a benchmark. Stylized on purpose: they show
+ * kinds of bad times, not any actual year. Dates count from today.
+ */
+export const historicalScenarios = (household: Household, mix: Mix, balance: number) =>
+  storylines.map(({ name, phases }) => {
+    const equity = equityOf(mix) / 100
+    let value = balance > 0 ? balance : startWithoutBalance
+    let benchmark = value
+    let month = thisMonth(household)
+    const Balance = phases.flatMap(([months, stocks, steady]) =>
+      range(months).map(() => {
+        const wave = Math.sin(month * 1.7) * 0.011
+        value *= 1 + equity * (stocks + wave) + (1 - equity) * (steady + wave * 0.12)
+        benchmark *= 1 + 0.6 * (stocks + wave) + 0.4 * (steady + wave * 0.12)
+        return { ...monthOf(month++), Value: cents(value), BenchmarkValue: cents(benchmark) }
+      }),
+    )
+    return { Balance, Name: name, BenchmarkName: '60 % stocks, 40 % bonds (stylized)' }
+  })

@@ -1,86 +1,191 @@
-import type { Strategy } from '../advice.ts'
-import type { Household } from '../household.ts'
-import { equityOf, riskLevelOf } from '../mixes.ts'
-import type {
-  FullPercentile,
-  FullStrategyOutput,
-  ReducedStrategyOutput,
-} from '../service-shapes.ts'
-import { levelAt, outlooksOf, type Projection } from '../strategy.ts'
-import { incomeSecuring } from './annuity.ts'
-import { advisableMixes, assetMixOf, mixOfAccounts, otherMixes } from './asset-mix.ts'
-import { balanceHistory } from './history.ts'
-import { percentileEntry, reducedPercentile } from './percentile-entry.ts'
-import { cents } from './rounding.ts'
-import { savingsReport } from './savings-detail.ts'
-import { historicalScenarios } from './scenarios.ts'
-import { investmentSelections, singleStockSales } from './selections.ts'
-import { socialSecurityRows } from './social-security-rows.ts'
+import { yearOfSavings, type ContributionRate } from '#shared/savings/year-of-savings.ts'
+import { percentiles } from '../assumptions.ts'
+import { salaryAfter, type Household } from '../household.ts'
+import { blendAccounts, equityOf, riskLevelOf } from '../mixes.ts'
+import { cents, clamp, sum } from '../numbers.ts'
+import type { Strategy } from '../plan.ts'
+import { applicableClaimAges, estimateBenefit, fullRetirementAge } from '../social-security.ts'
+import { levelAt, type otherAgesOf, type Projection } from '../strategy.ts'
+import { balanceHistory, historicalScenarios } from './history.ts'
+import {
+  accountMixes,
+  assetMixOf,
+  investmentSelections,
+  singleStockSales,
+} from './holdings-output.ts'
+import { percentileEntry } from './percentile-entry.ts'
 
-type OtherAges = FullPercentile['RetirementIncomeAtVariousRetirementAges']
+const annuityType = 'GMWB'
+const annuityFromAge = 55
+
+/**
+ * A suggestion to secure part of the income, for people over 55 with something to secure; empty for everybody else.
+ * Percent of the plan balances and dollars. Our own rule: less if Social Security and pensions already carry most of
+ * the goal, and less by the part that lifetime-income funds already secure.
+ */
+const incomeSecuring = (
+  { accounts, age, incomeGoal }: Household,
+  { type }: Strategy,
+  guaranteed: number,
+  balance: number,
+) => {
+  if (age <= annuityFromAge || balance <= 0) return { AnnuityType: '', Recommendations: [] }
+  const covered = incomeGoal > 0 ? guaranteed / incomeGoal : 1
+  const wanted = type === 'Current' || covered >= 0.8 ? 0 : covered >= 0.5 ? 15 : 25
+  const positions = accounts.flatMap((account) => account.positions)
+  const total = sum(positions.map((position) => position.balance))
+  const secured = sum(
+    positions.map((position) => (position.fund.lifetimeIncome ? position.balance : 0)),
+  )
+  const securedPercent = total > 0 ? (secured / total) * 100 : 0
+  const percentage = Math.max(0, wanted - Math.round(securedPercent))
+  return {
+    AnnuityType: annuityType,
+    Recommendations: [
+      {
+        AnnuityType: annuityType,
+        LoweringAnnuitizationAdvisable: covered >= 0.8,
+        Percentage: percentage,
+        Amount: cents((balance * percentage) / 100),
+      },
+    ],
+  }
+}
+
+/** One row for each age at which the benefit can still be claimed; empty if Social Security is left out. */
+const socialSecurityRows = ({ age, usesSocialSecurity, worker }: Household) =>
+  usesSocialSecurity && worker.salary > 0
+    ? applicableClaimAges(age).map((claimAge) => {
+        const { amount, fullAmount } = estimateBenefit(worker, claimAge)
+        return {
+          Age: String(claimAge),
+          FullBenefitAge: Math.floor(fullRetirementAge(worker.birthYear) / 12),
+          Amount: amount,
+          GrossAmount: amount,
+          FullBenefitAmount: fullAmount,
+          Account: '',
+          Investor: 'Participant',
+        }
+      })
+    : []
+
+const typeNames = { pretax: 'Pretax', roth: 'Roth', posttax: 'PostTax', employer: 'Employer' }
+
+/**
+ * The first year's savings at these rates within the limits, percent of pay and dollars a year; none once retired or
+ * without pay. `rate` is the person's own inside the plans, `overflow` what the limits push out.
+ */
+const savingsReport = (household: Household, rates: readonly ContributionRate[]) => {
+  const { accounts, age } = household
+  const years = Math.max(0, household.retirementAge - age)
+  const salary = years > 0 ? salaryAfter(household.salary, 0) : 0
+  const { amounts, madeRoth, overflow } = yearOfSavings(rates, accounts, salary, age)
+  const percent = (dollars: number): number => (salary > 0 ? cents((dollars / salary) * 100) : 0)
+  const rateOf = (dollars: number) => ({ Value: percent(dollars), DollarAmount: cents(dollars) })
+  const isOwn = ({ kind }: ContributionRate): boolean => kind !== 'employer'
+  const detail = (isShown: (rate: ContributionRate) => boolean) =>
+    accounts.flatMap(({ id, planId }, position) => {
+      const component = (kind: ContributionRate['kind'], dollars: number) => ({
+        PlanId: planId,
+        Type: typeNames[kind],
+        Value: percent(dollars),
+        IsRoth: kind === 'roth',
+        NumberOfYears: years,
+        DollarAmount: cents(dollars),
+      })
+      const components = rates.flatMap((rate, index) => {
+        if (rate.account !== position || !isShown(rate)) return []
+        const asRoth = madeRoth[index] ?? 0
+        const asked = component(rate.kind, (amounts[index] ?? 0) - asRoth)
+        return asRoth > 0 ? [asked, component('roth', asRoth)] : [asked]
+      })
+      return components.length > 0 ? [{ SavingsComponent: components, Account: id }] : []
+    })
+  return {
+    own: detail(isOwn),
+    withEmployer: detail(() => true),
+    rate: percent(sum(amounts.filter((_, index) => rates[index]?.kind !== 'employer'))),
+    overall: rateOf(sum(amounts) + overflow),
+    overflow: rateOf(overflow),
+  }
+}
 
 /** Words for the income in typical markets against the goal. */
-const ratingOf = (household: Household, typicalIncome: number): string => {
-  const ratio = household.incomeGoal > 0 ? typicalIncome / household.incomeGoal : 1
+const ratingOf = ({ incomeGoal }: Household, typicalIncome: number): string => {
+  const ratio = incomeGoal > 0 ? typicalIncome / incomeGoal : 1
   return ratio >= 1 ? 'On track' : ratio >= 0.85 ? 'Nearly on track' : 'Needs attention'
 }
 
-/** One of the service's twenty model portfolios, by equity in steps of five percent. */
-const modelPortfolio = (equity: number): number => Math.min(20, Math.max(1, Math.round(equity / 5)))
-
-/** A projected strategy in the service's full form; `otherAges` has one table per percentile. */
+/**
+ * A projected strategy in the service's full form and spelling; `otherAges` has one table per percentile. Amounts are in
+ * today's dollars; incomes a year.
+ */
 export const fullStrategyOutput = (
   household: Household,
   strategy: Strategy,
   current: Strategy,
-  projection: Projection,
-  otherAges: readonly OtherAges[],
-): FullStrategyOutput => {
-  const { plan } = projection.simulation
-  const mix = mixOfAccounts(household, strategy)
+  { simulation, levels }: Projection,
+  otherAges: ReturnType<typeof otherAgesOf>,
+) => {
+  const { accounts, incomeGoal } = household
+  const { socialSecurity, pension } = simulation.plan.guaranteed
+  const mix = blendAccounts(accounts, strategy.allocations)
   const equity = equityOf(mix)
   const wholeMix = assetMixOf(mix)
+  const mixes = accountMixes(household, strategy)
   const savings = savingsReport(household, strategy.rates)
-  const typical = levelAt(projection, 50)
-  const balance = household.accounts.reduce((sum, account) => sum + account.balance, 0)
-  const guaranteed =
-    (plan.guaranteed.socialSecurity.at(-1) ?? 0) + (plan.guaranteed.pension.at(-1) ?? 0)
+  const balance = sum(accounts.map((account) => account.balance))
+  const guaranteed = (socialSecurity.at(-1) ?? 0) + (pension.at(-1) ?? 0)
   return {
     InvestmentSelections: investmentSelections(household, strategy, current),
-    AssetMixAdvisableAccounts: advisableMixes(household, strategy),
+    AssetMixAdvisableAccounts: mixes.advisable,
     AssetMixHousehold: wholeMix,
     AssetMixOverall: wholeMix,
-    AssetMixOther: otherMixes(household, strategy),
+    AssetMixOther: mixes.other,
     BalanceHistory: balanceHistory(household),
-    HistoricalScenarios: historicalScenarios(mix, balance, household.today),
-    Percentile: outlooksOf(projection).map((outlook, index) =>
-      percentileEntry(household, plan, outlook, otherAges[index] ?? []),
+    HistoricalScenarios: historicalScenarios(household, mix, balance),
+    Percentile: percentiles.map((percentile, index) =>
+      percentileEntry(
+        household,
+        simulation,
+        percentile,
+        levels[index] ?? 0,
+        otherAges[index] ?? [],
+      ),
     ),
     SavingsRateDetail: savings.own,
     AccountSavingsRateDetail: savings.withEmployer,
     CSSellOffData: singleStockSales(household, strategy, current),
     StrategyType: strategy.type,
-    Rating: ratingOf(household, typical),
+    Rating: ratingOf(household, levelAt({ simulation, levels }, 50)),
     RiskLevel: riskLevelOf(equity),
     RetirementAge: String(household.retirementAge),
     RetirementSpouse: '',
     SavingsRate: savings.rate,
-    NetRetirementIncomeGoalParticipant: cents(household.incomeGoal),
-    NetRetirementIncomeGoal: cents(household.incomeGoal),
+    NetRetirementIncomeGoalParticipant: cents(incomeGoal),
+    NetRetirementIncomeGoal: cents(incomeGoal),
     SocialSecurity: socialSecurityRows(household),
-    ModelPortfolioIndex: modelPortfolio(equity),
+    /** One of the service's twenty model portfolios, by equity in steps of five percent. */
+    ModelPortfolioIndex: clamp(Math.round(equity / 5), 1, 20),
     SavingsRateTaxableOverflow: savings.overflow,
     SavingsRateOverall: savings.overall,
-    RisOutput: incomeSecuring(household, strategy, guaranteed),
+    RisOutput: incomeSecuring(household, strategy, guaranteed, balance),
   }
 }
+export type FullStrategyOutput = ReturnType<typeof fullStrategyOutput>
 
 /** The reduced form: exactly the fields specified for Forecast Current. */
-export const reducedStrategyOutput = (full: FullStrategyOutput): ReducedStrategyOutput => ({
+export const reducedStrategyOutput = (full: FullStrategyOutput) => ({
   InvestmentSelections: full.InvestmentSelections,
   AssetMixAdvisableAccounts: full.AssetMixAdvisableAccounts,
   AssetMixHousehold: full.AssetMixHousehold,
-  Percentile: full.Percentile.map(reducedPercentile),
+  Percentile: full.Percentile.map((entry) => ({
+    IncomeSources: entry.IncomeSources,
+    TotalWealth: entry.TotalWealth,
+    Percentage: entry.Percentage,
+    Label: entry.Label,
+    SustainableRetirementIncome: entry.SustainableRetirementIncome,
+  })),
   StrategyType: full.StrategyType,
   Rating: full.Rating,
   RiskLevel: full.RiskLevel,

@@ -34,7 +34,7 @@ const shares = ({ AssetMixHousehold: { Asset } }: FullStrategyOutput): string =>
 const funds = ({ InvestmentSelections }: FullStrategyOutput): string =>
   Object.values(InvestmentSelections)
     .map((rows) => {
-      const held = rows.filter((row) => Number(row['Percent']) > 0)
+      const held = rows.filter((row) => row.Percent > 0)
       const text = (row: (typeof rows)[number]): string =>
         `${fundRow.parse(row).FundId} ${fundRow.parse(row).Percent}`
       return held.length > 10 ? `${held.length} funds` : held.map(text).join(', ')

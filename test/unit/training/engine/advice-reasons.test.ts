@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
-import { keptBands } from '#electron/training/engine/advice-rules.ts'
-import { allocationOf } from '#electron/training/engine/allocation.ts'
-import { misfits } from '#electron/training/engine/bands.ts'
-import { glidePath } from '#electron/training/engine/glide-path.ts'
+import { keptBands, misfits, glidePath } from '#electron/training/engine/advice-rules.ts'
+import { allocationOf } from '#electron/training/engine/holdings.ts'
 import { broken, changed, isInTargetDate, type Case } from './support/advice-cases.ts'
 
 it(

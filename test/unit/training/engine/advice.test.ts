@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import { adviseAccount } from '#electron/training/engine/account-advice.ts'
+import { adviseAccount, retirementYear } from '#electron/training/engine/account-advice.ts'
 import { accountAdvice } from '#electron/training/engine/advice.ts'
-import { adviceRules, advisedBands } from '#electron/training/engine/advice-rules.ts'
-import { allocationOf } from '#electron/training/engine/allocation.ts'
-import { misfitOf } from '#electron/training/engine/bands.ts'
-import { glidePath } from '#electron/training/engine/glide-path.ts'
+import {
+  adviceRules,
+  advisedBands,
+  misfitOf,
+  glidePath,
+} from '#electron/training/engine/advice-rules.ts'
+import { allocationOf, newMoneyOf } from '#electron/training/engine/holdings.ts'
 import { householdOf, type PlanAccount } from '#electron/training/engine/household.ts'
 import { equityOf } from '#electron/training/engine/mixes.ts'
-import { newMoneyOf } from '#electron/training/engine/new-money.ts'
-import { retirementYear } from '#electron/training/engine/target-date.ts'
 import {
   broken,
   cases,

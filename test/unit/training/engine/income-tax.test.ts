@@ -4,8 +4,10 @@ import {
   incomeTax,
   taxableBenefits,
   type TaxYear,
+  netIncomeTable,
+  netOf,
+  withdrawalFor,
 } from '#electron/training/engine/income-tax.ts'
-import { netIncomeTable, netOf, withdrawalFor } from '#electron/training/engine/net-income.ts'
 
 const year = (fields: Partial<TaxYear> = {}): TaxYear => ({
   filing: 'single',

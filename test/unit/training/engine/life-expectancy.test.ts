@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectedAge, remainingYears } from '#electron/training/engine/life-expectancy.ts'
+import { expectedAge, remainingYears } from '#electron/training/engine/case-information.ts'
 import { publishedExpectancy } from './support/published-expectancy.ts'
 
 describe('life expectancy', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { capitalMarkets } from '#electron/training/engine/data/capital-markets.ts'
 import { diversified, mixFrom } from '#electron/training/engine/mixes.ts'
-import { selectRank } from '#electron/training/engine/quantile.ts'
+import { selectRank } from '#electron/training/engine/outlook.ts'
 import { fillNormals, nextFraction, seededState } from '#electron/training/engine/random.ts'
 import {
   choleskyOf,

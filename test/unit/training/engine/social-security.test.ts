@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { publishedBendPoints } from '#electron/training/engine/data/social-security.ts'
 import {
   adjustForPrices,
   averageIndexedMonthlyEarnings,
@@ -12,11 +11,12 @@ import {
   mostCountedEarnings,
   primaryInsuranceAmount,
 } from '#electron/training/engine/social-security.ts'
+import { publishedBendPoints } from './support/published-bend-points.ts'
 
 /** Published case A of 2023 (ssa.gov, "Benefit calculation examples"): born 1961, earnings 1983 to 2022. */
 const caseA = {
   firstYear: 1983,
-  amounts: [
+  values: [
     14249, 15134, 15828, 16349, 17446, 18362, 19149, 20095, 20908, 22053, 22311, 22980, 23974,
     25223, 26776, 28262, 29927, 31677, 32529, 32954, 33860, 35539, 36948, 38760, 40639, 41695,
     41187, 42283, 43735, 45231, 45941, 47709, 49511, 50214, 52096, 54138, 56326, 58082, 63425,
@@ -34,8 +34,8 @@ describe('the published worked cases', () => {
   })
 
   it('case B: the taxable maximum every year, after four adjustments for prices', () => {
-    const amounts = Array.from({ length: 40 }, (_, index) => mostCountedEarnings(1983 + index))
-    const average = averageIndexedMonthlyEarnings({ firstYear: 1983, amounts }, 1957)
+    const values = Array.from({ length: 40 }, (_, index) => mostCountedEarnings(1983 + index))
+    const average = averageIndexedMonthlyEarnings({ firstYear: 1983, values }, 1957)
     const primary = primaryInsuranceAmount(average, 2019)
     expect(average).toBe(10_503)
     expect(primary).toBe(306_160)
@@ -47,7 +47,7 @@ describe('the published worked cases', () => {
       averageIndexedMonthlyEarnings(
         {
           firstYear: 1983,
-          amounts: Array.from(
+          values: Array.from(
             { length: 40 },
             (_, index) => factor * mostCountedEarnings(1983 + index),
           ),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { exampleListFile, listFiles } from '#electron/training/people/list-file.ts'
+import { exampleListFile } from '#electron/training/people/list-file.ts'
+import { listFiles } from '#test/support/people/list-files.ts'
 import { createEnrolments } from '#electron/training/enrolments.ts'
 import { inventedStanding } from '#electron/training/people/invented-standing.ts'
 import { personSpecs } from '#electron/training/people/example-people.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decodeParticipantBytes } from '#electron/core/participant/decode-bytes.ts'
 import { forecast } from '#electron/training/engine/index.ts'
-import { fileEncodings } from '#electron/training/people/file-encoding.ts'
+import { fileEncodings } from '#test/support/people/file-encoding.ts'
 import { peopleFiles } from '#test/support/people/people-files.ts'
 import { randomPeople } from '#test/support/people/random-people.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'

@@ -1,16 +1,15 @@
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
 import { accountAdvice } from '#electron/training/engine/advice.ts'
-import { currentAllocation } from '#electron/training/engine/allocation.ts'
+import { currentAllocation, movableOf } from '#electron/training/engine/holdings.ts'
 import {
   householdOf,
   type Household,
   type PlanAccount,
 } from '#electron/training/engine/household.ts'
-import { movableOf } from '#electron/training/engine/movable.ts'
 import { seededState } from '#electron/training/engine/random.ts'
 import { randomPeople as likelyPeople } from '#test/support/people/random-people.ts'
-import { writePersonXml } from '#electron/training/people/write-person-xml.ts'
+import { writePersonXml } from '#electron/training/people/person-xml.ts'
 import { randomPeople, today } from './people.ts'
 import { withLimits } from './limits.ts'
 
@@ -68,7 +67,7 @@ export const positionsOf = ({ account: one, before, after }: Case) =>
     position,
     from: before[index] ?? 0,
     to: after[index] ?? 0,
-    isBound: movableOf(one).bound[index] !== null,
+    isBound: movableOf(one).parts[index]?.bound !== null,
   }))
 
 export const free = (one: Case) => positionsOf(one).filter(({ isBound }) => !isBound)

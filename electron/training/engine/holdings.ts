@@ -1,0 +1,145 @@
+import { adviceRules, glidePath } from './advice-rules.ts'
+import type { Mix } from './data/capital-markets.ts'
+import type { Fund } from './funds.ts'
+import type { Household, PlanAccount, Position } from './household.ts'
+import { blend, diversified, equityOf, withEquity } from './mixes.ts'
+import { clamp, roundedShares, sum } from './numbers.ts'
+import type { Exposure } from './returns.ts'
+
+/** An account's holdings and what advice may do with them. Percents are of the account, by position. */
+
+const rounding = 0.01
+
+/** Today's share of each position; an account without money counts its funds in equal parts. */
+const percentsToday = ({ positions, balance }: PlanAccount): readonly number[] =>
+  positions.map((position) =>
+    balance > 0 ? (position.balance / balance) * 100 : 100 / positions.length,
+  )
+
+/** The file's minimum, rounded up to a whole position, or today's percent a little above it. */
+const floorOf = ({ least, most }: Position, today: number): number => {
+  if (least === 0) return 0
+  const floor = Math.max(adviceRules.leastPosition, Math.ceil(least))
+  return today > floor && today < floor + adviceRules.leastTrade && today <= most ? today : floor
+}
+
+/**
+ * The positions with today's percent, `bound`, the percent under any advice or `null` if advice decides, and `floor`, its
+ * minimum in that case. `free` is the rest to divide beyond all that.
+ *
+ * A position cannot be sold if advice does not touch its kind or it is at the file's minimum. One company's shares within
+ * their limit stay; above it the largest holding is reduced to the advised percent and the others are sold, as far as the
+ * file's minimum lets them.
+ */
+export const movableOf = (account: PlanAccount) => {
+  const today = percentsToday(account)
+  const held = account.positions.map((one, index) => ({ ...one, today: today[index] ?? 0 }))
+  const stocks = held.filter(({ fund }) => fund.singleStock)
+  const isTooMuch = sum(stocks.map((one) => one.today)) > adviceRules.singleStockKept
+  const [largest] = stocks.toSorted((left, right) => right.today - left.today)
+  const boundOf = (one: (typeof held)[number]): number | null => {
+    const isLocked =
+      one.fund.role === 'outside' || (one.least > 0 && one.today <= one.least + rounding)
+    if (isLocked) return account.balance > 0 ? one.today : 0
+    if (!one.fund.singleStock) return null
+    if (!isTooMuch) return one.today
+    const rest = one === largest ? Math.min(adviceRules.singleStockAdvised, one.most) : 0
+    return Math.min(one.today, Math.max(rest, one.least))
+  }
+  const parts = held.map((one) => {
+    const bound = boundOf(one)
+    return { ...one, bound, floor: bound === null ? floorOf(one, one.today) : 0 }
+  })
+  return { parts, free: 100 - sum(parts.map(({ bound, floor }) => floor + (bound ?? 0))) }
+}
+export type Movable = Readonly<ReturnType<typeof movableOf>>
+
+const isBought = ({ role }: Fund): boolean => role === 'core' || role === 'targetDate'
+
+/** Most of the account that advice gives a position, percent. */
+export const mostAdvised = ({ fund, most, mostNew, today }: Movable['parts'][number]): number =>
+  isBought(fund) && mostNew > 0 ? most : Math.min(most, today)
+
+/** Whether a position may have this size: nothing, or a whole position reached by a worthwhile trade or none. */
+export const isWorthHolding = (percent: number, today: number): boolean => {
+  const trade = Math.abs(percent - today)
+  if (Math.abs(percent) < rounding) return true
+  const isTradeGood = trade < rounding || trade > adviceRules.leastTrade - rounding
+  return percent > adviceRules.leastPosition - rounding && isTradeGood
+}
+
+/** An account's holdings under a strategy. */
+export interface Allocation {
+  readonly percents: readonly number[]
+  readonly mix: Mix
+  /** Share in one company's shares, 0–1. */
+  readonly singleStock: number
+  /** Fund expenses, percent a year. */
+  readonly cost: number
+  /** How closely equity follows the glide path from now on, 0–1. */
+  readonly glide: number
+}
+
+const balanced = diversified(60)
+
+/** The allocation of these percents; by default the part in target-date funds glides. */
+export const allocationOf = (
+  { positions }: PlanAccount,
+  percents: readonly number[],
+  glide: number | null = null,
+): Allocation => {
+  const parts = positions.map(({ fund }, index) => ({
+    ...fund,
+    share: (percents[index] ?? 0) / 100,
+  }))
+  const sumOver = (value: (fund: Fund) => number): number =>
+    sum(parts.map((part) => part.share * value(part)))
+  return {
+    percents,
+    mix: parts.length > 0 ? blend(parts) : balanced,
+    singleStock: sumOver(({ singleStock }) => (singleStock ? 1 : 0)),
+    cost: sumOver(({ expenseRatio }) => expenseRatio),
+    glide: glide ?? sumOver(({ target }) => (target === null ? 0 : 1)),
+  }
+}
+
+export const currentAllocation = (account: PlanAccount): Allocation =>
+  allocationOf(account, percentsToday(account))
+
+/** Most equity that a mix reaches over the years, percent. */
+const mostEquity = 95
+
+/** The account's holdings `year` years from today. */
+export const exposureIn = (
+  { age, retirementAge }: Household,
+  { mix, singleStock, cost, glide }: Allocation,
+  year: number,
+): Exposure => {
+  const now = equityOf(mix)
+  const change = (glidePath(age + year, retirementAge) - glidePath(age, retirementAge)) * glide
+  const equity = change === 0 ? now : clamp(now + change, Math.min(now, 20), mostEquity)
+  return { mix: withEquity(mix, equity), singleStock, cost }
+}
+
+/**
+ * Division of new money by an allocation: whole percents by position in its proportions, at most FutMax each, and none
+ * for funds that advice never buys. `null` if nothing can take it.
+ */
+export const newMoneyOf = (
+  { positions }: PlanAccount,
+  percents: readonly number[],
+): readonly number[] | null => {
+  const room = positions.map(({ fund, mostNew }, index) =>
+    isBought(fund) && (percents[index] ?? 0) > 0 ? Math.floor(mostNew) : 0,
+  )
+  if (sum(room) < 100) return null
+  let given = room.map(() => 0)
+  const isOpen = (index: number): boolean => (given[index] ?? 0) < (room[index] ?? 0)
+  // A full position leaves the rest to the others, so one round per position is enough.
+  for (let round = 0; round < room.length && sum(given) < 100; round++) {
+    const open = percents.map((percent, index) => (isOpen(index) ? percent : 0))
+    const shares = roundedShares(open, 100 - sum(given), 0)
+    given = room.map((most, index) => Math.min(most, (given[index] ?? 0) + (shares[index] ?? 0)))
+  }
+  return given
+}

@@ -1,0 +1,94 @@
+import { toNumericText } from '#shared/numeric-text.ts'
+import { isAdvisable } from '../advice.ts'
+import { assetClasses, type Mix } from '../data/capital-markets.ts'
+import { newMoneyOf } from '../holdings.ts'
+import type { Household } from '../household.ts'
+import { equityOf, riskLevelOf } from '../mixes.ts'
+import { cents, range, roundedShares } from '../numbers.ts'
+import type { Strategy } from '../plan.ts'
+
+/** Classes with a weight, percent as numeric text adding up to 100; an empty mix without any. */
+export const assetMixOf = (mix: Mix) => {
+  const weights = roundedShares(mix, 100, 1)
+  const Asset = assetClasses.flatMap((AssetClass, index) => {
+    const weight = weights[index] ?? 0
+    return weight > 0 ? [{ AssetClass, Weight: toNumericText(weight) }] : []
+  })
+  return { Asset, RiskLevel: Asset.length > 0 ? riskLevelOf(equityOf(mix)) : '' }
+}
+
+/** Mixes of the accounts that advice covers, keyed by account id, and of those that it leaves alone. */
+export const accountMixes = (household: Household, { allocations }: Strategy) => {
+  const mixes = household.accounts.flatMap((account, index) => {
+    const allocation = allocations[index]
+    return allocation ? [{ account, AssetMix: assetMixOf(allocation.mix) }] : []
+  })
+  const isCovered = ({ account }: (typeof mixes)[number]): boolean =>
+    isAdvisable(household, account)
+  return {
+    advisable: Object.fromEntries(
+      mixes.filter(isCovered).map(({ account, AssetMix }) => [account.id, AssetMix]),
+    ),
+    other: mixes
+      .filter((one) => !isCovered(one))
+      .map(({ account, AssetMix }) => ({ AssetMix, Id: account.id })),
+  }
+}
+
+const mainClass = (mix: Mix): string =>
+  assetClasses[mix.indexOf(Math.max(...mix))] ?? assetClasses[0]
+
+/**
+ * The funds of every account, keyed by account id: percent of the account (0–100) and dollars; whole percents of new
+ * money only if the funds change, since the file's format for today's elections is not specified. Row shape is our own.
+ */
+export const investmentSelections = (
+  household: Household,
+  { allocations }: Strategy,
+  current: Strategy,
+) =>
+  Object.fromEntries(
+    household.accounts.map((account, index) => {
+      const percents = allocations[index]?.percents ?? []
+      const isChanged = allocations[index] !== current.allocations[index]
+      const elections = isChanged ? newMoneyOf(account, percents) : null
+      const rounded = roundedShares(percents, 100, 1)
+      const amounts = roundedShares(percents, account.balance, 2)
+      const rows = account.positions.map(({ fund, name }, position) => ({
+        FundId: fund.id,
+        FundName: name,
+        AssetClass: mainClass(fund.mix),
+        Percent: rounded[position] ?? 0,
+        Amount: amounts[position] ?? 0,
+        ExpenseRatio: fund.expenseRatio,
+        ...(elections ? { FuturePercent: elections[position] ?? 0 } : {}),
+      }))
+      return [account.id, rows]
+    }),
+  )
+
+/** Quarters over which advice spreads the sale of one company's shares. */
+const quarters = 4
+
+/** The sale of one company's shares, one row a quarter for each account that sells; our own row shape. */
+export const singleStockSales = (
+  household: Household,
+  { allocations }: Strategy,
+  current: Strategy,
+) =>
+  household.accounts.flatMap(({ id, balance, positions }, index) =>
+    positions.flatMap(({ fund, name }, position) => {
+      const from = current.allocations[index]?.percents[position] ?? 0
+      const sold = from - (allocations[index]?.percents[position] ?? 0)
+      if (!fund.singleStock || sold < 0.5) return []
+      return range(quarters).map((quarter) => ({
+        AccountId: id,
+        FundId: fund.id,
+        FundName: name,
+        Quarter: quarter + 1,
+        FromPercent: cents(from - (sold * quarter) / quarters),
+        ToPercent: cents(from - (sold * (quarter + 1)) / quarters),
+        Amount: cents((balance * sold) / 100 / quarters),
+      }))
+    }),
+  )

@@ -1,3 +1,0 @@
-import { enrollment } from './enrollment.ts'
-
-export const enroll = enrollment('Enroll')

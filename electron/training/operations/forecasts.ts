@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { forecastCurrentRequestSchema } from '#shared/express/operations/forecast-current.ts'
+import { forecastRequestSchema } from '#shared/express/operations/forecast.ts'
+import { caseInformationInputsSchema } from '#shared/express/requests.ts'
+import { fromNumeric } from '#shared/numeric-text.ts'
+import { jsonTextAnswer } from '../answers.ts'
+import { writeCommunication } from '../transaction-xml.ts'
+import { dollars, operation, personAndInputs, retirementAge, words } from './operation.ts'
+
+/** The operations that only compute. */
+
+const asNumber = (value: unknown): unknown => fromNumeric(value) ?? value
+
+/** Salary and RetirementAge may be numeric text. */
+const acceptedCase = caseInformationInputsSchema.extend({
+  ClientId: words,
+  Salary: z.preprocess(asNumber, dollars),
+  RetirementAge: z.preprocess(asNumber, retirementAge),
+  SSAgeOverride: z.array(z.int().min(50).max(80)).optional(),
+})
+export type AcceptedCase = z.infer<typeof acceptedCase>
+
+export const caseInformation = operation({
+  accepts: acceptedCase,
+  carryOut: async (request, { pool, today, executed }) => {
+    const result = await pool.run({ kind: 'caseInformation', request, today })
+    if (result.kind !== 'caseInformation') throw new Error(`The projection answered ${result.kind}`)
+    executed()
+    return jsonTextAnswer(result.json)
+  },
+})
+
+const acceptedForecast = forecastRequestSchema.extend(personAndInputs)
+export type AcceptedForecast = z.infer<typeof acceptedForecast>
+
+const forecastOf = (accepts: z.ZodType<AcceptedForecast>) =>
+  operation({
+    accepts,
+    carryOut: (request, { withProjection, at }) =>
+      withProjection(request, (projected) =>
+        jsonTextAnswer(
+          `{"StrategyOutput":${projected.strategyOutputJson},` +
+            `"CommunicationXML":${JSON.stringify(writeCommunication(projected, request.ClientId, at))},` +
+            `"AccountMappings":${projected.accountMappingsJson}}`,
+        ),
+      ),
+  })
+
+export const forecast = forecastOf(acceptedForecast)
+export const forecastCurrent = forecastOf(forecastCurrentRequestSchema.extend(personAndInputs))

@@ -1,3 +1,0 @@
-import { enrollment } from './enrollment.ts'
-
-export const implement = enrollment('Implement')
