@@ -1,19 +1,16 @@
 import type { z } from 'zod'
 
-/** A complete HTTP answer of the service. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** A wrong field of a request. */
 interface FieldError {
   readonly field: string
   readonly message: string
 }
 
-/** An answer with ready JSON text. */
 export const jsonTextAnswer = (body: string, status = 200, headers = {}): Answer => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
@@ -57,7 +54,6 @@ const fieldErrors = (error: z.ZodError): FieldError[] =>
       : [{ field: fieldPath(issue.path), message: issue.message }],
   )
 
-/** 400 with the wrong fields. */
 export const invalidRequest = (errors: readonly FieldError[]): Answer => {
   const fields = [...new Set(errors.map(({ field }) => field || 'body'))]
   return errorAnswer(400, `The request is not valid: ${fields.join(', ')}.`, errors)

@@ -33,10 +33,7 @@ const methods = new Map([
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/**
- * The control endpoints, for tests and the panel to practice a bad day: `POST /control/faults`, `POST /control/tokens`
- * and `GET /control/counts`, each with `Authorization: Bearer <control token>`.
- */
+/** The control endpoints for tests, each with `Authorization: Bearer <control token>`; the README lists them. */
 export const answerControl = (
   method: string,
   path: string,

@@ -1,14 +1,13 @@
 import { inventedStanding } from './people/invented-standing.ts'
 import type { TrainingClock } from './tokens.ts'
 
-/** Identifiers of one transaction, unique over all runs of the training service. */
+/** Unique over all runs of the training service. */
 export interface TransactionIds {
   readonly transactionId: string
   readonly clientTransactionId: string
   readonly rkTransactionId: string
 }
 
-/** Makes identifiers with the day and a count from the second the service started. */
 export const createIdentifiers = (clock: TrainingClock): (() => TransactionIds) => {
   const run = Math.floor(clock.now() / 1000)
     .toString(36)
@@ -26,19 +25,17 @@ export const createIdentifiers = (clock: TrainingClock): (() => TransactionIds) 
   }
 }
 
-/** A participant's standing in one plan. */
 interface Standing {
   /**
    * `default`: enrolled by the plan from the start, like the example people; `onHold`: the same, but not released now.
    */
   readonly state: 'default' | 'onHold' | 'enrolled' | 'optedOut' | 'notEnrolled'
-  /** Start of the state, ISO 8601. */
+  /** ISO 8601 */
   readonly since: string
   /** The answer of an opt-out, for its repetition. */
   optOut: { readonly ids: TransactionIds; readonly transaction: string } | null
 }
 
-/** Opt-out time of invented people. */
 const longAgo = '2025-06-30T15:00:00.000Z'
 
 /** Remembers who is enrolled in which plan while the service runs; see the table in the README. */
@@ -61,7 +58,7 @@ export const createEnrolments = (
   for (const { participantId, planId } of enrolledByDefault)
     put(participantId, planId, 'default', '')
 
-  /** The standing in each plan; that of an invented person is their initial one on first request. */
+  /** Adds invented people with their initial standing on first request. */
   const standingsOf = (participantId: string, planIds: readonly string[]) =>
     planIds.map((planId) => ({
       planId,
@@ -102,7 +99,6 @@ export const createEnrolments = (
       for (const { planId } of open) put(participantId, planId, 'optedOut', at)
       return { kind: 'completed' } as const
     },
-    /** Keeps the answer of a completed opt-out for its repetition. */
     rememberOptOut: (
       participantId: string,
       planIds: readonly string[],

@@ -25,7 +25,6 @@ export const createFaultQueue = () => {
         { target, fault, times, after, fired: 0 },
       ]
     },
-    /** Takes the fault for the present request; `null` for none. */
     take: (target: FaultTarget): Fault | null => {
       const next = entries.find((entry) => entry.target === target && !isThrough(entry))
       if (next === undefined) return null
@@ -41,7 +40,6 @@ export const createFaultQueue = () => {
     },
     /** Faults set since the last `clear`, given or not. */
     list: (): readonly SetFault[] => entries.map((entry) => ({ ...entry })),
-    /** Number of faults left, by target. */
     pending: () => ({ ...countsOf(left), token: left('token') }),
   }
 }
@@ -65,7 +63,6 @@ export const answerInstead = (fault: Fault | null, tokens: TokenRegistry): Answe
 
 type Bend = (value: unknown) => unknown
 
-/** Bends the leaves and objects of a value. */
 const mapDeep = (value: unknown, leaf: Bend, bend: (object: object) => unknown): unknown => {
   if (Array.isArray(value)) return value.map((item) => mapDeep(item, leaf, bend))
   if (typeof value !== 'object' || value === null) return leaf(value)
@@ -103,7 +100,6 @@ const shapes: Readonly<Record<Extract<Fault, { kind: 'oddShape' }>['shape'], Ben
   fiveStrategies: (answer) => mapDeep(answer, same, repeatStrategies),
 }
 
-/** The body as the fault bends it. */
 export const bentBody = (body: string, fault: Fault | null): string => {
   if (fault?.kind === 'malformedJson') return `${body.slice(0, -1)},`
   return fault?.kind === 'oddShape' ? JSON.stringify(shapes[fault.shape](JSON.parse(body))) : body

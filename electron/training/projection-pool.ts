@@ -29,8 +29,8 @@ const workerUrl = new URL(
 export const workerLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 } as const
 
 /**
- * Runs projections outside the service's thread, so that its event loop stays free: at most `size` workers, each started
- * when work exceeds the free ones, since one takes 8 MB and as long as a projection.
+ * Runs projections outside the service's thread, so that its event loop stays free: at most `size` workers, each
+ * started when work exceeds the free ones, since one takes 8 MB and as long as a projection.
  */
 export const createProjectionPool = (size: number) => {
   const slots = Array.from({ length: size }, (): Slot => ({ worker: null, current: null }))

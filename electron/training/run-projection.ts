@@ -13,7 +13,6 @@ export type ProjectionJob =
       readonly operation: OperationName
       readonly request: ParticipantRequest
       readonly today: string
-      /** The places of values in the participant file. */
       readonly mapping: ParticipantMapping
     }
   | { readonly kind: 'caseInformation'; readonly request: AcceptedCase; readonly today: string }
@@ -23,14 +22,14 @@ export interface WorkerRequest {
   readonly job: ProjectionJob
 }
 
-/** The worker's reply: a result, or the message of a bug's exception. */
+/** An exception is a bug; its message is the reply. */
 export type WorkerReply =
   | { readonly id: number; readonly ok: true; readonly result: ProjectionResult }
   | { readonly id: number; readonly ok: false; readonly message: string }
 
 /**
- * Changes of Revised against Current by plan, percents 0–100: shares of the account by fund, and of new money, which are
- * empty if today's elections stay.
+ * Changes of Revised against Current by plan, percents 0–100: shares of the account, and of new money if elections
+ * change.
  */
 export const planMoves = ({ StrategyOutput, AccountMappings }: FullForecast) => {
   const [current, revised] = StrategyOutput

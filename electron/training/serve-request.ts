@@ -13,7 +13,6 @@ import { answerInstead, bentBody } from './faults.ts'
 import { answerToken, turnAway } from './tokens.ts'
 
 interface ServiceContext extends ControlContext {
-  /** Counts a request that named the operation. */
   readonly received: (operation: OperationName) => void
   readonly perform: (
     operation: OperationName,
@@ -28,7 +27,7 @@ interface ServiceContext extends ControlContext {
 const maxRequestBytes = 70 * 1024 * 1024
 const maxControlBytes = 100_000
 
-/** The whole body as text, or the answer to a bad one. Stops at the limit, before reading if the announced length exceeds it. */
+/** Stops at the limit, before reading if the announced length exceeds it. A bad body gives its answer. */
 const readBody = async (request: IncomingMessage, limit: number): Promise<string | Answer> => {
   const tooLarge = errorAnswer(413, 'The request is larger than 70 MB.')
   if (Number(request.headers['content-length'] ?? 0) > limit) return tooLarge
@@ -56,7 +55,7 @@ const targetByPath = new Map<string, FaultTarget>([
   ...operationNames.map((name): [string, FaultTarget] => [operations[name].path, name]),
 ])
 
-/** Sends the answer; with `half`, announces it, sends half of it and ends the connection. */
+/** With `half`, announces the whole answer, sends half of it and ends the connection. */
 export const send = (
   response: ServerResponse,
   { status, headers, body }: Answer,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { errorAnswer, jsonAnswer, type Answer } from './answers.ts'
 
-/** The part of the core's clock that Training needs; training must not import the core. */
+/** Training must not import the core's. */
 export interface TrainingClock {
   /** Milliseconds since 1970, UTC. */
   now(): number
@@ -35,7 +35,6 @@ export const createTokenRegistry = (clock: TrainingClock, lifetimeSeconds: numbe
       if (expiryByToken.size > remembered) expiryByToken.delete(oldest)
       return { token, issuedAt, expiresIn: settings.lifetimeSeconds }
     },
-    /** Checks an Authorization header. */
     check: (authorization = '') => {
       const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
       if (token === undefined) return 'missing'
@@ -54,7 +53,7 @@ export type TokenRegistry = ReturnType<typeof createTokenRegistry>
 /** The service's one client. Its secret is public: nothing here needs protection. */
 const client = { id: 'training', secret: 'training' }
 
-/** Whether the header or the form proves the client: HTTP Basic, a Bearer value, or client_id and client_secret. */
+/** HTTP Basic, a Bearer value, or client_id and client_secret in the form. */
 const isTrainingClient = (authorization: string, form: URLSearchParams): boolean => {
   const [, scheme = '', value = ''] = /^(\S+) +(\S+)$/.exec(authorization.trim()) ?? []
   if (/^basic$/i.test(scheme))
@@ -63,7 +62,6 @@ const isTrainingClient = (authorization: string, form: URLSearchParams): boolean
   return form.get('client_id') === client.id && form.get('client_secret') === client.secret
 }
 
-/** An error in the form of the gateway before such services. */
 const gatewayFault = (
   status: number,
   faultstring: string,
@@ -72,8 +70,8 @@ const gatewayFault = (
 ): Answer => jsonAnswer(status, { fault: { faultstring, detail: { errorcode } } }, headers)
 
 /**
- * Answers the token endpoint. The response shape is not specified; the default is a common gateway's, with `issued_at`
- * in milliseconds and both numbers as text, the other RFC 6749's.
+ * The response shape is not specified; the default is a common gateway's, with `issued_at` in milliseconds and both
+ * numbers as text, the other RFC 6749's.
  */
 export const answerToken = (authorization: string, body: string, tokens: TokenRegistry): Answer => {
   const isRfc = tokens.settings.wording === 'rfc'
@@ -111,7 +109,6 @@ const tokenFaults = {
   expired: { words: 'Access Token expired', code: 'access_token_expired' },
 }
 
-/** 401 for a bad token, worded like the gateway or RFC 6750. */
 export const tokenFault = (
   { settings }: TokenRegistry,
   check: keyof typeof tokenFaults,
@@ -129,7 +126,7 @@ export const tokenFault = (
   )
 }
 
-/** The refusal of a request before its body matters; `null` if it may continue. */
+/** The refusal of a request before its body matters. */
 export const turnAway = (headers: IncomingHttpHeaders, tokens: TokenRegistry): Answer | null => {
   const check = tokens.check(headers.authorization)
   if (check !== 'valid') return tokenFault(tokens, check)

@@ -24,7 +24,7 @@ export interface TrainingServiceOptions {
   readonly logger?: { error(message: string, cause?: unknown): void }
   /** Threads for projections; default 2. */
   readonly workers?: number
-  /** The places of values in a participant file; default: as publicly documented. */
+  /** Default: as publicly documented. */
   readonly mapping?: () => ParticipantMapping
 }
 
@@ -56,7 +56,6 @@ const listen = (server: Server, port: number): Promise<Result<string>> =>
     })
   })
 
-/** Requests or work by operation. */
 const createCounter = () => {
   const counted = { ...countsOf(() => 0) }
   return {
@@ -67,10 +66,7 @@ const createCounter = () => {
   }
 }
 
-/**
- * The embedded training service: HTTP on 127.0.0.1 with the token endpoint, every operation and the control endpoints.
- * Every number is simulated. Nothing runs until `start`. It implements the core's ports of the same purpose.
- */
+/** The embedded training service: HTTP on 127.0.0.1. Nothing runs until `start`. It implements the core's ports. */
 export const createTrainingService = ({
   port = 0,
   clock = { now: Date.now },
@@ -145,7 +141,6 @@ export const createTrainingService = ({
       if (!result.ok) running = null
       return result
     },
-    /** Prepares a running service for a projection. */
     warmUp: () => void running?.then(({ pool }) => pool.warmUp()),
     /** Cuts open connections and ends the workers. A new start begins with an empty memory. */
     stop: async () => {
@@ -159,7 +154,6 @@ export const createTrainingService = ({
     faults,
     /** Ends every token now; its next use gets a 401. */
     expireTokens: tokens.expireAll,
-    /** Guards the control endpoints; new for each service. */
     controlToken,
   }
 }

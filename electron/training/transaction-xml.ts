@@ -60,7 +60,6 @@ const planLines = (
   ]
 }
 
-/** An XML document in base64. */
 const documentOf = (
   element: string,
   attributes: Readonly<Record<string, string>>,
@@ -77,8 +76,8 @@ const documentOf = (
 }
 
 /**
- * A simulated transaction: by plan the reallocation, future elections and the `rates` that the request itself asks for. A
- * recommended rate that was not sent is not set.
+ * By plan the reallocation, future elections and the `rates` that the request itself asks for. A recommended rate that
+ * was not sent is not set.
  */
 export const writeTransaction = (
   head: TransactionHead,
@@ -106,10 +105,7 @@ export const writeTransaction = (
   )
 }
 
-/**
- * The person of the answer, for example `Ada Reyes (P-1)` or `Ada Reyes (P-1, the first of 3 participants in the
- * file)`.
- */
+/** `Ada Reyes (P-1, the first of 3 participants in the file)` */
 export const answeredFor = ({
   firstName,
   lastName,
@@ -122,7 +118,6 @@ export const answeredFor = ({
   return known === '' ? name : `${name} (${known})`
 }
 
-/** A simulated CommunicationXML: the text of a letter to the participant. */
 export const writeCommunication = (projected: Projected, clientId: string, at: string): string => {
   const { userId: UserID, firstName: FirstName, lastName: LastName } = projected.participant
   const notes = [`Answered for ${answeredFor(projected.participant)}.`, ...projected.notes]

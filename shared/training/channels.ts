@@ -7,8 +7,5 @@ export const trainingChannels = {
   'training.faults.set': { request: faultOrderSchema, response: badDaySchema },
   'training.faults.clear': { request: none, response: badDaySchema },
   /** The example people as a list of opt-outs, with a few mistakes to find. Fails unless Training is in use. */
-  'training.exampleList': {
-    request: none,
-    response: madeFile,
-  },
+  'training.exampleList': { request: none, response: madeFile },
 } as const

@@ -8,6 +8,9 @@ export type FaultTarget = (typeof faultTargets)[number]
 /** Most requests that one entry may affect. */
 const mostFaultTimes = 100_000
 
+/** A bad answer of the training service without further choices. */
+const bare = <Kind extends string>(kind: Kind) => z.strictObject({ kind: z.literal(kind) })
+
 /**
  * One bad answer of the training service. Those marked "executed" do and count the work first, so that a client that
  * sends again is caught; the others refuse before anything happens.
@@ -18,33 +21,24 @@ export const faultSchema = z.discriminatedUnion('kind', [
   /** Not executed. `retryAfter` in seconds becomes Retry-After. */
   z.strictObject({
     kind: z.literal('status'),
-    status: z.union([
-      z.literal(401),
-      z.literal(429),
-      z.literal(500),
-      z.literal(502),
-      z.literal(503),
-    ]),
+    status: z.literal([401, 429, 500, 502, 503]),
     retryAfter: z.int().min(0).max(86_400).optional(),
   }),
   /** Ends every token issued so far as the request arrives, and answers 401; not executed. */
-  z.strictObject({ kind: z.literal('expireTokens') }),
+  bare('expireTokens'),
   /** A gateway's HTML page, not executed. */
-  z.strictObject({
-    kind: z.literal('html'),
-    status: z.int().min(200).max(599).optional(),
-  }),
+  z.strictObject({ kind: z.literal('html'), status: z.int().min(200).max(599).optional() }),
   /** Connection reset before, during or after reading the body, or after the work. */
-  z.strictObject({ kind: z.literal('resetBeforeRead') }),
-  z.strictObject({ kind: z.literal('resetWhileReading') }),
-  z.strictObject({ kind: z.literal('resetAfterRead') }),
-  z.strictObject({ kind: z.literal('resetAfterExecution') }),
+  bare('resetBeforeRead'),
+  bare('resetWhileReading'),
+  bare('resetAfterRead'),
+  bare('resetAfterExecution'),
   /** Half of the answer, then the connection ends; executed. */
-  z.strictObject({ kind: z.literal('cutBody') }),
+  bare('cutBody'),
   /** The connection stays open and silent. */
   z.strictObject({ kind: z.literal('neverAnswer'), executed: z.boolean().optional() }),
   /** Status 200 with JSON that does not parse; executed. */
-  z.strictObject({ kind: z.literal('malformedJson') }),
+  bare('malformedJson'),
   /** Success false with this message, not executed; operations without a result answer 400. */
   z.strictObject({ kind: z.literal('successFalse'), message: z.string().max(2000) }),
   /** A correct answer in an odd shape; executed. */
@@ -64,16 +58,8 @@ export const faultOrderSchema = z.strictObject({
 })
 export type FaultOrder = z.infer<typeof faultOrderSchema>
 
-/** A fault that was set and not cleared since. */
-const setFaultSchema = z.strictObject({
-  target: z.enum(faultTargets),
-  fault: faultSchema,
-  times: z.int(),
-  /** Undisturbed requests left before it begins. */
-  after: z.int(),
-  /** Requests that it affected. */
-  fired: z.int(),
-})
+/** A fault that was set and not cleared since: `after` undisturbed requests are left, `fired` were affected. */
+const setFaultSchema = faultOrderSchema.extend({ times: z.int(), after: z.int(), fired: z.int() })
 export type SetFault = z.infer<typeof setFaultSchema>
 
 const countsSchema = z.record(z.enum(operationNames), z.int())

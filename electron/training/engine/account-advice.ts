@@ -22,7 +22,7 @@ import type { Household, PlanAccount } from './household.ts'
 import { diversified, equityOf } from './mixes.ts'
 import { sum } from './numbers.ts'
 
-/** The advice on one account, and why; without a reason or a way, it keeps its holdings. */
+/** The advice on one account; without a reason or a way, it keeps its holdings. */
 export interface AccountAdvice {
   readonly allocation: Allocation
   readonly isChanged: boolean
@@ -30,7 +30,6 @@ export interface AccountAdvice {
   readonly reasons: readonly string[]
 }
 
-/** An account to judge. */
 interface Case {
   readonly household: Household
   readonly account: PlanAccount
@@ -52,11 +51,10 @@ const worthwhile = 0.6
 /** Years after its date at which a target-date fund has become its family's income fund. */
 const yearsToIncome = 7
 
-/** The household's retirement year by its glide path. */
 export const retirementYear = ({ today, age, retirementAge }: Household): number =>
   today.year + Math.min(retirementAge, adviceRules.latestRetirement) - age
 
-/** Years between a target-date fund's date and retirement; `null` for any other fund. */
+/** `null` for a fund without a target date. */
 const yearsApart = (household: Household, { target }: Fund): number | null => {
   if (target === null) return null
   const past = household.today.year - yearsToIncome
@@ -66,8 +64,8 @@ const yearsApart = (household: Household, { target }: Fund): number | null => {
 }
 
 /**
- * The account's target-date fund of the right year and only the bound rest: a held one that is near enough, otherwise
- * the nearest. `null` if the plan has none that is near and takes the money.
+ * The account's target-date fund of the right year and only the bound rest: a held one before the nearest; `null` if no
+ * near one takes the money.
  */
 const targetDateFund = ({
   household,
@@ -95,7 +93,7 @@ const targetDates = ({ household, movable }: Case, percents: readonly number[]) 
     return apart === null ? [] : [{ apart, percent }]
   })
 
-/** Years that the date of the one fund is off that holds everything unbound; `null` if there is no such fund. */
+/** Years that the one fund with everything unbound is off; `null` if there is none. */
 const aloneInTargetDate = (one: Case, percents: readonly number[]): number | null => {
   const { free } = one.movable
   const [only, ...others] = targetDates(one, percents)
@@ -155,8 +153,8 @@ const wrongMix = (one: Case, { percents, mix }: Allocation): readonly Reason[] =
 }
 
 /**
- * Candidates for an account besides its bound part: one target-date fund, a core line-up, or, if its single kinds do
- * not suffice, one with the plan's mixed funds. The first suits the account best.
+ * The ways besides the bound part: one target-date fund, funds of single kinds, or, if those do not suffice, mixed
+ * funds. The first suits the account best.
  */
 const waysOf = (one: Case) => {
   const { account, movable, suits } = one
@@ -172,7 +170,7 @@ const waysOf = (one: Case) => {
   return isSimple ? [single, core, mixed] : [core, single, mixed]
 }
 
-/** The nearest way, and its points outside the bands; a target-date fund alone misses none. */
+/** The nearest way, and its points outside the bands. */
 const bestWay = (one: Case, mostShares: number) => {
   let best: { readonly allocation: Allocation; readonly miss: number } | null = null
   for (const way of waysOf(one)) {
@@ -188,8 +186,8 @@ const bestWay = (one: Case, mostShares: number) => {
 }
 
 /**
- * Whether `after` clearly reduces the fault behind a reason. The bound part may be the whole fault: selling something
- * else for it would be change for its own sake.
+ * Whether the fault is clearly less in `after`. The bound part may be the whole fault: selling something else for it
+ * would be change for its own sake.
  */
 const isMended = (what: Fault | null, before: Mix, after: Mix, suits: number): boolean => {
   const points = (mix: Mix): number =>
@@ -199,8 +197,7 @@ const isMended = (what: Fault | null, before: Mix, after: Mix, suits: number): b
 
 /**
  * Advice on one account. `isSafe` says that the goal is met in poor markets: close to retirement, nothing then raises
- * shares beyond the band, not even a target-date fund. A change needs a reason that it mends and must bring the account
- * clearly nearer.
+ * shares beyond the band. A change needs a reason that it mends, and must bring the account clearly nearer.
  */
 export const adviseAccount = (
   household: Household,

@@ -3,11 +3,11 @@ import { equityOf } from './mixes.ts'
 import { sum } from './numbers.ts'
 
 /**
- * The rules of Training's advice as numbers. Percent of an account unless another unit is named. The engine's README
- * names each source, or says that it is this project's own assumption.
+ * The rules of Training's advice, in percent of an account unless another unit is named. The engine's README has the
+ * sources.
  */
 export const adviceRules = {
-  /** Most funds that advice combines; up to the second number may be held without a reason to change. */
+  /** Most funds that advice combines, and that may be held without a reason to change. */
   mostFunds: 8,
   mostFundsKept: 10,
   /** Smallest position that advice buys, and smallest purchase or reduction; closing a position is always possible. */
@@ -20,7 +20,7 @@ export const adviceRules = {
   targetYearsApart: 5,
   /** A smaller account gets one target-date fund if the plan has it. Dollars. */
   smallAccount: 25_000,
-  /** Nobody this close to retirement, or past it, gets more risk if the goal is met in poor markets. Years. */
+  /** Years before retirement from which nobody gets more risk if the goal is met in poor markets. */
   yearsWithoutMoreRisk: 10,
   /** Latest year of retirement in advice: a path into retirement must end some time. */
   latestRetirement: 70,
@@ -66,8 +66,8 @@ export const keptBands: Bands = {
 }
 
 /**
- * Percent in equity for an age: 90 up to 25 years before retirement, falling evenly to 50 at retirement and to 30 seven
- * years later. An assumption shaped like published target-date paths. No path ends later than for retirement at 70.
+ * Percent in equity for an age: 90 up to 25 years before retirement, falling evenly to 50 at it and to 30 seven years
+ * later. An assumption shaped like published target-date paths.
  */
 export const glidePath = (age: number, retirementAge: number): number => {
   const toGo = Math.min(retirementAge, adviceRules.latestRetirement) - age
@@ -76,10 +76,7 @@ export const glidePath = (age: number, retirementAge: number): number => {
   return Math.max(30, 50 + (20 * toGo) / 7)
 }
 
-/**
- * Everything in a mix outside the bands around the market portfolio with `equity` percent in shares, in points of the
- * account.
- */
+/** Everything in a mix outside the bands around the market portfolio with `equity` percent in shares, in points. */
 export const misfits = (mix: Mix, equity: number, bands: Bands) => {
   const [, small, international, emerging, realEstate, , inflationProtected, highYield, cash] = mix
   const shares = equityOf(mix)

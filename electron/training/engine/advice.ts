@@ -9,7 +9,6 @@ import { sum } from './numbers.ts'
 import type { Strategy } from './plan.ts'
 import { levelAt, project, type Markets, type Projection } from './strategy.ts'
 
-/** The participant's strategy today. */
 export const currentStrategy = (household: Household): Strategy => ({
   type: 'Current',
   allocations: household.accounts.map(currentAllocation),
@@ -74,7 +73,7 @@ const proposedRates = (household: Household, mostPoints: number): readonly Contr
   return rates
 }
 
-/** Advice on every account that advice may touch, in the order of the accounts; `null` for the others. */
+/** Advice by account; `null` for those that advice may not touch. */
 export const accountAdvice = (
   household: Household,
   isSafe: boolean,

@@ -1,22 +1,17 @@
-/**
- * Every assumption of the projection that is not a published table. All amounts of a forecast are in today's dollars;
- * the price assumption turns growth below into real growth.
- */
+/** Every assumption of the projection that is not a published table. Amounts are in today's dollars. */
 
 /** Prices and wages after the last published year, percent a year (data note of the Social Security method). */
 export const priceGrowth = 2.4
 export const wageGrowth = 3.5
 
-/** Prices after so many years, today's as 1. */
 export const pricesAfter = (years: number): number => (1 + priceGrowth / 100) ** years
 
-/** The plan must last through this age. */
 export const horizonAge = 95
 
 /** Retirement age without another choice, as on public enrollment sites of such services. */
 export const defaultRetirementAge = 65
 
-/** Default income goal, percent of salary. */
+/** Percent of salary. */
 export const incomeGoalPercent = 70
 
 /** Start of the invented earnings history. */
@@ -26,13 +21,12 @@ export const careerStartAge = 22
 export const earliestClaimAge = 62
 export const latestClaimAge = 70
 
-/** A retired person without a salary in the file counts as earning the average wage until this age at most. */
+/** Who is retired without a salary in the file counts as earning the average wage until this age at most. */
 export const assumedCareerEnd = 65
 
 /** Used if the participant file has no usable date of birth. */
 export const assumedAge = 45
 
-/** Default and highest number of paths of a forecast. */
 export const defaultPaths = 1000
 export const mostPaths = 20_000
 
@@ -45,7 +39,6 @@ export const singleStockSwing = 28
 /** Yearly drag of taxes on the growth of savings outside plans, percent. */
 export const taxableDrag = 0.5
 
-/** The three outlooks of every forecast. */
 export const percentiles = [
   { percentage: 10, label: '10th percentile – poor markets' },
   { percentage: 50, label: '50th percentile – typical markets' },

@@ -19,10 +19,7 @@ const expectancies = (probabilities: readonly number[]): readonly number[] => {
 const male = expectancies(deathProbability.male)
 const female = expectancies(deathProbability.female)
 
-/**
- * Remaining years at an exact whole age, from the yearly death probabilities. A gender that starts with neither M nor F
- * gets the average of both tables. Beyond the table half a year.
- */
+/** Remaining years at a whole age. A gender that starts with neither M nor F gets the average of both tables. */
 export const remainingYears = (age: number, gender: string): number => {
   const men = male[age] ?? 0.5
   const women = female[age] ?? 0.5
@@ -30,13 +27,12 @@ export const remainingYears = (age: number, gender: string): number => {
   return initial === 'M' ? men : initial === 'F' ? women : (men + women) / 2
 }
 
-/** Average age at death of a person of this age today, whole years. */
 export const expectedAge = (age: number, gender: string): number =>
   Math.round(age + remainingYears(age, gender))
 
 /**
- * Benefit by claim age, in the order of SSAgeOverride if given, and the average age at death. Amounts are yearly dollars
- * of today's prices; the penalty is the cost of claiming before full retirement age. `today` is YYYY-MM-DD.
+ * Benefit by claim age, in the order of SSAgeOverride if given, and the average age at death. Amounts are yearly
+ * dollars of today's prices; the penalty is the cost of claiming before full retirement age.
  */
 export const caseInformation = (input: CaseInformationInputs & { readonly today: string }) => {
   const { today, birth, age } = datesOf(input.today, input.DOB)

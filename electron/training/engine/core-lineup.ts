@@ -27,10 +27,8 @@ interface Candidate {
   readonly most: number
 }
 
-/** The price of a division: percents in the order of the candidates. */
 type Cost = (percents: readonly number[]) => number
 
-/** The position as a candidate of the line-up; `null` if it cannot be one. */
 const candidateOf = (part: Movable['parts'][number], withMixed: boolean): Candidate | null => {
   const { fund, bound, floor, today } = part
   const isTargetDate = fund.role === 'targetDate'
@@ -157,7 +155,7 @@ const withoutSmallTrades = (
 /**
  * A line-up of the account's own funds near the target, in percent by position: at most eight funds, three free choices
  * if more are bound, in steps of five percent, cheap and already held ones first. Bound parts and the file's minimums
- * stay, whatever their number. Mixed funds are only used `withMixed`. `null` if limits leave no way.
+ * stay. `null` if limits leave no way.
  */
 export const coreLineup = (
   { parts, free }: Movable,

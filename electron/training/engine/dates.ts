@@ -15,7 +15,7 @@ const parseDate = (text: string): CalendarDate | null => {
   return date === real ? { year, month, day } : null
 }
 
-/** Today, the date of birth or one of the assumed age, and the completed years. Throws if `todayText` is no day. */
+/** Today, the date of birth or an assumed one, and the completed years. Throws if `todayText` is no day. */
 export const datesOf = (todayText: string, birthText: string) => {
   const today = parseDate(todayText)
   if (!today) throw new RangeError(`${todayText} is not a day`)

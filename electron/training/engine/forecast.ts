@@ -65,16 +65,15 @@ const mappingsOf = ({ accounts }: Household) =>
     PlanType: planType,
   }))
 
-/** The recorded household: whatever age is requested, the current strategy retires at the default one. */
+/** Whatever age is requested, the current strategy retires at the default one. */
 const atDefaultAge = (input: ForecastInput, household: Household): Household => {
   const asRecorded = householdOf({ ...input, RetirementAge: undefined })
   return asRecorded.retirementAge === household.retirementAge ? household : asRecorded
 }
 
 /**
- * Current and Revised in the full form. Current retires at the service's default age, Revised at the requested one;
- * advice is also compared with today's strategy at that age. Incomes are dollars a year after federal tax, balances
- * dollars, both at today's prices. The same input gives the same bits. Throws only if `today` is no day.
+ * Current and Revised in the full form: Current retires at the default age, Revised at the requested one. Incomes are
+ * dollars a year after federal tax, balances dollars, both at today's prices. The same input gives the same bits.
  */
 export const forecast = (input: ForecastInput) => {
   const household = householdOf(input)
@@ -110,7 +109,7 @@ export const forecast = (input: ForecastInput) => {
 }
 export type FullForecast = ReturnType<typeof forecast>
 
-/** Today's strategy only, retiring at the default age, in the reduced form. Units as in {@link forecast}. */
+/** Current only, in the reduced form. */
 export const forecastCurrent = (input: ForecastInput) => {
   const asked = householdOf(input)
   const household = atDefaultAge(input, asked)

@@ -2,7 +2,6 @@ import type { Mix } from './data/capital-markets.ts'
 import { fundRows } from './data/fund-table.ts'
 import { hashText } from './numbers.ts'
 
-/** The engine's knowledge of a fund. */
 export interface Fund {
   /** CusFundID in participant XML. */
   readonly id: string
@@ -11,7 +10,7 @@ export interface Fund {
   /** Percent of assets a year. */
   readonly expenseRatio: number
   readonly role: FundRole
-  /** One company's shares: class returns plus their own volatility. */
+  /** Class returns plus their own volatility. */
   readonly singleStock: boolean
   /** Whether it guarantees withdrawals for life. */
   readonly lifetimeIncome: boolean
@@ -38,7 +37,7 @@ const targetOf = (id: string): Fund['target'] => {
   return year === undefined ? (id === 'TDI01' ? 'income' : null) : 2000 + Number(year)
 }
 
-/** The words of its own name tell the kind of a fund. */
+/** The words of a name tell the kind. */
 const fundFrom = (
   own: Pick<Fund, 'id' | 'name' | 'mix' | 'expenseRatio'>,
   target: Fund['target'],
@@ -49,14 +48,13 @@ const fundFrom = (
   return { ...own, role, singleStock, lifetimeIncome: lifetimeName.test(kindName), target }
 }
 
-/** The training service's invented funds; people files refer to them by id. */
 export const fundCatalogue: readonly Fund[] = fundRows.map(([id, name, expenseRatio, mix]) =>
   fundFrom({ id, name, mix, expenseRatio }, targetOf(id)),
 )
 
 const byId: ReadonlyMap<string, Fund> = new Map(fundCatalogue.map((fund) => [fund.id, fund]))
 
-/** A fund outside the catalog: its mix is invented near a balanced one, only from the id, so it never changes. */
+/** A fund outside the catalog: near a balanced one, only by the id, so it never changes. */
 const unknownFund = (id: string, name: string): Fund => {
   const hash = hashText(id)
   const stock = 48 + (hash % 25)
@@ -77,7 +75,7 @@ const unknownFund = (id: string, name: string): Fund => {
 }
 
 /**
- * The fund with this id (CusFundID or any other identifier); never fails. The file's `name` tells the kind of a fund
- * outside the catalog.
+ * The fund with this id, CusFundID or another identifier. The file's `name` tells the kind of a fund outside the
+ * catalog.
  */
 export const fundOf = (id: string, name = ''): Fund => byId.get(id) ?? unknownFund(id, name)

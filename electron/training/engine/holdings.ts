@@ -16,7 +16,6 @@ const percentsToday = ({ positions, balance }: PlanAccount): readonly number[] =
     balance > 0 ? (position.balance / balance) * 100 : 100 / positions.length,
   )
 
-/** The file's minimum, rounded up to a whole position, or today's percent a little above it. */
 const floorOf = ({ least, most }: Position, today: number): number => {
   if (least === 0) return 0
   const floor = Math.max(adviceRules.leastPosition, Math.ceil(least))
@@ -56,7 +55,6 @@ export type Movable = Readonly<ReturnType<typeof movableOf>>
 
 const isBought = ({ role }: Fund): boolean => role === 'core' || role === 'targetDate'
 
-/** Most of the account that advice gives a position, percent. */
 export const mostAdvised = ({ fund, most, mostNew, today }: Movable['parts'][number]): number =>
   isBought(fund) && mostNew > 0 ? most : Math.min(most, today)
 
@@ -68,11 +66,10 @@ export const isWorthHolding = (percent: number, today: number): boolean => {
   return percent > adviceRules.leastPosition - rounding && isTradeGood
 }
 
-/** An account's holdings under a strategy. */
 export interface Allocation {
   readonly percents: readonly number[]
   readonly mix: Mix
-  /** Share in one company's shares, 0–1. */
+  /** 0–1. */
   readonly singleStock: number
   /** Fund expenses, percent a year. */
   readonly cost: number
@@ -106,10 +103,8 @@ export const allocationOf = (
 export const currentAllocation = (account: PlanAccount): Allocation =>
   allocationOf(account, percentsToday(account))
 
-/** Most equity that a mix reaches over the years, percent. */
 const mostEquity = 95
 
-/** The account's holdings `year` years from today. */
 export const exposureIn = (
   { age, retirementAge }: Household,
   { mix, singleStock, cost, glide }: Allocation,
@@ -122,8 +117,8 @@ export const exposureIn = (
 }
 
 /**
- * Division of new money by an allocation: whole percents by position in its proportions, at most FutMax each, and none
- * for funds that advice never buys. `null` if nothing can take it.
+ * Division of new money by an allocation: whole percents in its proportions, at most FutMax each, and none for funds
+ * that advice never buys. `null` if nothing can take it.
  */
 export const newMoneyOf = (
   { positions }: PlanAccount,

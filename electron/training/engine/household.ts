@@ -28,23 +28,20 @@ type Item<N extends 'SavingsRateDetails' | 'PensionTypes'> = Complete<
   NonNullable<EnrollInputs[N]>[number]
 >
 
-/**
- * A forecast's input: the participant as read, and the request's changes. A change is complete: a pension without an
- * amount gives no forecast.
- */
+/** The participant as read, and the request's changes, each complete: a pension without an amount gives no forecast. */
 export interface ForecastInput extends Omit<EnrollInputs, Whole> {
   readonly SavingsRateDetails?: readonly Item<'SavingsRateDetails'>[] | undefined
   readonly PensionTypes?: readonly Item<'PensionTypes'>[] | undefined
   readonly DesiredRetirementIncome?:
     Complete<NonNullable<EnrollInputs['DesiredRetirementIncome']>> | undefined
   readonly profile: ParticipantProfile
-  /** YYYY-MM-DD; the forecast starts on this day. */
+  /** YYYY-MM-DD */
   readonly today: string
-  /** Market paths; default 1,000. */
+  /** Default 1,000. */
   readonly paths?: number | undefined
   /**
-   * Chooses the market paths. By default it depends on the participant, not on the request, so that two what-ifs of one
-   * person meet the same markets and differ only by their changes.
+   * Chooses the market paths: by default those of the participant, so that two what-ifs of one person differ only by
+   * their changes.
    */
   readonly seed?: string | undefined
 }
@@ -53,7 +50,7 @@ export interface ForecastInput extends Omit<EnrollInputs, Whole> {
 const kindOfSavings = (type: string): ContributionKind =>
   /roth|^2$/i.test(type) ? 'roth' : /post|after|^1$/i.test(type) ? 'posttax' : 'pretax'
 
-/** The participant's contribution rates; the request's SavingsRateDetails replace the same source and plan. */
+/** The request's SavingsRateDetails replace the same source and plan. */
 const contributionRates = (
   { profile: { contributions }, SavingsRateDetails = [] }: ForecastInput,
   accounts: readonly PlanAccount[],
@@ -77,7 +74,6 @@ const contributionRates = (
 
 const realSalaryGrowth = (1 + wageGrowth / 100) / (1 + priceGrowth / 100)
 
-/** Salary after `years` years in today's dollars. */
 export const salaryAfter = (salary: number, years: number): number =>
   salary * realSalaryGrowth ** years
 
@@ -130,13 +126,12 @@ const accountOf = (account: Account, index: number) => {
     balance: sum(positions.map(({ balance }) => balance)),
     balanceKind,
     takesContributions: takesContributions(account),
-    /** Percent of pay over all sources, or null. */
     combinedLimit: account.combinedLimit,
   }
 }
 export type PlanAccount = Readonly<ReturnType<typeof accountOf>>
 
-/** Pensions in dollars of their first year. */
+/** In dollars of the first year. */
 const pensionsOf = ({ PensionTypes, profile }: ForecastInput, thisYear: number) =>
   PensionTypes
     ? PensionTypes.map(({ Amount, StartYear, Cola }) => ({
@@ -157,7 +152,7 @@ const goalOf = ({ DesiredRetirementIncome: desired }: ForecastInput, salary: num
   return /^0$|percent|%/i.test(desired.Type) ? (salary * value) / 100 : value
 }
 
-/** The projection's view of a person: every gap is filled with a stated assumption. Throws only if `today` is no day. */
+/** The projection's view of a person: every gap is filled with a stated assumption. */
 export const householdOf = (input: ForecastInput) => {
   const { profile } = input
   const dates = datesOf(input.today, input.DOB ?? profile.dateOfBirth)
@@ -181,7 +176,6 @@ export const householdOf = (input: ForecastInput) => {
     birth,
     age,
     retirementAge,
-    /** Last shown age; the plan must last through it. */
     lastAge: Math.max(horizonAge, retirementAge + 1, age + 1),
     salary,
     filing,
@@ -189,7 +183,7 @@ export const householdOf = (input: ForecastInput) => {
     rates: contributionRates(input, accounts),
     pensions: pensionsOf(input, today.year),
     worker,
-    /** Old enough to claim without a salary in the file: Social Security is estimated for average wages. */
+    /** Old enough to claim without a salary: Social Security is estimated for average wages. */
     assumedEarnings,
     claimAge: Math.max(age, claimableAge(retirementAge)),
     usesSocialSecurity: !(input.ExcludeSocialSecurity ?? false),

@@ -23,21 +23,21 @@ const filingRules = {
 } as const
 export type Filing = keyof typeof filingRules
 
-/** A year's thresholds for benefits: unlike brackets they do not follow prices, so they fall in today's dollars. */
+/** Unlike brackets they do not follow prices, so they fall in today's dollars. */
 export const benefitThresholds = (filing: Filing, offset: number) => {
   const [lower, upper] = filingRules[filing].benefitThresholds
   const prices = pricesAfter(offset)
   return { lower: lower / prices, upper: upper / prices }
 }
 
-/** The inputs of a retired year's tax besides withdrawals, with its {@link benefitThresholds}. Dollars of today. */
+/** A retired year besides withdrawals, with its {@link benefitThresholds}. Dollars of today. */
 export interface TaxYear extends Readonly<ReturnType<typeof benefitThresholds>> {
   readonly filing: Filing
   readonly age: number
   readonly socialSecurity: number
 }
 
-/** The taxable part of the benefits (26 U.S.C. 86) with the other taxable income. Dollars a year. */
+/** The taxable part of the benefits (26 U.S.C. 86). Dollars a year. */
 export const taxableBenefits = (year: TaxYear, otherIncome: number): number => {
   const { socialSecurity: benefits, lower, upper } = year
   const provisional = otherIncome + benefits / 2
@@ -52,7 +52,7 @@ const deduction = ({ filing, age }: TaxYear): number => {
   return standardDeduction + (age >= 65 ? additionalAt65 : 0)
 }
 
-/** Federal income tax on benefits and other income (pensions, pre-tax withdrawals). Dollars a year. */
+/** Federal income tax on benefits and other income, dollars a year. */
 export const incomeTax = (year: TaxYear, otherIncome: number): number => {
   const taxable = otherIncome + taxableBenefits(year, otherIncome) - deduction(year)
   let tax = 0
@@ -96,16 +96,14 @@ const taxKnots = (year: TaxYear, from: number): readonly number[] => {
   return [from, ...above.filter((income) => income > from + 0.01).sort(lowToHigh)]
 }
 
-/** Most knots of a year: its start, four from the benefits, seven from the brackets. */
+/** One at the start, four from the benefits, seven from the brackets. */
 const knotsPerYear = 12
 const beyond = 1e12
 
 /**
- * Income after tax as a function of the pre-tax withdrawal, for every year: piecewise linear and rising, so both
- * directions are a short table walk. Includes benefits and pension. `slopes` are the gain after tax of one more withdrawn
- * dollar, from each knot to the next.
- *
- * @param fixed taxable income besides withdrawals (pensions), dollars by year
+ * Income after tax as a function of the pre-tax withdrawal, by year: piecewise linear and rising, so both directions
+ * are a short table walk. `fixed` is the taxable income besides withdrawals, `slopes` the gain after tax of one more
+ * withdrawn dollar.
  */
 export const netIncomeTable = (years: readonly TaxYear[], fixed: readonly number[]) => {
   const withdrawals = new Float64Array(years.length * (knotsPerYear + 1)).fill(beyond)
@@ -133,18 +131,15 @@ export const netIncomeTable = (years: readonly TaxYear[], fixed: readonly number
 }
 export type NetIncomeTable = Readonly<ReturnType<typeof netIncomeTable>>
 
-/** The year's last knot below the value; its first if there is none. */
 const knotBelow = (knots: Float64Array, year: number, value: number): number => {
   let upper = year * (knotsPerYear + 1) + 1
   while (value > (knots[upper] ?? Number.POSITIVE_INFINITY)) upper++
   return upper - 1
 }
 
-/** A year's income after tax without a withdrawal. Dollars. */
 export const netWithoutWithdrawal = (table: NetIncomeTable, year: number): number =>
   table.nets[year * (knotsPerYear + 1)] ?? 0
 
-/** A year's income after tax with this pre-tax withdrawal. Dollars. */
 export const netOf = (
   { withdrawals, nets, slopes }: NetIncomeTable,
   year: number,
@@ -154,7 +149,7 @@ export const netOf = (
   return (nets[knot] ?? 0) + (withdrawal - (withdrawals[knot] ?? 0)) * (slopes[knot] ?? 0)
 }
 
-/** The pre-tax withdrawal that leaves this income after tax; at least the income without one. Dollars. */
+/** The pre-tax withdrawal that leaves this income after tax; at least the income without one. */
 export const withdrawalFor = (
   { withdrawals, nets, slopes }: NetIncomeTable,
   year: number,

@@ -5,7 +5,6 @@ import { sum } from './numbers.ts'
 
 const equityClasses = 5
 
-/** A mix from a function of the class index. */
 export const mixFrom = (weight: (index: number) => number): Mix => [
   weight(0),
   weight(1),
@@ -22,11 +21,10 @@ export const mixFrom = (weight: (index: number) => number): Mix => [
 const stockPart: Mix = [54, 8, 25, 7, 6, 0, 0, 0, 0]
 const steadyPart: Mix = [0, 0, 0, 0, 0, 72, 14, 6, 8]
 
-/** The sum of mixes times shares; the shares add up to 1. */
 export const blend = (parts: readonly { readonly mix: Mix; readonly share: number }[]): Mix =>
   mixFrom((index) => parts.reduce((total, { mix, share }) => total + (mix[index] ?? 0) * share, 0))
 
-/** The mixes of accounts together, weighted by balance, or equally while all are empty. */
+/** The accounts together, weighted by balance, or equally while all are empty. */
 export const blendAccounts = (
   accounts: readonly { readonly balance: number }[],
   parts: readonly { readonly mix: Mix }[],
@@ -39,14 +37,12 @@ export const blendAccounts = (
 /** Percent in stocks and real estate. */
 export const equityOf = (mix: Mix): number => sum(mix.slice(0, equityClasses))
 
-/** The market portfolio with this percent in equity. */
 export const diversified = (equity: number): Mix =>
   blend([
     { mix: stockPart, share: equity / 100 },
     { mix: steadyPart, share: 1 - equity / 100 },
   ])
 
-/** The mix scaled to `equity` percent in equity; each part keeps its proportions. */
 export const withEquity = (mix: Mix, equity: number): Mix => {
   const now = equityOf(mix)
   if (Math.abs(now - equity) < 1e-9) return mix

@@ -1,4 +1,3 @@
-/** Whole cents. */
 export const cents = (dollars: number): number => Math.round(dollars * 100) / 100
 
 export const sum = (values: readonly number[]): number =>
@@ -13,12 +12,10 @@ export const clamp = (value: number, least: number, most: number): number =>
 
 export const lowToHigh = (left: number, right: number): number => left - right
 
-/** The whole numbers from 0 up to, but without, `count`. */
 export const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
 /**
  * Weights scaled to `total` and rounded to `digits` decimals that still add up to it: the largest remainders round up.
- * All zeros stay zeros.
  */
 export const roundedShares = (
   weights: readonly number[],
@@ -38,7 +35,7 @@ export const roundedShares = (
   return whole.map((value) => value / unit)
 }
 
-/** 32-bit FNV-1a hash of the text's UTF-16 units: the same on every machine, good enough to spread seeds and ids. */
+/** 32-bit FNV-1a hash of the text's UTF-16 units: the same on every machine. */
 export const hashText = (text: string): number => {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {

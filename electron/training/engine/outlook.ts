@@ -4,10 +4,7 @@ import type { Plan } from './plan.ts'
 import { drivers } from './returns.ts'
 import { lasts, needOf, payYear, type Simulation } from './simulation.ts'
 
-/**
- * The value at rank `rank` (0 = smallest) of `count` values from `start`; reorders that part of `values`. Hoare's
- * selection with the middle element as pivot.
- */
+/** The value at `rank` (0 = smallest) of `count` values from `start`; reorders them. Hoare's selection. */
 export const selectRank = (
   values: Float64Array,
   start: number,
@@ -48,7 +45,7 @@ const roomForTotals = (length: number, paths: number): Float64Array => {
   return totalsRoom.subarray(0, length)
 }
 
-/** The percentile of total wealth at the start of each year and after the last, at an income of `sustainable`. */
+/** The percentile of total wealth at the start of each year and after the last. */
 const wealthLine = (
   simulation: Simulation,
   sustainable: number,
@@ -77,8 +74,8 @@ const mostLifts = 100
 
 /**
  * One ledger along the percentile's wealth: each year the accounts grow by the expectation of their mix, times one
- * common factor that leads the total to the next year's percentile. So every account's figures fit together: balances
- * roll forward, accounts add up to the total, incomes less taxes are the sustainable income.
+ * common factor that leads the total to the next year's percentile. So balances roll forward, accounts add up to the
+ * total, and incomes less taxes are the sustainable income.
  */
 const followLine = (plan: Plan, line: Float64Array, sustainable: number) => {
   const { years, retirement, accounts, bucketAccount, contributions, coefficients } = plan
@@ -128,6 +125,6 @@ const followLine = (plan: Plan, line: Float64Array, sustainable: number) => {
   return { balances, withdrawals, taxes }
 }
 
-/** The course of one percentile at its sustainable income, year by year from today's age. Dollars of today. */
+/** The course of one percentile at its sustainable income, by year from today's age. Dollars of today. */
 export const outlookAt = (simulation: Simulation, sustainable: number, percentage: number) =>
   followLine(simulation.plan, wealthLine(simulation, sustainable, percentage), sustainable)

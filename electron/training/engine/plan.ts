@@ -11,7 +11,6 @@ import { range } from './numbers.ts'
 import { retirementRules } from './retirement-rules.ts'
 import { drivers, writeCoefficients, type Exposure } from './returns.ts'
 
-/** A strategy before its projection. */
 export interface Strategy {
   readonly type: 'Current' | 'Revised'
   /** In the order of the household's accounts. */
@@ -19,7 +18,7 @@ export interface Strategy {
   readonly rates: readonly ContributionRate[]
 }
 
-/** Growth coefficients of a strategy, [year][account][1 + driver]; independent of the retirement age. */
+/** [year][account][1 + driver]; independent of the retirement age. */
 export const coefficientsOf = (household: Household, { allocations }: Strategy): Float64Array => {
   const years = household.lastAge - household.age + 1
   const row = (allocations.length + 1) * (drivers + 1)
@@ -42,7 +41,6 @@ export const coefficientsOf = (household: Household, { allocations }: Strategy):
   return coefficients
 }
 
-/** Tax kinds in the projection's loops. */
 export const preTaxMoney = 0
 const freeMoney = 1
 const taxableMoney = 2
@@ -51,8 +49,8 @@ const kindOfRate = ({ kind }: ContributionRate): TaxKind =>
   kind === 'roth' ? 'Roth' : kind === 'posttax' ? 'PostTax' : 'PreTax'
 
 /**
- * Money of one tax kind in one account, the smallest unit with a balance. `account` is an index into the household's
- * accounts; their number means savings outside plans, which come last.
+ * Money of one tax kind in one account, the smallest unit with a balance. Savings outside plans come last; their
+ * `account` is the number of accounts.
  */
 const bucketsOf = (
   { accounts }: Household,

@@ -36,7 +36,6 @@ const fillLayers = (): void => {
 }
 fillLayers()
 
-/** Generator state; every draw changes it. */
 export type RandomState = Int32Array
 
 /** A state spread from text; twelve rounds mix it before the first draw. */
@@ -87,7 +86,6 @@ const slowNormal = (state: RandomState, firstLayer: number, firstStep: number): 
   }
 }
 
-/** Fills `target` with independent standard normals. */
 export const fillNormals = (state: RandomState, target: Float32Array): void => {
   let a = state[0] ?? 0
   let b = state[1] ?? 0

@@ -13,8 +13,8 @@ const uniformLifetime = [
 const fromAge120 = 2
 
 /**
- * Income from outside the accounts, by year from today, in dollars of today. Tax while working comes on top of the tax on
- * pay; it is 0 from retirement on, where withdrawals add to it.
+ * Income from outside the accounts by year, dollars of today. Tax while working comes on top of the tax on pay; from
+ * retirement on it is 0, since withdrawals add to it.
  */
 const guaranteedIncome = (household: Household, offsets: readonly number[]) => {
   const { filing, salary, claimAge, today } = household
@@ -71,7 +71,7 @@ const computed = (household: Household) => {
 
 const remembered = new WeakMap<Household, ReturnType<typeof computed>>()
 
-/** Each year's guaranteed income, tax and required distributions: computed once for all strategies of a household. */
+/** By year, computed once for all strategies of a household. */
 export const retirementRules = (household: Household) => {
   const rules = remembered.get(household) ?? computed(household)
   remembered.set(household, rules)

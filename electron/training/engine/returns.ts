@@ -7,7 +7,7 @@ export const drivers = 11
 const priceDriver = 9
 const stockDriver = 10
 
-/** Lower triangle L with L·Lᵀ = correlation (Cholesky), rows of nine. Throws when it is not positive definite. */
+/** Lower triangle L with L·Lᵀ = correlation (Cholesky). Throws when it is not positive definite. */
 export const choleskyOf = (correlation: readonly Mix[]): readonly (readonly number[])[] => {
   const lower: number[][] = []
   for (const [row, values] of correlation.entries()) {
@@ -27,16 +27,15 @@ export const choleskyOf = (correlation: readonly Mix[]): readonly (readonly numb
 
 const lower = choleskyOf(capitalMarkets.correlation)
 
-/** An account's holdings in one year. */
 export interface Exposure {
   readonly mix: Mix
-  /** Share in one company's shares, 0–1. */
+  /** 0–1. */
   readonly singleStock: number
   /** Expenses and taxes on growth, percent a year. */
   readonly cost: number
 }
 
-/** Effect of each driver on a mix in a year, percent; `singleStock` is the share in one company's shares, 0–1. */
+/** Effect of each driver on a mix in a year, percent. */
 const loadsOf = (mix: Mix, singleStock: number): readonly number[] => {
   const loads = new Array<number>(drivers).fill(0)
   for (const [row, percent] of mix.entries()) {
@@ -74,9 +73,8 @@ export const writeCoefficients = (
 }
 
 /**
- * Standard normals, [pair of paths][year][driver]. Paths come in mirrored pairs (antithetic variates): every market has
- * a twin with opposite luck, so that a thousand paths are as steady in the middle as several thousand. Only the first
- * of a pair is stored; the twin's draws have the opposite sign.
+ * Standard normals, [pair of paths][year][driver]. Every market has a twin with opposite luck (antithetic variates), so
+ * that a thousand paths are as steady in the middle as several thousand; only the first of a pair is stored.
  */
 export const marketDraws = (seed: string, paths: number, years: number): Float32Array => {
   const length = years * drivers
@@ -99,8 +97,8 @@ const exponential = (x: number): number => {
 }
 
 /**
- * Real growth factors of every account, [path][year][account], from coefficients laid out [year][account][1 + driver].
- * The expensive loop of a forecast: it allocates nothing and gets both paths of a pair from one sum.
+ * Real growth factors, [path][year][account], from coefficients laid out [year][account][1 + driver]. The expensive
+ * loop of a forecast: it allocates nothing and gets both paths of a pair from one sum.
  */
 export const growthFactors = (
   draws: Float32Array,

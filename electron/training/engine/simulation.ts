@@ -13,9 +13,8 @@ const keptOutside = 2
 /**
  * One retired year's withdrawals from sums by kind of money, dollars: required distributions first, then savings
  * outside plans, then Roth and after-tax money, then more pre-tax money until `need` dollars are left after tax. Income
- * beyond the need is saved outside plans. Writes the remainder to {@link kept}.
- *
- * @returns the pre-tax withdrawal, or -1 - withdrawal if everything was paid out without meeting the need
+ * beyond the need is saved outside plans. Returns the pre-tax withdrawal, or -1 - withdrawal if everything was paid out
+ * without meeting the need, and writes to {@link kept}.
  */
 const settleYear = (
   plan: Plan,
@@ -78,11 +77,10 @@ export const payYear = (plan: Plan, balances: Float64Array, year: number, need: 
 }
 
 /**
- * A plan on its market paths. Balances are real dollars at the start of a year, before withdrawals.
- *
- * A retired year takes the same share from every account of a kind of money, so the rest is a share of the untouched
- * sum. Those sums do not depend on the income: they are computed once per path, and trying an income is then a walk
- * over two numbers a year, whatever the number of accounts.
+ * A plan on its market paths. Balances are real dollars at the start of a year, before withdrawals. A retired year
+ * takes the same share from every account of a kind of money, so the rest is a share of the untouched sum. Those sums
+ * do not depend on the income: they are computed once per path, and trying an income is then a walk over two numbers a
+ * year.
  */
 export interface Simulation {
   readonly plan: Plan
@@ -93,13 +91,12 @@ export interface Simulation {
   readonly atRetirement: Float64Array
   /** Total of all buckets, [year][path], up to and including the first retired year. */
   readonly saving: Float64Array
-  /** Untouched pre-tax money, [path][retired year], including the end of the last one. */
+  /** Untouched pre-tax, and Roth and after-tax money, [path][retired year], including the end of the last one. */
   readonly untouchedPreTax: Float64Array
-  /** The same for Roth and after-tax money. */
   readonly untouchedFree: Float64Array
 }
 
-/** Runs every path without withdrawals: growth first, then the year's contributions. */
+/** Without withdrawals: growth first, then the year's contributions. */
 export const simulateSaving = (plan: Plan, growth: Float32Array, paths: number): Simulation => {
   const { years, retirement, accounts, bucketAccount, bucketKind, contributions, opening } = plan
   const buckets = opening.length
@@ -169,7 +166,7 @@ export const needOf = (
 
 /**
  * Whether a need lasts through the last age on this path. Writes to `totals`, if given, the balance at the start of
- * every retired year and after the last one, as [retired year][path].
+ * every retired year and after the last one, [retired year][path].
  */
 export const lasts = (
   simulation: Simulation,

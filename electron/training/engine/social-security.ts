@@ -23,7 +23,7 @@ import { cents, clamp, lowToHigh, range, sum } from './numbers.ts'
 const published = (table: YearlyTable, year: number): number | undefined =>
   table.values[year - table.firstYear]
 
-/** Average wage index of a year, dollars; after the last published year it grows with the wage assumption. */
+/** Dollars; after the last published year it grows with the wage assumption. */
 export const averageWage = (year: number): number => {
   const { firstYear, values } = averageWageIndex
   return (
@@ -37,7 +37,7 @@ export const mostCountedEarnings = (year: number): number =>
   published(taxableMaximum, Math.max(year, taxableMaximum.firstYear)) ??
   Math.round((60_600 * averageWage(year - 2)) / averageWage(1992) / 300) * 300
 
-/** Both bend points for people who reach 62 in `year`, monthly dollars: 180 and 1,085 of 1979, indexed by wages. */
+/** Monthly dollars for people who reach 62 in `year`: 180 and 1,085 of 1979, indexed by wages. */
 export const bendPoints = (year: number): readonly [number, number] => {
   const ratio = averageWage(Math.max(year, 1979) - 2) / averageWage(1977)
   return [Math.round(180 * ratio), Math.round(1085 * ratio)]
@@ -51,7 +51,7 @@ const adjustment = (year: number): number =>
 export const countedBirthYear = (birth: CalendarDate): number =>
   birth.month === 1 && birth.day === 1 ? birth.year - 1 : birth.year
 
-/** Full retirement age in months, by counted year of birth. */
+/** Months, by counted year of birth. */
 export const fullRetirementAge = (birthYear: number): number => {
   if (birthYear <= 1937) return 65 * 12
   if (birthYear <= 1942) return 65 * 12 + 2 * (birthYear - 1937)
@@ -61,8 +61,8 @@ export const fullRetirementAge = (birthYear: number): number => {
 }
 
 /**
- * Average indexed monthly earnings, whole dollars: the highest 35 years, those before age 60 indexed to the year of 60.
- * `earnings` are in dollars of their year.
+ * Whole dollars: the highest 35 years, those before age 60 indexed to the year of 60. `earnings` are in dollars of
+ * their year.
  */
 export const averageIndexedMonthlyEarnings = (earnings: YearlyTable, birthYear: number): number => {
   const indexYear = birthYear + 60
@@ -77,7 +77,7 @@ export const averageIndexedMonthlyEarnings = (earnings: YearlyTable, birthYear: 
 
 const downToDime = (amount: number): number => Math.floor(amount / 10) * 10
 
-/** Primary insurance amount in monthly cents by the formula of the year of eligibility (age 62). */
+/** Primary insurance amount, monthly cents. */
 export const primaryInsuranceAmount = (average: number, eligibilityYear: number): number => {
   const [first, second] = bendPoints(eligibilityYear)
   return downToDime(
@@ -112,23 +112,19 @@ export const benefitAtClaim = (primary: number, birthYear: number, claimMonths: 
   return downToDime((primary * (720 - 4 * early - 3 * beyond)) / 720)
 }
 
-/** The payment: whole dollars a month. */
+/** Whole dollars. */
 export const monthlyPayment = (amount: number): number => Math.floor(amount / 100)
 
-/**
- * The person of an estimated benefit. Nobody's record is known: earnings follow the average wage index from the salary.
- */
+/** Nobody's record is known: earnings follow the average wage index from the salary, dollars a year. */
 export interface Worker {
   readonly birthYear: number
-  /** Calendar year of the salary. */
+  /** Of the salary. */
   readonly year: number
-  /** Dollars a year, today. */
   readonly salary: number
-  /** Age in whole years at which earnings end. */
+  /** Age at which earnings end. */
   readonly retirementAge: number
 }
 
-/** The age nearest to this one at which a benefit can be claimed. */
 export const claimableAge = (age: number): number => clamp(age, earliestClaimAge, latestClaimAge)
 
 /** Ages 62 to 70 that are still ahead, or only 70 for older people. */
@@ -138,8 +134,8 @@ export const applicableClaimAges = (age: number): readonly number[] => {
 }
 
 /**
- * Yearly benefit claimed at `age`, and claimed exactly at full retirement age, in today's dollars so that ages compare:
- * the record up to that age, adjusted for prices. Nothing is paid before 62, nothing added after 70.
+ * Yearly benefit claimed at `age`, and exactly at full retirement age, in today's dollars so that ages compare. Nothing
+ * is paid before 62, nothing added after 70.
  */
 export const estimateBenefit = (worker: Worker, age: number) => {
   const { birthYear, retirementAge, salary, year } = worker

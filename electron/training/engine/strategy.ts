@@ -14,7 +14,7 @@ export interface Projection {
   readonly levels: readonly number[]
 }
 
-/** Market draws, [pair of paths][year][driver], and the number of paths to use. */
+/** Draws are [pair of paths][year][driver]. */
 export interface Markets {
   readonly draws: Float32Array
   readonly paths: number
@@ -44,7 +44,7 @@ const growthOf = (plan: Plan, markets: Markets): Float32Array => {
   return growth
 }
 
-/** Projects a strategy on the given markets. `sameMix` is a simulation with the same funds, whose growth it reuses. */
+/** `sameMix` is a simulation with the same funds, whose growth it reuses. */
 export const project = (
   household: Household,
   strategy: Strategy,
@@ -57,7 +57,7 @@ export const project = (
   return { simulation, levels: sustainableLevels(simulation) }
 }
 
-/** Dollars of today a year after tax, sustainable at `percentage`, which is one of the assumptions' percentiles. */
+/** Dollars of today a year after tax; `percentage` is one of the assumptions' percentiles. */
 export const levelAt = ({ levels }: Projection, percentage: number): number =>
   levels[percentiles.findIndex((one) => one.percentage === percentage)] ?? 0
 
@@ -65,7 +65,6 @@ export const levelAt = ({ levels }: Projection, percentage: number): number =>
 export const near = [-4, -2, 0, 2, 4]
 export const far = [-10, -7, ...near, 7, 10]
 
-/** The household retiring at another age. */
 const retiringAt = (household: Household, retirementAge: number): Household => ({
   ...household,
   retirementAge,
@@ -74,8 +73,8 @@ const retiringAt = (household: Household, retirementAge: number): Household => (
 })
 
 /**
- * Sustainable income when retiring `steps` years earlier or later, one table per percentile. The other ages run on fewer
- * paths; the ratio to the chosen age scales the full result.
+ * Sustainable income when retiring `steps` years earlier or later, one table per percentile. The other ages run on
+ * fewer paths; the ratio to the chosen age scales the full result.
  */
 export const otherAgesOf = (
   household: Household,

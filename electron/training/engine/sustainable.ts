@@ -20,7 +20,7 @@ const nextTry = (low: number, high: number, step: number): number => {
   return next > 0 ? next : (low + high) / 2
 }
 
-/** Level withdrawal that empties each path's accounts at the end, without taxes and other income. Dollars. */
+/** Level withdrawal that empties each path's accounts at the end, without taxes and other income. */
 const roughLevels = ({ plan, paths, growth, atRetirement, saving }: Simulation): Float64Array => {
   const { years, retirement, accounts, bucketAccount } = plan
   const buckets = plan.buckets.length
@@ -46,9 +46,9 @@ const roughLevels = ({ plan, paths, growth, atRetirement, saving }: Simulation):
 }
 
 /**
- * The highest incomes, dollars of today a year after tax, that last through the last age on all but `percentage` percent
- * of the paths, in the order of the assumptions' percentiles. Bisects over the same paths and remembers the bounds found
- * for each; a path only runs again while its answer is open.
+ * The highest incomes, dollars of today a year after tax, that last through the last age on all but each percentile's
+ * share of the paths. Bisects over the same paths and remembers the bounds of each; a path only runs again while its
+ * answer is open.
  */
 export const sustainableLevels = (simulation: Simulation): readonly number[] => {
   const { paths, plan } = simulation
@@ -56,7 +56,7 @@ export const sustainableLevels = (simulation: Simulation): readonly number[] => 
   const breaks = new Float64Array(paths).fill(highest)
   const room = new Float64Array(plan.years)
 
-  /** Whether the path fails at this need; runs it only if that is unknown. */
+  /** Runs the path only if its answer is unknown. */
   const fails = (path: number, need: Need): boolean => {
     if (need.income >= (breaks[path] ?? 0)) return true
     if (need.income <= (bears[path] ?? 0)) return false
@@ -66,7 +66,6 @@ export const sustainableLevels = (simulation: Simulation): readonly number[] => 
     return failed
   }
 
-  /** Narrows one path to within {@link closeness} and returns its sustainable income. */
   const solve = (path: number, guess: number): number => {
     let step = Math.max(1000, guess * 0.1)
     let at = guess

@@ -20,7 +20,7 @@ const acceptedEnrollment = enrollRequestSchema.extend({
 })
 export type AcceptedEnrollment = z.infer<typeof acceptedEnrollment>
 
-/** Why Enroll or Implement is declined before the memory is asked; `null` if it is not. */
+/** Why the request is declined before the memory is asked. */
 const enrollmentObstacle = (
   { EnrollmentInfo }: AcceptedEnrollment,
   { userId, planIds }: Projected['participant'],
@@ -51,7 +51,6 @@ const strategyAnswer = (
   )
 }
 
-/** Result, strategies and the transaction of the advised funds and the sent rates. */
 const answerEnrollment = (
   type: 'Enroll' | 'Implement',
   request: AcceptedEnrollment,

@@ -12,15 +12,14 @@ import type { AcceptedEnrollment } from './enrollment.ts'
 import type { AcceptedForecast } from './forecasts.ts'
 
 /**
- * The requests that the training service accepts: the specified ones within its own limits, since it computes with
- * them. The real service shows no limits, so the program itself enforces none of these.
+ * What the training service accepts: the specified requests within its own limits, since it computes with them. The
+ * real service shows no limits, so the program itself enforces none of these.
  */
 
 export const words = z.string().min(1)
 export const dollars = z.number().min(0).max(100_000_000)
 export const retirementAge = z.int().min(18).max(100)
 
-/** The fields of every request about a participant file. */
 export const personAndInputs = {
   ClientId: words,
   ParticipantXML: words,
@@ -59,7 +58,6 @@ export interface OperationContext extends Means {
   readonly mapping: () => ParticipantMapping
 }
 
-/** The means of performing one request. */
 export interface Carrying extends Means {
   /** Counts the operation as executed. */
   readonly executed: () => void
@@ -73,19 +71,14 @@ export interface Carrying extends Means {
   ) => Promise<Answer>
 }
 
-/** One operation of the training service. */
 interface OperationParts<Request extends { readonly ClientId: string }> {
-  /** The specified request within training's own limits. */
   readonly accepts: z.ZodType<Request>
   /** Success false with that message, for reasons from the fault panel; by default 400. */
   readonly decline?: (request: Request, message: string) => Answer
   readonly carryOut: (request: Request, carrying: Carrying) => Answer | Promise<Answer>
 }
 
-/**
- * An operation from its parts, after the common checks: it answers one body. `declined` forces Success false with that
- * message; `name` is the operation's key in the counts.
- */
+/** An operation from its parts, after the common checks. `declined` forces Success false with that message. */
 export const operation =
   <Request extends { readonly ClientId: string }>({
     accepts,

@@ -59,7 +59,6 @@ export const answerOptOut = (
   return resultAnswer(ClientId, result, transaction)
 }
 
-/** Success false for a reason from the fault panel. */
 export const declinedOptOut = (clientId: string, message: string): Answer =>
   resultAnswer(clientId, declined('Declined', message))
 

@@ -36,7 +36,7 @@ export const declined = (state: string, message: string) => ({
   TransactionReturnCode: '1',
 })
 
-/** Why the memory of enrollments declines a request; `null` if it does not. */
+/** `null` if the memory of enrollments does not decline. */
 export const declinedBy = (verdict: Verdict, userId: string) => {
   if (!('planId' in verdict)) return null
   const { kind, planId } = verdict

@@ -14,7 +14,7 @@ export const drawn = (text: string): number =>
 export const personId = /^GP([A-Za-z0-9]{1,20})-\d{5,6}$/
 const planId = /^PLAN([A-Za-z0-9]{1,20})-\d{1,2}-\d$/
 
-/** A participant's initial standing in a plan: not enrolled for anybody not invented, and in a plan that is not theirs. */
+/** Not enrolled for anybody who was not invented, and in a plan that is not theirs. */
 export const inventedStanding = (participant: string, plan: string) => {
   const seed = personId.exec(participant)?.[1]
   if (seed === undefined || planId.exec(plan)?.[1] !== seed) return 'notEnrolled'

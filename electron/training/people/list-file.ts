@@ -1,8 +1,6 @@
 import { personSpecs } from './example-people.ts'
 import type { PersonSpec } from './person-xml.ts'
 
-/** Lists of opt-outs as files. */
-
 const columns = ['ParticipantId', 'FirstName', 'LastName', 'PlanId', 'PlanType', 'Reason']
 const reasons = [
   'Fee too high',
@@ -29,8 +27,8 @@ export const tableOf = (rows: readonly (readonly string[])[], delimiter: string)
 }
 
 /**
- * The example people as a list for practice, with mistakes for the check and the service to find: a missing last name,
- * an unknown plan, and a repeated row.
+ * The example people with mistakes for the check and the service to find: a missing last name, an unknown plan, and a
+ * repeated row.
  */
 export const exampleListFile = () => {
   const rows = personSpecs.map(rowOf)

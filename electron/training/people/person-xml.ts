@@ -63,7 +63,7 @@ export const personSpecSchema = z.strictObject({
   salary: z.number(),
   pensions: z.array(pensionSpecSchema).readonly().optional(),
   plans: z.array(planSpecSchema).readonly(),
-  /** One sentence on why this person is an example. */
+  /** Why this person is an example, in one sentence. */
   reason: z.string(),
 })
 
@@ -81,11 +81,10 @@ const escaped = new Map([
   ['"', '&quot;'],
 ])
 
-/** Text escaped for XML content or a double-quoted attribute. */
+/** For XML content or a double-quoted attribute. */
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => escaped.get(character) ?? '')
 
-/** The attributes with a value, each after a blank. */
 export const attributesText = (
   attributes: Readonly<Record<string, string | number | undefined>>,
 ): string =>
@@ -201,9 +200,9 @@ const participantLines = (person: PersonSpec): readonly string[] => {
 }
 
 /**
- * A participant file in the documented outline, ClientID `TRAINING`: one person makes a real-time file, several a
- * batch. Contribution rules, whose attributes are not documented, have PlanID and Rate (percent of pay), and a match
- * its rate and limit. `encoding` is only declared; the caller encodes the text.
+ * A participant file in the documented outline: one person makes a real-time file, several a batch. Contribution rules,
+ * whose attributes are not documented, have PlanID and Rate (percent of pay), and a match its rate and limit.
+ * `encoding` is only declared; the caller encodes the text.
  */
 export const writePeopleXml = (people: readonly PersonSpec[], encoding = 'UTF-8'): string => {
   const fileType = people.length === 1 ? 'RealTime' : 'Batch'
@@ -216,5 +215,4 @@ export const writePeopleXml = (people: readonly PersonSpec[], encoding = 'UTF-8'
   ].join('\n')
 }
 
-/** A real-time participant file of one person, see {@link writePeopleXml}. */
 export const writePersonXml = (person: PersonSpec): string => writePeopleXml([person])

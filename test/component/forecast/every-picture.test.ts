@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { forecast } from '#electron/training/engine/index.ts'
+import { forecast } from '#electron/training/engine/forecast.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import CaseResult from '#renderer/features/advise/forecast/case-result.vue'
 import { readForecast } from '#shared/express/read/read-forecast.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { forecast } from '#electron/training/engine/index.ts'
+import { forecast } from '#electron/training/engine/forecast.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import SavedForecastView from '#renderer/features/advise/forecast/saved-forecast-view.vue'
 import SavingsRows from '#renderer/features/advise/forecast/savings-rows.vue'

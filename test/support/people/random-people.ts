@@ -1,9 +1,5 @@
-import {
-  fundCatalogue,
-  nextFraction,
-  seededState,
-  type RandomState,
-} from '#electron/training/engine/index.ts'
+import { fundCatalogue } from '#electron/training/engine/funds.ts'
+import { nextFraction, seededState, type RandomState } from '#electron/training/engine/random.ts'
 import {
   lineups,
   type ContributionSpec,

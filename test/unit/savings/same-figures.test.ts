@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { forecast } from '#electron/training/engine/index.ts'
+import { forecast } from '#electron/training/engine/forecast.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { randomPeople } from '#test/support/people/random-people.ts'
 import { writePersonXml } from '#electron/training/people/person-xml.ts'

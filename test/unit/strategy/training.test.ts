@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forecast } from '#electron/training/engine/index.ts'
+import { forecast } from '#electron/training/engine/forecast.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { assetMixScopes } from '#shared/strategy/asset-mix.ts'
 import { claimAges } from '#shared/strategy/claim-ages.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
-import { forecast } from '#electron/training/engine/index.ts'
+import { forecast } from '#electron/training/engine/forecast.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { planMoves } from '#electron/training/run-projection.ts'
 import { writeTransaction } from '#electron/training/transaction-xml.ts'

@@ -1,10 +1,9 @@
 import type { Mix } from './capital-markets.ts'
 
-/** Id, invented name, yearly expense in percent, and mix in the order of `assetClasses`. */
 type FundRow = readonly [id: string, name: string, expenseRatio: number, mix: Mix]
 
 /**
- * The training service's funds. The names are invented and belong to no company. Columns of the mix: LargeCap,
+ * The funds, whose names are invented and belong to no company: yearly expense in percent, and the mix by LargeCap,
  * SmallCap, International, EmergingMarkets, RealEstate, Bond, TIPS, HighYield, Cash.
  */
 export const fundRows: readonly FundRow[] = [

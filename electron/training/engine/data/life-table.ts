@@ -1,6 +1,6 @@
 /**
- * Period life table 2022 of the United States Social Security Administration (ssa.gov/oact/STATS/table4c6.html):
- * probability of dying within one year, by exact age from 0, the basis of life expectancy.
+ * Probability of dying within one year, by exact age from 0: period life table 2022 of the Social Security
+ * Administration (ssa.gov/oact/STATS/table4c6.html).
  */
 export const deathProbability = {
   male: [

@@ -1,7 +1,4 @@
-/**
- * Public tables of the United States Social Security Administration (ssa.gov/oact/cola: awiseries, cbb, colaseries), one
- * value a year from the named first year.
- */
+/** Public tables of the Social Security Administration (ssa.gov/oact/cola: awiseries, cbb, colaseries), by year. */
 export interface YearlyTable {
   readonly firstYear: number
   readonly values: readonly number[]

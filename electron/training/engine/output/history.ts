@@ -13,8 +13,8 @@ const monthOf = (index: number) => ({
 const thisMonth = ({ today }: Household): number => today.year * 12 + today.month - 1
 
 /**
- * Three invented years of quarter-end balances that lead up to today's, so that there is a history to show; each row
- * says that it is simulated. Equal for the same account and day. Row shape is our own.
+ * Three invented years of quarter-end balances that lead up to today's; each row says that it is simulated. The row's
+ * shape is our own.
  */
 export const balanceHistory = (household: Household) =>
   Object.fromEntries(
@@ -65,8 +65,8 @@ const storylines: readonly {
 const startWithoutBalance = 10_000
 
 /**
- * Today's money through three invented markets, month by month, against a benchmark. Stylized on purpose: they show
- * kinds of bad times, not any actual year. Dates count from today.
+ * Today's money through three invented markets, month by month from today. Stylized on purpose: they show kinds of bad
+ * times, not any actual year.
  */
 export const historicalScenarios = (household: Household, mix: Mix, balance: number) =>
   storylines.map(({ name, phases }) => {

@@ -7,7 +7,7 @@ import { equityOf, riskLevelOf } from '../mixes.ts'
 import { cents, range, roundedShares } from '../numbers.ts'
 import type { Strategy } from '../plan.ts'
 
-/** Classes with a weight, percent as numeric text adding up to 100; an empty mix without any. */
+/** Percent as numeric text, adding up to 100. */
 export const assetMixOf = (mix: Mix) => {
   const weights = roundedShares(mix, 100, 1)
   const Asset = assetClasses.flatMap((AssetClass, index) => {
@@ -17,7 +17,7 @@ export const assetMixOf = (mix: Mix) => {
   return { Asset, RiskLevel: Asset.length > 0 ? riskLevelOf(equityOf(mix)) : '' }
 }
 
-/** Mixes of the accounts that advice covers, keyed by account id, and of those that it leaves alone. */
+/** Mixes of the accounts that advice covers, by account id, and of the others. */
 export const accountMixes = (household: Household, { allocations }: Strategy) => {
   const mixes = household.accounts.flatMap((account, index) => {
     const allocation = allocations[index]
@@ -39,8 +39,8 @@ const mainClass = (mix: Mix): string =>
   assetClasses[mix.indexOf(Math.max(...mix))] ?? assetClasses[0]
 
 /**
- * The funds of every account, keyed by account id: percent of the account (0–100) and dollars; whole percents of new
- * money only if the funds change, since the file's format for today's elections is not specified. Row shape is our own.
+ * The funds by account id, in percent of the account and dollars; whole percents of new money only if the funds change,
+ * since the file's format for today's elections is not specified. The row's shape is our own.
  */
 export const investmentSelections = (
   household: Household,
@@ -67,10 +67,9 @@ export const investmentSelections = (
     }),
   )
 
-/** Quarters over which advice spreads the sale of one company's shares. */
 const quarters = 4
 
-/** The sale of one company's shares, one row a quarter for each account that sells; our own row shape. */
+/** The sale of one company's shares, one row a quarter; the row's shape is our own. */
 export const singleStockSales = (
   household: Household,
   { allocations }: Strategy,

@@ -7,10 +7,7 @@ import type { otherAgesOf } from '../strategy.ts'
 /** Account id of savings outside plans; only appears if there are any. */
 const taxableAccountId = 'TAXABLE'
 
-/**
- * One percentile in the service's full form, at its sustainable `income`. Every array runs from today's age through the
- * last age.
- */
+/** One percentile in the service's full form. Every array runs from today's age through the last age. */
 export const percentileEntry = (
   household: Household,
   simulation: Simulation,

@@ -19,9 +19,8 @@ const annuityType = 'GMWB'
 const annuityFromAge = 55
 
 /**
- * A suggestion to secure part of the income, for people over 55 with something to secure; empty for everybody else.
- * Percent of the plan balances and dollars. Our own rule: less if Social Security and pensions already carry most of
- * the goal, and less by the part that lifetime-income funds already secure.
+ * A suggestion to secure part of the income, for people over 55 with something to secure. Our own rule: less if Social
+ * Security and pensions already carry most of the goal, and less by the part that lifetime-income funds secure.
  */
 const incomeSecuring = (
   { accounts, age, incomeGoal }: Household,
@@ -52,7 +51,7 @@ const incomeSecuring = (
   }
 }
 
-/** One row for each age at which the benefit can still be claimed; empty if Social Security is left out. */
+/** One row for each age at which the benefit can still be claimed. */
 const socialSecurityRows = ({ age, usesSocialSecurity, worker }: Household) =>
   usesSocialSecurity && worker.salary > 0
     ? applicableClaimAges(age).map((claimAge) => {
@@ -72,8 +71,8 @@ const socialSecurityRows = ({ age, usesSocialSecurity, worker }: Household) =>
 const typeNames = { pretax: 'Pretax', roth: 'Roth', posttax: 'PostTax', employer: 'Employer' }
 
 /**
- * The first year's savings at these rates within the limits, percent of pay and dollars a year; none once retired or
- * without pay. `rate` is the person's own inside the plans, `overflow` what the limits push out.
+ * The first year's savings within the limits, percent of pay and dollars a year; none once retired. `rate` is the
+ * person's own inside the plans.
  */
 const savingsReport = (household: Household, rates: readonly ContributionRate[]) => {
   const { accounts, age } = household
@@ -110,16 +109,12 @@ const savingsReport = (household: Household, rates: readonly ContributionRate[])
   }
 }
 
-/** Words for the income in typical markets against the goal. */
 const ratingOf = ({ incomeGoal }: Household, typicalIncome: number): string => {
   const ratio = incomeGoal > 0 ? typicalIncome / incomeGoal : 1
   return ratio >= 1 ? 'On track' : ratio >= 0.85 ? 'Nearly on track' : 'Needs attention'
 }
 
-/**
- * A projected strategy in the service's full form and spelling; `otherAges` has one table per percentile. Amounts are in
- * today's dollars; incomes a year.
- */
+/** The service's full form and spelling. Amounts are in today's dollars, incomes a year's. */
 export const fullStrategyOutput = (
   household: Household,
   strategy: Strategy,
@@ -174,7 +169,7 @@ export const fullStrategyOutput = (
 }
 export type FullStrategyOutput = ReturnType<typeof fullStrategyOutput>
 
-/** The reduced form: exactly the fields specified for Forecast Current. */
+/** Exactly the fields specified for Forecast Current. */
 export const reducedStrategyOutput = (full: FullStrategyOutput) => ({
   InvestmentSelections: full.InvestmentSelections,
   AssetMixAdvisableAccounts: full.AssetMixAdvisableAccounts,

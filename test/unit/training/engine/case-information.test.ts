@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { caseInformation } from '#electron/training/engine/index.ts'
+import { caseInformation } from '#electron/training/engine/case-information.ts'
 import { today } from './support/people.ts'
 
 const input = { Salary: 70_000, RetirementAge: 67, DOB: '1970-01-22', Gender: 'F', today }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { forecastCurrent } from '#electron/training/engine/index.ts'
+import { forecastCurrent } from '#electron/training/engine/forecast.ts'
 import { madeAnew } from './support/made-anew.ts'
 import { saver, today } from './support/people.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forecast } from '#electron/training/engine/index.ts'
+import { forecast } from '#electron/training/engine/forecast.ts'
 import { saver, today } from './support/people.ts'
 
 const [current] = forecast({ profile: saver(), today, paths: 50 }).StrategyOutput

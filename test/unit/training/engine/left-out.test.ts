@@ -7,7 +7,7 @@ import {
   horizonAge,
   defaultRetirementAge,
 } from '#electron/training/engine/assumptions.ts'
-import { forecast } from '#electron/training/engine/index.ts'
+import { forecast } from '#electron/training/engine/forecast.ts'
 import { saver, today } from './support/people.ts'
 
 const said = trainingAssumptions.flatMap(({ sentences }) => [...sentences]).join(' ')

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
-import {
-  forecast,
-  forecastCurrent,
-  type FullStrategyOutput,
-} from '#electron/training/engine/index.ts'
+import { forecast, forecastCurrent } from '#electron/training/engine/forecast.ts'
+import type { FullStrategyOutput } from '#electron/training/engine/output/strategy-output.ts'
 import { householdOf } from '#electron/training/engine/household.ts'
 import { payYear } from '#electron/training/engine/simulation.ts'
 import { currentStrategy } from '#electron/training/engine/advice.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forecast, forecastCurrent } from '#electron/training/engine/index.ts'
+import { forecast, forecastCurrent } from '#electron/training/engine/forecast.ts'
 import { madeAnew } from './support/made-anew.ts'
 import { contribution, saver, today } from './support/people.ts'
 

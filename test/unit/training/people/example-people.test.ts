@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forecast } from '#electron/training/engine/index.ts'
+import { forecast } from '#electron/training/engine/forecast.ts'
 import { fundCatalogue } from '#electron/training/engine/funds.ts'
 import { examplePeople, personSpecs } from '#electron/training/people/example-people.ts'
 import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'

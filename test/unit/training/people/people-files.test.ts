@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decodeParticipantBytes } from '#electron/core/participant/decode-bytes.ts'
-import { forecast } from '#electron/training/engine/index.ts'
+import { forecast } from '#electron/training/engine/forecast.ts'
 import { fileEncodings } from '#test/support/people/file-encoding.ts'
 import { peopleFiles } from '#test/support/people/people-files.ts'
 import { randomPeople } from '#test/support/people/random-people.ts'
