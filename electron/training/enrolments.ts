@@ -1,14 +1,8 @@
 import { inventedStanding } from './people/invented-standing.ts'
 import type { TrainingClock } from './tokens.ts'
 
-/** Unique over all runs of the training service. */
-export interface TransactionIds {
-  readonly transactionId: string
-  readonly clientTransactionId: string
-  readonly rkTransactionId: string
-}
-
-export const createIdentifiers = (clock: TrainingClock): (() => TransactionIds) => {
+/** Makes identifiers that are unique over all runs of the training service. */
+export const createIdentifiers = (clock: TrainingClock) => {
   const run = Math.floor(clock.now() / 1000)
     .toString(36)
     .toUpperCase()
@@ -24,6 +18,8 @@ export const createIdentifiers = (clock: TrainingClock): (() => TransactionIds) 
     }
   }
 }
+export type NextIds = ReturnType<typeof createIdentifiers>
+export type TransactionIds = ReturnType<NextIds>
 
 interface Standing {
   /**

@@ -61,46 +61,34 @@ export const answerInstead = (fault: Fault | null, tokens: TokenRegistry): Answe
   return errorAnswer(status, `Simulated: ${message}`, [], headers)
 }
 
-type Bend = (value: unknown) => unknown
-
-const mapDeep = (value: unknown, leaf: Bend, bend: (object: object) => unknown): unknown => {
-  if (Array.isArray(value)) return value.map((item) => mapDeep(item, leaf, bend))
-  if (typeof value !== 'object' || value === null) return leaf(value)
-  return bend(
-    Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [key, mapDeep(item, leaf, bend)]),
-    ),
-  )
-}
-
-const same: Bend = (value) => value
-
-const repeatStrategies = (object: object): unknown => {
-  if (!('StrategyOutput' in object) || !Array.isArray(object.StrategyOutput)) return object
-  const strategies: readonly unknown[] = object.StrategyOutput
+const repeatStrategies = (answer: object): object => {
+  if (!('StrategyOutput' in answer) || !Array.isArray(answer.StrategyOutput)) return answer
+  const strategies: readonly unknown[] = answer.StrategyOutput
   const types = ['Current', 'Revised', 'Alternative', 'Cautious', 'Bold']
   const five = types.map((StrategyType, index) => {
     const strategy = strategies[index % strategies.length]
     return typeof strategy === 'object' ? { ...strategy, StrategyType } : strategy
   })
-  return { ...object, StrategyOutput: five }
+  return { ...answer, StrategyOutput: five }
 }
 
-/** A correct answer bent into a shape that the specification does not promise but a client must survive. */
-const shapes: Readonly<Record<Extract<Fault, { kind: 'oddShape' }>['shape'], Bend>> = {
-  numbersAsText: (answer) =>
-    mapDeep(answer, (value) => (typeof value === 'number' ? String(value) : value), same),
-  extraFields: (answer) =>
-    mapDeep(answer, same, (object) => ({ ...object, AddedLater: { Note: 'new', Rank: 1 } })),
-  /** Without every third field of every object. */
-  missingFields: (answer) =>
-    mapDeep(answer, same, (object) =>
-      Object.fromEntries(Object.entries(object).filter((_, index) => index % 3 !== 2)),
-    ),
-  fiveStrategies: (answer) => mapDeep(answer, same, repeatStrategies),
+/** Shapes that the specification does not promise but a client must survive: each object of an answer, or number. */
+const objectShapes = {
+  extraFields: (object: object) => ({ ...object, AddedLater: { Note: 'new', Rank: 1 } }),
+  /** Without every third field. */
+  missingFields: (object: object) =>
+    Object.fromEntries(Object.entries(object).filter((_, index) => index % 3 !== 2)),
+  fiveStrategies: repeatStrategies,
 }
 
 export const bentBody = (body: string, fault: Fault | null): string => {
   if (fault?.kind === 'malformedJson') return `${body.slice(0, -1)},`
-  return fault?.kind === 'oddShape' ? JSON.stringify(shapes[fault.shape](JSON.parse(body))) : body
+  if (fault?.kind !== 'oddShape') return body
+  const { shape } = fault
+  const bend = (_key: string, value: unknown): unknown => {
+    if (shape === 'numbersAsText') return typeof value === 'number' ? String(value) : value
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? objectShapes[shape](value) : value
+  }
+  return JSON.stringify(JSON.parse(body, bend))
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
-import type { OperationName } from '#shared/express/operations.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
@@ -56,16 +55,6 @@ const listen = (server: Server, port: number): Promise<Result<string>> =>
     })
   })
 
-const createCounter = () => {
-  const counted = { ...countsOf(() => 0) }
-  return {
-    add: (operation: OperationName): void => {
-      counted[operation] += 1
-    },
-    all: () => ({ ...counted }),
-  }
-}
-
 /** The embedded training service: HTTP on 127.0.0.1. Nothing runs until `start`. It implements the core's ports. */
 export const createTrainingService = ({
   port = 0,
@@ -77,13 +66,13 @@ export const createTrainingService = ({
 }: TrainingServiceOptions = {}) => {
   const controlToken = randomBytes(24).toString('base64url')
   const faults = createFaultQueue()
-  const received = createCounter()
-  const executed = createCounter()
+  const received = countsOf(() => 0)
+  const executed = countsOf(() => 0)
   const tokens = createTokenRegistry(clock, tokenLifetimeSeconds)
   /** Executed requests count even if the answer was lost: the measure of "exactly once". */
   const counts = () => ({
-    received: received.all(),
-    executed: executed.all(),
+    received: { ...received },
+    executed: { ...executed },
     tokensIssued: tokens.issued(),
   })
 
@@ -93,7 +82,9 @@ export const createTrainingService = ({
     const perform = createPerformer({
       clock,
       pool,
-      executed: executed.add,
+      executed: (operation) => {
+        executed[operation] += 1
+      },
       enrolments: createEnrolments(enrolledByDefault),
       nextIds: createIdentifiers(clock),
       clientId: trainingClientId,
@@ -102,7 +93,9 @@ export const createTrainingService = ({
     const serve = createRequestServer({
       tokens,
       faults,
-      received: received.add,
+      received: (operation) => {
+        received[operation] += 1
+      },
       perform,
       controlToken,
       counts,

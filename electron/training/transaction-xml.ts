@@ -4,26 +4,18 @@ import type { PlanMoves, Projected } from './run-projection.ts'
 /** Our own documents; the real structure of a transaction is not published. */
 const namespace = 'urn:glidepath:training:transaction'
 
-interface TransactionHead {
-  readonly transactionId: string
-  /** ISO 8601. */
-  readonly at: string
-  readonly clientId: string
-  readonly type: string
-  readonly participantId: string
-  readonly firstName: string
-  readonly lastName: string
-}
+type Texts<Name extends string> = Readonly<Record<Name, string>>
+
+/** `at` is ISO 8601. */
+type TransactionHead = Texts<
+  'transactionId' | 'at' | 'clientId' | 'type' | 'participantId' | 'firstName' | 'lastName'
+>
 
 /** A savings rate of the request, percent of pay. */
-interface SentRate {
-  readonly PlanId: string
-  readonly SavingsType: string
-  readonly Value: string
-}
+type SentRate = Texts<'PlanId' | 'SavingsType' | 'Value'>
 
 /** A plan of the request; its other fields become attributes. ServiceOption `NONE` opts out. */
-type PlanInTransaction = Readonly<Record<string, string>> & { readonly PlanId: string }
+type PlanInTransaction = Texts<string> & Texts<'PlanId'>
 
 const elementLines = (element: string, lines: readonly string[]): string[] =>
   lines.length === 0
@@ -62,7 +54,7 @@ const planLines = (
 
 const documentOf = (
   element: string,
-  attributes: Readonly<Record<string, string>>,
+  attributes: Texts<string>,
   lines: readonly string[],
 ): string => {
   const start = attributesText({ xmlns: namespace, Simulated: 'true', ...attributes })

@@ -63,9 +63,8 @@ const setFaultSchema = faultOrderSchema.extend({ times: z.int(), after: z.int(),
 export type SetFault = z.infer<typeof setFaultSchema>
 
 const countsSchema = z.record(z.enum(operationNames), z.int())
-export type Counts = Readonly<z.infer<typeof countsSchema>>
 
-export const countsOf = (count: (operation: OperationName) => number): Counts =>
+export const countsOf = (count: (operation: OperationName) => number) =>
   countsSchema.parse(Object.fromEntries(operationNames.map((name) => [name, count(name)])))
 
 /** The faults set on the training service, their effects, and its requests and work. */

@@ -22,14 +22,6 @@ import type { Household, PlanAccount } from './household.ts'
 import { diversified, equityOf } from './mixes.ts'
 import { sum } from './numbers.ts'
 
-/** The advice on one account; without a reason or a way, it keeps its holdings. */
-export interface AccountAdvice {
-  readonly allocation: Allocation
-  readonly isChanged: boolean
-  /** Faults of today's holdings, one phrase each. */
-  readonly reasons: readonly string[]
-}
-
 interface Case {
   readonly household: Household
   readonly account: PlanAccount
@@ -199,11 +191,7 @@ const isMended = (what: Fault | null, before: Mix, after: Mix, suits: number): b
  * Advice on one account. `isSafe` says that the goal is met in poor markets: close to retirement, nothing then raises
  * shares beyond the band. A change needs a reason that it mends, and must bring the account clearly nearer.
  */
-export const adviseAccount = (
-  household: Household,
-  account: PlanAccount,
-  isSafe: boolean,
-): AccountAdvice => {
+export const adviseAccount = (household: Household, account: PlanAccount, isSafe: boolean) => {
   const { age, retirementAge } = household
   const current = currentAllocation(account)
   const shares = equityOf(current.mix)
@@ -216,9 +204,10 @@ export const adviseAccount = (
     ...untidy.map((words) => ({ words, what: null })),
     ...wrongMix(one, current),
   ]
-  const answer = (allocation: Allocation, why: readonly Reason[]): AccountAdvice => ({
+  const answer = (allocation: Allocation, why: readonly Reason[]) => ({
     allocation,
     isChanged: allocation !== current,
+    /** Faults of today's holdings, one phrase each. */
     reasons: why.map(({ words }) => words),
   })
   if (reasons.length === 0 || account.positions.length < 2) return answer(current, [])
@@ -236,3 +225,4 @@ export const adviseAccount = (
   )
   return isSame || mended.length === 0 ? answer(current, reasons) : answer(allocation, mended)
 }
+export type AccountAdvice = Readonly<ReturnType<typeof adviseAccount>>

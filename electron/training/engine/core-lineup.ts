@@ -19,17 +19,9 @@ const mostMoves = 60
 /** Funds that advice may choose, however many are already bound. */
 const leastChoice = 3
 
-interface Candidate {
-  readonly mix: Mix
-  readonly expenseRatio: number
-  readonly today: number
-  readonly least: number
-  readonly most: number
-}
-
 type Cost = (percents: readonly number[]) => number
 
-const candidateOf = (part: Movable['parts'][number], withMixed: boolean): Candidate | null => {
+const candidateOf = (part: Movable['parts'][number], withMixed: boolean) => {
   const { fund, bound, floor, today } = part
   const isTargetDate = fund.role === 'targetDate'
   // A portfolio of shares and bonds itself; beside funds of one kind it only blurs the holdings.
@@ -40,6 +32,7 @@ const candidateOf = (part: Movable['parts'][number], withMixed: boolean): Candid
   const most = isTargetDate ? floor : mostAdvised(part)
   return { mix: fund.mix, expenseRatio: fund.expenseRatio, today, least: floor, most }
 }
+type Candidate = NonNullable<ReturnType<typeof candidateOf>>
 
 /** Distance of a division from the target: squared misses, with expenses, trading and the number of funds. */
 const costOf = (

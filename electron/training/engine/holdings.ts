@@ -1,5 +1,4 @@
 import { adviceRules, glidePath } from './advice-rules.ts'
-import type { Mix } from './data/capital-markets.ts'
 import type { Fund } from './funds.ts'
 import type { Household, PlanAccount, Position } from './household.ts'
 import { blend, diversified, equityOf, withEquity } from './mixes.ts'
@@ -66,17 +65,6 @@ export const isWorthHolding = (percent: number, today: number): boolean => {
   return percent > adviceRules.leastPosition - rounding && isTradeGood
 }
 
-export interface Allocation {
-  readonly percents: readonly number[]
-  readonly mix: Mix
-  /** 0–1. */
-  readonly singleStock: number
-  /** Fund expenses, percent a year. */
-  readonly cost: number
-  /** How closely equity follows the glide path from now on, 0–1. */
-  readonly glide: number
-}
-
 const balanced = diversified(60)
 
 /** The allocation of these percents; by default the part in target-date funds glides. */
@@ -84,7 +72,7 @@ export const allocationOf = (
   { positions }: PlanAccount,
   percents: readonly number[],
   glide: number | null = null,
-): Allocation => {
+) => {
   const parts = positions.map(({ fund }, index) => ({
     ...fund,
     share: (percents[index] ?? 0) / 100,
@@ -94,11 +82,15 @@ export const allocationOf = (
   return {
     percents,
     mix: parts.length > 0 ? blend(parts) : balanced,
+    /** Share in one company's shares, 0–1. */
     singleStock: sumOver(({ singleStock }) => (singleStock ? 1 : 0)),
+    /** Fund expenses, percent a year. */
     cost: sumOver(({ expenseRatio }) => expenseRatio),
+    /** How closely equity follows the glide path from now on, 0–1. */
     glide: glide ?? sumOver(({ target }) => (target === null ? 0 : 1)),
   }
 }
+export type Allocation = Readonly<ReturnType<typeof allocationOf>>
 
 export const currentAllocation = (account: PlanAccount): Allocation =>
   allocationOf(account, percentsToday(account))

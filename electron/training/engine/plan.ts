@@ -84,24 +84,21 @@ export const planOf = (household: Household, { rates }: Strategy, coefficients: 
   const buckets = bucketsOf(household, rates, savings)
   const { guaranteed, required, net } = retirementRules(household)
   const contributions = new Float64Array(years * buckets.length)
-  const bucketFor = (account: number, wanted: TaxKind): number =>
-    buckets.findIndex((bucket) => bucket.account === account && bucket.kind === wanted)
-  const positions = rates.map((rate) => bucketFor(rate.account, kindOfRate(rate)))
-  const roths = rates.map((rate) => bucketFor(rate.account, 'Roth'))
   for (const [year, { amounts, madeRoth, overflow }] of savings.entries()) {
-    const add = (bucket: number, amount: number): void => {
+    const add = (account: number, wanted: TaxKind | 'Taxable', amount: number): void => {
+      const bucket = buckets.findIndex((one) => one.account === account && one.kind === wanted)
       const at = year * buckets.length + bucket
       contributions[at] = (contributions[at] ?? 0) + amount
     }
-    for (const [index, amount] of amounts.entries()) {
+    for (const [index, rate] of rates.entries()) {
       const asRoth = madeRoth[index] ?? 0
-      add(positions[index] ?? 0, amount - asRoth)
-      if (asRoth > 0) add(roths[index] ?? 0, asRoth)
+      add(rate.account, kindOfRate(rate), (amounts[index] ?? 0) - asRoth)
+      if (asRoth > 0) add(rate.account, 'Roth', asRoth)
     }
     const { socialSecurity, pension, taxWhileWorking } = guaranteed
     const received =
       (socialSecurity[year] ?? 0) + (pension[year] ?? 0) - (taxWhileWorking[year] ?? 0)
-    add(buckets.length - 1, overflow + received)
+    add(accounts.length, 'Taxable', overflow + received)
   }
   return {
     years,

@@ -8,7 +8,7 @@ const priceDriver = 9
 const stockDriver = 10
 
 /** Lower triangle L with L·Lᵀ = correlation (Cholesky). Throws when it is not positive definite. */
-export const choleskyOf = (correlation: readonly Mix[]): readonly (readonly number[])[] => {
+export const choleskyOf = (correlation: readonly (readonly number[])[]) => {
   const lower: number[][] = []
   for (const [row, values] of correlation.entries()) {
     const line = new Array<number>(values.length).fill(0)

@@ -81,29 +81,19 @@ export const payYear = (plan: Plan, balances: Float64Array, year: number, need: 
  * takes the same share from every account of a kind of money, so the rest is a share of the untouched sum. Those sums
  * do not depend on the income: they are computed once per path, and trying an income is then a walk over two numbers a
  * year.
+ *
+ * Runs every path without withdrawals: growth first, then the year's contributions.
  */
-export interface Simulation {
-  readonly plan: Plan
-  readonly paths: number
-  /** [path][year][account] */
-  readonly growth: Float32Array
-  /** [path][bucket] on the first retired day. */
-  readonly atRetirement: Float64Array
-  /** Total of all buckets, [year][path], up to and including the first retired year. */
-  readonly saving: Float64Array
-  /** Untouched pre-tax, and Roth and after-tax money, [path][retired year], including the end of the last one. */
-  readonly untouchedPreTax: Float64Array
-  readonly untouchedFree: Float64Array
-}
-
-/** Without withdrawals: growth first, then the year's contributions. */
-export const simulateSaving = (plan: Plan, growth: Float32Array, paths: number): Simulation => {
+export const simulateSaving = (plan: Plan, growth: Float32Array, paths: number) => {
   const { years, retirement, accounts, bucketAccount, bucketKind, contributions, opening } = plan
   const buckets = opening.length
   const outside = buckets - 1
   const row = years - retirement + 1
+  /** [path][bucket] on the first retired day. */
   const atRetirement = new Float64Array(paths * buckets)
+  /** Total of all buckets, [year][path], up to and including the first retired year. */
   const saving = new Float64Array((retirement + 1) * paths)
+  /** Untouched pre-tax, and Roth and after-tax money, [path][retired year], including the end of the last one. */
   const untouchedPreTax = new Float64Array(paths * row)
   const untouchedFree = new Float64Array(paths * row)
   const work = new Float64Array(buckets)
@@ -144,25 +134,23 @@ export const simulateSaving = (plan: Plan, growth: Float32Array, paths: number):
   }
   return { plan, paths, growth, atRetirement, saving, untouchedPreTax, untouchedFree }
 }
+export type Simulation = Readonly<ReturnType<typeof simulateSaving>>
 
-/** An income to try, dollars a year after tax, with its withdrawal from pre-tax money if there is no other. */
-export interface Need {
-  readonly income: number
-  /** By year; -1 in a year that needs no withdrawal. */
-  readonly alone: Float64Array
-}
-
-/** The need of an income; its withdrawals are written into `room`, which holds one need at a time. */
+/**
+ * An income to try, dollars a year after tax, with its withdrawal from pre-tax money if there is no other: by year, -1
+ * where none is needed, in `room`, which holds one need at a time.
+ */
 export const needOf = (
   { net, years, retirement }: Plan,
   income: number,
   room = new Float64Array(years),
-): Need => {
+) => {
   for (let year = retirement; year < years; year++) {
     room[year] = income > netWithoutWithdrawal(net, year) ? withdrawalFor(net, year, income) : -1
   }
   return { income, alone: room }
 }
+export type Need = Readonly<ReturnType<typeof needOf>>
 
 /**
  * Whether a need lasts through the last age on this path. Writes to `totals`, if given, the balance at the start of

@@ -7,13 +7,6 @@ import { simulateSaving, type Simulation } from './simulation.ts'
 import { claimableAge } from './social-security.ts'
 import { sustainableLevels } from './sustainable.ts'
 
-/** A strategy on its market paths, and the incomes that it sustains. */
-export interface Projection {
-  readonly simulation: Simulation
-  /** Dollars of today a year after tax, in the order of the assumptions' percentiles. */
-  readonly levels: readonly number[]
-}
-
 /** Draws are [pair of paths][year][driver]. */
 export interface Markets {
   readonly draws: Float32Array
@@ -50,12 +43,14 @@ export const project = (
   strategy: Strategy,
   markets: Markets,
   sameMix: Simulation | null = null,
-): Projection => {
+) => {
   const coefficients = sameMix?.plan.coefficients ?? coefficientsOf(household, strategy)
   const plan = planOf(household, strategy, coefficients)
   const simulation = simulateSaving(plan, sameMix?.growth ?? growthOf(plan, markets), markets.paths)
   return { simulation, levels: sustainableLevels(simulation) }
 }
+/** A strategy on its market paths, and the incomes that it sustains, in the order of the assumptions' percentiles. */
+export type Projection = Readonly<ReturnType<typeof project>>
 
 /** Dollars of today a year after tax; `percentage` is one of the assumptions' percentiles. */
 export const levelAt = ({ levels }: Projection, percentage: number): number =>

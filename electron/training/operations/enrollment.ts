@@ -4,7 +4,7 @@ import { numericText } from '#shared/express/requests.ts'
 import { jsonTextAnswer, type Answer } from '../answers.ts'
 import type { Projected } from '../run-projection.ts'
 import { answeredFor, writeTransaction } from '../transaction-xml.ts'
-import { operation, personAndInputs, words, type Carrying } from './operation.ts'
+import { operation, personAndInputs, withProjection, words, type Carrying } from './operation.ts'
 import { accepted, declined, declinedBy, resultFields } from './results.ts'
 
 /** Enroll and Implement. */
@@ -102,7 +102,7 @@ const enrollment = (type: 'Enroll' | 'Implement') =>
     decline: ({ ClientId }, message) =>
       strategyAnswer(resultFields(ClientId, declined('Declined', message)), null, ''),
     carryOut: (request, carrying) =>
-      carrying.withProjection(request, (projected) =>
+      withProjection(request, carrying, (projected) =>
         answerEnrollment(type, request, projected, carrying),
       ),
   })

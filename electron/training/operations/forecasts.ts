@@ -5,7 +5,14 @@ import { caseInformationInputsSchema } from '#shared/express/requests.ts'
 import { fromNumeric } from '#shared/numeric-text.ts'
 import { jsonTextAnswer } from '../answers.ts'
 import { writeCommunication } from '../transaction-xml.ts'
-import { dollars, operation, personAndInputs, retirementAge, words } from './operation.ts'
+import {
+  dollars,
+  operation,
+  personAndInputs,
+  retirementAge,
+  withProjection,
+  words,
+} from './operation.ts'
 
 /** The operations that only compute. */
 
@@ -22,10 +29,10 @@ export type AcceptedCase = z.infer<typeof acceptedCase>
 
 export const caseInformation = operation({
   accepts: acceptedCase,
-  carryOut: async (request, { pool, today, executed }) => {
+  carryOut: async (request, { executed, name, pool, today }) => {
     const result = await pool.run({ kind: 'caseInformation', request, today })
     if (result.kind !== 'caseInformation') throw new Error(`The projection answered ${result.kind}`)
-    executed()
+    executed(name)
     return jsonTextAnswer(result.json)
   },
 })
@@ -36,11 +43,11 @@ export type AcceptedForecast = z.infer<typeof acceptedForecast>
 const forecastOf = (accepts: z.ZodType<AcceptedForecast>) =>
   operation({
     accepts,
-    carryOut: (request, { withProjection, at }) =>
-      withProjection(request, (projected) =>
+    carryOut: (request, carrying) =>
+      withProjection(request, carrying, (projected) =>
         jsonTextAnswer(
           `{"StrategyOutput":${projected.strategyOutputJson},` +
-            `"CommunicationXML":${JSON.stringify(writeCommunication(projected, request.ClientId, at))},` +
+            `"CommunicationXML":${JSON.stringify(writeCommunication(projected, request.ClientId, carrying.at))},` +
             `"AccountMappings":${projected.accountMappingsJson}}`,
         ),
       ),

@@ -4,7 +4,7 @@ import { numericText } from '#shared/express/requests.ts'
 import { dayOf } from '#shared/moments.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { checkRequest, errorAnswer, invalidRequest, type Answer } from '../answers.ts'
-import type { Enrolments, TransactionIds } from '../enrolments.ts'
+import type { Enrolments, NextIds } from '../enrolments.ts'
 import type { ProjectionPool } from '../projection-pool.ts'
 import type { Projected } from '../run-projection.ts'
 import type { TrainingClock } from '../tokens.ts'
@@ -43,14 +43,11 @@ export const personAndInputs = {
 }
 export type ParticipantRequest = AcceptedForecast | AcceptedEnrollment
 
-interface Means {
+export interface OperationContext {
+  readonly clock: TrainingClock
   readonly enrolments: Enrolments
   readonly pool: ProjectionPool
-  readonly nextIds: () => TransactionIds
-}
-
-export interface OperationContext extends Means {
-  readonly clock: TrainingClock
+  readonly nextIds: NextIds
   readonly executed: (name: OperationName) => void
   /** The one known client. */
   readonly clientId: string
@@ -58,17 +55,11 @@ export interface OperationContext extends Means {
   readonly mapping: () => ParticipantMapping
 }
 
-export interface Carrying extends Means {
-  /** Counts the operation as executed. */
-  readonly executed: () => void
-  /** Time of execution, ISO 8601, and its day, YYYY-MM-DD. */
+/** One request: `at` is the time of execution, ISO 8601, and `today` its day, YYYY-MM-DD. */
+export interface Carrying extends OperationContext {
+  readonly name: OperationName
   readonly at: string
   readonly today: string
-  /** The strategies of the request's participant; answers itself if the file cannot be used. */
-  readonly withProjection: (
-    request: ParticipantRequest,
-    answer: (projected: Projected) => Answer,
-  ) => Promise<Answer>
 }
 
 interface OperationParts<Request extends { readonly ClientId: string }> {
@@ -89,8 +80,9 @@ export const operation =
     name: OperationName,
     body: unknown,
     declined: string | null,
-    { clock, enrolments, pool, nextIds, executed, clientId, mapping }: OperationContext,
+    context: OperationContext,
   ): Promise<Answer> => {
+    const { clientId, clock } = context
     const checked = checkRequest(accepts, body)
     if (!checked.ok) return checked.answer
     const { request } = checked
@@ -100,28 +92,26 @@ export const operation =
     }
     if (declined !== null) return decline(request, declined)
     const now = new Date(clock.now())
-    const today = dayOf(now)
-    return carryOut(request, {
-      enrolments,
-      pool,
-      nextIds,
-      executed: () => executed(name),
-      at: now.toISOString(),
-      today,
-      withProjection: async (about, answer) => {
-        const result = await pool.run({
-          kind: 'participant',
-          operation: name,
-          request: about,
-          today,
-          mapping: mapping(),
-        })
-        if (result.kind === 'unusableXml')
-          return invalidRequest([{ field: 'ParticipantXML', message: result.message }])
-        if (result.kind !== 'projected')
-          throw new Error(`The projection answered ${result.kind} to ${name}`)
-        executed(name)
-        return answer(result)
-      },
-    })
+    return carryOut(request, { ...context, name, at: now.toISOString(), today: dayOf(now) })
   }
+
+/** The answer from the strategies of the request's participant; the refusal if the file cannot be used. */
+export const withProjection = async (
+  request: ParticipantRequest,
+  { executed, mapping, name, pool, today }: Carrying,
+  answer: (projected: Projected) => Answer,
+): Promise<Answer> => {
+  const result = await pool.run({
+    kind: 'participant',
+    operation: name,
+    request,
+    today,
+    mapping: mapping(),
+  })
+  if (result.kind === 'unusableXml')
+    return invalidRequest([{ field: 'ParticipantXML', message: result.message }])
+  if (result.kind !== 'projected')
+    throw new Error(`The projection answered ${result.kind} to ${name}`)
+  executed(name)
+  return answer(result)
+}

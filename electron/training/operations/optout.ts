@@ -66,7 +66,7 @@ export const optout = operation({
   accepts: acceptedOptOut,
   decline: ({ ClientId }, message) => declinedOptOut(ClientId, message),
   carryOut: (request, carrying) => {
-    carrying.executed()
+    carrying.executed(carrying.name)
     return answerOptOut(request, carrying)
   },
 })

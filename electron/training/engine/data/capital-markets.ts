@@ -35,9 +35,4 @@ export const capitalMarkets = {
     [0.65, 0.65, 0.62, 0.6, 0.58, 0.28, 0.28, 1.0, 0.0],
     [0.0, 0.0, 0.0, 0.0, 0.0, 0.15, 0.1, 0.0, 1.0],
   ],
-} as const satisfies {
-  readonly inflation: { readonly mean: number; readonly sd: number }
-  readonly mean: Mix
-  readonly sd: Mix
-  readonly correlation: readonly Mix[]
 }
