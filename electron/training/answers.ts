@@ -38,7 +38,7 @@ export const parseJson = (text: string): unknown => {
 }
 
 /** `SavingsRateDetails[0].Value` */
-const fieldPath = (path: readonly PropertyKey[]): string =>
+const fieldPath = (path: readonly PropertyKey[]) =>
   path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('')

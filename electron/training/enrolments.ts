@@ -39,8 +39,7 @@ export const createEnrolments = (
   enrolledByDefault: readonly { readonly participantId: string; readonly planId: string }[],
 ) => {
   const standings = new Map<string, Standing>()
-  const keyOf = (participantId: string, planId: string): string =>
-    JSON.stringify([participantId, planId])
+  const keyOf = (participantId: string, planId: string) => JSON.stringify([participantId, planId])
   const put = (
     participantId: string,
     planId: string,

@@ -5,12 +5,12 @@ import { tokenFault, type TokenRegistry } from './tokens.ts'
 /** Most finished entries to remember. */
 const remembered = 200
 
-const isThrough = ({ fired, times }: SetFault): boolean => fired >= times
+const isThrough = ({ fired, times }: SetFault) => fired >= times
 
 /** Bad answers to give; those of one target in the order set. */
 export const createFaultQueue = () => {
   let entries: SetFault[] = []
-  const left = (target: FaultTarget): number =>
+  const left = (target: FaultTarget) =>
     entries
       .filter((entry) => entry.target === target)
       .reduce((sum, { times, fired }) => sum + times - fired, 0)

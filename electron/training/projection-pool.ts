@@ -12,6 +12,8 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
+const mostWorkers = 2
+
 interface Slot {
   worker: Worker | null
   current: Waiting | null
@@ -29,11 +31,11 @@ const workerUrl = new URL(
 export const workerLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 } as const
 
 /**
- * Runs projections outside the service's thread, so that its event loop stays free: at most `size` workers, each
- * started when work exceeds the free ones, since one takes 8 MB and as long as a projection.
+ * Runs projections outside the service's thread, so that its event loop stays free. A worker is started when work exceeds
+ * the free ones: it takes 8 MB and as long as a projection.
  */
-export const createProjectionPool = (size: number) => {
-  const slots = Array.from({ length: size }, (): Slot => ({ worker: null, current: null }))
+export const createProjectionPool = () => {
+  const slots = Array.from({ length: mostWorkers }, (): Slot => ({ worker: null, current: null }))
   const queue: Waiting[] = []
   const stopped = new Error('The training service is stopped')
   let nextId = 1

@@ -21,8 +21,6 @@ export interface TrainingServiceOptions {
   /** Default: 24 hours. */
   readonly tokenLifetimeSeconds?: number
   readonly logger?: { error(message: string, cause?: unknown): void }
-  /** Threads for projections; default 2. */
-  readonly workers?: number
   /** Default: as publicly documented. */
   readonly mapping?: () => ParticipantMapping
 }
@@ -61,7 +59,6 @@ export const createTrainingService = ({
   clock = { now: Date.now },
   tokenLifetimeSeconds = dayInSeconds,
   logger,
-  workers = 2,
   mapping = () => publishedMapping,
 }: TrainingServiceOptions = {}) => {
   const controlToken = randomBytes(24).toString('base64url')
@@ -78,7 +75,7 @@ export const createTrainingService = ({
 
   const open = async () => {
     const stopping = new AbortController()
-    const pool = createProjectionPool(workers)
+    const pool = createProjectionPool()
     const perform = createPerformer({
       clock,
       pool,

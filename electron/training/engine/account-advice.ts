@@ -93,7 +93,7 @@ const aloneInTargetDate = (one: Case, percents: readonly number[]): number | nul
   return only && isAlone ? only.apart : null
 }
 
-const percentText = (value: number): string => `${Math.round(value)} %`
+const percentText = (value: number) => `${Math.round(value)} %`
 
 /** Faults independent of the mix: too many names for it, or one that it cannot hold. */
 const untidiness = (one: Case): readonly string[] => {
@@ -116,7 +116,7 @@ const untidiness = (one: Case): readonly string[] => {
   ].filter((words) => words !== false)
 }
 
-const anotherShare = (shares: number, suits: number): string =>
+const anotherShare = (shares: number, suits: number) =>
   `${percentText(shares)} in shares where about ${percentText(suits)} suits the age`
 
 const faultWords: Readonly<Record<Fault, (shares: number, suits: number) => string>> = {
@@ -182,7 +182,7 @@ const bestWay = (one: Case, mostShares: number) => {
  * would be change for its own sake.
  */
 const isMended = (what: Fault | null, before: Mix, after: Mix, suits: number): boolean => {
-  const points = (mix: Mix): number =>
+  const points = (mix: Mix) =>
     sum(misfits(mix, suits, keptBands).map((found) => (found.what === what ? found.points : 0)))
   return what === null || points(after) <= points(before) * worthwhile
 }

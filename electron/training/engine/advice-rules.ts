@@ -82,7 +82,7 @@ export const misfits = (mix: Mix, equity: number, bands: Bands) => {
   const shares = equityOf(mix)
   const steady = 100 - shares
   const abroad = international + emerging
-  const above = (weight: number, part: number, percent: number): number =>
+  const above = (weight: number, part: number, percent: number) =>
     weight - Math.max(bands.negligible, (part * percent) / 100)
   const tooLittleAbroad =
     shares > bands.negligible ? (shares * bands.leastAbroad) / 100 - abroad : 0

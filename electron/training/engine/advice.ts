@@ -7,7 +7,7 @@ import { currentAllocation } from './holdings.ts'
 import type { Household, PlanAccount } from './household.ts'
 import { sum } from './numbers.ts'
 import type { Strategy } from './plan.ts'
-import { levelAt, project, type Markets, type Projection } from './strategy.ts'
+import { project, type Markets, type Projection } from './strategy.ts'
 
 export const currentStrategy = (household: Household): Strategy => ({
   type: 'Current',
@@ -20,7 +20,7 @@ export const isAdvisable = ({ accounts }: Household, account: PlanAccount): bool
   account.takesContributions || !accounts.some((one) => one.takesContributions)
 
 /** Own savings over all sources, percent of pay. */
-const ownPercent = ({ salary }: Household, rates: readonly ContributionRate[]): number =>
+const ownPercent = ({ salary }: Household, rates: readonly ContributionRate[]) =>
   salary > 0
     ? sum(
         rates
@@ -43,8 +43,8 @@ const unclaimedMatchPoints = (household: Household): number => {
 /** Rates with up to `mostPoints` whole points of pay more, as far as no limit cuts them off. */
 const proposedRates = (household: Household, mostPoints: number): readonly ContributionRate[] => {
   const { rates, salary, accounts, age } = household
-  const isOpen = ({ takesContributions }: PlanAccount): boolean => takesContributions
-  const isWorkplace = (one: PlanAccount): boolean => isOpen(one) && planKindOf(one) !== 'individual'
+  const isOpen = ({ takesContributions }: PlanAccount) => takesContributions
+  const isWorkplace = (one: PlanAccount) => isOpen(one) && planKindOf(one) !== 'individual'
   const open = accounts.find(isWorkplace) ?? accounts.find(isOpen)
   if (salary === 0 || household.retirementAge <= age || !open) return rates
   const workplaces = accounts.map(isWorkplace)
@@ -53,7 +53,7 @@ const proposedRates = (household: Household, mostPoints: number): readonly Contr
     return ofKind.find(({ account }) => workplaces[account]) ?? ofKind[0]
   }
   const raised = rateOf('pretax') ?? rateOf('roth')
-  const overflowOf = (of: readonly ContributionRate[]): number =>
+  const overflowOf = (of: readonly ContributionRate[]) =>
     yearOfSavings(of, accounts, salary, age).overflow
   const before = overflowOf(rates)
   const room = Math.min(mostPoints, adviceRules.mostOwnSavings - ownPercent(household, rates))
@@ -82,7 +82,7 @@ export const accountAdvice = (
     isAdvisable(household, account) ? adviseAccount(household, account, isSafe) : null,
   )
 
-const oneDecimal = (value: number): string => String(Math.round(value * 10) / 10)
+const oneDecimal = (value: number) => String(Math.round(value * 10) / 10)
 
 const accountNote = (plan: string, advice: AccountAdvice | null, isChanged: boolean): string => {
   if (!advice) return `${plan}: left alone, nothing is paid into it any more.`
@@ -112,10 +112,9 @@ const savingsNote = (household: Household, rates: readonly ContributionRate[]): 
 const pointsToAdd = (household: Household, current: Projection): number => {
   const { incomeGoal } = household
   const near = incomeGoal * adviceRules.nearGoal
-  const typical = levelAt(current, 50)
-  const isShort = typical < incomeGoal || levelAt(current, 10) < near
+  const isShort = current.typical < incomeGoal || current.poor < near
   const step =
-    typical < near ? adviceRules.savingsStepFar : isShort ? adviceRules.savingsStepNear : 0
+    current.typical < near ? adviceRules.savingsStepFar : isShort ? adviceRules.savingsStepNear : 0
   return Math.max(step, unclaimedMatchPoints(household))
 }
 
@@ -123,10 +122,8 @@ const pointsToAdd = (household: Household, current: Projection): number => {
 const rounding = 0.01
 
 /** Advice may cost good markets something if it removes risk, or poor ones if it adds risk; never both sides. */
-const isWorthIt = (revised: Projection, current: Projection): boolean =>
-  [10, 50].some(
-    (percentage) => levelAt(revised, percentage) >= levelAt(current, percentage) - rounding,
-  )
+const isWorthIt = (revised: Projection, current: Projection) =>
+  revised.poor >= current.poor - rounding || revised.typical >= current.typical - rounding
 
 /**
  * The advised strategy; if it lowers income in poor and typical markets alike, today's funds with more saved; else
@@ -138,7 +135,7 @@ export const revise = (
   currentProjection: Projection,
   markets: Markets,
 ) => {
-  const advice = accountAdvice(household, levelAt(currentProjection, 10) >= household.incomeGoal)
+  const advice = accountAdvice(household, currentProjection.poor >= household.incomeGoal)
   const rates = proposedRates(household, pointsToAdd(household, currentProjection))
   const advised = current.allocations.map((allocation, index) => {
     const one = advice[index]

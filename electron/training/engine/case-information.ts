@@ -4,17 +4,13 @@ import { datesOf } from './dates.ts'
 import { cents } from './numbers.ts'
 import { applicableClaimAges, countedBirthYear, estimateBenefit } from './social-security.ts'
 
-/** People who die in their first year die early in it; later deaths are spread evenly over the year. */
-const shareOfLastYearLived = (age: number): number => (age === 0 ? 0.1 : 0.5)
-
-const expectancies = (probabilities: readonly number[]): readonly number[] => {
-  let next = 0
-  return probabilities
-    .map((dying, age) => ({ dying, age }))
-    .reverse()
-    .map(({ dying, age }) => (next = (1 - dying) * (1 + next) + dying * shareOfLastYearLived(age)))
-    .reverse()
-}
+const expectancies = (probabilities: readonly number[]): readonly number[] =>
+  probabilities.reduceRight<number[]>((older, dying, age) => {
+    const [next = 0] = older
+    // People who die in their first year die early in it; later deaths are spread evenly over the year.
+    const lastYearLived = age === 0 ? 0.1 : 0.5
+    return [(1 - dying) * (1 + next) + dying * lastYearLived, ...older]
+  }, [])
 
 const male = expectancies(deathProbability.male)
 const female = expectancies(deathProbability.female)

@@ -118,7 +118,7 @@ const withoutSmallTrades = (
   cost: Cost,
 ): readonly number[] | null => {
   let percents = given
-  const isGood = ({ today, least, most }: Candidate, percent: number): boolean =>
+  const isGood = ({ today, least, most }: Candidate, percent: number) =>
     isWorthHolding(percent, today) && percent >= least - rounding && percent <= most + rounding
   for (let round = 0; round <= candidates.length; round++) {
     const index = candidates.findIndex((one, position) => !isGood(one, percents[position] ?? 0))
@@ -165,7 +165,7 @@ export const coreLineup = (
   const divided = dividedInSteps(candidates, free, mostFunds, cost)
   const percents = divided && withoutSmallTrades(candidates, divided, cost)
   if (!percents) return null
-  const percentOf = (index: number): number =>
+  const percentOf = (index: number) =>
     percents[candidates.findIndex((candidate) => candidate === chosen[index])] ?? 0
   return parts.map(({ bound }, index) => bound ?? percentOf(index))
 }

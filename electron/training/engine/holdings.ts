@@ -52,7 +52,7 @@ export const movableOf = (account: PlanAccount) => {
 }
 export type Movable = Readonly<ReturnType<typeof movableOf>>
 
-const isBought = ({ role }: Fund): boolean => role === 'core' || role === 'targetDate'
+const isBought = ({ role }: Fund) => role === 'core' || role === 'targetDate'
 
 export const mostAdvised = ({ fund, most, mostNew, today }: Movable['parts'][number]): number =>
   isBought(fund) && mostNew > 0 ? most : Math.min(most, today)
@@ -77,7 +77,7 @@ export const allocationOf = (
     ...fund,
     share: (percents[index] ?? 0) / 100,
   }))
-  const sumOver = (value: (fund: Fund) => number): number =>
+  const sumOver = (value: (fund: Fund) => number) =>
     sum(parts.map((part) => part.share * value(part)))
   return {
     percents,
@@ -121,7 +121,7 @@ export const newMoneyOf = (
   )
   if (sum(room) < 100) return null
   let given = room.map(() => 0)
-  const isOpen = (index: number): boolean => (given[index] ?? 0) < (room[index] ?? 0)
+  const isOpen = (index: number) => (given[index] ?? 0) < (room[index] ?? 0)
   // A full position leaves the rest to the others, so one round per position is enough.
   for (let round = 0; round < room.length && sum(given) < 100; round++) {
     const open = percents.map((percent, index) => (isOpen(index) ? percent : 0))

@@ -112,7 +112,7 @@ export const netIncomeTable = (years: readonly TaxYear[], fixed: readonly number
     const pension = fixed[index] ?? 0
     const base = index * (knotsPerYear + 1)
     const knots = taxKnots(year, pension)
-    const net = (income: number): number => income + year.socialSecurity - incomeTax(year, income)
+    const net = (income: number) => income + year.socialSecurity - incomeTax(year, income)
     for (const [knot, income] of knots.entries()) {
       withdrawals[base + knot] = income - pension
       nets[base + knot] = net(income)

@@ -30,7 +30,7 @@ export const blendAccounts = (
   parts: readonly { readonly mix: Mix }[],
 ): Mix => {
   const total = sum(accounts.map(({ balance }) => balance))
-  const shareOf = (balance = 0): number => (total > 0 ? balance / total : 1 / parts.length)
+  const shareOf = (balance = 0) => (total > 0 ? balance / total : 1 / parts.length)
   return blend(parts.map(({ mix }, index) => ({ mix, share: shareOf(accounts[index]?.balance) })))
 }
 

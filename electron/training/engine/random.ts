@@ -14,7 +14,7 @@ const acceptBelow = new Int32Array(layers)
 const width = new Float64Array(layers)
 const height = new Float64Array(layers)
 
-const bell = (x: number): number => Math.exp(-0.5 * x * x)
+const bell = (x: number) => Math.exp(-0.5 * x * x)
 
 const fillLayers = (): void => {
   let edge = tailStart

@@ -44,7 +44,7 @@ export const bendPoints = (year: number): readonly [number, number] => {
 }
 
 /** December's adjustment of a year, tenths of a percent; later years by the price assumption. */
-const adjustment = (year: number): number =>
+const adjustment = (year: number) =>
   published(costOfLivingAdjustments, year) ?? Math.round(priceGrowth * 10)
 
 /** People born on January 1 count as born in the year before. */
@@ -75,7 +75,7 @@ export const averageIndexedMonthlyEarnings = (earnings: YearlyTable, birthYear: 
   return Math.floor(sum(indexed.sort(lowToHigh).slice(-35)) / 420)
 }
 
-const downToDime = (amount: number): number => Math.floor(amount / 10) * 10
+const downToDime = (amount: number) => Math.floor(amount / 10) * 10
 
 /** Primary insurance amount, monthly cents. */
 export const primaryInsuranceAmount = (average: number, eligibilityYear: number): number => {
@@ -97,7 +97,7 @@ export const adjustForPrices = (amount: number, fromYear: number, toYear: number
 }
 
 /** Delayed retirement credit, half percents a year, by counted year of birth. */
-const delayedCredit = (birthYear: number): number =>
+const delayedCredit = (birthYear: number) =>
   birthYear >= 1943 ? 16 : birthYear <= 1924 ? 6 : 6 + Math.floor((birthYear - 1923) / 2)
 
 /**
@@ -155,7 +155,7 @@ export const estimateBenefit = (worker: Worker, age: number) => {
   const payYear = Math.max(claimYear, year)
   const adjusted = adjustForPrices(primary, eligibilityYear, payYear)
   const toToday = 12 / pricesAfter(payYear - year)
-  const paid = (claimMonths: number): number =>
+  const paid = (claimMonths: number) =>
     cents(monthlyPayment(benefitAtClaim(adjusted, birthYear, claimMonths)) * toToday)
   return {
     amount: age < earliestClaimAge ? 0 : paid(claimAge * 12),

@@ -1,4 +1,4 @@
-import { comparisonPaths, defaultPaths, percentiles } from './assumptions.ts'
+import { comparisonPaths, defaultPaths } from './assumptions.ts'
 import type { Household } from './household.ts'
 import { cents } from './numbers.ts'
 import { coefficientsOf, planOf, type Plan, type Strategy } from './plan.ts'
@@ -47,14 +47,13 @@ export const project = (
   const coefficients = sameMix?.plan.coefficients ?? coefficientsOf(household, strategy)
   const plan = planOf(household, strategy, coefficients)
   const simulation = simulateSaving(plan, sameMix?.growth ?? growthOf(plan, markets), markets.paths)
-  return { simulation, levels: sustainableLevels(simulation) }
+  /** Dollars of today a year after tax, in the order of the assumptions' percentiles. */
+  const levels = sustainableLevels(simulation)
+  const [poor = 0, typical = 0] = levels
+  return { simulation, levels, poor, typical }
 }
-/** A strategy on its market paths, and the incomes that it sustains, in the order of the assumptions' percentiles. */
+/** A strategy on its market paths, and the incomes that it sustains in poor, typical and good markets. */
 export type Projection = Readonly<ReturnType<typeof project>>
-
-/** Dollars of today a year after tax; `percentage` is one of the assumptions' percentiles. */
-export const levelAt = ({ levels }: Projection, percentage: number): number =>
-  levels[percentiles.findIndex((one) => one.percentage === percentage)] ?? 0
 
 /** Retirement ages to compare, years earlier or later than planned. Current gets far ones: a lever can move that far. */
 export const near = [-4, -2, 0, 2, 4]

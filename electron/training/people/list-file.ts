@@ -21,7 +21,7 @@ export const rowOf = (
 
 /** Cells are quoted if they must be (RFC 4180). */
 export const tableOf = (rows: readonly (readonly string[])[], delimiter: string): string => {
-  const cellOf = (text: string): string =>
+  const cellOf = (text: string) =>
     text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   return [columns, ...rows].map((row) => `${row.map(cellOf).join(delimiter)}\r\n`).join('')
 }

@@ -104,7 +104,7 @@ const ruleNames = {
   employer: 'EmployerContributionRules',
 }
 
-const cents = (dollars: number): number => Math.round(dollars * 100) / 100
+const cents = (dollars: number) => Math.round(dollars * 100) / 100
 
 const holdingLines = ({ balance, lineup, locked, mix, planId }: PlanSpec): readonly string[] => {
   let left = balance

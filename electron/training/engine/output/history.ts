@@ -10,7 +10,7 @@ const monthOf = (index: number) => ({
   Month: String((index % 12) + 1),
 })
 
-const thisMonth = ({ today }: Household): number => today.year * 12 + today.month - 1
+const thisMonth = ({ today }: Household) => today.year * 12 + today.month - 1
 
 /**
  * Three invented years of quarter-end balances that lead up to today's; each row says that it is simulated. The row's

@@ -23,8 +23,7 @@ export const accountMixes = (household: Household, { allocations }: Strategy) =>
     const allocation = allocations[index]
     return allocation ? [{ account, AssetMix: assetMixOf(allocation.mix) }] : []
   })
-  const isCovered = ({ account }: (typeof mixes)[number]): boolean =>
-    isAdvisable(household, account)
+  const isCovered = ({ account }: (typeof mixes)[number]) => isAdvisable(household, account)
   return {
     advisable: Object.fromEntries(
       mixes.filter(isCovered).map(({ account, AssetMix }) => [account.id, AssetMix]),
@@ -35,8 +34,7 @@ export const accountMixes = (household: Household, { allocations }: Strategy) =>
   }
 }
 
-const mainClass = (mix: Mix): string =>
-  assetClasses[mix.indexOf(Math.max(...mix))] ?? assetClasses[0]
+const mainClass = (mix: Mix) => assetClasses[mix.indexOf(Math.max(...mix))] ?? assetClasses[0]
 
 /**
  * The funds by account id, in percent of the account and dollars; whole percents of new money only if the funds change,

@@ -5,7 +5,7 @@ import { blendAccounts, equityOf, riskLevelOf } from '../mixes.ts'
 import { cents, clamp, sum } from '../numbers.ts'
 import type { Strategy } from '../plan.ts'
 import { applicableClaimAges, estimateBenefit, fullRetirementAge } from '../social-security.ts'
-import { levelAt, type otherAgesOf, type Projection } from '../strategy.ts'
+import type { otherAgesOf, Projection } from '../strategy.ts'
 import { balanceHistory, historicalScenarios } from './history.ts'
 import {
   accountMixes,
@@ -36,8 +36,7 @@ const incomeSecuring = (
   const secured = sum(
     positions.map((position) => (position.fund.lifetimeIncome ? position.balance : 0)),
   )
-  const securedPercent = total > 0 ? (secured / total) * 100 : 0
-  const percentage = Math.max(0, wanted - Math.round(securedPercent))
+  const percentage = Math.max(0, wanted - Math.round((secured / total) * 100))
   return {
     AnnuityType: annuityType,
     Recommendations: [
@@ -79,9 +78,9 @@ const savingsReport = (household: Household, rates: readonly ContributionRate[])
   const years = Math.max(0, household.retirementAge - age)
   const salary = years > 0 ? salaryAfter(household.salary, 0) : 0
   const { amounts, madeRoth, overflow } = yearOfSavings(rates, accounts, salary, age)
-  const percent = (dollars: number): number => (salary > 0 ? cents((dollars / salary) * 100) : 0)
+  const percent = (dollars: number) => (salary > 0 ? cents((dollars / salary) * 100) : 0)
   const rateOf = (dollars: number) => ({ Value: percent(dollars), DollarAmount: cents(dollars) })
-  const isOwn = ({ kind }: ContributionRate): boolean => kind !== 'employer'
+  const isOwn = ({ kind }: ContributionRate) => kind !== 'employer'
   const detail = (isShown: (rate: ContributionRate) => boolean) =>
     accounts.flatMap(({ id, planId }, position) => {
       const component = (kind: ContributionRate['kind'], dollars: number) => ({
@@ -119,7 +118,7 @@ export const fullStrategyOutput = (
   household: Household,
   strategy: Strategy,
   current: Strategy,
-  { simulation, levels }: Projection,
+  { simulation, levels, typical }: Projection,
   otherAges: ReturnType<typeof otherAgesOf>,
 ) => {
   const { accounts, incomeGoal } = household
@@ -152,7 +151,7 @@ export const fullStrategyOutput = (
     AccountSavingsRateDetail: savings.withEmployer,
     CSSellOffData: singleStockSales(household, strategy, current),
     StrategyType: strategy.type,
-    Rating: ratingOf(household, levelAt({ simulation, levels }, 50)),
+    Rating: ratingOf(household, typical),
     RiskLevel: riskLevelOf(equity),
     RetirementAge: String(household.retirementAge),
     RetirementSpouse: '',
