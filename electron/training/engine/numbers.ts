@@ -12,7 +12,8 @@ export const clamp = (value: number, least: number, most: number): number =>
 
 export const lowToHigh = (left: number, right: number): number => left - right
 
-export const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
+export const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
 
 /**
  * Weights scaled to `total` and rounded to `digits` decimals that still add up to it: the largest remainders round up.

@@ -96,8 +96,10 @@ const followLine = (plan: Plan, line: Float64Array, sustainable: number) => {
       const preTax = answer < 0 ? -1 - answer : answer
       const gross = preTax + (socialSecurity[year] ?? 0) + (pension[year] ?? 0)
       taxes[year] = gross - netOf(plan.net, year, preTax)
-      for (const [bucket, rest] of after.entries())
+      for (let bucket = 0; bucket < buckets; bucket++) {
+        const rest = after[bucket] ?? 0
         withdrawals[base + bucket] = Math.max(0, (balances[base + bucket] ?? 0) - rest)
+      }
     }
     let grown = 0
     let added = 0
@@ -111,8 +113,8 @@ const followLine = (plan: Plan, line: Float64Array, sustainable: number) => {
     const fromLine = grown > 0 ? Math.max(0, (line[year + 1] ?? 0) - added) / grown : 1
     const next = balances.subarray(base + buckets, base + 2 * buckets)
     const grow = (factor: number): void => {
-      for (const [bucket, balance] of after.entries())
-        next[bucket] = balance * factor + (contributions[base + bucket] ?? 0)
+      for (let bucket = 0; bucket < buckets; bucket++)
+        next[bucket] = (after[bucket] ?? 0) * factor + (contributions[base + bucket] ?? 0)
     }
     grow(fromLine)
     if (year + 1 >= years) continue

@@ -7,7 +7,7 @@ import { taxableDrag } from './assumptions.ts'
 import { exposureIn, type Allocation } from './holdings.ts'
 import { salaryAfter, type Household, type TaxKind } from './household.ts'
 import { blendAccounts } from './mixes.ts'
-import { range } from './numbers.ts'
+import { times } from './numbers.ts'
 import { retirementRules } from './retirement-rules.ts'
 import { drivers, writeCoefficients, type Exposure } from './returns.ts'
 
@@ -78,7 +78,7 @@ export const planOf = (household: Household, { rates }: Strategy, coefficients: 
   const years = household.lastAge - age + 1
   /** First retired year; `years` if there is none. */
   const retirement = Math.min(years, household.retirementAge - age)
-  const savings = range(retirement).map((year) =>
+  const savings = times(retirement, (year) =>
     yearOfSavings(rates, accounts, salaryAfter(salary, year), age + year),
   )
   const buckets = bucketsOf(household, rates, savings)

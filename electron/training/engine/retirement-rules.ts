@@ -1,7 +1,7 @@
 import { pricesAfter, requiredDistributionAge } from './assumptions.ts'
 import { salaryAfter, type Household } from './household.ts'
 import { benefitThresholds, incomeTax, netIncomeTable } from './income-tax.ts'
-import { range, sum } from './numbers.ts'
+import { sum, times } from './numbers.ts'
 import { estimateBenefit } from './social-security.ts'
 
 /** Uniform Lifetime divisors from age 72 (26 CFR 1.401(a)(9)-9(c)). */
@@ -50,7 +50,7 @@ const guaranteedIncome = (household: Household, offsets: readonly number[]) => {
 
 const computed = (household: Household) => {
   const { age, birth, filing, lastAge } = household
-  const offsets = range(lastAge - age + 1)
+  const offsets = times(lastAge - age + 1, (offset) => offset)
   const guaranteed = guaranteedIncome(household, offsets)
   const taxYears = guaranteed.socialSecurity.map((socialSecurity, offset) => ({
     filing,

@@ -13,7 +13,7 @@ import {
   type YearlyTable,
 } from './data/social-security.ts'
 import type { CalendarDate } from './dates.ts'
-import { cents, clamp, lowToHigh, range, sum } from './numbers.ts'
+import { cents, clamp, lowToHigh, times, sum } from './numbers.ts'
 
 /**
  * The retirement benefit by the published method (ssa.gov/oact/cola: Benefits, piaformula, ar_drc; 20 CFR 404.410).
@@ -130,7 +130,7 @@ export const claimableAge = (age: number): number => clamp(age, earliestClaimAge
 /** Ages 62 to 70 that are still ahead, or only 70 for older people. */
 export const applicableClaimAges = (age: number): readonly number[] => {
   const first = claimableAge(age)
-  return range(latestClaimAge - first + 1).map((offset) => first + offset)
+  return times(latestClaimAge - first + 1, (offset) => first + offset)
 }
 
 /**
@@ -144,9 +144,7 @@ export const estimateBenefit = (worker: Worker, age: number) => {
   const firstYear = birthYear + careerStartAge
   const lastYear = Math.min(claimYear, birthYear + retirementAge)
   const perWage = salary / averageWage(year)
-  const values = range(lastYear - firstYear).map(
-    (offset) => perWage * averageWage(firstYear + offset),
-  )
+  const values = times(lastYear - firstYear, (offset) => perWage * averageWage(firstYear + offset))
   const eligibilityYear = birthYear + earliestClaimAge
   const primary = primaryInsuranceAmount(
     averageIndexedMonthlyEarnings({ firstYear, values }, birthYear),

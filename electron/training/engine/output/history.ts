@@ -1,7 +1,7 @@
 import type { Mix } from '../data/capital-markets.ts'
 import type { Household } from '../household.ts'
 import { equityOf } from '../mixes.ts'
-import { cents, hashText, range } from '../numbers.ts'
+import { cents, hashText, times } from '../numbers.ts'
 
 const quarters = 12
 
@@ -20,7 +20,7 @@ export const balanceHistory = (household: Household) =>
   Object.fromEntries(
     household.accounts.map((account) => {
       let balance = account.balance
-      const rows = range(quarters).map((back) => {
+      const rows = times(quarters, (back) => {
         const month = thisMonth(household) - back * 3
         const row = { ...monthOf(month), Balance: cents(balance), Simulated: true }
         const hash = hashText(`${household.profile.userId}|${account.id}|${month}`)
@@ -75,7 +75,7 @@ export const historicalScenarios = (household: Household, mix: Mix, balance: num
     let benchmark = value
     let month = thisMonth(household)
     const Balance = phases.flatMap(([months, stocks, steady]) =>
-      range(months).map(() => {
+      times(months, () => {
         const wave = Math.sin(month * 1.7) * 0.011
         value *= 1 + equity * (stocks + wave) + (1 - equity) * (steady + wave * 0.12)
         benchmark *= 1 + 0.6 * (stocks + wave) + 0.4 * (steady + wave * 0.12)

@@ -4,7 +4,7 @@ import { assetClasses, type Mix } from '../data/capital-markets.ts'
 import { newMoneyOf } from '../holdings.ts'
 import type { Household } from '../household.ts'
 import { equityOf, riskLevelOf } from '../mixes.ts'
-import { cents, range, roundedShares } from '../numbers.ts'
+import { cents, times, roundedShares } from '../numbers.ts'
 import type { Strategy } from '../plan.ts'
 
 /** Percent as numeric text, adding up to 100. */
@@ -78,7 +78,7 @@ export const singleStockSales = (
       const from = current.allocations[index]?.percents[position] ?? 0
       const sold = from - (allocations[index]?.percents[position] ?? 0)
       if (!fund.singleStock || sold < 0.5) return []
-      return range(quarters).map((quarter) => ({
+      return times(quarters, (quarter) => ({
         AccountId: id,
         FundId: fund.id,
         FundName: name,

@@ -1,5 +1,5 @@
 import type { Household } from '../household.ts'
-import { cents, range, sumOfCents } from '../numbers.ts'
+import { cents, times, sumOfCents } from '../numbers.ts'
 import { outlookAt } from '../outlook.ts'
 import type { Simulation } from '../simulation.ts'
 import type { otherAgesOf } from '../strategy.ts'
@@ -32,7 +32,7 @@ export const percentileEntry = (
     Type,
   })
   const column = (values: Float64Array, bucket: number): readonly number[] =>
-    range(values.length / buckets.length).map((year) =>
+    times(values.length / buckets.length, (year) =>
       cents(values[year * buckets.length + bucket] ?? 0),
     )
   const shown = buckets
@@ -44,7 +44,7 @@ export const percentileEntry = (
       ContributionType: kind === 'Taxable' ? 'PostTax' : kind,
     }))
     .filter(({ kind, balances }) => kind !== 'Taxable' || balances.some((balance) => balance > 0))
-  const totals = range(years + 1).map((year) =>
+  const totals = times(years + 1, (year) =>
     sumOfCents(shown.map(({ balances }) => balances[year] ?? 0)),
   )
   const taxes = Array.from(outlook.taxes, cents)
