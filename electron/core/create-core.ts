@@ -26,7 +26,7 @@ import { createParticipantParts } from './participant/participant-parts.ts'
 import { createKeyRing } from './records/key-ring.ts'
 import { createSavedRecords } from './records/saved/saved-records.ts'
 import { openLockAtStart, openLog, reopenKeychain, retireLog } from './start-up.ts'
-import { afterLastRun } from './submissions/recovery/after-last-run.ts'
+import { afterLastRun } from './submissions/recovery/recovery-gate.ts'
 import { createSubmissionParts } from './submissions/submission-parts.ts'
 
 /** Frequent enough for a lock that is set in minutes. */

@@ -1,7 +1,6 @@
 import type { ActivityProblem } from '#shared/activity/activity.ts'
-import type { Chain } from './chain.ts'
+import { type Chain, fragmentDigest, readLine, type ReadLine, tornOf } from './chain.ts'
 import type { Place } from './head.ts'
-import { fragmentDigest, readLine, tornOf, type ReadLine } from './lines.ts'
 
 interface LineChecker {
   /** Takes the next line, without its line feed. The bytes may change after this returns. */

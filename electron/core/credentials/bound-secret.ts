@@ -3,8 +3,16 @@ import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Environment } from '../environments/environment.ts'
 import type { Clock, Logger, SecretStore } from '../ports.ts'
-import { bindingOf, isLoose, whyUnused, type Binding, type SecretWords } from './binding.ts'
-import { decodeRecord, encodeRecord, type BoundRecord } from './credential-record.ts'
+import {
+  type Binding,
+  bindingOf,
+  type BoundRecord,
+  decodeRecord,
+  encodeRecord,
+  isLoose,
+  type SecretWords,
+  whyUnused,
+} from './credential-record.ts'
 
 export interface BoundSecretNeeds {
   readonly store: SecretStore

@@ -1,25 +1,50 @@
+import { fail, ok, type Result } from '#shared/result.ts'
 import {
-  transactionSecretsInputSchema,
   type CredentialsInput,
   type EnvironmentView,
   type TransactionSecretsInput,
+  transactionSecretsInputSchema,
 } from '#shared/settings/environment.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
-import { trainingCredentials, trainingId, type Environment } from '../environments/environment.ts'
+import { type Environment, trainingCredentials, trainingId } from '../environments/environment.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { Clock, KeychainPort, Logger, SecretStore } from '../ports.ts'
-import { bindingOf, type Binding } from './binding.ts'
-import { createBoundSecret, type BoundSecretNeeds } from './bound-secret.ts'
 import {
+  type Binding,
+  bindingOf,
+  type CredentialRecord,
   credentialRecordSchema,
   decodeCredentials,
   decodeTransaction,
-  transactionRecordSchema,
-  type CredentialRecord,
   type TransactionRecord,
+  transactionRecordSchema,
 } from './credential-record.ts'
-import { normaliseCredentials } from './normalise.ts'
+import { type BoundSecretNeeds, createBoundSecret } from './bound-secret.ts'
 import { receiverOf } from './receiver.ts'
+
+const headerValue = /^[\x21-\x7e]+$/
+
+const refused = (message: string, field: string) => fail({ code: 'input.invalid', message, field })
+
+/**
+ * Removes the blanks and line ends that come with pasting, and "Bearer " in front of a bearer value. Fails with
+ * `input.invalid` if a value cannot travel in a header.
+ */
+const normaliseCredentials = (input: CredentialsInput): Result<CredentialsInput> => {
+  if (input.style === 'bearer' || input.style === 'accessToken') {
+    const value = input.value.trim().replace(/^bearer\s+/i, '')
+    return headerValue.test(value)
+      ? ok({ style: input.style, value })
+      : refused(
+          'The value holds blanks, line ends or letters that cannot be sent; paste it again whole.',
+          'value',
+        )
+  }
+  const clientId = input.clientId.trim()
+  const clientSecret = input.clientSecret.trim()
+  if (clientId === '') return refused('The client id is empty.', 'clientId')
+  if (clientSecret === '') return refused('The client secret is empty.', 'clientSecret')
+  return ok({ style: input.style, clientId, clientSecret })
+}
 
 interface CredentialsNeeds {
   readonly store: SecretStore

@@ -14,10 +14,8 @@ import type { KeyRing } from '../records/key-ring.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { Clock, Files, Logger } from '../ports.ts'
 import { createEndedCalls, keptCallOf } from './ended-calls.ts'
-import { createInWords } from './in-words.ts'
-import { createReceiptDigests } from './receipt-digests.ts'
-import { rowOfCall } from './report-rows.ts'
-import { createTextsStore } from './texts-store.ts'
+import { createInWords, createTextsStore } from './texts-store.ts'
+import { createReceiptDigests, rowOfCall } from './report-rows.ts'
 
 /** The opt-out desk: its texts, earlier requests, the wrap-up of calls, and the supervisor's report. */
 export interface Desk {

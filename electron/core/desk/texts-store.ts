@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { deskConfigSchema, type DeskConfig, type DeskTexts } from '#shared/desk/texts.ts'
+import type { DeskCall, DeskWrapUp } from '#shared/desk-call.ts'
 import { problemsOf } from '#shared/desk/check-texts.ts'
-import { readKept } from '#shared/read-kept.ts'
-import { createQueue } from '#shared/queue.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { type DeskConfig, deskConfigSchema, type DeskTexts } from '#shared/desk/texts.ts'
 import { isoNow } from '#shared/moments.ts'
+import { createQueue } from '#shared/queue.ts'
+import { readKept } from '#shared/read-kept.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
 import type { Clock, Files, Logger } from '../ports.ts'
 import { defaultTexts } from './default-texts.ts'
 
 /** Every version of the desk's texts, by environment. They name no participant, so they are not encrypted. */
-export interface TextsStore {
+interface TextsStore {
   /**
    * The newest version, or the given one; 0 is the text as delivered. Fails with `input.invalid` for a version that
    * never existed.
@@ -125,5 +127,72 @@ export const createTextsStore = (needs: {
         versions.readable.set(config.version, config)
         return ok(config)
       }),
+  }
+}
+
+/** The texts behind the codes of a call, in its environment and its version of the desk's texts. */
+interface InWords {
+  /** The call with the texts of its checks and reason; a check without a text keeps its code. */
+  readonly call: (environmentId: string, call: DeskCall) => Promise<DeskCall>
+  /** `call` is the call of this wrap-up, or null if it is unknown. */
+  readonly wrapUp: (
+    environmentId: string,
+    call: DeskCall | null,
+    wrapUp: DeskWrapUp,
+  ) => Promise<DeskWrapUp>
+  /** Adds texts to a record from before texts were kept beside codes; returns any other record unchanged. */
+  readonly kept: <Kept extends Pick<Receipt, 'environment' | 'call' | 'wrapUp'>>(
+    kept: Kept,
+  ) => Promise<Kept>
+}
+
+const callLacks = (call: DeskCall | null): call is DeskCall =>
+  call !== null &&
+  (call.checkTexts.length < call.checksPassed.length ||
+    (call.reasonCode !== '' && call.reasonText === ''))
+
+export const createInWords = (texts: Pick<TextsStore, 'get'>): InWords => {
+  /** The newest version stands in for a missing one: a code seldom changes its meaning. */
+  const textsOf = async (
+    environmentId: string,
+    version: number | undefined,
+  ): Promise<DeskTexts | null> => {
+    const asRead = await texts.get(environmentId, version)
+    const found = asRead.ok ? asRead : await texts.get(environmentId)
+    return found.ok ? found.value.texts : null
+  }
+
+  const call: InWords['call'] = async (environmentId, given) => {
+    const read = await textsOf(environmentId, given.textsVersion)
+    return {
+      ...given,
+      checkTexts: given.checksPassed.map(
+        (code) => read?.checks.find(({ id }) => id === code)?.text ?? code,
+      ),
+      reasonText: read?.reasons.find(({ code }) => code === given.reasonCode)?.text ?? '',
+    }
+  }
+  const wrapUp: InWords['wrapUp'] = async (environmentId, of, given) => {
+    const read = await textsOf(environmentId, of?.textsVersion)
+    return {
+      ...given,
+      dispositionText:
+        read?.dispositions.find(({ code }) => code === given.disposition)?.text ?? '',
+    }
+  }
+
+  return {
+    call,
+    wrapUp,
+    kept: async (kept) => {
+      const { environment, call: keptCall, wrapUp: keptWrapUp } = kept
+      const endLacks = keptWrapUp !== null && keptWrapUp.dispositionText === ''
+      if (!callLacks(keptCall) && !endLacks) return kept
+      return {
+        ...kept,
+        call: callLacks(keptCall) ? await call(environment.id, keptCall) : keptCall,
+        wrapUp: endLacks ? await wrapUp(environment.id, keptCall, keptWrapUp) : keptWrapUp,
+      }
+    },
   }
 }

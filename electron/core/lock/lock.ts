@@ -1,13 +1,91 @@
-import { shortestPassphrase, type LockState } from '#shared/lock/lock.ts'
+import { type LockState, shortestPassphrase } from '#shared/lock/lock.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { ActivityLog } from '../activity/log.ts'
 import type { SettingsStore } from '../environments/settings/settings-store.ts'
 import type { Clock, KeychainPort, SecretStore } from '../ports.ts'
-import { attemptsAccount, createAttempts } from './attempts.ts'
-import { createBolt, createIdleness } from './bolt.ts'
-import { judge } from './judge.ts'
+import { type AttemptCounter, attemptsAccount, createAttempts } from './attempts.ts'
 import { verifierAccount, type Verifiers } from './verifier.ts'
+
+/** Locked or open, with everybody who waits until it opens. */
+const createBolt = (log: Pick<ActivityLog, 'record'>, isLockedAtStart: boolean) => {
+  let locked = isLockedAtStart
+  let opening = Promise.withResolvers<undefined>()
+  if (locked) log.record({ action: 'lock', outcome: 'done' })
+  else opening.resolve(undefined)
+  return {
+    isLocked: () => locked,
+    whenOpen: (): Promise<void> => opening.promise,
+    close: (): void => {
+      if (locked) return
+      locked = true
+      opening = Promise.withResolvers()
+      log.record({ action: 'lock', outcome: 'done' })
+    },
+    open: (): void => {
+      locked = false
+      log.record({ action: 'unlock', outcome: 'done' })
+      opening.resolve(undefined)
+    },
+  }
+}
+
+/** Time since the last use of the keyboard. */
+const createIdleness = (clock: Pick<Clock, 'now' | 'monotonic'>) => {
+  const now = () => ({ wall: clock.now(), monotonic: clock.monotonic() })
+  let touched = now()
+  return {
+    touch: (): void => {
+      touched = now()
+    },
+    /** Milliseconds. Sleep may stop one clock, and somebody may set the other. */
+    duration: (): number => {
+      const { wall, monotonic } = now()
+      return Math.max(wall - touched.wall, monotonic - touched.monotonic)
+    },
+  }
+}
+
+interface JudgeNeeds {
+  readonly store: Pick<SecretStore, 'get'>
+  readonly verifiers: Pick<Verifiers, 'fits'>
+  readonly attempts: AttemptCounter
+  readonly log: Pick<ActivityLog, 'record'>
+}
+
+/**
+ * `fits` if `typed` is the passphrase, `none` if there is no passphrase. Fails with `lock.wrong`, `lock.wait` or
+ * `keychain.*`. The caller makes sure that no two calls overlap.
+ */
+const judge = async (
+  { store, verifiers, attempts, log }: JudgeNeeds,
+  typed: string,
+): Promise<Result<'fits' | 'none'>> => {
+  const verifier = await store.get(verifierAccount)
+  if (!verifier.ok) return verifier
+  if (verifier.value === null) return ok('none')
+  const before = await attempts.read()
+  if (before.waitSeconds > 0) {
+    return fail({
+      code: 'lock.wait',
+      message: `After ${before.failures} wrong passphrases the next one is looked at in ${before.waitSeconds} s.`,
+      retryAfter: before.waitSeconds,
+    })
+  }
+  await attempts.begin()
+  if (await verifiers.fits(verifier.value, typed)) {
+    await attempts.clear()
+    return ok('fits')
+  }
+  log.record({ action: 'unlock', outcome: 'failed' })
+  const { waitSeconds } = await attempts.read()
+  return fail({
+    code: 'lock.wrong',
+    message: 'The passphrase is wrong.',
+    field: 'passphrase',
+    retryAfter: waitSeconds,
+  })
+}
 
 /**
  * The lock of the program. While locked, the router answers only what unlocking needs. A passphrase is never kept: only

@@ -1,7 +1,7 @@
 import { createQueue } from '#shared/queue.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { Files } from '../ports.ts'
-import { createHeld, type Held } from './held.ts'
+import { createHeld, type Held } from './packed.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { MasterKey } from './record-file.ts'
 import { createSealedRecords, type RecordForm } from './sealed-records.ts'

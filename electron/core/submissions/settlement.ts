@@ -7,7 +7,7 @@ import type { Clock, Logger } from '../ports.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { Journal } from './journal/journal.ts'
 import { noteLogged, type StateLog } from './journal/note-state.ts'
-import { changeReceipt, noReceipt } from './recovery/change-receipt.ts'
+import { changeReceipt, noReceipt } from './recovery/recover.ts'
 
 /** A person's finding: what happened, who says so, and how they know. */
 export interface Verdict {

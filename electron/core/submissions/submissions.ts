@@ -1,18 +1,96 @@
-import type { ListPlace } from '#shared/records/receipt.ts'
-import type { Destination } from '#shared/settings/environment.ts'
-import type { Receipt } from '#shared/records/receipt.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
-import type { SubmissionReview } from '#shared/submission/review.ts'
+import type { ListPlace, Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { createAnswers } from './answers.ts'
-import { createClaims } from './guard/claims.ts'
-import type { Confirmed } from './guard/confirmations.ts'
-import { nameRows, recover, type Recovery, type RecoverNeeds } from './recovery/recover.ts'
+import type { Destination } from '#shared/settings/environment.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
+import { exchange, type Exchanged, type ExchangeNeeds } from './carry-out/exchange.ts'
+import {
+  createReceiptNumbers,
+  prepare,
+  type Prepared,
+  type PrepareNeeds,
+} from './carry-out/prepare.ts'
+import { record, type RecordNeeds } from './carry-out/record.ts'
+import { type Confirmed, createClaims, type GuardNeeds, letThrough } from './guard/let-through.ts'
+import { nameRows, recover, type RecoverNeeds, type Recovery } from './recovery/recover.ts'
 import { createRecoveryGate } from './recovery/recovery-gate.ts'
 import { makeReview, type Reviewed, type ReviewNeeds } from './reviews/make-review.ts'
-import { createOpenReviews } from './reviews/open-reviews.ts'
 import { createSettlement, type SettlementNeeds, type Verdict } from './settlement.ts'
-import { createSteps, type StepNeeds, type Steps } from './steps.ts'
+
+/** Maximum number of kept answers for repeated messages; for an older one the review is no longer open. */
+const maxAnswered = 200
+
+/** Keeps sent submissions and their results: a repeated message gets the same answer and sends nothing. */
+const createAnswers = <T>() => {
+  const given = new Map<string, Promise<Result<T>>>()
+  const answered: string[] = []
+  return {
+    of: (submissionId: string): Promise<Result<T>> | undefined => given.get(submissionId),
+    /** A refusal before the first journal entry may be tried again; a receipt is final. */
+    keep: async (submissionId: string, answer: Promise<Result<T>>): Promise<Result<T>> => {
+      given.set(submissionId, answer)
+      const result = await answer.catch((cause: unknown) => {
+        given.delete(submissionId)
+        throw cause
+      })
+      if (!result.ok) {
+        given.delete(submissionId)
+        return result
+      }
+      answered.push(submissionId)
+      for (const oldest of answered.splice(0, answered.length - maxAnswered)) given.delete(oldest)
+      return result
+    },
+  }
+}
+
+const maxReviewed = 50
+
+/** Reviews that may still be sent. Opening too many closes the oldest, but never one that is being sent. */
+const createOpenReviews = (isSending: (submissionId: string) => boolean) => {
+  const open = new Map<string, Reviewed>()
+  return {
+    get: (submissionId: string): Reviewed | undefined => open.get(submissionId),
+    keep: (reviewed: Reviewed): void => {
+      open.set(reviewed.review.submissionId, reviewed)
+      const waiting = [...open.keys()].filter((id) => !isSending(id))
+      for (const id of waiting.slice(0, -maxReviewed)) open.delete(id)
+    },
+    close: (submissionId: string): void => void open.delete(submissionId),
+  }
+}
+
+/** The steps of every submission: it passes the guard, and meanwhile is prepared, exchanged and recorded. */
+interface Steps {
+  /** See {@link letThrough}. */
+  letThrough(
+    reviewed: Reviewed,
+    confirmed: Confirmed,
+    work: (overrideReason: string) => Promise<Result<Receipt>>,
+  ): Promise<Result<Receipt>>
+  /** See {@link prepare}. */
+  prepare(reviewed: Reviewed, overrideReason: string): Promise<Result<Prepared>>
+  /** See {@link exchange}. */
+  exchange(prepared: Prepared): Promise<Exchanged>
+  /** See {@link record}. */
+  record(
+    prepared: Prepared,
+    exchanged: Exchanged | null,
+    onUnkept?: () => void,
+  ): Promise<Result<Receipt>>
+}
+
+type StepNeeds = GuardNeeds & Omit<PrepareNeeds, 'newReceiptNumber'> & ExchangeNeeds & RecordNeeds
+
+const createSteps = (needs: StepNeeds): Steps => {
+  const numbered = { ...needs, newReceiptNumber: createReceiptNumbers() }
+  return {
+    letThrough: (...what) => letThrough(needs, ...what),
+    prepare: (...what) => prepare(numbered, ...what),
+    exchange: (prepared) => exchange(needs, prepared),
+    record: (...what) => record(needs, ...what),
+  }
+}
 
 /** The steps for a row of a list: the list's sender decides about the row's turn. */
 export interface RowSteps extends Steps {

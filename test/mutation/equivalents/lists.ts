@@ -14,7 +14,7 @@ export const inLists: readonly Equivalent[] = [
     reason: 'Both are before the run began, so that nothing is waited for.',
   },
   {
-    file: `${folder}/sending/send-row.ts`,
+    file: `${folder}/sending/list-runner.ts`,
     place: "limiter.run('row'",
     changes: [["'row'", "''"]],
     reason: 'All rows share one key, whatever it is called.',
@@ -34,7 +34,7 @@ export const inLists: readonly Equivalent[] = [
       'No address is none that the list was checked for; the question is there for the types.',
   },
   {
-    file: `${folder}/sending/may-start.ts`,
+    file: `${folder}/sending/list-sending.ts`,
     place: 'environment !== null && needs.inUse()',
     changes: [
       [
@@ -45,13 +45,13 @@ export const inLists: readonly Equivalent[] = [
     reason: checkedFor,
   },
   {
-    file: `${folder}/sending/may-start.ts`,
+    file: `${folder}/sending/list-sending.ts`,
     place: 'environment && isEnvironmentGone',
     changes: [['environment && isEnvironmentGone', 'isEnvironmentGone']],
     reason: checkedFor,
   },
   {
-    file: `${folder}/sending/may-start.ts`,
+    file: `${folder}/sending/list-sending.ts`,
     place: '!environment || needs.inUse()',
     changes: [
       [
@@ -62,7 +62,7 @@ export const inLists: readonly Equivalent[] = [
     reason: checkedFor,
   },
   {
-    file: `${folder}/sending/may-start.ts`,
+    file: `${folder}/sending/list-sending.ts`,
     place: 'const name = environment',
     changes: [["environment?.name ?? 'another environment'", 'environment?.name']],
     reason: checkedFor,

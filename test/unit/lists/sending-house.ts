@@ -5,7 +5,7 @@ import { createListSending } from '#electron/core/desk/lists/sending/list-sendin
 import { createListShelf } from '#electron/core/desk/lists/list-shelf.ts'
 import type { StoredList } from '#electron/core/desk/lists/list-store.ts'
 import { usualOptions } from '#electron/core/desk/lists/list-views.ts'
-import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
+import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import { createRowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
 import { ok } from '#shared/result.ts'
 import { readyRow } from '#test/support/list-rows.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { earlierWarnings } from '#electron/core/submissions/guard/earlier-warnings.ts'
-import { stillAsReviewed, whySince } from '#electron/core/submissions/guard/still-as-reviewed.ts'
+import { earlierWarnings } from '#electron/core/submissions/guard/earlier.ts'
+import { stillAsReviewed, whySince } from '#electron/core/submissions/guard/let-through.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import { severalTogether } from '#shared/participant/subject.ts'

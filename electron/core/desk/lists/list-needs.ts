@@ -4,11 +4,10 @@ import type { SubmissionReview } from '#shared/submission/review.ts'
 import type { Result } from '#shared/result.ts'
 import type { Clock, Logger } from '../../ports.ts'
 import type { RowLedger } from '../../submissions/journal/row-ledger.ts'
-import type { OpenReceipt } from './list-outcome.ts'
+import type { OpenReceipt } from './list-views.ts'
 import type { ListReader } from './file/list-reader.ts'
 import type { RunnerNeeds } from './sending/list-runner.ts'
-import type { ListStore } from './list-store.ts'
-import type { MappingMemory } from './file/mapping-memory.ts'
+import type { ListStore, MappingMemory } from './list-store.ts'
 
 /** An event in the life of a list, for the activity log. */
 export type ListAction = 'opened' | 'started' | 'paused' | 'done' | 'exported'

@@ -9,9 +9,8 @@ import type { KeyRing } from '../../records/key-ring.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import type { SubmissionParts } from '../../submissions/submission-parts.ts'
 import type { ListReader } from './file/list-reader.ts'
-import { createListStore } from './list-store.ts'
+import { createListStore, createMappingMemory } from './list-store.ts'
 import { createLists } from './lists.ts'
-import { createMappingMemory } from './file/mapping-memory.ts'
 
 /** The services that a list needs. */
 interface AroundLists

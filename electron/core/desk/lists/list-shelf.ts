@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ListPlace } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { ListNeeds } from './list-needs.ts'
+import type { RowDraft } from '../../submissions/recovery/recover.ts'
+import type { CheckedRow } from './file/check-rows.ts'
+import type { ListReader, ListSource } from './file/list-reader.ts'
 import { createListBook, type ListBook } from './list-book.ts'
-import type { ListSource } from './file/list-reader.ts'
-import { earlierMessage } from './sending/run-words.ts'
+import type { ListNeeds } from './list-needs.ts'
 import type { StoredList } from './list-store.ts'
 import type { OpenList } from './list-views.ts'
+import { earlierMessage } from './sending/run-words.ts'
 
 /** Rows looked up before other work gets a turn. */
 const rowsAtOnce = 20
@@ -197,5 +200,28 @@ export const createListShelf = ({
       lists.set(kept.stored.listId, kept)
       return ok(kept)
     },
+  }
+}
+
+/** Finds the content of a list's row, for a submission of an earlier run. Null if the list is unavailable. */
+export const createRowFinder = (shelf: ListShelf, reader: ListReader) => {
+  /** The last list in use: rows in doubt are mostly in one list. */
+  let last: { readonly listId: string; readonly rows: readonly CheckedRow[] } | null = null
+
+  const rowsOf = async (listId: string): Promise<readonly CheckedRow[]> => {
+    const list = await shelf.get(listId)
+    if (!list.ok) return []
+    if (list.value.book) return list.value.book.rows
+    const { reading, mapping, defaults } = list.value.stored
+    const rows = await reader.check(shelf.sourceOf(list.value.stored), reading, mapping, defaults)
+    return rows.ok ? rows.value : []
+  }
+
+  return async ({ listId, row }: ListPlace): Promise<RowDraft | null> => {
+    if (last?.listId !== listId) last = { listId, rows: await rowsOf(listId) }
+    const found = last.rows[row - 1]
+    if (found) return found
+    last = null
+    return null
   }
 }

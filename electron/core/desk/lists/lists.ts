@@ -14,17 +14,22 @@ import type {
 import type { Destination } from '#shared/settings/environment.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { isoNow } from '#shared/moments.ts'
-import type { FindRow } from '../../submissions/recovery/row-draft.ts'
+import type { FindRow } from '../../submissions/recovery/recover.ts'
 import type { ListNeeds, RestReason } from './list-needs.ts'
-import { createRowFinder } from './find-row.ts'
+import { createListShelf, createRowFinder, isBeingSent, refuse } from './list-shelf.ts'
 import { noCounts } from './list-book.ts'
-import { fetchResults, outcomeCells, outcomeName } from './list-outcome.ts'
+import {
+  fetchResults,
+  fileView,
+  listView,
+  outcomeCells,
+  outcomeName,
+  usualOptions,
+} from './list-views.ts'
 import { createListSending } from './sending/list-sending.ts'
-import { createListShelf, isBeingSent, refuse } from './list-shelf.ts'
 import type { StoredList } from './list-store.ts'
 import { type ListFacts, maxListBytes } from './file/list-messages.ts'
 import { createMoves } from './moves.ts'
-import { fileView, listView, usualOptions } from './list-views.ts'
 
 /**
  * Lists of opt-outs: reads and checks them, sends them row by row through the submission service, and reports on them.

@@ -2,7 +2,7 @@ import { contradiction } from '#shared/express/read/read-submission.ts'
 import type { DecodedText, SubmissionReading } from '#shared/express/reading.ts'
 import type { Receipt, SubmissionOutcome } from '#shared/records/receipt.ts'
 import { fail, type Result } from '#shared/result.ts'
-import type { SubmissionAttempt } from '../../express/classify-submission.ts'
+import type { SubmissionAttempt } from '../../express/submit.ts'
 import type { Logger } from '../../ports.ts'
 
 interface ReceiptReaders {

@@ -1,8 +1,9 @@
 import type { ActivityOutcome } from '#shared/activity/activity.ts'
+import { fail, type Result } from '#shared/result.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
-import type { Result } from '#shared/result.ts'
 import type { ActivityLog } from '../../activity/log.ts'
 import type { Logger } from '../../ports.ts'
+import { type Journal, type JournalEntry, notJournalled } from './journal.ts'
 
 export type StateLog = Pick<ActivityLog, 'recordDurably'>
 
@@ -33,4 +34,24 @@ export const noteLogged = async (
     logger.error(
       `state ${outcome} of submission ${about.submissionId} is missing in the activity log`,
     )
+}
+
+export interface EnterNeeds {
+  readonly journal: Pick<Journal, 'write'>
+  readonly log: StateLog
+}
+
+/**
+ * Writes a state before sending to the journal and to the activity log, both at once. If this fails, nothing may leave.
+ */
+export const enter = async (
+  { journal, log }: EnterNeeds,
+  about: Pick<SubmissionReview, 'submissionId' | 'environment' | 'subject'>,
+  entry: Extract<JournalEntry, { state: 'intended' | 'sending' }>,
+): Promise<Result<void>> => {
+  const [written, noted] = await Promise.all([
+    journal.write(entry),
+    noteState(log, about, entry.state),
+  ])
+  return noted.ok ? written : fail(notJournalled(noted.error.message))
 }

@@ -1,35 +1,57 @@
 import { randomUUID } from 'node:crypto'
-import { submissionNamed, type SubmissionDraft } from '#shared/express/operations.ts'
-import type { DraftSays } from '#shared/express/operations/operation.ts'
-import type { ListPlace } from '#shared/records/receipt.ts'
 import type { DeskCall } from '#shared/desk-call.ts'
-import type { Destination } from '#shared/settings/environment.ts'
+import { type SubmissionDraft, submissionNamed } from '#shared/express/operations.ts'
+import type { DraftSays, Effect } from '#shared/express/operations/operation.ts'
+import { unusualIn } from '#shared/express/unusual.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import type { ListPlace } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import type { Destination } from '#shared/settings/environment.ts'
 import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
+import { unusualFor } from '#shared/strategy/unusual-for.ts'
 import type { Credentials } from '../../credentials/credentials.ts'
 import type { Environment } from '../../environments/environment.ts'
 import type { Environments } from '../../environments/environments.ts'
-import type { bodyFor, ExpressBody } from '../../express/body-for.ts'
+import type { ExpressBody, bodyFor } from '../../express/body-for.ts'
 import type { ExpressClient } from '../../express/express-client.ts'
 import {
-  noFile,
-  whomItMeans,
   type FileToSend,
+  noFile,
   type OpenFiles,
   type Whom,
+  whomItMeans,
 } from '../../participant/whom.ts'
 import type { Clock } from '../../ports.ts'
-import { earlierThan, type LookBackNeeds } from '../guard/earlier-than.ts'
-import { earlierWarnings, type WarningNeeds } from '../guard/earlier-warnings.ts'
-import type { Intent } from '../guard/intent.ts'
+import {
+  earlierThan,
+  earlierWarnings,
+  type LookBackNeeds,
+  type WarningNeeds,
+} from '../guard/earlier.ts'
+import type { Intent } from '../guard/let-through.ts'
 import { intentKeys, likenessOf } from '../guard/likeness.ts'
-import type { RowLedger } from '../journal/row-ledger.ts'
-import { refuseRow, rowSubmissionId } from '../journal/row-id.ts'
+import { refuseRow, type RowLedger, rowSubmissionId } from '../journal/row-ledger.ts'
 import { findChanges, type ForecastRecords } from './changes.ts'
-import { endpointField, endpointOf, endpointWarnings, type Endpoint } from './endpoint.ts'
-import { previewOf } from './preview.ts'
-import { matchesOf, sentFields } from './sent-fields.ts'
-import { unusualOf } from './unusual-of.ts'
+import { type Endpoint, endpointField, endpointOf, endpointWarnings } from './endpoint.ts'
+import { matchesOf, previewOf, sentFields } from './sent-fields.ts'
+
+/**
+ * Sentences about unusual values of `body`, alone and for the participant of `profile`, which is null without a file or
+ * a known participant. The draft's inputs are judged, not the sent values: they are dollars a year in every
+ * environment.
+ */
+const unusualOf = (
+  body: ExpressBody,
+  effect: Effect,
+  profile: ParticipantProfile | null,
+  clock: Pick<Clock, 'now'>,
+): string[] => {
+  const forPerson =
+    effect.kind === 'asForecast' && profile !== null
+      ? unusualFor(effect.inputs, profile, new Date(clock.now()))
+      : []
+  return [...unusualIn(body), ...forPerson].map(({ message }) => message)
+}
 
 /** The review on screen, and everything needed to send exactly that. */
 export interface Reviewed extends Intent {
