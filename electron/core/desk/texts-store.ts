@@ -10,17 +10,6 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import type { Clock, Files, Logger } from '../ports.ts'
 import { defaultTexts } from './default-texts.ts'
 
-/** Every version of the desk's texts, by environment. They name no participant, so they are not encrypted. */
-interface TextsStore {
-  /**
-   * The newest version, or the given one; 0 is the text as delivered. Fails with `input.invalid` for a version that
-   * never existed.
-   */
-  get(environmentId: string, version?: number): Promise<Result<DeskConfig>>
-  /** Durable when it resolves. Fails with `input.invalid` and the field, or with `records.diskFull`. */
-  save(environmentId: string, texts: DeskTexts): Promise<Result<DeskConfig>>
-}
-
 const fileName = 'desk-texts.jsonl'
 
 /** The fields needed from a line that a later version of the program wrote in another form. */
@@ -48,13 +37,18 @@ const delivered = (environmentId: string): DeskConfig => ({
   texts: defaultTexts,
 })
 
-export const createTextsStore = (needs: {
+/** Every version of the desk's texts, by environment. They name no participant, so they are not encrypted. */
+export const createTextsStore = ({
+  files,
+  clock,
+  logger,
+  user,
+}: {
   readonly files: Files
   readonly clock: Clock
   readonly logger: Logger
   readonly user: string
-}): TextsStore => {
-  const { files, clock, logger, user } = needs
+}) => {
   const inOrder = createQueue()
   let known: Map<string, Versions> | null = null
 
@@ -87,7 +81,11 @@ export const createTextsStore = (needs: {
   }
 
   return {
-    get: (environmentId, version) =>
+    /**
+     * The newest version, or the given one; 0 is the text as delivered. Fails with `input.invalid` for a version that
+     * never existed.
+     */
+    get: (environmentId: string, version?: number): Promise<Result<DeskConfig>> =>
       inOrder('texts', async () => {
         const all = await load()
         if (!all.ok) return all
@@ -103,7 +101,8 @@ export const createTextsStore = (needs: {
             })
       }),
 
-    save: (environmentId, texts) =>
+    /** Durable when it resolves. Fails with `input.invalid` and the field, or with `records.diskFull`. */
+    save: (environmentId: string, texts: DeskTexts): Promise<Result<DeskConfig>> =>
       inOrder('texts', async () => {
         const [problem] = problemsOf(texts)
         if (problem) return fail({ code: 'input.invalid', ...problem })
@@ -130,28 +129,15 @@ export const createTextsStore = (needs: {
   }
 }
 
-/** The texts behind the codes of a call, in its environment and its version of the desk's texts. */
-interface InWords {
-  /** The call with the texts of its checks and reason; a check without a text keeps its code. */
-  readonly call: (environmentId: string, call: DeskCall) => Promise<DeskCall>
-  /** `call` is the call of this wrap-up, or null if it is unknown. */
-  readonly wrapUp: (
-    environmentId: string,
-    call: DeskCall | null,
-    wrapUp: DeskWrapUp,
-  ) => Promise<DeskWrapUp>
-  /** Adds texts to a record from before texts were kept beside codes; returns any other record unchanged. */
-  readonly kept: <Kept extends Pick<Receipt, 'environment' | 'call' | 'wrapUp'>>(
-    kept: Kept,
-  ) => Promise<Kept>
-}
+export type TextsStore = ReturnType<typeof createTextsStore>
 
 const callLacks = (call: DeskCall | null): call is DeskCall =>
   call !== null &&
   (call.checkTexts.length < call.checksPassed.length ||
     (call.reasonCode !== '' && call.reasonText === ''))
 
-export const createInWords = (texts: Pick<TextsStore, 'get'>): InWords => {
+/** The texts behind the codes of a call, in its environment and its version of the desk's texts. */
+export const createInWords = (texts: Pick<TextsStore, 'get'>) => {
   /** The newest version stands in for a missing one: a code seldom changes its meaning. */
   const textsOf = async (
     environmentId: string,
@@ -162,7 +148,8 @@ export const createInWords = (texts: Pick<TextsStore, 'get'>): InWords => {
     return found.ok ? found.value.texts : null
   }
 
-  const call: InWords['call'] = async (environmentId, given) => {
+  /** The call with the texts of its checks and reason; a check without a text keeps its code. */
+  const call = async (environmentId: string, given: DeskCall): Promise<DeskCall> => {
     const read = await textsOf(environmentId, given.textsVersion)
     return {
       ...given,
@@ -172,7 +159,12 @@ export const createInWords = (texts: Pick<TextsStore, 'get'>): InWords => {
       reasonText: read?.reasons.find(({ code }) => code === given.reasonCode)?.text ?? '',
     }
   }
-  const wrapUp: InWords['wrapUp'] = async (environmentId, of, given) => {
+  /** `of` is the call of this wrap-up, or null if it is unknown. */
+  const wrapUp = async (
+    environmentId: string,
+    of: DeskCall | null,
+    given: DeskWrapUp,
+  ): Promise<DeskWrapUp> => {
     const read = await textsOf(environmentId, of?.textsVersion)
     return {
       ...given,
@@ -184,7 +176,10 @@ export const createInWords = (texts: Pick<TextsStore, 'get'>): InWords => {
   return {
     call,
     wrapUp,
-    kept: async (kept) => {
+    /** Adds texts to a record from before texts were kept beside codes; returns any other record unchanged. */
+    kept: async <Kept extends Pick<Receipt, 'environment' | 'call' | 'wrapUp'>>(
+      kept: Kept,
+    ): Promise<Kept> => {
       const { environment, call: keptCall, wrapUp: keptWrapUp } = kept
       const endLacks = keptWrapUp !== null && keptWrapUp.dispositionText === ''
       if (!callLacks(keptCall) && !endLacks) return kept
@@ -196,3 +191,5 @@ export const createInWords = (texts: Pick<TextsStore, 'get'>): InWords => {
     },
   }
 }
+
+export type InWords = ReturnType<typeof createInWords>

@@ -2,7 +2,6 @@ import {
   type ComputeOperation,
   type OperationName,
   operations,
-  type SubmissionOperation,
 } from '#shared/express/operations.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { TokenSource } from '../credentials/token/token-source.ts'
@@ -20,7 +19,7 @@ import {
   type SendingNeeds,
   type WhyNot,
 } from './sending.ts'
-import { type SubmissionAttempt, submit, type SubmitNeeds, type SubmitOptions } from './submit.ts'
+import { submit, type SubmitNeeds } from './submit.ts'
 
 /** The service's answer, unread. */
 export interface ExpressAnswer {
@@ -30,7 +29,7 @@ export interface ExpressAnswer {
   readonly durationMs: number
 }
 
-interface ComputeOptions {
+export interface ComputeOptions {
   readonly whyNot?: WhyNot
   readonly signal?: AbortSignal
   /** Gets sentences for the screen during a long call. */
@@ -111,35 +110,17 @@ const compute = async (
   }
 }
 
-type ExpressClientNeeds = SendingNeeds & ComputeNeeds & SubmitNeeds
-
-export interface ExpressClient {
-  /** See {@link compute}. */
-  compute(
-    operation: ComputeOperation,
-    environmentId: string,
-    body: ExpressBody,
-    options?: ComputeOptions,
-  ): Promise<Result<ExpressAnswer>>
-  /** See {@link submit}. */
-  submit(
-    operation: SubmissionOperation,
-    environmentId: string,
-    body: ExpressBody,
-    options: SubmitOptions,
-  ): Promise<SubmissionAttempt>
-  /** The URL of an operation's requests. */
-  readonly urlOf: (operation: OperationName, environmentId: string) => Promise<Result<string>>
-}
-
-export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient => {
+export const createExpressClient = (needs: SendingNeeds & ComputeNeeds & SubmitNeeds) => {
   const sending = createSending(needs)
   return {
-    compute: (...what) => compute(needs, sending, ...what),
-    submit: (...what) => submit(needs, sending, ...what),
-    urlOf: async (operation, environmentId) => {
+    compute: compute.bind(null, needs, sending),
+    submit: submit.bind(null, needs, sending),
+    /** The URL of an operation's requests. */
+    urlOf: async (operation: OperationName, environmentId: string): Promise<Result<string>> => {
       const environment = await needs.environments.use(environmentId)
       return environment.ok ? ok(addressOf(operation, environment.value)) : environment
     },
   }
 }
+
+export type ExpressClient = ReturnType<typeof createExpressClient>

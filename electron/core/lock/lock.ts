@@ -1,4 +1,5 @@
 import { type LockState, shortestPassphrase } from '#shared/lock/lock.ts'
+import { createListeners } from '#shared/listeners.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { ActivityLog } from '../activity/log.ts'
@@ -46,11 +47,14 @@ const createIdleness = (clock: Pick<Clock, 'now' | 'monotonic'>) => {
   }
 }
 
-interface JudgeNeeds {
-  readonly store: Pick<SecretStore, 'get'>
-  readonly verifiers: Pick<Verifiers, 'fits'>
-  readonly attempts: AttemptCounter
+interface LockNeeds {
+  readonly store: SecretStore
+  /** Tells the screen where `store` keeps entries. */
+  readonly keychain: Pick<KeychainPort, 'state'>
+  readonly verifiers: Verifiers
+  readonly clock: Clock
   readonly log: Pick<ActivityLog, 'record'>
+  readonly settings: Pick<SettingsStore, 'get'>
 }
 
 /**
@@ -58,7 +62,8 @@ interface JudgeNeeds {
  * `keychain.*`. The caller makes sure that no two calls overlap.
  */
 const judge = async (
-  { store, verifiers, attempts, log }: JudgeNeeds,
+  { store, verifiers, log }: LockNeeds,
+  attempts: AttemptCounter,
   typed: string,
 ): Promise<Result<'fits' | 'none'>> => {
   const verifier = await store.get(verifierAccount)
@@ -87,42 +92,6 @@ const judge = async (
   })
 }
 
-/**
- * The lock of the program. While locked, the router answers only what unlocking needs. A passphrase is never kept: only
- * its verifier is, in the keychain or, without one, in memory.
- */
-export interface Lock {
-  readonly isLocked: () => boolean
-  state(): Promise<LockState>
-  /** Fails with `lock.noPassphrase` if none is set. */
-  lock(): Promise<Result<LockState>>
-  /** Fails with `lock.wrong`, `lock.wait` (both with `retryAfter`) or `keychain.*`. */
-  unlock(passphrase: string): Promise<Result<LockState>>
-  /** Checks `current` if a passphrase is set. Fails with `input.invalid`, and like {@link unlock}. */
-  setPassphrase(current: string, next: string): Promise<Result<LockState>>
-  removePassphrase(current: string): Promise<Result<LockState>>
-  /** Call it on every use of the keyboard. */
-  readonly touch: () => void
-  /** Locks after the set time without keyboard use. Call it every few seconds. */
-  readonly tick: () => void
-  /** Call it when the keychain opens later: it locks if the keychain has an unknown passphrase. */
-  recheck(): Promise<void>
-  /** Resolves once it is unlocked. */
-  whenOpen(): Promise<void>
-  /** Calls `listener` after every change; the returned function unsubscribes. */
-  onChange(listener: (state: LockState) => void): () => void
-}
-
-interface LockNeeds {
-  readonly store: SecretStore
-  /** Tells the screen where `store` keeps entries. */
-  readonly keychain: Pick<KeychainPort, 'state'>
-  readonly verifiers: Verifiers
-  readonly clock: Clock
-  readonly log: Pick<ActivityLog, 'record'>
-  readonly settings: Pick<SettingsStore, 'get'>
-}
-
 const gone = () =>
   fail({
     code: 'lock.wrong',
@@ -131,10 +100,13 @@ const gone = () =>
   })
 
 /**
+ * The lock of the program. While locked, the router answers only what unlocking needs. A passphrase is never kept: only
+ * its verifier is, in the keychain or, without one, in memory.
+ *
  * A program with a passphrase starts locked, and so does one whose keychain gives no answer about it. Without any
  * keychain it starts open, because earlier data is out of reach anyway.
  */
-export const openLock = async (needs: LockNeeds): Promise<Lock> => {
+export const openLock = async (needs: LockNeeds) => {
   const { store, keychain, verifiers, clock, log, settings } = needs
   const kept = (): 'keychain' | 'memory' =>
     keychain.state().kind === 'system' ? 'keychain' : 'memory'
@@ -142,7 +114,7 @@ export const openLock = async (needs: LockNeeds): Promise<Lock> => {
   const queue = createQueue()
   /** Runs tasks one after another. */
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => queue('passphrase', task)
-  const listeners = new Set<(state: LockState) => void>()
+  const changes = createListeners<[LockState]>()
   const atStart = await store.get(verifierAccount)
   let passphrase: LockState['passphrase'] = !atStart.ok
     ? 'unknown'
@@ -158,13 +130,14 @@ export const openLock = async (needs: LockNeeds): Promise<Lock> => {
   }
   const changed = async (): Promise<LockState> => {
     const now = await state()
-    for (const listener of listeners) listener(now)
+    changes.tell(now)
     return now
   }
   const close = (): Promise<LockState> => {
     bolt.close()
     return changed()
   }
+  /** Call it on every use of the keyboard. */
   const touch = (): void => {
     if (!isLocked()) idleness.touch()
   }
@@ -175,7 +148,7 @@ export const openLock = async (needs: LockNeeds): Promise<Lock> => {
     then: () => Promise<Result<LockState>>,
   ): Promise<Result<LockState>> =>
     inTurn(async () => {
-      const judged = await judge({ ...needs, attempts }, current)
+      const judged = await judge(needs, attempts, current)
       return judged.ok ? then() : judged
     })
 
@@ -183,7 +156,8 @@ export const openLock = async (needs: LockNeeds): Promise<Lock> => {
     isLocked,
     state,
     touch,
-    lock: async () => {
+    /** Fails with `lock.noPassphrase` if none is set. */
+    lock: async (): Promise<Result<LockState>> => {
       if (passphrase !== 'none') return ok(await close())
       return fail({
         code: 'lock.noPassphrase',
@@ -191,10 +165,11 @@ export const openLock = async (needs: LockNeeds): Promise<Lock> => {
       })
     },
 
-    unlock: (typed) =>
+    /** Fails with `lock.wrong`, `lock.wait` (both with `retryAfter`) or `keychain.*`. */
+    unlock: (typed: string): Promise<Result<LockState>> =>
       inTurn(async () => {
         if (!isLocked()) return ok(await state())
-        const judged = await judge({ ...needs, attempts }, typed)
+        const judged = await judge(needs, attempts, typed)
         if (!judged.ok) return judged
         if (judged.value === 'none' && passphrase !== 'unknown') return gone()
         passphrase = judged.value === 'none' ? 'none' : kept()
@@ -203,7 +178,8 @@ export const openLock = async (needs: LockNeeds): Promise<Lock> => {
         return ok(await changed())
       }),
 
-    setPassphrase: (current, next) =>
+    /** Checks `current` if a passphrase is set. Fails with `input.invalid`, and like {@link unlock}. */
+    setPassphrase: (current: string, next: string) =>
       asOwner(current, async () => {
         if (Array.from(next).length < shortestPassphrase) {
           const message = `A passphrase has at least ${shortestPassphrase} characters.`
@@ -217,7 +193,7 @@ export const openLock = async (needs: LockNeeds): Promise<Lock> => {
         return ok(await changed())
       }),
 
-    removePassphrase: (current) =>
+    removePassphrase: (current: string) =>
       asOwner(current, async () => {
         if (isLocked())
           return fail({ code: 'lock.locked', message: 'Glidepath was locked meanwhile.' })
@@ -228,13 +204,15 @@ export const openLock = async (needs: LockNeeds): Promise<Lock> => {
         return ok(await changed())
       }),
 
-    tick: () => {
+    /** Locks after the set time without keyboard use. Call it every few seconds. */
+    tick: (): void => {
       const minutes = settings.get().lockAfterMinutes
       if (isLocked() || passphrase === 'none' || minutes === 0) return
       if (idleness.duration() >= minutes * 60_000) void close()
     },
 
-    recheck: () =>
+    /** Call it when the keychain opens later: it locks if the keychain has an unknown passphrase. */
+    recheck: (): Promise<void> =>
       inTurn(async () => {
         const found = await store.get(verifierAccount)
         const isNew = found.ok && found.value !== null && passphrase !== 'keychain'
@@ -243,15 +221,13 @@ export const openLock = async (needs: LockNeeds): Promise<Lock> => {
         await close()
       }),
 
+    /** Resolves once it is unlocked. */
     whenOpen,
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    onChange: changes.on,
   }
 }
+
+export type Lock = Awaited<ReturnType<typeof openLock>>
 
 /** Removes the passphrase before the program starts. The owner of the account could do the same in the keychain. */
 export const forgetPassphrase = async (store: SecretStore): Promise<Result<void>> => {

@@ -26,17 +26,6 @@ export const packExtension = '.rows'
 /** An unreachable store is asked again after this time. */
 const retryAfterMs = 30_000
 
-/** Provides the key for files at rest. */
-export interface KeyRing {
-  /**
-   * The key, made on first use. Fails with `records.keyUnreachable`, and never makes a new key, if there is no system
-   * keychain, if it is out of reach, or if it lacks the key of existing files.
-   */
-  get(): Promise<Result<MasterKey>>
-  /** Makes the next call ask the keychain at once, even soon after a failure. */
-  readonly retry: () => void
-}
-
 export interface KeyRingNeeds {
   readonly files: Files
   readonly secrets: StatefulSecretStore
@@ -72,7 +61,8 @@ const unreachable = (message: string, details = ''): Result<never> =>
     ...(details === '' ? {} : { details }),
   })
 
-export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds): KeyRing => {
+/** Provides the key for files at rest. */
+export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds) => {
   /** Whether a file on disk needs an existing key. */
   const hasSealedFiles = async (): Promise<Result<boolean>> => {
     for (const folder of sealedFolders) {
@@ -129,7 +119,11 @@ export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds): 
   let failure: { readonly error: AppError; readonly at: number } | null = null
 
   return {
-    get: async () => {
+    /**
+     * The key, made on first use. Fails with `records.keyUnreachable`, and never makes a new key, if there is no system
+     * keychain, if it is out of reach, or if it lacks the key of existing files.
+     */
+    get: async (): Promise<Result<MasterKey>> => {
       if (failure && clock.monotonic() - failure.at < retryAfterMs) return fail(failure.error)
       current ??= load()
       const result = await current
@@ -141,8 +135,11 @@ export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds): 
       }
       return result
     },
-    retry: () => {
+    /** Makes the next call ask the keychain at once, even soon after a failure. */
+    retry: (): void => {
       failure = null
     },
   }
 }
+
+export type KeyRing = ReturnType<typeof createKeyRing>

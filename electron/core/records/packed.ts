@@ -7,7 +7,7 @@ import {
   constants,
 } from 'node:zlib'
 import { pack, unpack } from '#shared/ipc/pack.ts'
-import { createOverlay, type Overlay } from '#shared/overlay.ts'
+import { createOverlay } from '#shared/overlay.ts'
 import type { Result } from '#shared/result.ts'
 
 const compress = promisify(brotliCompress)
@@ -65,24 +65,16 @@ export const unpackSmall = async (
   }
 }
 
-/**
- * Values in memory only. They are compressed, like on disk: 500 forecasts without a keychain would otherwise take
- * hundreds of megabytes.
- */
-export interface Held<T> extends Pick<Overlay<T>, 'set' | 'has' | 'delete' | 'ids' | 'handOver'> {
-  readonly get: (id: string) => Promise<T | undefined>
-  readonly size: () => number
-  /** Bytes of the compressed values. */
-  readonly bytes: () => number
-}
-
 /** Each state of a value is a separate object, so that states can be told apart. */
 interface Entry<T> {
   content: { readonly value: T } | { readonly packed: Uint8Array }
 }
 
-/** `read` makes a value from its packed form. */
-export const createHeld = <T>(read: (id: string, packed: unknown) => Result<T>): Held<T> => {
+/**
+ * Values in memory only; `read` makes one from its packed form. They are compressed, like on disk: 500 forecasts without
+ * a keychain would otherwise take hundreds of megabytes.
+ */
+export const createHeld = <T>(read: (id: string, packed: unknown) => Result<T>) => {
   const overlay = createOverlay<Entry<T>>()
 
   const valueOf = async (id: string, { content }: Entry<T>): Promise<T> => {
@@ -98,7 +90,7 @@ export const createHeld = <T>(read: (id: string, packed: unknown) => Result<T>):
     ids: overlay.ids,
     size: overlay.size,
     /** The value is there at once, and is compressed a moment later. */
-    set: (id, value) => {
+    set: (id: string, value: T): void => {
       const entry: Entry<T> = { content: { value } }
       overlay.set(id, entry)
       void packSmall(value).then(
@@ -109,11 +101,13 @@ export const createHeld = <T>(read: (id: string, packed: unknown) => Result<T>):
         () => undefined,
       )
     },
-    get: async (id) => {
+    get: async (id: string): Promise<T | undefined> => {
       const entry = overlay.get(id)
       return entry && valueOf(id, entry)
     },
-    handOver: (take) => overlay.handOver(async (id, entry) => take(id, await valueOf(id, entry))),
+    handOver: (take: (id: string, value: T) => Promise<Result<void>>) =>
+      overlay.handOver(async (id, entry) => take(id, await valueOf(id, entry))),
+    /** Bytes of the compressed values. */
     bytes: () =>
       overlay.ids().reduce((sum, id) => {
         const content = overlay.get(id)?.content

@@ -101,6 +101,9 @@ export interface RecordForm<T, L> {
   readonly join?: (sealed: T, held: T) => T
 }
 
+/** Gets the line of a record, or the error. */
+export type UseLine<L> = (id: string, line: Result<L>, isPacked: boolean) => Promise<void> | void
+
 /** Files that are open at the same time while headers are read. */
 const parallelReads = 16
 
@@ -147,15 +150,12 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
   }
 
   /** Tells of records whose lines are torn, with what is left of their ids; not of those that were written again. */
-  const tellTorn = async (
-    known: readonly string[],
-    tell: (id: string, line: Result<L>) => Promise<void> | void,
-  ): Promise<Result<void>> => {
+  const tellTorn = async (known: readonly string[], use: UseLine<L>): Promise<Result<void>> => {
     const torn = await disk.torn()
     if (!torn.ok) return torn
     for (const beginning of torn.value)
       if (!known.some((id) => id.startsWith(beginning)))
-        await tell(beginning, damaged('its line in the pack is torn'))
+        await use(beginning, damaged('its line in the pack is torn'), true)
     return ok(undefined)
   }
 
@@ -173,7 +173,7 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
       return form.read(id, (await unpackSmall(record.value.body))?.value)
     },
 
-    /** For `packName` see {@link PutOptions}. */
+    /** `packName` names the file that a new record shares with others. */
     seal: async (
       master: MasterKey,
       id: string,
@@ -204,11 +204,10 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
       return isThere
     },
 
-    /** See {@link Records}. */
     lines: async (
       master: MasterKey,
       skip: (id: string) => boolean,
-      use: (id: string, line: Result<L>, isPacked: boolean) => Promise<void> | void,
+      use: UseLine<L>,
     ): Promise<Result<void>> => {
       const ids = await disk.ids()
       if (!ids.ok) return ids
@@ -227,7 +226,7 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
         const line = await lineOf(master, id)
         if (line) await use(id, line, packed.has(id))
       })
-      return tellTorn([...ids.value.own, ...ids.value.packed], (id, line) => use(id, line, true))
+      return tellTorn([...ids.value.own, ...ids.value.packed], use)
     },
   }
 }

@@ -3,19 +3,14 @@ import type { ListPlace, Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
-import { exchange, type Exchanged, type ExchangeNeeds } from './carry-out/exchange.ts'
-import {
-  createReceiptNumbers,
-  prepare,
-  type Prepared,
-  type PrepareNeeds,
-} from './carry-out/prepare.ts'
+import { exchange, type ExchangeNeeds } from './carry-out/exchange.ts'
+import { createReceiptNumbers, prepare, type PrepareNeeds } from './carry-out/prepare.ts'
 import { record, type RecordNeeds } from './carry-out/record.ts'
 import { type Confirmed, createClaims, type GuardNeeds, letThrough } from './guard/let-through.ts'
-import { nameRows, recover, type RecoverNeeds, type Recovery } from './recovery/recover.ts'
+import { nameRows, recover, type RecoverNeeds } from './recovery/recover.ts'
 import { createRecoveryGate } from './recovery/recovery-gate.ts'
 import { makeReview, type Reviewed, type ReviewNeeds } from './reviews/make-review.ts'
-import { createSettlement, type SettlementNeeds, type Verdict } from './settlement.ts'
+import { createSettlement, type SettlementNeeds } from './settlement.ts'
 
 /** Maximum number of kept answers for repeated messages; for an older one the review is no longer open. */
 const maxAnswered = 200
@@ -60,63 +55,15 @@ const createOpenReviews = (isSending: (submissionId: string) => boolean) => {
   }
 }
 
-/** The steps of every submission: it passes the guard, and meanwhile is prepared, exchanged and recorded. */
-interface Steps {
-  /** See {@link letThrough}. */
-  letThrough(
-    reviewed: Reviewed,
-    confirmed: Confirmed,
-    work: (overrideReason: string) => Promise<Result<Receipt>>,
-  ): Promise<Result<Receipt>>
-  /** See {@link prepare}. */
-  prepare(reviewed: Reviewed, overrideReason: string): Promise<Result<Prepared>>
-  /** See {@link exchange}. */
-  exchange(prepared: Prepared): Promise<Exchanged>
-  /** See {@link record}. */
-  record(
-    prepared: Prepared,
-    exchanged: Exchanged | null,
-    onUnkept?: () => void,
-  ): Promise<Result<Receipt>>
-}
-
 type StepNeeds = GuardNeeds & Omit<PrepareNeeds, 'newReceiptNumber'> & ExchangeNeeds & RecordNeeds
 
-const createSteps = (needs: StepNeeds): Steps => {
-  const numbered = { ...needs, newReceiptNumber: createReceiptNumbers() }
-  return {
-    letThrough: (...what) => letThrough(needs, ...what),
-    prepare: (...what) => prepare(numbered, ...what),
-    exchange: (prepared) => exchange(needs, prepared),
-    record: (...what) => record(needs, ...what),
-  }
-}
-
-/** The steps for a row of a list: the list's sender decides about the row's turn. */
-export interface RowSteps extends Steps {
-  /** See {@link makeReview}; nobody else can send this review. */
-  review(draft: SubmissionDraft, to: Destination, row: ListPlace): Promise<Result<Reviewed>>
-}
-
-/**
- * Enroll, Implement and Opt-out. An intent is on disk before the first byte leaves, is sent at most once, and ends with
- * an outcome or in doubt; only a person settles what is in doubt.
- */
-export interface Submissions extends Recovery {
-  /** See {@link makeReview}; it stays open until it is discarded, or until many others are made. */
-  review(draft: SubmissionDraft, to: Destination): Promise<Result<SubmissionReview>>
-  /**
-   * Sends a reviewed submission once, to its reviewed destination; repeated for the same id it returns the same
-   * receipt.
-   */
-  send(submissionId: string, confirmed: Confirmed): Promise<Result<Receipt>>
-  discard(submissionId: string): void
-  readonly rows: RowSteps
-  /** See settlement.ts. */
-  settle(submissionId: string, verdict: Verdict): Promise<Result<Receipt>>
-  /** A sentence while something is being sent, otherwise null. */
-  readonly busy: () => string | null
-}
+/** The steps of every submission: it passes the guard, and meanwhile is prepared, exchanged and recorded. */
+const createSteps = (needs: StepNeeds) => ({
+  letThrough: letThrough.bind(null, needs),
+  prepare: prepare.bind(null, { ...needs, newReceiptNumber: createReceiptNumbers() }),
+  exchange: exchange.bind(null, needs),
+  record: record.bind(null, needs),
+})
 
 export type SubmissionNeeds = ReviewNeeds &
   Omit<StepNeeds, 'claims' | 'accounted'> &
@@ -129,13 +76,17 @@ const notOpen = fail({
   advice: 'Review the submission again.',
 })
 
-export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
+/**
+ * Enroll, Implement and Opt-out. An intent is on disk before the first byte leaves, is sent at most once, and ends with
+ * an outcome or in doubt; only a person settles what is in doubt.
+ */
+export const createSubmissions = (needs: SubmissionNeeds) => {
   const claims = createClaims()
   const reviews = createOpenReviews(claims.holds)
   const answers = createAnswers<Receipt>()
-  const recovery: Recovery = {
-    recover: (findRow) => recover(needs, findRow),
-    nameRows: (findRow) => nameRows(needs.savedRecords, findRow),
+  const recovery = {
+    recover: recover.bind(null, needs),
+    nameRows: nameRows.bind(null, needs.savedRecords),
   }
   const gate = createRecoveryGate(recovery, needs.savedRecords.knowsEarlier)
   const steps = createSteps({ ...needs, claims, accounted: gate.pass })
@@ -148,14 +99,19 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     })
 
   return {
-    review: async (draft, to) => {
+    /** See {@link makeReview}; it stays open until it is discarded, or until many others are made. */
+    review: async (draft: SubmissionDraft, to: Destination): Promise<Result<SubmissionReview>> => {
       const reviewed = await makeReview(needs, draft, to, null)
       if (!reviewed.ok) return reviewed
       reviews.keep(reviewed.value)
       return ok(reviewed.value.review)
     },
 
-    send: async (submissionId, confirmed) => {
+    /**
+     * Sends a reviewed submission once, to its reviewed destination; repeated for the same id it returns the same
+     * receipt.
+     */
+    send: async (submissionId: string, confirmed: Confirmed): Promise<Result<Receipt>> => {
       const known = answers.of(submissionId)
       if (known) return known
       const reviewed = reviews.get(submissionId)
@@ -165,16 +121,25 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       return receipt
     },
 
-    discard: (submissionId) => {
+    discard: (submissionId: string): void => {
       if (!claims.holds(submissionId)) reviews.close(submissionId)
     },
 
-    rows: { review: (draft, to, row) => makeReview(needs, draft, to, row), ...steps },
+    /** For the rows of lists: the list's sender decides about their turns, and nobody else can send their reviews. */
+    rows: {
+      review: (draft: SubmissionDraft, to: Destination, row: ListPlace) =>
+        makeReview(needs, draft, to, row),
+      ...steps,
+    },
     settle: createSettlement(needs, claims.holds),
     ...recovery,
     recover: gate.recover,
 
+    /** A sentence while something is being sent, otherwise null. */
     busy: () =>
       claims.isEmpty() ? null : 'A submission is being sent. Its answer must be recorded first.',
   }
 }
+
+export type Submissions = ReturnType<typeof createSubmissions>
+export type RowSteps = Submissions['rows']

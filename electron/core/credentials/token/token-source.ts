@@ -1,3 +1,4 @@
+import { createListeners } from '#shared/listeners.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { TokenState } from '#shared/settings/environment.ts'
 import type { Environment } from '../../environments/environment.ts'
@@ -72,24 +73,10 @@ export interface TokenSourceNeeds extends TokenRequestNeeds {
   readonly logger: Logger
 }
 
-interface TokenOptions {
+export interface TokenOptions {
   /** The token is renewed first if fewer seconds are left; 300 if absent. */
   readonly minimumSecondsLeft?: number
   readonly signal?: AbortSignal
-}
-
-/** Access tokens per environment, in memory only. No token ever leaves the core or reaches a log. */
-export interface TokenSource {
-  /** Fails with `credentials.*`, `keychain.*`, `environment.*`, `service.*` or `job.cancelled`. */
-  get(environmentId: string, options?: TokenOptions): Promise<Result<string>>
-  /** Obtains a new token, even if the old one is still valid. */
-  renew(environmentId: string, signal?: AbortSignal): Promise<Result<string>>
-  /** Drops a token that the service refused; a newer token stays. */
-  invalidate(environmentId: string, token: string): void
-  /** Call this after a change of credentials or environment: nothing obtained before it is used again. */
-  forget(environmentId: string): void
-  state(environmentId: string): TokenState
-  onChange(listener: (environmentId: string) => void): () => void
 }
 
 const earlySeconds = 300
@@ -151,16 +138,17 @@ const obtain = async (
   return ok(holdToken(token, place, lifetimeSeconds, needs.clock, remark))
 }
 
-export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
+/** Access tokens per environment, in memory only. No token ever leaves the core or reaches a log. */
+export const createTokenSource = (needs: TokenSourceNeeds) => {
   const { clock } = needs
   const held = new Map<string, HeldToken>()
   const refusedPasted = new Map<string, string>()
-  const listeners = new Set<(environmentId: string) => void>()
+  const changes = createListeners<[environmentId: string]>()
 
   const keep = (id: string, token: HeldToken | null): void => {
     if (token) held.set(id, token)
     else if (!held.delete(id)) return
-    for (const listener of listeners) listener(id)
+    changes.tell(id)
   }
 
   const flights = createFlights<HeldToken>(
@@ -171,6 +159,7 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
     },
   )
 
+  /** Call this after a change of credentials or environment: nothing obtained before it is used again. */
   const forget = (id: string): void => {
     flights.forget(id)
     refusedPasted.delete(id)
@@ -178,7 +167,11 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
   }
 
   return {
-    get: async (id, { minimumSecondsLeft, signal } = {}) => {
+    /** Fails with `credentials.*`, `keychain.*`, `environment.*`, `service.*` or `job.cancelled`. */
+    get: async (
+      id: string,
+      { minimumSecondsLeft, signal }: TokenOptions = {},
+    ): Promise<Result<string>> => {
       const environment = await needs.environments.use(id)
       if (!environment.ok) return environment
       const { place } = environment.value
@@ -204,21 +197,20 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
       }
       return renewed
     },
-    renew: async (id, signal) => {
+    /** Obtains a new token, even if the old one is still valid. */
+    renew: async (id: string, signal?: AbortSignal): Promise<Result<string>> => {
       const renewed = await flights.join(id, signal)
       return renewed.ok ? ok(renewed.value.token) : renewed
     },
-    invalidate: (id, token) => {
+    /** Drops a token that the service refused; a newer token stays. */
+    invalidate: (id: string, token: string): void => {
       refusedPasted.set(id, token)
       if (held.get(id)?.token === token) keep(id, null)
     },
     forget,
-    state: (id) => tokenStateOf(held.get(id), clock),
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    state: (id: string): TokenState => tokenStateOf(held.get(id), clock),
+    onChange: changes.on,
   }
 }
+
+export type TokenSource = ReturnType<typeof createTokenSource>

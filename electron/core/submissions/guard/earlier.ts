@@ -16,7 +16,7 @@ import { type AboutToSend, serviceOf } from './likeness.ts'
 
 type Receipts = Pick<SavedRecords, 'receiptsAbout' | 'open'>
 
-type Earlier = NonNullable<SubmissionReview['earlier']>
+export type Earlier = NonNullable<SubmissionReview['earlier']>
 
 /** The submission to look for. */
 export interface LookedFor extends Omit<AboutToSend, 'plans'> {

@@ -32,34 +32,28 @@ const clockDoubt = (now: number, newest: number | null): string => {
   return `${shows}, and the newest submission was recorded on ${dayInWords(new Date(newest).toISOString())}. ${goesBy} What was sent before is recognized all the same.`
 }
 
-/** The time by which the guard against sending twice counts days. */
-export interface GuardClock {
-  /** Milliseconds since 1970, UTC. */
-  readonly now: () => number
-  /** Whole days by which the computer's clock moved ahead of the elapsed time; 0 if it did not. */
-  readonly daysAhead: () => number
-  /** The sentences of {@link clockDoubt} while the computer's clock is implausible; otherwise empty. */
-  readonly doubt: () => string
-}
-
 /**
+ * The time by which the guard against sending twice counts days.
+ *
  * A clock that is set forward would make a submission of a minute ago a year old. So after the clock moves a day ahead
  * of the elapsed time, days count by the elapsed time. Sleep may not count as elapsed time: the guard then asks for a
  * reason longer than necessary, never too short. A clock that is far ahead from the start counts as no later than this
  * version, so that no accepted submission seems long ago. `newest` comes from the journal.
  */
-export const createGuardClock = (
-  clock: Clock,
-  newest: () => number | null = () => null,
-): GuardClock => {
+export const createGuardClock = (clock: Clock, newest: () => number | null = () => null) => {
   const startedAt = clock.now()
   const begun = clock.monotonic()
   const steady = (): number => startedAt + clock.monotonic() - begun
+  /** Whole days by which the computer's clock moved ahead of the elapsed time; 0 if it did not. */
   const daysAhead = (): number => Math.max(0, Math.floor((clock.now() - steady()) / dayMs))
   const now = (): number => (daysAhead() > 0 ? steady() : clock.now())
   return {
+    /** Milliseconds since 1970, UTC. */
     now: () => (isFarAhead(now()) ? madeAfter : now()),
     daysAhead,
+    /** The sentences of {@link clockDoubt} while the computer's clock is implausible; otherwise empty. */
     doubt: () => clockDoubt(clock.now(), newest()),
   }
 }
+
+export type GuardClock = ReturnType<typeof createGuardClock>

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppError } from '#shared/errors.ts'
-import type { Likeness, ListPlace } from '#shared/records/receipt.ts'
+import type { Likeness, ListPlace, Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
@@ -24,26 +24,20 @@ export interface Intent {
 }
 
 /** The submissions that are being sent now, so that no second one does the same. */
-interface Claims {
-  readonly holds: (submissionId: string) => boolean
-  readonly isEmpty: () => boolean
-  /**
-   * Runs `work` and refuses the same submission meanwhile. Fails with `submission.alreadySent` if it is already under
-   * way.
-   */
-  readonly hold: <T>(
-    intent: Pick<Intent, 'review' | 'keys'>,
-    work: () => Promise<Result<T>>,
-  ) => Promise<Result<T>>
-}
-
-export const createClaims = (): Claims => {
+export const createClaims = () => {
   const ids = new Set<string>()
   const claimed = new Set<string>()
   return {
-    holds: (submissionId) => ids.has(submissionId),
+    holds: (submissionId: string) => ids.has(submissionId),
     isEmpty: () => ids.size === 0,
-    hold: async ({ review: { submissionId }, keys }, work) => {
+    /**
+     * Runs `work` and refuses the same submission meanwhile. Fails with `submission.alreadySent` if it is already under
+     * way.
+     */
+    hold: async <T>(
+      { review: { submissionId }, keys }: Pick<Intent, 'review' | 'keys'>,
+      work: () => Promise<Result<T>>,
+    ): Promise<Result<T>> => {
       if (keys.some((key) => claimed.has(key))) {
         return fail({
           code: 'submission.alreadySent',
@@ -207,7 +201,7 @@ export const stillAsReviewed = async (
 }
 
 export interface GuardNeeds extends StillNeeds {
-  readonly claims: Claims
+  readonly claims: Pick<ReturnType<typeof createClaims>, 'hold'>
   /** Fails while the submissions of the last run are not accounted for. */
   readonly accounted: () => Promise<Result<void>>
 }
@@ -217,12 +211,12 @@ export interface GuardNeeds extends StillNeeds {
  * and the review still holds. Then `work` runs with the reason for sending the same again, which is empty if none is
  * needed. Until it ends, the same submission is refused.
  */
-export const letThrough = async <T>(
+export const letThrough = async (
   needs: GuardNeeds,
   intent: Intent,
   confirmed: Confirmed,
-  work: (overrideReason: string) => Promise<Result<T>>,
-): Promise<Result<T>> => {
+  work: (overrideReason: string) => Promise<Result<Receipt>>,
+): Promise<Result<Receipt>> => {
   const missing = unconfirmed(intent.review, intent.row !== null, confirmed)
   if (missing) return fail(missing)
   return needs.claims.hold(intent, async () => {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { AppError } from '#shared/errors.ts'
 import type { ListPlace, SubmissionOutcome } from '#shared/records/receipt.ts'
+import { createListeners } from '#shared/listeners.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { outcomeOf } from './journal-states.ts'
 import type { Journal, JournalEntry } from './journal.ts'
@@ -53,22 +54,9 @@ export interface RowRecord {
 }
 
 /** Rows of lists in the journal, which alone decides what was sent. */
-export interface RowLedger {
-  /** Reads the journal once, and follows later entries. */
-  load(): Promise<Result<void>>
-  /** Rows of a list that have an entry, by row number. */
-  readonly rowsOf: (listId: string) => ReadonlyMap<number, RowRecord>
-  /** Receipts of all rows whose latest attempt was accepted or is in doubt, by id. */
-  readonly receiptsThatCount: () => readonly string[]
-  /** Calls `listener` for every row with a new journal entry. */
-  readonly onRow: (listener: (listId: string, row: number) => void) => void
-  /** Whether this id was ever begun; such an id is never used again. */
-  readonly isTaken: (submissionId: string) => boolean
-}
-
-export const createRowLedger = (journal: Journal): RowLedger => {
+export const createRowLedger = (journal: Journal) => {
   const lists = new Map<string, Map<number, RowRecord>>()
-  const listeners: ((listId: string, row: number) => void)[] = []
+  const moves = createListeners<[listId: string, row: number]>()
   const places = new Map<string, { readonly listId: string; readonly row: number }>()
   /** Ids that were begun but whose content is unreadable. */
   const orphans = new Set<string>()
@@ -77,10 +65,6 @@ export const createRowLedger = (journal: Journal): RowLedger => {
   const stateOf = (entry: Exclude<JournalEntry, { state: 'intended' }>): Partial<RowRecord> => {
     if (entry.state === 'sending') return { begun: true, outcome: null }
     return { outcome: outcomeOf(entry), settled: entry.state === 'settled' }
-  }
-
-  const tell = (listId: string, row: number): void => {
-    for (const listener of listeners) listener(listId, row)
   }
 
   const note = (entry: JournalEntry): void => {
@@ -101,7 +85,7 @@ export const createRowLedger = (journal: Journal): RowLedger => {
         outcome: null,
         settled: false,
       })
-      return tell(listId, row)
+      return moves.tell(listId, row)
     }
     const place = places.get(entry.submissionId)
     if (!place && entry.state === 'sending') orphans.add(entry.submissionId)
@@ -109,7 +93,7 @@ export const createRowLedger = (journal: Journal): RowLedger => {
     const known = place && rows?.get(place.row)
     if (!place || known?.submissionId !== entry.submissionId) return
     rows?.set(place.row, { ...known, ...stateOf(entry) })
-    tell(place.listId, place.row)
+    moves.tell(place.listId, place.row)
   }
 
   const read = async (): Promise<Result<void>> => {
@@ -128,15 +112,22 @@ export const createRowLedger = (journal: Journal): RowLedger => {
   }
 
   return {
+    /** Reads the journal once, and follows later entries. */
     load: () => (loading ??= read()),
-    rowsOf: (listId) => lists.get(listId) ?? new Map(),
+    /** Rows of a list that have an entry, by row number. */
+    rowsOf: (listId: string): ReadonlyMap<number, RowRecord> => lists.get(listId) ?? new Map(),
+    /** Receipts of all rows whose latest attempt was accepted or is in doubt, by id. */
     receiptsThatCount: () =>
       [...lists.values()].flatMap((rows) =>
         [...rows.values()]
           .filter(({ outcome }) => outcome === 'accepted' || outcome === 'inDoubt')
           .map(({ receiptId }) => receiptId),
       ),
-    onRow: (listener) => void listeners.push(listener),
-    isTaken: (submissionId) => places.has(submissionId) || orphans.has(submissionId),
+    /** Called for every row with a new journal entry. */
+    onRow: moves.on,
+    /** Whether this id was ever begun; such an id is never used again. */
+    isTaken: (submissionId: string) => places.has(submissionId) || orphans.has(submissionId),
   }
 }
+
+export type RowLedger = ReturnType<typeof createRowLedger>

@@ -130,13 +130,10 @@ export interface RecoverNeeds {
   readonly savedRecords: Pick<SavedRecords, 'open' | 'knowsEarlier' | 'save' | 'update'>
 }
 
-/** Recovers the submissions of the last run. */
-export interface Recovery {
-  /** See {@link recover}. */
-  readonly recover: (findRow: FindRow) => Promise<Result<void>>
-  /** See {@link nameRows}. */
-  readonly nameRows: (findRow: FindRow) => Promise<Result<void>>
-}
+/** {@link recover} and {@link nameRows}. */
+export type Recovery = Readonly<
+  Record<'recover' | 'nameRows', (findRow: FindRow) => Promise<Result<void>>>
+>
 
 const recoverOne = async (
   needs: RecoverNeeds,

@@ -3,22 +3,15 @@ import type { Clock, Logger } from '../../ports.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { FindRow, Recovery } from './recover.ts'
 
-/** Nothing is sent until the fate of the last run's submissions is known. */
-interface RecoveryGate {
-  readonly recover: Recovery['recover']
-  /** Retries what failed. Fails with `submission.unaccounted` until it succeeds. */
-  readonly pass: () => Promise<Result<void>>
-}
-
 /**
- * After a success `recover` is not called again, because this run then has its own submissions under way. Rows that
+ * Nothing is sent until the fate of the last run's submissions is known. After a success `recover` is not called again, because this run then has its own submissions under way. Rows that
  * were recovered without the keychain get their names as soon as it is back: a receipt without a name would guard
  * nobody.
  */
 export const createRecoveryGate = (
   { recover, nameRows }: Recovery,
   knowsEarlier: () => Promise<boolean>,
-): RecoveryGate => {
+) => {
   let again: (() => Promise<Result<void>>) | null = null
   let unnamed: FindRow | null = null
   let trying: Promise<Result<void>> | null = null
@@ -45,7 +38,8 @@ export const createRecoveryGate = (
 
   return {
     recover: attempt,
-    pass: async () => {
+    /** Retries what failed. Fails with `submission.unaccounted` until it succeeds. */
+    pass: async (): Promise<Result<void>> => {
       if (again === null && unnamed === null) return ok(undefined)
       trying ??= catchUp().finally(() => {
         trying = null

@@ -48,23 +48,11 @@ const longestWait = 3600
 const mostWaits = 5
 
 /** Slows, delays or pauses a list under way. */
-export interface Brakes {
-  /** Starts nothing more; the first reason stays. `why` is empty for a person's request. */
-  readonly pause: (why: string) => void
-  readonly isPaused: () => boolean
-  /** Reason for a wait or pause; empty for neither. */
-  readonly why: () => string
-  /** Waits for the turn of a row; false if the list was paused first. */
-  readonly turn: () => Promise<boolean>
-  /** Decides from this outcome whether the next row may be sent. */
-  readonly judge: (receipt: Receipt) => void
-}
-
 export const createBrakes = (
   clock: Clock,
   { perMinute, stopAfterErrors }: Pick<ListOptions, 'perMinute' | 'stopAfterErrors'>,
   onMove: () => void,
-): Brakes => {
+) => {
   const stop = new AbortController()
   const pace = createPace(clock, perMinute)
   let why = ''
@@ -72,6 +60,7 @@ export const createBrakes = (
   let waits = 0
   let waitUntil = 0
 
+  /** Starts nothing more; the first reason stays. It is empty for a person's request. */
   const pause = (reason: string): void => {
     if (stop.signal.aborted) return
     why = reason
@@ -105,9 +94,11 @@ export const createBrakes = (
   return {
     pause,
     isPaused: () => stop.signal.aborted,
+    /** Reason for a wait or pause; empty for neither. */
     why: () => why,
 
-    turn: async () => {
+    /** Waits for the turn of a row; false if the list was paused first. */
+    turn: async (): Promise<boolean> => {
       try {
         do {
           await untilCalm()
@@ -121,7 +112,8 @@ export const createBrakes = (
       }
     },
 
-    judge: (receipt) => {
+    /** Decides from this outcome whether the next row may be sent. */
+    judge: (receipt: Receipt): void => {
       if (receipt.status === 401)
         return pause(
           `${receipt.explanation.replace(/[.\s]*$/, '.')} Test the connection under Settings.`,
@@ -138,3 +130,5 @@ export const createBrakes = (
     },
   }
 }
+
+export type Brakes = ReturnType<typeof createBrakes>

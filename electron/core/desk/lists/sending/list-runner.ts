@@ -2,15 +2,15 @@ import type { AppError } from '#shared/errors.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { ListOptions } from '#shared/lists/list.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
-import type { Result } from '#shared/result.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import { createLimiter, type Limiter } from '../../../http/limiter.ts'
-import type { Clock } from '../../../ports.ts'
+import { limitsOf } from '../../../http/timeouts.ts'
 import type { Exchanged } from '../../../submissions/carry-out/exchange.ts'
 import type { Prepared } from '../../../submissions/carry-out/prepare.ts'
 import type { RowSteps } from '../../../submissions/submissions.ts'
 import type { CheckedRow } from '../file/check-rows.ts'
 import { type Counts, isFailure, type ListBook, resultOf } from '../list-book.ts'
+import type { ListNeeds } from '../list-needs.ts'
 import { type Brakes, createBrakes, createSpeed } from './brakes.ts'
 import {
   addressChanged,
@@ -22,7 +22,6 @@ import {
   notKept,
 } from './run-words.ts'
 
-/** Everything for sending a row: its list, the steps of the submission service, and the brakes. */
 interface RowSending {
   readonly run: RunOf
   readonly steps: RowSteps
@@ -31,7 +30,6 @@ interface RowSending {
   readonly limiter: Limiter
   /** Whether the destination is still the checked one; if not, pauses the list. */
   readonly isStillThere: () => Promise<boolean>
-  /** Called when a row has its outcome. */
   readonly onDone: () => void
 }
 
@@ -108,20 +106,10 @@ const sendRow = async (sending: RowSending, checked: CheckedRow): Promise<void> 
   return sent.ok ? lookUp(sending, row, sent.value) : refused(sent.error)
 }
 
-export interface RunnerNeeds {
-  readonly clock: Clock
-  readonly rows: RowSteps
-  /** Why nothing may leave: another environment is in use, or this one changed; otherwise null. */
-  readonly whyElsewhere: (to: Destination) => AppError | null
-  /** The environment in use. */
-  readonly inUse: () => { readonly id: string; readonly name: string }
-  /** The address of an environment's opt-outs. */
-  readonly urlOf: (environmentId: string) => Promise<Result<string>>
-  /** Makes sure of a token that is valid for a submission; fails with the reason. */
-  readonly ready: (environmentId: string) => Promise<Result<unknown>>
-  /** Number of calls at once that the environment allows. */
-  readonly callsAtOnce: (environmentId: string) => number
-}
+export type RunnerNeeds = Pick<
+  ListNeeds,
+  'clock' | 'submissions' | 'environments' | 'express' | 'tokens'
+>
 
 /** A checked list and its destination. */
 interface RunOf {
@@ -130,46 +118,39 @@ interface RunOf {
   readonly url: string
   readonly book: ListBook
   readonly options: ListOptions
-  /** Called when a row changed. */
   readonly onMove: () => void
-}
-
-export interface Run {
-  /** Starts nothing more and finishes rows under way. `why` is empty for a person's request. */
-  readonly pause: (why: string) => void
-  /** Reason for a wait or pause; empty for neither. */
-  readonly why: () => string
-  readonly rowsPerHour: () => number | null
-  /** Resolves once nothing is under way. */
-  readonly ended: Promise<void>
 }
 
 /** Rows in preparation for each allowed call: while one is sent, others are prepared and recorded. */
 const inHand = 5
 
-export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
+/** Sends the rows of a list until none is left or it is paused. */
+export const startRun = (needs: RunnerNeeds, run: RunOf) => {
+  const { environments, express, tokens } = needs
   const { book, options, to, onMove } = run
   const { environmentId } = to
   const brakes = createBrakes(needs.clock, options, onMove)
   const { pause } = brakes
   const speed = createSpeed(needs.clock, options.perMinute)
-  const atOnce = Math.max(1, Math.min(options.concurrency, needs.callsAtOnce(environmentId)))
+  const environment = environments.get(environmentId)
+  const callsAtOnce = environment.ok ? limitsOf(environment.value).callsAtOnce : 1
+  const atOnce = Math.max(1, Math.min(options.concurrency, callsAtOnce))
 
   /** Whether the destination is still the checked one; a prepared row may have waited for an hour. */
   const isStillThere = async (): Promise<boolean> => {
-    const url = await needs.urlOf(environmentId)
-    const inUse = needs.inUse()
+    const url = await express.urlOf('optout', environmentId)
+    const inUse = environments.active()
     if (inUse.id !== environmentId) {
       const switched = `This list goes to ${to.name}, and ${inUse.name} is in use now. Switch back to ${to.name} to go on.`
       pause(isGone(url) ? environmentGone(to.name) : switched)
-    } else if (needs.whyElsewhere(to) !== null || !url.ok || url.value !== run.url)
+    } else if (environments.whyElsewhere(to) !== null || !url.ok || url.value !== run.url)
       pause(addressChanged)
     return !brakes.isPaused()
   }
 
   const mayGoOn = async (): Promise<boolean> => {
     if (!(await isStillThere())) return false
-    const ready = await needs.ready(environmentId)
+    const ready = await tokens.get(environmentId, { minimumSecondsLeft: 300 })
     if (!ready.ok) pause(inWords(ready.error))
     return !brakes.isPaused()
   }
@@ -192,7 +173,7 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
 
   const sending: RowSending = {
     ...{ run, brakes, isStillThere },
-    steps: needs.rows,
+    steps: needs.submissions.rows,
     limiter: createLimiter(() => atOnce),
     onDone: speed.note,
   }
@@ -216,8 +197,16 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
       throw cause
     },
   )
-  return { pause, why: brakes.why, rowsPerHour: speed.rowsPerHour, ended }
+  return {
+    pause,
+    why: brakes.why,
+    rowsPerHour: speed.rowsPerHour,
+    /** Resolves once nothing is under way. */
+    ended,
+  }
 }
+
+export type Run = ReturnType<typeof startRun>
 
 /** Number of waiting rows that `options` would send. */
 export const sendableRows = (
