@@ -7,7 +7,6 @@ import {
 } from '#shared/activity/activity.ts'
 import { readKept } from '#shared/read-kept.ts'
 
-/** Bytes of the key. */
 export const chainKeyBytes = 32
 /** Length of an authentication code as base64url text. */
 const macLength = 43
@@ -99,7 +98,6 @@ export const writeLine = (
   return { line: `${whole.slice(0, -1)},"mac":"${mac}"}`, mac }
 }
 
-/** What a line says about itself, before any check. */
 export interface ReadLine {
   /** 0 if the line does not begin like a record. */
   readonly n: number

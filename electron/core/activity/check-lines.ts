@@ -5,7 +5,6 @@ import type { Place } from './head.ts'
 interface LineChecker {
   /** Takes the next line, without its line feed. The bytes may change after this returns. */
   feed(line: Buffer, file: string, number: number): void
-  /** After the last line. */
   end(): Place
 }
 
@@ -23,7 +22,6 @@ const hold = (raw: Buffer, file: string, number: number): Held => {
   return { ...readLine(copy), raw: copy, file, number }
 }
 
-/** What the next line must look like. */
 interface Expected {
   readonly n: number
   /** Codes that it may follow; empty when a break left no known code. */
@@ -39,7 +37,6 @@ const fits = (chain: Chain, expected: Expected, line: ReadLine): boolean =>
   follows(chain, expected, line) ||
   (expected.after.length === 0 && line.n === expected.n && line.mac !== '')
 
-/** What a nonmatching line looks like, and what is expected after it. */
 interface Verdict {
   /** `cutOff`: a crash left it, nobody edited it. */
   readonly kind: ActivityProblem['kind'] | 'cutOff'
@@ -49,7 +46,6 @@ interface Verdict {
   readonly both: boolean
 }
 
-/** Judges a nonmatching line together with the next one. */
 const judge = (chain: Chain, expected: Expected, line: Held, next: Held | null): Verdict => {
   const { n, after } = expected
   const here = `Line ${line.number}`

@@ -46,7 +46,6 @@ interface LastLine {
   readonly line: number
 }
 
-/** Compares the end of the log with the head, if there is one. */
 const checkEnd = (
   { report, reportHead, note }: ReturnType<typeof createFindings>,
   head: Head,
@@ -122,7 +121,6 @@ export const checkLog = async (
   return ok({ records: end.n, last: end.mac, ...findings.sum() })
 }
 
-/** What the log says of one submission. */
 export interface NotedStates {
   /** States in records with a right code. */
   readonly states: ReadonlySet<ActivityOutcome>

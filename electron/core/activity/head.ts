@@ -53,7 +53,6 @@ export const readHead = async (files: Files, chain: Chain): Promise<Result<Found
   }
 }
 
-/** Keeps the head of a growing log. */
 export const createHeadKeeper = (files: Files, chain: Chain, found: Head | null) => {
   let anchor = found?.anchor ?? { n: 0, mac: '' }
   let lost = found?.lost

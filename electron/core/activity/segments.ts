@@ -19,7 +19,6 @@ export interface Segment {
 export const segmentName = (series: string, year: number): string =>
   `${activityFolder}/${series}-${year}.jsonl`
 
-/** The files of one series, oldest first. */
 export const listSegments = async (
   files: Files,
   series: string,
@@ -80,7 +79,6 @@ export interface LogEnd extends Tail {
   readonly year: number
 }
 
-/** Reads the end of `segment`, where the log continues. */
 const readTail = async (
   files: Files,
   chain: Chain,

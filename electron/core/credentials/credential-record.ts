@@ -65,7 +65,6 @@ const differences = (bound: Binding, now: Binding): readonly Difference[] => {
   return all.filter((each) => each !== false)
 }
 
-/** A value together with the name of its part. */
 const named = (part: Difference['part'], value: string): string =>
   part === 'ClientId' ? `ClientId ${value}` : value
 
@@ -73,7 +72,6 @@ const named = (part: Difference['part'], value: string): string =>
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/** Words for one kind of secret: what was done with it, and what to do again. */
 export interface SecretWords {
   readonly what: string
   readonly again: string

@@ -11,7 +11,6 @@ const reason = (code: string, text: string, noted = ''): DeskReason => ({
   ...{ code, text, needsNote: noted !== '', notice: noted, scripts: {}, outcomes: {} },
 })
 
-/** A way to end a call that sent something. */
 const sent = (
   code: string,
   text: string,

@@ -82,7 +82,6 @@ const checkWrapUp = async (
   return fail({ code: 'input.invalid', message: `“${found.text}” needs a note.`, field: 'note' })
 }
 
-/** How calls end: with a receipt, or without having sent anything. */
 const createWrapUps = (
   { savedRecords, environments, user }: DeskNeeds,
   texts: TextsStore,

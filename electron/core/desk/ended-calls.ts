@@ -38,9 +38,7 @@ export const createEndedCalls = (needs: {
       return calls.success ? ok(calls.data) : damaged('not in a known form')
     },
   })
-  /** Days that were read or written so far, by the name of their record. */
   const known = new Map<string, readonly KeptCall[]>()
-  /** Each day's record for new calls. */
   const names = new Map<string, string>()
 
   const nameFor = async (day: string): Promise<string> => {

@@ -7,7 +7,7 @@ import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { Result } from '#shared/result.ts'
 import type { KeptCall } from './ended-calls.ts'
 
-/** Seconds from `from` to `to`, at least 0; null if either is unknown. */
+/** At least 0; null if either time is unknown. */
 const secondsBetween = (from: string | undefined, to: string | undefined): number | null =>
   from === undefined || to === undefined
     ? null
@@ -36,7 +36,6 @@ const rowOfReceipt = (receipt: Receipt, standing: OptOutStanding): DeskReportRow
   }
 }
 
-/** The row of a call that sent nothing. */
 export const rowOfCall = ({ call, wrapUp, environment, user }: KeptCall): DeskReportRow => ({
   receiptId: null,
   receiptNumber: '',
@@ -57,7 +56,6 @@ export const rowOfCall = ({ call, wrapUp, environment, user }: KeptCall): DeskRe
   name: '',
 })
 
-/** The part of a receipt that the desk shows repeatedly, computed once. */
 interface ReceiptDigest {
   readonly earlier: EarlierRequest
   /** Null for any receipt except an opt-out. */
@@ -88,7 +86,6 @@ const digestOf = (receipt: Receipt): ReceiptDigest => {
   }
 }
 
-/** Records that are opened at the same time. */
 const parallel = 8
 /** Milliseconds before the main process lets other work run. */
 const sliceMs = 8

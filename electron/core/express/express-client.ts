@@ -21,7 +21,6 @@ import {
 } from './sending.ts'
 import { submit, type SubmitNeeds } from './submit.ts'
 
-/** The service's answer, unread. */
 export interface ExpressAnswer {
   readonly status: number
   readonly text: string
@@ -115,7 +114,6 @@ export const createExpressClient = (needs: SendingNeeds & ComputeNeeds & SubmitN
   return {
     compute: compute.bind(null, needs, sending),
     submit: submit.bind(null, needs, sending),
-    /** The URL of an operation's requests. */
     urlOf: async (operation: OperationName, environmentId: string): Promise<Result<string>> => {
       const environment = await needs.environments.use(environmentId)
       return environment.ok ? ok(addressOf(operation, environment.value)) : environment

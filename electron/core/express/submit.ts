@@ -64,7 +64,6 @@ const doubtAdvice =
   'Find out from the service or the record-keeper whether it was carried out, then settle it.'
 
 interface SubmissionContext {
-  /** The operation's title. */
   readonly title: string
   readonly now: number
   readonly durationMs: number
@@ -104,7 +103,6 @@ export const classifyAnswer = (
   return { kind: 'inDoubt', status, text, error: { ...doubt, message } }
 }
 
-/** The outcome of a transport failure. */
 export const classifyFailure = (
   failure: TransportFailure,
   context: SubmissionContext,

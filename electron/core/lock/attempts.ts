@@ -45,7 +45,6 @@ export const createAttempts = (store: SecretStore, clock: Clock) => {
       seen = { lastAt: here.lastAt, monotonic: clock.monotonic() }
       await store.set(attemptsAccount, `${here.failures}@${here.lastAt}`)
     },
-    /** Clears the count after the right passphrase. */
     clear: async (): Promise<void> => {
       here = { failures: 0, lastAt: 0 }
       await store.delete(attemptsAccount)

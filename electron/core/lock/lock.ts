@@ -8,7 +8,6 @@ import type { Clock, KeychainPort, SecretStore } from '../ports.ts'
 import { type AttemptCounter, attemptsAccount, createAttempts } from './attempts.ts'
 import { verifierAccount, type Verifiers } from './verifier.ts'
 
-/** Locked or open, with everybody who waits until it opens. */
 const createBolt = (log: Pick<ActivityLog, 'record'>, isLockedAtStart: boolean) => {
   let locked = isLockedAtStart
   let opening = Promise.withResolvers<undefined>()
@@ -49,7 +48,6 @@ const createIdleness = (clock: Pick<Clock, 'now' | 'monotonic'>) => {
 
 interface LockNeeds {
   readonly store: SecretStore
-  /** Tells the screen where `store` keeps entries. */
   readonly keychain: Pick<KeychainPort, 'state'>
   readonly verifiers: Verifiers
   readonly clock: Clock
@@ -112,7 +110,6 @@ export const openLock = async (needs: LockNeeds) => {
     keychain.state().kind === 'system' ? 'keychain' : 'memory'
   const attempts = createAttempts(store, clock)
   const queue = createQueue()
-  /** Runs tasks one after another. */
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => queue('passphrase', task)
   const changes = createListeners<[LockState]>()
   const atStart = await store.get(verifierAccount)
@@ -221,7 +218,6 @@ export const openLock = async (needs: LockNeeds) => {
         await close()
       }),
 
-    /** Resolves once it is unlocked. */
     whenOpen,
     onChange: changes.on,
   }

@@ -1,6 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** Keychain account of the verifier. */
 export const verifierAccount = 'lock/passphrase'
 
 /**
@@ -23,7 +22,6 @@ const hashOf = (passphrase: string, salt: Uint8Array): Promise<Buffer> =>
 
 /** Makes and checks verifiers. */
 export const scryptVerifiers = {
-  /** A verifier with its own salt. */
   make: async (passphrase: string): Promise<string> => {
     const salt = randomBytes(bytes)
     const hash = await hashOf(passphrase, salt)

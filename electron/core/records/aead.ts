@@ -32,7 +32,6 @@ export const keyBytes = 32
 const ivBytes = 12
 const tagBytes = 16
 
-/** A key in a form that is cheap to use repeatedly. */
 export const sealingKey = (key: Uint8Array): KeyObject => createSecretKey(key)
 
 /** Difference in length between the sealed and the plain form, bytes. */

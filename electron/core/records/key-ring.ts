@@ -6,7 +6,6 @@ import type { Clock, Files, Logger, SecretStore } from '../ports.ts'
 import { keyBytes } from './aead.ts'
 import { keyIdBytes, type MasterKey } from './record-file.ts'
 
-/** Secrets, and whether they outlive the program. */
 export type StatefulSecretStore = SecretStore & { state(): KeychainState | Promise<KeychainState> }
 
 /** Keychain account of the master key; its value is `v1.<key id>.<key>`, both base64url. */
@@ -17,10 +16,8 @@ export const masterKeyAccount = 'library/master-key'
  */
 export const keyNoteName = 'library-key.json'
 
-/** Folders whose files are sealed with the master key. */
 export const sealedFolders = ['library', 'sealed'] as const
 export const sealedExtension = '.gpr'
-/** Extension of files with many sealed records. */
 export const packExtension = '.rows'
 
 /** An unreachable store is asked again after this time. */
@@ -61,9 +58,7 @@ const unreachable = (message: string, details = ''): Result<never> =>
     ...(details === '' ? {} : { details }),
   })
 
-/** Provides the key for files at rest. */
 export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds) => {
-  /** Whether a file on disk needs an existing key. */
   const hasSealedFiles = async (): Promise<Result<boolean>> => {
     for (const folder of sealedFolders) {
       const names = await files.list(folder)

@@ -107,7 +107,6 @@ export const createHeld = <T>(read: (id: string, packed: unknown) => Result<T>) 
     },
     handOver: (take: (id: string, value: T) => Promise<Result<void>>) =>
       overlay.handOver(async (id, entry) => take(id, await valueOf(id, entry))),
-    /** Bytes of the compressed values. */
     bytes: () =>
       overlay.ids().reduce((sum, id) => {
         const content = overlay.get(id)?.content

@@ -70,7 +70,6 @@ export const sealRecord = (
   return Buffer.concat([start, sealedHeader, sealedBody])
 }
 
-/** The failure for any unreadable record. */
 export const damaged = (details: string): Result<never> =>
   fail({
     code: 'records.damaged',

@@ -47,7 +47,6 @@ const createSealedFiles = (
         : packed
     },
 
-    /** `null` if there is none. */
     read: async (id: string): Promise<Result<Uint8Array | null>> =>
       orPacked(id, await files.read(fileOf(id))),
 
@@ -58,17 +57,13 @@ const createSealedFiles = (
         await (files.readStart?.(fileOf(id), usualHeaderBytes) ?? files.read(fileOf(id))),
       ),
 
-    /** Beginnings of torn lines in packs; see {@link createPacks}. */
     torn: packs.torn,
 
-    /** Returns those of `ids` that are in packs, many per read. */
     readPacked: packs.readMany,
 
-    /** Writes a separate file; durable when it resolves. Fails with `records.diskFull`. */
     write: (id: string, sealed: Uint8Array): Promise<Result<void>> =>
       files.replace(fileOf(id), sealed),
 
-    /** Adds a new record to a pack; durable when it resolves. */
     append: packs.append,
 
     remove: async (id: string): Promise<Result<void>> => {
@@ -101,13 +96,10 @@ export interface RecordForm<T, L> {
   readonly join?: (sealed: T, held: T) => T
 }
 
-/** Gets the line of a record, or the error. */
 export type UseLine<L> = (id: string, line: Result<L>, isPacked: boolean) => Promise<void> | void
 
-/** Files that are open at the same time while headers are read. */
 const parallelReads = 16
 
-/** The line that a header holds. */
 const readLine = <L>(
   line: { readonly read: (header: unknown) => L | null } | undefined,
   header: Uint8Array,
@@ -173,7 +165,6 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
       return form.read(id, (await unpackSmall(record.value.body))?.value)
     },
 
-    /** `packName` names the file that a new record shares with others. */
     seal: async (
       master: MasterKey,
       id: string,

@@ -13,7 +13,6 @@ import { createJournal } from './journal/journal.ts'
 import { createRowLedger } from './journal/row-ledger.ts'
 import { createSubmissions } from './submissions.ts'
 
-/** The services that a submission needs. */
 interface AroundSubmissions extends Pick<
   Calling,
   'settings' | 'environments' | 'credentials' | 'express'

@@ -23,7 +23,6 @@ const orCancelled = async <T>(
   }
 }
 
-/** A call under way, and the number of waiting callers. */
 interface Flight<T> {
   readonly promise: Promise<Result<T>>
   /** Aborted when the last caller has left. */

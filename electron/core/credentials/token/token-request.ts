@@ -56,7 +56,6 @@ const presentationsOf = (credentials: ClientCredentials): readonly Presentation[
 const secretsOf = (credentials: ClientCredentials): readonly string[] =>
   credentials.style === 'bearer' ? [credentials.value] : [credentials.clientSecret]
 
-/** The service's token call, with or without authentication. */
 const tokenHttpRequest = (
   environment: Environment,
   { authorization, body }: Presentation,

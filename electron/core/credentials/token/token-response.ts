@@ -29,7 +29,6 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Message and details of a successful answer without a usable token. */
 interface TokenRefusal {
   /** The service's own reason, empty if it gives none. */
   readonly message: string

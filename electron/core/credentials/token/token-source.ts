@@ -9,7 +9,6 @@ import { cancelled, createFlights } from './flights.ts'
 import { requestToken, type TokenRequestNeeds } from './token-request.ts'
 import { defaultLifetimeSeconds, expiryOfJwt } from './token-response.ts'
 
-/** A token in memory, with its time of receipt by both clocks. */
 interface HeldToken {
   readonly token: string
   /** State of the environment when the token was obtained: the token is valid for no other. */
@@ -24,7 +23,6 @@ interface HeldToken {
 /** Ten years. Services that mean "never" send numbers beyond any calendar. */
 const longestLifetime = 315_360_000
 
-/** Holds a token that arrived just now. */
 export const holdToken = (
   token: string,
   place: string,
@@ -50,7 +48,6 @@ export const secondsLeft = (held: HeldToken, clock: Clock): number => {
   return held.lifetimeSeconds - Math.max(byWall, byMonotonic)
 }
 
-/** The token's state for the screen, without the token. */
 export const tokenStateOf = (held: HeldToken | undefined, clock: Clock): TokenState => {
   if (!held) return { kind: 'none' }
   const validUntil = new Date(held.obtainedAt + held.lifetimeSeconds * 1000).toISOString()
@@ -95,7 +92,6 @@ const pastedIsOver = (message: string) =>
     advice: 'Paste a new access token under Settings.',
   })
 
-/** The pasted token, while it seems valid. */
 const pasted = (
   clock: Clock,
   { place }: Environment,

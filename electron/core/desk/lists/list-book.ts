@@ -4,14 +4,12 @@ import type { Receipt } from '#shared/records/receipt.ts'
 import type { RowLedger, RowRecord } from '../../submissions/journal/row-ledger.ts'
 import type { CheckedRow } from './file/check-rows.ts'
 
-/** Why a valid row is left out, as known when the list was checked or sent. */
 interface LeftOut {
   readonly message: string
   /** The row can still be sent if a person gives a reason. */
   readonly needsReason: boolean
 }
 
-/** The part of a receipt for an outcome file and the screen. */
 interface RowResult {
   readonly message: string
   readonly transactionId: string
@@ -23,7 +21,6 @@ interface RowResult {
 export type Counts = Record<ListRowState, number>
 
 const untold: readonly ListRowState[] = ['ready', 'unusual', 'invalid', 'skipped']
-/** Whether a row in this state was never sent. */
 export const isUntold = (state: ListRowState): boolean => untold.includes(state)
 const failures: readonly ListRowState[] = ['declined', 'rejected', 'notSent']
 export const isFailure = (state: ListRowState): boolean => failures.includes(state)
@@ -96,7 +93,6 @@ export const createListBook = (
     counts[now] += 1
     if (needsReason(row)) reasons += 1
   }
-  /** Updates a row after a new journal entry about it. */
   const refresh = (row: number): void => change(row, () => undefined)
   for (const { row } of rows) refresh(row)
 

@@ -10,7 +10,6 @@ import type { RowSteps } from '../../submissions/submissions.ts'
 import type { ListReader } from './file/list-reader.ts'
 import type { ListStore, MappingMemory } from './list-store.ts'
 
-/** The services that lists need. */
 export interface ListNeeds extends Pick<SubmissionParts, 'ledger' | 'earlierIn'> {
   readonly clock: Clock
   readonly logger: Logger

@@ -96,7 +96,6 @@ const createLoaded = ({ store, ledger, logger }: ShelfNeeds) => {
   return { lists, load }
 }
 
-/** All lists, on disk and in memory. */
 export const createListShelf = (needs: ShelfNeeds) => {
   const { store, reader, ledger, logger } = needs
   const { lists, load } = createLoaded(needs)
@@ -116,7 +115,6 @@ export const createListShelf = (needs: ShelfNeeds) => {
   const checkRows = (stored: StoredList): Promise<Result<CheckedRow[]>> =>
     reader.check(sourceOf(stored), stored.reading, stored.mapping, stored.defaults)
 
-  /** Reads and checks every row, and looks up earlier submissions. */
   const makeBook = async (stored: StoredList, environmentId: string): Promise<Result<ListBook>> => {
     const rows = await checkRows(stored)
     if (!rows.ok) return rows
@@ -128,7 +126,6 @@ export const createListShelf = (needs: ShelfNeeds) => {
     return ok(book)
   }
 
-  /** A checked list with its rows. */
   const checked = async (listId: string): Promise<Result<CheckedList>> => {
     const list = await get(listId)
     if (!list.ok) return list
@@ -146,7 +143,6 @@ export const createListShelf = (needs: ShelfNeeds) => {
   }
 
   return {
-    /** A list in memory. */
     now: (listId: string): OpenList | undefined => lists.get(listId),
     put: (list: OpenList): void => void lists.set(list.stored.listId, list),
     drop: (listId: string): void => void lists.delete(listId),

@@ -80,7 +80,6 @@ export const outcomeName = (fileName: string, as: OutcomeForm): string => {
   return `${stem}-outcome${as === 'json' ? '.json' : ending}`
 }
 
-/** Default options for sending a list. */
 export const usualOptions: ListOptions = {
   concurrency: 4,
   perMinute: null,

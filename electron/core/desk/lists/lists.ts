@@ -210,7 +210,6 @@ export const createLists = (
     ...sending,
     ...createListFiles(needs, shelf, sending),
     idsOnDisk: store.idsOnDisk,
-    /** The content of a row; null if its list is unavailable. */
     rowOf: createRowFinder(shelf),
 
     list: async (): Promise<Result<ListView[]>> => {

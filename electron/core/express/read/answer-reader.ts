@@ -93,7 +93,6 @@ export const createAnswerReader = ({
     }
   }
 
-  /** The worker's result; its own failure is logged. */
   const inWorker = async <T>(
     request: AnswerRequest,
     schema: z.ZodType<Result<T>>,

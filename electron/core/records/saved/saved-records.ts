@@ -12,7 +12,6 @@ import { summaryLineOf } from './summary.ts'
 /** Participant and content of a submission, if known; an empty text matches nothing. */
 interface ReceiptsAbout
   extends Pick<Likeness, 'body' | 'file'>, Pick<Subject, 'participantId' | 'among'> {
-  /** Keyed digests of the same participants. */
   readonly digests?: readonly string[]
 }
 

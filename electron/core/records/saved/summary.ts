@@ -100,7 +100,6 @@ const dollars = once(
 /** Markets of the one figure that represents a strategy in a line. */
 const typical = { cautious: 10, typical: 50 }
 
-/** Undefined if the answer has no income. */
 const incomesOf = (record: SavedForecast): LineIncomes | undefined => {
   const { current, revised } = pickPair(record.reading.strategies)
   const isToday = changesNothing(record)
@@ -186,11 +185,9 @@ export const summaryOf = (record: SavedRecord): string => {
   return [...benefits, ...expectancy].join(', ') || 'No figures in the answer'
 }
 
-/** Digest of the participant's file behind a forecast; empty if unknown. */
 const fileOf = (record: SavedRecord): string =>
   'fileSha256' in record ? (record.fileSha256 ?? '') : ''
 
-/** Name and note of a scenario, if it has any. */
 const saidOf = (record: SavedRecord): Pick<RecordSummary, 'scenario'> => {
   if (!('scenario' in record) || record.scenario === undefined) return {}
   const { name, note } = record.scenario
@@ -203,7 +200,6 @@ const linesIncomes = (record: SavedRecord): Pick<RecordSummary, 'incomes'> => {
   return incomes === undefined ? {} : { incomes }
 }
 
-/** The record's line in lists. */
 export const summaryLineOf = (record: SavedRecord): RecordSummary => ({
   id: record.id,
   kind: record.kind,

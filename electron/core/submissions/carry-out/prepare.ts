@@ -40,7 +40,6 @@ export const createReceiptNumbers = (): ((now: number) => string) => {
 /** A submission that is about to leave; its intent is on disk. */
 export interface Prepared {
   readonly reviewed: Reviewed
-  /** In doubt until an answer settles it. */
   readonly receipt: Receipt
   /** Whether the receipt is on disk as well. */
   readonly isSaved: boolean

@@ -11,7 +11,6 @@ interface ReceiptReaders {
   readonly logger: Pick<Logger, 'error'>
 }
 
-/** The message of a submission without a recorded answer. */
 export const interrupted =
   'Sending was interrupted before an answer was recorded. The service may have carried it out.'
 
@@ -124,7 +123,6 @@ const answered = async (
   }
 }
 
-/** The receipt after the attempt. */
 export const receiptAfter = async (
   before: Receipt,
   attempt: SubmissionAttempt,

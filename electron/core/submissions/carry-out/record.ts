@@ -44,9 +44,8 @@ export const record = async (
   // A row that was never begun leaves only the journal, like a row that was never taken up.
   const saved = isSaved || begun ? await savedRecords.save(receipt, text, 'hold') : ok(undefined)
   if (!saved.ok) onUnkept()
-  // A receipt in doubt must outlive the program even without the keychain, like an interrupted submission. This comes
-  // last,
-  // because a journal entry with an outcome means that the receipt is on disk, or says that it is not.
+  // A receipt in doubt must outlive the program even without the keychain, like an interrupted submission. This is
+  // last, because a journal entry with an outcome says whether the receipt is on disk.
   const isKept = saved.ok && (outcome !== 'inDoubt' || (await savedRecords.knowsEarlier()))
   const [recorded, noted] = await Promise.all([
     journal.write({

@@ -18,7 +18,6 @@ type Receipts = Pick<SavedRecords, 'receiptsAbout' | 'open'>
 
 export type Earlier = NonNullable<SubmissionReview['earlier']>
 
-/** The submission to look for. */
 export interface LookedFor extends Omit<AboutToSend, 'plans'> {
   /** Keyed digests of the same people, in the journal's form. */
   readonly digests: readonly string[]
@@ -143,7 +142,6 @@ export const findEarlier = async (
 export interface LookBackNeeds {
   readonly savedRecords: Receipts
   readonly log: Pick<ActivityLog, 'pseudonymOf'>
-  /** The current settings of the guard. */
   readonly guard: () => Guard
 }
 
@@ -170,7 +168,6 @@ export const earlierThan = (
     guard(),
   )
 
-/** The current settings of the guard. */
 export const createGuard =
   (
     clock: Pick<GuardClock, 'now'>,
@@ -186,7 +183,6 @@ export const createGuard =
     },
   })
 
-/** Finds earlier submissions in an environment before a list's rows are made. */
 type EarlierIn = (
   environmentId: string,
 ) => (participantId: string, planIds: readonly string[]) => Promise<Result<Earlier | null>>

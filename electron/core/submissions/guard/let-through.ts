@@ -10,14 +10,12 @@ import type { ExpressClient } from '../../express/express-client.ts'
 import { whyNotSeveral } from '../../participant/whom.ts'
 import { earlierThan, type LookBackNeeds } from './earlier.ts'
 
-/** An intended submission, for the guard. */
 export interface Intent {
   readonly review: SubmissionReview
   readonly to: Destination
   readonly likeness: Likeness
   /** The record-keeper's session in the request, if it has a TransURL; `secrets` is null if none were stored. */
   readonly session: { readonly secrets: SavedTransaction | null } | null
-  /** The row of a list, or null. */
   readonly row: ListPlace | null
   /** The result of `intentKeys`. */
   readonly keys: readonly string[]
@@ -58,7 +56,6 @@ export const createClaims = () => {
   }
 }
 
-/** What a person typed and ticked below a review. */
 export interface Confirmed {
   readonly typedName?: string | undefined
   readonly overrideReason?: string | undefined

@@ -39,7 +39,6 @@ export const journalEntrySchema = z.preprocess(
       receiptId: z.string(),
       receiptNumber: z.string(),
       user: z.string(),
-      /** The row of a list; absent for any other submission. */
       list: z.object(listPlaceSchema.shape).optional(),
     }),
     z.object({ ...base, state: z.literal('sending') }),
@@ -143,7 +142,6 @@ export const createJournal = (files: Files) => {
   const written = createListeners<[JournalEntry]>()
   let newest: number | null = null
 
-  /** Every line of the first `size` bytes. */
   const eachLineOf = (size: number, use: (line: string) => void): Promise<Result<void>> =>
     eachLine(files, { name: fileName, size }, (bytes) => use(bytes.toString('utf8')), {
       chunkBytes,
@@ -218,7 +216,6 @@ export const createJournal = (files: Files) => {
       return isWorthIt ? files.replace(fileName, text) : ok(undefined)
     },
 
-    /** Called with every entry once it is durable; the returned function unsubscribes. */
     onWritten: written.on,
   }
 }

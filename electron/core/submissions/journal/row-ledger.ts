@@ -49,7 +49,6 @@ export interface RowRecord {
   readonly begun: boolean
   /** Null if there is none; a settled row has the person's finding. */
   readonly outcome: SubmissionOutcome | null
-  /** Whether a person settled it. */
   readonly settled: boolean
 }
 
@@ -123,7 +122,6 @@ export const createRowLedger = (journal: Journal) => {
           .filter(({ outcome }) => outcome === 'accepted' || outcome === 'inDoubt')
           .map(({ receiptId }) => receiptId),
       ),
-    /** Called for every row with a new journal entry. */
     onRow: moves.on,
     /** Whether this id was ever begun; such an id is never used again. */
     isTaken: (submissionId: string) => places.has(submissionId) || orphans.has(submissionId),

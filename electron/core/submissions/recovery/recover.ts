@@ -28,7 +28,6 @@ export const noReceipt = fail({
   message: 'No receipt of this submission is kept on this computer.',
 })
 
-/** Like `update` of the saved records, but only for receipts. */
 export const changeReceipt = async (
   savedRecords: Pick<SavedRecords, 'update'>,
   id: string,
@@ -45,7 +44,6 @@ const onlyOutcome =
   'Of the answer only the outcome is known: the receipt could not be kept on disk.'
 const neverBegan = 'The program ended before sending began.'
 
-/** Participant and plans of a row, from its list. */
 const saidBy = (row: RowDraft): Pick<Receipt, 'subject' | 'plans' | 'reason'> => ({
   subject: { participantId: row.participantId, name: `${row.firstName} ${row.lastName}` },
   plans: row.plans.map(({ PlanId, PlanType }) => ({
@@ -56,7 +54,6 @@ const saidBy = (row: RowDraft): Pick<Receipt, 'subject' | 'plans' | 'reason'> =>
   reason: row.reason,
 })
 
-/** A receipt from the journal and, for a row of a list, from the list. */
 const receiptFrom = (entry: IntendedEntry, row: RowDraft | null, appVersion: string): Receipt =>
   receiptBefore({
     id: entry.receiptId,
@@ -130,7 +127,6 @@ export interface RecoverNeeds {
   readonly savedRecords: Pick<SavedRecords, 'open' | 'knowsEarlier' | 'save' | 'update'>
 }
 
-/** {@link recover} and {@link nameRows}. */
 export type Recovery = Readonly<
   Record<'recover' | 'nameRows', (findRow: FindRow) => Promise<Result<void>>>
 >

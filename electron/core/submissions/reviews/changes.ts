@@ -12,7 +12,6 @@ import { inputDifferences } from '#shared/strategy/input-differences.ts'
 import { changesOf } from '#shared/strategy/review-changes.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 
-/** The changes of a submission, and its differences from the forecast that shows them. */
 export interface Changes {
   readonly changes: ReviewChanges
   readonly warnings: readonly string[]
@@ -89,7 +88,6 @@ const fromForecast = async (
   return newest ?? none
 }
 
-/** The changes of a submission for its participant, from a forecast or from the submission itself. */
 export const findChanges = async (
   savedRecords: ForecastRecords,
   here: Here,

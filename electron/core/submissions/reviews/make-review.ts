@@ -75,7 +75,6 @@ export interface ReviewNeeds extends LookBackNeeds, WarningNeeds {
   readonly bodyFor: typeof bodyFor
 }
 
-/** A draft and its results: the body, its file, whom it concerns, and where the transaction goes. */
 interface Request {
   readonly says: DraftSays
   readonly body: ExpressBody

@@ -92,7 +92,6 @@ const rowWords = (row: FileSavingsRow): string => {
   return `${name} ${figureWords(row) || 'not known'}${rule}`
 }
 
-/** The sent rates in the file: the same plan and kind. */
 const ratesToday = (profile: ParticipantProfile, rates: SentRates): string =>
   fileSavings(profile)
     .rows.filter((row) =>

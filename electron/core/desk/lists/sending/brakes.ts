@@ -23,7 +23,6 @@ const windowMs = 60_000
 /** Measures the outcomes of rows over the last minute; never more than the `perMinute` that are sent. */
 export const createSpeed = (clock: Clock, perMinute: number | null) => {
   const began = clock.monotonic()
-  /** Times of the outcomes in the last minute. */
   const done: number[] = []
   return {
     note: (): void => void done.push(clock.monotonic()),
@@ -47,7 +46,6 @@ const longestWait = 3600
 /** After this many waits for 429 in a row without an accepted row, waiting does not help. */
 const mostWaits = 5
 
-/** Slows, delays or pauses a list under way. */
 export const createBrakes = (
   clock: Clock,
   { perMinute, stopAfterErrors }: Pick<ListOptions, 'perMinute' | 'stopAfterErrors'>,

@@ -26,9 +26,7 @@ interface RowSending {
   readonly run: RunOf
   readonly steps: RowSteps
   readonly brakes: Brakes
-  /** Limits the rows at once, by list and environment. */
   readonly limiter: Limiter
-  /** Whether the destination is still the checked one; if not, pauses the list. */
   readonly isStillThere: () => Promise<boolean>
   readonly onDone: () => void
 }
@@ -67,7 +65,6 @@ const exchangeInTurn = (
     return exchanged
   })
 
-/** Reads the result of a sent row from disk. */
 const lookUp = ({ run: { book }, brakes, onDone }: RowSending, row: number, receipt: Receipt) => {
   const record = book.record(row)
   if (!record || record.outcome === null) return brakes.pause(notKept(row))
@@ -111,7 +108,6 @@ export type RunnerNeeds = Pick<
   'clock' | 'submissions' | 'environments' | 'express' | 'tokens'
 >
 
-/** A checked list and its destination. */
 interface RunOf {
   readonly listId: string
   readonly to: Destination
@@ -161,7 +157,6 @@ export const startRun = (needs: RunnerNeeds, run: RunOf) => {
     (options.overrideReason !== '' && book.needsReason(row))
 
   let next = 0
-  /** Takes the next row to send. */
   const take = (): CheckedRow | undefined => {
     while (next < book.rows.length) {
       const row = book.rows[next]
@@ -201,21 +196,18 @@ export const startRun = (needs: RunnerNeeds, run: RunOf) => {
     pause,
     why: brakes.why,
     rowsPerHour: speed.rowsPerHour,
-    /** Resolves once nothing is under way. */
     ended,
   }
 }
 
 export type Run = ReturnType<typeof startRun>
 
-/** Number of waiting rows that `options` would send. */
 export const sendableRows = (
   { ready, unusual }: Counts,
   needReason: number,
   { overrideReason, sendsUnusual }: ListOptions,
 ): number => ready + (sendsUnusual ? unusual : 0) + (overrideReason === '' ? 0 : needReason)
 
-/** Whether `options` would send no further row. */
 export const isFinished = (book: ListBook, options: ListOptions): boolean =>
   book.counts().sending === 0 && sendableRows(book.counts(), book.needReason(), options) === 0
 

@@ -15,7 +15,6 @@ import {
 } from './list-runner.ts'
 import { addressChanged, environmentGone, isGone } from './run-words.ts'
 
-/** What a person confirmed, and whether the list's environment was removed since. */
 interface WantedStart {
   readonly options: ListOptions
   readonly rowsToSend: number
@@ -23,7 +22,6 @@ interface WantedStart {
   readonly isEnvironmentGone: boolean
 }
 
-/** Whether the environment of a checked list was removed. */
 const isGoneFor = async (
   { environments, express }: RunnerNeeds,
   { stored: { environment } }: CheckedList,
@@ -73,7 +71,6 @@ const mayStart = (
 
 interface Claim {
   readonly listId: string
-  /** Null until it begins. */
   run: Run | null
   /** Reason to stop as soon as it begins. */
   stopped: string | null
@@ -86,7 +83,6 @@ const restWords: Readonly<Record<RestReason, string>> = {
   computer: 'The computer was about to sleep or shut down. Nothing is sent until you go on.',
 }
 
-/** Keeps how the run of a list ended. */
 const keepEnd = async (
   { log, logger }: ListNeeds,
   shelf: ListShelf,
@@ -107,7 +103,6 @@ const keepEnd = async (
   shelf.put({ ...list, stored: { ...list.stored, ...changes } })
 }
 
-/** Makes the failed rows of a checked list ready again. */
 const rerun = async (shelf: ListShelf, list: CheckedList): Promise<Result<ListView>> => {
   const { book, stored } = list
   const failed = failedRows(book)
@@ -131,7 +126,6 @@ export const createListSending = (
   let isClosing = false
   /** Whether this list is being sent, or about to be. */
   const holds = (listId: string): boolean => current?.listId === listId
-  /** The run of this list; null if it is not being sent. */
   const runOf = (listId: string): Run | null => (current?.listId === listId ? current.run : null)
 
   const finish = async (listId: string, why: string): Promise<void> => {
@@ -182,7 +176,6 @@ export const createListSending = (
     else if (current) current.stopped = why
   }
 
-  /** Resolves once nothing of the current run is under way. */
   const untilEnded = async (): Promise<void> => {
     const claim = current
     // The first wait may only last until the run begins; the second one lasts until its end.

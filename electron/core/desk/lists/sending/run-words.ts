@@ -3,12 +3,9 @@ import { dayInWords } from '#shared/moments.ts'
 import type { Result } from '#shared/result.ts'
 import type { Earlier } from '../../../submissions/guard/earlier.ts'
 
-/** Sentences about a list under way and its rows. */
-
 export const inWords = ({ message, advice }: AppError): string =>
   advice === undefined ? message : `${message} ${advice}`
 
-/** Whether an address is unknown because its environment was removed. */
 export const isGone = (url: Result<string>): boolean =>
   !url.ok && url.error.code === 'environment.notFound'
 
@@ -26,7 +23,6 @@ export const addressChanged =
 export const notKept = (row: number): string =>
   `The outcome of row ${row} could not be kept on disk. Free some disk space or check the data folder.`
 
-/** Why a row with an earlier request is left out. */
 export const earlierMessage = ({
   outcome,
   sentAt,
