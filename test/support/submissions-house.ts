@@ -10,11 +10,8 @@ import { createGuardClock } from '#electron/core/submissions/guard/guard-clock.t
 import { serviceOf } from '#electron/core/submissions/guard/likeness.ts'
 import type { Confirmed } from '#electron/core/submissions/guard/let-through.ts'
 import type { Exchanged } from '#electron/core/submissions/carry-out/exchange.ts'
-import {
-  createSubmissions,
-  type RowSteps,
-  type SubmissionNeeds,
-} from '#electron/core/submissions/submissions.ts'
+import { createSubmissions, type RowSteps } from '#electron/core/submissions/submissions.ts'
+import type { SubmissionNeeds } from '#electron/core/submissions/needs.ts'
 import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import type { ActivityOutcome } from '#shared/activity/activity.ts'

@@ -89,6 +89,12 @@ const columns = [
  */
 type Exported = ActivityRecord & { readonly torn?: string; readonly mac: string }
 
+interface ExportedLog {
+  readonly fileName: string
+  readonly mediaType: string
+  readonly text: string
+}
+
 const csvOf = (records: readonly Exported[], check: ActivityCheck): string => {
   const about = [
     `# Check at ${check.at}: ${check.state}; ${check.records} records; last code ${check.head}`,
@@ -109,9 +115,7 @@ export const exportLog = async (
   segments: readonly Segment[],
   check: ActivityCheck,
   format: ExportFormat,
-): Promise<
-  Result<{ readonly fileName: string; readonly mediaType: string; readonly text: string }>
-> => {
+): Promise<Result<ExportedLog>> => {
   const records: Exported[] = []
   for (const segment of segments) {
     const read = await eachLine(files, segment, (bytes) => {
@@ -136,22 +140,6 @@ export const exportLog = async (
       })
 }
 
-/** The activity log as the page uses it. */
-export interface ActivityService {
-  list(request: ActivityListRequest): Promise<Result<ActivityPage>>
-  verify(): Promise<Result<ActivityCheck>>
-  /** The log, with the result of a check that runs first. */
-  export(
-    format: ExportFormat,
-  ): Promise<
-    Result<{ readonly fileName: string; readonly mediaType: string; readonly text: string }>
-  >
-  /** Notes that a saved record was viewed, printed or exported. The log keeps only its environment and pseudonym. */
-  readonly recordUse: (use: ActivityUse, outcome?: ExportOutcome) => Promise<Result<void>>
-  /** Notes the outcome of an export; `recordId` only for a saved record. */
-  readonly noteExport: (recordId: string | undefined, outcome: ExportOutcome) => void
-}
-
 type ExportOutcome = 'done' | 'failed' | 'cancelled'
 
 interface ActivityServiceNeeds {
@@ -171,13 +159,15 @@ const keptNow = ({ kept }: ActivityLog, keychain: KeychainState): ActivityLog['k
       }
     : kept
 
-export const createActivityService = (needs: ActivityServiceNeeds): ActivityService => {
+/** The activity log as the page uses it. */
+export const createActivityService = (needs: ActivityServiceNeeds) => {
   const { files, log, savedRecords, environments } = needs
 
-  const recordUse: ActivityService['recordUse'] = async (
-    { action, recordId },
-    outcome = 'done',
-  ) => {
+  /** Notes that a saved record was viewed, printed or exported. The log keeps only its environment and pseudonym. */
+  const recordUse = async (
+    { action, recordId }: ActivityUse,
+    outcome: ExportOutcome = 'done',
+  ): Promise<Result<void>> => {
     const record = recordId === undefined ? null : await savedRecords.open(recordId)
     if (record !== null && !record.ok) return record
     log.record({
@@ -192,9 +182,11 @@ export const createActivityService = (needs: ActivityServiceNeeds): ActivityServ
 
   return {
     recordUse,
-    noteExport: (recordId, outcome) => void recordUse({ action: 'export', recordId }, outcome),
+    /** Notes the outcome of an export; `recordId` only for a saved record. */
+    noteExport: (recordId: string | undefined, outcome: ExportOutcome): void =>
+      void recordUse({ action: 'export', recordId }, outcome),
 
-    list: async (request) => {
+    list: async (request: ActivityListRequest): Promise<Result<ActivityPage>> => {
       const now = await log.settled()
       if (!now.ok) return now
       const page = await readBack(files, now.value.segments, request)
@@ -209,7 +201,8 @@ export const createActivityService = (needs: ActivityServiceNeeds): ActivityServ
 
     verify: () => log.verify(),
 
-    export: async (format) => {
+    /** The log, with the result of a check that runs first. */
+    export: async (format: ExportFormat): Promise<Result<ExportedLog>> => {
       const check = await log.verify()
       if (!check.ok) return check
       log.record({ action: 'export', outcome: 'prepared' })
@@ -218,3 +211,5 @@ export const createActivityService = (needs: ActivityServiceNeeds): ActivityServ
     },
   }
 }
+
+export type ActivityService = ReturnType<typeof createActivityService>

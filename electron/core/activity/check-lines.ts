@@ -2,12 +2,6 @@ import type { ActivityProblem } from '#shared/activity/activity.ts'
 import { type Chain, fragmentDigest, readLine, type ReadLine, tornOf } from './chain.ts'
 import type { Place } from './head.ts'
 
-interface LineChecker {
-  /** Takes the next line, without its line feed. The bytes may change after this returns. */
-  feed(line: Buffer, file: string, number: number): void
-  end(): Place
-}
-
 /** A crash fragment at the end of a file is searched for in this many bytes. */
 const longestFragment = 64 * 1024
 
@@ -105,7 +99,7 @@ export const createLineChecker = (
   start: Place,
   report: (problem: ActivityProblem) => void,
   note: (text: string) => void,
-): LineChecker => {
+) => {
   let expected = past(start)
   let held: Held | null = null
 
@@ -120,7 +114,8 @@ export const createLineChecker = (
   }
 
   return {
-    feed: (raw, file, number) => {
+    /** Takes the next line, without its line feed. The bytes may change after this returns. */
+    feed: (raw: Buffer, file: string, number: number): void => {
       const line = readLine(raw)
       if (held !== null) {
         // These are pieces of one line: a crash left them, or somebody put a line feed into a record.
@@ -141,7 +136,7 @@ export const createLineChecker = (
       const message = `The half-written line that line ${number} names is gone or was changed.`
       report({ kind: 'removed', file, line: number, message })
     },
-    end: () => {
+    end: (): Place => {
       if (held !== null) settle(held, null)
       return { n: expected.n - 1, mac: expected.after[0] ?? '' }
     },

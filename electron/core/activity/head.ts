@@ -94,3 +94,5 @@ export const createHeadKeeper = (files: Files, chain: Chain, found: Head | null)
     },
   }
 }
+
+export type HeadKeeper = ReturnType<typeof createHeadKeeper>

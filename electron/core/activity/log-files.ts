@@ -8,7 +8,7 @@ import type { Files } from '../ports.ts'
 import { eachLine } from '../records/file-parts.ts'
 import { type Chain, genesis, readLine, writeLine } from './chain.ts'
 import type { Snapshot } from './check-log.ts'
-import { createHeadKeeper, type Place, readHead } from './head.ts'
+import { createHeadKeeper, type HeadKeeper, type Place, readHead } from './head.ts'
 import type { ActivityKey } from './key.ts'
 import type { ActivityNeeds } from './log.ts'
 import {
@@ -90,22 +90,7 @@ const createLogWriter = (files: Files, chain: Chain, series: string, start: LogE
   }
 }
 
-/** A chain on disk, with its files and head. Its operations run one after another. */
-export interface LogFiles extends Pick<
-  ReturnType<typeof createLogWriter>,
-  'add' | 'waiting' | 'write'
-> {
-  /** The log before this start, for the check. */
-  readonly atStart: Snapshot
-  /** Year of the last existing record; 0 if there is none. */
-  readonly yearAtStart: number
-  /** Notes the written state in the head. A log with its key in memory has no head. */
-  readonly keepHead: () => Promise<Result<void>>
-  /** A consistent view of files and counts, with everything written. */
-  readonly whole: () => Promise<Result<Snapshot & { readonly count: number }>>
-  /** Removes files of years before `year`, except the current one; calls `onRemoval` first if there are any. */
-  removeBefore(year: number, onRemoval: () => void): Promise<Result<void>>
-}
+type LogWriter = ReturnType<typeof createLogWriter>
 
 const lastRecordIn = async (
   files: Files,
@@ -120,53 +105,32 @@ const lastRecordIn = async (
   return read.ok ? ok(place) : read
 }
 
-/** Fails only if the data folder cannot be read. */
-export const openLogFiles = async (
-  { files, clock }: Pick<ActivityNeeds, 'files' | 'clock'>,
-  { kept, isNew }: ActivityKey,
-  chain: Chain,
-): Promise<Result<LogFiles>> => {
-  const stamp = isoNow(clock).replace(/[-:.]/g, '')
-  const series = kept === 'keychain' ? keptSeries : `session-${stamp}-${randomUUID().slice(0, 8)}`
-  const read = kept === 'memory' ? ok('none' as const) : await readHead(files, chain)
-  if (!read.ok) return read
-  const headAtStart = read.value === 'missing' && isNew ? 'none' : read.value
-  const found = typeof headAtStart === 'object' ? headAtStart : null
-  const head = createHeadKeeper(files, chain, found)
-  const segmentsNow = () => liveSegments(files, series, head.anchor().n)
-  const segments = await segmentsNow()
-  if (!segments.ok) return segments
-  const last = { n: found?.count ?? 0, mac: found?.last || genesis }
-  const end = await findEnd(files, chain, segments.value, {
-    last,
-    year: 0,
-    torn: '',
-    unended: false,
-  })
-  if (!end.ok) return end
-  if (headAtStart === 'missing' || headAtStart === 'damaged')
-    head.beginAnew({ at: isoNow(clock), count: end.value.last.n })
-  const writer = createLogWriter(files, chain, series, end.value)
-
+/** A chain on disk, with its files and head. Its operations run one after another. */
+const createLogFiles = (
+  files: Files,
+  segmentsNow: () => Promise<Result<readonly Segment[]>>,
+  head: HeadKeeper,
+  writer: LogWriter,
+  hasHead: boolean,
+) => {
   const queue = createQueue()
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => queue('log', task)
   const write = () => inTurn(writer.write)
+  /** Notes the written state in the head. A log with its key in memory has no head. */
   const keepHead = () =>
     inTurn(async () => {
-      if (kept === 'memory' || !head.isBehind(writer.end().last)) return ok(undefined)
+      if (!hasHead || !head.isBehind(writer.end().last)) return ok(undefined)
       // The head must count the records that a failed write left on disk.
       const looked = await writer.lookAround()
       return looked.ok ? head.note(writer.end().last) : looked
     })
-
-  return ok({
-    atStart: { segments: segments.value, head: headAtStart },
-    yearAtStart: end.value.year,
+  return {
     add: writer.add,
     waiting: writer.waiting,
     write,
     keepHead,
-    whole: async () => {
+    /** A consistent view of files and counts, with everything written. */
+    whole: async (): Promise<Result<Snapshot & { readonly count: number }>> => {
       const written = await write()
       if (!written.ok) return written
       return inTurn(async () => {
@@ -178,7 +142,8 @@ export const openLogFiles = async (
         return ok({ segments: now.value, count: last.n, head: against.value })
       })
     },
-    removeBefore: async (year, onRemoval) => {
+    /** Removes files of years before `year`, except the current one; calls `onRemoval` first if there are any. */
+    removeBefore: async (year: number, onRemoval: () => void): Promise<Result<void>> => {
       const now = await segmentsNow()
       if (!now.ok) return now
       const old = now.value.filter((each) => each.year < year && each.year !== writer.end().year)
@@ -198,5 +163,42 @@ export const openLogFiles = async (
       }
       return ok(undefined)
     },
+  }
+}
+
+export interface LogFiles extends ReturnType<typeof createLogFiles> {
+  /** The log before this start, for the check. */
+  readonly atStart: Snapshot
+  /** Year of the last existing record; 0 if there is none. */
+  readonly yearAtStart: number
+}
+
+/** Fails only if the data folder cannot be read. */
+export const openLogFiles = async (
+  { files, clock }: Pick<ActivityNeeds, 'files' | 'clock'>,
+  { kept, isNew }: ActivityKey,
+  chain: Chain,
+): Promise<Result<LogFiles>> => {
+  const stamp = isoNow(clock).replace(/[-:.]/g, '')
+  const series = kept === 'keychain' ? keptSeries : `session-${stamp}-${randomUUID().slice(0, 8)}`
+  const read = kept === 'memory' ? ok('none' as const) : await readHead(files, chain)
+  if (!read.ok) return read
+  const headAtStart = read.value === 'missing' && isNew ? 'none' : read.value
+  const found = typeof headAtStart === 'object' ? headAtStart : null
+  const head = createHeadKeeper(files, chain, found)
+  const segmentsNow = () => liveSegments(files, series, head.anchor().n)
+  const segments = await segmentsNow()
+  if (!segments.ok) return segments
+  const last = { n: found?.count ?? 0, mac: found?.last || genesis }
+  const known = { last, year: 0, torn: '', unended: false }
+  const end = await findEnd(files, chain, segments.value, known)
+  if (!end.ok) return end
+  if (headAtStart === 'missing' || headAtStart === 'damaged')
+    head.beginAnew({ at: isoNow(clock), count: end.value.last.n })
+  const writer = createLogWriter(files, chain, series, end.value)
+  return ok({
+    ...createLogFiles(files, segmentsNow, head, writer, kept === 'keychain'),
+    atStart: { segments: segments.value, head: headAtStart },
+    yearAtStart: end.value.year,
   })
 }

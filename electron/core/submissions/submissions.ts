@@ -3,14 +3,15 @@ import type { ListPlace, Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
-import { exchange, type ExchangeNeeds } from './carry-out/exchange.ts'
-import { createReceiptNumbers, prepare, type PrepareNeeds } from './carry-out/prepare.ts'
-import { record, type RecordNeeds } from './carry-out/record.ts'
+import { exchange } from './carry-out/exchange.ts'
+import { createReceiptNumbers, prepare } from './carry-out/prepare.ts'
+import { record } from './carry-out/record.ts'
 import { type Confirmed, createClaims, type GuardNeeds, letThrough } from './guard/let-through.ts'
-import { nameRows, recover, type RecoverNeeds } from './recovery/recover.ts'
+import { nameRows, recover } from './recovery/recover.ts'
 import { createRecoveryGate } from './recovery/recovery-gate.ts'
-import { makeReview, type Reviewed, type ReviewNeeds } from './reviews/make-review.ts'
-import { createSettlement, type SettlementNeeds } from './settlement.ts'
+import { makeReview, type Reviewed } from './reviews/make-review.ts'
+import { createSettlement } from './settlement.ts'
+import type { SubmissionNeeds } from './needs.ts'
 
 /** Maximum number of kept answers for repeated messages; for an older one the review is no longer open. */
 const maxAnswered = 200
@@ -55,20 +56,13 @@ const createOpenReviews = (isSending: (submissionId: string) => boolean) => {
   }
 }
 
-type StepNeeds = GuardNeeds & Omit<PrepareNeeds, 'newReceiptNumber'> & ExchangeNeeds & RecordNeeds
-
 /** The steps of every submission: it passes the guard, and meanwhile is prepared, exchanged and recorded. */
-const createSteps = (needs: StepNeeds) => ({
+const createSteps = (needs: GuardNeeds) => ({
   letThrough: letThrough.bind(null, needs),
   prepare: prepare.bind(null, { ...needs, newReceiptNumber: createReceiptNumbers() }),
   exchange: exchange.bind(null, needs),
   record: record.bind(null, needs),
 })
-
-export type SubmissionNeeds = ReviewNeeds &
-  Omit<StepNeeds, 'claims' | 'accounted'> &
-  RecoverNeeds &
-  SettlementNeeds
 
 const notOpen = fail({
   code: 'submission.notFound',

@@ -21,8 +21,9 @@ const check = async (over: { elsewhere?: AppError; url?: Result<string> }) => {
   return stillAsReviewed(
     {
       ...needs,
-      express: { urlOf: async () => over.url ?? ok(here) },
+      express: { ...needs.express, urlOf: async () => over.url ?? ok(here) },
       environments: {
+        ...needs.environments,
         whyElsewhere: () => over.elsewhere ?? null,
         takesSeveral: () => false,
       },

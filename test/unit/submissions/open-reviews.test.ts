@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createSubmissions } from '#electron/core/submissions/submissions.ts'
-import type { SubmissionNeeds } from '#electron/core/submissions/submissions.ts'
+import type { SubmissionNeeds } from '#electron/core/submissions/needs.ts'
 import { rowSubmissionId } from '#electron/core/submissions/journal/row-ledger.ts'
 import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SubmissionNeeds } from '#electron/core/submissions/submissions.ts'
+import type { SubmissionNeeds } from '#electron/core/submissions/needs.ts'
 import { createRecoveryGate } from '#electron/core/submissions/recovery/recovery-gate.ts'
 import { type FindRow, nameRows } from '#electron/core/submissions/recovery/recover.ts'
 import type { SavedRecord } from '#shared/records/record.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createSubmissions } from '#electron/core/submissions/submissions.ts'
 import { createJournal } from '#electron/core/submissions/journal/journal.ts'
-import type { SubmissionNeeds } from '#electron/core/submissions/submissions.ts'
+import type { SubmissionNeeds } from '#electron/core/submissions/needs.ts'
 import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import type { DeskCall } from '#shared/desk-call.ts'
 import type { SavedRecord } from '#shared/records/record.ts'

@@ -1,15 +1,12 @@
 import { isoNow } from '#shared/moments.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
-import type { Environments } from '../../environments/environments.ts'
 import type { SubmissionAttempt } from '../../express/submit.ts'
-import type { ExpressClient } from '../../express/express-client.ts'
-import type { AnswerReader } from '../../express/read/answer-reader.ts'
-import type { decodeTransactionText } from '../../express/text/decode-text.ts'
-import type { Clock, Logger } from '../../ports.ts'
+import type { Logger } from '../../ports.ts'
 import { whyNotThere } from '../guard/let-through.ts'
-import { enter, type EnterNeeds } from '../journal/note-state.ts'
+import { enter } from '../journal/note-state.ts'
 import type { Prepared } from './prepare.ts'
 import { receiptAfter } from './receipt.ts'
+import type { SubmissionNeeds } from '../needs.ts'
 
 /**
  * A fault of the program after sending began leaves the submission in doubt, and is recorded like any other outcome. If
@@ -41,21 +38,12 @@ export interface Exchanged {
   readonly heldBack: boolean
 }
 
-export interface ExchangeNeeds extends EnterNeeds {
-  readonly clock: Pick<Clock, 'now'>
-  readonly logger: Logger
-  readonly environments: Pick<Environments, 'whyElsewhere' | 'takesSeveral'>
-  readonly express: Pick<ExpressClient, 'submit'>
-  readonly answers: Pick<AnswerReader, 'submission'>
-  readonly decodeText: typeof decodeTransactionText
-}
-
 /**
  * Sends it once to its reviewed destination, with `sending` on disk before the first byte leaves. The receipt is only
  * in memory.
  */
 export const exchange = async (
-  needs: ExchangeNeeds,
+  needs: SubmissionNeeds,
   { reviewed, receipt: before }: Prepared,
 ): Promise<Exchanged> => {
   const { submissionId, operation, environment } = before

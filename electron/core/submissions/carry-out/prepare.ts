@@ -3,14 +3,12 @@ import { isoNow } from '#shared/moments.ts'
 import { peopleKeys } from '#shared/participant/subject.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { ActivityLog } from '../../activity/log.ts'
-import type { Clock } from '../../ports.ts'
 import { drawRandom } from '../../records/aead.ts'
-import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { type IntendedEntry, notJournalled } from '../journal/journal.ts'
-import { enter, type EnterNeeds } from '../journal/note-state.ts'
+import { enter } from '../journal/note-state.ts'
 import type { Reviewed } from '../reviews/make-review.ts'
 import { receiptBefore } from './receipt.ts'
+import type { SubmissionNeeds } from '../needs.ts'
 
 /** Crockford's alphabet without letters that people mishear or misread on the phone. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -45,12 +43,7 @@ export interface Prepared {
   readonly isSaved: boolean
 }
 
-export interface PrepareNeeds extends EnterNeeds {
-  readonly clock: Pick<Clock, 'now'>
-  readonly appVersion: string
-  readonly user: string
-  readonly log: EnterNeeds['log'] & Pick<ActivityLog, 'pseudonymOf'>
-  readonly savedRecords: Pick<SavedRecords, 'save'>
+interface PrepareNeeds extends SubmissionNeeds {
   readonly newReceiptNumber: (now: number) => string
 }
 
@@ -79,7 +72,7 @@ const receiptOf = (
     list: row,
   })
 
-const intentOf = ({ clock, log, user }: PrepareNeeds, receipt: Receipt): IntendedEntry => {
+const intentOf = ({ clock, log, user }: SubmissionNeeds, receipt: Receipt): IntendedEntry => {
   const { submissionId, operation, environment, subject, list } = receipt
   return {
     state: 'intended',

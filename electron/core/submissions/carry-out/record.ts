@@ -1,20 +1,10 @@
 import type { Receipt } from '#shared/records/receipt.ts'
 import { ok, type Result } from '#shared/result.ts'
-import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { isoNow } from '#shared/moments.ts'
-import type { Clock, Logger } from '../../ports.ts'
-import type { Journal } from '../journal/journal.ts'
-import { noteState, type StateLog } from '../journal/note-state.ts'
+import { noteState } from '../journal/note-state.ts'
 import type { Exchanged } from './exchange.ts'
 import type { Prepared } from './prepare.ts'
-
-export interface RecordNeeds {
-  readonly clock: Pick<Clock, 'now'>
-  readonly logger: Logger
-  readonly journal: Pick<Journal, 'write'>
-  readonly log: StateLog
-  readonly savedRecords: Pick<SavedRecords, 'save' | 'knowsEarlier'>
-}
+import type { SubmissionNeeds } from '../needs.ts'
 
 const neverTaken = (before: Receipt): Exchanged => ({
   receipt: {
@@ -33,7 +23,7 @@ const neverTaken = (before: Receipt): Exchanged => ({
  * journal is written, because the list would begin its next row meanwhile.
  */
 export const record = async (
-  needs: RecordNeeds,
+  needs: SubmissionNeeds,
   { receipt: before, isSaved }: Prepared,
   exchanged: Exchanged | null,
   onUnkept: () => void = () => undefined,

@@ -6,13 +6,13 @@ import type { Likeness, Receipt } from '#shared/records/receipt.ts'
 import type { RecordSummary } from '#shared/records/record.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
-import type { ActivityLog } from '../../activity/log.ts'
 import type { Environments } from '../../environments/environments.ts'
 import type { SettingsStore } from '../../environments/settings/settings-store.ts'
 import type { FileToSend } from '../../participant/whom.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import type { GuardClock } from './guard-clock.ts'
 import { type AboutToSend, serviceOf } from './likeness.ts'
+import type { SubmissionNeeds } from '../needs.ts'
 
 type Receipts = Pick<SavedRecords, 'receiptsAbout' | 'open'>
 
@@ -139,15 +139,9 @@ export const findEarlier = async (
   return ok(damaged)
 }
 
-export interface LookBackNeeds {
-  readonly savedRecords: Receipts
-  readonly log: Pick<ActivityLog, 'pseudonymOf'>
-  readonly guard: () => Guard
-}
-
 /** {@link findEarlier} for a submission under review, or about to be sent. */
 export const earlierThan = (
-  { savedRecords, log, guard }: LookBackNeeds,
+  { savedRecords, log, guard }: Pick<SubmissionNeeds, 'savedRecords' | 'log' | 'guard'>,
   {
     environment,
     operation,
@@ -183,20 +177,23 @@ export const createGuard =
     },
   })
 
-type EarlierIn = (
-  environmentId: string,
-) => (participantId: string, planIds: readonly string[]) => Promise<Result<Earlier | null>>
-
 /**
  * {@link earlierThan} for rows of a list of opt-outs, with one reading of the guard for each list. Also fails with
  * `environment.notFound`.
  */
 export const createEarlierIn =
-  (needs: LookBackNeeds & { readonly environments: Pick<Environments, 'get'> }): EarlierIn =>
-  (environmentId) => {
+  (
+    needs: Pick<SubmissionNeeds, 'savedRecords' | 'log' | 'guard'> & {
+      readonly environments: Pick<Environments, 'get'>
+    },
+  ) =>
+  (environmentId: string) => {
     const guard = needs.guard()
     const environment = needs.environments.get(environmentId)
-    return async (participantId, planIds) => {
+    return async (
+      participantId: string,
+      planIds: readonly string[],
+    ): Promise<Result<Earlier | null>> => {
       if (!environment.ok) return environment
       // A row's body is made on its turn; participant and plans are enough to leave the row out before.
       const likeness = { body: '', file: '', service: serviceOf(environment.value) }
@@ -234,14 +231,9 @@ const misfitting = (participants: FileToSend['participants']): readonly string[]
       ]
 }
 
-export interface WarningNeeds {
-  readonly savedRecords: Pick<SavedRecords, 'open' | 'knowsEarlier' | 'readsAll'>
-  readonly guardClock: Pick<GuardClock, 'daysAhead'>
-}
-
 /** Warnings about receipts that are unreadable or cannot be matched, in addition to `earlier`. */
 export const earlierWarnings = async (
-  { savedRecords, guardClock }: WarningNeeds,
+  { savedRecords, guardClock }: Pick<SubmissionNeeds, 'savedRecords' | 'guardClock'>,
   { environment, subject }: Pick<SubmissionReview, 'environment' | 'subject'>,
   participants: FileToSend['participants'],
   earlier: SubmissionReview['earlier'],

@@ -4,11 +4,10 @@ import type { Likeness, ListPlace, Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
-import type { Credentials, SavedTransaction } from '../../credentials/credentials.ts'
-import type { Environments } from '../../environments/environments.ts'
-import type { ExpressClient } from '../../express/express-client.ts'
+import type { SavedTransaction } from '../../credentials/credentials.ts'
 import { whyNotSeveral } from '../../participant/whom.ts'
-import { earlierThan, type LookBackNeeds } from './earlier.ts'
+import { earlierThan } from './earlier.ts'
+import type { SubmissionNeeds } from '../needs.ts'
 
 export interface Intent {
   readonly review: SubmissionReview
@@ -115,7 +114,7 @@ const reasonGiven = (
  * otherwise null.
  */
 export const whyNotThere = (
-  environments: Pick<Environments, 'whyElsewhere' | 'takesSeveral'>,
+  environments: Pick<SubmissionNeeds['environments'], 'whyElsewhere' | 'takesSeveral'>,
   { review: { environment, subject }, to }: Pick<Intent, 'review' | 'to'>,
 ): AppError | null =>
   environments.whyElsewhere(to) ??
@@ -161,11 +160,10 @@ const whySessionChanged = async (
       })
 }
 
-interface StillNeeds extends LookBackNeeds {
-  readonly credentials: Pick<Credentials, 'readTransaction'>
-  readonly environments: Pick<Environments, 'whyElsewhere' | 'takesSeveral'>
-  readonly express: Pick<ExpressClient, 'urlOf'>
-}
+type StillNeeds = Pick<
+  SubmissionNeeds,
+  'savedRecords' | 'log' | 'guard' | 'credentials' | 'environments' | 'express'
+>
 
 /**
  * Whether the review still holds: the destination, that it takes a file of several, SID and Cookie, and that the same
@@ -197,7 +195,7 @@ export const stillAsReviewed = async (
   return since ? fail(since) : ok(undefined)
 }
 
-export interface GuardNeeds extends StillNeeds {
+export interface GuardNeeds extends SubmissionNeeds {
   readonly claims: Pick<ReturnType<typeof createClaims>, 'hold'>
   /** Fails while the submissions of the last run are not accounted for. */
   readonly accounted: () => Promise<Result<void>>

@@ -3,13 +3,13 @@ import { isoNow } from '#shared/moments.ts'
 import type { ListPlace, Receipt, SubmissionOutcome } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { ActivityLog } from '../../activity/log.ts'
-import type { Clock, Logger } from '../../ports.ts'
 import { isLostForGood } from '../../records/record-file.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { receiptBefore } from '../carry-out/receipt.ts'
 import type { Unresolved } from '../journal/journal-states.ts'
-import type { IntendedEntry, Journal } from '../journal/journal.ts'
-import { noteLogged, type StateLog } from '../journal/note-state.ts'
+import type { IntendedEntry } from '../journal/journal.ts'
+import { noteLogged } from '../journal/note-state.ts'
+import type { SubmissionNeeds } from '../needs.ts'
 
 /** A submission's content in a row of a list. */
 export interface RowDraft {
@@ -118,21 +118,12 @@ const believed = async (
   return states.has(state) || (settled !== undefined && states.has(settled)) ? state : 'inDoubt'
 }
 
-export interface RecoverNeeds {
-  readonly appVersion: string
-  readonly clock: Pick<Clock, 'now'>
-  readonly logger: Logger
-  readonly log: StateLog & Pick<ActivityLog, 'statesOf'>
-  readonly journal: Pick<Journal, 'unresolved' | 'write'>
-  readonly savedRecords: Pick<SavedRecords, 'open' | 'knowsEarlier' | 'save' | 'update'>
-}
-
 export type Recovery = Readonly<
   Record<'recover' | 'nameRows', (findRow: FindRow) => Promise<Result<void>>>
 >
 
 const recoverOne = async (
-  needs: RecoverNeeds,
+  needs: SubmissionNeeds,
   { entry, state }: Unresolved,
   findRow: FindRow,
 ): Promise<Result<void>> => {
@@ -176,7 +167,7 @@ const recoverOne = async (
  * Marks everything in doubt that the end of the last run interrupted. Rows of lists have no receipt before their
  * outcome; `findRow` returns their content. One failure does not stop the others; the result is the last failure.
  */
-export const recover = async (needs: RecoverNeeds, findRow: FindRow): Promise<Result<void>> => {
+export const recover = async (needs: SubmissionNeeds, findRow: FindRow): Promise<Result<void>> => {
   const unresolved = await needs.journal.unresolved()
   if (!unresolved.ok) return unresolved
   let done: Result<void> = ok(undefined)

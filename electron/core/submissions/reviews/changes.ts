@@ -19,7 +19,7 @@ export interface Changes {
 
 const same = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
 
-export type ForecastRecords = Pick<SavedRecords, 'list' | 'open'>
+type ForecastRecords = Pick<SavedRecords, 'list' | 'open'>
 
 /** Maximum number of a participant's saved forecasts to search for one with the same inputs. */
 const mostLookedAt = 8

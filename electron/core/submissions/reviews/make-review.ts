@@ -9,31 +9,18 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
 import { unusualFor } from '#shared/strategy/unusual-for.ts'
-import type { Credentials } from '../../credentials/credentials.ts'
 import type { Environment } from '../../environments/environment.ts'
-import type { Environments } from '../../environments/environments.ts'
-import type { ExpressBody, bodyFor } from '../../express/body-for.ts'
-import type { ExpressClient } from '../../express/express-client.ts'
-import {
-  type FileToSend,
-  noFile,
-  type OpenFiles,
-  type Whom,
-  whomItMeans,
-} from '../../participant/whom.ts'
+import type { ExpressBody } from '../../express/body-for.ts'
+import { type FileToSend, noFile, type Whom, whomItMeans } from '../../participant/whom.ts'
 import type { Clock } from '../../ports.ts'
-import {
-  earlierThan,
-  earlierWarnings,
-  type LookBackNeeds,
-  type WarningNeeds,
-} from '../guard/earlier.ts'
+import { earlierThan, earlierWarnings } from '../guard/earlier.ts'
 import type { Intent } from '../guard/let-through.ts'
 import { intentKeys, likenessOf } from '../guard/likeness.ts'
-import { refuseRow, type RowLedger, rowSubmissionId } from '../journal/row-ledger.ts'
-import { findChanges, type ForecastRecords } from './changes.ts'
+import { refuseRow, rowSubmissionId } from '../journal/row-ledger.ts'
+import { findChanges } from './changes.ts'
 import { type Endpoint, endpointField, endpointOf, endpointWarnings } from './endpoint.ts'
 import { matchesOf, previewOf, sentFields } from './sent-fields.ts'
+import type { SubmissionNeeds } from '../needs.ts'
 
 /**
  * Sentences about unusual values of `body`, alone and for the participant of `profile`, which is null without a file or
@@ -62,19 +49,6 @@ export interface Reviewed extends Intent {
   readonly call: DeskCall | null
 }
 
-export interface ReviewNeeds extends LookBackNeeds, WarningNeeds {
-  readonly clock: Pick<Clock, 'now'>
-  readonly savedRecords: LookBackNeeds['savedRecords'] &
-    WarningNeeds['savedRecords'] &
-    ForecastRecords
-  readonly ledger: Pick<RowLedger, 'isTaken'>
-  readonly environments: Pick<Environments, 'useInUse'>
-  readonly participants: OpenFiles
-  readonly credentials: Pick<Credentials, 'readTransaction'>
-  readonly express: Pick<ExpressClient, 'urlOf'>
-  readonly bodyFor: typeof bodyFor
-}
-
 interface Request {
   readonly says: DraftSays
   readonly body: ExpressBody
@@ -84,7 +58,7 @@ interface Request {
 }
 
 const requestFor = async (
-  needs: Pick<ReviewNeeds, 'participants' | 'credentials' | 'bodyFor'>,
+  needs: Pick<SubmissionNeeds, 'participants' | 'credentials' | 'bodyFor'>,
   draft: SubmissionDraft,
   environment: Environment,
 ): Promise<Result<Request>> => {
@@ -116,7 +90,7 @@ const requestFor = async (
  * begun.
  */
 export const makeReview = async (
-  needs: ReviewNeeds,
+  needs: SubmissionNeeds,
   draft: SubmissionDraft,
   to: Destination,
   row: ListPlace | null,
