@@ -29,17 +29,22 @@ export const inLists: readonly Equivalent[] = [
   {
     file: `${folder}/sending/list-runner.ts`,
     place: '!url.ok || url.value',
-    changes: [['needs.whyElsewhere(to) !== null || !url.ok', 'needs.whyElsewhere(to) !== null']],
+    changes: [
+      [
+        'environments.whyElsewhere(to) !== null || !url.ok',
+        'environments.whyElsewhere(to) !== null',
+      ],
+    ],
     reason:
       'No address is none that the list was checked for; the question is there for the types.',
   },
   {
     file: `${folder}/sending/list-sending.ts`,
-    place: 'environment !== null && needs.inUse()',
+    place: 'environment !== null && environments.active()',
     changes: [
       [
-        'environment !== null && needs.inUse().id !== environment.id',
-        'needs.inUse().id !== environment.id',
+        'environment !== null && environments.active().id !== environment.id',
+        'environments.active().id !== environment.id',
       ],
     ],
     reason: checkedFor,
@@ -52,11 +57,11 @@ export const inLists: readonly Equivalent[] = [
   },
   {
     file: `${folder}/sending/list-sending.ts`,
-    place: '!environment || needs.inUse()',
+    place: '!environment || environments.active()',
     changes: [
       [
-        '!environment || needs.inUse().id !== environment.id',
-        'needs.inUse().id !== environment.id',
+        '!environment || environments.active().id !== environment.id',
+        'environments.active().id !== environment.id',
       ],
     ],
     reason: checkedFor,
@@ -69,7 +74,7 @@ export const inLists: readonly Equivalent[] = [
   },
   {
     file: `${folder}/sending/list-sending.ts`,
-    place: 'needs.onAction(changes.state',
+    place: 'const environmentId = list.stored.environment',
     changes: [
       ["''", "'mutated'"],
       ["list.stored.environment?.id ?? ''", 'list.stored.environment?.id'],
@@ -78,7 +83,7 @@ export const inLists: readonly Equivalent[] = [
   },
   {
     file: `${folder}/sending/list-sending.ts`,
-    place: "needs.onAction('started'",
+    place: 'const environmentId = environment',
     changes: [
       ["''", "'mutated'"],
       ["environment?.id ?? ''", 'environment?.id'],
