@@ -19,14 +19,14 @@ import { createRouter } from './ipc/router.ts'
 import { createRoutes } from './ipc/routes.ts'
 import { createJobs } from './ipc/jobs.ts'
 
-import { createListParts } from './desk/lists/list-parts.ts'
+import { createLists } from './desk/lists/lists.ts'
 import { createListReader } from './desk/lists/file/list-reader.ts'
 import { createGate, gateEvents } from './lock/gate.ts'
 import { createParticipantParts } from './participant/participant-parts.ts'
 import { createKeyRing } from './records/key-ring.ts'
 import { createSavedRecords } from './records/saved/saved-records.ts'
 import { openLockAtStart, openLog, reopenKeychain, retireLog } from './start-up.ts'
-import { afterLastRun } from './submissions/recovery/after-last-run.ts'
+import { afterLastRun } from './submissions/recovery/recovery-gate.ts'
 import { createSubmissionParts } from './submissions/submission-parts.ts'
 
 /** Frequent enough for a lock that is set in minutes. */
@@ -75,7 +75,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     ...{ log, savedRecords, participants, answers, plans },
   })
   const { journal, guardClock, submissions } = sending
-  const { lists, store: listStore } = createListParts(parts, {
+  const lists = createLists(parts, {
     ...{ ...calling, ...sending },
     ...{ events, log, keyRing, savedRecords, reader },
   })
@@ -84,7 +84,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   savedRecords.onChange(createThrottle(clock, () => events.emit('records.changed', {})))
   network.onChange(() => events.emit('network.changed', {}))
 
-  await afterLastRun({ submissions, rowOf, lists: listStore, journal, clock, logger })
+  await afterLastRun({ submissions, rowOf, lists, journal, clock, logger })
   void retireLog(log, settings, parts)
 
   const desk = createDesk({

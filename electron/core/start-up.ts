@@ -7,7 +7,7 @@ import { scryptVerifiers } from './lock/verifier.ts'
 import type { CoreEvents } from './ipc/events.ts'
 import type { KeyRing } from './records/key-ring.ts'
 import type { CoreParts, KeychainPort, Logger } from './ports.ts'
-import type { FindRow } from './submissions/recovery/row-draft.ts'
+import type { FindRow } from './submissions/recovery/recover.ts'
 import type { Submissions } from './submissions/submissions.ts'
 
 /**

@@ -169,6 +169,7 @@ export const listRowsRequestSchema = z.strictObject({
   offset: z.int().min(0),
   limit: z.int().min(1).max(500),
 })
+export type ListRowsRequest = z.infer<typeof listRowsRequestSchema>
 
 export const listRowsSchema = z.strictObject({
   total: z.int(),

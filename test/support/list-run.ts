@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { createListBook } from '#electron/core/desk/lists/list-book.ts'
 import { startRun, type RunnerNeeds } from '#electron/core/desk/lists/sending/list-runner.ts'
 import type { CheckedRow } from '#electron/core/desk/lists/file/check-rows.ts'
-import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
+import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import { createRowLedger, type RowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
 import type { ListPlace } from '#shared/records/receipt.ts'
 import type { ListOptions } from '#shared/lists/list.ts'
-import { ok } from '#shared/result.ts'
+import { ok, type Result } from '#shared/result.ts'
+import { defaultLimits } from '#shared/settings/environment.ts'
+import { trainingEnvironment, type Environment } from '#electron/core/environments/environment.ts'
+import type { RowSteps } from '#electron/core/submissions/submissions.ts'
 import { readyRow } from './list-rows.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 import { acceptedAnswer, env, house } from './submissions-house.ts'
@@ -50,14 +53,46 @@ export const whileItSleeps = (clock: ManualClock, say: () => string): string[] =
   return said
 }
 
+/** What a test says of the services around a run, in a word each. */
+export interface RunServices {
+  readonly whyElsewhere: RunnerNeeds['environments']['whyElsewhere']
+  readonly inUse: () => { readonly id: string; readonly name: string }
+  readonly urlOf: (environmentId: string) => Promise<Result<string>>
+  readonly ready: (environmentId: string) => Promise<Result<string>>
+  readonly callsAtOnce: (environmentId: string) => number
+}
+
+/** The services of a run, as `over` says; otherwise the environment `env` in use, where nothing changes. */
+export const runServices = (
+  over: Partial<RunServices>,
+): Pick<RunnerNeeds, 'environments' | 'express' | 'tokens'> => {
+  const environment = (id: string, name: string): Environment => ({
+    ...{ ...trainingEnvironment, id, name },
+    limits: { ...defaultLimits, callsAtOnce: over.callsAtOnce?.(id) ?? 1 },
+  })
+  return {
+    environments: {
+      active: () => {
+        const { id, name } = over.inUse?.() ?? { id: 'env', name: 'Env' }
+        return { ...trainingEnvironment, id, name }
+      },
+      get: (id) => ok(environment(id, 'Env')),
+      useInUse: () => Promise.reject(new Error('nobody asks')),
+      whyElsewhere: over.whyElsewhere ?? (() => null),
+    },
+    express: { urlOf: async (_operation, id) => over.urlOf?.(id) ?? ok(runUrl) },
+    tokens: { get: async (id) => over.ready?.(id) ?? ok('a token') },
+  }
+}
+
 /** A list that is sent over an in-memory disk; `answer` is the service's response to each participant id. */
 export const listRun = async (
   options: {
     answer?: (participantId: string) => Promise<SubmissionAttempt> | SubmissionAttempt
     rows?: number | readonly CheckedRow[]
     options?: Partial<ListOptions>
-    needs?: Partial<Omit<RunnerNeeds, 'rows'>>
-    steps?: (real: RunnerNeeds['rows']) => Partial<RunnerNeeds['rows']>
+    needs?: Partial<RunServices>
+    steps?: (real: RowSteps) => Partial<RowSteps>
     /** Replaces the journal's rows. */
     ledger?: Pick<RowLedger, 'rowsOf'>
     world?: ReturnType<typeof house>
@@ -90,7 +125,7 @@ export const listRun = async (
   const book = createListBook(listId, rows, ledger, [])
   followed.onRow((_listId, row) => book.refresh(row))
   const places: ListPlace[] = []
-  const real: RunnerNeeds['rows'] = {
+  const real: RowSteps = {
     ...world.submissions.rows,
     review: async (draft, to, place) => {
       places.push(place)
@@ -101,13 +136,8 @@ export const listRun = async (
     startRun(
       {
         clock,
-        rows: { ...real, ...options.steps?.(real) },
-        whyElsewhere: () => null,
-        inUse: () => ({ id: 'env', name: 'Env' }),
-        urlOf: async () => ok(runUrl),
-        ready: async () => ok('a token'),
-        callsAtOnce: () => 1,
-        ...options.needs,
+        submissions: { rows: { ...real, ...options.steps?.(real) } },
+        ...runServices(options.needs ?? {}),
       },
       {
         listId,

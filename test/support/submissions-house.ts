@@ -4,17 +4,14 @@ import {
   journalEntrySchema,
   type Journal,
 } from '#electron/core/submissions/journal/journal.ts'
-import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
-import { createSummaryIndex } from '#electron/core/records/saved/summary-index.ts'
+import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
+import { createSummaryIndex } from '#electron/core/records/saved/saved-records.ts'
 import { createGuardClock } from '#electron/core/submissions/guard/guard-clock.ts'
 import { serviceOf } from '#electron/core/submissions/guard/likeness.ts'
-import type { Confirmed } from '#electron/core/submissions/guard/confirmations.ts'
+import type { Confirmed } from '#electron/core/submissions/guard/let-through.ts'
 import type { Exchanged } from '#electron/core/submissions/carry-out/exchange.ts'
-import {
-  createSubmissions,
-  type RowSteps,
-  type SubmissionNeeds,
-} from '#electron/core/submissions/submissions.ts'
+import { createSubmissions, type RowSteps } from '#electron/core/submissions/submissions.ts'
+import type { SubmissionNeeds } from '#electron/core/submissions/needs.ts'
 import { trainingEnvironment } from '#electron/core/environments/environment.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import type { ActivityOutcome } from '#shared/activity/activity.ts'

@@ -1,13 +1,32 @@
+import { randomUUID } from 'node:crypto'
 import type { ActivityCheck, ActivityEntry } from '#shared/activity/activity.ts'
-import { ok, type Result } from '#shared/result.ts'
 import { isoNow } from '#shared/moments.ts'
+import { ok, type Result } from '#shared/result.ts'
 import { createChain, createPseudonyms } from './chain.ts'
-import { checkLog, type Findings, type Snapshot } from './check-log.ts'
-import { entryOf } from './entry.ts'
+import { checkLog, type Findings, type Snapshot, statesOf } from './check-log.ts'
 import type { ActivityKey } from './key.ts'
+import { type LogFiles, openLogFiles } from './log-files.ts'
 import type { Activity, ActivityLog, ActivityNeeds } from './log.ts'
-import { openLogFiles, type LogFiles } from './log-files.ts'
-import { statesOf } from './states-of.ts'
+
+const plainName = (name: string): string => name.replace(/[\p{C}]/gu, '').slice(0, 64)
+const environmentText = (id: string): string => id.replace(/[^\w.-]/g, '_').slice(0, 80)
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The entry for something that happened just now. It has no field for any name except the user's. */
+const entryOf = (
+  { clock, user, machine }: Pick<ActivityNeeds, 'clock' | 'user' | 'machine'>,
+  pseudonymOf: (participantId: string) => string,
+  { action, outcome, environmentId = '', participantId = '', id }: Activity,
+): ActivityEntry => ({
+  at: isoNow(clock),
+  user: plainName(user),
+  machine: plainName(machine),
+  action,
+  environment: environmentText(environmentId),
+  subject: pseudonymOf(participantId),
+  id: id !== undefined && uuid.test(id) ? id : randomUUID(),
+  outcome,
+})
 
 /** Milliseconds between writes of records that nobody waits for. */
 const groupMs = 1000

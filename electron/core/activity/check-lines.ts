@@ -1,14 +1,6 @@
 import type { ActivityProblem } from '#shared/activity/activity.ts'
-import type { Chain } from './chain.ts'
+import { type Chain, fragmentDigest, readLine, type ReadLine, tornOf } from './chain.ts'
 import type { Place } from './head.ts'
-import { fragmentDigest, readLine, tornOf, type ReadLine } from './lines.ts'
-
-interface LineChecker {
-  /** Takes the next line, without its line feed. The bytes may change after this returns. */
-  feed(line: Buffer, file: string, number: number): void
-  /** After the last line. */
-  end(): Place
-}
 
 /** A crash fragment at the end of a file is searched for in this many bytes. */
 const longestFragment = 64 * 1024
@@ -24,7 +16,6 @@ const hold = (raw: Buffer, file: string, number: number): Held => {
   return { ...readLine(copy), raw: copy, file, number }
 }
 
-/** What the next line must look like. */
 interface Expected {
   readonly n: number
   /** Codes that it may follow; empty when a break left no known code. */
@@ -40,7 +31,6 @@ const fits = (chain: Chain, expected: Expected, line: ReadLine): boolean =>
   follows(chain, expected, line) ||
   (expected.after.length === 0 && line.n === expected.n && line.mac !== '')
 
-/** What a nonmatching line looks like, and what is expected after it. */
 interface Verdict {
   /** `cutOff`: a crash left it, nobody edited it. */
   readonly kind: ActivityProblem['kind'] | 'cutOff'
@@ -50,7 +40,6 @@ interface Verdict {
   readonly both: boolean
 }
 
-/** Judges a nonmatching line together with the next one. */
 const judge = (chain: Chain, expected: Expected, line: Held, next: Held | null): Verdict => {
   const { n, after } = expected
   const here = `Line ${line.number}`
@@ -110,7 +99,7 @@ export const createLineChecker = (
   start: Place,
   report: (problem: ActivityProblem) => void,
   note: (text: string) => void,
-): LineChecker => {
+) => {
   let expected = past(start)
   let held: Held | null = null
 
@@ -125,7 +114,8 @@ export const createLineChecker = (
   }
 
   return {
-    feed: (raw, file, number) => {
+    /** Takes the next line, without its line feed. The bytes may change after this returns. */
+    feed: (raw: Buffer, file: string, number: number): void => {
       const line = readLine(raw)
       if (held !== null) {
         // These are pieces of one line: a crash left them, or somebody put a line feed into a record.
@@ -146,7 +136,7 @@ export const createLineChecker = (
       const message = `The half-written line that line ${number} names is gone or was changed.`
       report({ kind: 'removed', file, line: number, message })
     },
-    end: () => {
+    end: (): Place => {
       if (held !== null) settle(held, null)
       return { n: expected.n - 1, mac: expected.after[0] ?? '' }
     },

@@ -53,7 +53,6 @@ export const readHead = async (files: Files, chain: Chain): Promise<Result<Found
   }
 }
 
-/** Keeps the head of a growing log. */
 export const createHeadKeeper = (files: Files, chain: Chain, found: Head | null) => {
   let anchor = found?.anchor ?? { n: 0, mac: '' }
   let lost = found?.lost
@@ -95,3 +94,5 @@ export const createHeadKeeper = (files: Files, chain: Chain, found: Head | null)
     },
   }
 }
+
+export type HeadKeeper = ReturnType<typeof createHeadKeeper>

@@ -1,13 +1,27 @@
 import type { ActivityEntry } from '#shared/activity/activity.ts'
 import type { AppError } from '#shared/errors.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { eachLine } from '../records/file-parts.ts'
 import type { Files, KeychainPort, SecretStore } from '../ports.ts'
+import { eachLine } from '../records/file-parts.ts'
 import { openActivityLog } from './activity-log.ts'
-import { createClosedLog } from './closed-log.ts'
-import { confirmActivityKey, openActivityKey, type ActivityKey } from './key.ts'
-import { parseRecord } from './lines.ts'
+import { type ActivityKey, confirmActivityKey, openActivityKey } from './key.ts'
+import { parseRecord } from './chain.ts'
 import type { ActivityLog, ActivityNeeds } from './log.ts'
+
+/** Stands in for a log that could not be opened: it notes nothing, and durable notes fail with `error`. */
+const createClosedLog = (error: AppError): ActivityLog => ({
+  kept: { key: 'memory', why: error.message },
+  pseudonymOf: () => '',
+  record: () => undefined,
+  recordDurably: async () => fail(error),
+  adopt: async () => fail(error),
+  statesOf: async () => fail(error),
+  verify: async () => fail(error),
+  lastCheck: () => null,
+  settled: async () => fail(error),
+  retire: async () => fail(error),
+  close: async () => undefined,
+})
 
 /** The log of a program that may start without the keychain and get it later. */
 export interface LastingLog extends ActivityLog {

@@ -7,9 +7,8 @@ import type {
 import type { Result } from '#shared/result.ts'
 import type { Clock, Files, Logger } from '../ports.ts'
 import type { Segment } from './segments.ts'
-import type { NotedStates } from './states-of.ts'
+import type { NotedStates } from './check-log.ts'
 
-/** What happened, with environment and participant if they apply. */
 export interface Activity {
   readonly action: ActivityAction
   readonly outcome: ActivityOutcome

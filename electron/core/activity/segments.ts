@@ -1,7 +1,8 @@
 import { ok, type Result } from '#shared/result.ts'
-import { readPart } from '../records/file-parts.ts'
 import type { Files } from '../ports.ts'
-import { readLine } from './lines.ts'
+import { readPart } from '../records/file-parts.ts'
+import { type Chain, fragmentDigest, readLine } from './chain.ts'
+import type { Place } from './head.ts'
 
 /** The log has one file for each UTC year, so that an old year can be removed as a whole. */
 
@@ -18,7 +19,6 @@ export interface Segment {
 export const segmentName = (series: string, year: number): string =>
   `${activityFolder}/${series}-${year}.jsonl`
 
-/** The files of one series, oldest first. */
 export const listSegments = async (
   files: Files,
   series: string,
@@ -60,4 +60,75 @@ export const liveSegments = async (
     else live.push(segment)
   }
   return ok(live)
+}
+
+const tailBytes = 64 * 1024
+
+interface Tail {
+  /** The last whole record; null if none is in sight. */
+  readonly last: Place | null
+  /** Digest of the partial line after it; empty if the file ends properly. */
+  readonly torn: string
+  /** Whether the last line feed is missing. */
+  readonly unended: boolean
+}
+
+export interface LogEnd extends Tail {
+  readonly last: Place
+  /** Year of the last file; 0 if there is none. */
+  readonly year: number
+}
+
+const readTail = async (
+  files: Files,
+  chain: Chain,
+  { name, size }: Segment,
+): Promise<Result<Tail>> => {
+  const part = await readPart(files, name, Math.max(0, size - tailBytes), tailBytes)
+  if (!part.ok) return part
+  const bytes = Buffer.from(part.value.bytes)
+  const unended = bytes.length > 0 && bytes.at(-1) !== 10
+  const lines: { readonly start: number; readonly end: number }[] = []
+  for (let start = 0; start < bytes.length;) {
+    const feed = bytes.indexOf(10, start)
+    const end = feed === -1 ? bytes.length : feed
+    lines.push({ start, end })
+    start = end + 1
+  }
+  for (let index = lines.length - 1; index >= 0; index -= 1) {
+    const { start, end } = lines[index] ?? { start: 0, end: 0 }
+    const line = readLine(bytes.subarray(start, end))
+    if (line.n === 0 || line.mac === '') continue
+    const previous =
+      index === 0 ? null : readLine(bytes.subarray(lines[index - 1]?.start, lines[index - 1]?.end))
+    // A line without a line feed counts only if its code proves that it is whole.
+    const isLast = index === lines.length - 1
+    if (isLast && unended && (previous === null || chain(previous.mac, line.body) !== line.mac))
+      continue
+    const rest = bytes.subarray(
+      Math.min(bytes.length, end + 1),
+      unended ? bytes.length : bytes.length - 1,
+    )
+    const torn = isLast ? '' : fragmentDigest(rest)
+    return ok({ last: { n: line.n, mac: line.mac }, torn, unended })
+  }
+  const rest = bytes.subarray(0, unended ? bytes.length : Math.max(0, bytes.length - 1))
+  return ok({ last: null, torn: rest.length === 0 ? '' : fragmentDigest(rest), unended })
+}
+
+/** The end of the last of `segments`, or `known` if there are none. */
+export const findEnd = async (
+  files: Files,
+  chain: Chain,
+  segments: readonly Segment[],
+  known: LogEnd,
+): Promise<Result<LogEnd>> => {
+  const segment = segments.at(-1)
+  if (!segment) return ok(known)
+  const tail = await readTail(files, chain, segment)
+  if (!tail.ok) return tail
+  const { last } = tail.value
+  // If records at the end are missing, the log continues from the head, so that the gap stays visible.
+  const isBehind = last === null || last.n < known.last.n
+  return ok({ ...tail.value, last: isBehind ? known.last : last, year: segment.year })
 }

@@ -28,7 +28,6 @@ type Log = Pick<ActivityLog, 'record'>
 type About = Omit<Activity, 'outcome'>
 type ParticipantOf = (handle: string | undefined) => string
 
-/** Notes an activity with the outcome of `result`, and returns the result. */
 const noteIn =
   (log: Log) =>
   <R extends Result<unknown>>(result: R, about: About): R => {

@@ -3,8 +3,16 @@ import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Environment } from '../environments/environment.ts'
 import type { Clock, Logger, SecretStore } from '../ports.ts'
-import { bindingOf, isLoose, whyUnused, type Binding, type SecretWords } from './binding.ts'
-import { decodeRecord, encodeRecord, type BoundRecord } from './credential-record.ts'
+import {
+  type Binding,
+  bindingOf,
+  type BoundRecord,
+  decodeRecord,
+  encodeRecord,
+  isLoose,
+  type SecretWords,
+  whyUnused,
+} from './credential-record.ts'
 
 export interface BoundSecretNeeds {
   readonly store: SecretStore
@@ -18,7 +26,6 @@ interface SecretKind<T> {
   /** Last part of the keychain account. */
   readonly name: string
   readonly schema: z.ZodType<T>
-  /** Decodes an entry of any version. */
   readonly decode: (text: string, environment: Environment) => Result<T>
   readonly words: SecretWords
 }
@@ -67,15 +74,13 @@ export const createBoundSecret = <T extends BoundRecord>(
       const { bound, changedTo } = record.value
       const unused = whyUnused(bound, ours.get(id) ?? changedTo, environment, words)
       if (unused) return fail(unused)
-      // An entry of an earlier version is used if it goes to the same place as then, and is bound to base URL and
-      // ClientId
-      // from now on: an update asks nobody to enter a secret again, and the next change is noticed.
+      // An entry of an earlier version is used if it goes to the same place as then. It is bound to base URL and ClientId
+      // from now on, so that the next change is noticed and an update asks nobody to enter a secret again.
       const whole = { ...record.value, bound: bindingOf(environment) }
       if (isLoose(bound)) await replace(id, (before) => (before === text ? whole : null))
       return record
     },
 
-    /** False if there is none. */
     isOfProduction: async (id: string): Promise<Result<boolean>> => {
       const item = await store.get(accountOf(id))
       if (!item.ok) return item

@@ -1,11 +1,111 @@
 import { z } from 'zod'
+import type { AppError } from '#shared/errors.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
 import {
   credentialsInputSchema,
+  environmentKindSchema,
   transactionSecretsInputSchema,
 } from '#shared/settings/environment.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
 import type { Environment } from '../environments/environment.ts'
-import { bindingSchema } from './binding.ts'
+
+/** Where and as whom a secret may be sent, fixed when it was entered. The kind decides how careful the program is. */
+const bindingSchema = z.strictObject({
+  origin: z.string(),
+  kind: environmentKindSchema,
+  /** Absent in entries of earlier versions, which were bound only to its origin. */
+  baseUrl: z.string().optional(),
+  /** Absent in entries of earlier versions. */
+  clientId: z.string().optional(),
+})
+export type Binding = z.infer<typeof bindingSchema>
+
+/** Training gets another port at each start, so it always has the same binding. */
+export const bindingOf = ({
+  kind,
+  baseUrl,
+  clientId,
+}: Pick<Environment, 'kind' | 'baseUrl' | 'clientId'>): Binding => ({
+  origin: kind === 'training' ? kind : new URL(baseUrl).origin,
+  kind,
+  baseUrl: kind === 'training' ? kind : baseUrl,
+  clientId,
+})
+
+/** Whether an entry of an earlier version lacks its base URL or ClientId. */
+export const isLoose = ({ baseUrl, clientId }: Binding): boolean =>
+  baseUrl === undefined || clientId === undefined
+
+const kindWords = { training: 'Training', uat: 'UAT', production: 'production' } as const
+
+interface Difference {
+  readonly part: 'address' | 'kind' | 'ClientId'
+  readonly before: string
+  readonly after: string
+}
+
+/** The parts that differ; a part that an entry of an earlier version lacks does not differ. */
+const differences = (bound: Binding, now: Binding): readonly Difference[] => {
+  const all: readonly (Difference | false)[] = [
+    (bound.origin !== now.origin || (bound.baseUrl ?? now.baseUrl) !== now.baseUrl) && {
+      ...{
+        part: 'address',
+        before: bound.baseUrl ?? bound.origin,
+        after: now.baseUrl ?? now.origin,
+      },
+    },
+    bound.kind !== now.kind && {
+      part: 'kind',
+      before: kindWords[bound.kind],
+      after: kindWords[now.kind],
+    },
+    (bound.clientId ?? now.clientId) !== now.clientId && {
+      ...{ part: 'ClientId', before: bound.clientId ?? '', after: now.clientId ?? '' },
+    },
+  ]
+  return all.filter((each) => each !== false)
+}
+
+const named = (part: Difference['part'], value: string): string =>
+  part === 'ClientId' ? `ClientId ${value}` : value
+
+/** `a`, `a and b`, `a, b and c`. */
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+export interface SecretWords {
+  readonly what: string
+  readonly again: string
+}
+
+/**
+ * Why a secret that was entered for `bound` is not used for `environment`; null when it is used. `changedTo` is the
+ * last change of the environment by the program itself: any other change came from outside, such as the settings file.
+ */
+export const whyUnused = (
+  bound: Binding,
+  changedTo: Binding | undefined,
+  environment: Environment,
+  words: SecretWords,
+): AppError | null => {
+  const now = bindingOf(environment)
+  const found = differences(bound, now)
+  if (found.length === 0) return null
+  const { name } = environment
+  const part = listed(found.map((each) => each.part))
+  const isOurs = changedTo !== undefined && differences(changedTo, now).length === 0
+  const before = listed(found.map((each) => (isOurs ? named(each.part, each.before) : each.before)))
+  const after = listed(found.map((each) => (isOurs ? named(each.part, each.after) : each.after)))
+  const [was, is] = found.length === 1 ? ['was', 'is'] : ['were', 'are']
+  return {
+    code: 'credentials.elsewhere',
+    message: isOurs
+      ? `${words.what} for ${before}, and ${name} ${part === 'ClientId' ? 'has' : 'is'} ${after} now. They were not used.`
+      : `${name} was changed outside Glidepath: its ${part} ${was} ${before} when ${words.what.charAt(0).toLowerCase()}${words.what.slice(1)}, and ${is} ${after} now. They were not used.`,
+    advice: isOurs
+      ? words.again
+      : `Look at it under Settings. Where it is wrong, put it back; where it is right: ${words.again}`,
+  }
+}
 
 /**
  * The keychain's entry: JSON in base64, because keychains cut at NUL and re-encode text that is not ASCII.

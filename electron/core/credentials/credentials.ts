@@ -1,25 +1,50 @@
+import { fail, ok, type Result } from '#shared/result.ts'
 import {
-  transactionSecretsInputSchema,
   type CredentialsInput,
   type EnvironmentView,
   type TransactionSecretsInput,
+  transactionSecretsInputSchema,
 } from '#shared/settings/environment.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
-import { trainingCredentials, trainingId, type Environment } from '../environments/environment.ts'
+import { type Environment, trainingCredentials, trainingId } from '../environments/environment.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { Clock, KeychainPort, Logger, SecretStore } from '../ports.ts'
-import { bindingOf, type Binding } from './binding.ts'
-import { createBoundSecret, type BoundSecretNeeds } from './bound-secret.ts'
 import {
+  type Binding,
+  bindingOf,
+  type CredentialRecord,
   credentialRecordSchema,
   decodeCredentials,
   decodeTransaction,
-  transactionRecordSchema,
-  type CredentialRecord,
   type TransactionRecord,
+  transactionRecordSchema,
 } from './credential-record.ts'
-import { normaliseCredentials } from './normalise.ts'
+import { type BoundSecretNeeds, createBoundSecret } from './bound-secret.ts'
 import { receiverOf } from './receiver.ts'
+
+const headerValue = /^[\x21-\x7e]+$/
+
+const refused = (message: string, field: string) => fail({ code: 'input.invalid', message, field })
+
+/**
+ * Removes the blanks and line ends that come with pasting, and "Bearer " in front of a bearer value. Fails with
+ * `input.invalid` if a value cannot travel in a header.
+ */
+const normaliseCredentials = (input: CredentialsInput): Result<CredentialsInput> => {
+  if (input.style === 'bearer' || input.style === 'accessToken') {
+    const value = input.value.trim().replace(/^bearer\s+/i, '')
+    return headerValue.test(value)
+      ? ok({ style: input.style, value })
+      : refused(
+          'The value holds blanks, line ends or letters that cannot be sent; paste it again whole.',
+          'value',
+        )
+  }
+  const clientId = input.clientId.trim()
+  const clientSecret = input.clientSecret.trim()
+  if (clientId === '') return refused('The client id is empty.', 'clientId')
+  if (clientSecret === '') return refused('The client secret is empty.', 'clientSecret')
+  return ok({ style: input.style, clientId, clientSecret })
+}
 
 interface CredentialsNeeds {
   readonly store: SecretStore
@@ -32,7 +57,7 @@ interface CredentialsNeeds {
   readonly logger: Logger
 }
 
-interface SavedCredentials {
+export interface SavedCredentials {
   readonly credentials: CredentialsInput
   /** Time of entry, milliseconds since 1970. */
   readonly savedAt: number
@@ -43,32 +68,6 @@ export interface SavedTransaction {
   readonly cookie: string
   /** Origin of the TransURL that they may go to. */
   readonly receiver: string
-}
-
-/** Secrets by environment. `read` and `readTransaction` are only for the core: no channel may return their results. */
-export interface Credentials {
-  /** Fails with `input.invalid`, `environment.*` or `keychain.*`. */
-  save(environmentId: string, input: CredentialsInput): Promise<Result<void>>
-  /** Forgets the credentials and the transaction endpoint's secrets. It also succeeds when there are none. */
-  forget(environmentId: string): Promise<Result<void>>
-  /**
-   * Fails with `credentials.missing` if there are none of this style, and with `credentials.elsewhere` if they were
-   * entered for another address, kind or ClientId.
-   */
-  readonly read: (environmentId: string) => Promise<Result<SavedCredentials>>
-  /** An unreachable keychain counts as `none`, because nothing can be used; the log says why. */
-  whereStored(environmentId: string): Promise<EnvironmentView['credentials']>
-  /** Replaces earlier secrets. Fails with `input.invalid`, `environment.*` or `keychain.*`. */
-  saveTransaction(environmentId: string, secrets: TransactionSecretsInput): Promise<Result<void>>
-  forgetTransaction(environmentId: string): Promise<Result<void>>
-  /** `null` if none were saved. */
-  readonly readTransaction: (environmentId: string) => Promise<Result<SavedTransaction | null>>
-  /** One sentence on why a stored secret is unused; empty unless its address, kind or ClientId differs. */
-  readonly whyUnused: (environmentId: string) => Promise<string>
-  /** Records a change by the program itself, to tell it from a change from outside. */
-  readonly noteChange: (environmentId: string) => Promise<void>
-  /** Like {@link whereStored}, for SID and Cookie; stored but unused ones count as stored. */
-  whereTransactionStored(environmentId: string): Promise<EnvironmentView['transactionSecrets']>
 }
 
 const missing = (message: string) =>
@@ -137,7 +136,8 @@ const boundToProduction = async (
   })
 }
 
-export const createCredentials = (needs: CredentialsNeeds): Credentials => {
+/** Secrets by environment. `read` and `readTransaction` are only for the core: no channel may return their results. */
+export const createCredentials = (needs: CredentialsNeeds) => {
   const { clock, logger } = needs
   const ours = new Map<string, Binding>()
   const secrets = createSecrets({ ...needs, ours })
@@ -165,7 +165,11 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
     return refused.ok ? save(found.value, checked.value) : refused
   }
 
-  const read: Credentials['read'] = async (id) => {
+  /**
+   * Fails with `credentials.missing` if there are none of this style, and with `credentials.elsewhere` if they were
+   * entered for another address, kind or ClientId.
+   */
+  const read = async (id: string): Promise<Result<SavedCredentials>> => {
     const found = environment(id)
     if (!found.ok) return found
     if (id === trainingId) return ok({ credentials: trainingCredentials, savedAt: clock.now() })
@@ -178,7 +182,8 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
     return ok({ credentials: record.value.credentials, savedAt: record.value.savedAt })
   }
 
-  const readTransaction: Credentials['readTransaction'] = async (id) => {
+  /** `null` if none were saved. */
+  const readTransaction = async (id: string): Promise<Result<SavedTransaction | null>> => {
     const found = environment(id)
     if (!found.ok) return found
     const record = await transaction.read(found.value)
@@ -197,31 +202,39 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
   }
 
   return {
-    save: (id, input) => saveAs(id, (to) => checkCredentials(input, to), credentials.save),
-    saveTransaction: (id, input) =>
+    /** Fails with `input.invalid`, `environment.*` or `keychain.*`. */
+    save: (id: string, input: CredentialsInput) =>
+      saveAs(id, (to) => checkCredentials(input, to), credentials.save),
+    /** Replaces earlier secrets. Fails like {@link save}. */
+    saveTransaction: (id: string, input: TransactionSecretsInput) =>
       saveAs(id, (to) => checkTransaction(input, to), transaction.save),
 
-    forget: async (id) => {
+    /** Forgets the credentials and the transaction endpoint's secrets. It also succeeds when there are none. */
+    forget: async (id: string): Promise<Result<void>> => {
       const found = id === trainingId ? builtIn() : await credentials.forget(id)
       return found.ok ? transaction.forget(id) : found
     },
 
     read,
 
-    whereStored: async (id) => (id === trainingId ? 'builtIn' : placeOf(await read(id))),
+    /** An unreachable keychain counts as `none`, because nothing can be used; the log says why. */
+    whereStored: async (id: string): Promise<EnvironmentView['credentials']> =>
+      id === trainingId ? 'builtIn' : placeOf(await read(id)),
 
     forgetTransaction: transaction.forget,
 
     readTransaction,
 
-    whyUnused: async (id) => {
+    /** One sentence on why a stored secret is unused; empty unless its address, kind or ClientId differs. */
+    whyUnused: async (id: string): Promise<string> => {
       const found = id === trainingId ? ok(null) : await read(id)
       return !found.ok && isElsewhere(found)
         ? `${found.error.message} ${found.error.advice ?? ''}`.trim()
         : ''
     },
 
-    noteChange: async (id) => {
+    /** Records a change by the program itself, to tell it from a change from outside. */
+    noteChange: async (id: string): Promise<void> => {
       const found = needs.environments.get(id)
       if (!found.ok || id === trainingId) return
       const changedTo = bindingOf(found.value)
@@ -230,10 +243,12 @@ export const createCredentials = (needs: CredentialsNeeds): Credentials => {
       await transaction.noteChange(id, changedTo)
     },
 
-    whereTransactionStored: async (id) => {
+    whereTransactionStored: async (id: string): Promise<EnvironmentView['transactionSecrets']> => {
       const found = await readTransaction(id)
       // Secrets for another address, kind or ClientId are not used, but can still be forgotten.
       return isElsewhere(found) ? here() : placeOf(found)
     },
   }
 }
+
+export type Credentials = ReturnType<typeof createCredentials>

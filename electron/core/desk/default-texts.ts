@@ -6,10 +6,25 @@ const deceasedNotice = [
   'Then pass the call to survivor services. Opt out only when the plan sponsor’s rules tell you to.',
 ].join(' ')
 
-const asForAll: Pick<DeskReason, 'scripts' | 'outcomes'> = { scripts: {}, outcomes: {} }
+/** A reason without words of its own; with a notice, a reason that needs a note. */
+const reason = (code: string, text: string, noted = ''): DeskReason => ({
+  ...{ code, text, needsNote: noted !== '', notice: noted, scripts: {}, outcomes: {} },
+})
+
+const sent = (
+  code: string,
+  text: string,
+  needsNote = false,
+): DeskTexts['dispositions'][number] => ({
+  ...{ code, text, needsNote, unsent: false },
+})
+const unsent = (code: string, text: string, needsNote = false): ReturnType<typeof sent> => ({
+  ...sent(code, text, needsNote),
+  unsent: true,
+})
 
 /** Texts for a caller who is not the participant: no “your” plan. */
-const afterDeath: typeof asForAll = {
+const afterDeath: Pick<DeskReason, 'scripts' | 'outcomes'> = {
   scripts: {
     readBack:
       'Let me read that back. The request is to opt out {firstName} {lastName} for {plans}. ' +
@@ -45,76 +60,37 @@ export const defaultTexts: DeskTexts = {
   ],
   checksNeeded: 3,
   reasons: [
-    { code: 'fee', text: 'Fee too high', needsNote: false, notice: '', ...asForAll },
-    { code: 'own', text: 'Prefers own choice', needsNote: false, notice: '', ...asForAll },
+    reason('fee', 'Fee too high'),
+    reason('own', 'Prefers own choice'),
+    reason('target', 'Moving to a target-date fund'),
+    reason('leaving', 'Leaving employer or rolling over'),
+    reason('mistake', 'Enrolled by mistake'),
     {
-      code: 'target',
-      text: 'Moving to a target-date fund',
-      needsNote: false,
-      notice: '',
-      ...asForAll,
-    },
-    {
-      code: 'leaving',
-      text: 'Leaving employer or rolling over',
-      needsNote: false,
-      notice: '',
-      ...asForAll,
-    },
-    { code: 'mistake', text: 'Enrolled by mistake', needsNote: false, notice: '', ...asForAll },
-    {
-      code: 'unclear',
-      text: 'Did not understand the service',
-      needsNote: false,
+      ...reason('unclear', 'Did not understand the service'),
       notice: 'Answer what the caller asks about the service. Opting out does not depend on it.',
-      ...asForAll,
     },
-    {
-      code: 'complaint',
-      text: 'Service complaint',
-      needsNote: true,
-      notice:
-        'Write down the complaint in the caller’s own words. It is handled on its own; opting out does not settle it.',
-      ...asForAll,
-    },
-    { code: 'deceased', text: 'Deceased', needsNote: true, notice: deceasedNotice, ...afterDeath },
-    {
-      code: 'other',
-      text: 'Other',
-      needsNote: true,
-      notice: 'Say in the note what the reason is.',
-      ...asForAll,
-    },
-    { code: 'none', text: 'No reason given', needsNote: false, notice: '', ...asForAll },
+    reason(
+      'complaint',
+      'Service complaint',
+      'Write down the complaint in the caller’s own words. It is handled on its own; opting out does not settle it.',
+    ),
+    { ...reason('deceased', 'Deceased', deceasedNotice), ...afterDeath },
+    reason('other', 'Other', 'Say in the note what the reason is.'),
+    reason('none', 'No reason given'),
   ],
   dispositions: [
-    { code: 'optedOut', text: 'Opted out as asked', needsNote: false, unsent: false },
-    {
-      code: 'nothingToDo',
-      text: 'Nothing to do: already out or not enrolled',
-      needsNote: false,
-      unsent: false,
-    },
-    {
-      code: 'refused',
-      text: 'Not carried out; caller knows what happens next',
-      needsNote: true,
-      unsent: false,
-    },
-    { code: 'followUp', text: 'To be checked; call-back promised', needsNote: true, unsent: false },
-    { code: 'survivor', text: 'Passed to survivor services', needsNote: true, unsent: false },
-    { code: 'notIdentified', text: 'Caller not identified', needsNote: false, unsent: true },
-    { code: 'changedMind', text: 'Changed their mind', needsNote: false, unsent: true },
-    { code: 'transferred', text: 'Transferred to somebody else', needsNote: true, unsent: true },
-    { code: 'survivorUnsent', text: 'Passed to survivor services', needsNote: true, unsent: true },
-    { code: 'information', text: 'Wanted information only', needsNote: false, unsent: true },
-    { code: 'lost', text: 'Call was cut off', needsNote: false, unsent: true },
-    {
-      code: 'cannotSend',
-      text: 'Could not be sent; call-back promised',
-      needsNote: true,
-      unsent: true,
-    },
+    sent('optedOut', 'Opted out as asked'),
+    sent('nothingToDo', 'Nothing to do: already out or not enrolled'),
+    sent('refused', 'Not carried out; caller knows what happens next', true),
+    sent('followUp', 'To be checked; call-back promised', true),
+    sent('survivor', 'Passed to survivor services', true),
+    unsent('notIdentified', 'Caller not identified'),
+    unsent('changedMind', 'Changed their mind'),
+    unsent('transferred', 'Transferred to somebody else', true),
+    unsent('survivorUnsent', 'Passed to survivor services', true),
+    unsent('information', 'Wanted information only'),
+    unsent('lost', 'Call was cut off'),
+    unsent('cannotSend', 'Could not be sent; call-back promised', true),
   ],
   scripts: {
     caller:

@@ -13,35 +13,9 @@ import type { Environments } from '../environments/environments.ts'
 import type { KeyRing } from '../records/key-ring.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { Clock, Files, Logger } from '../ports.ts'
-import { createEndedCalls, keptCallOf } from './ended-calls.ts'
-import { createInWords } from './in-words.ts'
-import { createReceiptDigests } from './receipt-digests.ts'
-import { rowOfCall } from './report-rows.ts'
-import { createTextsStore } from './texts-store.ts'
-
-/** The opt-out desk: its texts, earlier requests, the wrap-up of calls, and the supervisor's report. */
-export interface Desk {
-  /** Fails with `environment.notFound`, or with `input.invalid` if the version never existed. */
-  readonly config: (environmentId: string, version?: number) => Promise<Result<DeskConfig>>
-  /** Saves a new version. Fails with `input.invalid` and the field. */
-  readonly saveConfig: (environmentId: string, texts: DeskTexts) => Promise<Result<DeskConfig>>
-  /** Requests of participants with an id that begins with `participantId`; newest first, at most 20. */
-  readonly earlier: (participantId: string) => Promise<Result<EarlierRequest[]>>
-  /**
-   * Fails with `records.notFound`, or with `input.invalid` if the receipt is no opt-out, the texts of that call do not
-   * have the disposition, or a required note is missing.
-   */
-  readonly wrapUp: (receiptId: string, wrapUp: DeskWrapUp) => Promise<Result<Receipt>>
-  /** Durable when it resolves. Fails as {@link wrapUp} does. */
-  readonly endCall: (call: EndedCall) => Promise<Result<void>>
-  /** Calls of the last week that sent something before this start of the program and have no wrap-up; newest first. */
-  readonly unwrapped: () => Promise<Result<DeskReportRow[]>>
-  /** The call as it is kept, with the texts that the agent read out. Use it before sending. */
-  readonly callInWords: (environmentId: string, call: DeskCall) => Promise<DeskCall>
-  /** Adds texts to a receipt from before texts were kept beside codes; returns any other record unchanged. */
-  readonly recordInWords: (record: SavedRecord) => Promise<SavedRecord>
-  readonly report: (request: DeskReportRequest) => Promise<Result<DeskReportRow[]>>
-}
+import { createEndedCalls, type EndedCalls } from './ended-calls.ts'
+import { createInWords, createTextsStore, type InWords, type TextsStore } from './texts-store.ts'
+import { createReceiptDigests, rowOfCall } from './report-rows.ts'
 
 interface DeskNeeds {
   readonly files: Files
@@ -61,29 +35,16 @@ const noOptOut = fail({
   field: 'receiptId',
 })
 
-export const createDesk = (needs: DeskNeeds): Desk => {
-  const { savedRecords, environments } = needs
-  const texts = createTextsStore(needs)
-  const endedCalls = createEndedCalls(needs)
-  const inWords = createInWords(texts)
-  const recordInWords: Desk['recordInWords'] = async (record) =>
-    record.kind === 'receipt' ? inWords.kept(record) : record
-  const openInWords = async (id: string): Promise<Result<SavedRecord>> => {
-    const record = await savedRecords.open(id)
-    return record.ok ? ok(await recordInWords(record.value)) : record
-  }
-  const digests = createReceiptDigests(openInWords, () => needs.clock.monotonic())
-  /** Receipts newest first, with their participant's id in lower case; rebuilt after a change of the saved records. */
+/** Receipts newest first, with their participant's id in lower case; made anew after a change of the saved records. */
+const createReceiptItems = (savedRecords: DeskNeeds['savedRecords']) => {
   let receipts: readonly { readonly participantId: string; readonly item: RecordSummary }[] | null =
     null
   let changes = 0
-  const start = needs.clock.now()
   savedRecords.onChange(() => {
     changes += 1
     receipts = null
   })
-
-  const receiptItems = async () => {
+  return async () => {
     if (receipts) return ok(receipts)
     const before = changes
     const items = await savedRecords.list()
@@ -94,49 +55,111 @@ export const createDesk = (needs: DeskNeeds): Desk => {
     if (before === changes) receipts = found
     return ok(found)
   }
+}
 
-  /** Fails if the texts of the call have no such disposition, or if it requires a note and has none. */
-  const inOrder = async (
-    environmentId: string,
-    version: number | undefined,
-    wrapUp: DeskWrapUp,
-    unsent: boolean,
-  ): Promise<Result<void>> => {
-    const config = await texts.get(environmentId, version)
-    if (!config.ok) return config
-    const found = config.value.texts.dispositions.find(
-      (each) => each.code === wrapUp.disposition && each.unsent === unsent,
-    )
-    if (!found) {
-      return fail({
-        code: 'input.invalid',
-        message: 'The call cannot be ended in this way.',
-        field: 'disposition',
-        advice: 'Choose one of the dispositions on the list.',
-      })
-    }
-    if (found.needsNote && wrapUp.note === '') {
-      return fail({
-        code: 'input.invalid',
-        message: `“${found.text}” needs a note.`,
-        field: 'note',
-      })
-    }
-    return ok(undefined)
+/** Fails if the texts of the call have no such disposition, or if it requires a note and has none. */
+const checkWrapUp = async (
+  texts: TextsStore,
+  environmentId: string,
+  call: DeskCall | null,
+  wrapUp: DeskWrapUp,
+  unsent: boolean,
+): Promise<Result<void>> => {
+  const config = await texts.get(environmentId, call?.textsVersion)
+  if (!config.ok) return config
+  const found = config.value.texts.dispositions.find(
+    (each) => each.code === wrapUp.disposition && each.unsent === unsent,
+  )
+  if (!found) {
+    return fail({
+      code: 'input.invalid',
+      message: 'The call cannot be ended in this way.',
+      field: 'disposition',
+      advice: 'Choose one of the dispositions on the list.',
+    })
   }
+  if (!found.needsNote || wrapUp.note !== '') return ok(undefined)
+  return fail({ code: 'input.invalid', message: `“${found.text}” needs a note.`, field: 'note' })
+}
+
+const createWrapUps = (
+  { savedRecords, environments, user }: DeskNeeds,
+  texts: TextsStore,
+  inWords: InWords,
+  endedCalls: EndedCalls,
+) => ({
+  /**
+   * Fails with `records.notFound`, or with `input.invalid` if the receipt is no opt-out, the texts of that call do not
+   * have the disposition, or a required note is missing.
+   */
+  wrapUp: async (receiptId: string, wrapUp: DeskWrapUp): Promise<Result<Receipt>> => {
+    const record = await savedRecords.open(receiptId)
+    if (!record.ok) return record
+    if (record.value.kind !== 'receipt' || record.value.operation !== 'optout') return noOptOut
+    const { environment, call } = record.value
+    const possible = await checkWrapUp(texts, environment.id, call, wrapUp, false)
+    if (!possible.ok) return possible
+    const said = await inWords.wrapUp(environment.id, call, wrapUp)
+    // The update starts from the current receipt, which may have been settled meanwhile.
+    const wrappedUp = await savedRecords.update(receiptId, (now) =>
+      now.kind === 'receipt' ? ok({ ...now, wrapUp: said }) : noOptOut,
+    )
+    if (!wrappedUp.ok) return wrappedUp
+    return wrappedUp.value.kind === 'receipt' ? ok(wrappedUp.value) : noOptOut
+  },
+
+  /** Durable when it resolves. Fails as {@link wrapUp} does. */
+  endCall: async ({ environmentId, ...ended }: EndedCall): Promise<Result<void>> => {
+    const known = environments.get(environmentId)
+    if (!known.ok) return known
+    const possible = await checkWrapUp(texts, environmentId, ended.call, ended.wrapUp, true)
+    if (!possible.ok) return possible
+    const { id, name, kind } = known.value
+    const call = await inWords.call(id, ended.call)
+    const wrapUp = await inWords.wrapUp(id, call, ended.wrapUp)
+    return endedCalls.add({ call, wrapUp, environment: { id, name, kind }, user })
+  },
+})
+
+/** The opt-out desk: its texts, earlier requests, the wrap-up of calls, and the supervisor's report. */
+export const createDesk = (needs: DeskNeeds) => {
+  const { savedRecords, environments, clock } = needs
+  const texts = createTextsStore(needs)
+  const endedCalls = createEndedCalls(needs)
+  const inWords = createInWords(texts)
+  /** Adds texts to a receipt from before texts were kept beside codes; returns any other record unchanged. */
+  const recordInWords = async (record: SavedRecord): Promise<SavedRecord> =>
+    record.kind === 'receipt' ? inWords.kept(record) : record
+  const openInWords = async (id: string): Promise<Result<SavedRecord>> => {
+    const record = await savedRecords.open(id)
+    return record.ok ? ok(await recordInWords(record.value)) : record
+  }
+  const digests = createReceiptDigests(openInWords, () => clock.monotonic())
+  const rowsOf = async (items: readonly RecordSummary[]): Promise<DeskReportRow[]> =>
+    (await digests(items)).flatMap(({ row }) => row ?? [])
+  const receiptItems = createReceiptItems(savedRecords)
+  const start = clock.now()
 
   return {
-    config: async (environmentId, version) => {
+    ...createWrapUps(needs, texts, inWords, endedCalls),
+    /** The call as it is kept, with the texts that the agent read out. Use it before sending. */
+    callInWords: inWords.call,
+    recordInWords,
+
+    /** Fails with `environment.notFound`, or with `input.invalid` if the version never existed. */
+    config: async (environmentId: string, version?: number): Promise<Result<DeskConfig>> => {
       const known = environments.get(environmentId)
       return known.ok ? texts.get(environmentId, version) : known
     },
 
-    saveConfig: async (environmentId, changed) => {
+    /** Saves a new version. Fails with `input.invalid` and the field. */
+    saveConfig: async (environmentId: string, changed: DeskTexts): Promise<Result<DeskConfig>> => {
       const known = environments.get(environmentId)
       return known.ok ? texts.save(environmentId, changed) : known
     },
 
-    earlier: async (typed) => {
+    /** Requests of participants with an id that begins with `typed`; newest first, at most 20. */
+    earlier: async (typed: string): Promise<Result<EarlierRequest[]>> => {
       const begins = typed.trim().toLowerCase()
       const all = await receiptItems()
       if (!all.ok) return all
@@ -150,60 +173,21 @@ export const createDesk = (needs: DeskNeeds): Desk => {
       return ok((await digests(wanted)).map(({ earlier }) => earlier))
     },
 
-    wrapUp: async (receiptId, wrapUp) => {
-      const record = await savedRecords.open(receiptId)
-      if (!record.ok) return record
-      if (record.value.kind !== 'receipt' || record.value.operation !== 'optout') return noOptOut
-      const receipt = record.value
-      const possible = await inOrder(
-        receipt.environment.id,
-        receipt.call?.textsVersion,
-        wrapUp,
-        false,
-      )
-      if (!possible.ok) return possible
-      const said = await inWords.wrapUp(receipt.environment.id, receipt.call, wrapUp)
-      // The update starts from the current receipt, which may have been settled meanwhile.
-      const wrappedUp = await savedRecords.update(receiptId, (now) =>
-        now.kind === 'receipt' ? ok({ ...now, wrapUp: said }) : noOptOut,
-      )
-      if (!wrappedUp.ok) return wrappedUp
-      return wrappedUp.value.kind === 'receipt' ? ok(wrappedUp.value) : noOptOut
-    },
-
-    endCall: async (ended) => {
-      const known = environments.get(ended.environmentId)
-      if (!known.ok) return known
-      const possible = await inOrder(
-        ended.environmentId,
-        ended.call.textsVersion,
-        ended.wrapUp,
-        true,
-      )
-      if (!possible.ok) return possible
-      const { id, name, kind } = known.value
-      const call = await inWords.call(id, ended.call)
-      const said = { ...ended, call, wrapUp: await inWords.wrapUp(id, call, ended.wrapUp) }
-      return endedCalls.add(keptCallOf(said, { id, name, kind }, needs.user))
-    },
-
-    unwrapped: async () => {
+    /** Calls of the last week that sent something before this start of the program and have no wrap-up; newest first. */
+    unwrapped: async (): Promise<Result<DeskReportRow[]>> => {
       const all = await receiptItems()
       if (!all.ok) return all
       const [from, to] = [new Date(start - weekMs).toISOString(), new Date(start).toISOString()]
-      const wanted = all.value
-        .map(({ item }) => item)
-        .filter(({ savedAt }) => from <= savedAt && savedAt < to)
-      const rows = (await digests(wanted)).flatMap(({ row }) => row ?? [])
+      const rows = await rowsOf(
+        all.value.map(({ item }) => item).filter(({ savedAt }) => from <= savedAt && savedAt < to),
+      )
       return ok(
         rows.filter(({ via, disposition, at }) => via === 'call' && disposition === '' && at < to),
       )
     },
 
-    callInWords: inWords.call,
-    recordInWords,
-
-    report: async ({ from, to, environmentId }) => {
+    report: async (request: DeskReportRequest): Promise<Result<DeskReportRow[]>> => {
+      const { from, to, environmentId } = request
       const here = (id: string): boolean => environmentId === undefined || id === environmentId
       const all = await receiptItems()
       if (!all.ok) return all
@@ -212,15 +196,14 @@ export const createDesk = (needs: DeskNeeds): Desk => {
       const wanted = all.value.flatMap(({ item }) =>
         item.savedAt >= from && item.savedAt < to && here(item.environment.id) ? [item] : [],
       )
+      const unsent = calls.value.filter((call) => here(call.environment.id))
       const rows = [
-        ...(await digests(wanted)).flatMap(({ row }) => row ?? []),
-        ...(
-          await Promise.all(
-            calls.value.filter((call) => here(call.environment.id)).map(inWords.kept),
-          )
-        ).map(rowOfCall),
+        ...(await rowsOf(wanted)),
+        ...(await Promise.all(unsent.map(inWords.kept))).map(rowOfCall),
       ]
       return ok(rows.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)))
     },
   }
 }
+
+export type Desk = ReturnType<typeof createDesk>

@@ -1,7 +1,7 @@
 import { readKept } from '#shared/read-kept.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { endedCallSchema, type EndedCall } from '#shared/desk/report-rows.ts'
+import { endedCallSchema } from '#shared/desk/report-rows.ts'
 import { environmentStampSchema } from '#shared/settings/environment.ts'
 import { createQueue } from '#shared/queue.ts'
 import { ok, type Result } from '#shared/result.ts'
@@ -20,29 +20,15 @@ const keptCallsSchema = z.array(keptCallSchema)
 /** A call that sent nothing, as it is kept: without names and without answers to checks. */
 export type KeptCall = z.infer<typeof keptCallSchema>
 
-/** Sealed on disk, one record for each day; earlier versions made one for each day and run of the program. */
-interface EndedCalls {
-  /** Durable when it resolves. Fails with `records.diskFull`. */
-  add(call: KeptCall): Promise<Result<void>>
-  /** Calls that ended in the span, in no order. Unreadable ones are left out and logged. */
-  between(from: string, to: string): Promise<Result<readonly KeptCall[]>>
-}
-
 const prefix = 'ended-calls-'
 const dayOf = (iso: string): string => iso.slice(0, 10)
 
-/** The part of a call that is kept: of the conversation, only the agent's own notes. */
-export const keptCallOf = (
-  { call, wrapUp }: EndedCall,
-  environment: KeptCall['environment'],
-  user: string,
-): KeptCall => ({ call, wrapUp, environment, user })
-
+/** Sealed on disk, one record for each day; earlier versions made one for each day and run of the program. */
 export const createEndedCalls = (needs: {
   readonly files: Files
   readonly keyRing: KeyRing
   readonly logger: Logger
-}): EndedCalls => {
+}) => {
   const inOrder = createQueue()
   const records = createRecords<readonly KeptCall[]>(needs, {
     folder: 'sealed',
@@ -52,9 +38,7 @@ export const createEndedCalls = (needs: {
       return calls.success ? ok(calls.data) : damaged('not in a known form')
     },
   })
-  /** Days that were read or written so far, by the name of their record. */
   const known = new Map<string, readonly KeptCall[]>()
-  /** Each day's record for new calls. */
   const names = new Map<string, string>()
 
   const nameFor = async (day: string): Promise<string> => {
@@ -79,7 +63,8 @@ export const createEndedCalls = (needs: {
   }
 
   return {
-    add: (call) =>
+    /** Durable when it resolves. Fails with `records.diskFull`. */
+    add: (call: KeptCall): Promise<Result<void>> =>
       inOrder('calls', async () => {
         const name = await nameFor(dayOf(call.wrapUp.endedAt))
         const calls = [...(known.get(name) ?? []), call]
@@ -88,7 +73,8 @@ export const createEndedCalls = (needs: {
         return written
       }),
 
-    between: async (from, to) => {
+    /** Calls that ended in the span, in no order. Unreadable ones are left out and logged. */
+    between: async (from: string, to: string): Promise<Result<readonly KeptCall[]>> => {
       if (from >= to) return ok([])
       const key = await records.reach()
       const onDisk = key.ok ? await records.ids() : ok([])
@@ -102,3 +88,5 @@ export const createEndedCalls = (needs: {
     },
   }
 }
+
+export type EndedCalls = ReturnType<typeof createEndedCalls>

@@ -1,23 +1,14 @@
 import { z } from 'zod'
-import { deskConfigSchema, type DeskConfig, type DeskTexts } from '#shared/desk/texts.ts'
+import type { DeskCall, DeskWrapUp } from '#shared/desk-call.ts'
 import { problemsOf } from '#shared/desk/check-texts.ts'
-import { readKept } from '#shared/read-kept.ts'
-import { createQueue } from '#shared/queue.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { type DeskConfig, deskConfigSchema, type DeskTexts } from '#shared/desk/texts.ts'
 import { isoNow } from '#shared/moments.ts'
+import { createQueue } from '#shared/queue.ts'
+import { readKept } from '#shared/read-kept.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
 import type { Clock, Files, Logger } from '../ports.ts'
 import { defaultTexts } from './default-texts.ts'
-
-/** Every version of the desk's texts, by environment. They name no participant, so they are not encrypted. */
-export interface TextsStore {
-  /**
-   * The newest version, or the given one; 0 is the text as delivered. Fails with `input.invalid` for a version that
-   * never existed.
-   */
-  get(environmentId: string, version?: number): Promise<Result<DeskConfig>>
-  /** Durable when it resolves. Fails with `input.invalid` and the field, or with `records.diskFull`. */
-  save(environmentId: string, texts: DeskTexts): Promise<Result<DeskConfig>>
-}
 
 const fileName = 'desk-texts.jsonl'
 
@@ -46,13 +37,18 @@ const delivered = (environmentId: string): DeskConfig => ({
   texts: defaultTexts,
 })
 
-export const createTextsStore = (needs: {
+/** Every version of the desk's texts, by environment. They name no participant, so they are not encrypted. */
+export const createTextsStore = ({
+  files,
+  clock,
+  logger,
+  user,
+}: {
   readonly files: Files
   readonly clock: Clock
   readonly logger: Logger
   readonly user: string
-}): TextsStore => {
-  const { files, clock, logger, user } = needs
+}) => {
   const inOrder = createQueue()
   let known: Map<string, Versions> | null = null
 
@@ -85,7 +81,11 @@ export const createTextsStore = (needs: {
   }
 
   return {
-    get: (environmentId, version) =>
+    /**
+     * The newest version, or the given one; 0 is the text as delivered. Fails with `input.invalid` for a version that
+     * never existed.
+     */
+    get: (environmentId: string, version?: number): Promise<Result<DeskConfig>> =>
       inOrder('texts', async () => {
         const all = await load()
         if (!all.ok) return all
@@ -101,7 +101,8 @@ export const createTextsStore = (needs: {
             })
       }),
 
-    save: (environmentId, texts) =>
+    /** Durable when it resolves. Fails with `input.invalid` and the field, or with `records.diskFull`. */
+    save: (environmentId: string, texts: DeskTexts): Promise<Result<DeskConfig>> =>
       inOrder('texts', async () => {
         const [problem] = problemsOf(texts)
         if (problem) return fail({ code: 'input.invalid', ...problem })
@@ -127,3 +128,68 @@ export const createTextsStore = (needs: {
       }),
   }
 }
+
+export type TextsStore = ReturnType<typeof createTextsStore>
+
+const callLacks = (call: DeskCall | null): call is DeskCall =>
+  call !== null &&
+  (call.checkTexts.length < call.checksPassed.length ||
+    (call.reasonCode !== '' && call.reasonText === ''))
+
+/** The texts behind the codes of a call, in its environment and its version of the desk's texts. */
+export const createInWords = (texts: Pick<TextsStore, 'get'>) => {
+  /** The newest version stands in for a missing one: a code seldom changes its meaning. */
+  const textsOf = async (
+    environmentId: string,
+    version: number | undefined,
+  ): Promise<DeskTexts | null> => {
+    const asRead = await texts.get(environmentId, version)
+    const found = asRead.ok ? asRead : await texts.get(environmentId)
+    return found.ok ? found.value.texts : null
+  }
+
+  /** The call with the texts of its checks and reason; a check without a text keeps its code. */
+  const call = async (environmentId: string, given: DeskCall): Promise<DeskCall> => {
+    const read = await textsOf(environmentId, given.textsVersion)
+    return {
+      ...given,
+      checkTexts: given.checksPassed.map(
+        (code) => read?.checks.find(({ id }) => id === code)?.text ?? code,
+      ),
+      reasonText: read?.reasons.find(({ code }) => code === given.reasonCode)?.text ?? '',
+    }
+  }
+  /** `of` is the call of this wrap-up, or null if it is unknown. */
+  const wrapUp = async (
+    environmentId: string,
+    of: DeskCall | null,
+    given: DeskWrapUp,
+  ): Promise<DeskWrapUp> => {
+    const read = await textsOf(environmentId, of?.textsVersion)
+    return {
+      ...given,
+      dispositionText:
+        read?.dispositions.find(({ code }) => code === given.disposition)?.text ?? '',
+    }
+  }
+
+  return {
+    call,
+    wrapUp,
+    /** Adds texts to a record from before texts were kept beside codes; returns any other record unchanged. */
+    kept: async <Kept extends Pick<Receipt, 'environment' | 'call' | 'wrapUp'>>(
+      kept: Kept,
+    ): Promise<Kept> => {
+      const { environment, call: keptCall, wrapUp: keptWrapUp } = kept
+      const endLacks = keptWrapUp !== null && keptWrapUp.dispositionText === ''
+      if (!callLacks(keptCall) && !endLacks) return kept
+      return {
+        ...kept,
+        call: callLacks(keptCall) ? await call(environment.id, keptCall) : keptCall,
+        wrapUp: endLacks ? await wrapUp(environment.id, keptCall, keptWrapUp) : keptWrapUp,
+      }
+    },
+  }
+}
+
+export type InWords = ReturnType<typeof createInWords>

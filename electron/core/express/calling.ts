@@ -8,10 +8,6 @@ import type { CoreEvents } from '../ipc/events.ts'
 import { createTraffic } from '../http/traffic/traffic.ts'
 import { createExpressClient } from './express-client.ts'
 
-/**
- * Everything that a call to the service needs: settings, environments, credentials, tokens, recorded service calls and
- * the client.
- */
 export const createCalling = (parts: CoreParts, events: Pick<CoreEvents, 'emit'>) => {
   const { clock, host, keychain, logger, random, settingsFile, transport } = parts
   const allowProduction = host === 'desktop'

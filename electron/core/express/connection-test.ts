@@ -11,7 +11,7 @@ import type { TokenSource } from '../credentials/token/token-source.ts'
 import { bodyFor } from './body-for.ts'
 import type { Traffic } from '../http/traffic/traffic.ts'
 import type { ExpressClient } from './express-client.ts'
-import { transportError } from '../http/transport-error.ts'
+import { transportError } from '../http/status-error.ts'
 
 export interface ConnectionTestNeeds {
   readonly environments: Pick<Environments, 'use'>

@@ -1,44 +1,124 @@
-import type {
-  ComputeOperation,
-  OperationName,
-  SubmissionOperation,
+import {
+  type ComputeOperation,
+  type OperationName,
+  operations,
 } from '#shared/express/operations.ts'
-import { ok, type Result } from '#shared/result.ts'
-import type { ExpressBody } from './body-for.ts'
-import type { SubmissionAttempt } from './classify-submission.ts'
-import { compute, type ComputeNeeds, type ComputeOptions, type ExpressAnswer } from './compute.ts'
-import { addressOf, createSending, type SendingNeeds } from './sending.ts'
-import { submit, type SubmitNeeds, type SubmitOptions } from './submit.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { TokenSource } from '../credentials/token/token-source.ts'
+import { outcomeOf, retryDelay, retryNotice } from '../http/retry-policy.ts'
+import { statusError, transportError } from '../http/status-error.ts'
+import type { Clock } from '../ports.ts'
+import { checkBody, type ExpressBody, secretsIn, sessionIn } from './body-for.ts'
+import {
+  addressOf,
+  cancelled,
+  createSending,
+  mayAlways,
+  moved,
+  type Sending,
+  type SendingNeeds,
+  type WhyNot,
+} from './sending.ts'
+import { submit, type SubmitNeeds } from './submit.ts'
 
-type ExpressClientNeeds = SendingNeeds & ComputeNeeds & SubmitNeeds
-
-export interface ExpressClient {
-  /** See {@link compute}. */
-  compute(
-    operation: ComputeOperation,
-    environmentId: string,
-    body: ExpressBody,
-    options?: ComputeOptions,
-  ): Promise<Result<ExpressAnswer>>
-  /** See {@link submit}. */
-  submit(
-    operation: SubmissionOperation,
-    environmentId: string,
-    body: ExpressBody,
-    options: SubmitOptions,
-  ): Promise<SubmissionAttempt>
-  /** The URL of an operation's requests. */
-  readonly urlOf: (operation: OperationName, environmentId: string) => Promise<Result<string>>
+export interface ExpressAnswer {
+  readonly status: number
+  readonly text: string
+  /** From the first attempt to the last byte, including the waits between attempts, milliseconds. */
+  readonly durationMs: number
 }
 
-export const createExpressClient = (needs: ExpressClientNeeds): ExpressClient => {
+export interface ComputeOptions {
+  readonly whyNot?: WhyNot
+  readonly signal?: AbortSignal
+  /** Gets sentences for the screen during a long call. */
+  readonly onProgress?: (detail: string) => void
+}
+
+interface ComputeNeeds {
+  readonly tokens: Pick<TokenSource, 'get' | 'invalidate'>
+  readonly clock: Clock
+  /** Returns a number in [0, 1). */
+  readonly random: () => number
+}
+
+/** Runs an operation that only computes. It retries by the retry policy, and once with a new token after a 401. */
+const compute = async (
+  { tokens, clock, random }: ComputeNeeds,
+  { ready, isStillAt, inTurn, send }: Sending,
+  operation: ComputeOperation,
+  environmentId: string,
+  body: ExpressBody,
+  { signal, onProgress, whyNot = mayAlways }: ComputeOptions = {},
+): Promise<Result<ExpressAnswer>> => {
+  const checked = checkBody(operation, body)
+  if (!checked.ok) return checked
+  const environment = await ready(environmentId)
+  if (!environment.ok) return environment
+  const call = {
+    ...{ operation, environment: environment.value, signal },
+    ...{ body: JSON.stringify(body), session: sessionIn(body) },
+  }
+  const { title } = operations[operation]
+  const started = clock.monotonic()
+  let renewed = false
+  let retry = 1
+  let attempts = 0
+
+  const attempt = async (token: string): Promise<Result<Awaited<ReturnType<typeof send>>>> => {
+    if (!(await isStillAt(call.environment))) return fail(moved)
+    const refused = whyNot()
+    if (refused) return fail(refused)
+    attempts += 1
+    return ok(await send({ ...call, token, attempt: attempts }))
+  }
+
+  try {
+    for (;;) {
+      const token = await tokens.get(environmentId, signal ? { signal } : {})
+      if (!token.ok) return token
+      const attempted = await inTurn(environmentId, () => attempt(token.value), signal)
+      if (!attempted.ok) return attempted
+      const sent = attempted.value
+      if (sent.ok && sent.response.status >= 200 && sent.response.status <= 299) {
+        const { status, text } = sent.response
+        return ok({ status, text, durationMs: clock.monotonic() - started })
+      }
+      const error = () => {
+        const secrets = [token.value, ...secretsIn(body)]
+        return sent.ok
+          ? statusError(title, sent.response, clock.now(), secrets)
+          : transportError(sent.failure, secrets)
+      }
+      if (sent.ok && sent.response.status === 401) {
+        tokens.invalidate(environmentId, token.value)
+        if (renewed) return fail(error())
+        renewed = true
+        continue
+      }
+      const outcome = outcomeOf(sent, clock.now())
+      const delay = retryDelay(outcome, retry, random())
+      if (delay === null) return fail(error())
+      onProgress?.(retryNotice(outcome, delay, retry))
+      await clock.sleep(delay, signal)
+      retry += 1
+    }
+  } catch (cause) {
+    if (signal?.aborted) return fail({ ...cancelled, message: 'The call was cancelled.' })
+    throw cause
+  }
+}
+
+export const createExpressClient = (needs: SendingNeeds & ComputeNeeds & SubmitNeeds) => {
   const sending = createSending(needs)
   return {
-    compute: (...what) => compute(needs, sending, ...what),
-    submit: (...what) => submit(needs, sending, ...what),
-    urlOf: async (operation, environmentId) => {
+    compute: compute.bind(null, needs, sending),
+    submit: submit.bind(null, needs, sending),
+    urlOf: async (operation: OperationName, environmentId: string): Promise<Result<string>> => {
       const environment = await needs.environments.use(environmentId)
       return environment.ok ? ok(addressOf(operation, environment.value)) : environment
     },
   }
 }
+
+export type ExpressClient = ReturnType<typeof createExpressClient>

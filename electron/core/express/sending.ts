@@ -28,7 +28,6 @@ export const cancelled = {
   message: 'The call was cancelled before anything was sent.',
 } as const
 
-/** The URL of an operation's requests. */
 export const addressOf = (operation: OperationName, { baseUrl }: Environment): string =>
   `${baseUrl}${operations[operation].path}`
 
@@ -72,7 +71,6 @@ export const createSending = (needs: SendingNeeds) => {
       const now = await needs.environments.use(id)
       return now.ok && now.value.baseUrl === baseUrl && now.value.place === place
     },
-    /** See {@link createLimiter}. */
     inTurn: limiter.run,
     /** Makes one attempt; token and session are removed from the answer, see {@link withoutSecrets}. */
     send: async ({ operation, environment, token, body, session, attempt, signal }: Outgoing) => {

@@ -1,18 +1,16 @@
 import PQueue from 'p-queue'
 
-/** Limits the number of tasks that run at once for each key; the others wait in order of arrival. */
-export interface Limiter {
-  /** Rejects with the signal's reason if aborted while waiting; then `work` does not start. */
-  readonly run: <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
-}
-
 const reasonOf = ({ reason }: AbortSignal): Error =>
   reason instanceof Error ? reason : new Error('left the queue')
 
-/** `limitOf` is asked each time, so that a changed limit applies to the next task. */
-export const createLimiter = (limitOf: (key: string) => number): Limiter => {
+/**
+ * Limits the number of tasks that run at once for each key; the others wait in order of arrival. `limitOf` is asked each
+ * time, so that a changed limit applies to the next task.
+ */
+export const createLimiter = (limitOf: (key: string) => number) => {
   const queues = new Map<string, PQueue>()
   return {
+    /** Rejects with the signal's reason if aborted while waiting; then `work` does not start. */
     run: async <T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
       signal?.throwIfAborted()
       const queue = queues.get(key) ?? new PQueue()
@@ -40,3 +38,5 @@ export const createLimiter = (limitOf: (key: string) => number): Limiter => {
     },
   }
 }
+
+export type Limiter = ReturnType<typeof createLimiter>

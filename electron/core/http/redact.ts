@@ -1,4 +1,3 @@
-/** Replaces everything that is removed. */
 export const removed = '[removed]'
 
 const maxChars = 64 * 1024

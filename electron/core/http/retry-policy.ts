@@ -44,7 +44,6 @@ export const parseRetryAfter = (header: string | undefined, now: number): number
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000))
 }
 
-/** The outcome of an attempt, as the policy uses it. */
 export const outcomeOf = (
   sent: Awaited<ReturnType<HttpTransport['send']>>,
   now: number,

@@ -1,7 +1,82 @@
 import type { AppError } from '#shared/errors.ts'
-import type { HttpResponse } from '../ports.ts'
+import { messageInJson } from '#shared/express/read/service-message.ts'
+import type { HttpResponse, TransportFailure } from '../ports.ts'
+import { redact } from './redact.ts'
 import { parseRetryAfter } from './retry-policy.ts'
-import { readServiceError } from './service-error.ts'
+
+/** The content of an error body without secrets; `message` is empty if nothing is readable. */
+interface ServiceError {
+  readonly message: string
+  readonly details: string
+}
+
+const maxMessage = 300
+const maxDetails = 4000
+/** Messages are near the top of a page, so only this many characters are searched. */
+const maxMarkup = 64 * 1024
+
+/** No pattern crosses the next `<`, so that a page full of opening tags is searched only once. */
+const markupMessages = [
+  /<(?:\w+:)?(?:ErrorMessage|Message|faultstring|error_description)\b[^<>]*>([^<]+)/i,
+  /<title[^<>]*>([^<]+)/i,
+  /<h1[^<>]*>([^<]+)/i,
+]
+
+const fromMarkup = (page: string): string => {
+  const text = page.slice(0, maxMarkup)
+  const found =
+    markupMessages
+      .map((pattern) => pattern.exec(text)?.[1])
+      .find((message) => message !== undefined) ?? ''
+  return found.replace(/\s+/g, ' ')
+}
+
+const messageIn = (body: string): string => {
+  const text = body.slice(0, 1_000_000).trim()
+  try {
+    return messageInJson(JSON.parse(text))
+  } catch {
+    return /^\s*(?:<!doctype|<html|<head|<\?xml)/i.test(text)
+      ? fromMarkup(text)
+      : text.replace(/\r?\n[^]*/, '')
+  }
+}
+
+const cut = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length)}…` : text
+
+/**
+ * Finds the readable message in any body of a service or a gateway: JSON of many shapes, plain text, HTML, or nothing.
+ * It removes `secrets` from both parts. Never throws.
+ */
+export const readServiceError = (body: string, secrets: readonly string[] = []): ServiceError => ({
+  message: cut(redact(messageIn(body), secrets).replace(/\s+/g, ' ').trim(), maxMessage),
+  details: cut(redact(body, secrets).trim(), maxDetails),
+})
+
+const advice: Readonly<Record<TransportFailure['code'], string>> = {
+  'service.unreachable': 'Check the network and the base URL under Settings.',
+  'service.tls': 'Tell whoever runs the service; the connection was not made.',
+  'service.authority':
+    'Look at it under Settings, Network: compare its fingerprint with the one you get from whoever gave you the file, and trust it there, or remove it.',
+  'service.proxy': "Check this computer's proxy settings.",
+  'service.timeout': 'Try again; if it stays, the service may be overloaded.',
+  'service.tooLarge': 'Tell whoever runs the service.',
+  'service.unreadable':
+    'Check the base URL under Settings: another kind of server may be answering.',
+  'service.connectionLost': 'Try again once the network is steady.',
+  'job.cancelled': 'Start it again whenever you like.',
+}
+
+export const transportError = (
+  failure: TransportFailure,
+  secrets: readonly string[] = [],
+): AppError => ({
+  code: failure.code,
+  message: failure.message,
+  advice: advice[failure.code],
+  ...(failure.details === '' ? {} : { details: redact(failure.details, secrets) }),
+})
 
 type StatusCode =
   | 'service.unauthorized'

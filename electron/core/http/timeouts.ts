@@ -5,7 +5,6 @@ type Limited = { readonly limits?: CallLimits | undefined }
 
 export const limitsOf = ({ limits }: Limited): CallLimits => limits ?? defaultLimits
 
-/** Time-outs of an operation, milliseconds. */
 export const callTimeouts = (environment: Limited): HttpRequest['timeouts'] => {
   const { connectSeconds, headersSeconds, totalSeconds } = limitsOf(environment)
   return {
@@ -19,7 +18,6 @@ export const callTimeouts = (environment: Limited): HttpRequest['timeouts'] => {
 const forToken = (milliseconds: number): number =>
   Math.max(milliseconds / 4, Math.min(milliseconds, 10_000))
 
-/** Time-outs of the token request, milliseconds. */
 export const tokenTimeouts = (environment: Limited): HttpRequest['timeouts'] => {
   const { connectMs, headersMs, totalMs } = callTimeouts(environment)
   return {

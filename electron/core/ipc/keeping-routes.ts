@@ -3,7 +3,7 @@ import type { exportChannels } from '#shared/exports/export.ts'
 import type { recordChannels } from '#shared/records/channels.ts'
 import type { reportChannels } from '#shared/report/channels.ts'
 import { ok } from '#shared/result.ts'
-import { createSearch } from '../records/saved/found-by.ts'
+import { createSearch } from '../records/saved/summary.ts'
 import { orNothing, type Routes } from './route.ts'
 import type { RouteNeeds } from './route-needs.ts'
 

@@ -1,23 +1,5 @@
 import type { Clock, SecretStore } from '../ports.ts'
 
-/**
- * Wrong passphrases in a row, and the time of the last one. They lie beside the verifier, so that a restart forgets
- * nothing.
- */
-export interface Attempts {
-  readonly failures: number
-  /** Seconds until the next attempt is allowed. */
-  readonly waitSeconds: number
-}
-
-export interface AttemptCounter {
-  read(): Promise<Attempts>
-  /** Counts an attempt before it is judged, so that ending the program does not save an attempt. */
-  begin(): Promise<void>
-  /** Clears the count after the right passphrase. */
-  clear(): Promise<void>
-}
-
 export const attemptsAccount = 'lock/attempts'
 
 const freeTries = 2
@@ -32,8 +14,11 @@ const parse = (text: string | null): { failures: number; lastAt: number } => {
   return { failures: Number(match?.[1] ?? 0), lastAt: Number(match?.[2] ?? 0) }
 }
 
-/** Attempts that the store fails to keep still count while the program runs. */
-export const createAttempts = (store: SecretStore, clock: Clock): AttemptCounter => {
+/**
+ * Wrong passphrases in a row, and the time of the last one. They lie beside the verifier, so that a restart forgets
+ * nothing. Attempts that the store fails to keep still count while the program runs.
+ */
+export const createAttempts = (store: SecretStore, clock: Clock) => {
   let here = { failures: 0, lastAt: 0 }
   /** The last wrong attempt in the store, and its time by the monotonic clock. */
   let seen = { lastAt: Number.NaN, monotonic: 0 }
@@ -45,22 +30,26 @@ export const createAttempts = (store: SecretStore, clock: Clock): AttemptCounter
   }
 
   return {
-    read: async () => {
+    /** `waitSeconds` until the next attempt is allowed. */
+    read: async (): Promise<{ readonly failures: number; readonly waitSeconds: number }> => {
       const { failures, lastAt } = await latest()
       if (seen.lastAt !== lastAt) seen = { lastAt, monotonic: clock.monotonic() }
       // A clock that was set back must not make the wait longer.
       const gone = Math.max(0, clock.now() - lastAt, clock.monotonic() - seen.monotonic) / 1000
       return { failures, waitSeconds: Math.max(0, Math.ceil(waitAfter(failures) - gone)) }
     },
-    begin: async () => {
+    /** Counts an attempt before it is judged, so that ending the program does not save an attempt. */
+    begin: async (): Promise<void> => {
       const { failures } = await latest()
       here = { failures: failures + 1, lastAt: clock.now() }
       seen = { lastAt: here.lastAt, monotonic: clock.monotonic() }
       await store.set(attemptsAccount, `${here.failures}@${here.lastAt}`)
     },
-    clear: async () => {
+    clear: async (): Promise<void> => {
       here = { failures: 0, lastAt: 0 }
       await store.delete(attemptsAccount)
     },
   }
 }
+
+export type AttemptCounter = ReturnType<typeof createAttempts>

@@ -4,13 +4,6 @@ import type { EventListener } from '../ipc/door.ts'
 import type { CoreEvents } from '../ipc/events.ts'
 import type { Lock } from './lock.ts'
 
-/** The router asks it before a message goes in and before an answer goes out. */
-export interface Gate {
-  /** Why `channel` gets no answer now; otherwise null. */
-  refusal(channel: string): AppError | null
-  whenOpen(): Promise<void>
-}
-
 /** Everything that unlocking needs. All other channels stay shut, including future ones. */
 const openWhileLocked: ReadonlySet<string> = new Set<ChannelName>([
   'app.info',
@@ -22,10 +15,15 @@ const openWhileLocked: ReadonlySet<string> = new Set<ChannelName>([
 
 const locked: AppError = { code: 'lock.locked', message: 'Glidepath is locked.' }
 
-export const createGate = (lock: Pick<Lock, 'isLocked' | 'whenOpen'>): Gate => ({
-  refusal: (channel) => (lock.isLocked() && !openWhileLocked.has(channel) ? locked : null),
-  whenOpen: () => lock.whenOpen(),
+/** The router asks it before a message goes in and before an answer goes out. */
+export const createGate = (lock: Pick<Lock, 'isLocked' | 'whenOpen'>) => ({
+  /** Why `channel` gets no answer now; otherwise null. */
+  refusal: (channel: string): AppError | null =>
+    lock.isLocked() && !openWhileLocked.has(channel) ? locked : null,
+  whenOpen: lock.whenOpen,
 })
+
+export type Gate = ReturnType<typeof createGate>
 
 /** Events to send after unlocking, because their cause may have happened meanwhile. */
 const missed = [

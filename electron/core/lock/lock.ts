@@ -1,48 +1,93 @@
-import { shortestPassphrase, type LockState } from '#shared/lock/lock.ts'
+import { type LockState, shortestPassphrase } from '#shared/lock/lock.ts'
+import { createListeners } from '#shared/listeners.ts'
 import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { ActivityLog } from '../activity/log.ts'
 import type { SettingsStore } from '../environments/settings/settings-store.ts'
 import type { Clock, KeychainPort, SecretStore } from '../ports.ts'
-import { attemptsAccount, createAttempts } from './attempts.ts'
-import { createBolt, createIdleness } from './bolt.ts'
-import { judge } from './judge.ts'
+import { type AttemptCounter, attemptsAccount, createAttempts } from './attempts.ts'
 import { verifierAccount, type Verifiers } from './verifier.ts'
 
-/**
- * The lock of the program. While locked, the router answers only what unlocking needs. A passphrase is never kept: only
- * its verifier is, in the keychain or, without one, in memory.
- */
-export interface Lock {
-  readonly isLocked: () => boolean
-  state(): Promise<LockState>
-  /** Fails with `lock.noPassphrase` if none is set. */
-  lock(): Promise<Result<LockState>>
-  /** Fails with `lock.wrong`, `lock.wait` (both with `retryAfter`) or `keychain.*`. */
-  unlock(passphrase: string): Promise<Result<LockState>>
-  /** Checks `current` if a passphrase is set. Fails with `input.invalid`, and like {@link unlock}. */
-  setPassphrase(current: string, next: string): Promise<Result<LockState>>
-  removePassphrase(current: string): Promise<Result<LockState>>
-  /** Call it on every use of the keyboard. */
-  readonly touch: () => void
-  /** Locks after the set time without keyboard use. Call it every few seconds. */
-  readonly tick: () => void
-  /** Call it when the keychain opens later: it locks if the keychain has an unknown passphrase. */
-  recheck(): Promise<void>
-  /** Resolves once it is unlocked. */
-  whenOpen(): Promise<void>
-  /** Calls `listener` after every change; the returned function unsubscribes. */
-  onChange(listener: (state: LockState) => void): () => void
+const createBolt = (log: Pick<ActivityLog, 'record'>, isLockedAtStart: boolean) => {
+  let locked = isLockedAtStart
+  let opening = Promise.withResolvers<undefined>()
+  if (locked) log.record({ action: 'lock', outcome: 'done' })
+  else opening.resolve(undefined)
+  return {
+    isLocked: () => locked,
+    whenOpen: (): Promise<void> => opening.promise,
+    close: (): void => {
+      if (locked) return
+      locked = true
+      opening = Promise.withResolvers()
+      log.record({ action: 'lock', outcome: 'done' })
+    },
+    open: (): void => {
+      locked = false
+      log.record({ action: 'unlock', outcome: 'done' })
+      opening.resolve(undefined)
+    },
+  }
+}
+
+/** Time since the last use of the keyboard. */
+const createIdleness = (clock: Pick<Clock, 'now' | 'monotonic'>) => {
+  const now = () => ({ wall: clock.now(), monotonic: clock.monotonic() })
+  let touched = now()
+  return {
+    touch: (): void => {
+      touched = now()
+    },
+    /** Milliseconds. Sleep may stop one clock, and somebody may set the other. */
+    duration: (): number => {
+      const { wall, monotonic } = now()
+      return Math.max(wall - touched.wall, monotonic - touched.monotonic)
+    },
+  }
 }
 
 interface LockNeeds {
   readonly store: SecretStore
-  /** Tells the screen where `store` keeps entries. */
   readonly keychain: Pick<KeychainPort, 'state'>
   readonly verifiers: Verifiers
   readonly clock: Clock
   readonly log: Pick<ActivityLog, 'record'>
   readonly settings: Pick<SettingsStore, 'get'>
+}
+
+/**
+ * `fits` if `typed` is the passphrase, `none` if there is no passphrase. Fails with `lock.wrong`, `lock.wait` or
+ * `keychain.*`. The caller makes sure that no two calls overlap.
+ */
+const judge = async (
+  { store, verifiers, log }: LockNeeds,
+  attempts: AttemptCounter,
+  typed: string,
+): Promise<Result<'fits' | 'none'>> => {
+  const verifier = await store.get(verifierAccount)
+  if (!verifier.ok) return verifier
+  if (verifier.value === null) return ok('none')
+  const before = await attempts.read()
+  if (before.waitSeconds > 0) {
+    return fail({
+      code: 'lock.wait',
+      message: `After ${before.failures} wrong passphrases the next one is looked at in ${before.waitSeconds} s.`,
+      retryAfter: before.waitSeconds,
+    })
+  }
+  await attempts.begin()
+  if (await verifiers.fits(verifier.value, typed)) {
+    await attempts.clear()
+    return ok('fits')
+  }
+  log.record({ action: 'unlock', outcome: 'failed' })
+  const { waitSeconds } = await attempts.read()
+  return fail({
+    code: 'lock.wrong',
+    message: 'The passphrase is wrong.',
+    field: 'passphrase',
+    retryAfter: waitSeconds,
+  })
 }
 
 const gone = () =>
@@ -53,18 +98,20 @@ const gone = () =>
   })
 
 /**
+ * The lock of the program. While locked, the router answers only what unlocking needs. A passphrase is never kept: only
+ * its verifier is, in the keychain or, without one, in memory.
+ *
  * A program with a passphrase starts locked, and so does one whose keychain gives no answer about it. Without any
  * keychain it starts open, because earlier data is out of reach anyway.
  */
-export const openLock = async (needs: LockNeeds): Promise<Lock> => {
+export const openLock = async (needs: LockNeeds) => {
   const { store, keychain, verifiers, clock, log, settings } = needs
   const kept = (): 'keychain' | 'memory' =>
     keychain.state().kind === 'system' ? 'keychain' : 'memory'
   const attempts = createAttempts(store, clock)
   const queue = createQueue()
-  /** Runs tasks one after another. */
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => queue('passphrase', task)
-  const listeners = new Set<(state: LockState) => void>()
+  const changes = createListeners<[LockState]>()
   const atStart = await store.get(verifierAccount)
   let passphrase: LockState['passphrase'] = !atStart.ok
     ? 'unknown'
@@ -80,13 +127,14 @@ export const openLock = async (needs: LockNeeds): Promise<Lock> => {
   }
   const changed = async (): Promise<LockState> => {
     const now = await state()
-    for (const listener of listeners) listener(now)
+    changes.tell(now)
     return now
   }
   const close = (): Promise<LockState> => {
     bolt.close()
     return changed()
   }
+  /** Call it on every use of the keyboard. */
   const touch = (): void => {
     if (!isLocked()) idleness.touch()
   }
@@ -97,7 +145,7 @@ export const openLock = async (needs: LockNeeds): Promise<Lock> => {
     then: () => Promise<Result<LockState>>,
   ): Promise<Result<LockState>> =>
     inTurn(async () => {
-      const judged = await judge({ ...needs, attempts }, current)
+      const judged = await judge(needs, attempts, current)
       return judged.ok ? then() : judged
     })
 
@@ -105,7 +153,8 @@ export const openLock = async (needs: LockNeeds): Promise<Lock> => {
     isLocked,
     state,
     touch,
-    lock: async () => {
+    /** Fails with `lock.noPassphrase` if none is set. */
+    lock: async (): Promise<Result<LockState>> => {
       if (passphrase !== 'none') return ok(await close())
       return fail({
         code: 'lock.noPassphrase',
@@ -113,10 +162,11 @@ export const openLock = async (needs: LockNeeds): Promise<Lock> => {
       })
     },
 
-    unlock: (typed) =>
+    /** Fails with `lock.wrong`, `lock.wait` (both with `retryAfter`) or `keychain.*`. */
+    unlock: (typed: string): Promise<Result<LockState>> =>
       inTurn(async () => {
         if (!isLocked()) return ok(await state())
-        const judged = await judge({ ...needs, attempts }, typed)
+        const judged = await judge(needs, attempts, typed)
         if (!judged.ok) return judged
         if (judged.value === 'none' && passphrase !== 'unknown') return gone()
         passphrase = judged.value === 'none' ? 'none' : kept()
@@ -125,7 +175,8 @@ export const openLock = async (needs: LockNeeds): Promise<Lock> => {
         return ok(await changed())
       }),
 
-    setPassphrase: (current, next) =>
+    /** Checks `current` if a passphrase is set. Fails with `input.invalid`, and like {@link unlock}. */
+    setPassphrase: (current: string, next: string) =>
       asOwner(current, async () => {
         if (Array.from(next).length < shortestPassphrase) {
           const message = `A passphrase has at least ${shortestPassphrase} characters.`
@@ -139,7 +190,7 @@ export const openLock = async (needs: LockNeeds): Promise<Lock> => {
         return ok(await changed())
       }),
 
-    removePassphrase: (current) =>
+    removePassphrase: (current: string) =>
       asOwner(current, async () => {
         if (isLocked())
           return fail({ code: 'lock.locked', message: 'Glidepath was locked meanwhile.' })
@@ -150,13 +201,15 @@ export const openLock = async (needs: LockNeeds): Promise<Lock> => {
         return ok(await changed())
       }),
 
-    tick: () => {
+    /** Locks after the set time without keyboard use. Call it every few seconds. */
+    tick: (): void => {
       const minutes = settings.get().lockAfterMinutes
       if (isLocked() || passphrase === 'none' || minutes === 0) return
       if (idleness.duration() >= minutes * 60_000) void close()
     },
 
-    recheck: () =>
+    /** Call it when the keychain opens later: it locks if the keychain has an unknown passphrase. */
+    recheck: (): Promise<void> =>
       inTurn(async () => {
         const found = await store.get(verifierAccount)
         const isNew = found.ok && found.value !== null && passphrase !== 'keychain'
@@ -166,14 +219,11 @@ export const openLock = async (needs: LockNeeds): Promise<Lock> => {
       }),
 
     whenOpen,
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    onChange: changes.on,
   }
 }
+
+export type Lock = Awaited<ReturnType<typeof openLock>>
 
 /** Removes the passphrase before the program starts. The owner of the account could do the same in the keychain. */
 export const forgetPassphrase = async (store: SecretStore): Promise<Result<void>> => {

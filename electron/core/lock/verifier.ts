@@ -1,6 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** Keychain account of the verifier. */
 export const verifierAccount = 'lock/passphrase'
 
 /**
@@ -22,24 +21,19 @@ const hashOf = (passphrase: string, salt: Uint8Array): Promise<Buffer> =>
   })
 
 /** Makes and checks verifiers. */
-export interface Verifiers {
-  /** A verifier with its own salt. */
-  readonly make: (passphrase: string) => Promise<string>
+export const scryptVerifiers = {
+  make: async (passphrase: string): Promise<string> => {
+    const salt = randomBytes(bytes)
+    const hash = await hashOf(passphrase, salt)
+    return `v1.${salt.toString('base64url')}.${hash.toString('base64url')}`
+  },
   /** Takes the same time for both results. A verifier of another form never fits. */
-  readonly fits: (verifier: string, passphrase: string) => Promise<boolean>
+  fits: async (verifier: string, passphrase: string): Promise<boolean> => {
+    const [version, salt = '', hash = ''] = verifier.split('.')
+    const expected = Buffer.from(hash, 'base64url')
+    const given = await hashOf(passphrase, Buffer.from(salt, 'base64url'))
+    return version === 'v1' && expected.length === given.length && timingSafeEqual(expected, given)
+  },
 }
 
-const makeVerifier = async (passphrase: string): Promise<string> => {
-  const salt = randomBytes(bytes)
-  const hash = await hashOf(passphrase, salt)
-  return `v1.${salt.toString('base64url')}.${hash.toString('base64url')}`
-}
-
-const isPassphrase = async (verifier: string, passphrase: string): Promise<boolean> => {
-  const [version, salt = '', hash = ''] = verifier.split('.')
-  const expected = Buffer.from(hash, 'base64url')
-  const given = await hashOf(passphrase, Buffer.from(salt, 'base64url'))
-  return version === 'v1' && expected.length === given.length && timingSafeEqual(expected, given)
-}
-
-export const scryptVerifiers: Verifiers = { make: makeVerifier, fits: isPassphrase }
+export type Verifiers = typeof scryptVerifiers

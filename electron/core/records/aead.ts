@@ -1,5 +1,30 @@
-import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto'
-import { drawRandom } from './random.ts'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  type KeyObject,
+  randomFillSync,
+} from 'node:crypto'
+
+const pool = new Uint8Array(4096)
+let taken = pool.length
+
+/**
+ * `length` random bytes, fit for keys. They come from the system's generator, a few thousand at a time; no byte is used
+ * twice.
+ */
+export const drawRandom = (length: number): Uint8Array<ArrayBuffer> => {
+  if (length > pool.length) return randomFillSync(new Uint8Array(length))
+  if (taken + length > pool.length) {
+    randomFillSync(pool)
+    taken = 0
+  }
+  const bytes = pool.slice(taken, taken + length)
+  // The key's bytes must not stay in memory a second time.
+  pool.fill(0, taken, taken + length)
+  taken += length
+  return bytes
+}
 
 /** AES-256-GCM with a random 96-bit IV and the full 128-bit tag (NIST SP 800-38D). */
 const algorithm = 'aes-256-gcm'
@@ -7,7 +32,6 @@ export const keyBytes = 32
 const ivBytes = 12
 const tagBytes = 16
 
-/** A key in a form that is cheap to use repeatedly. */
 export const sealingKey = (key: Uint8Array): KeyObject => createSecretKey(key)
 
 /** Difference in length between the sealed and the plain form, bytes. */

@@ -3,7 +3,6 @@ import type { Files } from '../ports.ts'
 
 /** Parts of files, through any {@link Files}; uses its faster methods if there are any. */
 
-/** Bytes per read. */
 const usualChunk = 4 * 1024 * 1024
 
 export interface Part {

@@ -21,7 +21,5 @@ const renamed = (value: unknown, by: ReadonlyMap<string, string>): unknown =>
       )
     : value
 
-/** The form for disk. */
 export const asKept = (value: unknown): unknown => renamed(value, names)
-/** The program's form of anything on disk. */
 export const fromKept = (value: unknown): unknown => renamed(value, ours)

@@ -6,7 +6,6 @@ import type { Clock, Files, Logger, SecretStore } from '../ports.ts'
 import { keyBytes } from './aead.ts'
 import { keyIdBytes, type MasterKey } from './record-file.ts'
 
-/** Secrets, and whether they outlive the program. */
 export type StatefulSecretStore = SecretStore & { state(): KeychainState | Promise<KeychainState> }
 
 /** Keychain account of the master key; its value is `v1.<key id>.<key>`, both base64url. */
@@ -17,25 +16,12 @@ export const masterKeyAccount = 'library/master-key'
  */
 export const keyNoteName = 'library-key.json'
 
-/** Folders whose files are sealed with the master key. */
 export const sealedFolders = ['library', 'sealed'] as const
 export const sealedExtension = '.gpr'
-/** Extension of files with many sealed records. */
 export const packExtension = '.rows'
 
 /** An unreachable store is asked again after this time. */
 const retryAfterMs = 30_000
-
-/** Provides the key for files at rest. */
-export interface KeyRing {
-  /**
-   * The key, made on first use. Fails with `records.keyUnreachable`, and never makes a new key, if there is no system
-   * keychain, if it is out of reach, or if it lacks the key of existing files.
-   */
-  get(): Promise<Result<MasterKey>>
-  /** Makes the next call ask the keychain at once, even soon after a failure. */
-  readonly retry: () => void
-}
 
 export interface KeyRingNeeds {
   readonly files: Files
@@ -72,8 +58,7 @@ const unreachable = (message: string, details = ''): Result<never> =>
     ...(details === '' ? {} : { details }),
   })
 
-export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds): KeyRing => {
-  /** Whether a file on disk needs an existing key. */
+export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds) => {
   const hasSealedFiles = async (): Promise<Result<boolean>> => {
     for (const folder of sealedFolders) {
       const names = await files.list(folder)
@@ -129,7 +114,11 @@ export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds): 
   let failure: { readonly error: AppError; readonly at: number } | null = null
 
   return {
-    get: async () => {
+    /**
+     * The key, made on first use. Fails with `records.keyUnreachable`, and never makes a new key, if there is no system
+     * keychain, if it is out of reach, or if it lacks the key of existing files.
+     */
+    get: async (): Promise<Result<MasterKey>> => {
       if (failure && clock.monotonic() - failure.at < retryAfterMs) return fail(failure.error)
       current ??= load()
       const result = await current
@@ -141,8 +130,11 @@ export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds): 
       }
       return result
     },
-    retry: () => {
+    /** Makes the next call ask the keychain at once, even soon after a failure. */
+    retry: (): void => {
       failure = null
     },
   }
 }
+
+export type KeyRing = ReturnType<typeof createKeyRing>

@@ -10,20 +10,17 @@ import { packExtension } from './key-ring.ts'
  * records of one list share one file that only grows, a line each. See docs/file-format.md.
  */
 
-/** Place of a record's line. */
 interface Place {
   readonly pack: string
   readonly offset: number
   readonly length: number
 }
 
-/** Records that are written together, and their common result. */
 interface Group {
   readonly rows: { readonly id: string; readonly line: Buffer }[]
   readonly written: Promise<Result<void>>
 }
 
-/** Bytes per read. */
 const chunkBytes = 1024 * 1024
 /** Bytes of records that are returned before other work gets a turn: a few milliseconds. */
 const windowBytes = 128 * 1024
@@ -192,7 +189,6 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
   const inOrder = createQueue()
   const { places, torn, look, lookAnew, scan } = createPlaces(files, folder, isId, inOrder)
 
-  /** One append for all waiting records. */
   const appendAll = async (pack: string): Promise<Result<void>> => {
     // This collects the rows of one turn.
     await nextTurn()
@@ -215,7 +211,6 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
     return ok(undefined)
   }
 
-  /** The record at a place; null if something else is there. */
   const readAt = async (
     id: string,
     { pack, offset, length }: Place,
@@ -231,7 +226,6 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
     })
 
   return {
-    /** Ids of the records in all packs. */
     ids: async (): Promise<Result<readonly string[]>> => {
       const done = await look()
       return done.ok ? ok([...places.keys()]) : done

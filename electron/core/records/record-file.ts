@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
+import type { AppError } from '#shared/errors.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { keyBytes, seal, sealingKey, sealOverhead, unseal } from './aead.ts'
-import { drawRandom } from './random.ts'
+import { drawRandom, keyBytes, seal, sealingKey, sealOverhead, unseal } from './aead.ts'
 
 /** The file format in `docs/file-format.md`; change both together. */
 const magic = Buffer.from('GPR1')
@@ -70,7 +70,6 @@ export const sealRecord = (
   return Buffer.concat([start, sealedHeader, sealedBody])
 }
 
-/** The failure for any unreadable record. */
 export const damaged = (details: string): Result<never> =>
   fail({
     code: 'records.damaged',
@@ -165,3 +164,7 @@ export const openRecord = (
   const body = unseal(dataKey, bytes.subarray(headerEnd, bodyEnd), contextOf(id, 'body', revision))
   return header && body ? ok({ revision, header, body }) : damaged('a section does not open')
 }
+
+/** Whether this error means a removed or damaged record, which will never open. Any other error may pass. */
+export const isLostForGood = ({ code }: AppError): boolean =>
+  code === 'records.notFound' || code === 'records.damaged'

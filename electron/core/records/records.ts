@@ -1,12 +1,12 @@
 import { createQueue } from '#shared/queue.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { Files } from '../ports.ts'
-import { createHeld, type Held } from './held.ts'
+import { createHeld } from './packed.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { MasterKey } from './record-file.ts'
-import { createSealedRecords, type RecordForm } from './sealed-records.ts'
+import { createSealedRecords, type RecordForm, type UseLine } from './sealed-records.ts'
 
-export interface PutOptions {
+interface PutOptions {
   /** Keeps a record in memory if the disk does not take it, and writes it as soon as possible. */
   readonly hold?: boolean
   /** Names the file that a new record shares with other records. */
@@ -14,38 +14,13 @@ export interface PutOptions {
 }
 
 /**
- * Sealed records of one kind. Without a key they are in memory; {@link Records.reach} seals them once the key is there.
- * A state in memory is newer than a sealed one. Changes of one record run one after another.
+ * Sealed records of one kind. Without a key they are in memory; `reach` seals them once the key is there. A state in
+ * memory is newer than a sealed one. Changes of one record run one after another.
  */
-export interface Records<T, L> {
-  /** Durable when it resolves, if there is a key. Replaces an earlier value. Fails with `records.diskFull`. */
-  put(id: string, value: T, options?: PutOptions): Promise<Result<void>>
-  /** `null` if there is none. Fails with `records.damaged`, `records.newerVersion` or `records.keyUnreachable`. */
-  get(id: string): Promise<Result<T | null>>
-  /** Replaces a record with the result of `change`. Fails like {@link get}, `change` and {@link put}. */
-  change(id: string, change: (value: T | null) => Result<T>): Promise<Result<T>>
-  /** Whether there was one. `mayGo` gets the result of {@link get} and can refuse by failing. */
-  remove(id: string, mayGo?: (found: Result<T | null>) => Result<void>): Promise<Result<boolean>>
-  /** Ids on disk, including those of unreadable records. */
-  ids(): Promise<Result<ReadonlySet<string>>>
-  /**
-   * Calls `use` with the line of every record on disk except those to `skip`, or with the error. Fails without a key.
-   */
-  lines(
-    skip: (id: string) => boolean,
-    use: (id: string, line: Result<L>, isPacked: boolean) => Promise<void> | void,
-  ): Promise<Result<void>>
-  /** Whether there is a key; also seals what is in memory. Whatever cannot be sealed yet stays in {@link held}. */
-  reach(): Promise<Result<void>>
-  /** Like {@link reach}, but fails if something could not be sealed, and not if there is no key. */
-  settle(): Promise<Result<void>>
-  readonly held: Pick<Held<T>, 'has' | 'ids' | 'size'>
-}
-
 export const createRecords = <T, L = null>(
   { files, keyRing }: { readonly files: Files; readonly keyRing: Pick<KeyRing, 'get'> },
   form: RecordForm<T, L>,
-): Records<T, L> => {
+) => {
   const sealed = createSealedRecords(files, form)
   const held = createHeld(form.read)
   const inOrder = createQueue()
@@ -72,6 +47,7 @@ export const createRecords = <T, L = null>(
     return written
   }
 
+  /** `null` if there is none. Fails with `records.damaged`, `records.newerVersion` or `records.keyUnreachable`. */
   const get = async (id: string): Promise<Result<T | null>> => {
     const kept = await held.get(id)
     if (kept !== undefined) return ok(kept)
@@ -108,9 +84,12 @@ export const createRecords = <T, L = null>(
   return {
     held,
     get,
-    put: (id, value, options) => inOrder(id, () => write(id, value, options)),
+    /** Durable when it resolves, if there is a key. Replaces an earlier value. Fails with `records.diskFull`. */
+    put: (id: string, value: T, options?: PutOptions) =>
+      inOrder(id, () => write(id, value, options)),
 
-    change: (id, change) =>
+    /** Replaces a record with the result of `change`. Fails like {@link get}, `change` and `put`. */
+    change: (id: string, change: (value: T | null) => Result<T>): Promise<Result<T>> =>
       inOrder(id, async () => {
         const before = await get(id)
         const after = before.ok ? change(before.value) : before
@@ -119,7 +98,11 @@ export const createRecords = <T, L = null>(
         return written.ok ? after : written
       }),
 
-    remove: (id, mayGo) =>
+    /** Whether there was one. `mayGo` gets the result of {@link get} and can refuse by failing. */
+    remove: (
+      id: string,
+      mayGo?: (found: Result<T | null>) => Result<void>,
+    ): Promise<Result<boolean>> =>
       inOrder(id, async () => {
         const allowed = mayGo ? mayGo(await get(id)) : ok(undefined)
         if (!allowed.ok) return allowed
@@ -130,22 +113,26 @@ export const createRecords = <T, L = null>(
         return ok(wasHeld || wasSealed.value)
       }),
 
-    ids: async () => {
+    /** Ids on disk, including those of unreadable records. */
+    ids: async (): Promise<Result<ReadonlySet<string>>> => {
       const ids = await sealed.ids()
       return ids.ok ? ok(new Set([...ids.value.own, ...ids.value.packed])) : ids
     },
 
-    lines: async (skip, use) => {
+    /** Calls `use` with the line of every record on disk except those to `skip`, or with the error. Fails without a key. */
+    lines: async (skip: (id: string) => boolean, use: UseLine<L>): Promise<Result<void>> => {
       const master = await keyRing.get()
       return master.ok ? sealed.lines(master.value, skip, use) : master
     },
 
-    reach: async () => {
+    /** Whether there is a key; also seals what is in memory. Whatever cannot be sealed yet stays in `held`. */
+    reach: async (): Promise<Result<void>> => {
       const master = await keyRing.get()
       await settleUnder(master)
       return master.ok ? ok(undefined) : master
     },
 
+    /** Like `reach`, but fails if something could not be sealed, and not if there is no key. */
     settle: async () => settleUnder(await keyRing.get()),
   }
 }

@@ -2,10 +2,77 @@ import { eachAtOnce } from '#shared/each-at-once.ts'
 import { pack, unpack } from '#shared/ipc/pack.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { Files } from '../ports.ts'
-import type { sealedFolders } from './key-ring.ts'
+import { sealedExtension, type sealedFolders } from './key-ring.ts'
 import { packSmall, unpackSmall } from './packed.ts'
-import { damaged, openHeader, openRecord, sealRecord, type MasterKey } from './record-file.ts'
-import { createSealedFiles } from './sealed-files.ts'
+import { createPacks } from './packs.ts'
+import {
+  damaged,
+  type MasterKey,
+  openHeader,
+  openRecord,
+  sealRecord,
+  usualHeaderBytes,
+} from './record-file.ts'
+
+/** Sealed bytes by record id, in separate files or as lines of a pack. This knows neither keys nor content. */
+const createSealedFiles = (
+  files: Files,
+  folder: (typeof sealedFolders)[number],
+  isId: (id: string) => boolean,
+) => {
+  const packs = createPacks(files, folder, isId)
+  const fileOf = (id: string): string => `${folder}/${id}${sealedExtension}`
+  /** A separate file counts before a line in a pack. */
+  const orPacked = async (
+    id: string,
+    own: Result<Uint8Array | null>,
+  ): Promise<Result<Uint8Array | null>> => (own.ok && own.value === null ? packs.read(id) : own)
+
+  return {
+    /** Ids of all records, damaged or not; `packed` ones have no separate file. */
+    ids: async (): Promise<
+      Result<{ readonly own: ReadonlySet<string>; readonly packed: ReadonlySet<string> }>
+    > => {
+      const names = await files.list(folder)
+      if (!names.ok) return names
+      const own = new Set(
+        names.value
+          .filter((name) => name.endsWith(sealedExtension))
+          .map((name) => name.slice(0, -sealedExtension.length))
+          .filter(isId),
+      )
+      const packed = await packs.ids()
+      return packed.ok
+        ? ok({ own, packed: new Set(packed.value.filter((id) => !own.has(id))) })
+        : packed
+    },
+
+    read: async (id: string): Promise<Result<Uint8Array | null>> =>
+      orPacked(id, await files.read(fileOf(id))),
+
+    /** At least the size of an ordinary header. */
+    readStart: async (id: string): Promise<Result<Uint8Array | null>> =>
+      orPacked(
+        id,
+        await (files.readStart?.(fileOf(id), usualHeaderBytes) ?? files.read(fileOf(id))),
+      ),
+
+    torn: packs.torn,
+
+    readPacked: packs.readMany,
+
+    write: (id: string, sealed: Uint8Array): Promise<Result<void>> =>
+      files.replace(fileOf(id), sealed),
+
+    append: packs.append,
+
+    remove: async (id: string): Promise<Result<void>> => {
+      // The newer state is removed last, so that a crash never leaves only an older one.
+      const packed = await packs.remove(id)
+      return packed.ok ? files.remove(fileOf(id)) : packed
+    },
+  }
+}
 
 /** Describes one kind of records. `L` is their line in lists; `null` for a kind without lines. */
 export interface RecordForm<T, L> {
@@ -29,10 +96,10 @@ export interface RecordForm<T, L> {
   readonly join?: (sealed: T, held: T) => T
 }
 
-/** Files that are open at the same time while headers are read. */
+export type UseLine<L> = (id: string, line: Result<L>, isPacked: boolean) => Promise<void> | void
+
 const parallelReads = 16
 
-/** The line that a header holds. */
 const readLine = <L>(
   line: { readonly read: (header: unknown) => L | null } | undefined,
   header: Uint8Array,
@@ -75,15 +142,12 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
   }
 
   /** Tells of records whose lines are torn, with what is left of their ids; not of those that were written again. */
-  const tellTorn = async (
-    known: readonly string[],
-    tell: (id: string, line: Result<L>) => Promise<void> | void,
-  ): Promise<Result<void>> => {
+  const tellTorn = async (known: readonly string[], use: UseLine<L>): Promise<Result<void>> => {
     const torn = await disk.torn()
     if (!torn.ok) return torn
     for (const beginning of torn.value)
       if (!known.some((id) => id.startsWith(beginning)))
-        await tell(beginning, damaged('its line in the pack is torn'))
+        await use(beginning, damaged('its line in the pack is torn'), true)
     return ok(undefined)
   }
 
@@ -101,7 +165,6 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
       return form.read(id, (await unpackSmall(record.value.body))?.value)
     },
 
-    /** For `packName` see {@link PutOptions}. */
     seal: async (
       master: MasterKey,
       id: string,
@@ -132,11 +195,10 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
       return isThere
     },
 
-    /** See {@link Records}. */
     lines: async (
       master: MasterKey,
       skip: (id: string) => boolean,
-      use: (id: string, line: Result<L>, isPacked: boolean) => Promise<void> | void,
+      use: UseLine<L>,
     ): Promise<Result<void>> => {
       const ids = await disk.ids()
       if (!ids.ok) return ids
@@ -155,7 +217,7 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
         const line = await lineOf(master, id)
         if (line) await use(id, line, packed.has(id))
       })
-      return tellTorn([...ids.value.own, ...ids.value.packed], (id, line) => use(id, line, true))
+      return tellTorn([...ids.value.own, ...ids.value.packed], use)
     },
   }
 }

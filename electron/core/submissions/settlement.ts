@@ -3,11 +3,9 @@ import { createQueue } from '#shared/queue.ts'
 import { inUtc, settledWords } from '#shared/receipt/settled.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { isoNow } from '#shared/moments.ts'
-import type { Clock, Logger } from '../ports.ts'
-import type { SavedRecords } from '../records/saved/saved-records.ts'
-import type { Journal } from './journal/journal.ts'
-import { noteLogged, type StateLog } from './journal/note-state.ts'
-import { changeReceipt, noReceipt } from './recovery/change-receipt.ts'
+import { noteLogged } from './journal/note-state.ts'
+import type { SubmissionNeeds } from './needs.ts'
+import { changeReceipt, noReceipt } from './recovery/recover.ts'
 
 /** A person's finding: what happened, who says so, and how they know. */
 export interface Verdict {
@@ -16,15 +14,6 @@ export interface Verdict {
   /** Empty if unknown. */
   readonly transactionId: string
   readonly saidBy?: Settled['saidBy'] | undefined
-}
-
-export interface SettlementNeeds {
-  readonly user: string
-  readonly clock: Pick<Clock, 'now'>
-  readonly logger: Logger
-  readonly log: StateLog
-  readonly journal: Pick<Journal, 'write'>
-  readonly savedRecords: Pick<SavedRecords, 'list' | 'open' | 'knowsEarlier' | 'update'>
 }
 
 const notInDoubt = fail({
@@ -38,7 +27,7 @@ const stillSending = fail({
 })
 
 const receiptOf = async (
-  savedRecords: Pick<SavedRecords, 'list' | 'open'>,
+  savedRecords: SubmissionNeeds['savedRecords'],
   submissionId: string,
 ): Promise<Result<Receipt>> => {
   const items = await savedRecords.list()
@@ -56,7 +45,7 @@ const receiptOf = async (
 }
 
 const settleOne = async (
-  { user, clock, logger, log, journal, savedRecords }: SettlementNeeds,
+  { user, clock, logger, log, journal, savedRecords }: SubmissionNeeds,
   receipt: Receipt,
   { wentThrough, note, transactionId, saidBy = null }: Verdict,
 ): Promise<Result<Receipt>> => {
@@ -88,7 +77,7 @@ const settleOne = async (
  * submission, and while `isSending` says that the answer is awaited: until then only the answer decides.
  */
 export const createSettlement = (
-  needs: SettlementNeeds,
+  needs: SubmissionNeeds,
   isSending: (submissionId: string) => boolean,
 ) => {
   const inOrder = createQueue()

@@ -7,14 +7,12 @@ import type { AnswerReader } from '../express/read/answer-reader.ts'
 import { decodeTransactionText } from '../express/text/decode-text.ts'
 import type { OpenFiles } from '../participant/whom.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
-import { createEarlierIn } from './guard/earlier-in.ts'
+import { createEarlierIn, createGuard } from './guard/earlier.ts'
 import { createGuardClock } from './guard/guard-clock.ts'
-import { createGuard } from './guard/guard.ts'
 import { createJournal } from './journal/journal.ts'
 import { createRowLedger } from './journal/row-ledger.ts'
 import { createSubmissions } from './submissions.ts'
 
-/** The services that a submission needs. */
 interface AroundSubmissions extends Pick<
   Calling,
   'settings' | 'environments' | 'credentials' | 'express'

@@ -1,49 +1,68 @@
-import type { ListPlace } from '#shared/records/receipt.ts'
-import type { Destination } from '#shared/settings/environment.ts'
-import type { Receipt } from '#shared/records/receipt.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
-import type { SubmissionReview } from '#shared/submission/review.ts'
+import type { ListPlace, Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { createAnswers } from './answers.ts'
-import { createClaims } from './guard/claims.ts'
-import type { Confirmed } from './guard/confirmations.ts'
-import { nameRows, recover, type Recovery, type RecoverNeeds } from './recovery/recover.ts'
+import type { Destination } from '#shared/settings/environment.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
+import { exchange } from './carry-out/exchange.ts'
+import { createReceiptNumbers, prepare } from './carry-out/prepare.ts'
+import { record } from './carry-out/record.ts'
+import { type Confirmed, createClaims, type GuardNeeds, letThrough } from './guard/let-through.ts'
+import { nameRows, recover } from './recovery/recover.ts'
 import { createRecoveryGate } from './recovery/recovery-gate.ts'
-import { makeReview, type Reviewed, type ReviewNeeds } from './reviews/make-review.ts'
-import { createOpenReviews } from './reviews/open-reviews.ts'
-import { createSettlement, type SettlementNeeds, type Verdict } from './settlement.ts'
-import { createSteps, type StepNeeds, type Steps } from './steps.ts'
+import { makeReview, type Reviewed } from './reviews/make-review.ts'
+import { createSettlement } from './settlement.ts'
+import type { SubmissionNeeds } from './needs.ts'
 
-/** The steps for a row of a list: the list's sender decides about the row's turn. */
-export interface RowSteps extends Steps {
-  /** See {@link makeReview}; nobody else can send this review. */
-  review(draft: SubmissionDraft, to: Destination, row: ListPlace): Promise<Result<Reviewed>>
+/** Maximum number of kept answers for repeated messages; for an older one the review is no longer open. */
+const maxAnswered = 200
+
+/** Keeps sent submissions and their results: a repeated message gets the same answer and sends nothing. */
+const createAnswers = <T>() => {
+  const given = new Map<string, Promise<Result<T>>>()
+  const answered: string[] = []
+  return {
+    of: (submissionId: string): Promise<Result<T>> | undefined => given.get(submissionId),
+    /** A refusal before the first journal entry may be tried again; a receipt is final. */
+    keep: async (submissionId: string, answer: Promise<Result<T>>): Promise<Result<T>> => {
+      given.set(submissionId, answer)
+      const result = await answer.catch((cause: unknown) => {
+        given.delete(submissionId)
+        throw cause
+      })
+      if (!result.ok) {
+        given.delete(submissionId)
+        return result
+      }
+      answered.push(submissionId)
+      for (const oldest of answered.splice(0, answered.length - maxAnswered)) given.delete(oldest)
+      return result
+    },
+  }
 }
 
-/**
- * Enroll, Implement and Opt-out. An intent is on disk before the first byte leaves, is sent at most once, and ends with
- * an outcome or in doubt; only a person settles what is in doubt.
- */
-export interface Submissions extends Recovery {
-  /** See {@link makeReview}; it stays open until it is discarded, or until many others are made. */
-  review(draft: SubmissionDraft, to: Destination): Promise<Result<SubmissionReview>>
-  /**
-   * Sends a reviewed submission once, to its reviewed destination; repeated for the same id it returns the same
-   * receipt.
-   */
-  send(submissionId: string, confirmed: Confirmed): Promise<Result<Receipt>>
-  discard(submissionId: string): void
-  readonly rows: RowSteps
-  /** See settlement.ts. */
-  settle(submissionId: string, verdict: Verdict): Promise<Result<Receipt>>
-  /** A sentence while something is being sent, otherwise null. */
-  readonly busy: () => string | null
+const maxReviewed = 50
+
+/** Reviews that may still be sent. Opening too many closes the oldest, but never one that is being sent. */
+const createOpenReviews = (isSending: (submissionId: string) => boolean) => {
+  const open = new Map<string, Reviewed>()
+  return {
+    get: (submissionId: string): Reviewed | undefined => open.get(submissionId),
+    keep: (reviewed: Reviewed): void => {
+      open.set(reviewed.review.submissionId, reviewed)
+      const waiting = [...open.keys()].filter((id) => !isSending(id))
+      for (const id of waiting.slice(0, -maxReviewed)) open.delete(id)
+    },
+    close: (submissionId: string): void => void open.delete(submissionId),
+  }
 }
 
-export type SubmissionNeeds = ReviewNeeds &
-  Omit<StepNeeds, 'claims' | 'accounted'> &
-  RecoverNeeds &
-  SettlementNeeds
+/** The steps of every submission: it passes the guard, and meanwhile is prepared, exchanged and recorded. */
+const createSteps = (needs: GuardNeeds) => ({
+  letThrough: letThrough.bind(null, needs),
+  prepare: prepare.bind(null, { ...needs, newReceiptNumber: createReceiptNumbers() }),
+  exchange: exchange.bind(null, needs),
+  record: record.bind(null, needs),
+})
 
 const notOpen = fail({
   code: 'submission.notFound',
@@ -51,13 +70,17 @@ const notOpen = fail({
   advice: 'Review the submission again.',
 })
 
-export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
+/**
+ * Enroll, Implement and Opt-out. An intent is on disk before the first byte leaves, is sent at most once, and ends with
+ * an outcome or in doubt; only a person settles what is in doubt.
+ */
+export const createSubmissions = (needs: SubmissionNeeds) => {
   const claims = createClaims()
   const reviews = createOpenReviews(claims.holds)
   const answers = createAnswers<Receipt>()
-  const recovery: Recovery = {
-    recover: (findRow) => recover(needs, findRow),
-    nameRows: (findRow) => nameRows(needs.savedRecords, findRow),
+  const recovery = {
+    recover: recover.bind(null, needs),
+    nameRows: nameRows.bind(null, needs.savedRecords),
   }
   const gate = createRecoveryGate(recovery, needs.savedRecords.knowsEarlier)
   const steps = createSteps({ ...needs, claims, accounted: gate.pass })
@@ -70,14 +93,19 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
     })
 
   return {
-    review: async (draft, to) => {
+    /** See {@link makeReview}; it stays open until it is discarded, or until many others are made. */
+    review: async (draft: SubmissionDraft, to: Destination): Promise<Result<SubmissionReview>> => {
       const reviewed = await makeReview(needs, draft, to, null)
       if (!reviewed.ok) return reviewed
       reviews.keep(reviewed.value)
       return ok(reviewed.value.review)
     },
 
-    send: async (submissionId, confirmed) => {
+    /**
+     * Sends a reviewed submission once, to its reviewed destination; repeated for the same id it returns the same
+     * receipt.
+     */
+    send: async (submissionId: string, confirmed: Confirmed): Promise<Result<Receipt>> => {
       const known = answers.of(submissionId)
       if (known) return known
       const reviewed = reviews.get(submissionId)
@@ -87,16 +115,25 @@ export const createSubmissions = (needs: SubmissionNeeds): Submissions => {
       return receipt
     },
 
-    discard: (submissionId) => {
+    discard: (submissionId: string): void => {
       if (!claims.holds(submissionId)) reviews.close(submissionId)
     },
 
-    rows: { review: (draft, to, row) => makeReview(needs, draft, to, row), ...steps },
+    /** For the rows of lists: the list's sender decides about their turns, and nobody else can send their reviews. */
+    rows: {
+      review: (draft: SubmissionDraft, to: Destination, row: ListPlace) =>
+        makeReview(needs, draft, to, row),
+      ...steps,
+    },
     settle: createSettlement(needs, claims.holds),
     ...recovery,
     recover: gate.recover,
 
+    /** A sentence while something is being sent, otherwise null. */
     busy: () =>
       claims.isEmpty() ? null : 'A submission is being sent. Its answer must be recorded first.',
   }
 }
+
+export type Submissions = ReturnType<typeof createSubmissions>
+export type RowSteps = Submissions['rows']

@@ -9,8 +9,8 @@ import {
   createChain,
   createPseudonyms,
   genesis,
+  writeLine,
 } from '#electron/core/activity/chain.ts'
-import { writeLine } from '#electron/core/activity/lines.ts'
 import { sealRecord } from '#electron/core/records/record-file.ts'
 import { createLimiter } from '#electron/core/http/limiter.ts'
 import { createJournal, type JournalEntry } from '#electron/core/submissions/journal/journal.ts'

@@ -119,7 +119,7 @@ export const inExpress: readonly Equivalent[] = [
       'A backslash in capitals is found sign by sign as well; as a run it is found in less time.',
   },
   {
-    file: `${http}/service-error.ts`,
+    file: `${http}/status-error.ts`,
     place: 'body.slice(0, 1_000_000)',
     changes: [
       ['1_000_000', '1_000_000 + 1'],
@@ -128,7 +128,7 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'How much of a document is looked through for a message is a matter of time.',
   },
   {
-    file: `${http}/service-error.ts`,
+    file: `${http}/status-error.ts`,
     place: 'maxMarkup',
     changes: [
       ['64', '64 + 1'],
@@ -210,7 +210,7 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'Nothing else is thrown; a mistake of ours would show.',
   },
   {
-    file: `${express}/compute.ts`,
+    file: `${express}/express-client.ts`,
     place: 'signal ? { signal }',
     changes: signals,
     reason: 'A signal that is undefined is as good as none; only the types tell them apart.',
@@ -249,7 +249,7 @@ export const inExpress: readonly Equivalent[] = [
     reason: 'Before it began only the wait for a place can end it, and only when it is cancelled.',
   },
   {
-    file: `${express}/classify-submission.ts`,
+    file: `${express}/submit.ts`,
     place: 'parsedHere',
     changes: [
       ['200_000', '200_000 + 1'],

@@ -14,7 +14,7 @@ export const inLists: readonly Equivalent[] = [
     reason: 'Both are before the run began, so that nothing is waited for.',
   },
   {
-    file: `${folder}/sending/send-row.ts`,
+    file: `${folder}/sending/list-runner.ts`,
     place: "limiter.run('row'",
     changes: [["'row'", "''"]],
     reason: 'All rows share one key, whatever it is called.',
@@ -29,47 +29,52 @@ export const inLists: readonly Equivalent[] = [
   {
     file: `${folder}/sending/list-runner.ts`,
     place: '!url.ok || url.value',
-    changes: [['needs.whyElsewhere(to) !== null || !url.ok', 'needs.whyElsewhere(to) !== null']],
+    changes: [
+      [
+        'environments.whyElsewhere(to) !== null || !url.ok',
+        'environments.whyElsewhere(to) !== null',
+      ],
+    ],
     reason:
       'No address is none that the list was checked for; the question is there for the types.',
   },
   {
-    file: `${folder}/sending/may-start.ts`,
-    place: 'environment !== null && needs.inUse()',
+    file: `${folder}/sending/list-sending.ts`,
+    place: 'environment !== null && environments.active()',
     changes: [
       [
-        'environment !== null && needs.inUse().id !== environment.id',
-        'needs.inUse().id !== environment.id',
+        'environment !== null && environments.active().id !== environment.id',
+        'environments.active().id !== environment.id',
       ],
     ],
     reason: checkedFor,
   },
   {
-    file: `${folder}/sending/may-start.ts`,
+    file: `${folder}/sending/list-sending.ts`,
     place: 'environment && isEnvironmentGone',
     changes: [['environment && isEnvironmentGone', 'isEnvironmentGone']],
     reason: checkedFor,
   },
   {
-    file: `${folder}/sending/may-start.ts`,
-    place: '!environment || needs.inUse()',
+    file: `${folder}/sending/list-sending.ts`,
+    place: '!environment || environments.active()',
     changes: [
       [
-        '!environment || needs.inUse().id !== environment.id',
-        'needs.inUse().id !== environment.id',
+        '!environment || environments.active().id !== environment.id',
+        'environments.active().id !== environment.id',
       ],
     ],
     reason: checkedFor,
   },
   {
-    file: `${folder}/sending/may-start.ts`,
+    file: `${folder}/sending/list-sending.ts`,
     place: 'const name = environment',
     changes: [["environment?.name ?? 'another environment'", 'environment?.name']],
     reason: checkedFor,
   },
   {
     file: `${folder}/sending/list-sending.ts`,
-    place: 'needs.onAction(changes.state',
+    place: 'const environmentId = list.stored.environment',
     changes: [
       ["''", "'mutated'"],
       ["list.stored.environment?.id ?? ''", 'list.stored.environment?.id'],
@@ -78,7 +83,7 @@ export const inLists: readonly Equivalent[] = [
   },
   {
     file: `${folder}/sending/list-sending.ts`,
-    place: "needs.onAction('started'",
+    place: 'const environmentId = environment',
     changes: [
       ["''", "'mutated'"],
       ["environment?.id ?? ''", 'environment?.id'],

@@ -23,7 +23,7 @@ export const inSubmissions: readonly Equivalent[] = [
     reason: 'What is no receipt has no operation, either; the kind is there for the types.',
   },
   {
-    file: `${submissions}/guard/clock-doubt.ts`,
+    file: `${submissions}/guard/guard-clock.ts`,
     place: 'now + dayMs >= newest',
     changes: [['newest === null || isFarAhead(newest)', 'isFarAhead(newest)']],
     reason: 'Every time is later than none; none is asked about for the types.',
@@ -49,7 +49,7 @@ export const inSubmissions: readonly Equivalent[] = [
       'A submission has one receipt; in which order they are looked through is a matter of time.',
   },
   {
-    file: `${submissions}/recovery/change-receipt.ts`,
+    file: `${submissions}/recovery/recover.ts`,
     place: "kind === 'receipt'",
     changes: [
       ["record.kind === 'receipt'", 'true'],
@@ -91,7 +91,7 @@ export const inSubmissions: readonly Equivalent[] = [
     reason: foundOut,
   },
   {
-    file: `${submissions}/recovery/change-receipt.ts`,
+    file: `${submissions}/recovery/recover.ts`,
     place: '!changed.ok',
     changes: [['!changed.ok', 'true']],
     reason: 'What was changed is a receipt, so that it is handed on as it is.',
@@ -118,7 +118,7 @@ export const inSubmissions: readonly Equivalent[] = [
     reason: 'There are rows only where there is a place.',
   },
   {
-    file: `${submissions}/journal/row-id.ts`,
+    file: `${submissions}/journal/row-ledger.ts`,
     place: '?? 0) & 0x',
     changes: [
       ['0', '0 + 1'],
@@ -172,13 +172,13 @@ export const inSubmissions: readonly Equivalent[] = [
     reason: 'No text counts as an empty one where it is kept.',
   },
   {
-    file: `${submissions}/guard/confirmations.ts`,
+    file: `${submissions}/guard/let-through.ts`,
     place: "overrideReason = ''",
     changes: [["''", "'mutated'"]],
     reason: 'Where a reason is needed, nothing gets here without one.',
   },
   {
-    file: `${submissions}/reviews/preview.ts`,
+    file: `${submissions}/reviews/sent-fields.ts`,
     place: "typeof value === 'string'",
     changes: [
       ["name === 'ParticipantXML' && typeof value === 'string'", "name === 'ParticipantXML'"],
@@ -186,7 +186,7 @@ export const inSubmissions: readonly Equivalent[] = [
     reason: 'ParticipantXML is a text in every body; the question is there for the types.',
   },
   {
-    file: `${submissions}/reviews/preview.ts`,
+    file: `${submissions}/reviews/sent-fields.ts`,
     place: 'isObject(value)',
     changes: [
       [
@@ -198,19 +198,19 @@ export const inSubmissions: readonly Equivalent[] = [
       'TransactionHTTPEndpoint is an object in every body; the question is there for the types.',
   },
   {
-    file: `${submissions}/guard/confirmations.ts`,
+    file: `${submissions}/guard/let-through.ts`,
     place: "confirmed.typedName ?? ''",
     changes: [["''", "'mutated'"]],
     reason: 'Nothing typed is as wrong as any text that is not the name.',
   },
   {
-    file: `${submissions}/carry-out/receipt-number.ts`,
+    file: `${submissions}/carry-out/prepare.ts`,
     place: "let today = ''",
     changes: [["''", "'mutated'"]],
     reason: 'Before the first number nothing was given, so that there is nothing to clear.',
   },
   {
-    file: `${submissions}/carry-out/receipt-number.ts`,
+    file: `${submissions}/carry-out/prepare.ts`,
     place: 'given.clear()',
     changes: [
       ['day !== today', 'false'],

@@ -61,13 +61,13 @@ export const inToken: readonly Equivalent[] = [
     reason: 'Reading out of what is no object throws, and then there is no expiry, either.',
   },
   {
-    file: `${token}/or-cancelled.ts`,
+    file: `${token}/flights.ts`,
     place: 'once: true',
     changes: [['true', 'false']],
     reason: 'A signal says once that it is aborted.',
   },
   {
-    file: `${token}/or-cancelled.ts`,
+    file: `${token}/flights.ts`,
     place: 'ended.abort()',
     changes: [['ended.abort()', '']],
     reason:

@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fail } from '#shared/result.ts'
-import { createChain, createPseudonyms, genesis } from '#electron/core/activity/chain.ts'
+import {
+  createChain,
+  createPseudonyms,
+  genesis,
+  parseRecord,
+} from '#electron/core/activity/chain.ts'
 import { createFiles } from '#electron/adapters/files.ts'
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
-import { exportLog } from '#electron/core/activity/export-log.ts'
+import { exportLog } from '#electron/core/activity/activity.ts'
 import { activityKeyAccount } from '#electron/core/activity/key.ts'
-import { parseRecord } from '#electron/core/activity/lines.ts'
 import type { ActivityRecord } from '#shared/activity/activity.ts'
 import { createActivityHouse } from '#test/support/activity-house.ts'
 import { valueOf } from '#test/support/results.ts'

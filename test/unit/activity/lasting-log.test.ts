@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fail } from '#shared/result.ts'
 import type { ActivityRecord } from '#shared/activity/activity.ts'
 import type { KeychainState } from '#shared/settings/settings.ts'
-import { parseRecord } from '#electron/core/activity/lines.ts'
+import { parseRecord } from '#electron/core/activity/chain.ts'
 import { createActivityHouse } from '#test/support/activity-house.ts'
 import { valueOf } from '#test/support/results.ts'
 

@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeTransactionText } from '#electron/core/express/text/decode-text.ts'
-import { indentXml } from '#electron/core/express/text/indent-xml.ts'
+import { decodeTransactionText, indentXml } from '#electron/core/express/text/decode-text.ts'
 
 const xml = '<?xml version="1.0"?><T a="1 > 0"><P id="p">Müller &amp; Sons</P><Q/></T>'
 const indented =

@@ -7,9 +7,8 @@ import {
   retryNotice,
   type AttemptOutcome,
 } from '#electron/core/http/retry-policy.ts'
-import { codeOfStatus, statusError } from '#electron/core/http/status-error.ts'
+import { codeOfStatus, statusError, transportError } from '#electron/core/http/status-error.ts'
 import { maxResponseBytes, maxTokenBytes } from '#electron/core/http/timeouts.ts'
-import { transportError } from '#electron/core/http/transport-error.ts'
 
 const status = (code: number, retryAfter: number | null = null): AttemptOutcome => ({
   kind: 'status',

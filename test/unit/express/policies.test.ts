@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bodyFor } from '#electron/core/express/body-for.ts'
-import { classifyAnswer, classifyFailure } from '#electron/core/express/classify-submission.ts'
+import { classifyAnswer, classifyFailure } from '#electron/core/express/submit.ts'
 import { createLimiter } from '#electron/core/http/limiter.ts'
 import {
   parseRetryAfter,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { redact } from '#electron/core/http/redact.ts'
-import { readServiceError } from '#electron/core/http/service-error.ts'
+import { readServiceError } from '#electron/core/http/status-error.ts'
 
 describe('the message of an error body', () => {
   it.each([

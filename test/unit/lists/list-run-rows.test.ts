@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckedRow } from '#electron/core/desk/lists/file/check-rows.ts'
-import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
+import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import { dayInWords } from '#shared/moments.ts'
 import { fail } from '#shared/result.ts'
 import { cut, listRun, outcome } from '#test/support/list-run.ts'

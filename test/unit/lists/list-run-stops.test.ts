@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addressChanged } from '#electron/core/desk/lists/sending/run-words.ts'
-import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
+import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import type { AppError } from '#shared/errors.ts'
 import { fail, ok } from '#shared/result.ts'
 import {

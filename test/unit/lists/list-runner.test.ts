@@ -4,8 +4,9 @@ import { createListBook } from '#electron/core/desk/lists/list-book.ts'
 import { startRun } from '#electron/core/desk/lists/sending/list-runner.ts'
 import { createJournal } from '#electron/core/submissions/journal/journal.ts'
 import { createRowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
-import { fail, ok } from '#shared/result.ts'
+import { fail } from '#shared/result.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
+import { runServices, runUrl } from '#test/support/list-run.ts'
 import { readyRow } from '#test/support/list-rows.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { env, house } from '#test/support/submissions-house.ts'
@@ -19,25 +20,23 @@ test('a row that is refused leaves no review behind that somebody else could sen
   const run = startRun(
     {
       clock: createManualClock(),
-      rows: {
-        ...submissions.rows,
-        review: async (...what) => {
-          const reviewed = await submissions.rows.review(...what)
-          if (reviewed.ok) ids.push(reviewed.value.review.submissionId)
-          return reviewed
+      submissions: {
+        rows: {
+          ...submissions.rows,
+          review: async (...what) => {
+            const reviewed = await submissions.rows.review(...what)
+            if (reviewed.ok) ids.push(reviewed.value.review.submissionId)
+            return reviewed
+          },
+          letThrough: async () => fail({ code: 'submission.inDoubt', message: 'One is in doubt.' }),
         },
-        letThrough: async () => fail({ code: 'submission.inDoubt', message: 'One is in doubt.' }),
       },
-      whyElsewhere: () => null,
-      inUse: () => ({ id: 'env', name: 'Env' }),
-      urlOf: async () => ok('http://127.0.0.1/rm/v1/express/optout'),
-      ready: async () => ok('a token'),
-      callsAtOnce: () => 4,
+      ...runServices({ callsAtOnce: () => 4 }),
     },
     {
       listId,
       to: env,
-      url: 'http://127.0.0.1/rm/v1/express/optout',
+      url: runUrl,
       book: createListBook(listId, [readyRow(1), readyRow(2), readyRow(3)], ledger, []),
       options: {
         concurrency: 2,

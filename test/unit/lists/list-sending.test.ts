@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
+import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import { fail, ok } from '#shared/result.ts'
 import { declined, runUrl } from '#test/support/list-run.ts'
 import { acceptedAnswer, env, unwrap } from '#test/support/submissions-house.ts'
@@ -150,7 +150,7 @@ test('rows that failed are ready again only when a person says so', async () => 
 test('a fault of the program ends the list, is in the log, and keeps nobody from going on', async () => {
   let isBroken = true
   const asking = await sendingHouse({
-    needs: { ready: async () => (isBroken ? Promise.reject(new Error('a bug')) : ok(null)) },
+    needs: { ready: async () => (isBroken ? Promise.reject(new Error('a bug')) : ok('a token')) },
   })
   unwrap(await asking.start())
   await expect.poll(() => asking.sending.holds(asking.id)).toBe(false)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outcomeName } from '#electron/core/desk/lists/list-outcome.ts'
+import { outcomeName } from '#electron/core/desk/lists/list-views.ts'
 import { outcomeJson } from '#electron/core/desk/lists/file/write-outcome.ts'
 
 test('the outcome as JSON has the file’s columns and ours as text, and no name twice', () => {

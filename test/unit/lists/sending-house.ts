@@ -5,11 +5,11 @@ import { createListSending } from '#electron/core/desk/lists/sending/list-sendin
 import { createListShelf } from '#electron/core/desk/lists/list-shelf.ts'
 import type { StoredList } from '#electron/core/desk/lists/list-store.ts'
 import { usualOptions } from '#electron/core/desk/lists/list-views.ts'
-import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
+import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import { createRowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
 import { ok } from '#shared/result.ts'
 import { readyRow } from '#test/support/list-rows.ts'
-import { runUrl } from '#test/support/list-run.ts'
+import { runServices, runUrl, type RunServices } from '#test/support/list-run.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 import { acceptedAnswer, env, house } from '#test/support/submissions-house.ts'
 
@@ -20,7 +20,7 @@ export const sendingHouse = async (
   over: {
     answer?: () => Promise<SubmissionAttempt> | SubmissionAttempt
     stored?: Partial<StoredList>
-    needs?: Partial<Pick<ListNeeds, 'whyElsewhere' | 'inUse' | 'urlOf' | 'ready'>>
+    needs?: Partial<RunServices>
     save?: (list: StoredList) => ReturnType<ListNeeds['store']['save']>
     lists?: number
   } = {},
@@ -77,7 +77,7 @@ export const sendingHouse = async (
       warn: () => undefined,
       error: (words) => void errors.push(words),
     },
-    rows: world.submissions.rows,
+    submissions: world.submissions,
     store: {
       all: async () => ok({ lists: ids.map(stored), locked: 0 }),
       idsOnDisk: unused,
@@ -100,19 +100,13 @@ export const sendingHouse = async (
     },
     ledger,
     mappings: { find: () => null, keep: () => undefined },
-    environment: unused,
     earlierIn: () => async () => ok(null),
-    openReceipt: unused,
-    readsAll: async () => true,
-    hasReceipts: async () => true,
-    onProgress: () => undefined,
-    onAction: (action, _listId, environmentId) => void actions.push(`${action} ${environmentId}`),
-    whyElsewhere: () => null,
-    inUse: () => ({ id: 'env', name: 'Env' }),
-    urlOf: async () => ok(runUrl),
-    ready: async () => ok(null),
-    callsAtOnce: () => 1,
-    ...over.needs,
+    savedRecords: { open: unused, readsAll: async () => true, holdsAll: async () => true },
+    events: { emit: () => undefined },
+    log: {
+      record: ({ outcome, environmentId = '' }) => void actions.push(`${outcome} ${environmentId}`),
+    },
+    ...runServices(over.needs ?? {}),
   }
   const shelf = createListShelf(needs)
   ledger.onRow((listId, row) => shelf.now(listId)?.book?.refresh(row))

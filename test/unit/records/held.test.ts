@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { savedForm } from '#electron/core/records/saved/saved-form.ts'
-import { createHeld } from '#electron/core/records/held.ts'
+import { createHeld } from '#electron/core/records/packed.ts'
 import { aSavedForecast } from '#test/component/forecast/sample-saved.ts'
 import { largeForecastText } from '#test/support/large-forecast.ts'
 

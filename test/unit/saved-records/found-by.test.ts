@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSearch } from '#electron/core/records/saved/found-by.ts'
-import { summaryLineOf } from '#electron/core/records/saved/summary.ts'
+import { createSearch, summaryLineOf } from '#electron/core/records/saved/summary.ts'
 import type { RecordSummary } from '#shared/records/record.ts'
 import { fail, ok } from '#shared/result.ts'
 import { forecastRecord } from '#test/support/saved-records.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
+import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import { checkRows } from '#electron/core/desk/lists/file/check-rows.ts'
 import { createJournal } from '#electron/core/submissions/journal/journal.ts'
 import { intentKeys } from '#electron/core/submissions/guard/likeness.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
+import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import { acceptedAnswer, house, optout, sendRow, unwrap } from '#test/support/submissions-house.ts'
 import { fail, ok } from '#shared/result.ts'
 

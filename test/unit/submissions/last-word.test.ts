@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { earlierWarnings } from '#electron/core/submissions/guard/earlier-warnings.ts'
-import { stillAsReviewed, whySince } from '#electron/core/submissions/guard/still-as-reviewed.ts'
+import { earlierWarnings } from '#electron/core/submissions/guard/earlier.ts'
+import { stillAsReviewed, whySince } from '#electron/core/submissions/guard/let-through.ts'
 import type { AppError } from '#shared/errors.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
 import { severalTogether } from '#shared/participant/subject.ts'
@@ -21,8 +21,9 @@ const check = async (over: { elsewhere?: AppError; url?: Result<string> }) => {
   return stillAsReviewed(
     {
       ...needs,
-      express: { urlOf: async () => over.url ?? ok(here) },
+      express: { ...needs.express, urlOf: async () => over.url ?? ok(here) },
       environments: {
+        ...needs.environments,
         whyElsewhere: () => over.elsewhere ?? null,
         takesSeveral: () => false,
       },

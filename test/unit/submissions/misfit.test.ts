@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
+import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
 import { submissionDraftSchema } from '#shared/express/operations.ts'
 import { aProfile } from '#test/support/scripted-people.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createSubmissions } from '#electron/core/submissions/submissions.ts'
-import type { SubmissionNeeds } from '#electron/core/submissions/submissions.ts'
-import { rowSubmissionId } from '#electron/core/submissions/journal/row-id.ts'
-import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
+import type { SubmissionNeeds } from '#electron/core/submissions/needs.ts'
+import { rowSubmissionId } from '#electron/core/submissions/journal/row-ledger.ts'
+import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import { fail } from '#shared/result.ts'
 import {

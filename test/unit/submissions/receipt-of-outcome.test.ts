@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { attemptSafely } from '#electron/core/submissions/carry-out/attempt-safely.ts'
-import { createReceiptNumbers } from '#electron/core/submissions/carry-out/receipt-number.ts'
+import { attemptSafely } from '#electron/core/submissions/carry-out/exchange.ts'
+import { createReceiptNumbers } from '#electron/core/submissions/carry-out/prepare.ts'
 import {
   interrupted,
   receiptAfter,

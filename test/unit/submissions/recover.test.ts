@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowSubmissionId } from '#electron/core/submissions/journal/row-id.ts'
+import { rowSubmissionId } from '#electron/core/submissions/journal/row-ledger.ts'
 import { createJournal } from '#electron/core/submissions/journal/journal.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
 import { fail } from '#shared/result.ts'

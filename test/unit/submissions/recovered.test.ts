@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JournalEntry } from '#electron/core/submissions/journal/journal.ts'
-import { recover } from '#electron/core/submissions/recovery/recover.ts'
-import type { FindRow } from '#electron/core/submissions/recovery/row-draft.ts'
+import { type FindRow, recover } from '#electron/core/submissions/recovery/recover.ts'
 import type { ActivityOutcome } from '#shared/activity/activity.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
 import { fail, ok } from '#shared/result.ts'

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { createJournal, type JournalEntry } from '#electron/core/submissions/journal/journal.ts'
-import { createRowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
-import { refuseRow, rowSubmissionId } from '#electron/core/submissions/journal/row-id.ts'
+import {
+  createRowLedger,
+  refuseRow,
+  rowSubmissionId,
+} from '#electron/core/submissions/journal/row-ledger.ts'
 import { fail } from '#shared/result.ts'
 import { intendedEntry } from '#test/support/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createJournal, type JournalEntry } from '#electron/core/submissions/journal/journal.ts'
-import { createRowLedger } from '#electron/core/submissions/journal/row-ledger.ts'
-import { rowSubmissionId } from '#electron/core/submissions/journal/row-id.ts'
+import { createRowLedger, rowSubmissionId } from '#electron/core/submissions/journal/row-ledger.ts'
 import { intendedEntry } from '#test/support/journal-entries.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { SubmissionAttempt } from '#electron/core/express/classify-submission.ts'
+import type { SubmissionAttempt } from '#electron/core/express/submit.ts'
 import { house, optout, unwrap } from '#test/support/submissions-house.ts'
 import type { SavedRecord } from '#shared/records/record.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { holdToken, tokenStateOf } from '#electron/core/credentials/token/held-token.ts'
+import { holdToken, tokenStateOf } from '#electron/core/credentials/token/token-source.ts'
 import { expiryOfJwt, readTokenResponse } from '#electron/core/credentials/token/token-response.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 

@@ -1,7 +1,28 @@
-import type { Result } from '#shared/result.ts'
-import { cancelled, orCancelled } from './or-cancelled.ts'
+import { fail, type Result } from '#shared/result.ts'
 
-/** A call under way, and the number of waiting callers. */
+export const cancelled = () => fail({ code: 'job.cancelled', message: 'It was cancelled.' })
+
+/** The outcome of `work`, or `job.cancelled` as soon as the signal is aborted. `work` itself continues. */
+const orCancelled = async <T>(
+  work: Promise<Result<T>>,
+  signal: AbortSignal | undefined,
+): Promise<Result<T>> => {
+  if (!signal) return work
+  if (signal.aborted) return cancelled()
+  const ended = new AbortController()
+  const abort = new Promise<Result<T>>((resolve) => {
+    signal.addEventListener('abort', () => resolve(cancelled()), {
+      once: true,
+      signal: ended.signal,
+    })
+  })
+  try {
+    return await Promise.race([work, abort])
+  } finally {
+    ended.abort()
+  }
+}
+
 interface Flight<T> {
   readonly promise: Promise<Result<T>>
   /** Aborted when the last caller has left. */

@@ -4,13 +4,11 @@ import type { CredentialsInput } from '#shared/settings/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Environment } from '../../environments/environment.ts'
 import type { Traffic } from '../../http/traffic/traffic.ts'
-import { checkBaseUrl, statusError } from '../../http/status-error.ts'
+import { checkBaseUrl, statusError, transportError } from '../../http/status-error.ts'
 import { maxTokenBytes, tokenTimeouts } from '../../http/timeouts.ts'
-import { transportError } from '../../http/transport-error.ts'
 import { outcomeOf, retryDelay } from '../../http/retry-policy.ts'
 import type { Clock, HttpRequest, HttpResponse, HttpTransport } from '../../ports.ts'
-import { refusalIn } from './token-refusal.ts'
-import { readTokenResponse, type TokenResponse } from './token-response.ts'
+import { readTokenResponse, refusalIn, type TokenResponse } from './token-response.ts'
 
 export interface TokenRequestNeeds {
   readonly transport: HttpTransport
@@ -58,7 +56,6 @@ const presentationsOf = (credentials: ClientCredentials): readonly Presentation[
 const secretsOf = (credentials: ClientCredentials): readonly string[] =>
   credentials.style === 'bearer' ? [credentials.value] : [credentials.clientSecret]
 
-/** The service's token call, with or without authentication. */
 const tokenHttpRequest = (
   environment: Environment,
   { authorization, body }: Presentation,

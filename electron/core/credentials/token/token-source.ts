@@ -1,14 +1,68 @@
-import type { TokenState } from '#shared/settings/environment.ts'
+import { createListeners } from '#shared/listeners.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { Credentials } from '../credentials.ts'
+import type { TokenState } from '#shared/settings/environment.ts'
 import type { Environment } from '../../environments/environment.ts'
 import type { Environments } from '../../environments/environments.ts'
 import type { Clock, Logger } from '../../ports.ts'
-import { createFlights } from './flights.ts'
-import { holdToken, secondsLeft, tokenStateOf, type HeldToken } from './held-token.ts'
-import { cancelled } from './or-cancelled.ts'
+import type { Credentials } from '../credentials.ts'
+import { cancelled, createFlights } from './flights.ts'
 import { requestToken, type TokenRequestNeeds } from './token-request.ts'
 import { defaultLifetimeSeconds, expiryOfJwt } from './token-response.ts'
+
+interface HeldToken {
+  readonly token: string
+  /** State of the environment when the token was obtained: the token is valid for no other. */
+  readonly place: string
+  readonly lifetimeSeconds: number
+  /** A remark on the lifetime for the user; otherwise empty. */
+  readonly remark: string
+  readonly obtainedAt: number
+  readonly obtainedMonotonic: number
+}
+
+/** Ten years. Services that mean "never" send numbers beyond any calendar. */
+const longestLifetime = 315_360_000
+
+export const holdToken = (
+  token: string,
+  place: string,
+  lifetimeSeconds: number,
+  clock: Clock,
+  remark = '',
+): HeldToken => ({
+  token,
+  place,
+  remark,
+  lifetimeSeconds: Math.min(lifetimeSeconds, longestLifetime),
+  obtainedAt: clock.now(),
+  obtainedMonotonic: clock.monotonic(),
+})
+
+/**
+ * Seconds left, by the clock that moved further: the monotonic clock may stop while a laptop sleeps, and the wall clock
+ * may be set back.
+ */
+export const secondsLeft = (held: HeldToken, clock: Clock): number => {
+  const byWall = (clock.now() - held.obtainedAt) / 1000
+  const byMonotonic = (clock.monotonic() - held.obtainedMonotonic) / 1000
+  return held.lifetimeSeconds - Math.max(byWall, byMonotonic)
+}
+
+export const tokenStateOf = (held: HeldToken | undefined, clock: Clock): TokenState => {
+  if (!held) return { kind: 'none' }
+  const validUntil = new Date(held.obtainedAt + held.lifetimeSeconds * 1000).toISOString()
+  const left = secondsLeft(held, clock)
+  const said = held.remark === '' ? {} : { remark: held.remark }
+  return left > 0
+    ? {
+        kind: 'valid',
+        obtainedAt: new Date(held.obtainedAt).toISOString(),
+        validUntil,
+        secondsLeft: Math.floor(left),
+        ...said,
+      }
+    : { kind: 'expired', validUntil, ...said }
+}
 
 export interface TokenSourceNeeds extends TokenRequestNeeds {
   readonly environments: Pick<Environments, 'use'>
@@ -16,24 +70,10 @@ export interface TokenSourceNeeds extends TokenRequestNeeds {
   readonly logger: Logger
 }
 
-interface TokenOptions {
+export interface TokenOptions {
   /** The token is renewed first if fewer seconds are left; 300 if absent. */
   readonly minimumSecondsLeft?: number
   readonly signal?: AbortSignal
-}
-
-/** Access tokens per environment, in memory only. No token ever leaves the core or reaches a log. */
-export interface TokenSource {
-  /** Fails with `credentials.*`, `keychain.*`, `environment.*`, `service.*` or `job.cancelled`. */
-  get(environmentId: string, options?: TokenOptions): Promise<Result<string>>
-  /** Obtains a new token, even if the old one is still valid. */
-  renew(environmentId: string, signal?: AbortSignal): Promise<Result<string>>
-  /** Drops a token that the service refused; a newer token stays. */
-  invalidate(environmentId: string, token: string): void
-  /** Call this after a change of credentials or environment: nothing obtained before it is used again. */
-  forget(environmentId: string): void
-  state(environmentId: string): TokenState
-  onChange(listener: (environmentId: string) => void): () => void
 }
 
 const earlySeconds = 300
@@ -52,7 +92,6 @@ const pastedIsOver = (message: string) =>
     advice: 'Paste a new access token under Settings.',
   })
 
-/** The pasted token, while it seems valid. */
 const pasted = (
   clock: Clock,
   { place }: Environment,
@@ -95,16 +134,17 @@ const obtain = async (
   return ok(holdToken(token, place, lifetimeSeconds, needs.clock, remark))
 }
 
-export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
+/** Access tokens per environment, in memory only. No token ever leaves the core or reaches a log. */
+export const createTokenSource = (needs: TokenSourceNeeds) => {
   const { clock } = needs
   const held = new Map<string, HeldToken>()
   const refusedPasted = new Map<string, string>()
-  const listeners = new Set<(environmentId: string) => void>()
+  const changes = createListeners<[environmentId: string]>()
 
   const keep = (id: string, token: HeldToken | null): void => {
     if (token) held.set(id, token)
     else if (!held.delete(id)) return
-    for (const listener of listeners) listener(id)
+    changes.tell(id)
   }
 
   const flights = createFlights<HeldToken>(
@@ -115,6 +155,7 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
     },
   )
 
+  /** Call this after a change of credentials or environment: nothing obtained before it is used again. */
   const forget = (id: string): void => {
     flights.forget(id)
     refusedPasted.delete(id)
@@ -122,7 +163,11 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
   }
 
   return {
-    get: async (id, { minimumSecondsLeft, signal } = {}) => {
+    /** Fails with `credentials.*`, `keychain.*`, `environment.*`, `service.*` or `job.cancelled`. */
+    get: async (
+      id: string,
+      { minimumSecondsLeft, signal }: TokenOptions = {},
+    ): Promise<Result<string>> => {
       const environment = await needs.environments.use(id)
       if (!environment.ok) return environment
       const { place } = environment.value
@@ -148,21 +193,20 @@ export const createTokenSource = (needs: TokenSourceNeeds): TokenSource => {
       }
       return renewed
     },
-    renew: async (id, signal) => {
+    /** Obtains a new token, even if the old one is still valid. */
+    renew: async (id: string, signal?: AbortSignal): Promise<Result<string>> => {
       const renewed = await flights.join(id, signal)
       return renewed.ok ? ok(renewed.value.token) : renewed
     },
-    invalidate: (id, token) => {
+    /** Drops a token that the service refused; a newer token stays. */
+    invalidate: (id: string, token: string): void => {
       refusedPasted.set(id, token)
       if (held.get(id)?.token === token) keep(id, null)
     },
     forget,
-    state: (id) => tokenStateOf(held.get(id), clock),
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    state: (id: string): TokenState => tokenStateOf(held.get(id), clock),
+    onChange: changes.on,
   }
 }
+
+export type TokenSource = ReturnType<typeof createTokenSource>

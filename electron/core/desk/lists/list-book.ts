@@ -4,48 +4,24 @@ import type { Receipt } from '#shared/records/receipt.ts'
 import type { RowLedger, RowRecord } from '../../submissions/journal/row-ledger.ts'
 import type { CheckedRow } from './file/check-rows.ts'
 
-/** Why a valid row is left out, as known when the list was checked or sent. */
 interface LeftOut {
   readonly message: string
   /** The row can still be sent if a person gives a reason. */
   readonly needsReason: boolean
 }
 
-/** The part of a receipt for an outcome file and the screen. */
 interface RowResult {
   readonly message: string
   readonly transactionId: string
   readonly sentAt: string
-  /** Standing of the opt-out; empty if the receipt is gone. */
+  /** Empty if the receipt is gone. */
   readonly standing: OptOutStanding | ''
 }
 
 export type Counts = Record<ListRowState, number>
 
-/** Rows of one list: their content in the file, the results of checks, and their outcomes in the journal. */
-export interface ListBook {
-  readonly rows: readonly CheckedRow[]
-  readonly stateOf: (row: number) => ListRowState
-  readonly viewOf: (row: number) => ListRow
-  readonly counts: () => Counts
-  readonly needReason: () => number
-  readonly needsReason: (row: number) => boolean
-  /** Whether the row has something unusual, whatever its outcome. */
-  readonly isUnusual: (row: number) => boolean
-  readonly record: (row: number) => RowRecord | undefined
-  readonly results: Map<number, RowResult>
-  readonly leaveOut: (row: number, why: LeftOut) => void
-  /** Marks the row as being sent; `false` ends that. */
-  readonly setSending: (row: number, isSending: boolean) => void
-  /** Ignores failures up to this attempt. */
-  readonly forgive: (row: number, attempt: number) => void
-  readonly forgiven: () => [number, number][]
-  /** Updates a row after a new journal entry about it. */
-  readonly refresh: (row: number) => void
-}
-
-/** States of rows that were never sent. */
 const untold: readonly ListRowState[] = ['ready', 'unusual', 'invalid', 'skipped']
+export const isUntold = (state: ListRowState): boolean => untold.includes(state)
 const failures: readonly ListRowState[] = ['declined', 'rejected', 'notSent']
 export const isFailure = (state: ListRowState): boolean => failures.includes(state)
 
@@ -69,15 +45,16 @@ export const resultOf = (receipt: Receipt): RowResult => ({
   standing: standingOf(receipt),
 })
 
+/** Rows of one list: their content in the file, the results of checks, and their outcomes in the journal. */
 export const createListBook = (
   listId: string,
   rows: readonly CheckedRow[],
-  ledger: RowLedger,
+  ledger: Pick<RowLedger, 'rowsOf'>,
   again: readonly (readonly [number, number])[],
-): ListBook => {
+) => {
   const leftOut = new Map<number, LeftOut>()
   const sending = new Set<number>()
-  const forgiven = new Map<number, number>(again.map(([row, attempt]) => [row, attempt]))
+  const forgiven = new Map<number, number>(again)
   const results = new Map<number, RowResult>()
   const states = new Map<number, ListRowState>()
   const counts = noCounts()
@@ -100,32 +77,23 @@ export const createListBook = (
     return isFailure(outcome) && (forgiven.get(row) ?? 0) >= known.attempt ? base(row) : outcome
   }
 
+  /** Whether the row has something unusual, whatever its outcome. */
   const isUnusual = (row: number): boolean => rows[row - 1]?.state === 'unusual'
   // An unusual row that was sent before must be sent alone, by a person who means both.
   const needsReason = (row: number): boolean =>
     states.get(row) === 'skipped' && leftOut.get(row)?.needsReason === true && !isUnusual(row)
 
-  const refresh = (row: number): void => {
+  const change = (row: number, apply: () => void): void => {
     const before = states.get(row)
-    if (before !== undefined) {
-      counts[before] -= 1
-      if (needsReason(row)) reasons -= 1
-    }
+    if (before !== undefined) counts[before] -= 1
+    if (needsReason(row)) reasons -= 1
+    apply()
     const now = work(row)
     states.set(row, now)
     counts[now] += 1
     if (needsReason(row)) reasons += 1
   }
-
-  const change = (row: number, apply: () => void): void => {
-    if (needsReason(row)) reasons -= 1
-    const before = states.get(row)
-    if (before !== undefined) counts[before] -= 1
-    states.delete(row)
-    apply()
-    refresh(row)
-  }
-
+  const refresh = (row: number): void => change(row, () => undefined)
   for (const { row } of rows) refresh(row)
 
   return {
@@ -135,23 +103,24 @@ export const createListBook = (
     refresh,
     needsReason,
     isUnusual,
-    stateOf: (row) => states.get(row) ?? 'invalid',
-    counts: () => ({ ...counts }),
+    stateOf: (row: number): ListRowState => states.get(row) ?? 'invalid',
+    counts: (): Counts => ({ ...counts }),
     needReason: () => reasons,
-    leaveOut: (row, why) => change(row, () => leftOut.set(row, why)),
-    setSending: (row, isSending) =>
+    leaveOut: (row: number, why: LeftOut) => change(row, () => leftOut.set(row, why)),
+    setSending: (row: number, isSending: boolean) =>
       change(row, () => {
         if (isSending) sending.add(row)
         else sending.delete(row)
       }),
-    forgive: (row, attempt) => change(row, () => forgiven.set(row, attempt)),
+    /** Ignores failures up to this attempt. */
+    forgive: (row: number, attempt: number) => change(row, () => forgiven.set(row, attempt)),
     forgiven: () => [...forgiven],
 
-    viewOf: (row) => {
+    viewOf: (row: number): ListRow => {
       const checked = rows[row - 1]
       const state = states.get(row) ?? 'invalid'
       const known = record(row)
-      const isOutcome = known !== undefined && !untold.includes(state)
+      const isOutcome = known !== undefined && !isUntold(state)
       const said = isOutcome ? (results.get(row)?.message ?? '') : (leftOut.get(row)?.message ?? '')
       return {
         row,
@@ -168,3 +137,5 @@ export const createListBook = (
     },
   }
 }
+
+export type ListBook = ReturnType<typeof createListBook>

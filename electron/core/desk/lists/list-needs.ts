@@ -1,54 +1,28 @@
-import type { ListView } from '#shared/lists/list.ts'
-import type { Destination } from '#shared/settings/environment.ts'
-import type { SubmissionReview } from '#shared/submission/review.ts'
-import type { Result } from '#shared/result.ts'
+import type { ActivityLog } from '../../activity/log.ts'
+import type { TokenSource } from '../../credentials/token/token-source.ts'
+import type { Environments } from '../../environments/environments.ts'
+import type { ExpressClient } from '../../express/express-client.ts'
+import type { CoreEvents } from '../../ipc/events.ts'
 import type { Clock, Logger } from '../../ports.ts'
-import type { RowLedger } from '../../submissions/journal/row-ledger.ts'
-import type { OpenReceipt } from './list-outcome.ts'
+import type { SavedRecords } from '../../records/saved/saved-records.ts'
+import type { SubmissionParts } from '../../submissions/submission-parts.ts'
+import type { RowSteps } from '../../submissions/submissions.ts'
 import type { ListReader } from './file/list-reader.ts'
-import type { RunnerNeeds } from './sending/list-runner.ts'
-import type { ListStore } from './list-store.ts'
-import type { MappingMemory } from './file/mapping-memory.ts'
+import type { ListStore, MappingMemory } from './list-store.ts'
 
-/** An event in the life of a list, for the activity log. */
-export type ListAction = 'opened' | 'started' | 'paused' | 'done' | 'exported'
-
-export interface Earlier {
-  readonly outcome: string
-  readonly sentAt: string
-  /** What is the same; `unknown` if the receipt is damaged. */
-  readonly same: NonNullable<SubmissionReview['earlier']>['same']
-  readonly needsReason: boolean
-}
-
-/** The services that lists need; `create-core.ts` provides them. */
-export interface ListNeeds extends Omit<RunnerNeeds, 'clock'> {
+export interface ListNeeds extends Pick<SubmissionParts, 'ledger' | 'earlierIn'> {
   readonly clock: Clock
   readonly logger: Logger
+  readonly submissions: { readonly rows: RowSteps }
+  readonly environments: Pick<Environments, 'active' | 'get' | 'useInUse' | 'whyElsewhere'>
+  readonly express: Pick<ExpressClient, 'urlOf'>
+  readonly tokens: Pick<TokenSource, 'get'>
+  readonly savedRecords: Pick<SavedRecords, 'open' | 'readsAll' | 'holdsAll'>
+  readonly events: Pick<CoreEvents, 'emit'>
+  readonly log: Pick<ActivityLog, 'record'>
   readonly store: ListStore
   readonly reader: ListReader
-  readonly ledger: RowLedger
   readonly mappings: MappingMemory
-  /**
-   * An environment ready for a call, and its address for opt-outs. Fails with `environment.other` if it is not in use.
-   */
-  readonly environment: (
-    to: Destination,
-  ) => Promise<Result<NonNullable<ListView['environment']> & { readonly url: string }>>
-  /**
-   * Finds an earlier submission of the same request for a participant and one of these plans, by the current settings
-   * of the guard; null if there is none. Fails if the receipts cannot be read.
-   */
-  readonly earlierIn: (
-    environmentId: string,
-  ) => (participantId: string, planIds: readonly string[]) => Promise<Result<Earlier | null>>
-  readonly openReceipt: OpenReceipt
-  /** Whether every saved record is readable; otherwise an earlier submission may go unnoticed. */
-  readonly readsAll: () => Promise<boolean>
-  /** Whether the receipts of all rows that were accepted or are in doubt are among the saved records. */
-  readonly hasReceipts: () => Promise<boolean>
-  readonly onProgress: (view: ListView) => void
-  readonly onAction: (action: ListAction, listId: string, environmentId: string) => void
 }
 
 /** Why no further row starts: the program closes, or the computer sleeps, shuts down or ends the user's session. */

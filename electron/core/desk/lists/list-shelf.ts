@@ -1,11 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ListPlace } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { ListNeeds } from './list-needs.ts'
-import { createListBook, type ListBook } from './list-book.ts'
+import type { RowDraft } from '../../submissions/recovery/recover.ts'
+import type { CheckedRow } from './file/check-rows.ts'
 import type { ListSource } from './file/list-reader.ts'
-import { earlierMessage } from './sending/run-words.ts'
+import { createListBook, type ListBook } from './list-book.ts'
+import type { ListNeeds } from './list-needs.ts'
 import type { StoredList } from './list-store.ts'
 import type { OpenList } from './list-views.ts'
+import { earlierMessage } from './sending/run-words.ts'
 
 /** Rows looked up before other work gets a turn. */
 const rowsAtOnce = 20
@@ -19,35 +22,38 @@ const interrupted = 'The program ended in the middle. Nothing is sent until you 
 
 export type CheckedList = OpenList & { readonly book: ListBook }
 
-/** All lists, on disk and in memory. */
-export interface ListShelf {
-  all(): Promise<Result<readonly OpenList[]>>
-  readonly now: (listId: string) => OpenList | undefined
-  /** Lists in memory; this does not look on disk. */
-  readonly known: () => Iterable<OpenList>
-  readonly put: (list: OpenList) => void
-  readonly drop: (listId: string) => void
-  readonly get: (listId: string) => Promise<Result<OpenList>>
-  /** A list without any begun row, so that it may still be read another way. */
-  untouched(listId: string): Promise<Result<OpenList>>
-  /** A checked list with its rows. */
-  readonly checked: (listId: string) => Promise<Result<CheckedList>>
-  /** Updates the list with `changes` and the state of its rows, in memory and on disk. */
-  keep(list: OpenList, changes: Partial<StoredList>): Promise<Result<OpenList>>
-  readonly sourceOf: (stored: StoredList) => ListSource
-  /** Reads and checks every row, and looks up earlier submissions. */
-  makeBook(stored: StoredList, environmentId: string): Promise<Result<ListBook>>
-}
-
 type ShelfNeeds = Pick<ListNeeds, 'store' | 'reader' | 'ledger' | 'logger' | 'earlierIn'>
 
-export const createListShelf = ({
-  store,
-  reader,
-  ledger,
-  logger,
-  earlierIn,
-}: ShelfNeeds): ListShelf => {
+/** Leaves out rows that were sent before; for rows that this list began, the journal decides. */
+const lookBack = async (
+  earlier: ReturnType<ListNeeds['earlierIn']>,
+  book: ListBook,
+): Promise<Result<void>> => {
+  const waiting = book.rows.values()
+  const worker = async (): Promise<Result<void>> => {
+    for (const { row, state, participantId, plans } of waiting) {
+      if (row % rowsAtOnce === 0) await nextTurn()
+      if ((state !== 'ready' && state !== 'unusual') || book.record(row)?.begun) continue
+      const lookedUp = await earlier(
+        participantId,
+        plans.map(({ PlanId }) => PlanId),
+      )
+      if (!lookedUp.ok) return lookedUp
+      const found = lookedUp.value
+      if (found === null || (found.outcome !== 'inDoubt' && !found.needsReason)) continue
+      book.leaveOut(row, {
+        message: earlierMessage(found),
+        needsReason: found.outcome !== 'inDoubt',
+      })
+    }
+    return ok(undefined)
+  }
+  const looked = await Promise.all(Array.from({ length: lookedUpAtOnce }, worker))
+  return looked.find((each) => !each.ok) ?? ok(undefined)
+}
+
+/** All lists in memory, loaded from disk; {@link load} again when the keychain is back. */
+const createLoaded = ({ store, ledger, logger }: ShelfNeeds) => {
   const lists = new Map<string, OpenList>()
   let loading: Promise<Result<void>> | null = null
   let loadedWithKey = false
@@ -87,58 +93,40 @@ export const createListShelf = ({
     if (!loaded.ok) loading = null
     return loaded
   }
+  return { lists, load }
+}
 
-  const get: ListShelf['get'] = async (listId) => {
+export const createListShelf = (needs: ShelfNeeds) => {
+  const { store, reader, ledger, logger } = needs
+  const { lists, load } = createLoaded(needs)
+
+  const get = async (listId: string): Promise<Result<OpenList>> => {
     const loaded = await load()
     if (!loaded.ok) return loaded
     const list = lists.get(listId)
     return list ? ok(list) : gone
   }
 
-  const sourceOf: ListShelf['sourceOf'] = ({ listId, pieces }) => ({
+  const sourceOf = ({ listId, pieces }: StoredList): ListSource => ({
     key: listId,
     pieces: () => store.pieces(listId, pieces),
   })
 
-  /** Leaves out rows that were sent before; for rows that this list began, the journal decides. */
-  const lookBack = async (book: ListBook, environmentId: string): Promise<Result<void>> => {
-    const earlier = earlierIn(environmentId)
-    const waiting = book.rows.values()
-    const worker = async (): Promise<Result<void>> => {
-      for (const { row, state, participantId, plans } of waiting) {
-        if (row % rowsAtOnce === 0) await nextTurn()
-        if ((state !== 'ready' && state !== 'unusual') || book.record(row)?.begun) continue
-        const lookedUp = await earlier(
-          participantId,
-          plans.map(({ PlanId }) => PlanId),
-        )
-        if (!lookedUp.ok) return lookedUp
-        const found = lookedUp.value
-        if (found === null || (found.outcome !== 'inDoubt' && !found.needsReason)) continue
-        book.leaveOut(row, {
-          message: earlierMessage(found),
-          needsReason: found.outcome !== 'inDoubt',
-        })
-      }
-      return ok(undefined)
-    }
-    const looked = await Promise.all(Array.from({ length: lookedUpAtOnce }, worker))
-    return looked.find((each) => !each.ok) ?? ok(undefined)
-  }
+  const checkRows = (stored: StoredList): Promise<Result<CheckedRow[]>> =>
+    reader.check(sourceOf(stored), stored.reading, stored.mapping, stored.defaults)
 
-  const makeBook: ListShelf['makeBook'] = async (stored, environmentId) => {
-    const { reading, mapping, defaults, listId, again } = stored
-    const rows = await reader.check(sourceOf(stored), reading, mapping, defaults)
+  const makeBook = async (stored: StoredList, environmentId: string): Promise<Result<ListBook>> => {
+    const rows = await checkRows(stored)
     if (!rows.ok) return rows
-    const book = createListBook(listId, rows.value, ledger, again)
-    const looked = await lookBack(book, environmentId)
+    const book = createListBook(stored.listId, rows.value, ledger, stored.again)
+    const looked = await lookBack(needs.earlierIn(environmentId), book)
     if (!looked.ok) return looked
     // The journal may have new entries from during the lookup.
     for (const { row } of book.rows) book.refresh(row)
     return ok(book)
   }
 
-  const checked: ListShelf['checked'] = async (listId) => {
+  const checked = async (listId: string): Promise<Result<CheckedList>> => {
     const list = await get(listId)
     if (!list.ok) return list
     const { stored, book } = list.value
@@ -155,16 +143,16 @@ export const createListShelf = ({
   }
 
   return {
-    now: (listId) => lists.get(listId),
-    known: () => lists.values(),
-    put: (list) => void lists.set(list.stored.listId, list),
-    drop: (listId) => void lists.delete(listId),
+    now: (listId: string): OpenList | undefined => lists.get(listId),
+    put: (list: OpenList): void => void lists.set(list.stored.listId, list),
+    drop: (listId: string): void => void lists.delete(listId),
     get,
     sourceOf,
+    checkRows,
     makeBook,
     checked,
 
-    all: async () => {
+    all: async (): Promise<Result<readonly OpenList[]>> => {
       const loaded = await load()
       if (!loaded.ok) return loaded
       for (const { stored, isStale } of [...lists.values()]) {
@@ -174,7 +162,8 @@ export const createListShelf = ({
       return ok([...lists.values()])
     },
 
-    untouched: async (listId) => {
+    /** A list without any begun row, so that it may still be read another way. */
+    untouched: async (listId: string): Promise<Result<OpenList>> => {
       const list = await get(listId)
       if (!list.ok) return list
       if (list.value.stored.state === 'running') return isBeingSent
@@ -186,7 +175,8 @@ export const createListShelf = ({
           )
     },
 
-    keep: async (list, changes) => {
+    /** Updates the list with `changes` and the state of its rows, in memory and on disk. */
+    keep: async (list: OpenList, changes: Partial<StoredList>): Promise<Result<OpenList>> => {
       const { book } = list
       const counted = book
         ? { counts: book.counts(), needReason: book.needReason(), again: book.forgiven() }
@@ -197,5 +187,29 @@ export const createListShelf = ({
       lists.set(kept.stored.listId, kept)
       return ok(kept)
     },
+  }
+}
+
+export type ListShelf = ReturnType<typeof createListShelf>
+
+/** Finds the content of a list's row, for a submission of an earlier run. Null if the list is unavailable. */
+export const createRowFinder = (shelf: ListShelf) => {
+  /** The last list in use: rows in doubt are mostly in one list. */
+  let last: { readonly listId: string; readonly rows: readonly CheckedRow[] } | null = null
+
+  const rowsOf = async (listId: string): Promise<readonly CheckedRow[]> => {
+    const list = await shelf.get(listId)
+    if (!list.ok) return []
+    if (list.value.book) return list.value.book.rows
+    const rows = await shelf.checkRows(list.value.stored)
+    return rows.ok ? rows.value : []
+  }
+
+  return async ({ listId, row }: ListPlace): Promise<RowDraft | null> => {
+    if (last?.listId !== listId) last = { listId, rows: await rowsOf(listId) }
+    const found = last.rows[row - 1]
+    if (found) return found
+    last = null
+    return null
   }
 }

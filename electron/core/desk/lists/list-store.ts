@@ -1,18 +1,20 @@
-import { readKept } from '#shared/read-kept.ts'
+import { hash } from 'node:crypto'
+import { z } from 'zod'
 import {
   listCountsSchema,
   listDefaultsSchema,
+  type ListMapping,
   listMappingSchema,
   listOptionsSchema,
   listStateSchema,
 } from '#shared/lists/list.ts'
-import { environmentStampSchema } from '#shared/settings/environment.ts'
+import { readKept } from '#shared/read-kept.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { z } from 'zod'
-import type { KeyRing } from '../../records/key-ring.ts'
+import { environmentStampSchema } from '#shared/settings/environment.ts'
+import type { Files, SettingsFile } from '../../ports.ts'
 import { asKept, fromKept } from '../../records/kept-names.ts'
+import type { KeyRing } from '../../records/key-ring.ts'
 import { createRecords } from '../../records/records.ts'
-import type { Files } from '../../ports.ts'
 import { listReadingSchema } from './file/list-messages.ts'
 
 /** The stored form of a list: its description, and its file in pieces. Both are participant data and always sealed. */
@@ -47,23 +49,6 @@ export const storedListSchema = z.strictObject({
 })
 export type StoredList = z.infer<typeof storedListSchema>
 
-export interface ListStore {
-  /**
-   * Every list, in no order; seals those in memory once there is a key. Leaves out unreadable ones and counts them in
-   * `locked`.
-   */
-  all(): Promise<Result<{ readonly lists: readonly StoredList[]; readonly locked: number }>>
-  /** Ids of the lists on disk, including those that cannot be opened now. */
-  idsOnDisk(): Promise<Result<ReadonlySet<string>>>
-  /** Durable when it resolves, if there is a keychain. Fails with `records.diskFull`. */
-  save(list: StoredList): Promise<Result<void>>
-  savePieces(listId: string, pieces: readonly Uint8Array[]): Promise<Result<void>>
-  pieces(listId: string, count: number): Promise<Result<readonly Uint8Array[]>>
-  remove(listId: string, pieces: number): Promise<Result<void>>
-  /** Whether new entries outlive the program. */
-  isKept(): Promise<boolean>
-}
-
 const prefix = 'list-'
 const nameOf = (listId: string): string => `${prefix}${listId}`
 const pieceOf = (listId: string, piece: number): string => `${nameOf(listId)}-piece-${piece}`
@@ -74,10 +59,7 @@ const damaged = (): Result<never> =>
     message: 'What was kept of this list is damaged and cannot be read.',
   })
 
-export const createListStore = (needs: {
-  readonly files: Files
-  readonly keyRing: KeyRing
-}): ListStore => {
+export const createListStore = (needs: { readonly files: Files; readonly keyRing: KeyRing }) => {
   const lists = createRecords<StoredList>(needs, {
     folder: 'sealed',
     isId: (name) => /^list-[0-9a-f-]{36}$/.test(name),
@@ -94,7 +76,13 @@ export const createListStore = (needs: {
   })
 
   return {
-    all: async () => {
+    /**
+     * Every list, in no order; seals those in memory once there is a key. Leaves out unreadable ones and counts them in
+     * `locked`.
+     */
+    all: async (): Promise<
+      Result<{ readonly lists: readonly StoredList[]; readonly locked: number }>
+    > => {
       // Pieces go first, so that every list on disk has its file.
       for (const records of [pieces, lists]) {
         const settled = await records.settle()
@@ -112,16 +100,18 @@ export const createListStore = (needs: {
       return ok({ lists: found, locked })
     },
 
-    idsOnDisk: async () => {
+    /** Ids of the lists on disk, including those that cannot be opened now. */
+    idsOnDisk: async (): Promise<Result<ReadonlySet<string>>> => {
       const names = await lists.ids()
       return names.ok
         ? ok(new Set([...names.value].map((name) => name.slice(prefix.length))))
         : names
     },
 
-    save: (list) => lists.put(nameOf(list.listId), list),
+    /** Durable when it resolves, if there is a keychain. Fails with `records.diskFull`. */
+    save: (list: StoredList) => lists.put(nameOf(list.listId), list),
 
-    savePieces: async (listId, all) => {
+    savePieces: async (listId: string, all: readonly Uint8Array[]): Promise<Result<void>> => {
       for (const [index, piece] of all.entries()) {
         const written = await pieces.put(pieceOf(listId, index), piece)
         if (!written.ok) return written
@@ -129,7 +119,7 @@ export const createListStore = (needs: {
       return ok(undefined)
     },
 
-    pieces: async (listId, count) => {
+    pieces: async (listId: string, count: number): Promise<Result<readonly Uint8Array[]>> => {
       const all: Uint8Array[] = []
       for (let index = 0; index < count; index += 1) {
         const piece = await pieces.get(pieceOf(listId, index))
@@ -140,7 +130,7 @@ export const createListStore = (needs: {
       return ok(all)
     },
 
-    remove: async (listId, count) => {
+    remove: async (listId: string, count: number): Promise<Result<void>> => {
       const removed = await lists.remove(nameOf(listId))
       if (!removed.ok) return removed
       for (let index = 0; index < count; index += 1) {
@@ -150,6 +140,44 @@ export const createListStore = (needs: {
       return ok(undefined)
     },
 
+    /** Whether new entries outlive the program. */
     isKept: async () => (await needs.keyRing.get()).ok,
   }
 }
+
+export type ListStore = ReturnType<typeof createListStore>
+
+const storageKey = 'listColumns'
+const mostKept = 30
+
+/** A digest, because a first row wrongly taken for names would put a participant among the settings. */
+const digestOf = (columns: readonly string[]): string =>
+  hash('sha256', JSON.stringify(columns), 'hex')
+
+/** Not strict: it ignores a later version's fields, because one mismatch would forget all remembered mappings. */
+const mapping = z.object(listMappingSchema.shape)
+const memorySchema = z.array(
+  z.union([
+    z.object({ digest: z.string(), mapping }),
+    // The form of earlier versions.
+    z
+      .object({ columns: z.array(z.string()), mapping })
+      .transform(({ columns, mapping }) => ({ digest: digestOf(columns), mapping })),
+  ]),
+)
+
+/** Remembers the column of each field for each set of column names. It keeps only a digest of the names. */
+export const createMappingMemory = (file: SettingsFile) => {
+  const all = () => memorySchema.safeParse(file.get(storageKey)).data ?? []
+  return {
+    find: (columns: readonly string[]): ListMapping | null =>
+      all().find(({ digest }) => digest === digestOf(columns))?.mapping ?? null,
+    keep: (columns: readonly string[], mapping: ListMapping): void => {
+      const digest = digestOf(columns)
+      const others = all().filter((known) => known.digest !== digest)
+      file.set(storageKey, [{ digest, mapping }, ...others].slice(0, mostKept))
+    },
+  }
+}
+
+export type MappingMemory = ReturnType<typeof createMappingMemory>

@@ -1,9 +1,85 @@
-import type { ListFile, ListOptions, ListView } from '#shared/lists/list.ts'
-import type { ListBook } from './list-book.ts'
-import { isFinished, sendableRows, type Run } from './sending/list-runner.ts'
+import { eachAtOnce } from '#shared/each-at-once.ts'
+import type {
+  ListFile,
+  ListOptions,
+  ListRowState,
+  ListView,
+  OutcomeForm,
+} from '#shared/lists/list.ts'
+import { settledLabel } from '#shared/receipt/settled.ts'
+import { type OptOutStanding, standingLabels } from '#shared/receipt/standing.ts'
+import { isLostForGood } from '../../records/record-file.ts'
+import type { SavedRecords } from '../../records/saved/saved-records.ts'
+import { isUntold, type ListBook, resultOf } from './list-book.ts'
 import type { StoredList } from './list-store.ts'
+import { isFinished, type Run, sendableRows } from './sending/list-runner.ts'
 
-/** Default options for sending a list. */
+const outcomeNames: Readonly<Record<ListRowState, string>> = {
+  ready: 'not sent yet',
+  unusual: 'not sent: something is unusual',
+  invalid: 'not sent: the row is not right',
+  skipped: 'left out',
+  sending: 'being sent',
+  accepted: 'accepted',
+  declined: 'declined',
+  rejected: 'rejected',
+  notSent: 'not sent',
+  inDoubt: 'in doubt',
+}
+
+/** More precise than the outcome, if the service's own words say more. */
+const standingName = (standing: OptOutStanding | ''): string =>
+  standing === '' ? 'not known' : standingLabels[standing].toLowerCase()
+
+const hasReceipt = (state: ListRowState): boolean => state !== 'sending' && !isUntold(state)
+const openedAtOnce = 8
+
+/**
+ * Reads the receipts of rows whose outcome is from an earlier run, or was settled since. For a deleted receipt the
+ * result stays unknown.
+ */
+export const fetchResults = async (
+  book: ListBook,
+  rows: readonly number[],
+  open: SavedRecords['open'],
+): Promise<void> => {
+  const wanted = rows.filter((row) => hasReceipt(book.stateOf(row)) && !book.results.has(row))
+  await eachAtOnce(wanted, openedAtOnce, async (row) => {
+    const record = await open(book.record(row)?.receiptId ?? '')
+    if (!record.ok && !isLostForGood(record.error)) return
+    const gone = { message: '', transactionId: '', sentAt: '', standing: '' } as const
+    const isReceipt = record.ok && record.value.kind === 'receipt'
+    book.results.set(row, isReceipt ? resultOf(record.value) : gone)
+  })
+}
+
+/** The program's columns for every row, in the order of `outcomeColumns`. */
+export const outcomeCells = (book: ListBook): string[][] =>
+  book.rows.map(({ row }) => {
+    const { state, settled, messages, receiptNumber } = book.viewOf(row)
+    const result = hasReceipt(state) ? book.results.get(row) : undefined
+    const name = settled
+      ? settledLabel({ wentThrough: state === 'accepted' }).toLowerCase()
+      : outcomeNames[state]
+    const standing = settled ? name : result ? standingName(result.standing) : name
+    return [
+      name,
+      standing,
+      receiptNumber,
+      result?.transactionId ?? '',
+      messages.join(' '),
+      result?.sentAt ?? '',
+    ]
+  })
+
+/** `people.csv` becomes `people-outcome.csv`, or `people-outcome.json`. */
+export const outcomeName = (fileName: string, as: OutcomeForm): string => {
+  const dot = fileName.lastIndexOf('.')
+  const [stem, ending] =
+    dot > 0 ? [fileName.slice(0, dot), fileName.slice(dot)] : [fileName, '.csv']
+  return `${stem}-outcome${as === 'json' ? '.json' : ending}`
+}
+
 export const usualOptions: ListOptions = {
   concurrency: 4,
   perMinute: null,
@@ -29,39 +105,32 @@ const someUnreadable =
 const receiptsGone =
   'Receipts of rows that were sent in earlier lists are gone from the saved results, so these rows cannot be recognized. Make sure that this list has none of them.'
 
-interface Circumstances {
-  /** The list outlives this start. */
-  readonly isKept: boolean
-  /** Every saved record was readable. */
-  readonly readsAll: boolean
-  /** The receipts of all rows that count as sent are among the saved records. */
-  readonly hasReceipts: boolean
-}
-
+/**
+ * `isKept`: the list outlives this start. `readsAll`: every saved record was readable. `hasReceipts`: the receipts of all
+ * rows that count as sent are among them.
+ */
 export const fileView = (
-  stored: StoredList,
-  { isKept, readsAll, hasReceipts }: Circumstances,
-): ListFile => ({
-  listId: stored.listId,
-  fileName: stored.fileName,
-  bytes: stored.bytes,
-  encoding: stored.reading.encoding,
-  delimiter: stored.reading.delimiter,
-  hasHeader: stored.reading.hasHeader,
-  columns: stored.columns,
-  rows: stored.rows,
-  sample: stored.sample,
-  mapping: stored.mapping,
-  mappingRemembered: stored.mappingRemembered,
-  defaults: stored.defaults,
-  notes: [
-    ...stored.notes,
-    ...(isKept ? [] : [withoutKeychain]),
-    ...(readsAll ? [] : [someUnreadable]),
-    // Without the keychain or with unreadable receipts this says nothing new.
-    ...(hasReceipts || !isKept || !readsAll ? [] : [receiptsGone]),
-  ],
-})
+  { reading, notes, ...stored }: StoredList,
+  {
+    isKept,
+    readsAll,
+    hasReceipts,
+  }: Readonly<Record<'isKept' | 'readsAll' | 'hasReceipts', boolean>>,
+): ListFile => {
+  const { listId, fileName, bytes, columns, rows, sample, mapping, mappingRemembered, defaults } =
+    stored
+  return {
+    ...{ listId, fileName, bytes, columns, rows, sample, mapping, mappingRemembered, defaults },
+    ...reading,
+    notes: [
+      ...notes,
+      ...(isKept ? [] : [withoutKeychain]),
+      ...(readsAll ? [] : [someUnreadable]),
+      // Without the keychain or with unreadable receipts this says nothing new.
+      ...(hasReceipts || !isKept || !readsAll ? [] : [receiptsGone]),
+    ],
+  }
+}
 
 export const listView = ({ stored, book }: OpenList, run: Run | null): ListView => {
   const counts = book?.counts() ?? stored.counts
@@ -71,22 +140,14 @@ export const listView = ({ stored, book }: OpenList, run: Run | null): ListView 
   const isOver =
     run === null && stored.state === 'paused' && book !== null && isFinished(book, stored.options)
   const left = counts.sending + sendableRows(counts, needReason, stored.options)
+  const { listId, fileName, openedAt, environment, rows, options, startedAt, attempt, before } =
+    stored
   return {
-    listId: stored.listId,
-    fileName: stored.fileName,
-    openedAt: stored.openedAt,
-    environment: stored.environment,
+    ...{ listId, fileName, openedAt, environment, rows, options, startedAt, attempt, before },
+    ...{ counts, needReason, rowsPerHour },
     state: isOver ? 'done' : stored.state,
     why: isOver ? '' : (run?.why() ?? stored.why),
-    rows: stored.rows,
-    counts,
-    needReason,
-    options: stored.options,
-    startedAt: stored.startedAt,
-    rowsPerHour,
     secondsLeft:
       rowsPerHour === null || rowsPerHour === 0 ? null : Math.round((left / rowsPerHour) * 3600),
-    attempt: stored.attempt,
-    before: stored.before,
   }
 }

@@ -1,117 +1,71 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type {
+  AskedReading,
   ListDefaults,
   ListFile,
   ListMapping,
-  ListOptions,
-  AskedReading,
   ListRows,
-  ListRowState,
+  ListRowsRequest,
   ListView,
   OutcomeRequest,
 } from '#shared/lists/list.ts'
-import type { Destination } from '#shared/settings/environment.ts'
-import { ok, type Result } from '#shared/result.ts'
 import { isoNow } from '#shared/moments.ts'
-import type { FindRow } from '../../submissions/recovery/row-draft.ts'
-import type { ListNeeds, RestReason } from './list-needs.ts'
-import { createRowFinder } from './find-row.ts'
-import { noCounts } from './list-book.ts'
-import { fetchResults, outcomeCells, outcomeName } from './list-outcome.ts'
-import { createListSending } from './sending/list-sending.ts'
-import { createListShelf, isBeingSent, refuse } from './list-shelf.ts'
-import type { StoredList } from './list-store.ts'
+import { ok, type Result } from '#shared/result.ts'
+import type { Destination } from '#shared/settings/environment.ts'
+import type { CoreParts } from '../../ports.ts'
+import type { KeyRing } from '../../records/key-ring.ts'
 import { type ListFacts, maxListBytes } from './file/list-messages.ts'
+import { noCounts } from './list-book.ts'
+import type { ListNeeds } from './list-needs.ts'
+import {
+  createListShelf,
+  createRowFinder,
+  isBeingSent,
+  type ListShelf,
+  refuse,
+} from './list-shelf.ts'
+import { createListStore, createMappingMemory, type StoredList } from './list-store.ts'
+import {
+  fetchResults,
+  fileView,
+  listView,
+  outcomeCells,
+  outcomeName,
+  usualOptions,
+} from './list-views.ts'
 import { createMoves } from './moves.ts'
-import { fileView, listView, usualOptions } from './list-views.ts'
-
-/**
- * Lists of opt-outs: reads and checks them, sends them row by row through the submission service, and reports on them.
- */
-export interface Lists {
-  list(): Promise<Result<ListView[]>>
-  /** Fails with `input.invalid` if the file is no table, or is too long. */
-  open(fileName: string, bytes: Uint8Array): Promise<Result<ListFile>>
-  /** Fails with `input.invalid` after the first row was begun. */
-  read(listId: string, reading: AskedReading): Promise<Result<ListFile>>
-  /**
-   * Binds the list to the environment on screen. Fails like {@link read}, and with `environment.other` if it is not in
-   * use.
-   */
-  check(
-    listId: string,
-    mapping: ListMapping,
-    defaults: ListDefaults,
-    to: Destination,
-  ): Promise<Result<ListView>>
-  rows(request: {
-    listId: string
-    states?: readonly ListRowState[] | undefined
-    offset: number
-    limit: number
-  }): Promise<Result<ListRows>>
-  /**
-   * Fails with `submission.confirmation` if `rowsToSend` is not the number of rows to send, and with
-   * `environment.other` if the environment on screen is not in use.
-   */
-  start(
-    listId: string,
-    options: ListOptions,
-    rowsToSend: number,
-    to: Destination,
-  ): Promise<Result<ListView>>
-  /** Rows under way are finished first. */
-  pause(listId: string): Promise<Result<ListView>>
-  rerunFailed(listId: string): Promise<Result<ListView>>
-  outcome(
-    request: OutcomeRequest,
-  ): Promise<Result<{ fileName: string; bytes: Uint8Array<ArrayBuffer> }>>
-  remove(listId: string): Promise<Result<void>>
-  /** The content of a row; null if its list is unavailable. */
-  readonly rowOf: FindRow
-  /** A sentence while a list is being sent, otherwise null. */
-  readonly busy: () => string | null
-  /** Starts no further row and finishes those under way. */
-  readonly beginNoMore: (why: RestReason) => void
-  /** Resolves once nothing is under way and all results are kept. */
-  close(): Promise<void>
-}
+import { createListSending, type ListSending } from './sending/list-sending.ts'
 
 const pieceBytes = 1024 * 1024
 
+const piecesOf = async (bytes: Uint8Array): Promise<readonly Uint8Array[]> => {
+  const pieces: Uint8Array[] = []
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    pieces.push(bytes.slice(at, at + pieceBytes))
+    await nextTurn()
+  }
+  return pieces
+}
+
 const neededColumns = ['participantId', 'firstName', 'lastName', 'planId'] as const
 
-export const createLists = (needs: ListNeeds): Lists => {
-  const { store, reader, ledger, clock } = needs
-  const circumstances = async () => ({
-    isKept: await store.isKept(),
-    readsAll: await needs.readsAll(),
-    hasReceipts: await needs.hasReceipts(),
-  })
-  const shelf = createListShelf(needs)
-  const moves = createMoves(clock, (listId) => {
-    const list = shelf.now(listId)
-    if (list) needs.onProgress(listView(list, sending.runOf(listId)))
-  })
-  const sending = createListSending(needs, shelf, moves.tell)
+/** Reading a list's file and checking its rows, before the first row is begun. */
+const createListFiles = (needs: ListNeeds, shelf: ListShelf, { holds }: ListSending) => {
+  const { store, reader, clock, savedRecords } = needs
 
-  ledger.onRow((listId, row) => {
-    const list = shelf.now(listId)
-    if (list && !list.book) shelf.put({ ...list, isStale: true })
-    const book = list?.book
-    if (!book) return
-    // A person settled it, so its receipt has new content.
-    if (book.stateOf(row) === 'inDoubt') book.results.delete(row)
-    book.refresh(row)
-    moves.tell(listId)
-  })
+  /** See {@link ListShelf}; repeat it after each await, because the list may be started or removed meanwhile. */
+  const untouched: ListShelf['untouched'] = async (listId) =>
+    holds(listId) ? isBeingSent : shelf.untouched(listId)
 
-  /**
-   * See {@link ListShelf.untouched}; repeat it after each await, because the list may be started or removed meanwhile.
-   */
-  const untouched: typeof shelf.untouched = async (listId) =>
-    sending.holds(listId) ? isBeingSent : shelf.untouched(listId)
+  const view = async (stored: StoredList): Promise<Result<ListFile>> =>
+    ok(
+      fileView(stored, {
+        isKept: await store.isKept(),
+        readsAll: await savedRecords.readsAll(),
+        hasReceipts: await savedRecords.holdsAll(needs.ledger.receiptsThatCount()),
+      }),
+    )
 
   /** Facts about a file, with the columns that were used for such a file before. */
   const factsFor = ({ unnamedTaxColumns, ...facts }: ListFacts) => {
@@ -135,30 +89,9 @@ export const createLists = (needs: ListNeeds): Lists => {
     } satisfies Partial<StoredList>
   }
 
-  const piecesOf = async (bytes: Uint8Array): Promise<readonly Uint8Array[]> => {
-    const pieces: Uint8Array[] = []
-    for (let at = 0; at < bytes.length; at += pieceBytes) {
-      pieces.push(bytes.slice(at, at + pieceBytes))
-      await nextTurn()
-    }
-    return pieces
-  }
-
   return {
-    start: sending.start,
-    pause: sending.pause,
-    rerunFailed: sending.rerunFailed,
-    busy: sending.busy,
-    beginNoMore: sending.beginNoMore,
-
-    list: async () => {
-      const lists = await shelf.all()
-      if (!lists.ok) return lists
-      const views = lists.value.map((list) => listView(list, sending.runOf(list.stored.listId)))
-      return ok(views.toSorted((a, b) => b.openedAt.localeCompare(a.openedAt)))
-    },
-
-    open: async (fileName, bytes) => {
+    /** Fails with `input.invalid` if the file is no table, or is too long. */
+    open: async (fileName: string, bytes: Uint8Array): Promise<Result<ListFile>> => {
       if (bytes.length > maxListBytes)
         return refuse('The file is larger than 50 MB.', 'Split it into several files.')
       const others = await shelf.all()
@@ -184,14 +117,15 @@ export const createLists = (needs: ListNeeds): Lists => {
       if (!saved.ok) return saved
       const kept = await shelf.keep({ stored, book: null, isStale: false }, {})
       if (!kept.ok) return kept
-      needs.onAction('opened', listId, '')
-      return ok(fileView(stored, await circumstances()))
+      needs.log.record({ action: 'list', outcome: 'opened', id: listId })
+      return view(stored)
     },
 
-    read: async (listId, reading) => {
+    /** Fails with `input.invalid` after the first row was begun. */
+    read: async (listId: string, reading: AskedReading): Promise<Result<ListFile>> => {
       if (Object.keys(reading).length === 0) {
         const list = await shelf.get(listId)
-        return list.ok ? ok(fileView(list.value.stored, await circumstances())) : list
+        return list.ok ? view(list.value.stored) : list
       }
       const list = await untouched(listId)
       if (!list.ok) return list
@@ -200,10 +134,19 @@ export const createLists = (needs: ListNeeds): Lists => {
       const still = await untouched(listId)
       if (!still.ok) return still
       const kept = await shelf.keep({ ...still.value, book: null }, factsFor(facts.value))
-      return kept.ok ? ok(fileView(kept.value.stored, await circumstances())) : kept
+      return kept.ok ? view(kept.value.stored) : kept
     },
 
-    check: async (listId, mapping, defaults, to) => {
+    /**
+     * Binds the list to the environment on screen. Fails like {@link read}, and with `environment.other` if it is not in
+     * use.
+     */
+    check: async (
+      listId: string,
+      mapping: ListMapping,
+      defaults: ListDefaults,
+      to: Destination,
+    ): Promise<Result<ListView>> => {
       const list = await untouched(listId)
       if (!list.ok) return list
       if (neededColumns.some((field) => mapping[field] === null)) {
@@ -212,27 +155,72 @@ export const createLists = (needs: ListNeeds): Lists => {
           'Choose the columns that are missing.',
         )
       }
-      const environment = await needs.environment(to)
+      const environment = await needs.environments.useInUse(to)
       if (!environment.ok) return environment
-      const { id, name, kind, place, url } = environment.value
+      const { id, name, kind, place } = environment.value
+      const url = await needs.express.urlOf('optout', id)
+      if (!url.ok) return url
       const stored: StoredList = { ...list.value.stored, mapping, defaults, again: [] }
       const book = await shelf.makeBook(stored, id)
       if (!book.ok) return book
       const still = await untouched(listId)
       if (!still.ok) return still
-      const changes = {
-        environment: { id, name, kind, place },
-        url,
-        state: 'checked',
-        why: '',
-      } as const
-      const kept = await shelf.keep({ stored, book: book.value, isStale: false }, changes)
+      const kept = await shelf.keep(
+        { stored, book: book.value, isStale: false },
+        { environment: { id, name, kind, place }, url: url.value, state: 'checked', why: '' },
+      )
       if (!kept.ok) return kept
       if (stored.reading.hasHeader) needs.mappings.keep(stored.columns, mapping)
       return ok(listView(kept.value, null))
     },
+  }
+}
 
-    rows: async ({ listId, states, offset, limit }) => {
+/**
+ * Lists of opt-outs: reads and checks them, sends them row by row through the submission service, and reports on them.
+ */
+export const createLists = (
+  { clock, logger, files, settingsFile }: CoreParts,
+  around: Omit<ListNeeds, 'clock' | 'logger' | 'store' | 'mappings'> & {
+    readonly keyRing: KeyRing
+  },
+) => {
+  const store = createListStore({ files, keyRing: around.keyRing })
+  const needs = { ...around, clock, logger, store, mappings: createMappingMemory(settingsFile) }
+  const { reader, ledger, savedRecords } = needs
+  const shelf = createListShelf(needs)
+  const moves = createMoves(clock, (listId) => {
+    const list = shelf.now(listId)
+    if (list) needs.events.emit('list.progress', listView(list, sending.runOf(listId)))
+  })
+  const sending = createListSending(needs, shelf, moves.tell)
+
+  ledger.onRow((listId, row) => {
+    const list = shelf.now(listId)
+    if (list && !list.book) shelf.put({ ...list, isStale: true })
+    const book = list?.book
+    if (!book) return
+    // A person settled it, so its receipt has new content.
+    if (book.stateOf(row) === 'inDoubt') book.results.delete(row)
+    book.refresh(row)
+    moves.tell(listId)
+  })
+
+  return {
+    ...sending,
+    ...createListFiles(needs, shelf, sending),
+    idsOnDisk: store.idsOnDisk,
+    rowOf: createRowFinder(shelf),
+
+    list: async (): Promise<Result<ListView[]>> => {
+      const lists = await shelf.all()
+      if (!lists.ok) return lists
+      const views = lists.value.map((list) => listView(list, sending.runOf(list.stored.listId)))
+      return ok(views.toSorted((a, b) => b.openedAt.localeCompare(a.openedAt)))
+    },
+
+    rows: async (request: ListRowsRequest): Promise<Result<ListRows>> => {
+      const { listId, states, offset, limit } = request
       const list = await shelf.checked(listId)
       if (!list.ok) return list
       const { book } = list.value
@@ -241,28 +229,25 @@ export const createLists = (needs: ListNeeds): Lists => {
         .map(({ row }) => row)
         .filter((row) => wanted?.has(book.stateOf(row)) ?? true)
       const page = numbers.slice(offset, offset + limit)
-      await fetchResults(book, page, needs.openReceipt)
+      await fetchResults(book, page, savedRecords.open)
       return ok({ total: numbers.length, rows: page.map(book.viewOf) })
     },
 
-    outcome: async ({ listId, as }) => {
+    outcome: async ({ listId, as }: OutcomeRequest) => {
       const list = await shelf.checked(listId)
       if (!list.ok) return list
       const { book, stored } = list.value
       const every = book.rows.map(({ row }) => row)
-      await fetchResults(book, every, needs.openReceipt)
-      const bytes = await reader.outcome(
-        shelf.sourceOf(stored),
-        stored.reading,
-        outcomeCells(book),
-        as,
-      )
+      await fetchResults(book, every, savedRecords.open)
+      const source = shelf.sourceOf(stored)
+      const bytes = await reader.outcome(source, stored.reading, outcomeCells(book), as)
       if (!bytes.ok) return bytes
-      needs.onAction('exported', listId, stored.environment?.id ?? '')
+      const environmentId = stored.environment?.id ?? ''
+      needs.log.record({ action: 'export', outcome: 'prepared', id: listId, environmentId })
       return ok({ fileName: outcomeName(stored.fileName, as), bytes: bytes.value })
     },
 
-    remove: async (listId) => {
+    remove: async (listId: string): Promise<Result<void>> => {
       const list = await shelf.get(listId)
       if (!list.ok) return list
       if (sending.holds(listId) || list.value.stored.state === 'running') return isBeingSent
@@ -273,11 +258,12 @@ export const createLists = (needs: ListNeeds): Lists => {
       return removed
     },
 
-    rowOf: createRowFinder(shelf, reader),
-
-    close: async () => {
+    /** Resolves once nothing is under way and all results are kept. */
+    close: async (): Promise<void> => {
       await sending.end()
       await reader.close()
     },
   }
 }
+
+export type Lists = ReturnType<typeof createLists>

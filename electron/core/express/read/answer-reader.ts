@@ -17,21 +17,6 @@ import { createKeptWorker } from '../../worker-keeper.ts'
 import type { Logger } from '../../ports.ts'
 import { tooMuch, type AnswerRequest } from './read-answer.ts'
 
-/**
- * Reads answers without blocking the thread that serves the page. An answer that needs more memory than the worker has
- * fails with `service.unreadable`.
- */
-export interface AnswerReader {
-  /** The outcome of `readForecast` in shared/express/read. */
-  readonly forecast: (text: string) => Promise<Result<ForecastReading>>
-  /** The outcome of `readSubmission` there: an enrollment's answer holds a whole forecast. */
-  readonly submission: (
-    operation: SubmissionOperation,
-    text: string,
-  ) => Promise<Result<SubmissionReading>>
-  readonly close: () => Promise<void>
-}
-
 export interface AnswerReaderOptions {
   readonly logger: Logger
   readonly workerUrl?: URL
@@ -59,6 +44,9 @@ const submissionSchema = z.discriminatedUnion('ok', [
 ])
 
 /**
+ * Reads answers without blocking the thread that serves the page. An answer that needs more memory than the worker has
+ * fails with `service.unreadable`.
+ *
  * Starts one worker on first use, keeps it, and restarts it after a failure. It reads each long text, and a
  * text that ends it is not read here, because it would end the program; a short one is read here.
  */
@@ -66,7 +54,7 @@ export const createAnswerReader = ({
   logger,
   workerUrl = ownWorker,
   maxMemoryMb = 2048,
-}: AnswerReaderOptions): AnswerReader => {
+}: AnswerReaderOptions) => {
   const inOrder = createQueue()
   const { start, stop } = createKeptWorker({
     url: workerUrl,
@@ -93,7 +81,6 @@ export const createAnswerReader = ({
     }
   }
 
-  /** The worker's result; its own failure is logged. */
   const inWorker = async <T>(
     request: AnswerRequest,
     schema: z.ZodType<Result<T>>,
@@ -120,10 +107,15 @@ export const createAnswerReader = ({
     isLong(request.text) ? inOrder('answer', () => inWorker(request, schema)) : here()
 
   return {
-    forecast: (text) =>
+    forecast: (text: string): Promise<Result<ForecastReading>> =>
       read({ operation: 'forecast', text }, forecastSchema, () => readForecast(text)),
-    submission: (operation, text) =>
+    submission: (
+      operation: SubmissionOperation,
+      text: string,
+    ): Promise<Result<SubmissionReading>> =>
       read({ operation, text }, submissionSchema, () => readSubmission(operation, text)),
     close: () => inOrder('answer', stop),
   }
 }
+
+export type AnswerReader = ReturnType<typeof createAnswerReader>

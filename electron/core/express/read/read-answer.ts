@@ -5,7 +5,6 @@ import { readSubmission } from '#shared/express/read/read-submission.ts'
 import type { ForecastReading, SubmissionReading } from '#shared/express/reading.ts'
 import { fail, type Result } from '#shared/result.ts'
 
-/** An answer's verbatim text, and the operation that it answers. */
 export const answerRequestSchema = z.strictObject({
   operation: z.enum(['forecast', ...submissionOperations]),
   text: z.string(),

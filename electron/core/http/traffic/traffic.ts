@@ -5,7 +5,7 @@ import type { Clock, HttpRequest, HttpTransport } from '../../ports.ts'
 import { createLaterList } from './later-list.ts'
 import { redactedBody } from './redacted-body.ts'
 import { createScrubber } from './scrub.ts'
-import { readServiceError } from '../service-error.ts'
+import { readServiceError } from '../status-error.ts'
 import { supportFile, type SupportFacts } from './support-file.ts'
 import type { Scrubber } from './visible-fields.ts'
 

@@ -13,7 +13,6 @@ import { damaged } from '../record-file.ts'
 import type { RecordForm } from '../sealed-records.ts'
 import { summaryLineOf } from './summary.ts'
 
-/** A record with the service's unchanged answer. */
 export interface Saved {
   readonly record: SavedRecord
   readonly verbatim: string

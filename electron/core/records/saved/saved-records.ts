@@ -1,60 +1,70 @@
+import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
+import type { Likeness } from '#shared/records/receipt.ts'
 import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
+import { createListeners } from '#shared/listeners.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { createKeyRing, type KeyRing, type KeyRingNeeds } from '../key-ring.ts'
+import { isLostForGood } from '../record-file.ts'
 import { createRecords } from '../records.ts'
-import { createSummaryIndex, type ReceiptsAbout } from './summary-index.ts'
-import { isLostForGood } from './lost-for-good.ts'
 import { savedForm } from './saved-form.ts'
 import { summaryLineOf } from './summary.ts'
 
-interface SavedRecordsState {
-  /** Whether new saved records outlive the program. */
-  readonly persistent: boolean
-  /** Why they do not, and which files are unreadable; empty if all is well. */
-  readonly message: string
+/** Participant and content of a submission, if known; an empty text matches nothing. */
+interface ReceiptsAbout
+  extends Pick<Likeness, 'body' | 'file'>, Pick<Subject, 'participantId' | 'among'> {
+  readonly digests?: readonly string[]
 }
 
-/** Saved forecasts, case information and receipts, each with the service's unchanged answer. */
-export interface SavedRecords {
-  /**
-   * Durable when it resolves. Fails with `records.diskFull`. Replaces a record with the same id. With `hold`, a record
-   * that could not be written stays in memory, and is written as soon as possible.
-   */
-  readonly save: (
-    record: SavedRecord,
-    verbatim: string,
-    hold?: 'hold',
-  ) => Promise<Result<RecordSummary>>
-  /** Newest first. {@link state} counts unreadable files; they are never removed. */
-  list(): Promise<Result<readonly RecordSummary[]>>
-  /**
-   * Receipts of all environments with the same participant, body or file, in no order. The time does not depend on the
-   * number of saved records.
-   */
-  receiptsAbout(about: ReceiptsAbout): Promise<Result<readonly RecordSummary[]>>
-  /** Fails with `records.notFound`, `records.damaged`, `records.newerVersion` or `records.keyUnreachable`. */
-  readonly open: (id: string) => Promise<Result<SavedRecord>>
-  /** The service's unchanged answer. Fails like {@link open}. */
-  verbatim(id: string): Promise<Result<string>>
-  /** Fails with `records.notFound`. */
-  remove(id: string): Promise<Result<unknown>>
-  /**
-   * Replaces a saved record with a new state of it, such as a settled receipt; the verbatim answer stays. Changes of
-   * the same record run one after another, so that none is lost. Fails like {@link open} and `change`.
-   */
-  update(
-    id: string,
-    change: (record: SavedRecord) => Result<SavedRecord>,
-  ): Promise<Result<SavedRecord>>
-  state(): Promise<SavedRecordsState>
-  /** Whether saved records of earlier starts are readable. Without the keychain they are not, or were never kept. */
-  knowsEarlier(): Promise<boolean>
-  /** Whether every saved record is readable. */
-  readonly readsAll: () => Promise<boolean>
-  /** Whether these are all known; false without the keychain, where those of earlier starts are not. */
-  readonly holdsAll: (ids: readonly string[]) => Promise<boolean>
-  /** Calls `listener` after every change; the returned function unsubscribes. */
-  onChange(listener: () => void): () => void
+const keysOf = ({ body, file, digests = [], ...whom }: ReceiptsAbout): readonly string[] => [
+  ...peopleKeys(whom).map((person) => `participant ${person}`),
+  ...digests.map((digest) => `digest ${digest}`),
+  ...(body === '' ? [] : [`body ${body}`]),
+  ...(file === '' ? [] : [`file ${file}`]),
+]
+
+const aboutOf = ({ subject, likeness }: RecordSummary): ReceiptsAbout => ({
+  ...subject,
+  body: likeness.body,
+  file: likeness.file,
+  digests: likeness.people ?? [],
+})
+
+export /**
+ * Lines of saved records by id, and receipts by participant and content, so that one among thousands is found at once.
+ */
+const createSummaryIndex = () => {
+  const items = new Map<string, RecordSummary>()
+  const byKey = new Map<string, Set<string>>()
+
+  const remove = (id: string): void => {
+    const item = items.get(id)
+    if (!item) return
+    items.delete(id)
+    for (const key of keysOf(aboutOf(item))) {
+      const ids = byKey.get(key)
+      ids?.delete(id)
+      if (ids?.size === 0) byKey.delete(key)
+    }
+  }
+
+  return {
+    has: (id: string) => items.has(id),
+    get: (id: string) => items.get(id),
+    all: () => items.values(),
+    set: (item: RecordSummary): void => {
+      remove(item.id)
+      items.set(item.id, item)
+      if (item.kind !== 'receipt') return
+      for (const key of keysOf(aboutOf(item)))
+        byKey.set(key, (byKey.get(key) ?? new Set<string>()).add(item.id))
+    },
+    delete: remove,
+    /** Receipts with the same participant (also inside a file), body or file, each once. */
+    receiptsAbout: (about: ReceiptsAbout): readonly RecordSummary[] => {
+      const ids = new Set(keysOf(about).flatMap((key) => [...(byKey.get(key) ?? [])]))
+      return [...ids].flatMap((id) => items.get(id) ?? [])
+    },
+  }
 }
 
 interface SavedRecordsNeeds extends KeyRingNeeds {
@@ -83,10 +93,11 @@ const stays = fail({
   advice: 'Find out what became of it, and settle it. Then the receipt can be removed.',
 })
 
-export const createSavedRecords = (needs: SavedRecordsNeeds): SavedRecords => {
+/** Saved forecasts, case information and receipts, each with the service's unchanged answer. */
+export const createSavedRecords = (needs: SavedRecordsNeeds) => {
   const { files, logger } = needs
   const keyRing = needs.keyRing ?? createKeyRing(needs)
-  const listeners = new Set<() => void>()
+  const changes = createListeners()
   /** Lines of the records in memory and, once read, of the sealed ones. */
   const items = createSummaryIndex()
   const unreadable = new Map<string, string>()
@@ -110,12 +121,9 @@ export const createSavedRecords = (needs: SavedRecordsNeeds): SavedRecords => {
   )
   let looking: Promise<Result<void>> | null = null
 
-  const changed = () => {
-    for (const listener of listeners) listener()
-  }
   const telling = async <T>(change: () => Promise<Result<T>>): Promise<Result<T>> => {
     const result = await change()
-    if (result.ok) changed()
+    if (result.ok) changes.tell()
     return result
   }
 
@@ -166,7 +174,15 @@ export const createSavedRecords = (needs: SavedRecordsNeeds): SavedRecords => {
   }
 
   return {
-    save: async (record, verbatim, hold) => {
+    /**
+     * Durable when it resolves. Fails with `records.diskFull`. Replaces a record with the same id. With `hold`, a record
+     * that could not be written stays in memory, and is written as soon as possible.
+     */
+    save: async (
+      record: SavedRecord,
+      verbatim: string,
+      hold?: 'hold',
+    ): Promise<Result<RecordSummary>> => {
       const { id } = record
       const list = record.kind === 'receipt' ? record.list : null
       // A record with its own file is replaced there.
@@ -176,27 +192,35 @@ export const createSavedRecords = (needs: SavedRecordsNeeds): SavedRecords => {
       return written.ok ? ok(items.get(id) ?? summaryLineOf(record)) : written
     },
 
-    list: async () => {
+    /** Newest first. `state` counts unreadable files; they are never removed. */
+    list: async (): Promise<Result<readonly RecordSummary[]>> => {
       const known = await looked()
       return known.ok ? ok([...items.all()].sort(newestFirst)) : known
     },
 
-    receiptsAbout: async (about) => {
+    /**
+     * Receipts of all environments with the same participant, body or file, in no order. The time does not depend on the
+     * number of saved records.
+     */
+    receiptsAbout: async (about: ReceiptsAbout): Promise<Result<readonly RecordSummary[]>> => {
       const known = await looked()
       return known.ok ? ok(items.receiptsAbout(about)) : known
     },
 
-    open: async (id) => {
+    /** Fails with `records.notFound`, `records.damaged`, `records.newerVersion` or `records.keyUnreachable`. */
+    open: async (id: string): Promise<Result<SavedRecord>> => {
       const saved = found(await records.get(id))
       return saved.ok ? ok(saved.value.record) : saved
     },
 
-    verbatim: async (id) => {
+    /** The service's unchanged answer. Fails like {@link open}. */
+    verbatim: async (id: string): Promise<Result<string>> => {
       const saved = found(await records.get(id))
       return saved.ok ? ok(saved.value.verbatim) : saved
     },
 
-    remove: (id) =>
+    /** Fails with `records.notFound`. */
+    remove: (id: string): Promise<Result<unknown>> =>
       telling(async () => {
         const removed = await records.remove(id, (saved) => {
           // A record that cannot be opened now may be in doubt.
@@ -207,7 +231,14 @@ export const createSavedRecords = (needs: SavedRecordsNeeds): SavedRecords => {
         return removed.ok && !removed.value ? notFound() : removed
       }),
 
-    update: async (id, change) => {
+    /**
+     * Replaces a saved record with a new state of it, such as a settled receipt; the verbatim answer stays. Changes of
+     * the same record run one after another, so that none is lost. Fails like {@link open} and `change`.
+     */
+    update: async (
+      id: string,
+      change: (record: SavedRecord) => Result<SavedRecord>,
+    ): Promise<Result<SavedRecord>> => {
       const saved = await telling(() =>
         records.change(id, (before) => {
           if (before === null) return notFound()
@@ -218,7 +249,8 @@ export const createSavedRecords = (needs: SavedRecordsNeeds): SavedRecords => {
       return saved.ok ? ok(saved.value.record) : saved
     },
 
-    state: async () => {
+    /** Whether new saved records outlive the program, why not, and which files are unreadable; empty if all is well. */
+    state: async (): Promise<{ readonly persistent: boolean; readonly message: string }> => {
       const key = await records.reach()
       if (key.ok) {
         const held = records.held.size()
@@ -238,17 +270,17 @@ export const createSavedRecords = (needs: SavedRecordsNeeds): SavedRecords => {
       }
     },
 
+    /** Whether saved records of earlier starts are readable. Without the keychain they are not, or were never kept. */
     knowsEarlier: async () => (await records.reach()).ok,
 
     readsAll: async () => (await looked()).ok && unreadable.size === 0,
 
-    holdsAll: async (ids) => (await looked()).ok && ids.every((id) => items.has(id)),
+    /** Whether these are all known; false without the keychain, where those of earlier starts are not. */
+    holdsAll: async (ids: readonly string[]) =>
+      (await looked()).ok && ids.every((id) => items.has(id)),
 
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    onChange: changes.on,
   }
 }
+
+export type SavedRecords = ReturnType<typeof createSavedRecords>

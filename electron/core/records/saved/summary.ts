@@ -1,15 +1,92 @@
+import { eachAtOnce } from '#shared/each-at-once.ts'
 import { submissionNamed } from '#shared/express/operations.ts'
+import { once } from '#shared/late.ts'
 import { plainTitle } from '#shared/receipt/plain-words.ts'
 import { inUtc, settledOf, settledWords } from '#shared/receipt/settled.ts'
-import type { LineIncomes, RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
+import type { LineIncomes, RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
-import { foundByOf } from './found-by.ts'
+import { ok, type Result } from '#shared/result.ts'
 import { changesNothing } from '#shared/strategy/claim-approximation.ts'
-import { outlookRows } from '#shared/strategy/outlook.ts'
 import { incomeWords } from '#shared/strategy/outlook-words.ts'
+import { outlookRows } from '#shared/strategy/outlook.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
-import { once } from '#shared/late.ts'
+import { isLostForGood } from '../record-file.ts'
+
+const plansOf = (record: SavedRecord): readonly string[] => {
+  switch (record.kind) {
+    case 'receipt':
+      return record.plans.flatMap(({ planId, planType }) => [planId, planType])
+    case 'forecast':
+    case 'forecastCurrent':
+      return [
+        ...(record.profile?.accounts ?? []).flatMap(({ planId, planType }) => [planId, planType]),
+        ...record.reading.accountMappings.map(({ planId }) => planId),
+      ]
+    case 'caseInformation':
+      return []
+  }
+}
+
+const numbersOf = (record: SavedRecord): readonly string[] => {
+  if (record.kind !== 'receipt') return []
+  const { receiptNumber, submissionId, result } = record
+  const transactions = [
+    result?.transactionId,
+    result?.clientTransactionId,
+    result?.rkTransactionId,
+    settledOf(record)?.transactionId,
+  ]
+  return [receiptNumber, submissionId, ...transactions.filter((each) => each !== undefined)]
+}
+
+/** Search text beyond the line on screen: receipt and transaction numbers, plans; in lower case. */
+const foundByOf = (record: SavedRecord): string =>
+  [...new Set([...numbersOf(record), ...plansOf(record)])]
+    .filter((each) => each !== '')
+    .join(' ')
+    .toLowerCase()
+
+interface Searched {
+  list(): Promise<Result<readonly RecordSummary[]>>
+  readonly open: (id: string) => Promise<Result<SavedRecord>>
+}
+
+const openedAtOnce = 8
+
+/**
+ * Finds saved records by their numbers and plans: for each word, the ids of the records that contain it in any case.
+ * The words are in the sealed header. An earlier version's record without them is opened once, and its words stay in
+ * memory; they are never written.
+ */
+export const createSearch = (savedRecords: Searched) => {
+  /** Words of older records: a summary stays the same object until its record changes. */
+  const opened = new WeakMap<RecordSummary, string>()
+
+  const openOlder = async (items: readonly RecordSummary[]): Promise<void> => {
+    const older = items.filter((item) => item.foundBy === null && !opened.has(item))
+    await eachAtOnce(older, openedAtOnce, async (item) => {
+      const record = await savedRecords.open(item.id)
+      if (record.ok) opened.set(item, foundByOf(record.value))
+      // The next search tries a record again that only cannot be opened now.
+      else if (isLostForGood(record.error)) opened.set(item, '')
+    })
+  }
+
+  return async (words: readonly string[]): Promise<Result<string[][]>> => {
+    const items = await savedRecords.list()
+    if (!items.ok) return items
+    await openOlder(items.value)
+    const texts = items.value.map(
+      (item) => [item.id, item.foundBy ?? opened.get(item) ?? ''] as const,
+    )
+    return ok(
+      words.map((word) =>
+        texts.flatMap(([id, text]) => (text.includes(word.toLowerCase()) ? [id] : [])),
+      ),
+    )
+  }
+}
 
 const dollars = once(
   () =>
@@ -23,7 +100,6 @@ const dollars = once(
 /** Markets of the one figure that represents a strategy in a line. */
 const typical = { cautious: 10, typical: 50 }
 
-/** Undefined if the answer has no income. */
 const incomesOf = (record: SavedForecast): LineIncomes | undefined => {
   const { current, revised } = pickPair(record.reading.strategies)
   const isToday = changesNothing(record)
@@ -109,11 +185,9 @@ export const summaryOf = (record: SavedRecord): string => {
   return [...benefits, ...expectancy].join(', ') || 'No figures in the answer'
 }
 
-/** Digest of the participant's file behind a forecast; empty if unknown. */
 const fileOf = (record: SavedRecord): string =>
   'fileSha256' in record ? (record.fileSha256 ?? '') : ''
 
-/** Name and note of a scenario, if it has any. */
 const saidOf = (record: SavedRecord): Pick<RecordSummary, 'scenario'> => {
   if (!('scenario' in record) || record.scenario === undefined) return {}
   const { name, note } = record.scenario
@@ -126,7 +200,6 @@ const linesIncomes = (record: SavedRecord): Pick<RecordSummary, 'incomes'> => {
   return incomes === undefined ? {} : { incomes }
 }
 
-/** The record's line in lists. */
 export const summaryLineOf = (record: SavedRecord): RecordSummary => ({
   id: record.id,
   kind: record.kind,

@@ -1,15 +1,32 @@
-import type { Receipt } from '#shared/records/receipt.ts'
-import type { decodeTransactionText } from '../../express/text/decode-text.ts'
-import type { ExpressClient } from '../../express/express-client.ts'
-import type { AnswerReader } from '../../express/read/answer-reader.ts'
-import type { Environments } from '../../environments/environments.ts'
 import { isoNow } from '#shared/moments.ts'
-import type { Clock, Logger } from '../../ports.ts'
-import { whyNotThere } from '../guard/still-as-reviewed.ts'
-import { attemptSafely } from './attempt-safely.ts'
-import { enter, type EnterNeeds } from './enter.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
+import type { SubmissionAttempt } from '../../express/submit.ts'
+import type { Logger } from '../../ports.ts'
+import { whyNotThere } from '../guard/let-through.ts'
+import { enter } from '../journal/note-state.ts'
 import type { Prepared } from './prepare.ts'
 import { receiptAfter } from './receipt.ts'
+import type { SubmissionNeeds } from '../needs.ts'
+
+/**
+ * A fault of the program after sending began leaves the submission in doubt, and is recorded like any other outcome. If
+ * it were thrown, nobody would learn of it before the next start.
+ */
+export const attemptSafely = async (
+  attempt: () => Promise<SubmissionAttempt>,
+  begun: { readonly sending: boolean },
+  logger: Logger,
+): Promise<SubmissionAttempt> => {
+  try {
+    return await attempt()
+  } catch (cause) {
+    if (!begun.sending) throw cause
+    logger.error('a fault while a submission was sent', cause)
+    const message =
+      'Something went wrong inside the program while this was sent. The service may have carried it out.'
+    return { kind: 'inDoubt', error: { code: 'internal', message } }
+  }
+}
 
 export interface Exchanged {
   readonly receipt: Receipt
@@ -21,21 +38,12 @@ export interface Exchanged {
   readonly heldBack: boolean
 }
 
-export interface ExchangeNeeds extends EnterNeeds {
-  readonly clock: Pick<Clock, 'now'>
-  readonly logger: Logger
-  readonly environments: Pick<Environments, 'whyElsewhere' | 'takesSeveral'>
-  readonly express: Pick<ExpressClient, 'submit'>
-  readonly answers: Pick<AnswerReader, 'submission'>
-  readonly decodeText: typeof decodeTransactionText
-}
-
 /**
  * Sends it once to its reviewed destination, with `sending` on disk before the first byte leaves. The receipt is only
  * in memory.
  */
 export const exchange = async (
-  needs: ExchangeNeeds,
+  needs: SubmissionNeeds,
   { reviewed, receipt: before }: Prepared,
 ): Promise<Exchanged> => {
   const { submissionId, operation, environment } = before

@@ -1,31 +1,49 @@
 import { randomUUID } from 'node:crypto'
-import type { Receipt } from '#shared/records/receipt.ts'
-import { peopleKeys } from '#shared/participant/subject.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
-import type { ActivityLog } from '../../activity/log.ts'
-import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { isoNow } from '#shared/moments.ts'
-import type { Clock } from '../../ports.ts'
-import { notJournalled, type IntendedEntry } from '../journal/journal.ts'
+import { peopleKeys } from '#shared/participant/subject.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import { drawRandom } from '../../records/aead.ts'
+import { type IntendedEntry, notJournalled } from '../journal/journal.ts'
+import { enter } from '../journal/note-state.ts'
 import type { Reviewed } from '../reviews/make-review.ts'
-import { enter, type EnterNeeds } from './enter.ts'
 import { receiptBefore } from './receipt.ts'
+import type { SubmissionNeeds } from '../needs.ts'
+
+/** Crockford's alphabet without letters that people mishear or misread on the phone. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+const drawNumber = (day: string): string =>
+  `GP-${day}-${Array.from(drawRandom(6), (byte) => alphabet.charAt(byte % alphabet.length)).join('')}`
+
+/**
+ * Receipt numbers that a person can read aloud: `GP-20261120-7F3K2M`, the UTC date and six random characters. A number
+ * is never given twice on the same day: otherwise one list of ten thousand rows in fifteen would have two equal
+ * numbers.
+ */
+export const createReceiptNumbers = (): ((now: number) => string) => {
+  let today = ''
+  const given = new Set<string>()
+  return (now) => {
+    const day = new Date(now).toISOString().slice(0, 10).replaceAll('-', '')
+    if (day !== today) given.clear()
+    today = day
+    let number = drawNumber(day)
+    while (given.has(number)) number = drawNumber(day)
+    given.add(number)
+    return number
+  }
+}
 
 /** A submission that is about to leave; its intent is on disk. */
 export interface Prepared {
   readonly reviewed: Reviewed
-  /** In doubt until an answer settles it. */
   readonly receipt: Receipt
   /** Whether the receipt is on disk as well. */
   readonly isSaved: boolean
 }
 
-export interface PrepareNeeds extends EnterNeeds {
-  readonly clock: Pick<Clock, 'now'>
-  readonly appVersion: string
-  readonly user: string
-  readonly log: EnterNeeds['log'] & Pick<ActivityLog, 'pseudonymOf'>
-  readonly savedRecords: Pick<SavedRecords, 'save'>
+interface PrepareNeeds extends SubmissionNeeds {
   readonly newReceiptNumber: (now: number) => string
 }
 
@@ -54,7 +72,7 @@ const receiptOf = (
     list: row,
   })
 
-const intentOf = ({ clock, log, user }: PrepareNeeds, receipt: Receipt): IntendedEntry => {
+const intentOf = ({ clock, log, user }: SubmissionNeeds, receipt: Receipt): IntendedEntry => {
   const { submissionId, operation, environment, subject, list } = receipt
   return {
     state: 'intended',

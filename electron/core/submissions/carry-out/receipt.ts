@@ -2,7 +2,7 @@ import { contradiction } from '#shared/express/read/read-submission.ts'
 import type { DecodedText, SubmissionReading } from '#shared/express/reading.ts'
 import type { Receipt, SubmissionOutcome } from '#shared/records/receipt.ts'
 import { fail, type Result } from '#shared/result.ts'
-import type { SubmissionAttempt } from '../../express/classify-submission.ts'
+import type { SubmissionAttempt } from '../../express/submit.ts'
 import type { Logger } from '../../ports.ts'
 
 interface ReceiptReaders {
@@ -11,7 +11,6 @@ interface ReceiptReaders {
   readonly logger: Pick<Logger, 'error'>
 }
 
-/** The message of a submission without a recorded answer. */
 export const interrupted =
   'Sending was interrupted before an answer was recorded. The service may have carried it out.'
 
@@ -124,7 +123,6 @@ const answered = async (
   }
 }
 
-/** The receipt after the attempt. */
 export const receiptAfter = async (
   before: Receipt,
   attempt: SubmissionAttempt,

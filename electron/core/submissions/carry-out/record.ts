@@ -1,20 +1,10 @@
 import type { Receipt } from '#shared/records/receipt.ts'
 import { ok, type Result } from '#shared/result.ts'
-import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { isoNow } from '#shared/moments.ts'
-import type { Clock, Logger } from '../../ports.ts'
-import type { Journal } from '../journal/journal.ts'
-import { noteState, type StateLog } from '../journal/note-state.ts'
+import { noteState } from '../journal/note-state.ts'
 import type { Exchanged } from './exchange.ts'
 import type { Prepared } from './prepare.ts'
-
-export interface RecordNeeds {
-  readonly clock: Pick<Clock, 'now'>
-  readonly logger: Logger
-  readonly journal: Pick<Journal, 'write'>
-  readonly log: StateLog
-  readonly savedRecords: Pick<SavedRecords, 'save' | 'knowsEarlier'>
-}
+import type { SubmissionNeeds } from '../needs.ts'
 
 const neverTaken = (before: Receipt): Exchanged => ({
   receipt: {
@@ -33,7 +23,7 @@ const neverTaken = (before: Receipt): Exchanged => ({
  * journal is written, because the list would begin its next row meanwhile.
  */
 export const record = async (
-  needs: RecordNeeds,
+  needs: SubmissionNeeds,
   { receipt: before, isSaved }: Prepared,
   exchanged: Exchanged | null,
   onUnkept: () => void = () => undefined,
@@ -44,9 +34,8 @@ export const record = async (
   // A row that was never begun leaves only the journal, like a row that was never taken up.
   const saved = isSaved || begun ? await savedRecords.save(receipt, text, 'hold') : ok(undefined)
   if (!saved.ok) onUnkept()
-  // A receipt in doubt must outlive the program even without the keychain, like an interrupted submission. This comes
-  // last,
-  // because a journal entry with an outcome means that the receipt is on disk, or says that it is not.
+  // A receipt in doubt must outlive the program even without the keychain, like an interrupted submission. This is
+  // last, because a journal entry with an outcome says whether the receipt is on disk.
   const isKept = saved.ok && (outcome !== 'inDoubt' || (await savedRecords.knowsEarlier()))
   const [recorded, noted] = await Promise.all([
     journal.write({

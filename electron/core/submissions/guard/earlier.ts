@@ -1,18 +1,23 @@
-import type { RecordSummary } from '#shared/records/record.ts'
-import type { Likeness, Receipt } from '#shared/records/receipt.ts'
-import type { SubmissionReview } from '#shared/submission/review.ts'
 import { identityKey } from '#shared/identity-key.ts'
-import { peopleKeys } from '#shared/participant/subject.ts'
+import { misfitsOf } from '#shared/participant/misfit.ts'
+import { peopleKeys, severalTogether } from '#shared/participant/subject.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
+import type { Likeness, Receipt } from '#shared/records/receipt.ts'
+import type { RecordSummary } from '#shared/records/record.ts'
 import { ok, type Result } from '#shared/result.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
+import type { Environments } from '../../environments/environments.ts'
+import type { SettingsStore } from '../../environments/settings/settings-store.ts'
+import type { FileToSend } from '../../participant/whom.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
-import type { AboutToSend } from './likeness.ts'
+import type { GuardClock } from './guard-clock.ts'
+import { type AboutToSend, serviceOf } from './likeness.ts'
+import type { SubmissionNeeds } from '../needs.ts'
 
-export type Receipts = Pick<SavedRecords, 'receiptsAbout' | 'open'>
+type Receipts = Pick<SavedRecords, 'receiptsAbout' | 'open'>
 
 export type Earlier = NonNullable<SubmissionReview['earlier']>
 
-/** The submission to look for. */
 export interface LookedFor extends Omit<AboutToSend, 'plans'> {
   /** Keyed digests of the same people, in the journal's form. */
   readonly digests: readonly string[]
@@ -132,4 +137,117 @@ export const findEarlier = async (
     })
   }
   return ok(damaged)
+}
+
+/** {@link findEarlier} for a submission under review, or about to be sent. */
+export const earlierThan = (
+  { savedRecords, log, guard }: Pick<SubmissionNeeds, 'savedRecords' | 'log' | 'guard'>,
+  {
+    environment,
+    operation,
+    subject,
+    plans,
+  }: Pick<AboutToSend, 'environment' | 'operation' | 'subject'> & {
+    readonly plans: readonly { readonly planId: string }[]
+  },
+  likeness: Likeness,
+): Promise<Result<Earlier | null>> =>
+  findEarlier(
+    savedRecords,
+    {
+      ...{ environment, operation, subject, likeness },
+      planIds: plans.map(({ planId }) => planId),
+      digests: peopleKeys(subject).map(log.pseudonymOf),
+    },
+    guard(),
+  )
+
+export const createGuard =
+  (
+    clock: Pick<GuardClock, 'now'>,
+    settings: Pick<SettingsStore, 'get'>,
+    environments: Pick<Environments, 'get'>,
+  ) =>
+  (): Guard => ({
+    now: clock.now(),
+    days: settings.get().duplicateGuardDays,
+    serviceOf: (id) => {
+      const environment = environments.get(id)
+      return environment.ok ? serviceOf(environment.value) : null
+    },
+  })
+
+/**
+ * {@link earlierThan} for rows of a list of opt-outs, with one reading of the guard for each list. Also fails with
+ * `environment.notFound`.
+ */
+export const createEarlierIn =
+  (
+    needs: Pick<SubmissionNeeds, 'savedRecords' | 'log' | 'guard'> & {
+      readonly environments: Pick<Environments, 'get'>
+    },
+  ) =>
+  (environmentId: string) => {
+    const guard = needs.guard()
+    const environment = needs.environments.get(environmentId)
+    return async (
+      participantId: string,
+      planIds: readonly string[],
+    ): Promise<Result<Earlier | null>> => {
+      if (!environment.ok) return environment
+      // A row's body is made on its turn; participant and plans are enough to leave the row out before.
+      const likeness = { body: '', file: '', service: serviceOf(environment.value) }
+      return earlierThan(
+        { ...needs, guard: () => guard },
+        {
+          environment: environment.value,
+          operation: 'optout',
+          subject: { participantId },
+          plans: planIds.map((planId) => ({ planId })),
+        },
+        likeness,
+      )
+    }
+  }
+
+const withoutKeychain =
+  'Without the keychain, what was sent before Glidepath was started cannot be recognized. Make sure that this was not sent before.'
+const someUnreadable =
+  'Some saved results cannot be read, so what was sent before may not be recognized. Make sure that this was not sent before.'
+const damaged =
+  'An earlier receipt that may be of the same is damaged: which operation and plan it was about cannot be read. Make sure that this was not sent before.'
+const withoutId =
+  'This file names no participant id. What was sent before is recognized only where the file is the same, letter for letter.'
+
+const setForward = (days: number): string =>
+  `This computer’s clock went ${days === 1 ? 'a day' : `${days.toLocaleString('en-US')} days`} forward while Glidepath was running, as when it is set or wakes up. What was accepted before counts as recent until Glidepath is started again.`
+
+const misfitting = (participants: FileToSend['participants']): readonly string[] => {
+  const misfits = misfitsOf(participants)
+  return misfits.length === 0
+    ? []
+    : [
+        `The mapping of participant files may not fit this file. ${misfits.join(' ')} What was sent before may not be recognized.`,
+      ]
+}
+
+/** Warnings about receipts that are unreadable or cannot be matched, in addition to `earlier`. */
+export const earlierWarnings = async (
+  { savedRecords, guardClock }: Pick<SubmissionNeeds, 'savedRecords' | 'guardClock'>,
+  { environment, subject }: Pick<SubmissionReview, 'environment' | 'subject'>,
+  participants: FileToSend['participants'],
+  earlier: SubmissionReview['earlier'],
+): Promise<string[]> => {
+  const record = earlier && (await savedRecords.open(earlier.receiptId))
+  const daysAhead = earlier?.needsReason === true ? guardClock.daysAhead() : 0
+  const warnings = [
+    ...(record?.ok === false && record.error.code === 'records.damaged' ? [damaged] : []),
+    ...(daysAhead > 0 ? [setForward(daysAhead)] : []),
+    ...(subject.among ? [severalTogether(subject.among.length)] : []),
+    ...(peopleKeys(subject).length === 0 ? [withoutId] : []),
+    ...misfitting(participants),
+  ]
+  if (environment.kind === 'training') return warnings
+  if (!(await savedRecords.knowsEarlier())) return [...warnings, withoutKeychain]
+  return (await savedRecords.readsAll()) ? warnings : [...warnings, someUnreadable]
 }

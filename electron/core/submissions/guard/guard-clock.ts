@@ -1,36 +1,59 @@
+import { dayInWords } from '#shared/moments.ts'
+import { limitsYear } from '#shared/savings/limits.ts'
 import type { Clock } from '../../ports.ts'
-import { clockDoubt, isFarAhead, madeAfter } from './clock-doubt.ts'
-
-/** The time by which the guard against sending twice counts days. */
-export interface GuardClock {
-  /** Milliseconds since 1970, UTC. */
-  readonly now: () => number
-  /** Whole days by which the computer's clock moved ahead of the elapsed time; 0 if it did not. */
-  readonly daysAhead: () => number
-  /** The sentences of {@link clockDoubt} while the computer's clock is implausible; otherwise empty. */
-  readonly doubt: () => string
-}
 
 const dayMs = 86_400_000
 
 /**
+ * Each year's limits are published in the November before it, so no version with these limits is older. Milliseconds
+ * since 1970.
+ */
+const madeAfter = Date.UTC(limitsYear - 1, 10, 1)
+/** From here the clock is more likely wrong than this version still in use. */
+const outOfUse = Date.UTC(limitsYear + 6, 0, 1)
+
+/** Whether the clock shows a time when nobody uses this version any more. */
+const isFarAhead = (now: number): boolean => now >= outOfUse
+
+const goesBy = 'Ages, the dates of receipts and secure connections go by it.'
+
+/**
+ * Sentences about an implausible clock and what depends on it, to follow “Check this computer’s clock.”; empty for a
+ * plausible one. `newest` is the time of the newest submission of earlier runs; it says nothing if it is itself far
+ * ahead.
+ */
+const clockDoubt = (now: number, newest: number | null): string => {
+  const shows = `It shows ${dayInWords(new Date(now).toISOString())}`
+  if (isFarAhead(now))
+    return `${shows}, years after this version of Glidepath was made. ${goesBy} Until it is right, sending anything again needs a reason.`
+  if (now < madeAfter)
+    return `${shows}, before this version of Glidepath was made. ${goesBy} What was sent before is recognized all the same.`
+  if (newest === null || isFarAhead(newest) || now + dayMs >= newest) return ''
+  return `${shows}, and the newest submission was recorded on ${dayInWords(new Date(newest).toISOString())}. ${goesBy} What was sent before is recognized all the same.`
+}
+
+/**
+ * The time by which the guard against sending twice counts days.
+ *
  * A clock that is set forward would make a submission of a minute ago a year old. So after the clock moves a day ahead
  * of the elapsed time, days count by the elapsed time. Sleep may not count as elapsed time: the guard then asks for a
  * reason longer than necessary, never too short. A clock that is far ahead from the start counts as no later than this
  * version, so that no accepted submission seems long ago. `newest` comes from the journal.
  */
-export const createGuardClock = (
-  clock: Clock,
-  newest: () => number | null = () => null,
-): GuardClock => {
+export const createGuardClock = (clock: Clock, newest: () => number | null = () => null) => {
   const startedAt = clock.now()
   const begun = clock.monotonic()
   const steady = (): number => startedAt + clock.monotonic() - begun
+  /** Whole days by which the computer's clock moved ahead of the elapsed time; 0 if it did not. */
   const daysAhead = (): number => Math.max(0, Math.floor((clock.now() - steady()) / dayMs))
   const now = (): number => (daysAhead() > 0 ? steady() : clock.now())
   return {
+    /** Milliseconds since 1970, UTC. */
     now: () => (isFarAhead(now()) ? madeAfter : now()),
     daysAhead,
+    /** The sentences of {@link clockDoubt} while the computer's clock is implausible; otherwise empty. */
     doubt: () => clockDoubt(clock.now(), newest()),
   }
 }
+
+export type GuardClock = ReturnType<typeof createGuardClock>

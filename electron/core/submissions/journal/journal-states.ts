@@ -1,8 +1,6 @@
 import type { SubmissionOutcome } from '#shared/records/receipt.ts'
 import type { IntendedEntry, JournalEntry } from './journal.ts'
 
-/** States of submissions, from the entries of the journal in order. */
-
 /**
  * `intended`: sending had not begun, so nothing was sent. `sending`: anything may have happened. An outcome: it is
  * known, but its receipt could not be kept.
@@ -12,7 +10,6 @@ export interface Unresolved {
   readonly state: 'intended' | 'sending' | SubmissionOutcome
 }
 
-/** The outcome in an entry that has one. */
 export const outcomeOf = (
   entry: Exclude<JournalEntry, { state: 'intended' | 'sending' }>,
 ): SubmissionOutcome =>

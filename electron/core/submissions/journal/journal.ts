@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AppError } from '#shared/errors.ts'
+import { createListeners } from '#shared/listeners.ts'
 import { submissionOperations } from '#shared/express/operations.ts'
 import { listPlaceSchema, submissionOutcomeSchema } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
@@ -38,7 +39,6 @@ export const journalEntrySchema = z.preprocess(
       receiptId: z.string(),
       receiptNumber: z.string(),
       user: z.string(),
-      /** The row of a list; absent for any other submission. */
       list: z.object(listPlaceSchema.shape).optional(),
     }),
     z.object({ ...base, state: z.literal('sending') }),
@@ -59,25 +59,6 @@ const fileName = 'submissions.jsonl'
 const chunkBytes = 64 * 1024
 /** A longer journal drops submissions that nobody needs any more; bytes, about five thousand submissions. */
 const longBytes = 4 * 1024 * 1024
-
-export interface Journal {
-  /** Durable when it resolves. Entries that arrive during a write share the next fsync. */
-  write(entry: JournalEntry): Promise<Result<void>>
-  /** Submissions without an outcome, or without a receipt, as of the last write of the journal; oldest first. */
-  unresolved(): Promise<Result<readonly Unresolved[]>>
-  /**
-   * Removes submissions that nobody needs any more from a long journal: those with a known and kept outcome, a last
-   * entry before `before` (UTC, ISO 8601), and no row of an existing list. Receipts and activity log still have them.
-   * In a journal of any length it removes digests that an older version wrote. Call it at the start, before any write.
-   */
-  shorten(before: string, isListKept: (listId: string) => boolean): Promise<Result<void>>
-  /** Time of the newest entry that was read from disk, milliseconds since 1970; null before the first read. */
-  readonly newest: () => number | null
-  /** Every entry on disk, oldest first, in slices that do not block. */
-  each(use: (entry: JournalEntry) => void): Promise<Result<void>>
-  /** Called with every entry once it is durable; the returned function unsubscribes. */
-  onWritten(listener: (entry: JournalEntry) => void): () => void
-}
 
 /** The error for a state that could not be made durable before sending. */
 export const notJournalled = (details: string): AppError => ({
@@ -157,14 +138,10 @@ const createWriter = (files: Files, told: (entry: JournalEntry) => void) => {
     })
 }
 
-export const createJournal = (files: Files): Journal => {
-  const listeners = new Set<(entry: JournalEntry) => void>()
-  const write = createWriter(files, (entry) => {
-    for (const listener of listeners) listener(entry)
-  })
+export const createJournal = (files: Files) => {
+  const written = createListeners<[JournalEntry]>()
   let newest: number | null = null
 
-  /** Every line of the first `size` bytes. */
   const eachLineOf = (size: number, use: (line: string) => void): Promise<Result<void>> =>
     eachLine(files, { name: fileName, size }, (bytes) => use(bytes.toString('utf8')), {
       chunkBytes,
@@ -186,19 +163,31 @@ export const createJournal = (files: Files): Journal => {
   }
 
   return {
-    write,
+    /** Durable when it resolves. Entries that arrive during a write share the next fsync. */
+    write: createWriter(files, written.tell),
 
+    /** Time of the newest entry that was read from disk, milliseconds since 1970; null before the first read. */
     newest: () => newest,
 
-    each: (use) => eachEntry(use),
+    /** Every entry on disk, oldest first, in slices that do not block. */
+    each: (use: (entry: JournalEntry) => void) => eachEntry(use),
 
-    unresolved: async () => {
+    /** Submissions without an outcome, or without a receipt, as of the last write of the journal; oldest first. */
+    unresolved: async (): Promise<Result<readonly Unresolved[]>> => {
       const open = createOpen()
       const read = await eachEntry(open.take, open.takeDamaged)
       return read.ok ? ok(open.all()) : read
     },
 
-    shorten: async (before, isListKept) => {
+    /**
+     * Removes submissions that nobody needs any more from a long journal: those with a known and kept outcome, a last
+     * entry before `before` (UTC, ISO 8601), and no row of an existing list. Receipts and activity log still have them.
+     * In a journal of any length it removes digests that an older version wrote. Call it at the start, before any write.
+     */
+    shorten: async (
+      before: string,
+      isListKept: (listId: string) => boolean,
+    ): Promise<Result<void>> => {
       const size = await sizeOf(files, fileName)
       if (!size.ok) return size
       const isLong = size.value >= longBytes
@@ -227,11 +216,8 @@ export const createJournal = (files: Files): Journal => {
       return isWorthIt ? files.replace(fileName, text) : ok(undefined)
     },
 
-    onWritten: (listener) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    onWritten: written.on,
   }
 }
+
+export type Journal = ReturnType<typeof createJournal>

@@ -1,11 +1,10 @@
 import type { ActivityOutcome } from '#shared/activity/activity.ts'
+import { fail, type Result } from '#shared/result.ts'
 import type { SubmissionReview } from '#shared/submission/review.ts'
-import type { Result } from '#shared/result.ts'
-import type { ActivityLog } from '../../activity/log.ts'
-import type { Logger } from '../../ports.ts'
+import { type JournalEntry, notJournalled } from './journal.ts'
+import type { SubmissionNeeds } from '../needs.ts'
 
-export type StateLog = Pick<ActivityLog, 'recordDurably'>
-
+type StateLog = Pick<SubmissionNeeds['log'], 'recordDurably'>
 type About = Pick<SubmissionReview, 'submissionId' | 'environment' | 'subject'>
 
 /** Notes a submission's new state in the activity log; durable when it resolves. */
@@ -24,7 +23,7 @@ export const noteState = (
 
 /** The same when it is too late to stop: a failure goes to the program's log. */
 export const noteLogged = async (
-  { log, logger }: { readonly log: StateLog; readonly logger: Logger },
+  { log, logger }: Pick<SubmissionNeeds, 'log' | 'logger'>,
   about: About,
   outcome: ActivityOutcome,
 ): Promise<void> => {
@@ -33,4 +32,19 @@ export const noteLogged = async (
     logger.error(
       `state ${outcome} of submission ${about.submissionId} is missing in the activity log`,
     )
+}
+
+/**
+ * Writes a state before sending to the journal and to the activity log, both at once. If this fails, nothing may leave.
+ */
+export const enter = async (
+  { journal, log }: Pick<SubmissionNeeds, 'journal' | 'log'>,
+  about: About,
+  entry: Extract<JournalEntry, { state: 'intended' | 'sending' }>,
+): Promise<Result<void>> => {
+  const [written, noted] = await Promise.all([
+    journal.write(entry),
+    noteState(log, about, entry.state),
+  ])
+  return noted.ok ? written : fail(notJournalled(noted.error.message))
 }

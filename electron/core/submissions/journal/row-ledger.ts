@@ -1,7 +1,43 @@
-import type { SubmissionOutcome } from '#shared/records/receipt.ts'
+import { hash } from 'node:crypto'
+import type { AppError } from '#shared/errors.ts'
+import type { ListPlace, SubmissionOutcome } from '#shared/records/receipt.ts'
+import { createListeners } from '#shared/listeners.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { outcomeOf } from './journal-states.ts'
 import type { Journal, JournalEntry } from './journal.ts'
+
+/**
+ * The id of a row's submission: a UUID (version 8 of RFC 9562, bits from SHA-256) made only from list, row and attempt.
+ * It is the same after every start, so the journal knows the fate of the row.
+ */
+export const rowSubmissionId = ({ listId, row, attempt }: ListPlace): string => {
+  const bytes = hash('sha256', `glidepath-row\n${listId}\n${row}\n${attempt}`, 'buffer').subarray(
+    0,
+    16,
+  )
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join('-')
+}
+
+/** The error for a row that was begun before; otherwise null. */
+export const refuseRow = (
+  place: ListPlace,
+  isTaken: (submissionId: string) => boolean,
+): AppError | null =>
+  isTaken(rowSubmissionId(place))
+    ? {
+        code: 'submission.alreadySent',
+        message: 'This row was begun before. It is not sent again.',
+      }
+    : null
 
 /** The journal's record of a row's latest attempt. */
 export interface RowRecord {
@@ -13,27 +49,13 @@ export interface RowRecord {
   readonly begun: boolean
   /** Null if there is none; a settled row has the person's finding. */
   readonly outcome: SubmissionOutcome | null
-  /** Whether a person settled it. */
   readonly settled: boolean
 }
 
 /** Rows of lists in the journal, which alone decides what was sent. */
-export interface RowLedger {
-  /** Reads the journal once, and follows later entries. */
-  load(): Promise<Result<void>>
-  /** Rows of a list that have an entry, by row number. */
-  readonly rowsOf: (listId: string) => ReadonlyMap<number, RowRecord>
-  /** Receipts of all rows whose latest attempt was accepted or is in doubt, by id. */
-  readonly receiptsThatCount: () => readonly string[]
-  /** Calls `listener` for every row with a new journal entry. */
-  readonly onRow: (listener: (listId: string, row: number) => void) => void
-  /** Whether this id was ever begun; such an id is never used again. */
-  readonly isTaken: (submissionId: string) => boolean
-}
-
-export const createRowLedger = (journal: Journal): RowLedger => {
+export const createRowLedger = (journal: Journal) => {
   const lists = new Map<string, Map<number, RowRecord>>()
-  const listeners: ((listId: string, row: number) => void)[] = []
+  const moves = createListeners<[listId: string, row: number]>()
   const places = new Map<string, { readonly listId: string; readonly row: number }>()
   /** Ids that were begun but whose content is unreadable. */
   const orphans = new Set<string>()
@@ -42,10 +64,6 @@ export const createRowLedger = (journal: Journal): RowLedger => {
   const stateOf = (entry: Exclude<JournalEntry, { state: 'intended' }>): Partial<RowRecord> => {
     if (entry.state === 'sending') return { begun: true, outcome: null }
     return { outcome: outcomeOf(entry), settled: entry.state === 'settled' }
-  }
-
-  const tell = (listId: string, row: number): void => {
-    for (const listener of listeners) listener(listId, row)
   }
 
   const note = (entry: JournalEntry): void => {
@@ -66,7 +84,7 @@ export const createRowLedger = (journal: Journal): RowLedger => {
         outcome: null,
         settled: false,
       })
-      return tell(listId, row)
+      return moves.tell(listId, row)
     }
     const place = places.get(entry.submissionId)
     if (!place && entry.state === 'sending') orphans.add(entry.submissionId)
@@ -74,7 +92,7 @@ export const createRowLedger = (journal: Journal): RowLedger => {
     const known = place && rows?.get(place.row)
     if (!place || known?.submissionId !== entry.submissionId) return
     rows?.set(place.row, { ...known, ...stateOf(entry) })
-    tell(place.listId, place.row)
+    moves.tell(place.listId, place.row)
   }
 
   const read = async (): Promise<Result<void>> => {
@@ -93,15 +111,21 @@ export const createRowLedger = (journal: Journal): RowLedger => {
   }
 
   return {
+    /** Reads the journal once, and follows later entries. */
     load: () => (loading ??= read()),
-    rowsOf: (listId) => lists.get(listId) ?? new Map(),
+    /** Rows of a list that have an entry, by row number. */
+    rowsOf: (listId: string): ReadonlyMap<number, RowRecord> => lists.get(listId) ?? new Map(),
+    /** Receipts of all rows whose latest attempt was accepted or is in doubt, by id. */
     receiptsThatCount: () =>
       [...lists.values()].flatMap((rows) =>
         [...rows.values()]
           .filter(({ outcome }) => outcome === 'accepted' || outcome === 'inDoubt')
           .map(({ receiptId }) => receiptId),
       ),
-    onRow: (listener) => void listeners.push(listener),
-    isTaken: (submissionId) => places.has(submissionId) || orphans.has(submissionId),
+    onRow: moves.on,
+    /** Whether this id was ever begun; such an id is never used again. */
+    isTaken: (submissionId: string) => places.has(submissionId) || orphans.has(submissionId),
   }
 }
+
+export type RowLedger = ReturnType<typeof createRowLedger>

@@ -1,37 +1,129 @@
-import type { Receipt } from '#shared/records/receipt.ts'
-import { ok, type Result } from '#shared/result.ts'
-import type { ActivityLog } from '../../activity/log.ts'
+import type { ActivityOutcome } from '#shared/activity/activity.ts'
 import { isoNow } from '#shared/moments.ts'
-import type { Clock, Logger } from '../../ports.ts'
-import { isLostForGood } from '../../records/saved/lost-for-good.ts'
+import type { ListPlace, Receipt, SubmissionOutcome } from '#shared/records/receipt.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { ActivityLog } from '../../activity/log.ts'
+import { isLostForGood } from '../../records/record-file.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
+import { receiptBefore } from '../carry-out/receipt.ts'
 import type { Unresolved } from '../journal/journal-states.ts'
-import type { Journal } from '../journal/journal.ts'
-import { noteLogged, type StateLog } from '../journal/note-state.ts'
-import { changeReceipt } from './change-receipt.ts'
-import { believed } from './believed.ts'
-import { receiptFrom, recoveredAs, saidBy } from './recovered-receipt.ts'
-import type { FindRow } from './row-draft.ts'
+import type { IntendedEntry } from '../journal/journal.ts'
+import { noteLogged } from '../journal/note-state.ts'
+import type { SubmissionNeeds } from '../needs.ts'
 
-export interface RecoverNeeds {
-  readonly appVersion: string
-  readonly clock: Pick<Clock, 'now'>
-  readonly logger: Logger
-  readonly log: StateLog & Pick<ActivityLog, 'statesOf'>
-  readonly journal: Pick<Journal, 'unresolved' | 'write'>
-  readonly savedRecords: Pick<SavedRecords, 'open' | 'knowsEarlier' | 'save' | 'update'>
+/** A submission's content in a row of a list. */
+export interface RowDraft {
+  readonly participantId: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly plans: readonly { readonly PlanId: string; readonly PlanType: string }[]
+  readonly reason: string
 }
 
-/** Recovers the submissions of the last run. */
-export interface Recovery {
-  /** See {@link recover}. */
-  readonly recover: (findRow: FindRow) => Promise<Result<void>>
-  /** See {@link nameRows}. */
-  readonly nameRows: (findRow: FindRow) => Promise<Result<void>>
+/** Finds a row again; null if its list is unavailable. */
+export type FindRow = (place: ListPlace) => Promise<RowDraft | null>
+
+export const noReceipt = fail({
+  code: 'submission.notFound',
+  message: 'No receipt of this submission is kept on this computer.',
+})
+
+export const changeReceipt = async (
+  savedRecords: Pick<SavedRecords, 'update'>,
+  id: string,
+  change: (receipt: Receipt) => Result<Receipt>,
+): Promise<Result<Receipt>> => {
+  const changed = await savedRecords.update(id, (record) =>
+    record.kind === 'receipt' ? change(record) : noReceipt,
+  )
+  if (!changed.ok) return changed
+  return changed.value.kind === 'receipt' ? ok(changed.value) : noReceipt
 }
+
+const onlyOutcome =
+  'Of the answer only the outcome is known: the receipt could not be kept on disk.'
+const neverBegan = 'The program ended before sending began.'
+
+const saidBy = (row: RowDraft): Pick<Receipt, 'subject' | 'plans' | 'reason'> => ({
+  subject: { participantId: row.participantId, name: `${row.firstName} ${row.lastName}` },
+  plans: row.plans.map(({ PlanId, PlanType }) => ({
+    planId: PlanId,
+    planType: PlanType,
+    serviceOption: '',
+  })),
+  reason: row.reason,
+})
+
+const receiptFrom = (entry: IntendedEntry, row: RowDraft | null, appVersion: string): Receipt =>
+  receiptBefore({
+    id: entry.receiptId,
+    savedAt: entry.at,
+    environment: {
+      id: entry.environmentId,
+      name: entry.environmentName,
+      kind: entry.environmentKind,
+    },
+    subject: { participantId: '', name: 'Participant not kept on this computer' },
+    appVersion,
+    receiptNumber: entry.receiptNumber,
+    submissionId: entry.submissionId,
+    operation: entry.operation,
+    user: entry.user,
+    plans: [],
+    reason: '',
+    ...(row ? saidBy(row) : {}),
+    overrideReason: '',
+    bodySha256: '',
+    likeness: {
+      body: '',
+      file: '',
+      service: '',
+      ...(row || !entry.people?.length ? {} : { people: entry.people }),
+    },
+    sent: [],
+    matches: [],
+    call: null,
+    list: entry.list ?? null,
+  })
+
+/** Updates a receipt in doubt, because the journal may know more. */
+const recoveredAs = (receipt: Receipt, state: Unresolved['state']): Receipt => {
+  if (receipt.outcome !== 'inDoubt' || state === 'sending' || state === 'inDoubt') return receipt
+  return state === 'intended'
+    ? { ...receipt, outcome: 'notSent', explanation: neverBegan }
+    : { ...receipt, outcome: state, explanation: onlyOutcome }
+}
+
+const settledAs: Readonly<Partial<Record<SubmissionOutcome, ActivityOutcome>>> = {
+  accepted: 'settledAccepted',
+  notSent: 'settledNotSent',
+}
+
+/**
+ * What counts of the journal's `state` over a sealed receipt. The journal has no code, so anybody can edit it: an outcome
+ * counts if the activity log has it too, and `intended` unless the log knows of sending or may have lost it. Otherwise
+ * the receipt stays in doubt.
+ */
+const believed = async (
+  log: Pick<ActivityLog, 'statesOf'>,
+  receipt: Receipt,
+  state: Unresolved['state'],
+): Promise<Unresolved['state']> => {
+  if (state === 'sending' || state === 'inDoubt' || receipt.outcome !== 'inDoubt') return state
+  const noted = await log.statesOf(receipt.submissionId)
+  if (!noted.ok) return 'inDoubt'
+  const { states, isWhole } = noted.value
+  if (state === 'intended') return isWhole && !states.has('sending') ? state : 'inDoubt'
+  const settled = settledAs[state]
+  return states.has(state) || (settled !== undefined && states.has(settled)) ? state : 'inDoubt'
+}
+
+export type Recovery = Readonly<
+  Record<'recover' | 'nameRows', (findRow: FindRow) => Promise<Result<void>>>
+>
 
 const recoverOne = async (
-  needs: RecoverNeeds,
+  needs: SubmissionNeeds,
   { entry, state }: Unresolved,
   findRow: FindRow,
 ): Promise<Result<void>> => {
@@ -75,7 +167,7 @@ const recoverOne = async (
  * Marks everything in doubt that the end of the last run interrupted. Rows of lists have no receipt before their
  * outcome; `findRow` returns their content. One failure does not stop the others; the result is the last failure.
  */
-export const recover = async (needs: RecoverNeeds, findRow: FindRow): Promise<Result<void>> => {
+export const recover = async (needs: SubmissionNeeds, findRow: FindRow): Promise<Result<void>> => {
   const unresolved = await needs.journal.unresolved()
   if (!unresolved.ok) return unresolved
   let done: Result<void> = ok(undefined)

@@ -1,23 +1,17 @@
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { Recovery } from './recover.ts'
-import type { FindRow } from './row-draft.ts'
-
-/** Nothing is sent until the fate of the last run's submissions is known. */
-interface RecoveryGate {
-  readonly recover: Recovery['recover']
-  /** Retries what failed. Fails with `submission.unaccounted` until it succeeds. */
-  readonly pass: () => Promise<Result<void>>
-}
+import type { Clock, Logger } from '../../ports.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { FindRow, Recovery } from './recover.ts'
 
 /**
- * After a success `recover` is not called again, because this run then has its own submissions under way. Rows that
+ * Nothing is sent until the fate of the last run's submissions is known. After a success `recover` is not called again, because this run then has its own submissions under way. Rows that
  * were recovered without the keychain get their names as soon as it is back: a receipt without a name would guard
  * nobody.
  */
 export const createRecoveryGate = (
   { recover, nameRows }: Recovery,
   knowsEarlier: () => Promise<boolean>,
-): RecoveryGate => {
+) => {
   let again: (() => Promise<Result<void>>) | null = null
   let unnamed: FindRow | null = null
   let trying: Promise<Result<void>> | null = null
@@ -44,7 +38,8 @@ export const createRecoveryGate = (
 
   return {
     recover: attempt,
-    pass: async () => {
+    /** Retries what failed. Fails with `submission.unaccounted` until it succeeds. */
+    pass: async (): Promise<Result<void>> => {
       if (again === null && unnamed === null) return ok(undefined)
       trying ??= catchUp().finally(() => {
         trying = null
@@ -59,4 +54,23 @@ export const createRecoveryGate = (
       })
     },
   }
+}
+
+const dayMs = 86_400_000
+
+/** Marks what the end of the last run interrupted as in doubt, then shortens the journal. Logs failures. */
+export const afterLastRun = async (needs: {
+  readonly submissions: Pick<Recovery, 'recover'>
+  readonly rowOf: FindRow
+  readonly lists: { readonly idsOnDisk: () => Promise<Result<ReadonlySet<string>>> }
+  readonly journal: Pick<Journal, 'shorten'>
+  readonly clock: Clock
+  readonly logger: Logger
+}): Promise<void> => {
+  const { submissions, rowOf, lists, journal, clock, logger } = needs
+  const recovered = await submissions.recover(rowOf)
+  const kept = recovered.ok ? await lists.idsOnDisk() : recovered
+  const aDayAgo = new Date(clock.now() - dayMs).toISOString()
+  const shortened = kept.ok ? await journal.shorten(aDayAgo, (id) => kept.value.has(id)) : kept
+  if (!shortened.ok) logger.error(`journal of submissions: ${shortened.error.message}`)
 }

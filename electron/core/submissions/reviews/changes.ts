@@ -12,7 +12,6 @@ import { inputDifferences } from '#shared/strategy/input-differences.ts'
 import { changesOf } from '#shared/strategy/review-changes.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 
-/** The changes of a submission, and its differences from the forecast that shows them. */
 export interface Changes {
   readonly changes: ReviewChanges
   readonly warnings: readonly string[]
@@ -20,7 +19,7 @@ export interface Changes {
 
 const same = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
 
-export type ForecastRecords = Pick<SavedRecords, 'list' | 'open'>
+type ForecastRecords = Pick<SavedRecords, 'list' | 'open'>
 
 /** Maximum number of a participant's saved forecasts to search for one with the same inputs. */
 const mostLookedAt = 8
@@ -89,7 +88,6 @@ const fromForecast = async (
   return newest ?? none
 }
 
-/** The changes of a submission for its participant, from a forecast or from the submission itself. */
 export const findChanges = async (
   savedRecords: ForecastRecords,
   here: Here,

@@ -48,7 +48,6 @@ export const endpointOf = async (
   })
 }
 
-/** The fields of a body for the endpoint. */
 export const endpointField = ({ transUrl, secrets, emptySession }: Endpoint): ExpressBody => {
   const of = (name: string, value = ''): ExpressBody =>
     value === '' && !emptySession ? {} : { [name]: value }
@@ -61,7 +60,6 @@ export const endpointField = ({ transUrl, secrets, emptySession }: Endpoint): Ex
   }
 }
 
-/** Warnings for a request with a record-keeper's address. */
 export const endpointWarnings = ({ transUrl, secrets, emptySession }: Endpoint): string[] => {
   const empty = [...(secrets?.sid ? [] : ['SID']), ...(secrets?.cookie ? [] : ['Cookie'])]
   if (empty.length === 0) return []

@@ -1,35 +1,44 @@
 import { randomUUID } from 'node:crypto'
-import { submissionNamed, type SubmissionDraft } from '#shared/express/operations.ts'
-import type { DraftSays } from '#shared/express/operations/operation.ts'
-import type { ListPlace } from '#shared/records/receipt.ts'
 import type { DeskCall } from '#shared/desk-call.ts'
-import type { Destination } from '#shared/settings/environment.ts'
+import { type SubmissionDraft, submissionNamed } from '#shared/express/operations.ts'
+import type { DraftSays, Effect } from '#shared/express/operations/operation.ts'
+import { unusualIn } from '#shared/express/unusual.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import type { ListPlace } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import type { Destination } from '#shared/settings/environment.ts'
 import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
-import type { Credentials } from '../../credentials/credentials.ts'
+import { unusualFor } from '#shared/strategy/unusual-for.ts'
 import type { Environment } from '../../environments/environment.ts'
-import type { Environments } from '../../environments/environments.ts'
-import type { bodyFor, ExpressBody } from '../../express/body-for.ts'
-import type { ExpressClient } from '../../express/express-client.ts'
-import {
-  noFile,
-  whomItMeans,
-  type FileToSend,
-  type OpenFiles,
-  type Whom,
-} from '../../participant/whom.ts'
+import type { ExpressBody } from '../../express/body-for.ts'
+import { type FileToSend, noFile, type Whom, whomItMeans } from '../../participant/whom.ts'
 import type { Clock } from '../../ports.ts'
-import { earlierThan, type LookBackNeeds } from '../guard/earlier-than.ts'
-import { earlierWarnings, type WarningNeeds } from '../guard/earlier-warnings.ts'
-import type { Intent } from '../guard/intent.ts'
+import { earlierThan, earlierWarnings } from '../guard/earlier.ts'
+import type { Intent } from '../guard/let-through.ts'
 import { intentKeys, likenessOf } from '../guard/likeness.ts'
-import type { RowLedger } from '../journal/row-ledger.ts'
-import { refuseRow, rowSubmissionId } from '../journal/row-id.ts'
-import { findChanges, type ForecastRecords } from './changes.ts'
-import { endpointField, endpointOf, endpointWarnings, type Endpoint } from './endpoint.ts'
-import { previewOf } from './preview.ts'
-import { matchesOf, sentFields } from './sent-fields.ts'
-import { unusualOf } from './unusual-of.ts'
+import { refuseRow, rowSubmissionId } from '../journal/row-ledger.ts'
+import { findChanges } from './changes.ts'
+import { type Endpoint, endpointField, endpointOf, endpointWarnings } from './endpoint.ts'
+import { matchesOf, previewOf, sentFields } from './sent-fields.ts'
+import type { SubmissionNeeds } from '../needs.ts'
+
+/**
+ * Sentences about unusual values of `body`, alone and for the participant of `profile`, which is null without a file or
+ * a known participant. The draft's inputs are judged, not the sent values: they are dollars a year in every
+ * environment.
+ */
+const unusualOf = (
+  body: ExpressBody,
+  effect: Effect,
+  profile: ParticipantProfile | null,
+  clock: Pick<Clock, 'now'>,
+): string[] => {
+  const forPerson =
+    effect.kind === 'asForecast' && profile !== null
+      ? unusualFor(effect.inputs, profile, new Date(clock.now()))
+      : []
+  return [...unusualIn(body), ...forPerson].map(({ message }) => message)
+}
 
 /** The review on screen, and everything needed to send exactly that. */
 export interface Reviewed extends Intent {
@@ -40,20 +49,6 @@ export interface Reviewed extends Intent {
   readonly call: DeskCall | null
 }
 
-export interface ReviewNeeds extends LookBackNeeds, WarningNeeds {
-  readonly clock: Pick<Clock, 'now'>
-  readonly savedRecords: LookBackNeeds['savedRecords'] &
-    WarningNeeds['savedRecords'] &
-    ForecastRecords
-  readonly ledger: Pick<RowLedger, 'isTaken'>
-  readonly environments: Pick<Environments, 'useInUse'>
-  readonly participants: OpenFiles
-  readonly credentials: Pick<Credentials, 'readTransaction'>
-  readonly express: Pick<ExpressClient, 'urlOf'>
-  readonly bodyFor: typeof bodyFor
-}
-
-/** A draft and its results: the body, its file, whom it concerns, and where the transaction goes. */
 interface Request {
   readonly says: DraftSays
   readonly body: ExpressBody
@@ -63,7 +58,7 @@ interface Request {
 }
 
 const requestFor = async (
-  needs: Pick<ReviewNeeds, 'participants' | 'credentials' | 'bodyFor'>,
+  needs: Pick<SubmissionNeeds, 'participants' | 'credentials' | 'bodyFor'>,
   draft: SubmissionDraft,
   environment: Environment,
 ): Promise<Result<Request>> => {
@@ -95,7 +90,7 @@ const requestFor = async (
  * begun.
  */
 export const makeReview = async (
-  needs: ReviewNeeds,
+  needs: SubmissionNeeds,
   draft: SubmissionDraft,
   to: Destination,
   row: ListPlace | null,

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import type { SentField } from '#shared/express/changes.ts'
 import {
   fieldLabel,
   fieldLines,
@@ -8,17 +10,72 @@ import {
   type SharedField,
 } from '#shared/express/field-words.ts'
 import { ownFields } from '#shared/express/operations.ts'
-import { fileLines } from '#shared/savings/lines.ts'
 import type { EnrollInputs } from '#shared/express/requests.ts'
-import { fileSavings, type FileSavingsRow } from '#shared/savings/file-savings.ts'
-import { figureWords } from '#shared/savings/figures.ts'
-import { isAskedFor } from '#shared/savings/own-rates.ts'
 import { identityKey } from '#shared/identity-key.ts'
-import type { SentField } from '#shared/express/changes.ts'
-import { inFileWords, type AmountPeriod } from '#shared/participant/amount-periods.ts'
+import { isObject } from '#shared/is-object.ts'
+import { type Json, jsonSchema } from '#shared/json.ts'
+import { type AmountPeriod, inFileWords } from '#shared/participant/amount-periods.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { figureWords } from '#shared/savings/figures.ts'
+import { fileSavings, type FileSavingsRow } from '#shared/savings/file-savings.ts'
+import { fileLines } from '#shared/savings/lines.ts'
+import { isAskedFor } from '#shared/savings/own-rates.ts'
+import type { SubmissionReview } from '#shared/submission/review.ts'
 import type { ExpressBody } from '../../express/body-for.ts'
-import { previewOf } from './preview.ts'
+import { digestOf } from '../guard/likeness.ts'
+
+const hidden = '••••••'
+
+const descriptionsFor = ({ salary, pensionAmount }: SentAs): Readonly<Record<string, string>> => ({
+  ClientId: 'the client the service knows this environment by',
+  ParticipantXML: 'the participant file, sent exactly as it was opened',
+  RetirementAge: 'target retirement age',
+  Salary: `sent as dollars a ${salary}, by a setting of the environment`,
+  PensionTypes: `pensions, sent as dollars a ${pensionAmount}, by a setting of the environment`,
+  SavingsRateDetails: 'savings rates',
+  ExcludeSocialSecurity: 'leave Social Security out',
+  DesiredRetirementIncome: 'income goal',
+  TransactionHTTPEndpoint: "the record-keeper's address; session values hidden",
+})
+
+const short = (name: string, value: Json): Json => {
+  if (name === 'ParticipantXML' && typeof value === 'string') {
+    return `${value.slice(0, 160)}… (${value.length} characters in all)`
+  }
+  if (name === 'TransactionHTTPEndpoint' && isObject(value)) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [
+        key,
+        key === 'TransURL' || inner === '' ? inner : hidden,
+      ]),
+    )
+  }
+  return value
+}
+
+const asSent = z.record(z.string(), jsonSchema)
+
+/** The review's view of a body: every field as sent, but the XML is shortened and session secrets are hidden. */
+export const previewOf = (
+  body: ExpressBody,
+  sentAs: SentAs,
+): Pick<SubmissionReview, 'fields' | 'bodyPreview' | 'bodyBytes' | 'bodySha256'> => {
+  const text = JSON.stringify(body)
+  const descriptions = descriptionsFor(sentAs)
+  const shown = Object.entries(asSent.parse(JSON.parse(text))).map(
+    ([name, value]) => [name, short(name, value)] as const,
+  )
+  return {
+    fields: shown.map(([name, value]) => ({
+      name,
+      value,
+      description: descriptions[name] ?? ownFields[name]?.description ?? '',
+    })),
+    bodyPreview: JSON.stringify(Object.fromEntries(shown), null, 2),
+    bodyBytes: Buffer.byteLength(text),
+    bodySha256: digestOf(body),
+  }
+}
 
 const kinds = {
   pretax: 'pre-tax',
@@ -35,7 +92,6 @@ const rowWords = (row: FileSavingsRow): string => {
   return `${name} ${figureWords(row) || 'not known'}${rule}`
 }
 
-/** The sent rates in the file: the same plan and kind. */
 const ratesToday = (profile: ParticipantProfile, rates: SentRates): string =>
   fileSavings(profile)
     .rows.filter((row) =>

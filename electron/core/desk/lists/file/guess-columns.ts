@@ -115,10 +115,8 @@ const plain = (name: string): string =>
 const taxHeading =
   /^(?:participant|employee|member)?(?:ssn?|sin|tin|tax(?:payer)?|social|socialsecurity|socialinsurance)(?:id|no|nr|num|number)?(?:last4|last4digits)?$/
 
-/** Whether the name of a column means a Social Security or tax number. */
 const isTaxName = (name: string): boolean => taxHeading.test(plain(name))
 
-/** Whether most values of a column are Social Security or tax numbers. */
 const holdsTaxNumbers = (values: readonly string[]): boolean => {
   const filled = values.filter((value) => value.trim() !== '')
   return (
@@ -132,13 +130,11 @@ type Sample = readonly (readonly string[])[]
 const valuesOf = (sample: Sample, at: number): readonly string[] =>
   sample.map((cells) => cells[at] ?? '')
 
-/** Whether most values can be names; true for an empty column. */
 const mayHoldNames = (values: readonly string[]): boolean => {
   const filled = values.filter((value) => value.trim() !== '')
   return filled.filter((value) => /\d/.test(value)).length * 2 <= filled.length
 }
 
-/** The column of each field, by the column's name and values. */
 const columnsOf = (names: readonly string[], sample: Sample): ListMapping => {
   const mapping = { ...noMapping }
   const taken = new Set<number>()
@@ -174,7 +170,6 @@ const columnsOf = (names: readonly string[], sample: Sample): ListMapping => {
   return mapping
 }
 
-/** Whether the first record names columns and is no participant. */
 export const looksLikeHeader = (
   first: readonly string[],
   second: readonly string[] | undefined,
@@ -214,7 +209,6 @@ export const guessColumns = (
   return { mapping, note }
 }
 
-/** A sentence for each chosen column whose name another column has too. */
 export const twiceNamed = (names: readonly string[], mapping: ListMapping): string[] =>
   Object.values(mapping).flatMap((at) => {
     const name = at === null ? undefined : names[at]

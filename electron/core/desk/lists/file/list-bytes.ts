@@ -27,7 +27,6 @@ const utf8Length = (lead: number): number => {
   return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
 }
 
-/** Whether characters of several bytes in UTF-8 outnumber the upper bytes outside of them. */
 const isMostlyUtf8 = (bytes: Uint8Array): boolean => {
   let characters = 0
   let strays = 0
@@ -66,7 +65,6 @@ const markOf = (bytes: Uint8Array): readonly [ListEncoding, number] | null => {
 /** Stands for half a UTF-16 unit at the end of a cut file, so that the cut cell does not pass for a whole one. */
 const halfIn = (bytes: Uint8Array): string => (bytes.length % 2 === 0 ? '' : '\ufffd')
 
-/** Uses the given encoding, otherwise detects it. */
 export const readListBytes = (bytes: Uint8Array, told?: ListEncoding): ListBytes => {
   const marked = markOf(bytes)
   const encoding = told ?? marked?.[0] ?? withoutMark(bytes)
@@ -85,13 +83,11 @@ const upper = Array.from({ length: 32 }, (_, index) => {
   return char === '\ufffd' ? String.fromCharCode(0x80 + index) : char
 })
 
-/** Text of a cell from the parser. */
 export const cellText = (encoding: ListEncoding, cell: string): string =>
   encoding === 'windows-1252'
     ? cell.replace(/[\u0080-\u009f]/g, (char) => upper[char.charCodeAt(0) - 0x80] ?? char)
     : cell
 
-/** Node's name for the encoding of the parser's input. */
 export const parserEncoding = (encoding: ListEncoding): 'latin1' | 'utf8' =>
   encoding === 'windows-1252' ? 'latin1' : 'utf8'
 
@@ -99,7 +95,6 @@ export const parserEncoding = (encoding: ListEncoding): 'latin1' | 'utf8' =>
 export const encodeFor = (encoding: ListEncoding, text: string): Buffer =>
   iconv.encode(text, encoding, { addBOM: false })
 
-/** Converts bytes of {@link ListBytes.body} back to the file's encoding. */
 export const backToFile = (encoding: ListEncoding, body: Buffer): Buffer =>
   encoding.startsWith('utf-16')
     ? iconv.encode(body.toString('utf8'), encoding, { addBOM: false })

@@ -14,7 +14,6 @@ import { checkedRowSchema } from './check-rows.ts'
 
 export const maxListBytes = 50 * 1024 * 1024
 
-/** One value for each column that the program adds to the outcome file. */
 const outcomeCellsSchema = z.array(z.string())
 
 /** How a file was read; with the same values it is read the same way again. */

@@ -21,29 +21,6 @@ export interface ListSource {
   readonly pieces: () => Promise<Result<readonly Uint8Array[]>>
 }
 
-/**
- * Reads lists outside the main thread. Everything fails with `input.invalid`, or with `internal` if the worker failed.
- */
-export interface ListReader {
-  readonly read: (source: ListSource, reading: AskedReading) => Promise<Result<ListFacts>>
-  readonly check: (
-    source: ListSource,
-    reading: ListReading,
-    mapping: ListMapping,
-    defaults: ListDefaults,
-  ) => Promise<Result<CheckedRow[]>>
-  /** The file with the program's columns, or the same as JSON; one array of cells for each row. */
-  readonly outcome: (
-    source: ListSource,
-    reading: ListReading,
-    outcomes: readonly (readonly string[])[],
-    as: OutcomeForm,
-  ) => Promise<Result<Uint8Array<ArrayBuffer>>>
-  /** A plan list: its first row names the columns. */
-  readonly plans: (bytes: Uint8Array) => Promise<Result<PlanOfFile[]>>
-  readonly close: () => Promise<void>
-}
-
 interface ListReaderOptions {
   readonly logger: Logger
   readonly workerUrl?: URL
@@ -61,9 +38,15 @@ const failed = (): Result<never> =>
     advice: 'Split the file, or save it anew as CSV.',
   })
 
-/** Starts one worker on first use, keeps it, and restarts it after a failure; tasks run one after another. */
-export const createListReader = (options: ListReaderOptions): ListReader => {
-  const { logger, workerUrl = ownWorker, maxMemoryMb = 1024 } = options
+/**
+ * Reads lists outside the main thread: starts one worker on first use, keeps it, and restarts it after a failure. Tasks
+ * run one after another. Everything fails with `input.invalid`, or with `internal` if the worker failed.
+ */
+export const createListReader = ({
+  logger,
+  workerUrl = ownWorker,
+  maxMemoryMb = 1024,
+}: ListReaderOptions) => {
   const inOrder = createQueue()
   const { start, stop } = createKeptWorker({
     url: workerUrl,
@@ -125,7 +108,7 @@ export const createListReader = (options: ListReaderOptions): ListReader => {
     })
 
   return {
-    read: async (source, reading) => {
+    read: async (source: ListSource, reading: AskedReading): Promise<Result<ListFacts>> => {
       const found: ListFacts[] = []
       const done = await run(source, { kind: 'read', reading }, (reply) => {
         if (reply.kind === 'facts') found.push(reply.facts)
@@ -134,7 +117,12 @@ export const createListReader = (options: ListReaderOptions): ListReader => {
       return done.ok ? (facts ? ok(facts) : failed()) : done
     },
 
-    check: async (source, reading, mapping, defaults) => {
+    check: async (
+      source: ListSource,
+      reading: ListReading,
+      mapping: ListMapping,
+      defaults: ListDefaults,
+    ): Promise<Result<CheckedRow[]>> => {
       const rows: CheckedRow[] = []
       const done = await run(source, { kind: 'check', reading, mapping, defaults }, (reply) => {
         if (reply.kind === 'rows') rows.push(...reply.rows)
@@ -142,28 +130,23 @@ export const createListReader = (options: ListReaderOptions): ListReader => {
       return done.ok ? ok(rows) : done
     },
 
-    outcome: async (source, reading, outcomes, as) => {
+    /** The file with the program's columns, or the same as JSON; one array of cells for each row. */
+    outcome: async (
+      source: ListSource,
+      reading: ListReading,
+      outcomes: string[][],
+      as: OutcomeForm,
+    ): Promise<Result<Uint8Array<ArrayBuffer>>> => {
       const pieces: Uint8Array[] = []
-      const task: ListTask = {
-        kind: 'outcome',
-        reading,
-        outcomes: outcomes.map((cells) => [...cells]),
-        as,
-      }
-      const done = await run(source, task, (reply) => {
+      const done = await run(source, { kind: 'outcome', reading, outcomes, as }, (reply) => {
         if (reply.kind === 'bytes') pieces.push(reply.bytes)
       })
       if (!done.ok) return done
-      const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
-      let at = 0
-      for (const piece of pieces) {
-        bytes.set(piece, at)
-        at += piece.length
-      }
-      return ok(bytes)
+      return ok(new Uint8Array(Buffer.concat(pieces)))
     },
 
-    plans: async (bytes) => {
+    /** A plan list: its first row names the columns. */
+    plans: async (bytes: Uint8Array): Promise<Result<PlanOfFile[]>> => {
       const found: PlanOfFile[] = []
       const source: ListSource = { key: randomUUID(), pieces: async () => ok([bytes]) }
       const done = await run(source, { kind: 'plans', reading: { hasHeader: true } }, (reply) => {
@@ -175,3 +158,5 @@ export const createListReader = (options: ListReaderOptions): ListReader => {
     close: () => inOrder('list', stop),
   }
 }
+
+export type ListReader = ReturnType<typeof createListReader>

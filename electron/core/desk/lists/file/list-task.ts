@@ -22,8 +22,6 @@ import {
 } from './parse-list.ts'
 import { outcomeJson, writeOutcome } from './write-outcome.ts'
 
-/** Tasks on a list outside the main thread. */
-
 const sampleRows = 20
 const rowsAtOnce = 250
 const bytesAtOnce = 1024 * 1024
@@ -110,7 +108,6 @@ export const createListTasks = () => {
   }
 
   return {
-    /** Answers one request with one or more replies, in order. */
     run: (request: z.infer<typeof listRequestSchema>, reply: (reply: ListReply) => void): void => {
       if (request.pieces !== null) {
         key = request.key

@@ -2,7 +2,6 @@ import { parse, CsvError } from 'csv-parse/sync'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { cellText, parserEncoding, type ListBytes } from './list-bytes.ts'
 
-/** Maximum number of data rows in a list. */
 const maxListRows = 10_000
 /** Maximum number of records, including empty rows; a longer file is rejected, whatever it holds. */
 const mostRecords = 60_000
@@ -44,7 +43,6 @@ const plainText = (cell: string): string => {
   return quoted === undefined ? cell : quoted.replaceAll('""', '"')
 }
 
-/** Checks each cell before it is kept. */
 const createCellGuard = () => {
   let cells = 0
   return (
@@ -162,7 +160,6 @@ const candidates = [',', ';', '\t', '|'] as const
 const sampleBytes = 256 * 1024
 const sampleRecords = 60
 
-/** Readable records at the beginning of the file. */
 const sampleOf = (list: ListBytes, delimiter: string): readonly ListRecord[] => {
   const cut = list.body.subarray(0, sampleBytes)
   const whole =
@@ -185,7 +182,6 @@ const scoreOf = (
   return { share: records.length === 0 ? 0 : times / records.length, cells }
 }
 
-/** The delimiter that gives the most regular table; a comma if none does. */
 export const findDelimiter = (list: ListBytes): string => {
   const scored = candidates
     .map((delimiter) => ({ delimiter, ...scoreOf(sampleOf(list, delimiter)) }))
@@ -197,7 +193,6 @@ export const findDelimiter = (list: ListBytes): string => {
 const isWorkbook = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf)
 
-/** Rejects everything that is no text table: a workbook, an empty file, a file of another kind. */
 export const refuseOther = (bytes: Uint8Array, { body }: ListBytes): Result<void> => {
   const save = 'Save it as CSV and open that file.'
   if (isWorkbook(bytes)) return noTable('This is a workbook and not a CSV file.', save)
@@ -208,6 +203,5 @@ export const refuseOther = (bytes: Uint8Array, { body }: ListBytes): Result<void
   return ok(undefined)
 }
 
-/** Rejects a list with too many data rows. */
 export const refuseLong = (rows: number): Result<void> =>
   rows <= maxListRows ? ok(undefined) : tooLong()

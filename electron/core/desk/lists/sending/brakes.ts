@@ -1,8 +1,43 @@
 import type { ListOptions } from '#shared/lists/list.ts'
-import type { Receipt } from '#shared/records/receipt.ts'
 import { timeInWords } from '#shared/moments.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import type { Clock } from '../../../ports.ts'
-import { createPace } from './pace.ts'
+
+/** Spaces requests evenly, at most `perMinute` in a minute. */
+export const createPace = (clock: Clock, perMinute: number | null) => {
+  let next = clock.monotonic()
+  return {
+    /** Resolves when the turn comes; rejects if `signal` is aborted first. */
+    turn: async (signal: AbortSignal): Promise<void> => {
+      if (perMinute === null) return
+      const mine = Math.max(next, clock.monotonic())
+      next = mine + 60_000 / perMinute
+      const wait = mine - clock.monotonic()
+      if (wait > 0) await clock.sleep(wait, signal)
+    },
+  }
+}
+
+const windowMs = 60_000
+
+/** Measures the outcomes of rows over the last minute; never more than the `perMinute` that are sent. */
+export const createSpeed = (clock: Clock, perMinute: number | null) => {
+  const began = clock.monotonic()
+  const done: number[] = []
+  return {
+    note: (): void => void done.push(clock.monotonic()),
+    /** Rows an hour; null before the first outcome. */
+    rowsPerHour: (): number | null => {
+      const now = clock.monotonic()
+      const first = done.findIndex((at) => at >= now - windowMs)
+      done.splice(0, first === -1 ? done.length : first)
+      const span = Math.min(windowMs, now - began)
+      if (done.length === 0 || span <= 0) return null
+      const measured = (done.length / span) * 3_600_000
+      return perMinute === null ? measured : Math.min(measured, perMinute * 60)
+    },
+  }
+}
 
 /** Wait after a 429 that names no time, seconds. */
 const usualWait = 30
@@ -11,24 +46,11 @@ const longestWait = 3600
 /** After this many waits for 429 in a row without an accepted row, waiting does not help. */
 const mostWaits = 5
 
-/** Slows, delays or pauses a list under way. */
-export interface Brakes {
-  /** Starts nothing more; the first reason stays. `why` is empty for a person's request. */
-  readonly pause: (why: string) => void
-  readonly isPaused: () => boolean
-  /** Reason for a wait or pause; empty for neither. */
-  readonly why: () => string
-  /** Waits for the turn of a row; false if the list was paused first. */
-  readonly turn: () => Promise<boolean>
-  /** Decides from this outcome whether the next row may be sent. */
-  readonly judge: (receipt: Receipt) => void
-}
-
 export const createBrakes = (
   clock: Clock,
   { perMinute, stopAfterErrors }: Pick<ListOptions, 'perMinute' | 'stopAfterErrors'>,
   onMove: () => void,
-): Brakes => {
+) => {
   const stop = new AbortController()
   const pace = createPace(clock, perMinute)
   let why = ''
@@ -36,6 +58,7 @@ export const createBrakes = (
   let waits = 0
   let waitUntil = 0
 
+  /** Starts nothing more; the first reason stays. It is empty for a person's request. */
   const pause = (reason: string): void => {
     if (stop.signal.aborted) return
     why = reason
@@ -69,9 +92,11 @@ export const createBrakes = (
   return {
     pause,
     isPaused: () => stop.signal.aborted,
+    /** Reason for a wait or pause; empty for neither. */
     why: () => why,
 
-    turn: async () => {
+    /** Waits for the turn of a row; false if the list was paused first. */
+    turn: async (): Promise<boolean> => {
       try {
         do {
           await untilCalm()
@@ -85,7 +110,8 @@ export const createBrakes = (
       }
     },
 
-    judge: (receipt) => {
+    /** Decides from this outcome whether the next row may be sent. */
+    judge: (receipt: Receipt): void => {
       if (receipt.status === 401)
         return pause(
           `${receipt.explanation.replace(/[.\s]*$/, '.')} Test the connection under Settings.`,
@@ -102,3 +128,5 @@ export const createBrakes = (
     },
   }
 }
+
+export type Brakes = ReturnType<typeof createBrakes>

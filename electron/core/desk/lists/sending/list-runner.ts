@@ -1,79 +1,152 @@
 import type { AppError } from '#shared/errors.ts'
+import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { ListOptions } from '#shared/lists/list.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import type { Destination } from '#shared/settings/environment.ts'
-import type { Result } from '#shared/result.ts'
-import type { Clock } from '../../../ports.ts'
-import { createLimiter } from '../../../http/limiter.ts'
+import { createLimiter, type Limiter } from '../../../http/limiter.ts'
+import { limitsOf } from '../../../http/timeouts.ts'
+import type { Exchanged } from '../../../submissions/carry-out/exchange.ts'
+import type { Prepared } from '../../../submissions/carry-out/prepare.ts'
 import type { RowSteps } from '../../../submissions/submissions.ts'
-import { createBrakes } from './brakes.ts'
 import type { CheckedRow } from '../file/check-rows.ts'
-import { isFailure, type Counts, type ListBook } from '../list-book.ts'
-import { createSpeed } from './pace.ts'
-import { addressChanged, environmentGone, inWords, isGone } from './run-words.ts'
-import { sendRow, type RowSending } from './send-row.ts'
+import { type Counts, isFailure, type ListBook, resultOf } from '../list-book.ts'
+import type { ListNeeds } from '../list-needs.ts'
+import { type Brakes, createBrakes, createSpeed } from './brakes.ts'
+import {
+  addressChanged,
+  earlierMessage,
+  elsewhereMeanwhile,
+  environmentGone,
+  inWords,
+  isGone,
+  notKept,
+} from './run-words.ts'
 
-export interface RunnerNeeds {
-  readonly clock: Clock
-  readonly rows: RowSteps
-  /** Why nothing may leave: another environment is in use, or this one changed; otherwise null. */
-  readonly whyElsewhere: (to: Destination) => AppError | null
-  /** The environment in use. */
-  readonly inUse: () => { readonly id: string; readonly name: string }
-  /** The address of an environment's opt-outs. */
-  readonly urlOf: (environmentId: string) => Promise<Result<string>>
-  /** Makes sure of a token that is valid for a submission; fails with the reason. */
-  readonly ready: (environmentId: string) => Promise<Result<unknown>>
-  /** Number of calls at once that the environment allows. */
-  readonly callsAtOnce: (environmentId: string) => number
+interface RowSending {
+  readonly run: RunOf
+  readonly steps: RowSteps
+  readonly brakes: Brakes
+  readonly limiter: Limiter
+  readonly isStillThere: () => Promise<boolean>
+  readonly onDone: () => void
 }
 
-/** A checked list and its destination. */
-export interface RunOf {
+/** Refusals that concern one row and not the whole list. */
+const aboutTheRow: readonly AppError['code'][] = [
+  'submission.inDoubt',
+  'submission.alreadySent',
+  'submission.confirmation',
+]
+
+const draftOf = (row: CheckedRow): SubmissionDraft => ({
+  operation: 'optout',
+  participantId: row.participantId,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  optoutInfo: row.plans,
+  reason: row.reason,
+})
+
+/** Exchanges a row on its turn, within the limits of the list. Null if the list was paused first. */
+const exchangeInTurn = (
+  { run, steps, brakes, limiter, isStillThere }: RowSending,
+  row: number,
+  prepared: Prepared,
+): Promise<Exchanged | null> =>
+  limiter.run('row', async () => {
+    if (!(await brakes.turn()) || !(await isStillThere())) return null
+    run.book.setSending(row, true)
+    run.onMove()
+    const exchanged = await steps.exchange(prepared)
+    const { receipt, begun, heldBack } = exchanged
+    // A row that the program itself held back says nothing about the service.
+    if (begun && !(heldBack && receipt.outcome === 'notSent')) brakes.judge(receipt)
+    if (heldBack && (await isStillThere())) brakes.pause(elsewhereMeanwhile(run.to.name))
+    return exchanged
+  })
+
+const lookUp = ({ run: { book }, brakes, onDone }: RowSending, row: number, receipt: Receipt) => {
+  const record = book.record(row)
+  if (!record || record.outcome === null) return brakes.pause(notKept(row))
+  if (!record.begun) return brakes.pause(receipt.explanation || 'Sending could not begin.')
+  book.results.set(row, resultOf(receipt))
+  return onDone()
+}
+
+/** Sends a row, leaves it out, or pauses the list; the book gets the outcome. */
+const sendRow = async (sending: RowSending, checked: CheckedRow): Promise<void> => {
+  const { run, steps, brakes } = sending
+  const { book, options, listId, to } = run
+  const { row } = checked
+  const refused = (error: AppError): void => {
+    if (aboutTheRow.includes(error.code))
+      book.leaveOut(row, { message: error.message, needsReason: false })
+    else brakes.pause(inWords(error))
+  }
+
+  const place = { listId, row, attempt: (book.record(row)?.attempt ?? 0) + 1 }
+  const reviewed = await steps.review(draftOf(checked), to, place)
+  if (!reviewed.ok) return refused(reviewed.error)
+  const { url, earlier } = reviewed.value.review
+  if (url !== run.url) return brakes.pause(addressChanged)
+  if (earlier?.outcome === 'inDoubt')
+    return book.leaveOut(row, { message: earlierMessage(earlier), needsReason: false })
+  if (earlier?.needsReason && (options.overrideReason === '' || book.isUnusual(row)))
+    return book.leaveOut(row, { message: earlierMessage(earlier), needsReason: true })
+
+  const sent = await steps.letThrough(reviewed.value, options, async (overrideReason) => {
+    const prepared = await steps.prepare(reviewed.value, overrideReason)
+    if (!prepared.ok) return prepared
+    const exchanged = await exchangeInTurn(sending, row, prepared.value)
+    return steps.record(prepared.value, exchanged, () => brakes.pause(notKept(row)))
+  })
+  return sent.ok ? lookUp(sending, row, sent.value) : refused(sent.error)
+}
+
+export type RunnerNeeds = Pick<
+  ListNeeds,
+  'clock' | 'submissions' | 'environments' | 'express' | 'tokens'
+>
+
+interface RunOf {
   readonly listId: string
   readonly to: Destination
   readonly url: string
   readonly book: ListBook
   readonly options: ListOptions
-  /** Called when a row changed. */
   readonly onMove: () => void
-}
-
-export interface Run {
-  /** Starts nothing more and finishes rows under way. `why` is empty for a person's request. */
-  readonly pause: (why: string) => void
-  /** Reason for a wait or pause; empty for neither. */
-  readonly why: () => string
-  readonly rowsPerHour: () => number | null
-  /** Resolves once nothing is under way. */
-  readonly ended: Promise<void>
 }
 
 /** Rows in preparation for each allowed call: while one is sent, others are prepared and recorded. */
 const inHand = 5
 
-export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
+/** Sends the rows of a list until none is left or it is paused. */
+export const startRun = (needs: RunnerNeeds, run: RunOf) => {
+  const { environments, express, tokens } = needs
   const { book, options, to, onMove } = run
   const { environmentId } = to
   const brakes = createBrakes(needs.clock, options, onMove)
   const { pause } = brakes
   const speed = createSpeed(needs.clock, options.perMinute)
-  const atOnce = Math.max(1, Math.min(options.concurrency, needs.callsAtOnce(environmentId)))
+  const environment = environments.get(environmentId)
+  const callsAtOnce = environment.ok ? limitsOf(environment.value).callsAtOnce : 1
+  const atOnce = Math.max(1, Math.min(options.concurrency, callsAtOnce))
 
   /** Whether the destination is still the checked one; a prepared row may have waited for an hour. */
   const isStillThere = async (): Promise<boolean> => {
-    const url = await needs.urlOf(environmentId)
-    const inUse = needs.inUse()
+    const url = await express.urlOf('optout', environmentId)
+    const inUse = environments.active()
     if (inUse.id !== environmentId) {
       const switched = `This list goes to ${to.name}, and ${inUse.name} is in use now. Switch back to ${to.name} to go on.`
       pause(isGone(url) ? environmentGone(to.name) : switched)
-    } else if (needs.whyElsewhere(to) !== null || !url.ok || url.value !== run.url)
+    } else if (environments.whyElsewhere(to) !== null || !url.ok || url.value !== run.url)
       pause(addressChanged)
     return !brakes.isPaused()
   }
 
   const mayGoOn = async (): Promise<boolean> => {
     if (!(await isStillThere())) return false
-    const ready = await needs.ready(environmentId)
+    const ready = await tokens.get(environmentId, { minimumSecondsLeft: 300 })
     if (!ready.ok) pause(inWords(ready.error))
     return !brakes.isPaused()
   }
@@ -84,7 +157,6 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
     (options.overrideReason !== '' && book.needsReason(row))
 
   let next = 0
-  /** Takes the next row to send. */
   const take = (): CheckedRow | undefined => {
     while (next < book.rows.length) {
       const row = book.rows[next]
@@ -96,7 +168,7 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
 
   const sending: RowSending = {
     ...{ run, brakes, isStillThere },
-    steps: needs.rows,
+    steps: needs.submissions.rows,
     limiter: createLimiter(() => atOnce),
     onDone: speed.note,
   }
@@ -120,17 +192,22 @@ export const startRun = (needs: RunnerNeeds, run: RunOf): Run => {
       throw cause
     },
   )
-  return { pause, why: brakes.why, rowsPerHour: speed.rowsPerHour, ended }
+  return {
+    pause,
+    why: brakes.why,
+    rowsPerHour: speed.rowsPerHour,
+    ended,
+  }
 }
 
-/** Number of waiting rows that `options` would send. */
+export type Run = ReturnType<typeof startRun>
+
 export const sendableRows = (
   { ready, unusual }: Counts,
   needReason: number,
   { overrideReason, sendsUnusual }: ListOptions,
 ): number => ready + (sendsUnusual ? unusual : 0) + (overrideReason === '' ? 0 : needReason)
 
-/** Whether `options` would send no further row. */
 export const isFinished = (book: ListBook, options: ListOptions): boolean =>
   book.counts().sending === 0 && sendableRows(book.counts(), book.needReason(), options) === 0
 

@@ -1,16 +1,76 @@
 import type { ListOptions, ListView } from '#shared/lists/list.ts'
-import type { Destination } from '#shared/settings/environment.ts'
-import { ok, type Result } from '#shared/result.ts'
 import { isoNow } from '#shared/moments.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { Destination } from '#shared/settings/environment.ts'
 import type { ListNeeds, RestReason } from '../list-needs.ts'
-import { failedRows, isFinished, startRun, type Run } from './list-runner.ts'
-import { isGoneFor, mayStart } from './may-start.ts'
-import { gone, isBeingSent, refuse, type CheckedList, type ListShelf } from '../list-shelf.ts'
+import { type CheckedList, gone, isBeingSent, type ListShelf, refuse } from '../list-shelf.ts'
 import { listView } from '../list-views.ts'
+import {
+  failedRows,
+  isFinished,
+  type Run,
+  type RunnerNeeds,
+  sendableRows,
+  startRun,
+} from './list-runner.ts'
+import { addressChanged, environmentGone, isGone } from './run-words.ts'
+
+interface WantedStart {
+  readonly options: ListOptions
+  readonly rowsToSend: number
+  readonly to: Destination
+  readonly isEnvironmentGone: boolean
+}
+
+const isGoneFor = async (
+  { environments, express }: RunnerNeeds,
+  { stored: { environment } }: CheckedList,
+): Promise<boolean> =>
+  environment !== null &&
+  environments.active().id !== environment.id &&
+  isGone(await express.urlOf('optout', environment.id))
+
+/** Refuses a list for another place than the one in use, and a number of rows other than the confirmed one. */
+const mayStart = (
+  { environments }: RunnerNeeds,
+  { stored, book }: CheckedList,
+  { options, rowsToSend, to, isEnvironmentGone }: WantedStart,
+): Result<void> => {
+  const { environment, startedAt } = stored
+  if (environment && isEnvironmentGone) {
+    return refuse(
+      environmentGone(environment.name),
+      startedAt === null
+        ? 'Check the list again for another one.'
+        : 'Open the file again as a new list: what was accepted is left out.',
+    )
+  }
+  if (!environment || environments.active().id !== environment.id) {
+    const name = environment?.name ?? 'another environment'
+    // A list with sent rows cannot be checked for another environment.
+    const other = startedAt === null ? ', or check the list again' : ''
+    return refuse(
+      `The list was checked for ${name}, which is not in use now.`,
+      `Switch to ${name}${other}.`,
+    )
+  }
+  const elsewhere = environments.whyElsewhere(to)
+  if (elsewhere) return fail(elsewhere)
+  if (environment.place !== undefined && environment.place !== to.place)
+    return fail({ code: 'environment.other', message: addressChanged })
+  const sendable = sendableRows(book.counts(), book.needReason(), options)
+  if (sendable === 0) return refuse('No row of the list can be sent.', 'See what needs fixing.')
+  if (sendable === rowsToSend) return ok(undefined)
+  return fail({
+    code: 'submission.confirmation',
+    message: `${rowsToSend} rows were confirmed, and ${sendable} would be sent. Nothing was sent.`,
+    advice: 'Look at the number of rows again.',
+    field: 'rowsToSend',
+  })
+}
 
 interface Claim {
   readonly listId: string
-  /** Null until it begins. */
   run: Run | null
   /** Reason to stop as soon as it begins. */
   stopped: string | null
@@ -18,54 +78,59 @@ interface Claim {
   ended: Promise<void>
 }
 
-/** Sends lists, one at a time. */
-export interface ListSending {
-  readonly start: (
-    listId: string,
-    options: ListOptions,
-    rowsToSend: number,
-    to: Destination,
-  ) => Promise<Result<ListView>>
-  readonly pause: (listId: string) => Promise<Result<ListView>>
-  readonly rerunFailed: (listId: string) => Promise<Result<ListView>>
-  /** Whether this list is being sent, or about to be. */
-  readonly holds: (listId: string) => boolean
-  /** The run of this list; null if it is not being sent. */
-  readonly runOf: (listId: string) => Run | null
-  readonly busy: () => string | null
-  readonly beginNoMore: (why: RestReason) => void
-  /** Resolves once nothing is under way and all results are kept. */
-  end(): Promise<void>
-}
-
 const restWords: Readonly<Record<RestReason, string>> = {
   closing: 'The program was being closed. Nothing is sent until you go on.',
   computer: 'The computer was about to sleep or shut down. Nothing is sent until you go on.',
 }
 
+const keepEnd = async (
+  { log, logger }: ListNeeds,
+  shelf: ListShelf,
+  listId: string,
+  why: string,
+): Promise<void> => {
+  const list = shelf.now(listId)
+  if (!list?.book) return
+  const isDone = isFinished(list.book, list.stored.options)
+  const changes = isDone
+    ? ({ state: 'done', why: '' } as const)
+    : ({ state: 'paused', why } as const)
+  const environmentId = list.stored.environment?.id ?? ''
+  log.record({ action: 'list', outcome: changes.state, id: listId, environmentId })
+  const kept = await shelf.keep(list, changes)
+  if (kept.ok) return
+  logger.error(`list ${listId}: ${kept.error.message}`)
+  shelf.put({ ...list, stored: { ...list.stored, ...changes } })
+}
+
+const rerun = async (shelf: ListShelf, list: CheckedList): Promise<Result<ListView>> => {
+  const { book, stored } = list
+  const failed = failedRows(book)
+  if (failed.length === 0)
+    return refuse('No row of the list has failed.', 'Rows in doubt are settled one by one.')
+  const before = book.counts()
+  for (const row of failed) book.forgive(row, book.record(row)?.attempt ?? 0)
+  const attempt = stored.attempt + 1
+  const kept = await shelf.keep(list, { state: 'paused', why: '', attempt, before })
+  return kept.ok ? ok(listView(kept.value, null)) : kept
+}
+
+/** Sends lists, one at a time. */
 export const createListSending = (
   needs: ListNeeds,
   shelf: ListShelf,
   onMove: (listId: string) => void,
-): ListSending => {
-  const { clock, logger } = needs
+) => {
+  const { clock, logger, log, express } = needs
   let current: Claim | null = null
   let isClosing = false
+  /** Whether this list is being sent, or about to be. */
+  const holds = (listId: string): boolean => current?.listId === listId
   const runOf = (listId: string): Run | null => (current?.listId === listId ? current.run : null)
 
   const finish = async (listId: string, why: string): Promise<void> => {
     try {
-      const list = shelf.now(listId)
-      if (!list?.book) return
-      const isDone = isFinished(list.book, list.stored.options)
-      const changes = isDone
-        ? ({ state: 'done', why: '' } as const)
-        : ({ state: 'paused', why } as const)
-      needs.onAction(changes.state, listId, list.stored.environment?.id ?? '')
-      const kept = await shelf.keep(list, changes)
-      if (kept.ok) return
-      logger.error(`list ${listId}: ${kept.error.message}`)
-      shelf.put({ ...list, stored: { ...list.stored, ...changes } })
+      await keepEnd(needs, shelf, listId, why)
     } finally {
       // The claim ends only here: before the results are kept, nobody may remove or restart the list.
       current = null
@@ -78,31 +143,24 @@ export const createListSending = (
     options: ListOptions,
     to: Destination,
     claim: Claim,
-  ) => {
+  ): Promise<Result<ListView>> => {
     const { listId, environment, startedAt } = list.stored
     // Training gets another port at each start, but stays the same service.
     const address =
-      environment?.kind === 'training' ? await needs.urlOf(environment.id) : ok(list.stored.url)
+      environment?.kind === 'training'
+        ? await express.urlOf('optout', environment.id)
+        : ok(list.stored.url)
     if (!address.ok) return address
     const url = address.value
-    const changes = {
-      url,
-      options,
-      state: 'running',
-      why: '',
+    const kept = await shelf.keep(list, {
+      ...{ url, options, state: 'running', why: '' },
       startedAt: startedAt ?? isoNow(clock),
-    } as const
-    const kept = await shelf.keep(list, changes)
-    if (!kept.ok) return kept
-    needs.onAction('started', listId, environment?.id ?? '')
-    const run = startRun(needs, {
-      listId,
-      to,
-      url,
-      book: list.book,
-      options,
-      onMove: () => onMove(listId),
     })
+    if (!kept.ok) return kept
+    const environmentId = environment?.id ?? ''
+    log.record({ action: 'list', outcome: 'started', id: listId, environmentId })
+    const { book } = list
+    const run = startRun(needs, { listId, to, url, book, options, onMove: () => onMove(listId) })
     claim.run = run
     if (claim.stopped !== null) run.pause(claim.stopped)
     claim.ended = run.ended
@@ -118,7 +176,6 @@ export const createListSending = (
     else if (current) current.stopped = why
   }
 
-  /** Resolves once nothing of the current run is under way. */
   const untilEnded = async (): Promise<void> => {
     const claim = current
     // The first wait may only last until the run begins; the second one lasts until its end.
@@ -128,9 +185,18 @@ export const createListSending = (
 
   return {
     runOf,
-    holds: (listId) => current?.listId === listId,
+    holds,
 
-    start: async (listId, options, rowsToSend, to) => {
+    /**
+     * Fails with `submission.confirmation` if `rowsToSend` is not the number of rows to send, and with
+     * `environment.other` if the environment on screen is not in use.
+     */
+    start: async (
+      listId: string,
+      options: ListOptions,
+      rowsToSend: number,
+      to: Destination,
+    ): Promise<Result<ListView>> => {
       const list = await shelf.checked(listId)
       if (!list.ok) return list
       const isEnvironmentGone = await isGoneFor(needs, list.value)
@@ -155,10 +221,11 @@ export const createListSending = (
       }
     },
 
-    pause: async (listId) => {
+    /** Rows under way are finished first. */
+    pause: async (listId: string): Promise<Result<ListView>> => {
       const list = await shelf.get(listId)
       if (!list.ok) return list
-      if (current?.listId === listId) {
+      if (holds(listId)) {
         stop('')
         await untilEnded()
       }
@@ -166,38 +233,30 @@ export const createListSending = (
       return ok(listView(now, runOf(listId)))
     },
 
-    rerunFailed: async (listId) => {
+    rerunFailed: async (listId: string): Promise<Result<ListView>> => {
       const list = await shelf.checked(listId)
       if (!list.ok) return list
-      if (current?.listId === listId) return isBeingSent
-      const { book, stored } = list.value
-      const failed = failedRows(book)
-      if (failed.length === 0)
-        return refuse('No row of the list has failed.', 'Rows in doubt are settled one by one.')
-      const before = book.counts()
-      for (const row of failed) book.forgive(row, book.record(row)?.attempt ?? 0)
-      const kept = await shelf.keep(list.value, {
-        state: 'paused',
-        why: '',
-        attempt: stored.attempt + 1,
-        before,
-      })
-      return kept.ok ? ok(listView(kept.value, null)) : kept
+      return holds(listId) ? isBeingSent : rerun(shelf, list.value)
     },
 
-    busy: () => {
+    /** A sentence while a list is being sent, otherwise null. */
+    busy: (): string | null => {
       const waiting = current && shelf.now(current.listId)?.book?.counts().ready
       return current === null
         ? null
         : `A list of opt-outs is being sent, and ${waiting ?? 0} rows wait. What is on its way must be recorded first; the rest goes on when you say so.`
     },
 
-    beginNoMore: (why) => stop(restWords[why]),
+    /** Starts no further row and finishes those under way. */
+    beginNoMore: (why: RestReason): void => stop(restWords[why]),
 
-    end: async () => {
+    /** Resolves once nothing is under way and all results are kept. */
+    end: async (): Promise<void> => {
       isClosing = true
       stop(restWords.closing)
       await untilEnded()
     },
   }
 }
+
+export type ListSending = ReturnType<typeof createListSending>

@@ -1,14 +1,11 @@
 import type { AppError } from '#shared/errors.ts'
 import { dayInWords } from '#shared/moments.ts'
 import type { Result } from '#shared/result.ts'
-import type { Earlier } from '../list-needs.ts'
-
-/** Sentences about a list under way and its rows. */
+import type { Earlier } from '../../../submissions/guard/earlier.ts'
 
 export const inWords = ({ message, advice }: AppError): string =>
   advice === undefined ? message : `${message} ${advice}`
 
-/** Whether an address is unknown because its environment was removed. */
 export const isGone = (url: Result<string>): boolean =>
   !url.ok && url.error.code === 'environment.notFound'
 
@@ -26,8 +23,11 @@ export const addressChanged =
 export const notKept = (row: number): string =>
   `The outcome of row ${row} could not be kept on disk. Free some disk space or check the data folder.`
 
-/** Why a row with an earlier request is left out. */
-export const earlierMessage = ({ outcome, sentAt, same }: Omit<Earlier, 'needsReason'>): string => {
+export const earlierMessage = ({
+  outcome,
+  sentAt,
+  same,
+}: Pick<Earlier, 'outcome' | 'sentAt' | 'same'>): string => {
   if (outcome === 'inDoubt')
     return `A request of ${dayInWords(sentAt)} for this participant and plan is in doubt. Settle it first.`
   return same === 'unknown'
