@@ -1,4 +1,4 @@
-import { messageInJson } from '#shared/express/read/service-message.ts'
+import { messageInJson } from '#shared/express/read/answer.ts'
 import { redact } from './redact.ts'
 
 /** The content of an error body without secrets; `message` is empty if nothing is readable. */

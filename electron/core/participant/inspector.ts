@@ -13,7 +13,7 @@ import {
   type InspectionJob,
   type ReadingWay,
 } from './inspection.ts'
-import type { OwnFile } from './split-bytes.ts'
+import type { OwnFile } from './inspect.ts'
 
 /** Reads participant files outside the main thread. */
 export interface Inspector {

@@ -1,5 +1,5 @@
 import type { SubmissionReview } from '#shared/submission/review.ts'
-import { misfitsOf } from '#shared/participant/misfit.ts'
+import { misfitsOf } from '#shared/participant/trace.ts'
 import { peopleKeys, severalTogether } from '#shared/participant/subject.ts'
 import type { FileToSend } from '../../participant/whom.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
