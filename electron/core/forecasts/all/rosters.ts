@@ -259,28 +259,14 @@ interface AroundRosters {
 /** Creates the rosters from the core's services. */
 export const createRosterParts = (parts: CoreParts, around: AroundRosters): Rosters => {
   const { clock, readFile, pickFolder, listFolder } = parts
-  const {
-    inspector,
-    readMapping,
-    savedRecords,
-    environments,
-    settings,
-    events,
-    log,
-    watched,
-    isLocked,
-  } = around
+  const { inspector, readMapping, environments, events, log, watched } = around
   return createRosters({
+    ...around,
+    ...watched,
     clock,
     files: createRosterFiles({ inspector, mapping: readMapping, readFile, clock }),
-    participants: watched.participants,
-    forecasts: watched.forecasts,
-    savedRecords,
-    environments,
-    settings,
     pickFolder,
     listFolder,
-    isLocked,
     onMoved: (moved) => events.emit('roster.moved', moved),
     noteFolder: (outcome) =>
       log.record({ action: 'open', outcome, environmentId: environments.active().id }),
