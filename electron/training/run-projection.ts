@@ -1,6 +1,6 @@
 import type { OperationName } from '#shared/express/operations.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { caseInformation } from './engine/case-information.ts'
 import { forecast, forecastCurrent, keepingLast, type FullForecast } from './engine/forecast.ts'
 import type { ParticipantRequest } from './operations/operation.ts'

@@ -1,6 +1,5 @@
-import type { IncomeSource } from '#shared/strategy/income-by-source.ts'
-import type { IncomeFlow } from '#shared/strategy/income-flow.ts'
-import { alignTo } from '#shared/strategy/age-columns.ts'
+import type { IncomeFlow, IncomeSource } from '#shared/strategy/income-by-source.ts'
+import { alignTo } from '#shared/strategy/pick.ts'
 import { dollars, dollarsShort } from '../lib/format.ts'
 import { converted, type Factor } from '#shared/strategy/dollars-of.ts'
 import { areHidden } from './board.ts'

@@ -1,4 +1,4 @@
-import { alignTo, unionOfAges } from '#shared/strategy/age-columns.ts'
+import { alignTo, unionOfAges } from '#shared/strategy/pick.ts'
 import { medianOf, type WealthFan } from '#shared/strategy/wealth-fan.ts'
 import { dollars } from '../lib/format.ts'
 import type { Played, ReadoutRow } from './picture.ts'

@@ -3,7 +3,30 @@ import { hasHiddenCharacter } from '../hidden-characters.ts'
 import { once } from '../late.ts'
 import { fromNumeric } from '../numeric-text.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
-import type { SubmittedPlan } from './plan-words.ts'
+
+/** A plan in the form common to all submissions. */
+export interface SubmittedPlan {
+  readonly planId: string
+  readonly planType: string
+  /** Empty if the operation takes none. */
+  readonly serviceOption: string
+  /** Further columns of the operation in words; absent if it has no such column. */
+  readonly [column: string]: string | undefined
+}
+
+/** A plan and its columns in one line, for example `ACME401K (401K), ManagedAccounts`. */
+export const planWords = ({ planId, planType, ...columns }: SubmittedPlan): string =>
+  [
+    planType === '' ? planId : `${planId} (${planType})`,
+    ...Object.values(columns).filter(Boolean),
+  ].join(', ')
+
+/** `one`, `one and two`, `one, two and three`. */
+export const joined = (parts: readonly string[]): string =>
+  [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ')
+
+/** Every plan with its columns, as part of a sentence. */
+export const plansWords = (plans: readonly SubmittedPlan[]): string => joined(plans.map(planWords))
 
 /** Descriptions of the fields of a submission's request. */
 
@@ -35,7 +58,7 @@ export interface Field extends Usual {
 }
 
 /** A field that `schema` reads for its lines. */
-export const field = <T>(
+const field = <T>(
   schema: z.ZodType<T>,
   { lines, ...rest }: Omit<Field, 'lines'> & { readonly lines: (value: T) => readonly string[] },
 ): Field => ({ ...rest, lines: (value) => lines(schema.parse(value)) })
@@ -43,7 +66,7 @@ export const field = <T>(
 export const count = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }))
 
 /** Points out invisible characters, and more than `most` of them. `what` begins the sentence: `A reason`. */
-export const text =
+const text =
   (what: string, most: number): Judge =>
   (value) => {
     if (typeof value !== 'string') return null
@@ -70,7 +93,7 @@ export const textField = (label: string, most: number, more: Partial<Field> = {}
   })
 
 /** A column of a plan row beside PlanId and PlanType. */
-export interface Column extends Usual {
+interface Column extends Usual {
   /** The service's name. */
   readonly name: string
   /** Shown for a missing value: `no service option`. */

@@ -1,5 +1,117 @@
 import { decode, encode, Encoder, ExtensionCodec } from '@msgpack/msgpack'
 
+/**
+ * Columns of numbers on their way to the page: each distinct one once, all in one block. Dollar columns cross as whole
+ * cents in integers, which halves their size; every other column crosses as it is. Both keep every bit.
+ */
+
+/** The numbers of all columns, floats first, and the length of each; negative lengths mean cents. */
+interface PackedColumns {
+  readonly floats: Uint8Array
+  readonly cents: Uint8Array
+  readonly lengths: readonly number[]
+}
+
+const perDollar = 100
+const mostCents = 2 ** 31 - 1
+
+const isSame = (a: Float64Array | undefined, b: Float64Array): boolean => {
+  if (a?.length !== b.length) return false
+  for (let index = 0; index < b.length; index += 1) if (!Object.is(a[index], b[index])) return false
+  return true
+}
+
+/** The column in cents; null if a value is no number or would not come back the same. */
+const centsOf = (column: Float64Array): Int32Array | null => {
+  const all = new Int32Array(column.length)
+  for (let index = 0; index < column.length; index += 1) {
+    const value = column[index] ?? 0
+    const cents = Math.round(value * perDollar)
+    if (
+      !(Math.abs(cents) <= mostCents) ||
+      !Object.is(cents / perDollar, value) ||
+      Object.is(cents, -0)
+    )
+      return null
+    all[index] = cents
+  }
+  return all
+}
+
+const joined = <T extends Float64Array | Int32Array>(all: T, columns: readonly T[]): Uint8Array => {
+  let at = 0
+  for (const column of columns) {
+    all.set(column, at)
+    at += column.length
+  }
+  return new Uint8Array(all.buffer, all.byteOffset, all.byteLength)
+}
+
+/** Numbers columns in order of appearance; equal ones get the same number. */
+export const createColumnTable = () => {
+  const columns: Float64Array[] = []
+  const alike = new Map<number, number[]>()
+
+  const numberOf = (column: Float64Array): number => {
+    const key = column.length * 31 + (column[0] ?? 0) * 7 + (column[column.length - 1] ?? 0)
+    const candidates = alike.get(key) ?? []
+    for (const number of candidates) if (isSame(columns[number], column)) return number
+    const number = columns.push(column) - 1
+    if (candidates.push(number) === 1) alike.set(key, candidates)
+    return number
+  }
+
+  const pack = (): PackedColumns => {
+    const floats: Float64Array[] = []
+    const cents: Int32Array[] = []
+    const lengths = columns.map((column) => {
+      const inCents = centsOf(column)
+      if (inCents === null) floats.push(column)
+      else cents.push(inCents)
+      return inCents === null ? column.length : -column.length
+    })
+    const total = (all: readonly { readonly length: number }[]): number =>
+      all.reduce((sum, { length }) => sum + length, 0)
+    return {
+      floats: joined(new Float64Array(total(floats)), floats),
+      cents: joined(new Int32Array(total(cents)), cents),
+      lengths,
+    }
+  }
+
+  return { numberOf, pack }
+}
+
+/** A copy of the bytes, aligned for numbers of any size. */
+const aligned = (bytes: Uint8Array): ArrayBuffer => {
+  const copy = new Uint8Array(bytes.length)
+  copy.set(bytes)
+  return copy.buffer
+}
+
+/** The columns by number. They share memory. Throws a RangeError if the parts do not fit together. */
+export const unpackColumns = ({
+  floats,
+  cents,
+  lengths,
+}: PackedColumns): readonly Float64Array[] => {
+  const whole = new Float64Array(aligned(floats))
+  const hundredths = new Int32Array(aligned(cents))
+  const dollars = new Float64Array(hundredths.length)
+  for (let index = 0; index < dollars.length; index += 1)
+    dollars[index] = (hundredths[index] ?? 0) / perDollar
+  let atWhole = 0
+  let atDollars = 0
+  const columns = lengths.map((length) =>
+    length < 0
+      ? dollars.subarray(atDollars, (atDollars -= length))
+      : whole.subarray(atWhole, (atWhole += length)),
+  )
+  if (atWhole !== whole.length || atDollars !== dollars.length)
+    throw new RangeError('the columns do not fit')
+  return columns
+}
+
 /** Extension types of the format; never reuse a number. */
 const float64ArrayType = 1
 export const oddObjectType = 2

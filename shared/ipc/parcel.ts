@@ -1,11 +1,18 @@
 import { decode, encode, Encoder, ExtensionCodec } from '@msgpack/msgpack'
 import { z } from 'zod'
-import { createColumnTable, unpackColumns } from './columns.ts'
-import { entriesOf, hasProtoKey, maxDepth, oddObjectType, packOnce } from './pack.ts'
+import {
+  createColumnTable,
+  entriesOf,
+  hasProtoKey,
+  maxDepth,
+  oddObjectType,
+  packOnce,
+  unpackColumns,
+} from './pack.ts'
 
 /**
  * An answer on its way to the page. A large one is packed in parts of a few hundred objects, so that the page can
- * unpack them one by one and handle frames and keys in between. Columns are apart (columns.ts); equal ones, such as the
+ * unpack them one by one and handle frames and keys in between. Columns are apart (pack.ts); equal ones, such as the
  * ages of every series, exist once.
  *
  * The format is `[floats, cents, lengths, parts]` as MessagePack; each part is MessagePack by itself, and the last is

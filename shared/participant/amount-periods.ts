@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ValuePath } from './value-path.ts'
+import type { ValuePath } from './mapping.ts'
 
 /** How often the dollars of a participant's file come: our reading, since the file's structure is not specified. */
 

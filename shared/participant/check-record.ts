@@ -6,8 +6,8 @@ import {
   type AccountDraft,
   type HoldingDraft,
   type RecordDraft,
+  type Remarks,
 } from './participant-record.ts'
-import type { Remarks } from './remarks.ts'
 
 /** Percentage points that the rounding of many funds may add up to. */
 const percentTolerance = 0.5

@@ -1,13 +1,15 @@
 import {
+  leadsTo,
   mappingParts,
+  parseValuePath,
   valuesOfScope,
   type MappingPart,
   type ParticipantMapping,
   type Scope,
   type ValueField,
+  type ValuePath,
 } from './mapping.ts'
 import type { XmlElement } from './scan-xml.ts'
-import { leadsTo, parseValuePath, type ValuePath } from './value-path.ts'
 
 /** A place where a mapping looks for a value. */
 export interface Binding {
@@ -88,4 +90,30 @@ export const createMappingLookup = (mapping: ParticipantMapping): MappingLookup 
     knowsNamespace: (namespace) => mapping.namespaces.includes(namespace),
     listsNamespaces: mapping.namespaces.length > 0,
   }
+}
+
+/** Text that a mapping found for a value. */
+export interface Capture {
+  readonly text: string
+  readonly element: XmlElement
+  readonly binding: Binding
+}
+
+/** The best candidate's text for each value; the first of equal ones. */
+export type Captures = Map<ValueField, Capture>
+
+/**
+ * Keeps a candidate's text unless a better candidate, or the same one earlier, found something. Blank text counts as
+ * nothing.
+ */
+export const capture = (
+  captures: Captures,
+  binding: Binding,
+  element: XmlElement,
+  text: string | undefined,
+): void => {
+  const found = text?.trim() ?? ''
+  const known = captures.get(binding.field)
+  if (found === '' || (known !== undefined && known.binding.order <= binding.order)) return
+  captures.set(binding.field, { text: found, element, binding })
 }

@@ -1,7 +1,69 @@
+import type { XmlElement } from './scan-xml.ts'
 import { z } from 'zod'
 import { amountsSchema } from './amount-periods.ts'
 import { dateForms } from './read-values.ts'
-import { parseValuePath } from './value-path.ts'
+import { isObject } from '../is-object.ts'
+import { fail, ok, type Result } from '../result.ts'
+
+/**
+ * The place of a value in a mapping: element names with `/` between them, and perhaps `@` and an attribute's name at
+ * the end. `Person/BirthDate` is the text of a BirthDate directly in a Person at any depth; `@PlanID` an attribute of
+ * the element that begins the plan; `Id[@Type=Employee]` an Id whose attribute Type is Employee; `/File/@Client` begins
+ * at the outermost element. Names match in any case and without their prefix. A path has no repetition or choice, so a
+ * match costs no more than its length.
+ */
+export interface ValuePath {
+  readonly steps: readonly Step[]
+  /** Lower case; null for the text of the last element. */
+  readonly attribute: string | null
+  readonly fromRoot: boolean
+}
+
+interface Step {
+  /** Local name in lower case. */
+  readonly key: string
+  /** An attribute that must have this value, both in lower case. */
+  readonly where: { readonly attribute: string; readonly is: string } | null
+}
+
+const mostSteps = 12
+const name = String.raw`(?:[\p{L}_][\p{L}\p{N}._-]{0,99}:)?([\p{L}_][\p{L}\p{N}._-]{0,99})`
+const stepPattern = new RegExp(`^${name}(?:\\[@${name}=([^\\]/"',]{1,100})\\])?$`, 'u')
+const attributePattern = new RegExp(`^@${name}$`, 'u')
+
+/** The path in `text`; null if there is none. */
+export const parseValuePath = (text: string): ValuePath | null => {
+  const fromRoot = text.startsWith('/')
+  const parts = (fromRoot ? text.slice(1) : text).split('/')
+  if (parts.length > mostSteps) return null
+  const attribute = attributePattern.exec(parts.at(-1) ?? '')?.[1]?.toLowerCase() ?? null
+  const steps: Step[] = []
+  for (const part of attribute === null ? parts : parts.slice(0, -1)) {
+    const [whole, key = '', whereAttribute, is = ''] = stepPattern.exec(part) ?? []
+    if (whole === undefined) return null
+    const where =
+      whereAttribute === undefined
+        ? null
+        : { attribute: whereAttribute.toLowerCase(), is: is.trim().toLowerCase() }
+    steps.push({ key: key.toLowerCase(), where })
+  }
+  return fromRoot && steps.length === 0 ? null : { steps, attribute, fromRoot }
+}
+
+const fits = (step: Step, element: XmlElement): boolean =>
+  step.key === element.key &&
+  (step.where === null ||
+    element.attributes.get(step.where.attribute)?.trim().toLowerCase() === step.where.is)
+
+/** Whether the path leads to the innermost open element; `open` lists the outermost first. */
+export const leadsTo = ({ steps, fromRoot }: ValuePath, open: readonly XmlElement[]): boolean => {
+  const from = open.length - steps.length
+  if (from < 0 || (fromRoot && from > 0)) return false
+  return steps.every((step, index) => {
+    const element = open[from + index]
+    return element !== undefined && fits(step, element)
+  })
+}
 
 /** Elements that begin a part, and the values in each part. */
 
@@ -100,7 +162,7 @@ const lists = <K extends string>(names: readonly K[], kinds: 'elements' | 'any')
 export const mappingKind = 'glidepath.participant-mapping'
 
 /**
- * The places of values in a participant file. Each list has candidates in order of preference, see `value-path.ts`. It
+ * The places of values in a participant file. Each list has candidates in order of preference, see {@link ValuePath}. It
  * decides what is shown and filled in: the sent text is the file's own.
  */
 export const participantMappingSchema = z.strictObject({
@@ -123,3 +185,48 @@ export const participantMappingSchema = z.strictObject({
   values: lists(valueFields, 'any'),
 })
 export type ParticipantMapping = z.infer<typeof participantMappingSchema>
+
+/** Characters of a mapping's file; a full one has less than half as many. */
+export const mostMappingCharacters = 200_000
+
+const refused = (why: string): Result<never> =>
+  fail({
+    code: 'input.invalid',
+    message: `This mapping cannot be used: ${why}`,
+    advice: 'Choose a file that was saved under Settings, Participant files.',
+  })
+
+const placeOf = (path: readonly PropertyKey[]): string =>
+  path.filter((part) => typeof part === 'string').join(', ')
+
+const whyNot = (issue: z.core.$ZodIssue | undefined): string => {
+  const place = placeOf(issue?.path ?? [])
+  if (issue?.code === 'unrecognized_keys') {
+    const within = place === '' ? '' : ` in ${place}`
+    return `it has ${issue.keys.length === 1 ? 'a field' : 'fields'} that the program does not know${within}: ${issue.keys.slice(0, 5).join(', ').slice(0, 200)}.`
+  }
+  return `${place === '' ? 'it as a whole' : place}: ${issue?.message ?? 'does not fit'}.`
+}
+
+/** The mapping in a file's text. Fails with `input.invalid` and a sentence for a damaged or foreign file. */
+export const parseMapping = (text: string): Result<ParticipantMapping> => {
+  if (text.length > mostMappingCharacters)
+    return refused(`it has more than ${mostMappingCharacters} characters.`)
+  let value: unknown
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    return refused('it is not JSON, or it is damaged.')
+  }
+  if (!isObject(value) || value['kind'] !== mappingKind)
+    return refused('it is JSON, but not a mapping of this program.')
+  const { version } = value
+  if (typeof version === 'number' && version > 1)
+    return refused('a later version of the program made it. Update the program.')
+  const parsed = participantMappingSchema.safeParse(value)
+  return parsed.success ? ok(parsed.data) : refused(whyNot(parsed.error.issues[0]))
+}
+
+/** The text of a file that {@link parseMapping} reads. */
+export const mappingText = (mapping: ParticipantMapping): string =>
+  `${JSON.stringify(mapping, null, 2)}\n`

@@ -1,5 +1,4 @@
-import { capture, type Captures } from './captures.ts'
-import type { Binding, MappingLookup } from './mapping-lookup.ts'
+import { capture, type Binding, type Captures, type MappingLookup } from './mapping-lookup.ts'
 import type { MappingPart, Scope } from './mapping.ts'
 import {
   emptyRecord,
@@ -8,9 +7,9 @@ import {
   type HoldingDraft,
   type PensionDraft,
   type RecordDraft,
+  type Remarks,
 } from './participant-record.ts'
 import type { Contribution } from './profile.ts'
-import type { Remarks } from './remarks.ts'
 import type { XmlElement, XmlVisitor } from './scan-xml.ts'
 
 const ruleKinds: Partial<Record<MappingPart, Contribution['kind']>> = {

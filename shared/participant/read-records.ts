@@ -1,16 +1,50 @@
 import { fail, ok, type Result } from '../result.ts'
 import { checkFile, checkRecord } from './check-record.ts'
-import { looksLikeInsteadOfXml, table } from './looks-like.ts'
 import { createMappingLookup } from './mapping-lookup.ts'
 import { publishedMapping } from './mapping-presets.ts'
 import type { ParticipantMapping } from './mapping.ts'
 import { ParticipantCollector } from './participant-collector.ts'
-import type { RecordDraft } from './participant-record.ts'
-import { readingLimits, type ReadingLimits } from './reading-limits.ts'
-import { Remarks } from './remarks.ts'
-import { scanXml } from './scan-xml.ts'
+import { finishRecord, Remarks, type RecordDraft } from './participant-record.ts'
+import { readingLimits, scanXml, type ReadingLimits } from './scan-xml.ts'
 import { settleRecord, type Settling } from './settle-record.ts'
-import { ParticipantPlaces } from './split-participants.ts'
+import { notSplittable, ParticipantPlaces, sliceOf, type Range } from './split-participants.ts'
+import type { ParticipantProfile, ParticipantReading } from './profile.ts'
+
+const signatures: readonly (readonly [RegExp, string])[] = [
+  [/^<(?:!doctype\s+html|html[\s>])/i, 'a web page (HTML)'],
+  [/^[{[]/, 'JSON'],
+  [/^%PDF/, 'a PDF document'],
+  [/^PK/, 'a ZIP archive or an Office document'],
+]
+
+const hasControlCharacter = (text: string): boolean => {
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (code < 9 || (code > 13 && code < 32)) return true
+  }
+  return false
+}
+
+/** The usual form of an opt-out list. */
+const table = 'a table (CSV)'
+
+const hasColumns = (text: string): boolean => {
+  const firstLine = text.slice(0, text.indexOf('\n') < 0 ? undefined : text.indexOf('\n'))
+  return [',', ';', '\t'].some((separator) => firstLine.split(separator).length > 2)
+}
+
+/**
+ * What a text looks like instead of XML, as it follows "It looks like"; `null` if it starts like XML. Looks at 2,000
+ * characters after leading blanks.
+ */
+const looksLikeInsteadOfXml = (text: string): string | null => {
+  const start = text.search(/[^\s\ufeff]/)
+  const head = text.slice(start, start + 2000)
+  for (const [pattern, name] of signatures) if (pattern.test(head)) return name
+  if (head.startsWith('<')) return null
+  if (hasControlCharacter(head)) return 'binary data'
+  return hasColumns(head) ? table : 'plain text'
+}
 
 export interface ReadingOptions {
   readonly limits?: ReadingLimits
@@ -21,7 +55,7 @@ export interface ReadingOptions {
 }
 
 /** A file after reading, with everything found on the way. */
-export interface FileRecords {
+interface FileRecords {
   readonly collector: ParticipantCollector
   /** Participants, with the fields that only the reading needs. */
   readonly records: readonly RecordDraft[]
@@ -90,4 +124,66 @@ export const readRecords = (text: string, options: ReadingOptions = {}): Result<
   checkFile(records, remarks)
   for (const record of records) checkRecord(record, remarks, today)
   return ok({ collector, records, begun, places, remarks })
+}
+
+export const readingOf = ({ collector, records, remarks }: FileRecords): ParticipantReading => ({
+  fileType: collector.file.get('fileType')?.text ?? '',
+  timeStamp: collector.file.get('timeStamp')?.text ?? '',
+  participants: records.map(finishRecord),
+  warnings: remarks.all(),
+})
+
+/**
+ * Reads a participant file without changing or repairing it: the participants with their accounts, contributions and
+ * pensions (dollars a year, percent 0–100) and remarks on oddities, in the order of the file.
+ *
+ * Fails with `participant.empty`, `participant.notXml`, `participant.notWellFormed`, `participant.doctype`,
+ * `participant.tooComplex` (see `readingLimits`) or `participant.noParticipant`.
+ */
+export const readParticipantXml = (
+  text: string,
+  options: ReadingOptions = {},
+): Result<ParticipantReading> => {
+  const read = readRecords(text, options)
+  return read.ok ? ok(readingOf(read.value)) : read
+}
+
+/** A participant's data, without its place in the file. */
+const saysOf = (profile: ParticipantProfile): string =>
+  JSON.stringify(profile, (key, value: unknown) => (key === 'line' ? undefined : value))
+
+/**
+ * For each participant of a file, or only the one at `only`, the parts of the text that make a file of that participant
+ * alone, see `split-participants.ts`. Each is read again and must give the same participant as the whole file;
+ * otherwise fails with `participant.notSplit`. Also fails as reading does.
+ */
+export const splitFile = (
+  text: string,
+  options: ReadingOptions = {},
+  only: number | null = null,
+): Result<readonly (readonly Range[])[]> => {
+  const whole = readRecords(text, options)
+  if (!whole.ok) return whole
+  const { records, begun, places } = whole.value
+  const slices = places.slices(text)
+  if (slices === null)
+    return notSplittable('its participants do not stand in elements of their own.')
+  const parts: (readonly Range[])[] = []
+  for (const [index, record] of records.entries()) {
+    if (only !== null && index !== only) continue
+    const ranges = slices(begun[index] ?? -1)
+    const alone = readRecords(sliceOf(text, ranges), options)
+    const [first, second] = alone.ok ? alone.value.records : []
+    if (
+      first === undefined ||
+      second !== undefined ||
+      saysOf(finishRecord(first)) !== saysOf(finishRecord(record))
+    ) {
+      return notSplittable(
+        `what belongs to the participant of line ${record.line} does not stand in an element of its own.`,
+      )
+    }
+    parts.push(ranges)
+  }
+  return ok(parts)
 }

@@ -2,13 +2,35 @@ import { SaxesParser } from 'saxes'
 import { AppFailure } from '../app-failure.ts'
 import type { ErrorCode } from '../errors.ts'
 import { fail, ok, type Result } from '../result.ts'
-import type { ReadingLimits } from './reading-limits.ts'
 import {
   explainIllFormed,
   isAboutReference,
   loneAmpersand,
   loneAmpersandAt,
 } from './well-formedness.ts'
+
+/** Limits of one reading. The parser has none of its own, and a hostile file must cause an error, not fill memory. */
+export interface ReadingLimits {
+  /** UTF-16 code units of the whole text. */
+  readonly characters: number
+  /** Nested elements. */
+  readonly depth: number
+  readonly attributesPerElement: number
+  /** Code units of one attribute value, or of the text directly inside one element. */
+  readonly valueLength: number
+  readonly elements: number
+  /** Remarks kept; the rest are counted. */
+  readonly warnings: number
+}
+
+export const readingLimits: ReadingLimits = {
+  characters: 64 * 1024 * 1024,
+  depth: 64,
+  attributesPerElement: 128,
+  valueLength: 1024 * 1024,
+  elements: 2_000_000,
+  warnings: 500,
+}
 
 /** An element at its start tag, without its content. */
 export interface XmlElement {

@@ -5,14 +5,14 @@ import {
   type AmountPeriod,
   type Amounts,
 } from './amount-periods.ts'
-import type { Capture, Captures } from './captures.ts'
-import type { MappingLookup } from './mapping-lookup.ts'
+import type { Capture, Captures, MappingLookup } from './mapping-lookup.ts'
 import type { ValueField } from './mapping.ts'
 import type {
   AccountDraft,
   ContributionDraft,
   HoldingDraft,
   RecordDraft,
+  Remarks,
 } from './participant-record.ts'
 import {
   readDate,
@@ -24,7 +24,6 @@ import {
   type DateForm,
   type ReadValue,
 } from './read-values.ts'
-import type { Remarks } from './remarks.ts'
 
 /** Names in remarks for values that may be unreadable. */
 const fieldNames: Partial<Record<ValueField, string>> = {
@@ -41,6 +40,21 @@ const fieldNames: Partial<Record<ValueField, string>> = {
   contributionRate: 'rate',
   contributionAmount: 'amount',
 }
+
+/** Values of a participant that stay text. */
+const textFields = [
+  'clientId',
+  'userId',
+  'firstName',
+  'middleName',
+  'lastName',
+  'gender',
+  'maritalStatus',
+  'email',
+  'city',
+  'state',
+  'socialSecurityFlag',
+] as const
 
 export interface Settling {
   readonly dates: DateForm
@@ -109,7 +123,6 @@ export const settleRecord = (
    */
   const placeOf = (field: ValueField): Captures =>
     record.captures.has(field) ? record.captures : file
-  const own = (field: ValueField): string => text(placeOf(field), field)
 
   const settleHolding = (holding: HoldingDraft): void => {
     const { captures } = holding
@@ -133,17 +146,7 @@ export const settleRecord = (
     for (const holding of account.holdings) settleHolding(holding)
   }
 
-  record.clientId = own('clientId')
-  record.userId = own('userId')
-  record.firstName = own('firstName')
-  record.middleName = own('middleName')
-  record.lastName = own('lastName')
-  record.gender = own('gender')
-  record.maritalStatus = own('maritalStatus')
-  record.email = own('email')
-  record.city = own('city')
-  record.state = own('state')
-  record.socialSecurityFlag = own('socialSecurityFlag')
+  for (const field of textFields) record[field] = text(placeOf(field), field)
   record.dateOfBirth = read(placeOf('dateOfBirth'), 'dateOfBirth', (found) =>
     readDate(found, dates),
   )

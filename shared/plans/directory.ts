@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, none } from '../channel.ts'
+import { csvCell } from '../csv-cell.ts'
 
 /** The plan directory: the plans of an environment's sponsors, to choose from. It names no participant. */
 
@@ -42,3 +43,74 @@ export const planChannels = {
     response: none,
   },
 } as const
+
+/** Plans with their searchable texts, made once per directory. */
+export type PlanIndex = readonly {
+  readonly plan: PlanEntry
+  readonly id: string
+  readonly type: string
+  readonly name: string
+}[]
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** For {@link findPlans}; `plans` are ordered by id. */
+export const indexPlans = (plans: readonly PlanEntry[]): PlanIndex =>
+  plans.map((plan) => ({
+    plan,
+    id: plain(plan.planId),
+    type: plain(plan.planType),
+    name: plain(plan.name),
+  }))
+
+/** Rank of a match, 0 is best; null without a match. */
+const rankOf = (
+  { id, type, name }: PlanIndex[number],
+  typed: string,
+  words: readonly string[],
+): number | null => {
+  if (id === typed) return 0
+  if (id.startsWith(typed)) return 1
+  if (!words.every((word) => id.includes(word) || type.includes(word) || name.includes(word)))
+    return null
+  const startsWord = words.every((word) =>
+    [id, type, ...name.split(/[^\p{L}\p{N}]+/u)].some((part) => part.startsWith(word)),
+  )
+  return startsWord ? 2 : 3
+}
+
+/**
+ * The plans that match the typed words by id, type or name, in any order of words, ignoring case and accents: first the
+ * plan with that id, then ids that begin so, then plans with a word that begins so. All if nothing is typed.
+ */
+export const findPlans = (index: PlanIndex, typed: string): PlanEntry[] => {
+  const wanted = plain(typed).trim()
+  if (wanted === '') return index.map(({ plan }) => plan)
+  const words = wanted.split(/\s+/)
+  const ranked: PlanEntry[][] = [[], [], [], []]
+  for (const each of index) {
+    const rank = rankOf(each, wanted, words)
+    if (rank !== null) ranked[rank]?.push(each.plan)
+  }
+  return ranked.flat()
+}
+
+/**
+ * A plan directory as a CSV file (RFC 4180), with a byte order mark so that spreadsheets read names correctly. Cells
+ * that a spreadsheet would run as a formula are protected; an import removes the protection.
+ */
+export const plansCsv = (plans: readonly PlanEntry[]): string =>
+  `\uFEFF${[
+    ['PlanId', 'PlanType', 'Name'],
+    ...plans.map(({ planId, planType, name }) => [planId, planType, name]),
+  ]
+    .map((line) => line.map(csvCell).join(','))
+    .join('\r\n')}\r\n`
+
+/** The same as JSON: a list of plans under the service's names. */
+export const plansJson = (plans: readonly PlanEntry[]): string =>
+  `${JSON.stringify(
+    plans.map(({ planId, planType, name }) => ({ PlanId: planId, PlanType: planType, Name: name })),
+    null,
+    2,
+  )}\n`

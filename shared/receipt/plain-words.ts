@@ -1,5 +1,5 @@
 import { submissionNamed } from '../express/operations.ts'
-import { joined } from '../express/plan-words.ts'
+import { joined } from '../express/field.ts'
 import type { SentField } from '../express/changes.ts'
 import type { Receipt } from '../records/receipt.ts'
 import { figureWords } from '../savings/figures.ts'

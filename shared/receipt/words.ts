@@ -1,5 +1,5 @@
 import { submissionNamed } from '../express/operations.ts'
-import { planWords } from '../express/plan-words.ts'
+import { planWords } from '../express/field.ts'
 import type { SentField } from '../express/changes.ts'
 import type { DeskCall } from '../desk-call.ts'
 import type { Receipt, SubmissionOutcome } from '../records/receipt.ts'

@@ -8,15 +8,16 @@ export interface Figure {
 
 export const unknown: Figure = { percent: null, dollars: null }
 
-const sum = (values: readonly (number | null)[]): number | null =>
+/** The sum; null if there is no value or one of them is unknown. */
+export const sumOfKnown = (values: readonly (number | null)[]): number | null =>
   values.length === 0
     ? null
     : values.reduce((all, value) => (all === null || value === null ? null : all + value))
 
 /** The sum of the figures; unknown if there is none or one of them is unknown. */
 export const together = (figures: readonly Figure[]): Figure => ({
-  percent: sum(figures.map(({ percent }) => percent)),
-  dollars: sum(figures.map(({ dollars }) => dollars)),
+  percent: sumOfKnown(figures.map(({ percent }) => percent)),
+  dollars: sumOfKnown(figures.map(({ dollars }) => dollars)),
 })
 
 /** Whose money it is. */

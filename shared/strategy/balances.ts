@@ -2,9 +2,8 @@ import type { AgeColumn, Strategy } from '../express/reading.ts'
 import type { Json } from '../json.ts'
 import { isObject } from '../is-object.ts'
 import { fromNumeric } from '../numeric-text.ts'
-import { alignTo, unionOfAges } from './age-columns.ts'
+import { alignTo, percentileAt, unionOfAges, type AccountMapping } from './pick.ts'
 import { accountLabel } from './labels.ts'
-import { percentileAt, type AccountMapping } from './pick.ts'
 
 /** One line over ages or time. */
 export interface Course {

@@ -1,6 +1,6 @@
 import type { Strategy } from '../express/reading.ts'
 import { outlookAt, type MarketChoice, type MarketIncome } from './outlook.ts'
-import { wholeDifference } from './whole-dollars.ts'
+import { wholeDifference } from './pick.ts'
 
 /**
  * Finds the single change that raises income in poor markets to the need. A value counts only if an answer of the

@@ -1,8 +1,7 @@
 import type { Json } from '../json.ts'
 import type { Percentile, Strategy } from '../express/reading.ts'
 import { isObject } from '../is-object.ts'
-import { percentileAt } from './pick.ts'
-import { wholeDifference } from './whole-dollars.ts'
+import { percentileAt, wholeDifference } from './pick.ts'
 
 /**
  * A strategy in a client's terms: dollars a month in poor, typical and good markets, against the need. Screen, list and
@@ -149,24 +148,26 @@ interface NeedOptions {
 const positive = (value: number | null): number | null =>
   value !== null && value > 0 ? value : null
 
+type Goals = Pick<Strategy, 'goal' | 'goalParticipant'>
+
+const goalOf = (strategy: Goals | null): number | null =>
+  positive(strategy?.goal ?? null) ?? positive(strategy?.goalParticipant ?? null)
+
 /**
  * The need: the advisor's entry, else the service's goal (the household's, then the participant's), else a share of
  * salary.
  */
 export const needOf = (
-  strategy: Pick<Strategy, 'goal' | 'goalParticipant'> | null,
+  strategy: Goals | null,
   { asked, salary, shareOfSalary }: NeedOptions,
 ): Need | null => {
   const entered = positive(asked)
   if (entered !== null) return { month: entered, source: 'asked' }
-  const goal = positive(strategy?.goal ?? null) ?? positive(strategy?.goalParticipant ?? null)
+  const goal = goalOf(strategy)
   if (goal !== null) return { month: goal / 12, source: 'service' }
   const pay = positive(salary)
   return pay === null ? null : { month: (pay * shareOfSalary) / 1200, source: 'salaryShare' }
 }
-
-const goalOf = (strategy: Strategy | null): number | null =>
-  positive(strategy?.goal ?? null) ?? positive(strategy?.goalParticipant ?? null)
 
 /** The needs of strategies side by side. */
 export interface Needs {

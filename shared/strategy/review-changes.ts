@@ -8,12 +8,17 @@ import { isSameSaving, recommendationOf } from './accept-lines.ts'
 import { ageAt } from '../age-at.ts'
 import { kindOf } from '../savings/answer-savings.ts'
 import { fileSavings, type FileSavings } from '../savings/file-savings.ts'
-import { heldToday, savedToday } from './file-today.ts'
+import {
+  fromToday,
+  heldToday,
+  savedToday,
+  savingsFromToday,
+  type SavingsRow,
+} from './savings-from-today.ts'
 import { fundChanges } from './fund-changes.ts'
 import { pickPair, type AccountMapping } from './pick.ts'
 import { strategiesInYears } from './read-as.ts'
 import { savingsChanges, type SavingsChanges } from './savings-changes.ts'
-import { fromToday, savingsFromToday, type SavingsRow } from './savings-from-today.ts'
 
 type AccountChange = ForecastChanges['accounts'][number]
 /** Whether `percent` is the sent one, up to rounding. */

@@ -1,6 +1,5 @@
 import type { Strategy } from '../express/reading.ts'
-import { alignTo, indexOfAge, unionOfAges } from './age-columns.ts'
-import { percentileWords } from './pick.ts'
+import { alignTo, indexOfAge, percentileWords, unionOfAges } from './pick.ts'
 
 /** One percentile's wealth over all ages of the fan; `NaN` if not sent. */
 interface FanColumn {

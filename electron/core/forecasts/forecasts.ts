@@ -1,3 +1,4 @@
+import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import { hash, randomUUID } from 'node:crypto'
 import type { ComputeOperation } from '#shared/express/operations.ts'
 import type { CaseInformationInputs, ForecastInputs } from '#shared/express/requests.ts'
@@ -5,7 +6,6 @@ import { readCaseInformation } from '#shared/express/read/read-case-information.
 import type { Claim } from '#shared/records/claim.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { CaseRun, ForecastRun } from '#shared/forecasts/channels.ts'
-import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import { inputsWithClaim } from '#shared/strategy/claim-approximation.ts'
 import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
 import type { Subject } from '#shared/participant/subject.ts'
@@ -21,7 +21,45 @@ import { decodeTransactionText } from '../express/text/decode-text.ts'
 import { isoNow } from '#shared/moments.ts'
 import type { Clock } from '../ports.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
-import { createUnkeptForecasts, type UnkeptForecasts } from './unkept.ts'
+
+/** Maximum number of unkept runs in memory, and maximum total length of their answers, characters. */
+const most = 10
+const mostTogether = 20_000_000
+
+interface Unkept {
+  readonly record: SavedForecast
+  /** The unchanged answer. */
+  readonly verbatim: string
+}
+
+/** The last unkept runs. They are only in memory and end with the program. */
+export interface UnkeptForecasts {
+  readonly add: (record: SavedForecast, verbatim: string) => void
+  /** Oldest first. */
+  readonly all: () => readonly SavedForecast[]
+  readonly get: (id: string) => Unkept | null
+  readonly remove: (id: string) => void
+}
+
+export const createUnkeptForecasts = (): UnkeptForecasts => {
+  const runs = new Map<string, Unkept>()
+  return {
+    add: (record, verbatim) => {
+      runs.set(record.id, { record, verbatim })
+      let together = [...runs.values()].reduce((sum, run) => sum + run.verbatim.length, 0)
+      for (const [id, run] of runs) {
+        if (id === record.id || (runs.size <= most && together <= mostTogether)) break
+        runs.delete(id)
+        together -= run.verbatim.length
+      }
+    },
+    all: () => [...runs.values()].map(({ record }) => record),
+    get: (id) => runs.get(id) ?? null,
+    remove: (id) => {
+      runs.delete(id)
+    },
+  }
+}
 
 export interface ForecastNeeds {
   readonly clock: Clock

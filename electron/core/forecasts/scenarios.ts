@@ -9,7 +9,13 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import { changesNothing } from '#shared/strategy/claim-approximation.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { FileToSend, OpenFiles } from '../participant/whom.ts'
-import type { UnkeptForecasts } from './unkept.ts'
+import {
+  createForecasts,
+  createUnkeptForecasts,
+  type ForecastNeeds,
+  type Forecasts,
+  type UnkeptForecasts,
+} from './forecasts.ts'
 
 /** Maximum number of saved forecasts in one tray; the newest ones. */
 const mostOnTray = 20
@@ -28,7 +34,7 @@ export interface Scenarios {
   openUnkept(id: string): Result<SavedForecast>
 }
 
-export interface ScenarioNeeds {
+interface ScenarioNeeds {
   readonly participants: OpenFiles
   readonly savedRecords: Pick<SavedRecords, 'list' | 'open' | 'verbatim' | 'save' | 'update'>
   readonly unkept: UnkeptForecasts
@@ -44,11 +50,7 @@ const asForecast = (record: SavedRecord): Result<SavedForecast> =>
 const triesSomething = ({ inputs }: SavedForecast): boolean =>
   Object.values(inputs).some((value) => value !== undefined)
 
-export const createScenarios = ({
-  participants,
-  savedRecords,
-  unkept,
-}: ScenarioNeeds): Scenarios => {
+const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds): Scenarios => {
   const fileOf = (handle: string): Result<{ digest: string; file: FileToSend }> => {
     const file = participants.get(handle)
     return file.ok ? ok({ digest: hash('sha256', file.value.text, 'hex'), file: file.value }) : file
@@ -154,5 +156,16 @@ export const createScenarios = ({
         ? fail({ code: 'records.notFound', message: 'This run is too long ago. Run it again.' })
         : ok(run.record)
     },
+  }
+}
+
+/** Creates forecasts, and the scenarios that are made from them. */
+export const createForecastParts = (
+  needs: Omit<ForecastNeeds & ScenarioNeeds, 'unkept'>,
+): Forecasts & { readonly scenarios: Scenarios } => {
+  const unkept = createUnkeptForecasts()
+  return {
+    ...createForecasts({ ...needs, unkept }),
+    scenarios: createScenarios({ ...needs, unkept }),
   }
 }

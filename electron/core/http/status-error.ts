@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/errors.ts'
-import { messageInJson } from '#shared/express/read/service-message.ts'
+import { messageInJson } from '#shared/express/read/answer.ts'
 import type { HttpResponse, TransportFailure } from '../ports.ts'
 import { redact } from './redact.ts'
 import { parseRetryAfter } from './retry-policy.ts'

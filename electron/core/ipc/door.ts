@@ -1,9 +1,6 @@
-import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
 import type { RestReason } from '../desk/lists/list-needs.ts'
-
-/** Gets every event with its payload, already validated by the contract. */
-export type EventListener = <E extends EventName>(event: E, payload: EventPayload<E>) => void
+import type { CoreEvents } from './events.ts'
 
 /** The core, as a host (desktop shell, browser host) sees it. `createCore` returns one. */
 export interface CoreDoor {
@@ -11,10 +8,7 @@ export interface CoreDoor {
     /** Validates both ways. Never rejects: an unknown channel or an invalid payload gives an envelope with an error. */
     readonly handle: (channel: string, payload: unknown) => Promise<Envelope>
   }
-  readonly events: {
-    /** The returned function unsubscribes. */
-    readonly on: (listener: EventListener) => () => void
-  }
+  readonly events: Pick<CoreEvents, 'on'>
   /** Locks the program if a passphrase is set. Call it when the computer is locked or goes to sleep. */
   readonly lock: () => void
   /** Stops jobs, the training service and the transport; resolves once files are closed. */

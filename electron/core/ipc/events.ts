@@ -1,7 +1,8 @@
 import type { Clock } from '../ports.ts'
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 
-type Listener = <E extends EventName>(event: E, payload: EventPayload<E>) => void
+/** Gets every event with its payload, already validated by the contract. */
+export type EventListener = <E extends EventName>(event: E, payload: EventPayload<E>) => void
 
 /** Minimum time between two equal messages, milliseconds. */
 const apartMs = 500
@@ -33,11 +34,11 @@ export const createThrottle = (
 export interface CoreEvents {
   emit<E extends EventName>(event: E, payload: EventPayload<E>): void
   /** The returned function unsubscribes. */
-  on(listener: Listener): () => void
+  on(listener: EventListener): () => void
 }
 
 export const createCoreEvents = (): CoreEvents => {
-  const listeners = new Set<Listener>()
+  const listeners = new Set<EventListener>()
   return {
     emit: (event, payload) => {
       for (const listener of listeners) listener(event, payload)

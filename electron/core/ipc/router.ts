@@ -1,23 +1,19 @@
+import { ask, type Routes } from './route.ts'
+import type { CoreDoor } from './door.ts'
 import { AppFailure } from '#shared/app-failure.ts'
 import { contract, type ChannelName } from '#shared/ipc/contract.ts'
 import type { Envelope } from '#shared/ipc/envelope.ts'
 import { fail } from '#shared/result.ts'
 import type { Gate } from '../lock/gate.ts'
 import type { Logger } from '../ports.ts'
-import { ask, type Routes } from './route.ts'
-
-/** The only way into the core, for every host. */
-export interface Router {
-  /**
-   * Answers every message on any channel, known or not, with an envelope. Never rejects. While the gate is shut, it
-   * refuses calls, and holds the answers to earlier calls until the gate opens.
-   */
-  handle(channel: string, payload: unknown): Promise<Envelope>
-}
 
 const isChannel = (name: string): name is ChannelName => Object.hasOwn(contract, name)
 
-export const createRouter = (routes: Routes, logger: Logger, gate: Gate): Router => {
+/**
+ * The only way into the core, for every host. While the gate is shut, it refuses calls, and holds the answers to earlier
+ * calls until the gate opens.
+ */
+export const createRouter = (routes: Routes, logger: Logger, gate: Gate): CoreDoor['router'] => {
   const answer = async (channel: ChannelName, payload: unknown): Promise<Envelope> => {
     try {
       const envelope = await ask(channel, routes[channel], payload)

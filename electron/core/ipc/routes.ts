@@ -1,35 +1,151 @@
-import { forecastRoutes, participantRoutes, rosterRoutes } from './advising-routes.ts'
-import { activityRoutes, exportRoutes, recordRoutes, reportRoutes } from './keeping-routes.ts'
-import { nothing, type Routes } from './route.ts'
-import { deskRoutes, listRoutes, submissionRoutes } from './sending-routes.ts'
-import {
-  lockRoutes,
-  planRoutes,
-  settingsRoutes,
-  trafficRoutes,
-  trainingRoutes,
-} from './settings-routes.ts'
-import type { RouteNeeds } from './route-needs.ts'
+import { ok } from '#shared/result.ts'
+import { createSearch } from '../records/saved/summary.ts'
+import { nothing, orNothing, type RouteNeeds, type Routes } from './route.ts'
+import { programRoutes, settingsRoutes } from './settings-routes.ts'
+
+const advisingRoutes = ({
+  participants,
+  mapping: mappings,
+  rosters,
+  forecasts,
+  scenarios,
+  jobs,
+}: RouteNeeds) =>
+  ({
+    'participant.examples': () => ok([...participants.examples()]),
+    'participant.open': (source) => participants.open(source),
+    'participant.choose': ({ handle, index }) => participants.choose(handle, index),
+    'participant.current': ({ handle }) => participants.current(handle),
+    'participant.openOnly': ({ handle, index }) => participants.openOnly(handle, index),
+    'participant.split': ({ handle }) => participants.split(handle),
+    'participant.text': ({ handle }) => participants.text(handle),
+    'participant.close': ({ handle }) => participants.close(handle),
+    'participant.recents': async () => {
+      const recents = await participants.recents()
+      return recents.ok ? ok([...recents.value]) : recents
+    },
+    'participant.forgetRecents': () => participants.forgetRecents(),
+    'mapping.get': () => ok(mappings.get()),
+    'mapping.save': ({ mapping }) => mappings.save(mapping),
+    'mapping.preview': ({ handle, mapping }) => participants.preview(handle, mapping),
+    'roster.openFile': ({ handle }) => rosters.openFile(handle),
+    'roster.openFolder': ({ jobId }) => jobs.run(jobId, rosters.openFolder),
+    'roster.begin': ({ name }) => rosters.begin(name),
+    'roster.addFile': async ({ rosterId, ...file }) =>
+      orNothing(await rosters.addFile(rosterId, file)),
+    'roster.get': ({ rosterId }) => rosters.get(rosterId),
+    'roster.run': ({ rosterId, scope, to, jobId }) =>
+      jobs.run(jobId, (job) => rosters.run(rosterId, scope, to, job)),
+    'roster.openOnly': ({ rosterId, row }) => rosters.openOnly(rosterId, row),
+    'roster.close': ({ rosterId }) => {
+      rosters.close(rosterId)
+      return nothing
+    },
+    'forecast.run': ({ jobId, ...request }) =>
+      jobs.run(jobId, (job) => forecasts.run(request, job)),
+    'forecast.keep': ({ id, need }) => forecasts.keep(id, need),
+    'forecast.caseInformation': ({ jobId, ...request }) =>
+      jobs.run(jobId, (job) => forecasts.caseInformation(request, job)),
+    'scenario.list': ({ handle }) => scenarios.list(handle),
+    'scenario.describe': ({ id, scenario }) => scenarios.describe(id, scenario),
+    'scenario.today': ({ id }) => scenarios.today(id),
+    'scenario.duplicate': ({ id, scenario }) => scenarios.duplicate(id, scenario),
+    'scenario.unkept': ({ handle }) => scenarios.unkept(handle),
+    'scenario.openUnkept': ({ id }) => scenarios.openUnkept(id),
+    'job.cancel': ({ jobId }) => {
+      jobs.cancel(jobId)
+      return nothing
+    },
+  }) satisfies Partial<Routes>
+
+const sendingRoutes = ({ submissions, desk, lists }: RouteNeeds) =>
+  ({
+    'submission.review': async ({ draft, to }) => {
+      if (!('call' in draft) || !draft.call) return submissions.review(draft, to)
+      return submissions.review(
+        { ...draft, call: await desk.callInWords(to.environmentId, draft.call) },
+        to,
+      )
+    },
+    'submission.send': ({ submissionId, ...confirmation }) =>
+      submissions.send(submissionId, confirmation),
+    'submission.discard': ({ submissionId }) => {
+      submissions.discard(submissionId)
+      return nothing
+    },
+    'submission.settle': ({ submissionId, ...verdict }) =>
+      submissions.settle(submissionId, verdict),
+    'desk.config.get': ({ environmentId, version }) => desk.config(environmentId, version),
+    'desk.config.save': ({ environmentId, texts }) => desk.saveConfig(environmentId, texts),
+    'desk.earlier': ({ participantId }) => desk.earlier(participantId),
+    'desk.wrapUp': ({ receiptId, wrapUp }) => desk.wrapUp(receiptId, wrapUp),
+    'desk.endCall': async (call) => orNothing(await desk.endCall(call)),
+    'desk.unwrapped': () => desk.unwrapped(),
+    'desk.report': (request) => desk.report(request),
+    'list.all': () => lists.list(),
+    'list.open': ({ fileName, bytes }) => lists.open(fileName, bytes),
+    'list.read': ({ listId, reading }) => lists.read(listId, reading),
+    'list.check': ({ listId, mapping, defaults, to }) => lists.check(listId, mapping, defaults, to),
+    'list.rows': (request) => lists.rows(request),
+    'list.start': ({ listId, options, rowsToSend, to }) =>
+      lists.start(listId, options, rowsToSend, to),
+    'list.pause': ({ listId }) => lists.pause(listId),
+    'list.rerunFailed': ({ listId }) => lists.rerunFailed(listId),
+    'list.outcome': (request) => lists.outcome(request),
+    'list.remove': async ({ listId }) => orNothing(await lists.remove(listId)),
+  }) satisfies Partial<Routes>
+
+const keepingRoutes = ({
+  savedRecords,
+  desk,
+  forecasts,
+  receipts,
+  reports,
+  exports,
+  activity,
+}: RouteNeeds) => {
+  const searchRecords = createSearch(savedRecords)
+  return {
+    'receipt.pdf': ({ receiptId, masked }) => receipts.pdf(receiptId, masked),
+    'records.list': async () => {
+      const items = await savedRecords.list()
+      return items.ok ? ok([...items.value]) : items
+    },
+    'records.search': ({ words }) => searchRecords(words),
+    'records.open': async ({ id }) => {
+      const record = await savedRecords.open(id)
+      return record.ok ? ok(await desk.recordInWords(record.value)) : record
+    },
+    'records.verbatim': async ({ id }) => {
+      const text = forecasts.verbatim(id) ?? (await savedRecords.verbatim(id))
+      return text.ok ? ok({ text: text.value }) : text
+    },
+    'records.remove': async ({ id }) => orNothing(await savedRecords.remove(id)),
+    'report.sources': ({ forecastId }) => reports.sources(forecastId),
+    'report.preview': (request) => reports.preview(request),
+    'report.pdf': (request) => reports.pdf(request),
+    'report.logo': async () => ok({ logo: await reports.logo.get() }),
+    'report.saveLogo': async ({ bytes }) => {
+      const logo = await reports.logo.save(bytes)
+      return logo.ok ? ok({ logo: logo.value }) : logo
+    },
+    'report.removeLogo': async () => {
+      const removed = await reports.logo.remove()
+      return removed.ok ? ok({ logo: null }) : removed
+    },
+    'export.save': (file) => exports.save(file),
+    'activity.list': (request) => activity.list(request),
+    'activity.verify': () => activity.verify(),
+    'activity.export': ({ format }) => activity.export(format),
+    'activity.recordUse': async (use) => orNothing(await activity.recordUse(use)),
+  } satisfies Partial<Routes>
+}
 
 /** An answer for every channel of the contract. */
 export const createRoutes = (needs: RouteNeeds): Routes => ({
   ...settingsRoutes(needs),
-  ...lockRoutes(needs),
-  ...trafficRoutes(needs),
-  ...participantRoutes(needs),
-  ...rosterRoutes(needs),
-  ...forecastRoutes(needs),
-  'job.cancel': ({ jobId }) => {
-    needs.jobs.cancel(jobId)
-    return nothing
-  },
-  ...submissionRoutes(needs),
-  ...deskRoutes(needs),
-  ...planRoutes(needs),
-  ...listRoutes(needs),
-  ...recordRoutes(needs),
-  ...reportRoutes(needs),
-  ...exportRoutes(needs),
-  ...trainingRoutes(needs),
-  ...activityRoutes(needs),
+  ...programRoutes(needs),
+  ...advisingRoutes(needs),
+  ...sendingRoutes(needs),
+  ...keepingRoutes(needs),
 })

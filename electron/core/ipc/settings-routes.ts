@@ -1,15 +1,9 @@
-import type { lockChannels } from '#shared/lock/lock.ts'
-import type { planChannels } from '#shared/plans/directory.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { settingsChannels } from '#shared/settings/channels.ts'
 import type { Destination } from '#shared/settings/environment.ts'
-import type { trafficChannels } from '#shared/traffic/traffic.ts'
-import type { trainingChannels } from '#shared/training/channels.ts'
-import { nothing, orNothing, type Routes } from './route.ts'
-import type { RouteNeeds } from './route-needs.ts'
+import { nothing, orNothing, type RouteNeeds, type Routes } from './route.ts'
 
 /** Routes for the program itself, its environments, and the network. */
-export const settingsRoutes = (needs: RouteNeeds): Routes<keyof typeof settingsChannels> => {
+export const settingsRoutes = (needs: RouteNeeds) => {
   const { settings, environments, views, credentials, tokens, network, jobs } = needs
 
   const thenNetwork = async (change: Result<unknown>) =>
@@ -84,43 +78,33 @@ export const settingsRoutes = (needs: RouteNeeds): Routes<keyof typeof settingsC
       thenNetwork(await network.confirmRoot(fingerprint)),
     'network.removeRoot': async ({ fingerprint }) =>
       thenNetwork(await network.removeRoot(fingerprint)),
-  }
+  } satisfies Partial<Routes>
 }
 
-export const planRoutes = ({ plans }: RouteNeeds): Routes<keyof typeof planChannels> => ({
-  'plans.list': ({ environmentId }) => plans.list(environmentId),
-  'plans.import': ({ environmentId, bytes }) => plans.importFile(environmentId, bytes),
-  'plans.remove': async ({ environmentId, planId }) =>
-    orNothing(await plans.remove(environmentId, planId)),
-})
-
-export const lockRoutes = ({ lock }: RouteNeeds): Routes<keyof typeof lockChannels> => ({
-  'lock.state': async () => ok(await lock.state()),
-  'lock.unlock': ({ passphrase }) => lock.unlock(passphrase),
-  'lock.lock': () => lock.lock(),
-  'lock.touch': () => {
-    lock.touch()
-    return nothing
-  },
-  'lock.setPassphrase': ({ current, next }) => lock.setPassphrase(current, next),
-  'lock.removePassphrase': ({ current }) => lock.removePassphrase(current),
-})
-
-export const trafficRoutes = ({ traffic }: RouteNeeds): Routes<keyof typeof trafficChannels> => ({
-  'traffic.list': () => ok(traffic.list()),
-  'traffic.open': ({ id }) => traffic.open(id),
-  'traffic.clear': () => {
-    traffic.clear()
-    return nothing
-  },
-  'traffic.export': () => ok({ text: traffic.export() }),
-})
-
-export const trainingRoutes = ({
-  practice,
-}: RouteNeeds): Routes<keyof typeof trainingChannels> => ({
-  'training.faults.get': () => practice.state(),
-  'training.faults.set': (order) => practice.set(order),
-  'training.faults.clear': () => practice.clear(),
-  'training.exampleList': () => practice.exampleList(),
-})
+export const programRoutes = ({ plans, lock, traffic, practice }: RouteNeeds) =>
+  ({
+    'plans.list': ({ environmentId }) => plans.list(environmentId),
+    'plans.import': ({ environmentId, bytes }) => plans.importFile(environmentId, bytes),
+    'plans.remove': async ({ environmentId, planId }) =>
+      orNothing(await plans.remove(environmentId, planId)),
+    'lock.state': async () => ok(await lock.state()),
+    'lock.unlock': ({ passphrase }) => lock.unlock(passphrase),
+    'lock.lock': () => lock.lock(),
+    'lock.touch': () => {
+      lock.touch()
+      return nothing
+    },
+    'lock.setPassphrase': ({ current, next }) => lock.setPassphrase(current, next),
+    'lock.removePassphrase': ({ current }) => lock.removePassphrase(current),
+    'traffic.list': () => ok(traffic.list()),
+    'traffic.open': ({ id }) => traffic.open(id),
+    'traffic.clear': () => {
+      traffic.clear()
+      return nothing
+    },
+    'traffic.export': () => ok({ text: traffic.export() }),
+    'training.faults.get': () => practice.state(),
+    'training.faults.set': (order) => practice.set(order),
+    'training.faults.clear': () => practice.clear(),
+    'training.exampleList': () => practice.exampleList(),
+  }) satisfies Partial<Routes>

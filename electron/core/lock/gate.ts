@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/errors.ts'
 import type { ChannelName } from '#shared/ipc/contract.ts'
-import type { EventListener } from '../ipc/door.ts'
+import type { EventListener } from '../ipc/events.ts'
 import type { CoreEvents } from '../ipc/events.ts'
 import type { Lock } from './lock.ts'
 

@@ -13,7 +13,7 @@ import {
   type InspectionJob,
   type ReadingWay,
 } from './inspection.ts'
-import type { OwnFile } from './split-bytes.ts'
+import type { OwnFile } from './inspect.ts'
 
 /** Reads participant files outside the main thread. */
 export interface Inspector {
@@ -62,28 +62,15 @@ const asPublished: ReadingWay = { mapping: publishedMapping, today: '' }
 /** Loading the worker's code is not the file's fault, so it has its own limit. */
 const startTimeoutMs = 60_000
 
-/** Words for what takes too long, and what helps; advice to split does not suit a file that fails to split. */
-const reading = {
-  what: 'Reading',
-  advice: 'Split the file, or ask for an export with fewer participants.',
-}
-const splitting = { what: 'Splitting', advice: 'Ask for an export with fewer participants.' }
-const works: Readonly<
-  Record<InspectionJob['kind'], { readonly what: string; readonly advice: string }>
-> = {
-  bytes: reading,
-  text: reading,
-  preview: reading,
-  split: splitting,
-  parts: splitting,
-}
-
+/** Advice to split does not suit a file that fails to split. */
 const tooComplex = (kind: InspectionJob['kind'], why: string): Result<never> => {
-  const { what, advice } = works[kind]
+  const isSplit = kind === 'split' || kind === 'parts'
   return fail({
     code: 'participant.tooComplex',
-    message: `${what} the file took ${why}, so it was stopped.`,
-    advice,
+    message: `${isSplit ? 'Splitting' : 'Reading'} the file took ${why}, so it was stopped.`,
+    advice: isSplit
+      ? 'Ask for an export with fewer participants.'
+      : 'Split the file, or ask for an export with fewer participants.',
   })
 }
 

@@ -1,13 +1,26 @@
-import { basename } from 'node:path'
+import { basename, isAbsolute } from 'node:path'
+import type { ExampleFile, PickFile, ReadFile } from '../ports.ts'
+import { maxParticipantBytes } from './inspection.ts'
 import type { ParticipantSource } from '#shared/participant/opened.ts'
 import { dayInWords } from '#shared/moments.ts'
 import type { ReadingWarning } from '#shared/participant/profile.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { ExampleFile, PickFile, ReadFile } from '../ports.ts'
-import { missing } from './file-failures.ts'
-import { maxParticipantBytes } from './inspection.ts'
-import { provenPath } from './proven-path.ts'
+import { missing } from './open-files.ts'
 import type { Recents } from './recents.ts'
+
+/**
+ * The path, if its file holds the bytes that the page sent; otherwise empty. A page must prove that it could read a
+ * file before the program later reads that path for it.
+ */
+export const provenPath = async (
+  readFile: ReadFile,
+  path: string,
+  bytes: Uint8Array,
+): Promise<string> => {
+  if (!isAbsolute(path)) return ''
+  const there = await readFile(path, maxParticipantBytes)
+  return there.ok && there.value !== null && Buffer.compare(there.value, bytes) === 0 ? path : ''
+}
 
 export interface LoadNeeds {
   readonly readFile: ReadFile

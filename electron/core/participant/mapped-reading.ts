@@ -3,11 +3,10 @@ import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { ParticipantReading, ReadingWarning } from '#shared/participant/profile.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Clock } from '../ports.ts'
-import { notOpen } from './file-failures.ts'
+import { notOpen, type FileInMemory, type OpenFiles } from './open-files.ts'
 import type { ReadingWay } from './inspection.ts'
 import type { Inspector } from './inspector.ts'
-import type { MappingInUse } from './mapping-store.ts'
-import type { FileInMemory, OpenFiles } from './open-files.ts'
+import type { MappingInUse } from './participant-parts.ts'
 
 export interface ReadingNeeds {
   readonly clock: Clock

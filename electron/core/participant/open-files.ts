@@ -1,5 +1,61 @@
-import type { ReadingWarning } from '#shared/participant/profile.ts'
+import { randomUUID } from 'node:crypto'
 import type { OpenedParticipant } from '#shared/participant/opened.ts'
+import { isoNow } from '#shared/moments.ts'
+import type { Clock } from '../ports.ts'
+import type { Inspected } from './inspection.ts'
+import { fail, type Result } from '#shared/result.ts'
+import type { ReadingWarning } from '#shared/participant/profile.ts'
+
+/** The view of an inspected file, with its first participant chosen. */
+export const openView = (
+  fileName: string,
+  bytes: Uint8Array,
+  { text, encoding, sha256, reading }: Inspected,
+  warnings: OpenedParticipant['warnings'],
+  clock: Clock,
+): OpenedParticipant => ({
+  handle: randomUUID(),
+  fileName,
+  encoding,
+  bytes: bytes.length,
+  characters: text.length,
+  sha256,
+  openedAt: isoNow(clock),
+  participants: reading.participants,
+  chosen: 0,
+  warnings,
+})
+
+export const notOpen = (): Result<never> =>
+  fail({
+    code: 'participant.notOpen',
+    message: 'This participant is no longer open.',
+    advice: 'Open the file again.',
+  })
+
+export const missing = (fileName: string): Result<never> =>
+  fail({
+    code: 'participant.fileMissing',
+    message:
+      fileName === ''
+        ? 'This file is no longer remembered.'
+        : `The file "${fileName}" is not where it was.`,
+    advice: 'Open the file from its new place.',
+  })
+
+/** The file differs from the one on screen, so it is unknown whom the user meant. */
+export const changedSince = (fileName: string): Result<never> =>
+  fail({
+    code: 'participant.changed',
+    message: `The file "${fileName}" is another one than when it was opened. Nothing was sent for it.`,
+    advice: 'Open it again, and look at whom it holds.',
+  })
+
+export const notInFile = fail({
+  code: 'input.invalid',
+  message: 'The file does not hold this participant.',
+  field: 'index',
+})
 
 /** An open file: its decoded text and its view. */
 export interface FileInMemory {

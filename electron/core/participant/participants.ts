@@ -14,11 +14,16 @@ import { isoNow } from '#shared/moments.ts'
 import type { Logger, PickFolder, WriteFolder } from '../ports.ts'
 import { maxParticipantBytes, tooLarge } from './inspection.ts'
 import { createInspector, type Inspector } from './inspector.ts'
-import { changedSince, notInFile, notOpen } from './file-failures.ts'
+import {
+  changedSince,
+  createOpenFiles,
+  notInFile,
+  notOpen,
+  openView,
+  type FileInMemory,
+} from './open-files.ts'
 import { loadFile, type LoadedFile, type LoadNeeds } from './load-file.ts'
 import { createMappedReading, type ReadingNeeds } from './mapped-reading.ts'
-import { createOpenFiles, type FileInMemory } from './open-files.ts'
-import { openView } from './open-view.ts'
 import { createSplits } from './splits.ts'
 import type { FileToSend } from './whom.ts'
 

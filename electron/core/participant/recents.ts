@@ -32,10 +32,7 @@ interface RememberedFile extends Omit<Entry, 'id' | 'copy'> {
 }
 
 /** A recent file, for opening it again. */
-interface RecentFile {
-  readonly fileName: string
-  readonly path: string
-  readonly openedAt: string
+interface RecentFile extends Pick<Entry, 'fileName' | 'path' | 'openedAt'> {
   /** The bytes at the time; null if the file was too large to keep. */
   readonly copy: Uint8Array | null
 }

@@ -4,10 +4,9 @@ import type { SavedSplit } from '#shared/participant/opened.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { PickFolder, WriteFolder } from '../ports.ts'
-import { notInFile } from './file-failures.ts'
+import { notInFile, type FileInMemory } from './open-files.ts'
 import type { Inspector } from './inspector.ts'
 import type { MappedReading } from './mapped-reading.ts'
-import type { FileInMemory } from './open-files.ts'
 
 interface SplitNeeds extends Pick<MappedReading, 'way' | 'warningsOf'> {
   readonly inspector: Pick<Inspector, 'split' | 'readAgain'>

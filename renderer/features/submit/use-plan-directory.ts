@@ -1,7 +1,6 @@
 import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import type { PlanEntry } from '#shared/plans/directory.ts'
-import { indexPlans, type PlanIndex } from '#shared/plans/find-plans.ts'
+import { indexPlans, type PlanEntry, type PlanIndex } from '#shared/plans/directory.ts'
 import { useClient, useEvent } from '../../ipc/client.ts'
 
 /** The plan directory of an environment, updated live. */

@@ -1,4 +1,4 @@
-import { plansWords } from '../plan-words.ts'
+import { plansWords } from '../field.ts'
 import {
   enrollAnswerSchemas,
   enrollment,

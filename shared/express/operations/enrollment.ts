@@ -8,8 +8,13 @@ import {
   participantFields,
   transactionHttpEndpointSchema,
 } from '../requests.ts'
-import { submission, type ReceiptWords } from './operation.ts'
-import { resultFields, transaction, transactionUrl } from './submission-parts.ts'
+import {
+  resultFields,
+  submission,
+  transaction,
+  transactionUrl,
+  type ReceiptWords,
+} from './operation.ts'
 
 /** The common parts of Enroll and Implement. */
 

@@ -1,11 +1,31 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { flag, text, type JsonSchema } from '../json-schema.ts'
 import type { ReviewChanges } from '../changes.ts'
 import type { DeskCall } from '../../desk-call.ts'
 import type { Subject } from '../../participant/subject.ts'
-import type { Columns, Field } from '../field.ts'
-import type { JsonSchema } from '../json-schema.ts'
-import type { SubmittedPlan } from '../plan-words.ts'
+import type { Columns, Field, SubmittedPlan } from '../field.ts'
 import type { EnrollInputs } from '../requests.ts'
+
+/** Parts that the drafts and answers of several submissions share. */
+
+/** TransURL; SID and Cookie come from the keychain. Absent: not sent. */
+export const transactionUrl = z.string().optional()
+
+export const resultFields = {
+  Success: flag,
+  ErrorMessage: text,
+  TransactionId: text,
+  ClientTransactionId: text,
+  RKTransactionId: text,
+  RKTransactionMessage: text,
+  TransactionState: text,
+  TransactionReturnCode: text,
+  TransactionData: text,
+  HtmlTransactionConfirmation: flag,
+  ClientId: text,
+}
+
+export const transaction = { type: 'string', description: 'Encoded transaction XML' }
 
 interface Described {
   /** The service's name, for screens and logs. */

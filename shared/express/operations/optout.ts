@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { identityKey } from '../../identity-key.ts'
 import { deskCallSchema } from '../../desk-call.ts'
-import { planList, textField } from '../field.ts'
+import { joined, planList, textField } from '../field.ts'
 import { object, ref } from '../json-schema.ts'
-import { joined } from '../plan-words.ts'
 import { optoutInfoSchema, transactionHttpEndpointSchema } from '../requests.ts'
-import { submission, type Operation } from './operation.ts'
-import { resultFields, transaction, transactionUrl } from './submission-parts.ts'
+import {
+  resultFields,
+  submission,
+  transaction,
+  transactionUrl,
+  type Operation,
+} from './operation.ts'
 
 export const optoutRequestSchema = z.strictObject({
   ClientId: z.string(),

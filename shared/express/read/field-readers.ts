@@ -1,6 +1,6 @@
 import { fromNumeric } from '../../numeric-text.ts'
 import { inside, note, type Place } from './notes.ts'
-import { Repeated } from './repeated-keys.ts'
+import { Repeated } from './json-value.ts'
 
 /**
  * Small readers for every shape of the service. None fails: each gives the nearest value of its type and notes what it

@@ -1,7 +1,117 @@
 import type { Json } from '../../json.ts'
 import { list, type Reader } from './field-readers.ts'
 import { note } from './notes.ts'
-import { Repeated } from './repeated-keys.ts'
+
+const space = /\s/
+
+/** Index after the text literal that begins at `start`. */
+const endOfText = (json: string, start: number): number => {
+  let end = json.indexOf('"', start + 1)
+  for (;;) {
+    let slashes = 0
+    while (json[end - 1 - slashes] === '\\') slashes += 1
+    if (slashes % 2 === 0) return end + 1
+    end = json.indexOf('"', end + 1)
+  }
+}
+
+const skipSpace = (json: string, from: number): number => {
+  let at = from
+  while (at < json.length && space.test(json[at] ?? '')) at += 1
+  return at
+}
+
+const keyIn = (literal: string): string =>
+  literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1)
+
+/** Whether an object in `json`, which must be valid, has a key more than once. */
+const repeatsKeys = (json: string): boolean => {
+  const open: Set<string>[] = []
+  const marks = /["{}]/g
+  for (let mark = marks.exec(json); mark !== null; mark = marks.exec(json)) {
+    if (mark[0] === '{') open.push(new Set())
+    else if (mark[0] === '}') open.pop()
+    else {
+      const end = endOfText(json, mark.index)
+      marks.lastIndex = end
+      if (json[skipSpace(json, end)] !== ':') continue
+      const keys = open.at(-1)
+      const key = keyIn(json.slice(mark.index, end))
+      if (keys?.has(key)) return true
+      keys?.add(key)
+    }
+  }
+  return false
+}
+
+/** The values under a repeated key of an object. */
+export class Repeated {
+  readonly values: readonly unknown[]
+
+  constructor(values: readonly unknown[]) {
+    this.values = values
+  }
+}
+
+/** Parses valid `json` with {@link Repeated} for repeated keys. */
+const parseKept = (json: string): unknown => {
+  let at = 0
+  const next = (): string => json[(at = skipSpace(json, at))] ?? ''
+  const value = (): unknown => {
+    const first = next()
+    if (first === '{') return object()
+    if (first === '[') return list()
+    const start = at
+    if (first === '"') at = endOfText(json, at)
+    else while (at < json.length && !/[\s,\]}]/.test(json[at] ?? '')) at += 1
+    return JSON.parse(json.slice(start, at))
+  }
+  const list = (): unknown[] => {
+    const items: unknown[] = []
+    at += 1
+    while (next() !== ']') {
+      items.push(value())
+      if (next() === ',') at += 1
+    }
+    at += 1
+    return items
+  }
+  const object = (): unknown => {
+    const found = new Map<string, unknown[]>()
+    at += 1
+    while (next() !== '}') {
+      const start = at
+      at = endOfText(json, at)
+      const key = keyIn(json.slice(start, at))
+      next()
+      at += 1
+      const came = value()
+      const earlier = found.get(key)
+      if (earlier) earlier.push(came)
+      else found.set(key, [came])
+      if (next() === ',') at += 1
+    }
+    at += 1
+    return Object.fromEntries(
+      [...found].map(([key, values]) => [
+        key,
+        values.length === 1 ? values[0] : new Repeated(values),
+      ]),
+    )
+  }
+  return value()
+}
+
+/**
+ * The value of `json`; all values of a repeated key come as {@link Repeated}, while `JSON.parse` keeps only the last.
+ * RFC 8259, section 4, leaves open what such an object means.
+ *
+ * @throws SyntaxError for invalid JSON, RangeError for JSON with repeated keys that is nested too deep.
+ */
+export const parseWithRepeats = (json: string): unknown => {
+  const plain: unknown = JSON.parse(json)
+  return repeatsKeys(json) ? parseKept(json) : plain
+}
 
 /** Parts of unspecified shape are kept whole down to this depth. */
 const maxDepth = 32

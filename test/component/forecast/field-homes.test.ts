@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerParts } from '#shared/express/answer-parts.ts'
+import { answerParts } from '#shared/express/openapi.ts'
 import { jsonSchema, type Json } from '#shared/json.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import ForecastResult from '#renderer/features/advise/forecast/forecast-result.vue'

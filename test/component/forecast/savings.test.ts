@@ -6,7 +6,7 @@ import SavedForecastView from '#renderer/features/advise/forecast/saved-forecast
 import SavingsRows from '#renderer/features/advise/forecast/savings-rows.vue'
 import MoneyIn from '#renderer/features/advise/profile/money-in.vue'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { renderPart } from '#test/support/render-app.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'
 import { aSavedForecast } from './sample-saved.ts'

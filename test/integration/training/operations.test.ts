@@ -5,7 +5,7 @@ import {
   submissionOperations,
   type OperationName,
 } from '#shared/express/operations.ts'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { specified } from '#test/operations/index.ts'
 import { answerFaults } from '#test/support/answer-faults.ts'

@@ -2,7 +2,7 @@ import type { Equivalent } from '../equivalents.ts'
 
 export const inForecasts: readonly Equivalent[] = [
   {
-    file: 'electron/core/forecasts/unkept.ts',
+    file: 'electron/core/forecasts/forecasts.ts',
     place: 'mostTogether',
     changes: [
       ['20_000_000', '20_000_000 + 1'],
@@ -11,7 +11,7 @@ export const inForecasts: readonly Equivalent[] = [
     reason: 'Exactly how much is kept is a matter of room.',
   },
   {
-    file: 'electron/core/forecasts/unkept.ts',
+    file: 'electron/core/forecasts/forecasts.ts',
     place: 'let together',
     changes: [['0', '0 + 1']],
     reason: 'Exactly how much is kept is a matter of room.',

@@ -4,7 +4,7 @@ import type { ForecastReading } from '#shared/express/reading.ts'
 import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { contradiction, readSubmission } from '#shared/express/read/read-submission.ts'
-import { parseWithRepeats, Repeated } from '#shared/express/read/repeated-keys.ts'
+import { parseWithRepeats, Repeated } from '#shared/express/read/json-value.ts'
 import { forecastAnswer } from '#test/support/express-answers.ts'
 import { valueOf } from '#test/support/results.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { submissionNamed } from '#shared/express/operations.ts'
-import { joined, planWords, plansWords } from '#shared/express/plan-words.ts'
+import { joined, plansWords, planWords } from '#shared/express/field.ts'
 
 /** Words for a submission on receipts, typed by hand. */
 

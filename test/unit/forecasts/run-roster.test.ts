@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RosterFile } from '#electron/core/forecasts/all/roster-files.ts'
-import { mostInARow, runRoster } from '#electron/core/forecasts/all/run-roster.ts'
+import { mostInARow, runRoster } from '#electron/core/forecasts/all/forecast-rows.ts'
 import type { Row } from '#electron/core/forecasts/all/roster.ts'
 import type { FileToSend } from '#electron/core/participant/whom.ts'
 import type { AppError } from '#shared/errors.ts'

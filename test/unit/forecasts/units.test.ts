@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { trainingEnvironment } from '#electron/core/environments/environment.ts'
-import { createForecasts } from '#electron/core/forecasts/forecasts.ts'
-import { createUnkeptForecasts } from '#electron/core/forecasts/unkept.ts'
+import { createForecasts, createUnkeptForecasts } from '#electron/core/forecasts/forecasts.ts'
 import type { Claim } from '#shared/records/claim.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
 import { ok } from '#shared/result.ts'

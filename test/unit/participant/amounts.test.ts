@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { sentFields } from '#electron/core/submissions/reviews/sent-fields.ts'
 import { runProjection } from '#electron/training/run-projection.ts'
-import { participantMappingSchema, type ParticipantMapping } from '#shared/participant/mapping.ts'
+import {
+  mappingText,
+  parseMapping,
+  participantMappingSchema,
+  type ParticipantMapping,
+} from '#shared/participant/mapping.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
-import { mappingText, parseMapping } from '#shared/participant/mapping-file.ts'
 import { matchOf } from '#shared/participant/match.ts'
 import { amountPeriods, type Amounts } from '#shared/participant/amount-periods.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import { readParticipantXml, readingOf } from '#shared/participant/read-participant-xml.ts'
-import { readRecords } from '#shared/participant/read-records.ts'
+import { readingOf, readParticipantXml, readRecords } from '#shared/participant/read-records.ts'
 import { previewOf } from '#shared/participant/trace.ts'
 import { fileSavings } from '#shared/savings/file-savings.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'

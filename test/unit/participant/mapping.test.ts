@@ -3,15 +3,14 @@ import {
   mappingText,
   mostMappingCharacters,
   parseMapping,
-} from '#shared/participant/mapping-file.ts'
+  parseValuePath,
+  participantMappingSchema,
+  type ParticipantMapping,
+} from '#shared/participant/mapping.ts'
 import { mappingPresets, publishedMapping } from '#shared/participant/mapping-presets.ts'
-import { participantMappingSchema, type ParticipantMapping } from '#shared/participant/mapping.ts'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
-import { readRecords } from '#shared/participant/read-records.ts'
-import { splitFile } from '#shared/participant/split-file.ts'
+import { readParticipantXml, readRecords, splitFile } from '#shared/participant/read-records.ts'
 import { sliceOf } from '#shared/participant/split-participants.ts'
 import { previewOf } from '#shared/participant/trace.ts'
-import { parseValuePath } from '#shared/participant/value-path.ts'
 import { valueOf } from '#test/support/results.ts'
 
 const preset = (name: string): ParticipantMapping => {

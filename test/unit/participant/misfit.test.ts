@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { inspect } from '#electron/core/participant/inspect.ts'
-import { misfitsOf } from '#shared/participant/misfit.ts'
+import { misfitsOf } from '#shared/participant/trace.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { aProfile } from '#test/support/scripted-people.ts'
 
 /** A valid mapping for other files is recognized by what it finds. */

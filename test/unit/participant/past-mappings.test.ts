@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readMapping } from '#electron/core/participant/mapping-store.ts'
-import { mappingText, parseMapping } from '#shared/participant/mapping-file.ts'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { readMapping } from '#electron/core/participant/participant-parts.ts'
+import { mappingText, parseMapping } from '#shared/participant/mapping.ts'
+import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { createMemorySettings } from '#test/support/memory-settings.ts'
 
 /**

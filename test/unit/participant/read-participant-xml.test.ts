@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { participantReadingSchema } from '#shared/participant/profile.ts'
 import type { ParticipantReading } from '#shared/participant/profile.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
-import { readingLimits } from '#shared/participant/reading-limits.ts'
+import { readParticipantXml } from '#shared/participant/read-records.ts'
+import { readingLimits } from '#shared/participant/scan-xml.ts'
 import { participantText, withChange } from './participant-text.ts'
 
 const read = (text: string): ParticipantReading => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AppError } from '#shared/errors.ts'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
-import { readingLimits } from '#shared/participant/reading-limits.ts'
+import { readParticipantXml } from '#shared/participant/read-records.ts'
+import { readingLimits } from '#shared/participant/scan-xml.ts'
 import { participantText, withChange } from './participant-text.ts'
 
 const refusal = (text: string): AppError => {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { decodeParticipantBytes } from '#electron/core/participant/decode-bytes.ts'
-import { splitBytes } from '#electron/core/participant/split-bytes.ts'
+import { splitBytes } from '#electron/core/participant/inspect.ts'
 import { splitNames } from '#electron/core/participant/splits.ts'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
-import { splitFile } from '#shared/participant/split-file.ts'
+import { readParticipantXml, splitFile } from '#shared/participant/read-records.ts'
 import { sliceOf } from '#shared/participant/split-participants.ts'
 import { valueOf } from '#test/support/results.ts'
 

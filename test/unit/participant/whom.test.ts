@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mostTogether, whomItMeans } from '#electron/core/participant/whom.ts'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { readParticipantXml } from '#shared/participant/read-records.ts'
 
 const file = (people: readonly (readonly [id: string, client: string])[]) => {
   const text = `<P>${people.map(([id, client]) => `<Enroll ClientID="${client}"><Participant UserID="${id}" FirstName="N" LastName="${id}"/></Enroll>`).join('')}</P>`

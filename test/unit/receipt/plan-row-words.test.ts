@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { submissionNamed, submissionOperations } from '#shared/express/operations.ts'
-import { planWords } from '#shared/express/plan-words.ts'
+import { planWords } from '#shared/express/field.ts'
 import { isObject } from '#shared/is-object.ts'
 import { specified } from '#test/operations/index.ts'
 

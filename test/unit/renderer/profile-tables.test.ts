@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { toCsv, toJson } from '#renderer/charts/figures.ts'
 import { accountsTable, contributionsTable } from '#renderer/features/advise/profile/tables.ts'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { fileSavings } from '#shared/savings/file-savings.ts'
 
 const read = readParticipantXml(examplePeople.find(({ id }) => id === 'daniel-okafor')?.xml ?? '')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { matchDollars, matchOf, matchWords, wholeMatchAt } from '#shared/participant/match.ts'
 import { mappingPresets } from '#shared/participant/mapping-presets.ts'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { readParticipantXml } from '#shared/participant/read-records.ts'
 
 const employer = (attributes: Readonly<Record<string, string>>, rate: number | null = null) =>
   matchOf({ kind: 'employer', rate, attributes: { ...attributes }, match: undefined })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { furtherTables } from '#shared/strategy/further-tables.ts'
+import { furtherTables } from '#shared/strategy/generic-table.ts'
 import { sampleForecast } from './sample-forecast.ts'
 
 const [first] = sampleForecast.strategies

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { gatherSources } from '#shared/strategy/gather-sources.ts'
-import type { IncomeSource } from '#shared/strategy/income-by-source.ts'
+import { gatherSources, type IncomeSource } from '#shared/strategy/income-by-source.ts'
 
 const account = (id: number): IncomeSource => ({
   key: `account/${id}`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReadAs } from '#shared/express/read-as.ts'
-import { caseClaimAges, claimAges } from '#shared/strategy/claim-ages.ts'
+import { caseClaimAges, claimAges } from '#shared/strategy/claim-comparison.ts'
 import { needOf, outlookOf, verdictOf } from '#shared/strategy/outlook.ts'
 import {
   caseInYears,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { SavedRecord } from '#shared/records/record.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { ok } from '#shared/result.ts'
 import { createMemoryFiles } from '#test/support/memory-files.ts'
 import { house, unwrap } from '#test/support/submissions-house.ts'

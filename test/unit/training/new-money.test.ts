@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { forecast } from '#electron/training/engine/forecast.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { planMoves } from '#electron/training/run-projection.ts'

@@ -1,6 +1,6 @@
 import type { Settings } from '#shared/settings/settings.ts'
 import type { Environments } from '../environments.ts'
-import type { Mapping } from '../../participant/mapping-store.ts'
+import type { Mapping } from '../../participant/participant-parts.ts'
 import type { PlanDirectory } from '../plans/plan-directory.ts'
 import type { SettingsStore } from './settings-store.ts'
 

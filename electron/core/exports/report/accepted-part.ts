@@ -1,5 +1,5 @@
 import type { Receipt } from '#shared/records/receipt.ts'
-import { joined } from '#shared/express/plan-words.ts'
+import { joined } from '#shared/express/field.ts'
 import { fieldLines } from '#shared/express/field-words.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { plainSentences, plainTitle } from '#shared/receipt/plain-words.ts'

@@ -1,6 +1,6 @@
 import type { Claim } from '#shared/records/claim.ts'
 import { savingsChanges } from '#shared/strategy/savings-changes.ts'
-import { wholeDifference } from '#shared/strategy/whole-dollars.ts'
+import { wholeDifference } from '#shared/strategy/pick.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { Strategy } from '#shared/express/reading.ts'
 import type { OutlookRow } from '#shared/strategy/outlook.ts'

@@ -1,8 +1,10 @@
 import type { Strategy } from '#shared/express/reading.ts'
-import { alignTo } from '#shared/strategy/age-columns.ts'
-import { gatherSources } from '#shared/strategy/gather-sources.ts'
-import { incomeBySource, type IncomeSource } from '#shared/strategy/income-by-source.ts'
-import { percentileAt, type AccountMapping } from '#shared/strategy/pick.ts'
+import { alignTo, percentileAt, type AccountMapping } from '#shared/strategy/pick.ts'
+import {
+  gatherSources,
+  incomeBySource,
+  type IncomeSource,
+} from '#shared/strategy/income-by-source.ts'
 
 /** Income by source in retirement, dollars a month at each age. */
 export interface IncomeView {

@@ -4,14 +4,15 @@ import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import { sliceOf, type Range } from '#shared/participant/split-participants.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { dayOf } from '#shared/moments.ts'
-import { ok, type Result } from '#shared/result.ts'
-import { changedSince, missing } from '../../participant/file-failures.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import { changedSince, missing, openView, type FileInMemory } from '../../participant/open-files.ts'
 import { maxParticipantBytes, tooLarge, type ReadingWay } from '../../participant/inspection.ts'
 import type { Inspector } from '../../participant/inspector.ts'
-import { openView } from '../../participant/open-view.ts'
-import { provenPath } from '../../participant/proven-path.ts'
-import type { FileInMemory } from '../../participant/open-files.ts'
-import type { Clock, ReadFile } from '../../ports.ts'
+import { provenPath } from '../../participant/load-file.ts'
+import type { Clock, ListFolder, PickFolder, ReadFile } from '../../ports.ts'
+import type { Job } from '../../ipc/jobs.ts'
+import { oneQuestion } from '../../participant/one-question.ts'
+import { addRows, type Roster } from './roster.ts'
 
 /** A file of a roster. Its text is loaded when needed and then released. */
 export interface RosterFile {
@@ -130,4 +131,70 @@ export const createRosterFiles = ({ inspector, mapping, readFile, clock }: Roste
   }
 }
 
-export type RosterFiles = ReturnType<typeof createRosterFiles>
+type RosterFiles = ReturnType<typeof createRosterFiles>
+
+export interface FolderNeeds {
+  readonly files: RosterFiles
+  /** Absent if the host has no folder dialog. */
+  readonly pickFolder: PickFolder | undefined
+  readonly listFolder: ListFolder | undefined
+  readonly isLocked: () => boolean
+}
+
+/** Maximum number of files of a folder; the first ones are taken. */
+export const mostFiles = 1_000
+
+/** Asks for a folder, one dialog at a time; `null` if the user chooses none. */
+export const createFolderDialog = ({
+  pickFolder,
+  listFolder,
+  isLocked,
+}: Omit<FolderNeeds, 'files'>): (() => Promise<Result<string | null>>) => {
+  if (!pickFolder || !listFolder)
+    return async () =>
+      fail({
+        code: 'input.invalid',
+        message: 'This host has no dialog for choosing a folder.',
+      })
+  const ask = oneQuestion(() => pickFolder('Open the participants of a folder'), isLocked)
+  return async () => ok(await ask())
+}
+
+/** The XML files of a folder, sorted. Fails with `participant.fileMissing` and `participant.noParticipant`. */
+export const filesOf = async (
+  listFolder: ListFolder | undefined,
+  folder: string,
+): Promise<Result<readonly string[]>> => {
+  const paths = await listFolder?.(folder)
+  if (!paths)
+    return fail({
+      code: 'participant.fileMissing',
+      message: 'The folder cannot be read.',
+      advice: 'Choose it again.',
+    })
+  return paths.length > 0
+    ? ok(paths)
+    : fail({
+        code: 'participant.noParticipant',
+        message: `The folder "${basename(folder)}" holds no XML file.`,
+        advice: 'Choose the folder that the files themselves lie in.',
+      })
+}
+
+/** Adds the rows of each file. Fails with `job.cancelled`. */
+export const readFiles = async (
+  roster: Roster,
+  paths: readonly string[],
+  files: RosterFiles,
+  { signal, tell }: Job,
+): Promise<Result<void>> => {
+  const chosen = paths.slice(0, mostFiles)
+  roster.leftOut = paths.length - chosen.length
+  for (const [index, path] of chosen.entries()) {
+    if (signal.aborted)
+      return fail({ code: 'job.cancelled', message: 'The folder was not opened.' })
+    tell(`Reading file ${index + 1} of ${chosen.length}`, index / chosen.length)
+    addRows(roster, basename(path), await files.fromPath(path))
+  }
+  return ok(undefined)
+}

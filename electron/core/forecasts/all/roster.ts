@@ -113,34 +113,15 @@ const figuresOf = (
 }
 
 /** The forecast that was kept for a row at this place; `null` for another place. */
-const keptHere = ({ kept }: Row, environment: Place): KeptForecast | null =>
+const keptHere = ({ kept }: Pick<Row, 'kept'>, environment: Place): KeptForecast | null =>
   kept !== null && isAt(kept.environment, environment) ? kept : null
 
-export const rowView = (row: Row, context: FigureContext): RosterRow => {
-  const kept = keptHere(row, context.environment)
-  const {
-    row: number,
-    fileName,
-    participantId,
-    name,
-    dateOfBirth,
-    at,
-    running,
-    problem,
-    lastTalk,
-  } = row
-  const figures = kept === null ? null : figuresOf(kept, context)
+export const rowView = ({ at, kept, ...shown }: Row, context: FigureContext): RosterRow => {
+  const here = keptHere({ kept }, context.environment)
   return {
-    row: number,
-    fileName,
-    participantId,
-    name,
-    dateOfBirth,
+    ...shown,
     sendable: at !== null,
-    running,
-    figures,
-    problem,
-    lastTalk,
+    figures: here && figuresOf(here, context),
   }
 }
 

@@ -15,12 +15,19 @@ import { forecastRows, type RunNeeds } from './forecast-rows.ts'
 import { createKeptForecasts, isAt, lastTalks } from './kept-forecasts.ts'
 import {
   createFolderDialog,
+  createRosterFiles,
   filesOf,
   mostFiles,
   readFiles,
   type FolderNeeds,
-} from './roster-folder.ts'
+} from './roster-files.ts'
 import { addRows, rosterView, takeOver, type FigureContext, type Roster } from './roster.ts'
+import type { ParticipantMapping } from '#shared/participant/mapping.ts'
+import type { ActivityLog } from '../../activity/log.ts'
+import type { CoreParts } from '../../ports.ts'
+import type { CoreEvents } from '../../ipc/events.ts'
+import type { Forecasts } from '../forecasts.ts'
+import type { Inspector } from '../../participant/inspector.ts'
 
 interface RosterNeeds extends RunNeeds, FolderNeeds {
   readonly participants: Pick<Participants, 'get' | 'openPart'>
@@ -72,7 +79,7 @@ const closed = (): Result<never> =>
     advice: 'Open the file or the folder again.',
   })
 
-export const createRosters = (needs: RosterNeeds): Rosters => {
+const createRosters = (needs: RosterNeeds): Rosters => {
   const { clock, files, savedRecords, environments } = needs
   const open = new Map<string, Roster>()
   const pickFolder = createFolderDialog(needs)
@@ -233,4 +240,35 @@ export const createRosters = (needs: RosterNeeds): Rosters => {
       for (const rosterId of [...open.keys()]) close(rosterId)
     },
   }
+}
+
+/** The parts that the core provides. */
+interface AroundRosters {
+  readonly inspector: Inspector
+  readonly readMapping: () => ParticipantMapping
+  readonly savedRecords: SavedRecords
+  readonly environments: Environments
+  readonly settings: SettingsStore
+  readonly events: Pick<CoreEvents, 'emit'>
+  readonly log: Pick<ActivityLog, 'record'>
+  /** The services with activity notes, as the page uses them. */
+  readonly watched: { readonly participants: Participants; readonly forecasts: Forecasts }
+  readonly isLocked: () => boolean
+}
+
+/** Creates the rosters from the core's services. */
+export const createRosterParts = (parts: CoreParts, around: AroundRosters): Rosters => {
+  const { clock, readFile, pickFolder, listFolder } = parts
+  const { inspector, readMapping, environments, events, log, watched } = around
+  return createRosters({
+    ...around,
+    ...watched,
+    clock,
+    files: createRosterFiles({ inspector, mapping: readMapping, readFile, clock }),
+    pickFolder,
+    listFolder,
+    onMoved: (moved) => events.emit('roster.moved', moved),
+    noteFolder: (outcome) =>
+      log.record({ action: 'open', outcome, environmentId: environments.active().id }),
+  })
 }

@@ -1,5 +1,5 @@
 import { identityKey } from '#shared/identity-key.ts'
-import { misfitsOf } from '#shared/participant/misfit.ts'
+import { misfitsOf } from '#shared/participant/trace.ts'
 import { peopleKeys, severalTogether } from '#shared/participant/subject.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
 import type { Likeness, Receipt } from '#shared/records/receipt.ts'

@@ -4,9 +4,9 @@ import {
   mappingText,
   mostMappingCharacters,
   parseMapping,
-} from '#shared/participant/mapping-file.ts'
+  type ParticipantMapping,
+} from '#shared/participant/mapping.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
-import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import type { MappingPreview } from '#shared/participant/trace.ts'
 import { useClient } from '../../../ipc/client.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { forecast } from '#electron/training/engine/forecast.ts'
 import type { FullStrategyOutput } from '#electron/training/engine/output/strategy-output.ts'
 import { householdOf } from '#electron/training/engine/household.ts'

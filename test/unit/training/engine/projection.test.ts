@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { forecast, forecastCurrent } from '#electron/training/engine/forecast.ts'
 import type { FullStrategyOutput } from '#electron/training/engine/output/strategy-output.ts'

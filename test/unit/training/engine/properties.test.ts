@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { forecast, forecastCurrent } from '#electron/training/engine/forecast.ts'
 import { type ForecastInput, householdOf } from '#electron/training/engine/household.ts'
 import { currentStrategy } from '#electron/training/engine/advice.ts'

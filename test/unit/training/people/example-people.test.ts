@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { forecast } from '#electron/training/engine/forecast.ts'
 import { fundCatalogue } from '#electron/training/engine/funds.ts'
 import { examplePeople, personSpecs } from '#electron/training/people/example-people.ts'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { readParticipantXml } from '#shared/participant/read-records.ts'
 
 /** Intended remarks of a person. */
 const expectedRemarks = new Map<string, readonly string[]>([

@@ -5,7 +5,7 @@ import { fileEncodings } from '#test/support/people/file-encoding.ts'
 import { peopleFiles } from '#test/support/people/people-files.ts'
 import { randomPeople } from '#test/support/people/random-people.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { readParticipantXml } from '#shared/participant/read-records.ts'
 
 const count = 150
 const seed = '7'

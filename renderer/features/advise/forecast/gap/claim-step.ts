@@ -10,7 +10,7 @@ import {
   latestClaim,
   openClaimAges,
 } from '#shared/strategy/claim-approximation.ts'
-import { wholeDifference } from '#shared/strategy/whole-dollars.ts'
+import { wholeDifference } from '#shared/strategy/pick.ts'
 import type { Job } from '../../../../ipc/use-job.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
 import { useClaimPlan, type FoundClaim, type Target } from '../claim/claim-plan.ts'

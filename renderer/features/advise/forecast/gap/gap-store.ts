@@ -13,7 +13,7 @@ import {
   type GapSearch,
 } from '#shared/strategy/close-gap.ts'
 import { outlookAt, type MarketIncome } from '#shared/strategy/outlook.ts'
-import { wholeDifference } from '#shared/strategy/whole-dollars.ts'
+import { wholeDifference } from '#shared/strategy/pick.ts'
 import { useClient } from '../../../../ipc/client.ts'
 import { useJob } from '../../../../ipc/use-job.ts'
 import { useProgram } from '../../../../stores/program-store.ts'

@@ -1,4 +1,4 @@
-import { indexOfAge } from '#shared/strategy/age-columns.ts'
+import { indexOfAge } from '#shared/strategy/pick.ts'
 import type { Board } from '../../../../charts/board.ts'
 
 interface Steps {

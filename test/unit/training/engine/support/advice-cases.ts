@@ -1,5 +1,5 @@
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import { readParticipantXml } from '#shared/participant/read-participant-xml.ts'
+import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { accountAdvice } from '#electron/training/engine/advice.ts'
 import { currentAllocation, movableOf } from '#electron/training/engine/holdings.ts'
 import {
