@@ -82,12 +82,6 @@ const dark: Omit<ChartTokens, 'font'> = {
   other: { color: '#8391a6', hatch: 'falling' },
 }
 
-/** The colors of a theme; `font` is a CSS font family list. */
-const chartTokens = (isDark: boolean, font: string): ChartTokens => ({
-  ...(isDark ? dark : light),
-  font,
-})
-
 /** The colors of the theme on screen, updated while the calling component lives. */
 export const useChartTokens = (): ComputedRef<ChartTokens> => {
   const root = document.documentElement
@@ -95,5 +89,8 @@ export const useChartTokens = (): ComputedRef<ChartTokens> => {
   const observer = new MutationObserver(() => (isDark.value = root.classList.contains('dark')))
   observer.observe(root, { attributes: true, attributeFilter: ['class'] })
   onScopeDispose(() => observer.disconnect())
-  return computed(() => chartTokens(isDark.value, getComputedStyle(document.body).fontFamily))
+  return computed(() => ({
+    ...(isDark.value ? dark : light),
+    font: getComputedStyle(document.body).fontFamily,
+  }))
 }
