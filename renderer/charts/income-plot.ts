@@ -122,8 +122,10 @@ const monthAt = (
   values: Float64Array | null | undefined,
   age: number,
 ): string => {
-  const year = values && alignTo(Float64Array.of(age), { ages, values }, Number.NaN)[0]
-  return !Number.isFinite(year ?? Number.NaN) ? '–' : dollars(year / 12)
+  const [year = Number.NaN] = values
+    ? alignTo(Float64Array.of(age), { ages, values }, Number.NaN)
+    : []
+  return Number.isNaN(year) ? '–' : dollars(year / 12)
 }
 
 /**
