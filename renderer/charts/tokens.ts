@@ -1,4 +1,5 @@
-import { computed, onScopeDispose, ref, type ComputedRef } from 'vue'
+import { useMutationObserver } from '@vueuse/core'
+import { computed, ref, type ComputedRef } from 'vue'
 
 /** A source's fill: color and hatch together, so that color is never the only sign. */
 export interface SourceStyle {
@@ -86,9 +87,9 @@ const dark: Omit<ChartTokens, 'font'> = {
 export const useChartTokens = (): ComputedRef<ChartTokens> => {
   const root = document.documentElement
   const isDark = ref(root.classList.contains('dark'))
-  const observer = new MutationObserver(() => (isDark.value = root.classList.contains('dark')))
-  observer.observe(root, { attributes: true, attributeFilter: ['class'] })
-  onScopeDispose(() => observer.disconnect())
+  useMutationObserver(root, () => (isDark.value = root.classList.contains('dark')), {
+    attributeFilter: ['class'],
+  })
   return computed(() => ({
     ...(isDark.value ? dark : light),
     font: getComputedStyle(document.body).fontFamily,
