@@ -13,6 +13,20 @@ export interface DrawnStrategy {
   readonly undrawn: string
 }
 
+/** A strategy's chart data with its role, which sets color and stroke, and its name on screen. */
+export interface Played<T> {
+  readonly role: 'current' | 'revised'
+  readonly name: string
+  readonly view: T
+}
+
+/** A square in a legend; `hatch` is a CSS background over its color. */
+export interface LegendEntry {
+  readonly label: string
+  readonly color: string
+  readonly hatch?: string
+}
+
 /** Shared by the charts of one result: the cursor, the hidden accounts, and the export of tables. */
 export interface Board {
   /** The age under the cursor, the same in every chart; `null` until somebody points. */
@@ -49,34 +63,38 @@ export interface Board {
 
 export const boardKey: InjectionKey<Board> = Symbol('board')
 
-/** A board for a single chart. */
-const makeBoard = (): Board => ({
-  age: ref(null),
-  start: ref(null),
-  hidden: shallowRef(new Set<string>()),
-  dollars: ref(''),
-  agesDollars: ref(''),
-  factor: ref(null),
-  otherDollars: ref(''),
-  switchDollars: () => undefined,
-  simulated: ref(false),
-  current: ref({ name: 'Current', role: 'today' as const, undrawn: '' }),
-  recommendedName: ref('Revised'),
-  full: ref(null),
-  height: ref(260),
-  offersFull: false,
-  exportNotes: ref([]),
-  save: null,
-})
-
 /** The board of the enclosing result; without one, a board for this component and its children. */
 export const useBoard = (): Board => {
   const around = inject(boardKey, null)
   if (around !== null) return around
-  const own = makeBoard()
+  const own: Board = {
+    age: ref(null),
+    start: ref(null),
+    hidden: shallowRef(new Set<string>()),
+    dollars: ref(''),
+    agesDollars: ref(''),
+    factor: ref(null),
+    otherDollars: ref(''),
+    switchDollars: () => undefined,
+    simulated: ref(false),
+    current: ref({ name: 'Current', role: 'today', undrawn: '' }),
+    recommendedName: ref('Revised'),
+    full: ref(null),
+    height: ref(260),
+    offersFull: false,
+    exportNotes: ref([]),
+    save: null,
+  }
   provide(boardKey, own)
   return own
 }
+
+export type Names = readonly [current: string, revised: string]
+
+export const namesOn = ({ current, recommendedName }: Board): Names => [
+  current.value.name,
+  recommendedName.value,
+]
 
 /** An account in a chart, or several shown as one. */
 export interface ShownAccount {

@@ -27,31 +27,38 @@ const points = (value: number): string => {
   return rounded === 0 ? '0' : `${rounded > 0 ? '+' : '−'}${count(Math.abs(rounded))}`
 }
 
+/** Each format in words, and its unit in JSON. */
+const formats: Readonly<
+  Record<FigureFormat, { readonly write: (value: number) => string; readonly unit?: string }>
+> = {
+  dollars: { write: dollars, unit: 'dollars' },
+  percent: { write: (value) => percent(value), unit: 'percent' },
+  rate: { write: savingsPercent, unit: 'percent' },
+  points: { write: points, unit: 'percentage points' },
+  plain: { write: String },
+  text: { write: String },
+  date: { write: String },
+}
+
 /** A figure as shown on screen; an en dash if there is none. */
 export const figureText = (figure: Figure | undefined, format: FigureFormat): string => {
   if (figure === null || figure === undefined || figure === '') return '–'
   if (typeof figure === 'string') return format === 'date' ? date(figure) : figure
-  if (!Number.isFinite(figure)) return '–'
-  if (format === 'dollars') return dollars(figure)
-  if (format === 'percent') return percent(figure)
-  if (format === 'rate') return savingsPercent(figure)
-  return format === 'points' ? points(figure) : String(figure)
+  return Number.isFinite(figure) ? formats[format].write(figure) : '–'
 }
 
 export const isNumeric = (format: FigureFormat): boolean => format !== 'text' && format !== 'date'
 
 export const withoutHidden = (table: FigureTable, hidden: ReadonlySet<string>): FigureTable => {
-  const isShown = (index: number): boolean => {
+  const isShown = (_: unknown, index: number): boolean => {
     const accounts = table.columns[index]?.accounts ?? []
     return accounts.length === 0 || !areHidden(hidden, accounts)
   }
-  return table.columns.every((_, index) => isShown(index))
-    ? table
-    : {
-        ...table,
-        columns: table.columns.filter((_, index) => isShown(index)),
-        rows: table.rows.map((row) => row.filter((_, index) => isShown(index))),
-      }
+  return {
+    ...table,
+    columns: table.columns.filter(isShown),
+    rows: table.rows.map((row) => row.filter(isShown)),
+  }
 }
 
 /** A figure as every export writes it; null for a number that is not finite. */
@@ -70,13 +77,6 @@ export const toCsv = ({ columns, rows }: FigureTable): string =>
     .map((row) => row.join(','))
     .join('\r\n') + '\r\n'
 
-const units: Readonly<Partial<Record<FigureFormat, string>>> = {
-  dollars: 'dollars',
-  percent: 'percent',
-  rate: 'percent',
-  points: 'percentage points',
-}
-
 /**
  * The table as JSON: its caption, the units of its columns, then an object per row keyed by column names. Numbers are
  * raw.
@@ -87,24 +87,17 @@ export const toJson = ({ caption, columns, rows }: FigureTable): string => {
   const names = labels.map((label, index) =>
     labels.indexOf(label) === index ? label : `${label} (column ${index + 1})`,
   )
-  return `${JSON.stringify(
-    {
-      table: caption,
-      units: Object.fromEntries(
-        columns.flatMap(({ format }, index) => {
-          const unit = units[format]
-          return unit === undefined ? [] : [[names[index] ?? '', unit] as const]
-        }),
-      ),
-      rows: rows.map((row) =>
-        Object.fromEntries(
-          names.map((name, index) => [name, exported(row[index] ?? null, columns[index])]),
-        ),
-      ),
-    },
-    null,
-    2,
-  )}\n`
+  const units = columns.flatMap(({ format }, index) => {
+    const { unit } = formats[format]
+    return unit === undefined ? [] : [[names[index] ?? '', unit] as const]
+  })
+  const objects = rows.map((row) =>
+    Object.fromEntries(
+      names.map((name, index) => [name, exported(row[index] ?? null, columns[index])]),
+    ),
+  )
+  const file = { table: caption, units: Object.fromEntries(units), rows: objects }
+  return `${JSON.stringify(file, null, 2)}\n`
 }
 
 /** The table as a file: CSV begins with a byte order mark so that spreadsheets read names correctly. */

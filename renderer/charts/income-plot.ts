@@ -1,11 +1,10 @@
-import type { IncomeFlow, IncomeSource } from '#shared/strategy/income-by-source.ts'
+import type { IncomeSource, IncomeFlow } from '#shared/strategy/income-by-source.ts'
 import { alignTo } from '#shared/strategy/pick.ts'
-import { dollars, dollarsShort } from '../lib/format.ts'
+import { dollars } from '../lib/format.ts'
 import { converted, type Factor } from '#shared/strategy/dollars-of.ts'
-import { areHidden } from './board.ts'
+import { areHidden, type Played } from './board.ts'
 import { hatchCss } from './hatch.ts'
-import type { Played, ReadoutRow } from './picture.ts'
-import { rangeOf, type Plot } from './plot/plot.ts'
+import { rangeOf, type Plot, type ReadoutRow } from './plot/plot.ts'
 import type { ChartTokens, SourceStyle } from './tokens.ts'
 
 /** Keys that hide a source: its own, or those of all sources gathered in it. */
@@ -69,8 +68,8 @@ export const incomeIn = (income: IncomeFlow, factor: Factor | null): IncomeFlow 
 }
 
 /** Room of the axis: the largest month before taxes, or the need. */
-export const incomeMost = (incomes: readonly IncomeFlow[], need: number | null): number =>
-  Math.max(need ?? 0, rangeOf(incomes.map(({ totals }) => totals)).most / 12) * 1.04
+export const incomeMost = (incomes: readonly IncomeFlow[], need: number): number =>
+  Math.max(need, rangeOf(incomes.map(({ totals }) => totals)).most / 12) * 1.04
 
 /**
  * Dollars a month stacked by age, steadiest source at the bottom and taxes on top; a line at income after taxes, a
@@ -95,49 +94,38 @@ export const incomePlot = (
           },
         ],
   )
-  const { retirementAge } = income
+  const { retirementAge, taxes, net } = income
   const x = cut(income.ages)
+  const color = tokens.goal
   return {
-    x,
-    xWords: String,
-    stack: [
-      ...bars,
-      ...(income.taxes === null
-        ? []
-        : [{ values: cut(inMonths(income.taxes)), style: tokens.taxes }]),
-    ],
-    bands: [],
+    ...{ x, xWords: String, most },
+    stack: taxes === null ? bars : [...bars, { values: cut(inMonths(taxes)), style: tokens.taxes }],
     lines: [
-      { values: cut(inMonths(income.net)), color: tokens.text, width: 2, dash: [] },
+      { values: cut(inMonths(net)), color: tokens.text, width: 2, dash: [] },
       ...(need === null || factor === null
         ? []
-        : [
-            {
-              values: x.map((age) => need * factor(age)),
-              color: tokens.goal,
-              width: 1.5,
-              dash: [6, 4],
-            },
-          ]),
+        : [{ values: x.map((age) => need * factor(age)), color, width: 1.5, dash: [6, 4] }]),
     ],
-    levels:
-      need === null || factor !== null
-        ? []
-        : [{ at: need, label: `Need ${dollarsShort(need)}`, color: tokens.goal }],
+    level: need === null || factor !== null ? null : { at: need, color },
     marks:
       retirementAge === null || retirementAge <= (x[0] ?? 0)
         ? []
         : [{ at: retirementAge, label: `Retires at ${retirementAge}` }],
     least: Math.min(0, rangeOf(bars.map(({ values }) => values)).least),
-    most,
   }
 }
 
-const at = (income: IncomeFlow, values: Float64Array, age: number): number | null =>
-  alignTo(Float64Array.of(age), { ages: income.ages, values }, Number.NaN)[0] ?? null
-
-const month = (year: number | null): string =>
-  year === null || Number.isNaN(year) ? '–' : dollars(year / 12)
+/** Dollars a month at `age`; an en dash if unknown. */
+const monthAt = (
+  { ages }: IncomeFlow,
+  values: Float64Array | null | undefined,
+  age: number,
+): string => {
+  const [year = Number.NaN] = values
+    ? alignTo(Float64Array.of(age), { ages, values }, Number.NaN)
+    : []
+  return Number.isNaN(year) ? '–' : dollars(year / 12)
+}
 
 /**
  * Sources before taxes as sent, top of the stack first, then taxes, income after taxes, and the need; dollars a month.
@@ -148,59 +136,38 @@ export const incomeReadout = (
   tokens: ChartTokens,
   styles: ReadonlyMap<string, SourceStyle>,
   need: number | null,
-  factor: Factor | null = null,
+  factor: Factor | null,
 ): ReadoutRow[] => {
   const sources = new Map(
     incomes.flatMap(({ view }) => view.sources.map((source) => [source.key, source] as const)),
   )
-  const cells = (write: (view: IncomeFlow) => Float64Array | null | undefined): string[] =>
-    incomes.map(({ view }) => {
-      const values = write(view)
-      return values ? month(at(view, values, age)) : '–'
-    })
-  const rows = [...sources.values()].toReversed().map((source): ReadoutRow => {
-    const { key, kind, label } = source
-    const style = styles.get(key) ?? tokens.other
-    return {
-      key,
-      label,
-      swatch: { color: style.color, shape: 'fill', hatch: hatchCss(style, tokens.surface) },
-      cells: cells((view) => view.sources.find((source) => source.key === key)?.values),
-      ...(kind === 'account' ? { accounts: keysOf(source) } : {}),
-    }
-  })
+  const cells = (read: (view: IncomeFlow) => Float64Array | null | undefined): string[] =>
+    incomes.map(({ view }) => monthAt(view, read(view), age))
   const hasTaxes = incomes.some(({ view }) => view.taxes !== null)
-  return [
-    ...rows,
-    ...(hasTaxes
-      ? [
-          {
-            key: 'taxes',
-            label: 'Taxes',
-            swatch: { color: tokens.taxes.color, shape: 'fill', hatch: 'none' },
-            cells: incomes.map(({ view }) => {
-              const year = view.taxes === null ? null : at(view, view.taxes, age)
-              return year === null || Number.isNaN(year) ? '–' : dollars(year / 12)
-            }),
-          } as const,
-        ]
-      : []),
-    {
-      key: 'net',
-      label: hasTaxes ? 'You keep' : 'Together',
-      swatch: { color: tokens.text, shape: 'line', hatch: 'none' },
-      cells: cells(({ net }) => net),
-      strong: true,
+  const rows: (ReadoutRow | false)[] = [
+    ...[...sources.values()].toReversed().map((source): ReadoutRow => {
+      const { key, kind, label } = source
+      const style = styles.get(key) ?? tokens.other
+      return {
+        ...{ key, label, color: style.color, shape: 'fill' },
+        hatch: hatchCss(style, tokens.surface),
+        cells: cells((view) => view.sources.find((each) => each.key === key)?.values),
+        ...(kind === 'account' ? { accounts: keysOf(source) } : {}),
+      }
+    }),
+    hasTaxes && {
+      ...{ key: 'taxes', label: 'Taxes', color: tokens.taxes.color, shape: 'fill' },
+      cells: cells(({ taxes }) => taxes),
     },
-    ...(need === null
-      ? []
-      : [
-          {
-            key: 'need',
-            label: 'Need',
-            swatch: { color: tokens.goal, shape: 'dashed', hatch: 'none' },
-            cells: incomes.map(() => dollars(need * (factor?.(age) ?? 1))),
-          } as const,
-        ]),
+    {
+      ...{ key: 'net', label: hasTaxes ? 'You keep' : 'Together' },
+      ...{ color: tokens.text, shape: 'line', strong: true },
+      cells: cells(({ net }) => net),
+    },
+    need !== null && {
+      ...{ key: 'need', label: 'Need', color: tokens.goal, shape: 'dashed' },
+      cells: incomes.map(() => dollars(need * (factor?.(age) ?? 1))),
+    },
   ]
+  return rows.filter((row) => row !== false)
 }

@@ -8,80 +8,81 @@ import type { SavingsChanges } from '#shared/strategy/savings-changes.ts'
 import type { Scenario } from '#shared/strategy/scenarios.ts'
 import type { WealthFan } from '#shared/strategy/wealth-fan.ts'
 import { fromNumeric } from '#shared/numeric-text.ts'
+import type { Names, Played } from './board.ts'
 import { keysOf } from './income-plot.ts'
 import type { Figure, FigureColumn, FigureTable } from './figures.ts'
-import type { Played } from './picture.ts'
 import { monthOf } from './month.ts'
 
-/** Names of the two strategies in a table. */
-export type Names = readonly [current: string, revised: string]
 const usualNames: Names = ['Current', 'Revised']
 
 /** The numbers behind each chart, from the view that it draws. */
 
-const at = (ages: Float64Array, values: Float64Array, age: number): Figure => {
-  const value = values[ages.indexOf(age)]
-  return value === undefined || Number.isNaN(value) ? null : value
+const figureOf = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value
+
+interface AgedColumn {
+  readonly ages: Float64Array
+  readonly values: Float64Array
+  readonly column: FigureColumn
 }
 
-const agesOf = (views: readonly { readonly ages: Float64Array }[]): number[] => [
-  ...unionOfAges(views.map(({ ages }) => ({ ages, values: ages }))),
-]
-
-export const wealthTable = (fans: readonly Played<WealthFan>[]): FigureTable => {
-  const columns = fans.flatMap(({ name, view }) =>
-    view.columns.map((column) => ({ name, view, column })),
-  )
-  return {
-    caption: 'Wealth by age in dollars, for each strategy and market',
-    columns: [
-      { label: 'Age', format: 'plain' },
-      ...columns.map(({ name, column }): FigureColumn => ({
-        label: `${name}: ${column.label}`,
-        format: 'dollars',
-      })),
-    ],
-    rows: agesOf(fans.map(({ view }) => view)).map((age) => [
+/** A row for each age of any column; `write` converts a value. */
+const byAge = (
+  caption: string,
+  columns: readonly AgedColumn[],
+  write = (value: number): number => value,
+  first = Number.NEGATIVE_INFINITY,
+): FigureTable => ({
+  caption,
+  columns: [{ label: 'Age', format: 'plain' }, ...columns.map(({ column }) => column)],
+  rows: [...unionOfAges(columns)]
+    .filter((age) => age >= first)
+    .map((age) => [
       age,
-      ...columns.map(({ view, column }) => at(view.ages, column.values, age)),
+      ...columns.map(({ ages, values }) => {
+        const value = figureOf(values[ages.indexOf(age)])
+        return value === null ? null : write(value)
+      }),
     ]),
-  }
-}
+})
+
+export const wealthTable = (fans: readonly Played<WealthFan>[]): FigureTable =>
+  byAge(
+    'Wealth by age in dollars, for each strategy and market',
+    fans.flatMap(({ name, view: { ages, columns } }) =>
+      columns.map(({ label, values }): AgedColumn => ({
+        ...{ ages, values },
+        column: { label: `${name}: ${label}`, format: 'dollars' },
+      })),
+    ),
+  )
 
 /** Dollars a month, as in the chart; both leave out years before `start`. */
 export const incomeTable = (incomes: readonly Played<IncomeFlow>[]): FigureTable => {
-  const columns = incomes.flatMap(({ name, view }) => {
+  const columns = incomes.flatMap(({ name, view: { ages, sources, totals, taxes, net } }) => {
     const dollars = (
       label: string,
       values: Float64Array,
       accounts: readonly string[] = [],
-    ): { view: IncomeFlow; values: Float64Array; column: FigureColumn } => ({
-      ...{ view, values },
+    ): AgedColumn => ({
+      ...{ ages, values },
       column: { label: `${name}: ${label}`, format: 'dollars', accounts, toCents: true },
     })
     return [
-      ...view.sources.map((source) =>
+      ...sources.map((source) =>
         dollars(source.label, source.values, source.kind === 'account' ? keysOf(source) : []),
       ),
-      dollars('together', view.totals),
-      ...(view.taxes === null ? [] : [dollars('taxes', view.taxes), dollars('you keep', view.net)]),
+      dollars('together', totals),
+      ...(taxes === null ? [] : [dollars('taxes', taxes), dollars('you keep', net)]),
     ]
   })
   const starts = incomes.flatMap(({ view }) => view.ages[view.start] ?? [])
-  const first = Math.min(...starts)
-  return {
-    caption: 'Income by age and source in dollars a month',
-    columns: [{ label: 'Age', format: 'plain' }, ...columns.map(({ column }) => column)],
-    rows: agesOf(incomes.map(({ view }) => view))
-      .filter((age) => age >= first)
-      .map((age) => [
-        age,
-        ...columns.map(({ view, values }) => {
-          const year = at(view.ages, values, age)
-          return typeof year === 'number' ? year / 12 : year
-        }),
-      ]),
-  }
+  return byAge(
+    'Income by age and source in dollars a month',
+    columns,
+    (year) => year / 12,
+    Math.min(...starts),
+  )
 }
 
 /** Columns over ages or time, as sent. */
@@ -108,17 +109,14 @@ export const courseTable = (
   ],
   rows: Array.from(xs, (x, index) => [
     write(x),
-    ...courses.map(({ values }) => {
-      const value = values[index]
-      return value === undefined || Number.isNaN(value) ? null : value
-    }),
+    ...courses.map(({ values }) => figureOf(values[index])),
   ]),
 })
 
 export const assetMixTable = (
   { rows }: AssetMixComparison,
   scope: string,
-  names: Names = usualNames,
+  names: Names,
 ): FigureTable => ({
   caption: `Asset mix in percent: ${scope}`,
   columns: [

@@ -7,42 +7,26 @@ import { ageOfDepletion, medianOf, type WealthFan } from '#shared/strategy/wealt
 import { wholeDifference } from '#shared/strategy/pick.ts'
 import { dollars, dollarsShort, percent } from '../lib/format.ts'
 import { rateWords } from '../lib/savings-words.ts'
-import type { Played } from './picture.ts'
+import type { Names, Played } from './board.ts'
 
 /** A chart's message in a sentence or two, for the frame's head and the canvas's label. */
 
 const nothing = 'The service sent no values for this chart.'
 
-const atRetirement = ({ view }: Played<WealthFan>): number | null => {
-  const index = view.retirementIndex
-  const value = index < 0 ? undefined : medianOf(view)?.values[index]
-  return value === undefined || Number.isNaN(value) ? null : value
-}
-
 export const wealthTakeaway = (fans: readonly Played<WealthFan>[]): string => {
   const drawn = fans.filter(({ view }) => view.columns.length > 0)
-  const words = drawn.flatMap((fan) => {
-    const value = atRetirement(fan)
-    return value === null
+  const [first] = drawn
+  if (first === undefined) return nothing
+  const words = drawn.flatMap(({ name, view }) => {
+    const value = medianOf(view)?.values[view.retirementIndex] ?? Number.NaN
+    return Number.isNaN(value)
       ? []
-      : [`${dollarsShort(value)} at ${fan.view.retirementAge ?? ''} (${fan.name})`]
+      : [`${dollarsShort(value)} at ${view.retirementAge ?? ''} (${name})`]
   })
-  const market = medianOf(
-    drawn[0]?.view ?? {
-      type: '',
-      ages: new Float64Array(),
-      columns: [],
-      retirementAge: null,
-      retirementIndex: -1,
-    },
-  )
-  if (drawn.length === 0) return nothing
-  const typical =
-    words.length > 0
-      ? `${market?.label ?? 'Typical markets'}: ${words.join(', ')}.`
-      : 'Wealth by age.'
+  const market = medianOf(first.view)?.label ?? 'Typical markets'
+  const typical = words.length > 0 ? `${market}: ${words.join(', ')}.` : 'Wealth by age.'
   const poorest = drawn.flatMap(({ name, view }) => {
-    const low = view.columns.at(0)
+    const [low] = view.columns
     const age = low && low !== medianOf(view) ? ageOfDepletion(view, low) : null
     return age === null ? [] : [`at ${age} (${name})`]
   })
@@ -112,7 +96,7 @@ const isSaid = (line: SavingsLineChange, side: SavingsSide): boolean =>
 /** `Current: you 3% ($2,172 a year), employer none listed, total 3%.`; `today` if Current holds tried savings. */
 export const savingsTakeaway = (
   { lines }: SavingsChanges,
-  names: readonly [string, string] = ['Current', 'Revised'],
+  names: Names = ['Current', 'Revised'],
   today: readonly SavingsLine[] = [],
 ): string => {
   const sides = (['current', 'revised'] as const).filter((side) =>

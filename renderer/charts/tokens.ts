@@ -1,4 +1,5 @@
-import { computed, onScopeDispose, ref, type ComputedRef } from 'vue'
+import { useMutationObserver } from '@vueuse/core'
+import { computed, ref, type ComputedRef } from 'vue'
 
 /** A source's fill: color and hatch together, so that color is never the only sign. */
 export interface SourceStyle {
@@ -82,18 +83,15 @@ const dark: Omit<ChartTokens, 'font'> = {
   other: { color: '#8391a6', hatch: 'falling' },
 }
 
-/** The colors of a theme; `font` is a CSS font family list. */
-const chartTokens = (isDark: boolean, font: string): ChartTokens => ({
-  ...(isDark ? dark : light),
-  font,
-})
-
 /** The colors of the theme on screen, updated while the calling component lives. */
 export const useChartTokens = (): ComputedRef<ChartTokens> => {
   const root = document.documentElement
   const isDark = ref(root.classList.contains('dark'))
-  const observer = new MutationObserver(() => (isDark.value = root.classList.contains('dark')))
-  observer.observe(root, { attributes: true, attributeFilter: ['class'] })
-  onScopeDispose(() => observer.disconnect())
-  return computed(() => chartTokens(isDark.value, getComputedStyle(document.body).fontFamily))
+  useMutationObserver(root, () => (isDark.value = root.classList.contains('dark')), {
+    attributeFilter: ['class'],
+  })
+  return computed(() => ({
+    ...(isDark.value ? dark : light),
+    font: getComputedStyle(document.body).fontFamily,
+  }))
 }

@@ -1,29 +1,24 @@
 import { alignTo, unionOfAges } from '#shared/strategy/pick.ts'
 import { medianOf, type WealthFan } from '#shared/strategy/wealth-fan.ts'
 import { dollars } from '../lib/format.ts'
-import type { Played, ReadoutRow } from './picture.ts'
-import { rangeOf, type Plot, type PlotBand, type PlotLine } from './plot/plot.ts'
+import type { DrawnStrategy, Played } from './board.ts'
+import { rangeOf, type Plot, type ReadoutRow } from './plot/plot.ts'
 import type { ChartTokens } from './tokens.ts'
 
 /** The color of a strategy: slate for today, teal for a plan, blue for the recommendation. */
 export const roleColor = (
   role: Played<unknown>['role'],
   tokens: ChartTokens,
-  current: 'today' | 'plan',
+  current: DrawnStrategy['role'],
 ): string =>
   role === 'revised' ? tokens.revised : current === 'plan' ? tokens.plan : tokens.current
 
-interface Pair {
-  readonly low: WealthFan['columns'][number]
-  readonly high: WealthFan['columns'][number]
-}
-
 /** Percentiles paired to bands from the outside in; the median is a line. */
-const pairsOf = (view: WealthFan): readonly Pair[] => {
+const pairsOf = (view: WealthFan) => {
   const median = medianOf(view)
   const edges = view.columns.filter((column) => column !== median)
   const below = edges.filter(({ percentage }) => (percentage ?? 101) < 50)
-  const above = edges.filter(({ percentage }) => (percentage ?? 101) >= 50).reverse()
+  const above = edges.filter((column) => !below.includes(column)).toReversed()
   return below.slice(0, above.length).map((low, index) => ({ low, high: above[index] ?? low }))
 }
 
@@ -31,49 +26,37 @@ const pairsOf = (view: WealthFan): readonly Pair[] => {
 export const wealthPlot = (
   fans: readonly Played<WealthFan>[],
   tokens: ChartTokens,
-  current: 'today' | 'plan',
+  current: DrawnStrategy['role'],
   most: number,
 ): Plot => {
   const x = unionOfAges(fans.map(({ view }) => ({ ages: view.ages, values: view.ages })))
   const over = (view: WealthFan, values: Float64Array): Float64Array =>
     alignTo(x, { ages: view.ages, values }, Number.NaN)
   const bands = fans.flatMap(({ role, view }) =>
-    pairsOf(view).map(({ low, high }): PlotBand => ({
+    pairsOf(view).map(({ low, high }) => ({
       low: over(view, low.values),
       high: over(view, high.values),
       color: `${roleColor(role, tokens, current)}${tokens.bandAlpha}`,
     })),
   )
-  const lines = fans.flatMap(({ role, view }): PlotLine[] => {
+  const lines = fans.flatMap(({ role, view }) => {
     const median = medianOf(view)
-    return median === null
-      ? []
-      : [
-          {
-            values: over(view, median.values),
-            color: roleColor(role, tokens, current),
-            width: role === 'current' && fans.length > 1 ? 2 : 2.5,
-            dash: role === 'current' && fans.length > 1 ? [6, 4] : [],
-          },
-        ]
+    if (median === null) return []
+    const look =
+      role === 'current' && fans.length > 1 ? { width: 2, dash: [6, 4] } : { width: 2.5, dash: [] }
+    return [{ ...look, values: over(view, median.values), color: roleColor(role, tokens, current) }]
   })
   const retirements = Map.groupBy(
     fans.filter(({ view }) => view.retirementAge !== null),
     ({ view }) => view.retirementAge ?? 0,
   )
   return {
-    x,
-    xWords: String,
-    stack: [],
-    bands,
-    lines,
-    levels: [],
+    ...{ x, xWords: String, bands, lines, most },
     marks: [...retirements].map(([at, who]) => ({
       at,
       label: `Retires at ${at}${retirements.size > 1 ? ` (${who.map(({ name }) => name).join(', ')})` : ''}`,
     })),
     least: 0,
-    most,
   }
 }
 
@@ -86,7 +69,7 @@ export const wealthReadout = (
   fans: readonly Played<WealthFan>[],
   age: number,
   tokens: ChartTokens,
-  current: 'today' | 'plan',
+  current: DrawnStrategy['role'],
 ): ReadoutRow[] => {
   const [first] = fans
   const percentages = new Map(
@@ -103,9 +86,8 @@ export const wealthReadout = (
         key: String(percentage),
         label,
         strong: isMiddle,
-        swatch: isMiddle
-          ? { color: lead, shape: 'line', hatch: 'none' }
-          : { color: `${lead}${tokens.bandAlpha}`, shape: 'band', hatch: 'none' },
+        color: isMiddle ? lead : `${lead}${tokens.bandAlpha}`,
+        shape: isMiddle ? 'line' : 'fill',
         cells: fans.map(({ view }) => {
           const column = view.columns.find((each) => each.percentage === percentage)
           const value = column?.values[view.ages.indexOf(age)]

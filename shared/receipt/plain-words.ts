@@ -32,38 +32,36 @@ const ratesBefore = (file: string | null): string => {
   return own.length === 0 ? '' : `, where the file says ${joined(own)}`
 }
 
-/** The request of a submission or field, and its accepted result. */
+/** A request: `asked` follows “asked for”, `does` follows a name. */
 interface Phrase {
-  /** Follows “asked for”. */
   readonly asked: string
-  /** Follows a name. */
   readonly does: string
 }
 
-/** Null for a field without meaning for a person. */
+/** How a sent field reads before its value; others mean nothing to a person. */
+const fieldPhrases: Readonly<Record<string, Phrase>> = {
+  SavingsRateDetails: { asked: 'saving', does: 'saves' },
+  RetirementAge: { asked: 'retiring at', does: 'retires at' },
+  Salary: { asked: 'a salary of', does: 'has a salary of' },
+  PensionTypes: { asked: 'pensions of', does: 'has pensions of' },
+  ExcludeSocialSecurity: { asked: 'Social Security', does: 'has Social Security' },
+  DesiredRetirementIncome: {
+    asked: 'a retirement income of',
+    does: 'wants a retirement income of',
+  },
+}
+
 const phraseOf = ({ name, lines, file }: SentField): Phrase | null => {
-  if (lines.length === 0) return null
-  const [first = ''] = lines
-  const is = (start: string, verb: string, rest: string): Phrase => ({
-    asked: `${start} ${rest}`,
-    does: `${verb} ${rest}`,
-  })
-  switch (name) {
-    case 'SavingsRateDetails':
-      return is('saving', 'saves', `${joined(lines.map(savingsPhrase))}${ratesBefore(file)}`)
-    case 'RetirementAge':
-      return is('retiring at', 'retires at', first)
-    case 'Salary':
-      return is('a salary of', 'has a salary of', first)
-    case 'PensionTypes':
-      return is('pensions of', 'has pensions of', joined(lines))
-    case 'ExcludeSocialSecurity':
-      return is('Social Security', 'has Social Security', first)
-    case 'DesiredRetirementIncome':
-      return is('a retirement income of', 'wants a retirement income of', first)
-    default:
-      return null
-  }
+  const [first] = lines
+  const phrase = fieldPhrases[name]
+  if (first === undefined || phrase === undefined) return null
+  const value =
+    name === 'SavingsRateDetails'
+      ? `${joined(lines.map(savingsPhrase))}${ratesBefore(file)}`
+      : name === 'PensionTypes'
+        ? joined(lines)
+        : first
+  return { asked: `${phrase.asked} ${value}`, does: `${phrase.does} ${value}` }
 }
 
 const plansPhrase = ({ operation, plans }: Receipt): Phrase | null => {
@@ -170,20 +168,19 @@ export const plainTitle = (receipt: Receipt): string =>
  * whether one answer covers several plans, and reference numbers.
  */
 export const plainSentences = (receipt: Receipt): readonly string[] => {
-  const { result, plans } = receipt
+  const many = receipt.plans.length
   const isThrough = receipt.outcome === 'accepted' && settledOf(receipt) === null
-  const number = result?.transactionId ?? ''
-  const recordKeeper = result?.rkTransactionMessage ?? ''
+  const { transactionId = '', rkTransactionMessage = '' } = receipt.result ?? {}
   return [
     askedSentence(receipt),
-    isThrough ? unsentSentence(receipt) : null,
-    isThrough && plans.length > 1
-      ? `The service gives one answer for all ${plans.length} plans and says nothing of each.`
-      : null,
-    isThrough ? 'The service does not say from which day it counts.' : null,
-    recordKeeper === '' ? null : `The record-keeper says: “${recordKeeper}”`,
-    number === '' ? null : `Transaction number ${number}.`,
-  ].filter((sentence) => sentence !== null)
+    isThrough && unsentSentence(receipt),
+    isThrough &&
+      many > 1 &&
+      `The service gives one answer for all ${many} plans and says nothing of each.`,
+    isThrough && 'The service does not say from which day it counts.',
+    rkTransactionMessage !== '' && `The record-keeper says: “${rkTransactionMessage}”`,
+    transactionId !== '' && `Transaction number ${transactionId}.`,
+  ].filter((sentence) => sentence !== false && sentence !== null)
 }
 
 /**
@@ -198,15 +195,13 @@ export const receiptNote = (
   const { participantId } = receipt.subject
   return [
     `${plainTitle(receipt)}.`,
-    receipt.environment.kind === 'training'
-      ? 'Training – simulated. Nobody’s savings changed.'
-      : '',
+    receipt.environment.kind === 'training' && 'Training – simulated. Nobody’s savings changed.',
     outcomeOf(receipt, moment).meaning,
     ...plainSentences(receipt),
-    masked || participantId === '' ? '' : `Participant ${participantId}`,
+    !masked && participantId !== '' && `Participant ${participantId}`,
     `${receipt.user}, ${moment(receipt.sentAt)}, ${environmentWords(receipt)}`,
     `Receipt ${receipt.receiptNumber}`,
   ]
-    .filter((line) => line !== '')
+    .filter((line) => line !== false)
     .join('\n')
 }

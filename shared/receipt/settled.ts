@@ -48,12 +48,11 @@ const settledOutcomes: Partial<Record<Receipt['outcome'], string>> = {
   notSent: 'did not go',
 }
 
+/** The part of a receipt that a person may settle. */
+export type Settleable = Pick<Receipt, 'outcome' | 'settled' | 'explanation'>
+
 /** Who settled it, when and how; null if nobody did. */
-export const settledOf = ({
-  outcome,
-  settled,
-  explanation,
-}: Pick<Receipt, 'outcome' | 'settled' | 'explanation'>): Settled | null => {
+export const settledOf = ({ outcome, settled, explanation }: Settleable): Settled | null => {
   if (settled !== null) return settled
   const found = inExplanation.exec(explanation)
   if (found === null) return null

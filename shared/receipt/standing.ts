@@ -24,8 +24,6 @@ export const standingLabels: Readonly<Record<OptOutStanding, string>> = {
   inDoubt: 'In doubt',
 }
 
-type StandingReceipt = Pick<Receipt, 'outcome' | 'result'>
-
 /** The letters of a code such as `ALREADY_OPTED_OUT` or `Already opted out`. */
 const letters = (code: string): string => code.toLowerCase().replace(/[^a-z]/g, '')
 
@@ -45,20 +43,21 @@ const supposing = /\b(if|whether|may|might|could|unless)\b/i
  * one is `done` unless the service says that it was out already; an answer that fits nothing, or two things at once, is
  * `declined`.
  */
-export const standingOf = ({ outcome, result }: StandingReceipt): OptOutStanding => {
+export const standingOf = ({
+  outcome,
+  result,
+}: Pick<Receipt, 'outcome' | 'result'>): OptOutStanding => {
   if (outcome === 'rejected' || outcome === 'notSent' || outcome === 'inDoubt') return outcome
   if (result === null) return outcome === 'accepted' ? 'done' : 'declined'
   const codes = [result.transactionState, result.transactionReturnCode].map(letters)
   const sentences = [result.errorMessage, result.rkTransactionMessage].filter(
     (words) => !supposing.test(words),
   )
-  const already =
-    codes.some((code) => alreadyCodes.test(code)) ||
-    sentences.some((words) => alreadyWords.test(words))
+  const says = (inCode: RegExp, inWords: RegExp): boolean =>
+    codes.some((code) => inCode.test(code)) || sentences.some((words) => inWords.test(words))
+  const already = says(alreadyCodes, alreadyWords)
   if (outcome === 'accepted') return already ? 'alreadyOut' : 'done'
-  const notEnrolled =
-    codes.some((code) => notEnrolledCodes.test(code)) ||
-    sentences.some((words) => notEnrolledWords.test(words))
+  const notEnrolled = says(notEnrolledCodes, notEnrolledWords)
   const out = already || codes.includes('optedout')
   if (out === notEnrolled) return 'declined'
   return out ? 'alreadyOut' : 'notEnrolled'

@@ -7,7 +7,8 @@ import { figureWords } from '../savings/figures.ts'
 import { answerLines } from '../savings/lines.ts'
 import { strategiesInYears, usualReadAs } from '../strategy/read-as.ts'
 import { subjectWords } from '../participant/subject.ts'
-import { inUtc, settledLabel, settledOf, settledWords, type MomentWords } from './settled.ts'
+import { inUtc, settledLabel, settledOf, settledWords } from './settled.ts'
+import type { MomentWords, Settleable } from './settled.ts'
 
 export { inUtc, planWords }
 
@@ -43,10 +44,7 @@ export const outcomeMeanings: Readonly<Record<SubmissionOutcome, OutcomeMeaning>
 }
 
 /** The outcome of a submission, or a person's finding and its source. */
-export const outcomeOf = (
-  receipt: Pick<Receipt, 'outcome' | 'settled' | 'explanation'>,
-  moment: MomentWords,
-): OutcomeMeaning => {
+export const outcomeOf = (receipt: Settleable, moment: MomentWords): OutcomeMeaning => {
   const settled = settledOf(receipt)
   return settled === null
     ? outcomeMeanings[receipt.outcome]
@@ -56,9 +54,7 @@ export const outcomeOf = (
 /**
  * The explanation beside {@link outcomeOf}, without the sentence that it already has; a kept one has its moment in UTC.
  */
-export const explanationOf = (
-  receipt: Pick<Receipt, 'outcome' | 'settled' | 'explanation'>,
-): string => {
+export const explanationOf = (receipt: Settleable): string => {
   const { meaning } = outcomeOf(receipt, inUtc)
   return receipt.explanation.startsWith(meaning)
     ? receipt.explanation.slice(meaning.length).trim()
@@ -66,7 +62,7 @@ export const explanationOf = (
 }
 
 /** Whether it left this computer, or may have: false only if the outcome itself says so. */
-export const wasSent = (receipt: Pick<Receipt, 'outcome' | 'settled' | 'explanation'>): boolean =>
+export const wasSent = (receipt: Settleable): boolean =>
   receipt.outcome !== 'notSent' || settledOf(receipt) !== null
 
 export type Row = readonly [name: string, value: string]
@@ -107,29 +103,29 @@ export const callRows = (
 ): readonly Row[] => {
   const chosen = call?.reasonText || call?.reasonCode || ''
   const rows: Row[] = [
-    // The chosen reason is sent as it is, unless the agent typed other words.
-    ['Chosen from the list', chosen === reason ? '' : chosen],
-    ['Call began', call === null ? '' : moment(call.startedAt)],
-    ['Checks passed', call === null ? '' : checksInWords(call)],
-    [
-      'Script',
-      call === null
-        ? ''
-        : call.textsVersion === 0
-          ? 'standard wording'
-          : `version ${call.textsVersion}`,
-    ],
-    ['Note', call?.note ?? ''],
-    ['Call ended', wrapUp === null ? '' : moment(wrapUp.endedAt)],
-    ['Disposition', wrapUp === null ? '' : wrapUp.dispositionText || wrapUp.disposition],
-    ['Wrap-up note', wrapUp?.note ?? ''],
-    [
-      'From a list',
-      list === null
-        ? ''
-        : `row ${list.row}${list.attempt > 1 ? `, begun ${list.attempt} times` : ''}`,
-    ],
+    ...(call === null
+      ? []
+      : ([
+          // The chosen reason is sent as it is, unless the agent typed other words.
+          ['Chosen from the list', chosen === reason ? '' : chosen],
+          ['Call began', moment(call.startedAt)],
+          ['Checks passed', checksInWords(call)],
+          ['Script', call.textsVersion === 0 ? 'standard wording' : `version ${call.textsVersion}`],
+          ['Note', call.note],
+        ] satisfies Row[])),
+    ...(wrapUp === null
+      ? []
+      : ([
+          ['Call ended', moment(wrapUp.endedAt)],
+          ['Disposition', wrapUp.dispositionText || wrapUp.disposition],
+          ['Wrap-up note', wrapUp.note],
+        ] satisfies Row[])),
   ]
+  if (list !== null)
+    rows.push([
+      'From a list',
+      `row ${list.row}${list.attempt > 1 ? `, begun ${list.attempt} times` : ''}`,
+    ])
   return rows.filter(([, value]) => value !== '')
 }
 

@@ -35,6 +35,8 @@ const reportSourceSchema = z.strictObject({
 })
 export type ReportSource = z.infer<typeof reportSourceSchema>
 
+const logoAnswer = z.strictObject({ logo: logoSchema.nullable() })
+
 export const reportChannels = {
   /**
    * Forecasts of the same participant in the same place as `forecastId`, newest first: those without inputs, and the
@@ -60,21 +62,12 @@ export const reportChannels = {
     }),
   },
   /** The same pages as a PDF file. Fails as the preview does. */
-  'report.pdf': {
-    request: reportRequestSchema,
-    response: madeFile,
-  },
-  'report.logo': {
-    request: none,
-    response: z.strictObject({ logo: logoSchema.nullable() }),
-  },
+  'report.pdf': { request: reportRequestSchema, response: madeFile },
+  'report.logo': { request: none, response: logoAnswer },
   /** Fails with `report.logo` for a file that is no PNG or JPEG, or too large. */
   'report.saveLogo': {
     request: z.strictObject({ bytes: z.instanceof(Uint8Array) }),
-    response: z.strictObject({ logo: logoSchema.nullable() }),
+    response: logoAnswer,
   },
-  'report.removeLogo': {
-    request: none,
-    response: z.strictObject({ logo: logoSchema.nullable() }),
-  },
+  'report.removeLogo': { request: none, response: logoAnswer },
 } as const

@@ -5,16 +5,19 @@ import { z } from 'zod'
  * use the same marks, so that they agree.
  */
 
-const point = z.number()
+const number = z.number()
+const place = { x: number, y: number }
+const extent = { width: number, height: number }
+/** x and y alternate. */
+const points = z.array(number)
 const color = z.string().regex(/^#[0-9a-f]{6}$/)
 
 const textMarkSchema = z.strictObject({
   kind: z.literal('text'),
   /** Left end of the line, and its baseline. */
-  x: point,
-  y: point,
+  ...place,
   /** Width in the font. */
-  width: point,
+  width: number,
   text: z.string(),
   size: z.number().positive(),
   weight: z.enum(['regular', 'bold']),
@@ -22,55 +25,32 @@ const textMarkSchema = z.strictObject({
   /** Column of a table's row, from 0; absent outside tables. */
   cell: z.int().min(0).optional(),
 })
-const rectMarkSchema = z.strictObject({
-  kind: z.literal('rect'),
-  x: point,
-  y: point,
-  width: point,
-  height: point,
-  /** Null for an outline only. */
-  fill: color.nullable(),
-  stroke: color.nullable(),
-  strokeWidth: point,
-  radius: point,
-})
-const lineMarkSchema = z.strictObject({
-  kind: z.literal('line'),
-  /** x and y alternate; at least two points. */
-  points: z.array(point).min(4),
-  color,
-  width: point,
-  dashed: z.boolean(),
-})
-const areaMarkSchema = z.strictObject({
-  kind: z.literal('area'),
-  /** Corners, x and y alternate. */
-  points: z.array(point).min(6),
-  fill: color,
-})
-const dotMarkSchema = z.strictObject({
-  kind: z.literal('dot'),
-  x: point,
-  y: point,
-  radius: point,
-  fill: color,
-})
-/** The firm's logo, scaled to fit the box. */
-const logoMarkSchema = z.strictObject({
-  kind: z.literal('logo'),
-  x: point,
-  y: point,
-  width: point,
-  height: point,
-})
 
 const markSchema = z.discriminatedUnion('kind', [
   textMarkSchema,
-  rectMarkSchema,
-  lineMarkSchema,
-  areaMarkSchema,
-  dotMarkSchema,
-  logoMarkSchema,
+  z.strictObject({
+    kind: z.literal('rect'),
+    ...place,
+    ...extent,
+    /** Null for an outline only. */
+    fill: color.nullable(),
+    stroke: color.nullable(),
+    strokeWidth: number,
+    radius: number,
+  }),
+  /** At least two points. */
+  z.strictObject({
+    kind: z.literal('line'),
+    points: points.min(4),
+    color,
+    width: number,
+    dashed: z.boolean(),
+  }),
+  /** Corners, at least three. */
+  z.strictObject({ kind: z.literal('area'), points: points.min(6), fill: color }),
+  z.strictObject({ kind: z.literal('dot'), ...place, radius: number, fill: color }),
+  /** The firm's logo, scaled to fit the box. */
+  z.strictObject({ kind: z.literal('logo'), ...place, ...extent }),
 ])
 export type Mark = z.infer<typeof markSchema>
 export type TextMark = z.infer<typeof textMarkSchema>
@@ -85,8 +65,7 @@ const pageBlockSchema = z.strictObject({
 export type PageBlock = z.infer<typeof pageBlockSchema>
 
 export const reportPageSchema = z.strictObject({
-  width: point,
-  height: point,
+  ...extent,
   blocks: z.array(pageBlockSchema),
 })
 export type ReportPage = z.infer<typeof reportPageSchema>

@@ -4,15 +4,6 @@ import type { ExportedFile, ExportFormat, SavedExport } from '#shared/exports/ex
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { PickSavePath, WriteExport } from '../ports.ts'
 
-/** Files that a person saves outside the program. */
-export interface Exports {
-  /**
-   * Asks for a place, then writes; nothing is on disk before that. The saved file's place, or `null` if the person
-   * cancels. Fails with `export.*`.
-   */
-  save(file: ExportedFile): Promise<Result<SavedExport>>
-}
-
 interface ExportNeeds {
   /** Null if the host has no dialog. */
   readonly pickSavePath: PickSavePath | null
@@ -48,29 +39,13 @@ const kinds: Readonly<Record<ExportFormat, string>> = {
 const notSaved = (message: string, advice: string): Result<never> =>
   fail({ code: 'export.notSaved', message, advice })
 
-export const createExports = ({ pickSavePath, write, isLocked, note }: ExportNeeds): Exports => {
+/** Files that a person saves outside the program. */
+export const createExports = ({ pickSavePath, write, isLocked, note }: ExportNeeds) => {
   let asking = false
   /** Folder of the last file. */
   let lastFolder: string | null = null
 
-  const ask = async (
-    pick: PickSavePath,
-    { subject, format, name }: ExportedFile,
-  ): Promise<string | null> => {
-    asking = true
-    try {
-      return await pick({
-        title: titles[subject],
-        fileName: safeFileName(name, format),
-        kind: { name: kinds[format], extension: format },
-        folder: lastFolder,
-      })
-    } finally {
-      asking = false
-    }
-  }
-
-  const save: Exports['save'] = async (file) => {
+  const save = async (file: ExportedFile): Promise<Result<SavedExport>> => {
     if (pickSavePath === null)
       return notSaved('This host has no dialog for saving.', 'Reload the page, then save again.')
     if (asking)
@@ -78,15 +53,21 @@ export const createExports = ({ pickSavePath, write, isLocked, note }: ExportNee
         'Another save dialog is open.',
         'Answer the dialog that is open, then save again.',
       )
-    const path = await ask(pickSavePath, file)
+    const { subject, format, name } = file
+    asking = true
+    const path = await pickSavePath({
+      title: titles[subject],
+      fileName: safeFileName(name, format),
+      kind: { name: kinds[format], extension: format },
+      folder: lastFolder,
+    }).finally(() => (asking = false))
     if (path === null) return ok(null)
     // The dialog stays open over a locked program, in reach of anybody.
-    if (isLocked()) {
+    if (isLocked())
       return notSaved(
         'Glidepath was locked before a place for the file was chosen.',
         'Save it again.',
       )
-    }
     const written = await write(path, file.bytes)
     if (!written.ok) return written
     lastFolder = dirname(path)
@@ -94,10 +75,16 @@ export const createExports = ({ pickSavePath, write, isLocked, note }: ExportNee
   }
 
   return {
-    save: async (file) => {
+    /**
+     * Asks for a place, then writes; nothing is on disk before that. The saved file's place, or `null` if the person
+     * cancels. Fails with `export.*`.
+     */
+    save: async (file: ExportedFile): Promise<Result<SavedExport>> => {
       const saved = await save(file)
       note(file.recordId, !saved.ok ? 'failed' : saved.value === null ? 'cancelled' : 'done')
       return saved
     },
   }
 }
+
+export type Exports = ReturnType<typeof createExports>

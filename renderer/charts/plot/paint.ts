@@ -1,31 +1,17 @@
 import { dollarsShort } from '../../lib/format.ts'
 import { hatchFill } from '../hatch.ts'
-import { besideLines } from '../marks.ts'
 import type { ChartTokens, SourceStyle } from '../tokens.ts'
-import { niceAxis, type Plot, type PlotBar } from './plot.ts'
+import { besideLines, niceAxis, type Plot } from './plot.ts'
 
 /** Position of a plot's values on a canvas of a size in CSS pixels. */
-export interface PlotLayout {
-  readonly left: number
-  readonly right: number
-  readonly top: number
-  readonly bottom: number
-  readonly ticks: readonly number[]
-  /** Pixels from one bar to the next; 0 without bars. */
-  readonly pitch: number
-  readonly x: (value: number) => number
-  readonly y: (value: number) => number
-  /** The value under a pixel. */
-  readonly valueAt: (pixel: number) => number
-}
+export type PlotLayout = ReturnType<typeof layOut>
 
-export const layOut = (plot: Plot, width: number, height: number): PlotLayout => {
+const layOut = (plot: Plot, width: number, height: number) => {
   const [left, right, top, bottom] = [58, width - 12, 26, height - 24]
   const { from, to, step } = niceAxis(plot.least, plot.most, Math.max(2, Math.round(height / 64)))
   const [first, last] = [plot.x.at(0) ?? 0, plot.x.at(-1) ?? 1]
-  const apart = plot.stack.length > 0 ? 0.5 : 0
-  const span = Math.max(1e-9, last - first + 2 * apart) || 1
-  const scale = (right - left) / span
+  const apart = (plot.stack ?? []).length > 0 ? 0.5 : 0
+  const scale = (right - left) / (Math.max(1e-9, last - first + 2 * apart) || 1)
   const rise = (bottom - top) / (to - from)
   return {
     ...{ left, right, top, bottom },
@@ -33,10 +19,12 @@ export const layOut = (plot: Plot, width: number, height: number): PlotLayout =>
       { length: Math.round((to - from) / step) + 1 },
       (_, index) => from + index * step,
     ),
+    /** Pixels from one bar to the next; 0 without bars. */
     pitch: apart > 0 ? scale : 0,
-    x: (value) => left + (value - first + apart) * scale,
-    y: (value) => bottom - (value - from) * rise,
-    valueAt: (pixel) => first - apart + (pixel - left) / scale,
+    x: (value: number) => left + (value - first + apart) * scale,
+    y: (value: number) => bottom - (value - from) * rise,
+    /** The value under a pixel. */
+    valueAt: (pixel: number) => first - apart + (pixel - left) / scale,
   }
 }
 
@@ -46,11 +34,9 @@ type Context = CanvasRenderingContext2D
 const fills = new Map<string, string | CanvasPattern>()
 const fillOf = (style: SourceStyle, surface: string): string | CanvasPattern => {
   const key = `${style.color}${style.hatch}${surface}`
-  const known = fills.get(key)
-  if (known !== undefined) return known
-  const made = hatchFill(style, surface)
-  fills.set(key, made)
-  return made
+  const fill = fills.get(key) ?? hatchFill(style, surface)
+  fills.set(key, fill)
+  return fill
 }
 
 /** Draws all bars of one source in one path: a fill per bar would change the state for each age. */
@@ -59,11 +45,11 @@ const paintBars = (context: Context, plot: Plot, layout: PlotLayout, surface: st
   const wide = Math.max(1, pitch > 6 ? pitch - 1.5 : pitch)
   const up = new Float64Array(plot.x.length)
   const down = new Float64Array(plot.x.length)
-  const paintOne = ({ values, style }: PlotBar): void => {
+  for (const { values, style } of plot.stack ?? []) {
     context.beginPath()
     for (let index = 0; index < plot.x.length; index += 1) {
       const value = values[index] ?? 0
-      if (!(value !== 0) || Number.isNaN(value)) continue
+      if (value === 0 || Number.isNaN(value)) continue
       const base = value > 0 ? up : down
       const from = base[index] ?? 0
       base[index] = from + value
@@ -73,7 +59,6 @@ const paintBars = (context: Context, plot: Plot, layout: PlotLayout, surface: st
     context.fillStyle = fillOf(style, surface)
     context.fill()
   }
-  plot.stack.forEach(paintOne)
 }
 
 /** From this many points per pixel column, only the first, least, most and last are drawn: the same image, sooner. */
@@ -137,22 +122,19 @@ const trace = (
 
 const paintBand = (
   context: Context,
-  plot: Plot,
-  layout: PlotLayout,
+  { x: xs }: Plot,
+  { x, y }: PlotLayout,
   low: Float64Array,
   high: Float64Array,
 ): void => {
-  context.beginPath()
-  const { x, y } = layout
-  const both = Array.from(plot.x.keys()).filter(
-    (index) => !Number.isNaN(low[index] ?? Number.NaN) && !Number.isNaN(high[index] ?? Number.NaN),
+  const both = Array.from(xs.keys()).filter(
+    (index) => !Number.isNaN(low[index]) && !Number.isNaN(high[index]),
   )
-  both.forEach((index, order) => {
-    const [px, py] = [x(plot.x[index] ?? 0), y(high[index] ?? 0)]
-    if (order === 0) context.moveTo(px, py)
-    else context.lineTo(px, py)
-  })
-  both.toReversed().forEach((index) => context.lineTo(x(plot.x[index] ?? 0), y(low[index] ?? 0)))
+  const to = (values: Float64Array) => (index: number) =>
+    context.lineTo(x(xs[index] ?? 0), y(values[index] ?? 0))
+  context.beginPath()
+  both.forEach(to(high))
+  both.toReversed().forEach(to(low))
   context.closePath()
   context.fill()
 }
@@ -188,24 +170,28 @@ const paintWords = (
   tokens: ChartTokens,
 ): void => {
   const { left, right, top, bottom, x, y } = layout
-  const write = (words: string, px: number, py: number, color: string): void => {
+  const write = (words: string, px: number): void => {
     context.fillStyle = tokens.surface
     context.globalAlpha = 0.86
-    context.fillRect(px - 3, py - 8, context.measureText(words).width + 6, 16)
+    context.fillRect(px - 3, top - 22, context.measureText(words).width + 6, 16)
     context.globalAlpha = 1
-    context.fillStyle = color
-    context.fillText(words, px, py)
+    context.fillStyle = tokens.muted
+    context.fillText(words, px, top - 14)
   }
   context.textAlign = 'left'
   context.textBaseline = 'middle'
   context.lineWidth = 1.5
-  for (const { at, color } of plot.levels) {
-    context.setLineDash([5, 4])
-    context.strokeStyle = color
+  const rule = (x0: number, y0: number, x1: number, y1: number): void => {
     context.beginPath()
-    context.moveTo(left, Math.round(y(at)) + 0.5)
-    context.lineTo(right, Math.round(y(at)) + 0.5)
+    context.moveTo(x0, y0)
+    context.lineTo(x1, y1)
     context.stroke()
+  }
+  if (plot.level) {
+    const at = Math.round(y(plot.level.at)) + 0.5
+    context.setLineDash([5, 4])
+    context.strokeStyle = plot.level.color
+    rule(left, at, right, at)
   }
   context.lineWidth = 1
   context.setLineDash([3, 3])
@@ -215,12 +201,10 @@ const paintWords = (
     .filter((mark) => mark.x >= left - 1 && mark.x <= right + 1)
   const lefts = besideLines(lines, right)
   lines.forEach((mark, index) => {
+    const at = Math.round(mark.x) + 0.5
     context.strokeStyle = tokens.muted
-    context.beginPath()
-    context.moveTo(Math.round(mark.x) + 0.5, top - 8)
-    context.lineTo(Math.round(mark.x) + 0.5, bottom)
-    context.stroke()
-    write(mark.label, lefts[index] ?? 0, top - 14, tokens.muted)
+    rule(at, top - 8, at, bottom)
+    write(mark.label, lefts[index] ?? 0)
   })
   context.setLineDash([])
 }
@@ -236,7 +220,7 @@ export const paint = (
   const layout = layOut(plot, width, height)
   context.clearRect(0, 0, width, height)
   paintAxes(context, plot, layout, tokens)
-  for (const { low, high, color } of plot.bands) {
+  for (const { low, high, color } of plot.bands ?? []) {
     context.fillStyle = color
     paintBand(context, plot, layout, low, high)
   }

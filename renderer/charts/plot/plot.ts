@@ -6,15 +6,20 @@ export interface Plot {
   readonly x: Float64Array
   readonly xWords: (x: number) => string
   /** Stacked bars, the first at the bottom; negative ones go down. */
-  readonly stack: readonly PlotBar[]
-  readonly bands: readonly PlotBand[]
-  readonly lines: readonly PlotLine[]
-  /** Horizontal lines: the need. */
-  readonly levels: readonly {
-    readonly at: number
-    readonly label: string
+  readonly stack?: readonly { readonly values: Float64Array; readonly style: SourceStyle }[]
+  readonly bands?: readonly {
+    readonly low: Float64Array
+    readonly high: Float64Array
     readonly color: string
   }[]
+  readonly lines: readonly {
+    readonly values: Float64Array
+    readonly color: string
+    readonly width: number
+    readonly dash: readonly number[]
+  }[]
+  /** A dashed horizontal line: the need. */
+  readonly level?: { readonly at: number; readonly color: string } | null
   /** Dashed vertical lines with labels. */
   readonly marks: readonly { readonly at: number; readonly label: string }[]
   /** Least and most values that must fit the axis. */
@@ -22,30 +27,41 @@ export interface Plot {
   readonly most: number
 }
 
-export interface PlotBar {
-  readonly values: Float64Array
-  readonly style: SourceStyle
+/** A row beside a plot: its label, its look, and its figures under the cursor, one per column. */
+export interface ReadoutRow {
+  readonly key: string
+  readonly label: string
+  readonly color: string
+  readonly shape: 'line' | 'dashed' | 'fill'
+  /** A CSS background over the color. */
+  readonly hatch?: string
+  readonly cells: readonly string[]
+  readonly strong?: boolean
+  /** Keys of the accounts that this row can hide. */
+  readonly accounts?: readonly string[]
 }
 
-export interface PlotBand {
-  readonly low: Float64Array
-  readonly high: Float64Array
-  readonly color: string
-}
-
-export interface PlotLine {
-  readonly values: Float64Array
-  readonly color: string
-  readonly width: number
-  readonly dash: readonly number[]
+/**
+ * The left edge of each label beside its line at `x`, in the given order, pixels: right of the line, or left of it if
+ * the label would leave the plot at `right` or touch the next line's label.
+ */
+export const besideLines = (
+  lines: readonly { readonly x: number; readonly width: number }[],
+  right: number,
+): number[] => {
+  const gap = 6
+  const lefts = lines.map(({ x }) => x + gap)
+  let free = right
+  for (const [index, { x, width }] of [...lines.entries()].toSorted(([, a], [, b]) => b.x - a.x)) {
+    const left = x + gap + width > free ? x - gap - width : x + gap
+    lefts[index] = left
+    free = Math.min(x, left) - gap
+  }
+  return lefts
 }
 
 /** Ends and step of an axis from `least` to `most` in about `wanted` round steps. */
-export const niceAxis = (
-  least: number,
-  most: number,
-  wanted = 5,
-): { readonly from: number; readonly to: number; readonly step: number } => {
+export const niceAxis = (least: number, most: number, wanted: number) => {
   const span = Math.max(1, most - least)
   const rough = span / wanted
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -54,16 +70,13 @@ export const niceAxis = (
 }
 
 /** Least and most of all finite values and zero. */
-export const rangeOf = (
-  columns: readonly Float64Array[],
-): { readonly least: number; readonly most: number } => {
+export const rangeOf = (columns: readonly Float64Array[]) => {
   let [least, most] = [0, 0]
-  for (const column of columns) {
+  for (const column of columns)
     for (const value of column) {
       if (value < least) least = value
       if (value > most) most = value
     }
-  }
   return { least, most }
 }
 

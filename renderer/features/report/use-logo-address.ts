@@ -1,32 +1,23 @@
-import { computed, onScopeDispose, shallowRef, watch, type ComputedRef } from 'vue'
+import { useObjectUrl } from '@vueuse/core'
+import { computed } from 'vue'
 import type { Logo } from '#shared/report/report-settings.ts'
 
+const isSame = (one: Logo, other: Logo): boolean =>
+  one.bytes.length === other.bytes.length &&
+  one.bytes.every((byte, index) => byte === other.bytes[index])
+
 /** An address for the logo in the page, released with the calling component. */
-export const useLogoAddress = (logo: () => Logo | null): ComputedRef<string | null> => {
-  const address = shallowRef<string | null>(null)
-  const giveUp = (): void => {
-    if (address.value !== null) URL.revokeObjectURL(address.value)
-    address.value = null
-  }
-  watch(
-    logo,
-    (now, before) => {
-      // Every preview carries the logo: the same picture keeps its address.
-      if (
-        now !== null &&
-        before &&
-        now.bytes.length === before.bytes.length &&
-        now.bytes.every((byte, index) => byte === before.bytes[index])
-      )
-        return
-      giveUp()
-      if (now !== null)
-        address.value = URL.createObjectURL(
-          new Blob([Uint8Array.from(now.bytes)], { type: `image/${now.format}` }),
-        )
-    },
-    { immediate: true },
+export const useLogoAddress = (logo: () => Logo | null) => {
+  // Every preview carries the logo: the same picture keeps its address.
+  const kept = computed((before?: Logo | null) => {
+    const now = logo()
+    return now && before && isSame(now, before) ? before : now
+  })
+  return useObjectUrl(
+    computed(
+      () =>
+        kept.value &&
+        new Blob([Uint8Array.from(kept.value.bytes)], { type: `image/${kept.value.format}` }),
+    ),
   )
-  onScopeDispose(giveUp)
-  return computed(() => address.value)
 }

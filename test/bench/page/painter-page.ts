@@ -1,9 +1,17 @@
-import type { ChartConfiguration } from 'chart.js'
+import {
+  Filler,
+  LineController,
+  LineElement,
+  PointElement,
+  type ChartConfiguration,
+} from 'chart.js'
 import UPlot from 'uplot'
 import { paint } from '#renderer/charts/plot/paint.ts'
 import { rangeOf, type Plot } from '#renderer/charts/plot/plot.ts'
-import { Chart } from '#renderer/charts/register.ts'
+import { Chart } from '#renderer/charts/bar-chart.ts'
 import type { ChartTokens, SourceStyle } from '#renderer/charts/tokens.ts'
+
+Chart.register(Filler, LineController, LineElement, PointElement)
 
 /**
  * The page of the painter bench: our own painter, chart.js and uPlot draw the same columns on canvases of one size. One pixel
@@ -70,10 +78,7 @@ const oursOn = (canvas: HTMLCanvasElement) => {
   if (context === null) throw new Error('no canvas')
   return (plot: Plot): void => void paint(context, plot, tokens, width, height)
 }
-const plain: Pick<Plot, 'stack' | 'bands' | 'lines' | 'levels' | 'marks' | 'xWords'> = {
-  ...{ stack: [], bands: [], lines: [], levels: [], marks: [] },
-  xWords: String,
-}
+const plain: Pick<Plot, 'lines' | 'marks' | 'xWords'> = { lines: [], marks: [], xWords: String }
 const axes = {
   ...{ animation: false as const, responsive: false, parsing: false as const, normalized: true },
   plugins: { legend: { display: false }, tooltip: { enabled: false } },

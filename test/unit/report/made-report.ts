@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { drawReport, type DrawnReport } from '#electron/core/exports/report/draw-report.ts'
 import type { ReportInput } from '#electron/core/exports/report/facts.ts'
-import { readFonts } from '#electron/core/exports/pdf/fonts.ts'
+import { readFonts } from '#electron/core/exports/pdf/ask-thread.ts'
+import type { ReportPage } from '#shared/report/page-model.ts'
 import { reportParts } from '#shared/report/report-parts.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
@@ -77,7 +78,7 @@ export const readBack = (bytes: Uint8Array) => {
 }
 
 /** Every text of a report in drawing order, the lines of a page joined. */
-export const textsOf = ({ pages }: Pick<DrawnReport, 'pages'>): readonly string[] =>
+export const textsOf = ({ pages }: { readonly pages: readonly ReportPage[] }): readonly string[] =>
   pages.map(({ blocks }) =>
     blocks
       .flatMap(({ marks }) => marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : [])))

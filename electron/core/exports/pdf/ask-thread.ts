@@ -1,5 +1,9 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
+import type { PdfFonts } from './document.ts'
+import type { PdfWork } from './pdf-worker.ts'
 
 /** Milliseconds for the largest file; a worker that needs longer hardly ends at all. */
 const longestMs = 120_000
@@ -30,3 +34,26 @@ export const askThread = async (
     void worker.terminate()
   }
 }
+
+const isSource = import.meta.url.endsWith('.ts')
+
+/** A font file, beside the built program; from sources, in npm's folder. */
+const readFont = (source: string, built: string): Promise<Uint8Array> =>
+  readFile(
+    isSource
+      ? createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans/${source}`)
+      : new URL(`./fonts/${built}`, import.meta.url),
+  )
+
+/** Rejects if a font file is missing, which is a fault of the installation. */
+export const readFonts = async (): Promise<PdfFonts> => ({
+  regular: await readFont('400Regular/NotoSans_400Regular.ttf', 'NotoSans-Regular.ttf'),
+  bold: await readFont('600SemiBold/NotoSans_600SemiBold.ttf', 'NotoSans-SemiBold.ttf'),
+})
+
+/** The answer of the worker that writes files, which gets the fonts with its work. Rejects as {@link askThread} does. */
+export const askPdfWorker = async (work: PdfWork): Promise<unknown> =>
+  askThread(new URL(isSource ? './pdf-worker.ts' : './pdf-worker.js', import.meta.url), {
+    ...work,
+    fonts: await readFonts(),
+  })

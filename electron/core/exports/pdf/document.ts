@@ -1,29 +1,27 @@
 import PDFDocument from 'pdfkit'
-import type { PdfFonts } from './fonts.ts'
 
 /** A PDF file during writing. */
 export type PdfDocument = InstanceType<typeof PDFDocument>
 
+/** The bytes of the two weights on paper. */
+export interface PdfFonts {
+  readonly regular: Uint8Array
+  readonly bold: Uint8Array
+}
+
 interface PdfStart {
   /** Width and height in points. */
   readonly size: readonly [number, number]
-  readonly margins: {
-    readonly top: number
-    readonly bottom: number
-    readonly left: number
-    readonly right: number
-  }
+  /** None if absent. */
+  readonly margins?: PDFKit.PDFDocumentOptions['margins']
   readonly info: Readonly<Record<string, string>>
   readonly fonts: PdfFonts
 }
 
+export const noMargins = { top: 0, bottom: 0, left: 0, right: 0 } as const
+
 /** A tagged document with the fonts `regular` and `bold`, and a way to its bytes once it is complete. */
-export const startPdf = ({
-  size,
-  margins,
-  info,
-  fonts,
-}: PdfStart): { readonly doc: PdfDocument; readonly finish: () => Promise<Uint8Array> } => {
+export const startPdf = ({ size, margins = noMargins, info, fonts }: PdfStart) => {
   const doc = new PDFDocument({
     size: [...size],
     margins,
@@ -44,14 +42,12 @@ export const startPdf = ({
   })
   doc.registerFont('regular', Buffer.from(fonts.regular))
   doc.registerFont('bold', Buffer.from(fonts.bold))
-  return {
-    doc,
-    finish: async () => {
-      doc.end()
-      await ended
-      return Uint8Array.from(Buffer.concat(chunks))
-    },
+  const finish = async (): Promise<Uint8Array> => {
+    doc.end()
+    await ended
+    return Uint8Array.from(Buffer.concat(chunks))
   }
+  return { doc, finish }
 }
 
 /** Runs `write` outside the text that assistive technology reads: running lines, rules. */
@@ -60,3 +56,18 @@ export const asArtifact = (doc: PdfDocument, write: () => void): void => {
   write()
   doc.endMarkedContent()
 }
+
+/** Characters that the font lacks; they are written as code points, so that nothing disappears silently. */
+const foreign =
+  /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic}/gu
+
+/** `text` in characters of the embedded font; leading blanks and tabs keep their width. */
+export const legible = (text: string): string =>
+  text
+    .replace(/\t/g, '  ')
+    .replace(/\r\n?/g, '\n')
+    .replace(
+      foreign,
+      (sign) => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+    )
+    .replace(/^ +/gm, (blanks) => '\u00a0'.repeat(blanks.length))

@@ -10,13 +10,11 @@ import { recommendationOf, type AcceptLine } from '#shared/strategy/accept-lines
 import { changeRows } from './changes.ts'
 import type { ReportFacts } from './facts.ts'
 import { day, dollars, moment, percent, unknown } from './figures.ts'
-import { changesTable, heading } from './first-page.ts'
-import { ink } from './ink.ts'
+import { changesTable } from './first-page.ts'
+import { note } from './ink.ts'
 import type { Sheet } from './sheet.ts'
 
 /** The recommendation, and its accepted part. */
-
-const note = { size: 8.6, color: ink.soft, leading: 12.4 } as const
 
 /** Sent fields about the program's own business. */
 const notForClients: ReadonlySet<string> = new Set([
@@ -26,25 +24,23 @@ const notForClients: ReadonlySet<string> = new Set([
 ])
 
 const receiptWords = (sheet: Sheet, receipt: Receipt): void => {
-  heading(sheet, `${plainTitle(receipt)}, ${day(receipt.sentAt)}`)
+  sheet.heading(`${plainTitle(receipt)}, ${day(receipt.sentAt)}`)
   const [asked] = plainSentences(receipt)
   if (asked !== undefined) {
-    sheet.text('p', asked, note)
+    sheet.text(asked, note)
     sheet.space(4)
   }
-  const rows = sentRows({ sent: receipt.sent.filter(({ name }) => !notForClients.has(name)) })
+  const sent = sentRows({ sent: receipt.sent.filter(({ name }) => !notForClients.has(name)) })
   const plans = receipt.plans
     .map(({ planId, planType }) => (planType === '' ? planId : `${planId} (${planType})`))
     .join(', ')
   sheet.table(
     [
-      { label: 'What was sent', share: 0.34, align: 'left' },
-      { label: '', share: 0.66, align: 'left' },
+      ['What was sent', 0.34],
+      ['', 0.66],
     ],
-    [
-      ...(rows.length === 0 ? [['Plans', plans] as const] : rows),
-      ['Receipt', receipt.receiptNumber] as const,
-    ].map(([name, value]) => ({ cells: [name, value] })),
+    [...(sent.length === 0 ? [['Plans', plans]] : sent), ['Receipt', receipt.receiptNumber]],
+    { align: 'left' },
   )
 }
 
@@ -77,35 +73,37 @@ const acceptedOf = (sheet: Sheet, { main, today, receipts, mask }: ReportFacts):
   if (lines.length + notTaken.length === 0) return
   const value = (kind: AcceptLine['kind'], amount: number | null): string =>
     kind === 'age' ? String(amount ?? unknown) : percent(amount)
-  const named = (account: string, label: string): string =>
+  const named = ({ account, label }: { readonly account: string; readonly label: string }) =>
     mask(account === '' ? label : `${account}, ${label}`)
-  const managed = funds.filter(({ changing }) => changing > 0)
-  heading(sheet, 'What was accepted of it', 70)
+  sheet.heading('What was accepted of it', 70)
   sheet.table(
     [
-      { label: '', share: 0.37, align: 'left' },
-      { label: 'Today', share: 0.15, align: 'right' },
-      { label: 'Recommended', share: 0.18, align: 'right' },
-      { label: 'Accepted', share: 0.3, align: 'right' },
+      ['', 0.37],
+      ['Today', 0.15],
+      ['Recommended', 0.18],
+      ['Accepted', 0.3],
     ],
     [
-      ...lines.map((line) => ({
-        cells: [
-          named(line.account, line.label),
-          value(line.kind, line.from),
-          value(line.kind, line.to),
-          acceptedWords(line, receipts),
-        ],
-      })),
-      ...notTaken.map(({ account, label, from, to }) => ({
-        cells: [named(account, label), percent(from), percent(to), 'cannot be chosen'],
-      })),
+      ...lines.map((line) => [
+        named(line),
+        value(line.kind, line.from),
+        value(line.kind, line.to),
+        acceptedWords(line, receipts),
+      ]),
+      ...notTaken.map((line) => [
+        named(line),
+        percent(line.from),
+        percent(line.to),
+        'cannot be chosen',
+      ]),
     ],
   )
-  if (managed.length === 0) return
+  const changing = funds.flatMap(({ account, changing: many }) =>
+    many > 0 ? [`${many} in ${mask(account)}`] : [],
+  )
+  if (changing.length === 0) return
   sheet.space(5)
-  const changing = managed.map(({ account, changing: many }) => `${many} in ${mask(account)}`)
-  sheet.text('p', `Funds that the service changes by itself: ${changing.join(', ')}.`, note)
+  sheet.text(`Funds that the service changes by itself: ${changing.join(', ')}.`, note)
 }
 
 /** The service's words on an annuity; nothing if it recommends no share, no amount and no reduction. */
@@ -116,26 +114,23 @@ const annuityOf = (sheet: Sheet, { strategies: { recommended } }: ReportFacts): 
       loweringAnnuitizationAdvisable || (percentage ?? 0) !== 0 || (amount ?? 0) !== 0,
   )
   if (rows.length === 0) return
-  heading(sheet, 'Annuity, as the service recommends it', 70)
+  sheet.heading('Annuity, as the service recommends it', 70)
   sheet.table(
     [
-      { label: 'Type', share: 0.31, align: 'left' },
-      { label: 'Share', share: 0.15, align: 'right' },
-      { label: 'Amount', share: 0.24, align: 'right' },
-      { label: spelledOut('LoweringAnnuitizationAdvisable'), share: 0.3, align: 'right' },
+      ['Type', 0.31],
+      ['Share', 0.15],
+      ['Amount', 0.24],
+      [spelledOut('LoweringAnnuitizationAdvisable'), 0.3],
     ],
-    rows.map((row) => ({
-      cells: [
-        row.annuityType || annuityType || unknown,
-        percent(row.percentage),
-        dollars(row.amount),
-        row.loweringAnnuitizationAdvisable ? 'yes' : 'no',
-      ],
-    })),
+    rows.map((row) => [
+      row.annuityType || annuityType || unknown,
+      percent(row.percentage),
+      dollars(row.amount),
+      row.loweringAnnuitizationAdvisable ? 'yes' : 'no',
+    ]),
   )
   sheet.space(5)
   sheet.text(
-    'p',
     'The service does not say what the share is a share of, nor whether the amount is paid once or every year. An annuity is not part of what is accepted here.',
     note,
   )
@@ -143,25 +138,24 @@ const annuityOf = (sheet: Sheet, { strategies: { recommended } }: ReportFacts): 
 
 /** The recommendation against today, and its accepted part; false if nothing is recommended and nothing was sent. */
 export const acceptedPart = (sheet: Sheet, facts: ReportFacts): boolean => {
-  const { strategies, receipts, masked } = facts
-  const recommended = strategies.recommended === null ? [] : changeRows(facts, 'recommended')
-  if (recommended.length === 0 && receipts.length === 0) return false
-  if (recommended.length > 0) {
-    heading(sheet, 'What the service recommends')
-    changesTable(sheet, facts, 'recommended')
-    if (facts.phrases.length > 0) {
+  const { strategies, receipts, masked, main, today, phrases } = facts
+  const changes = strategies.recommended === null ? [] : changeRows(facts, 'recommended')
+  if (changes.length === 0 && receipts.length === 0) return false
+  if (changes.length > 0) {
+    sheet.heading('What the service recommends')
+    changesTable(sheet, 'recommended', changes)
+    if (phrases.length > 0) {
       sheet.space(5)
-      sheet.text('p', `Recommended incomes include what you chose: ${joined(facts.phrases)}.`, note)
+      sheet.text(`Recommended incomes include what you chose: ${joined(phrases)}.`, note)
     }
     annuityOf(sheet, facts)
   }
   acceptedOf(sheet, facts)
   for (const receipt of receipts) receiptWords(sheet, masked ? maskReceipt(receipt) : receipt)
   if (receipts.length === 0) {
-    heading(sheet, 'What was accepted')
+    sheet.heading('What was accepted')
     sheet.text(
-      'p',
-      `Nothing has been enrolled or implemented since the forecast of ${moment((facts.today ?? facts.main).savedAt)}.`,
+      `Nothing has been enrolled or implemented since the forecast of ${moment((today ?? main).savedAt)}.`,
       note,
     )
   }

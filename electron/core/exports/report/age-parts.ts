@@ -1,104 +1,72 @@
-import type { Mark } from '#shared/report/page-model.ts'
 import { percentileAt } from '#shared/strategy/pick.ts'
 import { wealthFan, type WealthFan } from '#shared/strategy/wealth-fan.ts'
-import { ageFrame, ageLabels } from './age-frame.ts'
-import { labeledAges, scaleOf } from './axis.ts'
-import {
-  needFor,
-  picturedOf,
-  roleNames,
-  undrawnWords,
-  type Pictured,
-  type ReportFacts,
-} from './facts.ts'
-import { dollars, ordinal, unknown } from './figures.ts'
-import { basisWords, heading } from './first-page.ts'
-import { drawIncome, mostIncome } from './income-picture.ts'
-import { incomeView, type IncomeView } from './income-view.ts'
-import { ink, roleInk } from './ink.ts'
-import { drawLegend, type LegendEntry } from './legend.ts'
-import { stroke, type Sheet } from './sheet.ts'
+import { drawAgeChart, labeledAges, scaleOf, type LegendEntry } from './age-chart.ts'
+import { needFor, picturedOf, roleNames, undrawnWords } from './facts.ts'
+import type { Pictured, ReportFacts } from './facts.ts'
+import { dollars, ordinal } from './figures.ts'
+import { basisWords } from './first-page.ts'
+import { drawIncome, incomeView, mostIncome, type IncomeView } from './income.ts'
+import { ink, roleInk, small } from './ink.ts'
+import { rehearse, stroke, type Sheet } from './sheet.ts'
 
 /** Pages with charts over ages: income by source, and wealth. */
-
-const note = { size: 7.8, color: ink.muted, leading: 11 } as const
 
 /** The leading strategy, and today's if that is another. */
 const shownOf = (facts: ReportFacts): readonly Pictured[] => {
   const pictured = picturedOf(facts)
   const { today } = facts.strategies
-  return [
-    ...(pictured === null ? [] : [pictured]),
-    ...(today !== null && pictured?.role !== 'today'
-      ? [{ role: 'today', strategy: today } as const]
-      : []),
-  ]
+  const before =
+    today === null || pictured?.role === 'today'
+      ? null
+      : ({ role: 'today', strategy: today } as const)
+  return [pictured, before].filter((each) => each !== null)
 }
 
 const incomeTable = (sheet: Sheet, { ages, sources, taxes, net }: IncomeView): void => {
-  const labels = [
-    'Age',
-    ...sources.map(({ label }) => label),
-    ...(taxes === null ? [] : ['Taxes', 'You keep']),
+  const columns = [
+    ...sources.map(({ label, months }) => ({ label, values: months })),
+    ...(taxes === null
+      ? []
+      : [
+          { label: 'Taxes', values: taxes.map((tax) => -tax) },
+          { label: 'You keep', values: net },
+        ]),
   ]
-  const share = (1 - 0.07) / (labels.length - 1)
   const shown = labeledAges(ages)
   sheet.table(
-    labels.map((label, index) => ({
-      label,
-      share: index === 0 ? 0.07 : share,
-      align: index === 0 ? 'left' : 'right',
-    })),
-    ages.flatMap((age, index) =>
-      shown.includes(age)
-        ? [
-            {
-              cells: [
-                String(age),
-                ...sources.map(({ months }) => dollars(months[index] ?? null)),
-                ...(taxes === null
-                  ? []
-                  : [dollars(-(taxes[index] ?? 0)), dollars(net[index] ?? null)]),
-              ],
-            },
-          ]
-        : [],
-    ),
+    [['Age', 0.07], ...columns.map(({ label }) => [label, (1 - 0.07) / columns.length] as const)],
+    shown.map((age) => [
+      String(age),
+      ...columns.map(({ values }) => dollars(values[ages.indexOf(age)] ?? null)),
+    ]),
   )
 }
 
 /** Income by source with its table, for the leading strategy and for today's; false if no answer has any. */
 export const incomePart = (sheet: Sheet, facts: ReportFacts, page: number): boolean => {
+  const { choice, mappings } = facts
   const views = shownOf(facts).flatMap(({ role, strategy }) => {
-    const view = incomeView(strategy, facts.choice.typical, facts.mappings)
-    return view === null
-      ? []
-      : [
-          {
-            role,
-            view,
-            percentile: percentileAt(strategy, facts.choice.typical)?.percentage ?? null,
-          },
-        ]
+    const view = incomeView(strategy, choice.typical, mappings)
+    const percentile = percentileAt(strategy, choice.typical)?.percentage ?? null
+    return view === null ? [] : [{ role, view, percentile, need: needFor(facts, role) }]
   })
   if (views.length === 0) return false
   sheet.text(
-    'p',
     `Dollars a month at each age. Taxes are paid out of the sources; what is left is yours.${undrawnWords(facts, views[0]?.role ?? 'plan')}`,
-    note,
+    small,
   )
-  const most = Math.max(...views.map(({ role, view }) => mostIncome(view, needFor(facts, role))))
+  const most = Math.max(...views.map(({ view, need }) => mostIncome(view, need)))
   const drawViews = (on: Sheet, height: number): void => {
-    for (const { role, view, percentile } of views) {
-      heading(on, basisWords(role, 'typical', percentile), height + 60)
-      drawIncome(on, view, needFor(facts, role), height, most)
+    for (const { role, view, percentile, need } of views) {
+      on.heading(basisWords(role, percentile), height + 60)
+      drawIncome(on, view, need, height, most)
       on.space(6)
       incomeTable(on, view)
     }
   }
   // Both on one page if the charts stay readable, else one on each.
   const least = 92
-  const left = page - 34 - sheet.heightOf((endless) => drawViews(endless, least))
+  const left = page - 34 - rehearse(sheet, (endless) => drawViews(endless, least)).height
   drawViews(sheet, left < 0 ? 220 : Math.min(least + left / views.length, 280))
   return true
 }
@@ -109,14 +77,10 @@ interface Band {
 }
 
 const bandAt = (fan: WealthFan, wanted: number): Band | null => {
-  const known = fan.columns.flatMap(({ percentage, values }) =>
-    percentage === null ? [] : [{ percentage, values }],
-  )
-  const [nearest] = known.toSorted(
-    (a, b) =>
-      Math.abs(a.percentage - wanted) - Math.abs(b.percentage - wanted) ||
-      a.percentage - b.percentage,
-  )
+  const distance = ({ percentage }: { percentage: number }): number => Math.abs(percentage - wanted)
+  const [nearest] = fan.columns
+    .flatMap(({ percentage, values }) => (percentage === null ? [] : [{ percentage, values }]))
+    .toSorted((a, b) => distance(a) - distance(b) || a.percentage - b.percentage)
   if (nearest === undefined) return null
   const points = Array.from(fan.ages, (age, index): [number, number] => [
     age,
@@ -163,34 +127,26 @@ export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
     band === null ? [] : [ordinal(band.percentile)],
   )
   sheet.text(
-    'p',
     `${roleNames[role]}: all accounts together, in dollars, at the ${percentiles.join(', ')} percentile of the simulated outcomes.${undrawnWords(facts, role)}`,
-    note,
+    small,
   )
   sheet.space(8)
   drawFan(sheet, { role, bands, before, ages, retirementAge: fan.retirementAge })
   sheet.space(6)
-  const columns: readonly (readonly [string, Band | null])[] = [
-    ['Poor markets', bands.poor],
-    ['Typical markets', bands.typical],
-    ['Good markets', bands.good],
-    ['Today’s strategy, typical', before],
-  ]
-  const kept = columns.flatMap(([label, band]) => (band === null ? [] : [{ label, band }]))
-  const labeled = labeledAges(ages)
-  sheet.table(
+  const columns = (
     [
-      { label: 'Age', share: 0.12, align: 'left' },
-      ...kept.map(({ label }) => ({ label, share: 0.88 / kept.length, align: 'right' as const })),
-    ],
-    labeled.map((age) => ({
-      cells: [
-        String(age),
-        ...kept.map(({ band }) =>
-          band.values.has(age) ? dollars(band.values.get(age) ?? null) : unknown,
-        ),
-      ],
-    })),
+      ['Poor markets', bands.poor],
+      ['Typical markets', bands.typical],
+      ['Good markets', bands.good],
+      ['Today’s strategy, typical', before],
+    ] as const
+  ).flatMap(([label, band]) => (band === null ? [] : [{ label, values: band.values }]))
+  sheet.table(
+    [['Age', 0.12], ...columns.map(({ label }) => [label, 0.88 / columns.length] as const)],
+    labeledAges(ages).map((age) => [
+      String(age),
+      ...columns.map(({ values }) => dollars(values.get(age) ?? null)),
+    ]),
   )
   return true
 }
@@ -203,78 +159,58 @@ interface FanPicture {
   readonly retirementAge: number | null
 }
 
-const drawFan = (sheet: Sheet, { role, bands, before, ages, retirementAge }: FanPicture): void => {
-  const color = roleInk[role]
-  const legendWidth = 112
-  const entries: LegendEntry[] = [
-    ...(bands.poor === null || bands.good === null
-      ? []
-      : [{ label: 'From poor to good markets', color: color.soft, mark: 'square' as const }]),
-    { label: 'Typical markets', color: color.strong, mark: 'line' },
-    ...(before === null
-      ? []
-      : [
-          {
-            label: 'Today’s strategy, typical markets',
-            color: roleInk.today.strong,
-            mark: 'dashed' as const,
-          },
-        ]),
+const drawFan = (
+  sheet: Sheet,
+  { role, bands: { poor, typical, good }, before, ages, retirementAge }: FanPicture,
+): void => {
+  const { strong, soft } = roleInk[role]
+  const [youngest, oldest] = [ages[0] ?? 0, ages.at(-1) ?? 1]
+  const entries: (LegendEntry | false)[] = [
+    poor !== null &&
+      good !== null && { label: 'From poor to good markets', color: soft, mark: 'square' },
+    { label: 'Typical markets', color: strong, mark: 'line' },
+    before !== null && {
+      label: 'Today’s strategy, typical markets',
+      color: roleInk.today.strong,
+      mark: 'dashed',
+    },
   ]
-  const all = [bands.poor, bands.typical, bands.good, before].flatMap((band) => [
-    ...(band?.values.values() ?? []),
-  ])
-  const last = (band: Band): string => dollars([...band.values.values()].at(-1) ?? 0)
-  const alt = `Savings from age ${ages[0] ?? 0} to ${ages.at(-1) ?? 0}; in typical markets ${last(bands.typical)} at the end.`
-  const height = 300
-  sheet.block('figure', height, alt, (top) => {
-    const frame = ageFrame(sheet, {
-      top,
-      height,
-      width: sheet.inner - legendWidth - 14,
-      most: Math.max(...all),
-    })
-    const x = scaleOf(ages[0] ?? 0, ages.at(-1) ?? 1, frame.left + 2, frame.left + frame.width - 2)
-    const course = (band: Band): number[] =>
-      [...band.values].flatMap(([age, value]) => [x(age), frame.y(value)])
-    const backwards = (band: Band): number[] =>
-      [...band.values].toReversed().flatMap(([age, value]) => [x(age), frame.y(value)])
-    const line = (band: Band, ink: string, dashed: boolean): Mark[] =>
-      band.values.size < 2 ? [] : [stroke(course(band), ink, 1.5, dashed)]
-    const area: Mark[] =
-      bands.poor === null ||
-      bands.good === null ||
-      bands.poor.values.size + bands.good.values.size < 3
-        ? []
-        : [
-            {
-              kind: 'area',
-              points: [...course(bands.poor), ...backwards(bands.good)],
-              fill: color.soft,
-            },
-          ]
-    const isEarly = retirementAge !== null && x(retirementAge) < frame.left + frame.width / 2
-    const retires: Mark[] =
-      retirementAge === null || retirementAge < (ages[0] ?? 0) || retirementAge > (ages.at(-1) ?? 0)
-        ? []
-        : [
-            stroke([x(retirementAge), top + 4, x(retirementAge), frame.base], ink.muted, 0.6, true),
-            sheet.line(
-              `Retirement at ${retirementAge}`,
-              x(retirementAge) + (isEarly ? 4 : -4),
-              top + 10,
-              { size: 7, color: ink.muted },
-              isEarly ? 'start' : 'end',
-            ),
-          ]
-    return [
-      ...frame.axes,
-      ...area,
-      ...retires,
-      ...(before === null ? [] : line(before, roleInk.today.strong, true)),
-      ...line(bands.typical, color.strong, false),
-      ...ageLabels(sheet, ages, x, frame.base),
-      ...drawLegend(sheet, entries, sheet.left + sheet.inner - legendWidth, top + 2, legendWidth),
-    ]
+  const all = [poor, typical, good, before].flatMap((band) => [...(band?.values.values() ?? [])])
+  const last = dollars([...typical.values.values()].at(-1) ?? 0)
+  drawAgeChart(sheet, {
+    ...{ ages, height: 300, legendWidth: 112, most: Math.max(...all) },
+    alt: `Savings from age ${youngest} to ${ages.at(-1) ?? 0}; in typical markets ${last} at the end.`,
+    entries: entries.filter((entry) => entry !== false),
+    draw: ({ top, left, width, base, y }) => {
+      const x = scaleOf(youngest, oldest, left + 2, left + width - 2)
+      const pointsOf = (places: readonly (readonly [number, number])[]): number[] =>
+        places.flatMap(([age, value]) => [x(age), y(value)])
+      const line = (band: Band, color: string, dashed: boolean) =>
+        band.values.size > 1 && stroke(pointsOf([...band.values]), color, 1.5, dashed)
+      const corners =
+        poor === null || good === null ? [] : [...poor.values, ...[...good.values].toReversed()]
+      const at = x(retirementAge ?? 0)
+      const isEarly = at < left + width / 2
+      return {
+        marks: [
+          corners.length > 2 && { kind: 'area', points: pointsOf(corners), fill: soft },
+          retirementAge !== null &&
+            retirementAge >= youngest &&
+            retirementAge <= oldest && [
+              stroke([at, top + 4, at, base], ink.muted, 0.6, true),
+              sheet.line(
+                `Retirement at ${retirementAge}`,
+                at + (isEarly ? 4 : -4),
+                top + 10,
+                { size: 7, color: ink.muted },
+                isEarly ? 'start' : 'end',
+              ),
+            ],
+          before !== null && line(before, roleInk.today.strong, true),
+          line(typical, strong, false),
+        ],
+        center: x,
+      }
+    },
   })
 }

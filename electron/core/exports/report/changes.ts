@@ -23,36 +23,19 @@ const savingNames = {
   employer: 'Your employer adds',
   other: 'Other savings',
 } as const
-
-interface Saved {
-  readonly percent: number | null
-  readonly dollars: number | null
-}
+const savingKinds = ['pretax', 'roth', 'posttax', 'employer', 'other'] as const
 
 /** Unknown if any part is: a part of a sum is no sum. */
 const sum = (values: readonly (number | null)[]): number | null =>
   values.length === 0
     ? null
-    : values.reduce<number | null>(
-        (total, value) => (total === null || value === null ? null : total + value),
-        0,
-      )
+    : values.reduce((total, value) => (total === null || value === null ? null : total + value), 0)
 
-const savedWords = ({ percent: share, dollars: amount }: Saved): string => {
-  if (share === null && amount === null) return unknown
-  if (share === null) return `${dollars(amount)} a year`
-  return amount === null ? percent(share) : `${percent(share)} · ${dollars(amount)} a year`
-}
-
-const savingDifference = (before: Saved, after: Saved): string =>
-  before.dollars !== null && after.dollars !== null
-    ? signed(wholeDifference(after.dollars, before.dollars))
-    : signedPoints(
-        after.percent === null || before.percent === null ? null : after.percent - before.percent,
-      )
+const differenceOf = (after: number | null, before: number | null): number | null =>
+  after === null || before === null ? null : after - before
 
 /** One side of a comparison with today: a strategy, its yield, and its inputs. */
-export interface Changed {
+interface Changed {
   readonly strategy: Strategy | null
   readonly row: OutlookRow | null
   readonly inputs: ForecastInputs
@@ -63,102 +46,97 @@ export interface Changed {
 /** Savings by payer and kind, each kind over all accounts. */
 const savingsRows = (
   { strategies, mappings }: ReportFacts,
-  { strategy }: Changed,
+  { strategy }: Pick<Changed, 'strategy'>,
 ): readonly ChangeRow[] => {
   const { rows } = savingsChanges(strategies.today, strategy, mappings)
-  return (['pretax', 'roth', 'posttax', 'employer', 'other'] as const).flatMap((kind) => {
+  return savingKinds.flatMap((kind) => {
     const ofKind = rows.filter((row) => (row.kind ?? 'other') === kind)
     if (ofKind.length === 0) return []
-    const before = {
-      percent: sum(ofKind.map((row) => row.currentPercent)),
-      dollars: sum(ofKind.map((row) => row.currentDollars)),
-    }
-    const after = {
-      percent: sum(ofKind.map((row) => row.revisedPercent)),
-      dollars: sum(ofKind.map((row) => row.revisedDollars)),
-    }
-    return [
-      {
-        name: savingNames[kind],
-        before: savedWords(before),
-        after: savedWords(after),
-        difference: savingDifference(before, after),
-      },
-    ]
+    const total = (side: 'current' | 'revised') => ({
+      rate: sum(ofKind.map((row) => row[`${side}Percent`])),
+      amount: sum(ofKind.map((row) => row[`${side}Dollars`])),
+    })
+    const words = ({ rate, amount }: ReturnType<typeof total>): string =>
+      [rate !== null && percent(rate), amount !== null && `${dollars(amount)} a year`]
+        .filter(Boolean)
+        .join(' · ') || unknown
+    const [before, after] = [total('current'), total('revised')]
+    const difference =
+      before.amount !== null && after.amount !== null
+        ? signed(wholeDifference(after.amount, before.amount))
+        : signedPoints(differenceOf(after.rate, before.rate))
+    return [{ name: savingNames[kind], before: words(before), after: words(after), difference }]
   })
 }
 
 /** A person's own savings rate over all accounts, percent of pay; null if the answer does not say. */
 export const ownRate = ({ strategies, mappings }: ReportFacts, role: Role): number | null => {
   const { rows } = savingsChanges(strategies[role], null, mappings)
-  return sum(
-    rows
-      .filter(({ kind }) => kind !== null && kind !== 'employer')
-      .map(({ currentPercent }) => currentPercent),
-  )
+  const own = rows.filter(({ kind }) => kind !== null && kind !== 'employer')
+  return sum(own.map(({ currentPercent }) => currentPercent))
 }
-
-const differing = (name: string, before: string, after: string): readonly ChangeRow[] =>
-  before === after ? [] : [{ name, before, after, difference: '' }]
 
 /** `$12,000 a year from 2035, rising with prices`. */
 const pensionWords = (
   amount: number | null,
   startYear: string | number | null,
   rises = false,
-): string =>
-  `${amount === null ? 'no amount' : `${dollars(amount)} a year`}${startYear === '' || startYear === null ? '' : ` from ${startYear}`}${rises ? ', rising with prices' : ''}`
+): string => {
+  const yearly = amount === null ? 'no amount' : `${dollars(amount)} a year`
+  const from = startYear === '' || startYear === null ? '' : ` from ${startYear}`
+  return `${yearly}${from}${rises ? ', rising with prices' : ''}`
+}
 
 /** Changed inputs without a figure in the answer. */
 const inputRows = (
   { today, salary }: ReportFacts,
   { inputs, claim }: Changed,
 ): readonly ChangeRow[] => {
-  const before = (today?.profile?.pensions ?? []).map(({ amount, startYear }) =>
-    pensionWords(amount, startYear),
-  )
-  const after = (inputs.PensionTypes ?? []).map(({ Amount, StartYear, Cola }) =>
-    pensionWords(Amount ?? null, StartYear ?? '', Cola),
-  )
+  const { Salary, PensionTypes, ExcludeSocialSecurity } = inputs
+  const profile = today?.profile
+  const differing = (name: string, before: string, after: string) =>
+    before !== after && { name, before, after, difference: '' }
+  const listed = (pensions: readonly string[]): string => pensions.join('; ') || 'none'
   return [
-    ...(inputs.Salary === undefined
-      ? []
-      : [
-          {
-            name: 'Salary',
-            before: dollars(today?.profile?.salary ?? salary),
-            after: dollars(inputs.Salary),
-            difference: signed(inputs.Salary - (today?.profile?.salary ?? inputs.Salary)),
-          },
-        ]),
-    ...(inputs.PensionTypes === undefined
-      ? []
-      : differing('Pensions', before.join('; ') || 'none', after.join('; ') || 'none')),
-    ...(inputs.ExcludeSocialSecurity === true
-      ? differing('Social Security', 'counted in', 'left out')
-      : []),
-    ...(claim === undefined
-      ? []
-      : differing(
-          'Social Security claimed at',
-          claim.alike === null ? unknown : String(claim.alike.age),
-          `${claim.age} (approximation)`,
-        )),
-  ]
+    Salary !== undefined && {
+      name: 'Salary',
+      before: dollars(profile?.salary ?? salary),
+      after: dollars(Salary),
+      difference: signed(Salary - (profile?.salary ?? Salary)),
+    },
+    PensionTypes !== undefined &&
+      differing(
+        'Pensions',
+        listed((profile?.pensions ?? []).map((each) => pensionWords(each.amount, each.startYear))),
+        listed(
+          PensionTypes.map(({ Amount, StartYear, Cola }) =>
+            pensionWords(Amount ?? null, StartYear ?? '', Cola),
+          ),
+        ),
+      ),
+    ExcludeSocialSecurity === true && differing('Social Security', 'counted in', 'left out'),
+    claim !== undefined &&
+      differing(
+        'Social Security claimed at',
+        claim.alike === null ? unknown : String(claim.alike.age),
+        `${claim.age} (approximation)`,
+      ),
+  ].filter((row) => row !== false)
 }
 
 const todayRow = ({ rows }: ReportFacts): OutlookRow | undefined =>
   rows.find(({ role }) => role === 'today')
 
+const yearsWords = (years: number): string =>
+  `${years > 0 ? '+' : '−'}${Math.abs(years)} ${Math.abs(years) === 1 ? 'year' : 'years'}`
+
 const ageRows = (facts: ReportFacts, { row }: Changed): readonly ChangeRow[] => {
-  const [before, after] = [
-    todayRow(facts)?.outlook.retirementAge ?? null,
-    row?.outlook.retirementAge ?? null,
-  ]
+  const before = todayRow(facts)?.outlook.retirementAge ?? null
+  const after = row?.outlook.retirementAge ?? null
   if (before === null && after === null) return []
   const words = (age: number | null): string => (age === null ? unknown : String(age))
-  const difference =
-    before === null || after === null || before === after ? unknown : yearsWords(after - before)
+  const years = differenceOf(after, before) ?? 0
+  const difference = years === 0 ? unknown : yearsWords(years)
   return [{ name: 'Retirement age', before: words(before), after: words(after), difference }]
 }
 
@@ -172,32 +150,22 @@ export const inputChanges = (facts: ReportFacts, changed: Changed): readonly Cha
 const incomeRow = (
   facts: ReportFacts,
   { row, claim }: Changed,
-  name: string,
   market: 'typical' | 'poor',
 ): readonly ChangeRow[] => {
-  const [was, is] = [
-    todayRow(facts)?.outlook[market]?.month ?? null,
-    row?.outlook[market]?.month ?? null,
-  ]
+  const was = todayRow(facts)?.outlook[market]?.month ?? null
+  const is = row?.outlook[market]?.month ?? null
   if (was === null && is === null) return []
   /** With a claim age the two columns use two methods: the difference compares one and the same, if known. */
   const difference = (): string => {
-    if (claim !== undefined)
-      return market === 'poor' || row === null || row.more === null
-        ? unknown
-        : `about ${signed(row.more)}`
-    return was === null || is === null ? unknown : signed(wholeDifference(is, was))
+    if (claim === undefined)
+      return was === null || is === null ? unknown : signed(wholeDifference(is, was))
+    const more = market === 'poor' ? null : (row?.more ?? null)
+    return more === null ? unknown : `about ${signed(more)}`
   }
   const words = (month: number | null): string =>
     month === null ? unknown : `${dollars(month)} a month`
-  return [
-    {
-      name,
-      before: words(was),
-      after: words(is),
-      difference: difference(),
-    },
-  ]
+  const name = `Income, ${market} markets`
+  return [{ name, before: words(was), after: words(is), difference: difference() }]
 }
 
 /**
@@ -206,7 +174,7 @@ const incomeRow = (
 const recommendedInputs = (facts: ReportFacts, changed: Changed): readonly ChangeRow[] => {
   const { plan, strategies } = facts
   const chosen = new Map(
-    (plan === null ? [] : savingsRows(facts, { ...changed, strategy: strategies.plan })).map(
+    (plan === null ? [] : savingsRows(facts, { strategy: strategies.plan })).map(
       ({ name, before, after }) => [name, before === after ? null : after],
     ),
   )
@@ -231,10 +199,7 @@ export const changeRows = (facts: ReportFacts, role: Role): readonly ChangeRow[]
   }
   return [
     ...(role === 'recommended' ? recommendedInputs : inputChanges)(facts, changed),
-    ...incomeRow(facts, changed, 'Income, typical markets', 'typical'),
-    ...incomeRow(facts, changed, 'Income, poor markets', 'poor'),
+    ...incomeRow(facts, changed, 'typical'),
+    ...incomeRow(facts, changed, 'poor'),
   ]
 }
-
-const yearsWords = (years: number): string =>
-  `${years > 0 ? '+' : '−'}${Math.abs(years)} ${Math.abs(years) === 1 ? 'year' : 'years'}`

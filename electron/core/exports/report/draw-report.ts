@@ -1,13 +1,23 @@
-import type { ReportPart } from '#shared/report/report-parts.ts'
-import type { ReportPage } from '#shared/report/page-model.ts'
-import { startPdf } from '../pdf/document.ts'
-import type { PdfFonts } from '../pdf/fonts.ts'
-import { factsOf, type ReportInput } from './facts.ts'
-import { makePages } from './make-pages.ts'
-import type { Measure } from './sheet.ts'
+import {
+  firstPageTitle,
+  reportParts,
+  reportPartTitles,
+  type ReportPart,
+} from '#shared/report/report-parts.ts'
+import { paperSizes, type ReportPage } from '#shared/report/page-model.ts'
+import { startPdf, type PdfFonts } from '../pdf/document.ts'
+import { acceptedPart } from './accepted-part.ts'
+import { incomePart, wealthPart } from './age-parts.ts'
+import { assumptionsPart } from './assumptions-part.ts'
+import { factsOf, type ReportFacts, type ReportInput } from './facts.ts'
+import { firstPage } from './first-page.ts'
+import { drawCover, reportFrame, type ContentsLine } from './frame.ts'
+import { fundsPart, mixPart } from './fund-parts.ts'
+import { scenariosPart } from './scenario-part.ts'
+import { createPen, createSheet, rehearse, type Measure, type Sheet } from './sheet.ts'
 import { writePages } from './write-pages.ts'
 
-export interface ReportWork {
+interface ReportWork {
   readonly input: ReportInput
   readonly fonts: PdfFonts
   /** Whether to make the file's bytes too. */
@@ -15,20 +25,16 @@ export interface ReportWork {
 }
 
 export interface DrawnReport {
-  readonly pages: readonly ReportPage[]
-  readonly missing: readonly ReportPart[]
+  readonly pages: ReportPage[]
+  /** Requested parts without content. */
+  readonly missing: ReportPart[]
   /** Empty if only the pages were requested. */
   readonly bytes: Uint8Array
 }
 
 /** Widths in the file's own font. */
 const measureWith = (fonts: PdfFonts): Measure => {
-  const { doc } = startPdf({
-    size: [612, 792],
-    margins: { top: 0, bottom: 0, left: 0, right: 0 },
-    info: {},
-    fonts,
-  })
+  const { doc } = startPdf({ size: [612, 792], info: {}, fonts })
   const known = new Map<string, number>()
   return (text, size, weight) => {
     const key = `${weight} ${text}`
@@ -42,23 +48,75 @@ const measureWith = (fonts: PdfFonts): Measure => {
   }
 }
 
+/** Room above a part that begins on the page where another ends, points. */
+const betweenParts = 26
+
+type Part = Exclude<ReportPart, 'cover'>
+
+/** Each draws its part under the title, or draws nothing and returns false; `page` is the height of an empty page. */
+const makers: Readonly<Record<Part, (sheet: Sheet, facts: ReportFacts, page: number) => boolean>> =
+  {
+    scenarios: scenariosPart,
+    income: incomePart,
+    wealth: wealthPart,
+    mix: mixPart,
+    funds: fundsPart,
+    accepted: acceptedPart,
+    assumptions: assumptionsPart,
+  }
+
+/** Lays the report out: a part that does not fit whole below the one before begins a new page. */
+const makePages = (facts: ReportFacts, measure: Measure): Omit<DrawnReport, 'bytes'> => {
+  const paper = paperSizes[facts.paper]
+  const contents: ContentsLine[] = []
+  const assumptionsPage = (): number | null =>
+    contents.find(({ title }) => title === reportPartTitles.assumptions)?.page ?? null
+  const frame = reportFrame(createPen(paper, measure), facts, assumptionsPage)
+  const sheet = createSheet(paper, measure, frame)
+  const wanted = reportParts.filter(
+    (part): part is Part => part !== 'cover' && facts.parts.includes(part),
+  )
+  if (facts.parts.includes('cover')) {
+    drawCover(sheet, facts, wanted.length + 1, contents)
+    sheet.newPage()
+  }
+  contents.push({ title: firstPageTitle, page: sheet.count() })
+  firstPage(sheet, facts, paper.height - frame.bottom)
+  const page = paper.height - frame.top - frame.bottom
+  const missing: ReportPart[] = []
+  for (const part of wanted) {
+    const title = reportPartTitles[part]
+    const drawOn = (on: Sheet): boolean => {
+      on.text(title, { role: 'h1', size: 15, weight: 'bold', leading: 20 })
+      return makers[part](on, facts, page)
+    }
+    const { height, result: isDrawn } = rehearse(sheet, drawOn)
+    if (!isDrawn) {
+      missing.push(part)
+      continue
+    }
+    const before = sheet.count()
+    sheet.room(betweenParts + height)
+    if (sheet.count() === before) sheet.space(betweenParts)
+    contents.push({ title, page: sheet.count() })
+    drawOn(sheet)
+  }
+  return { pages: sheet.pages(), missing }
+}
+
 /** Lays a report out, and writes the file if requested. Rejects without a forecast, or if the logo cannot be drawn. */
 export const drawReport = async ({ input, fonts, asFile }: ReportWork): Promise<DrawnReport> => {
   const facts = factsOf(input)
   if (facts === null) throw new Error('a report needs a forecast')
-  const { pages, missing } = makePages(facts, measureWith(fonts))
-  const title = [
-    'Retirement report',
-    ...(facts.main.subject.name === '' ? [] : [facts.main.subject.name]),
-  ].join(', ')
+  const made = makePages(facts, measureWith(fonts))
+  const { name } = facts.main.subject
   const bytes = asFile
-    ? await writePages({
-        pages,
-        title,
+    ? await writePages(made.pages, {
+        title: name === '' ? 'Retirement report' : `Retirement report, ${name}`,
         author: input.firmName,
         logo: input.logo?.bytes ?? null,
         fonts,
       })
     : new Uint8Array()
-  return { pages, missing, bytes }
+  return { ...made, bytes }
 }

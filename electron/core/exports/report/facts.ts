@@ -72,7 +72,6 @@ export interface ReportScenario {
 
 /** The input after reading: strategies by role, the outlook, and the client. */
 export interface ReportFacts extends ReportInput {
-  /** The chosen forecast, else today’s, else the first beside them. */
   readonly main: SavedForecast
   readonly strategies: Readonly<Record<Role, Strategy | null>>
   readonly mappings: readonly AccountMapping[]
@@ -90,13 +89,6 @@ export interface ReportFacts extends ReportInput {
   readonly mask: (text: string) => string
 }
 
-const mappingsOf = (saved: readonly (SavedForecast | null)[]): readonly AccountMapping[] => {
-  const byAccount = new Map<string, AccountMapping>()
-  for (const mapping of saved.flatMap((each) => each?.reading.accountMappings ?? []))
-    byAccount.set(mapping.accountId, mapping)
-  return [...byAccount.values()]
-}
-
 /** The advisor's name for the scenario, else all its changes: `Retiring at 67 and saving 12%`. */
 export const scenarioName = (saved: SavedForecast): string =>
   saved.scenario?.name || sayAll(leverPhrases(saved, { dollars, percent }))
@@ -107,80 +99,79 @@ const unlike = (names: readonly string[]): readonly string[] =>
     return before === 0 ? name : `${name} (${before + 1})`
   })
 
+/** The chosen forecast, else today’s, else the first beside them. */
+export const mainOf = ({
+  plan,
+  today,
+  compared,
+}: Pick<ReportInput, 'plan' | 'today' | 'compared'>): SavedForecast | null =>
+  plan ?? today ?? compared[0]?.saved ?? null
+
 /** Reads the input; null without a forecast. */
 export const factsOf = (input: ReportInput): ReportFacts | null => {
-  const main = input.plan ?? input.today ?? input.compared[0]?.saved ?? null
+  const { today, plan, choice, shareOfSalary, readAs } = input
+  const main = mainOf(input)
   if (main === null) return null
-  const pairOf = (side: 'today' | 'plan') =>
-    pickPair(strategiesInYears(input[side]?.reading.strategies ?? [], input.readAs[side]))
-  const [before, after] = [pairOf('today'), pairOf('plan')]
+  const pairOf = (saved: SavedForecast | null, how: ReadAs) =>
+    pickPair(strategiesInYears(saved?.reading.strategies ?? [], how))
+  const [before, after] = [pairOf(today, readAs.today), pairOf(plan, readAs.plan)]
   const strategies = {
     today: before.current,
     plan: after.current,
-    recommended: input.plan === null ? before.revised : after.revised,
+    recommended: (plan === null ? before : after).revised,
   }
-  const salary = salaryForNeed(input.today, input.plan)
-  const needOptions = { asked: input.needMonth, salary, shareOfSalary: input.shareOfSalary }
-  const needs = needsOf(strategies, needOptions)
-  const { choice } = input
-  const ageOf = (saved: SavedForecast | null): number | null => saved?.inputs.RetirementAge ?? null
-  /** The base of changes for an approximated claim age; otherwise nothing. */
-  const alikeFor = (saved: SavedForecast | null, readAs: ReadAs) => {
-    const alike = saved === null ? undefined : alikeOf(saved, strategies.today, readAs)
-    return alike === undefined ? {} : { comparedWith: alike }
+  const salary = salaryForNeed(today, plan)
+  const beside = [
+    ...(plan === null ? [] : [{ saved: plan, readAs: readAs.plan }]),
+    ...input.compared,
+  ]
+  const all = [...(today === null ? [] : [today]), ...beside.map(({ saved }) => saved)]
+  const mask = input.masked
+    ? maskerFor(all.flatMap(identifiersOfForecast))
+    : (text: string): string => text
+  /** The outlook of `sides`; changes for an approximated claim age of `saved` have a base of their own. */
+  const outlookFor = (
+    sides: ReportFacts['strategies'],
+    saved: SavedForecast | null,
+    how: ReadAs,
+  ) => {
+    const needs = needsOf(sides, { asked: input.needMonth, salary, shareOfSalary })
+    const alike = saved === null ? undefined : alikeOf(saved, strategies.today, how)
+    const comparison = alike === undefined ? {} : { comparedWith: alike }
+    const rows = outlookRows({
+      ...{ ...sides, ...needs, planAge: saved?.inputs.RetirementAge ?? null, choice },
+      ...comparison,
+    })
+    return { rows, need: needs.need, alike: alike ?? null }
   }
-  const rows = outlookRows({
-    ...{ ...strategies, ...needs, planAge: ageOf(input.plan), choice },
-    ...alikeFor(input.plan, input.readAs.plan),
-  })
   const typicalOf = (strategy: Strategy | null): number | null =>
     strategy === null ? null : (outlookOf(strategy, choice).typical?.month ?? null)
-  const chosen = input.plan === null ? [] : [{ saved: input.plan, readAs: input.readAs.plan }]
-  const beside = [...chosen, ...input.compared]
-  const mask = input.masked
-    ? maskerFor(
-        [input.today, ...beside.map(({ saved }) => saved)].flatMap((saved) =>
-          saved === null ? [] : identifiersOfForecast(saved),
-        ),
-      )
-    : (text: string): string => text
   const names = unlike(beside.map(({ saved }) => mask(scenarioName(saved))))
-  const scenarios = beside.map(({ saved, readAs }, index): ReportScenario => {
-    const strategy = pickPair(strategiesInYears(saved.reading.strategies, readAs)).current
-    const alike = alikeFor(saved, readAs)
+  const scenarios = beside.map(({ saved, readAs: how }, index): ReportScenario => {
+    const strategy = pairOf(saved, how).current
     const sides = { today: strategies.today, plan: strategy, recommended: null }
-    const own = { ...sides, ...needsOf(sides, needOptions), choice, ...alike }
+    const { rows, alike } = outlookFor(sides, saved, how)
+    const claimed = { asIs: typicalOf(strategies.today), alike: typicalOf(alike) }
     return {
       name: names[index] ?? '',
       saved,
-      isChosen: saved === input.plan,
+      isChosen: saved === plan,
       approximation:
-        saved.claim === undefined
-          ? []
-          : claimWords(
-              saved.claim,
-              { asIs: typicalOf(strategies.today), alike: typicalOf(alike.comparedWith ?? null) },
-              { dollars, percent },
-            ),
+        saved.claim === undefined ? [] : claimWords(saved.claim, claimed, { dollars, percent }),
       strategy,
-      row:
-        outlookRows({ ...own, planAge: ageOf(saved) }).find(({ role }) => role === 'plan') ?? null,
+      row: rows.find(({ role }) => role === 'plan') ?? null,
     }
   })
+  const { rows, need } = outlookFor(strategies, plan, readAs.plan)
+  const mappings = all.flatMap(({ reading }) => reading.accountMappings)
   return {
     ...input,
-    main,
-    strategies,
-    mappings: mappingsOf([input.today, ...beside.map(({ saved }) => saved)]),
-    rows,
+    ...{ main, strategies, rows, scenarios, need, salary, mask },
+    mappings: [...new Map(mappings.map((mapping) => [mapping.accountId, mapping])).values()],
     lead: leadingRow(rows),
-    scenarios,
-    need: needs.need,
-    phrases: input.plan === null ? [] : leverPhrases(input.plan, { dollars, percent }),
+    phrases: plan === null ? [] : leverPhrases(plan, { dollars, percent }),
     approximation: scenarios.find(({ isChosen }) => isChosen)?.approximation ?? [],
-    salary,
     simulated: main.environment.kind === 'training',
-    mask,
   }
 }
 

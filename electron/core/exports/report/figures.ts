@@ -4,13 +4,9 @@ import { once } from '#shared/late.ts'
 
 export const unknown = '–'
 
+const usd = { style: 'currency', currency: 'USD' } as const
 const dollarFormat = once(
-  () =>
-    new Intl.NumberFormat('en-US', {
-      style: 'currency',
-      currency: 'USD',
-      maximumFractionDigits: 0,
-    }),
+  () => new Intl.NumberFormat('en-US', { ...usd, maximumFractionDigits: 0 }),
 )
 
 /** Whole dollars: `$48,210`, `−$120`. Half a dollar rounds away from zero, so that an amount reads alike with either sign. */
@@ -29,8 +25,7 @@ export const signed = (value: number | null): string =>
 /** Short dollars for axes: `$950`, `$1.5K`, `$1.2M`. */
 export const dollarsShort = (value: number): string =>
   new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: 'USD',
+    ...usd,
     notation: 'compact',
     minimumFractionDigits: 0,
     maximumFractionDigits: 1,

@@ -1,20 +1,20 @@
 import { disclosureOf } from '#shared/report/report-settings.ts'
 import { maskIdentifier } from '#shared/receipt/mask.ts'
 import type { Mark } from '#shared/report/page-model.ts'
-import { legible } from '../pdf/legible.ts'
+import { legible } from '../pdf/document.ts'
 import type { ReportFacts } from './facts.ts'
 import { day, moment } from './figures.ts'
-import { ink } from './ink.ts'
-import { stroke, box, type PageFrame, type Pen } from './sheet.ts'
+import { ink, roleInk } from './ink.ts'
+import { box, stroke, type PageFrame, type Pen, type Sheet } from './sheet.ts'
 
-/** The frame of every page: the client's name, the disclosure, and the page number. Nobody can switch it off. */
+/** The cover, and the frame of every page: client, disclosure, page number. Nobody can switch the frame off. */
 
 const firm = { size: 8.4, weight: 'bold' } as const
 const prepared = { size: 7.9, color: ink.muted } as const
 const fine = { size: 6.5, color: ink.muted } as const
+const footnote = { ...fine, size: 7 } as const
 const finePrint = 8.4
 const line = 10.5
-const logoBox = { width: 120, height: 26 } as const
 const headTop = 34
 const footBottom = 26
 
@@ -24,9 +24,75 @@ interface Extent {
 }
 
 /** The logo scaled to fit `most`, never enlarged. */
-export const logoSize = ({ width, height }: Extent, most: Extent): Extent => {
+const logoSize = ({ width, height }: Extent, most: Extent): Extent => {
   const scale = Math.min(most.width / width, most.height / height, 1)
   return { width: width * scale, height: height * scale }
+}
+
+const saysSimulated = 'Training\u00a0–\u00a0simulated'
+const joinedWith = (separator: string, ...words: readonly string[]): string =>
+  words.filter((word) => word !== '').join(separator)
+const preparedFor = ({ main }: ReportFacts): string => {
+  const name = main.subject.name.trim()
+  return name === '' ? '' : `Prepared for ${name}`
+}
+
+/** A line of the contents: title, and page number from 1. */
+export interface ContentsLine {
+  readonly title: string
+  readonly page: number
+}
+
+const entryHeight = 21
+
+/** Firm and logo, the client, and the contents. `contents` is complete once every page is laid out. */
+export const drawCover = (
+  sheet: Sheet,
+  facts: ReportFacts,
+  entries: number,
+  contents: readonly ContentsLine[],
+): void => {
+  const { logo, firmName, madeAt, simulated } = facts
+  sheet.space(8)
+  if (logo !== null) {
+    const place = logoSize(logo, { width: 240, height: 72 })
+    sheet.block(
+      'figure',
+      place.height + 14,
+      firmName === '' ? 'Logo' : `Logo of ${firmName}`,
+      (top) => [{ kind: 'logo', x: sheet.left, y: top, ...place }],
+    )
+  }
+  const bold = { weight: 'bold' } as const
+  sheet.text(firmName, { ...bold, size: 13, leading: 18, width: sheet.inner * 0.7 })
+  sheet.space(Math.max(24, 210 - sheet.y()))
+  sheet.block('p', 22, '', (top) => [box([sheet.left, top, 44, 3], { fill: roleInk.plan.strong })])
+  sheet.text('Retirement report', { ...bold, role: 'h1', size: 31, leading: 39 })
+  const client = preparedFor(facts)
+  if (client !== '') sheet.space(8)
+  sheet.text(client, { size: 15, leading: 21, width: sheet.inner * 0.85 })
+  sheet.space(4)
+  sheet.text(day(madeAt), { size: 11, color: ink.muted, leading: 16 })
+  if (simulated) {
+    sheet.space(10)
+    const words = `${saysSimulated}. Nobody’s savings changed.`
+    sheet.text(words, { ...bold, size: 9.5, color: ink.trainingText, leading: 14 })
+  }
+  sheet.space(40)
+  sheet.text('In this report', { ...bold, role: 'h2', size: 10.2, leading: 14 })
+  sheet.space(4)
+  const row = { size: 10 } as const
+  for (let index = 0; index < entries; index += 1)
+    sheet.block('p', entryHeight, '', (top) => {
+      const entry = contents[index]
+      if (entry === undefined) return []
+      const below = top + entryHeight
+      return [
+        sheet.line(entry.title, sheet.left, top + 14, row),
+        sheet.line(String(entry.page), sheet.right, top + 14, row, 'end'),
+        stroke([sheet.left, below, sheet.right, below], ink.line, 0.6),
+      ]
+    })
 }
 
 /** The basis of every figure, and the page with the details. */
@@ -37,133 +103,103 @@ const basisOf = ({ main, simulated }: ReportFacts, assumptionsPage: number | nul
   return `${basis}${assumptionsPage === null ? '' : `; assumptions on page ${assumptionsPage}`}.`
 }
 
-/** `first` in bold, followed by `content` in the same paragraph. */
-const paragraph = (pen: Pen, first: string, content: string): readonly (readonly Mark[])[] => {
+/** `first` in bold, followed by `content` in the same paragraph; a place for each line. */
+const paragraph = (pen: Pen, first: string, content: string) => {
   const text = legible(content).replace(/\s+/g, ' ').trim()
   const bold = { ...fine, weight: 'bold' } as const
   const indent = pen.widthOf(`${first} `, bold)
   const [start = ''] = pen.wrap(text, pen.inner - indent, fine)
   const rest = pen.wrap(text.slice(start.length).trimStart(), pen.inner, fine)
-  const marks = (words: string, x: number): readonly Mark[] => [pen.line(words, x, 0, fine)]
-  return [
-    [pen.line(first, pen.left, 0, bold), ...marks(start, pen.left + indent)],
-    ...rest.map((each) => marks(each, pen.left)),
-  ]
+  return {
+    count: 1 + rest.length,
+    at: (top: number): readonly Mark[] => [
+      pen.line(first, pen.left, top, bold),
+      pen.line(start, pen.left + indent, top, fine),
+      ...rest.map((each, index) => pen.line(each, pen.left, top + (index + 1) * finePrint, fine)),
+    ],
+  }
 }
 
-const lowered = (marks: readonly Mark[], y: number): readonly Mark[] =>
-  marks.map((mark) => (mark.kind === 'text' ? { ...mark, y } : mark))
-
 const trainingStripe = (width: number): readonly Mark[] =>
-  Array.from({ length: Math.ceil(width / 11) }, (_, index): Mark => ({
-    ...box(index * 11, 0, Math.min(11, width - index * 11), 4),
-    fill: index % 2 === 0 ? ink.training : ink.trainingSoft,
-  }))
+  Array.from({ length: Math.ceil(width / 11) }, (_, index) =>
+    box([index * 11, 0, Math.min(11, width - index * 11), 4], {
+      fill: index % 2 === 0 ? ink.training : ink.trainingSoft,
+    }),
+  )
 
-const plansOf = (planIds: readonly string[]): string =>
-  planIds.length > 3
-    ? `${planIds.slice(0, 3).join(', ')} and ${planIds.length - 3} more`
-    : planIds.join(', ')
+const plansOf = ({ mappings, mask }: ReportFacts): string => {
+  const ids = [...new Set(mappings.map(({ planId }) => planId).filter((id) => id !== ''))]
+  const more = ids.length > 3 ? ` and ${ids.length - 3} more` : ''
+  return mask(`${ids.slice(0, 3).join(', ')}${more}`)
+}
 
-/**
- * `assumptionsPage` is called when the pages are drawn. A cover shows in large type what the other pages have at the
- * top.
- */
+/** Firm at the left, client at the right, each on as many lines as it needs, and the rule below. */
+const headOf = (pen: Pen, facts: ReportFacts) => {
+  const { firmName, logo, madeAt, simulated } = facts
+  const words = joinedWith(' · ', preparedFor(facts), day(madeAt), simulated ? saysSimulated : '')
+  const end = pen.right
+  const place = logo === null ? null : logoSize(logo, { width: 120, height: 26 })
+  const left = pen.left + (place === null ? 0 : place.width + 10)
+  /** Nearly half of the line, more if the text at its right leaves more. */
+  const room =
+    pen.left + Math.max(pen.inner * 0.46, pen.inner - pen.widthOf(words, prepared) - 24) - left
+  const firmLines = pen.wrap(firmName.toUpperCase(), room, firm)
+  const firmEnd = left + Math.max(0, ...firmLines.map((text) => pen.widthOf(text, firm)))
+  const rightLines = pen.wrap(words, end - firmEnd - 20, prepared)
+  const height = Math.max(
+    firmLines.length * line,
+    rightLines.length * line,
+    place?.height ?? 0,
+    line,
+  )
+  const rule = headTop + height + 7
+  const middle = headTop + height / 2
+  const centered = (count: number, index: number): number =>
+    middle - ((count - 1) * line) / 2 + index * line + 3
+  return {
+    bottom: rule,
+    draw: (): readonly (Mark | false)[] => [
+      place !== null && { kind: 'logo', x: pen.left, y: middle - place.height / 2, ...place },
+      ...firmLines.map((text, index) =>
+        pen.line(text, left, centered(firmLines.length, index), firm),
+      ),
+      ...rightLines.map((text, index) =>
+        pen.line(text, end, centered(rightLines.length, index), prepared, 'end'),
+      ),
+      stroke([pen.left, rule, end, rule], ink.line, 0.75),
+    ],
+  }
+}
+
+/** `assumptionsPage` is called when the pages are drawn. A cover has no head: it shows the same in large type. */
 export const reportFrame = (
   pen: Pen,
-  size: { readonly width: number; readonly height: number },
   facts: ReportFacts,
   assumptionsPage: () => number | null,
 ): PageFrame => {
-  const { main, firmName, logo, madeAt, simulated, masked, mappings } = facts
-  const name = main.subject.name.trim()
-  const right = [
-    ...(name === '' ? [] : [`Prepared for ${name}`]),
-    day(madeAt),
-    ...(simulated ? ['Training\u00a0–\u00a0simulated'] : []),
-  ].join(' · ')
-  const logoPlace = logo === null ? null : logoSize(logo, logoBox)
-  const firmLeft = pen.left + (logoPlace === null ? 0 : logoPlace.width + 10)
-  /** Nearly half of the line, more if the text at its right leaves more. */
-  const firmRoom =
-    pen.left + Math.max(pen.inner * 0.46, pen.inner - pen.widthOf(right, prepared) - 24) - firmLeft
-  const firmLines = firmName === '' ? [] : pen.wrap(firmName.toUpperCase(), firmRoom, firm)
-  const firmEnd = firmLeft + Math.max(0, ...firmLines.map((text) => pen.widthOf(text, firm)))
-  const rightLines = pen.wrap(right, pen.left + pen.inner - firmEnd - 20, prepared)
-  const headHeight = Math.max(
-    firmLines.length * line,
-    rightLines.length * line,
-    logoPlace?.height ?? 0,
-    line,
-  )
-  const rule = headTop + headHeight + 7
-  const middle = headTop + headHeight / 2
-
-  const head = (): readonly Mark[] => {
-    const centered = (count: number, index: number): number =>
-      middle - ((count - 1) * line) / 2 + index * line + 3
-    return [
-      ...(logoPlace === null
-        ? []
-        : [
-            {
-              kind: 'logo',
-              x: pen.left,
-              y: middle - logoPlace.height / 2,
-              ...logoPlace,
-            } satisfies Mark,
-          ]),
-      ...firmLines.map((text, index) =>
-        pen.line(text, firmLeft, centered(firmLines.length, index), firm),
-      ),
-      ...rightLines.map((text, index) =>
-        pen.line(text, pen.left + pen.inner, centered(rightLines.length, index), prepared, 'end'),
-      ),
-      stroke([pen.left, rule, pen.left + pen.inner, rule], ink.line, 0.75),
-    ]
-  }
-
+  const { main, simulated, masked } = facts
+  const { width, height } = pen.paper
+  const head = headOf(pen, facts)
   const disclosure = (page: number | null) =>
     paragraph(pen, 'Important.', `${disclosureOf(facts)} ${basisOf(facts, page)}`)
-  const printed = disclosure(99).length
   const id = masked ? maskIdentifier(main.subject.participantId) : main.subject.participantId
-  const planIds = [
-    ...new Set(mappings.map(({ planId }) => planId).filter((planId) => planId !== '')),
-  ]
-  const whom = [
-    ...(id === '' ? [] : [`Participant ${id}`]),
-    ...(planIds.length === 0 ? [] : [facts.mask(plansOf(planIds))]),
-  ].join(' · ')
-  const whomLines = pen.wrap(whom, pen.inner - 90, { ...fine, size: 7 })
-  const footHeight = printed * finePrint + 8 + Math.max(1, whomLines.length) * 9 + 8
-  const footTop = size.height - footBottom - footHeight
-
-  const foot = (number: number, count: number): readonly Mark[] => {
-    const last = size.height - footBottom
-    return [
-      stroke([pen.left, footTop, pen.left + pen.inner, footTop], ink.strong, 0.75),
-      ...disclosure(assumptionsPage()).flatMap((marks, index) =>
-        lowered(marks, footTop + 11 + index * finePrint),
-      ),
-      ...whomLines.map((text, index) =>
-        pen.line(text, pen.left, last - (whomLines.length - 1 - index) * 9, { ...fine, size: 7 }),
-      ),
-      pen.line(
-        `Page ${number} of ${count}`,
-        pen.left + pen.inner,
-        last,
-        { ...fine, size: 7 },
-        'end',
-      ),
-    ]
-  }
+  const whom = joinedWith(' · ', id === '' ? '' : `Participant ${id}`, plansOf(facts))
+  const whomLines = pen.wrap(whom, pen.inner - 90, footnote)
+  const last = height - footBottom
+  const footTop =
+    last - (disclosure(99).count * finePrint + 8 + Math.max(1, whomLines.length) * 9 + 8)
   return {
-    top: rule + 16,
-    bottom: size.height - footTop + 8,
+    top: head.bottom + 16,
+    bottom: height - footTop + 8,
     draw: (number, count) => [
-      ...(simulated ? trainingStripe(size.width) : []),
-      ...(number === 1 && facts.parts.includes('cover') ? [] : head()),
-      ...foot(number, count),
+      simulated && trainingStripe(width),
+      ...(number === 1 && facts.parts.includes('cover') ? [] : head.draw()),
+      stroke([pen.left, footTop, pen.right, footTop], ink.strong, 0.75),
+      disclosure(assumptionsPage()).at(footTop + 11),
+      ...whomLines.map((text, index) =>
+        pen.line(text, pen.left, last - (whomLines.length - 1 - index) * 9, footnote),
+      ),
+      pen.line(`Page ${number} of ${count}`, pen.right, last, footnote, 'end'),
     ],
   }
 }

@@ -3,154 +3,120 @@ import { assetMixScopes, type AssetMixScope } from '#shared/strategy/asset-mix.t
 import { fundChanges, percentChange } from '#shared/strategy/fund-changes.ts'
 import type { ReportFacts } from './facts.ts'
 import { percent, signedPoints } from './figures.ts'
-import { heading } from './first-page.ts'
-import { classInks, ink } from './ink.ts'
+import { classInks, ink, small } from './ink.ts'
 import { box, type Sheet } from './sheet.ts'
 
 /** Pages about the investments: the mix of assets, and the funds of each account. */
 
-const note = { size: 7.8, color: ink.muted, leading: 11 } as const
 const inkAt = (index: number): string => classInks[index % classInks.length] ?? ink.strong
 
 /** Accounts with their own mix in the report; more would fill it. */
 const accountsShown = 6
 
-const mixBars = (sheet: Sheet, { label, comparison }: AssetMixScope): void => {
+const mixBars = (sheet: Sheet, label: string, { rows }: AssetMixScope['comparison']): void => {
   const sides = (
     [
       ['Today', 'current'],
       ['Recommended', 'revised'],
     ] as const
-  ).filter(([, side]) => comparison.rows.some((row) => row[side] !== null))
-  const alt = sides
-    .map(
-      ([name, side]) =>
-        `${label}, ${name}: ${comparison.rows.map((row) => `${row.label} ${percent(row[side])}`).join(', ')}.`,
-    )
-    .join(' ')
-  sheet.block('figure', sides.length * 20 + 4, alt, (top) =>
-    sides.flatMap(([name, side], line): readonly Mark[] => {
-      const [left, width] = [sheet.left + 80, sheet.inner - 80]
-      const total = comparison.rows.reduce((sum, row) => sum + Math.max(0, row[side] ?? 0), 0) || 1
-      let x = left
-      const pieces = comparison.rows.flatMap((row, index): readonly Mark[] => {
-        const wide = (Math.max(0, row[side] ?? 0) / total) * width
+  ).filter(([, side]) => rows.some((row) => row[side] !== null))
+  const alt = sides.map(([name, side]) => {
+    const shares = rows.map((row) => `${row.label} ${percent(row[side])}`)
+    return `${label}, ${name}: ${shares.join(', ')}.`
+  })
+  sheet.block('figure', sides.length * 20 + 4, alt.join(' '), (top) =>
+    sides.map(([name, side], line): readonly Mark[] => {
+      const y = top + line * 20
+      const parts = rows.map((row) => Math.max(0, row[side] ?? 0))
+      const total = parts.reduce((sum, part) => sum + part, 0) || 1
+      let x = sheet.left + 80
+      const pieces = parts.flatMap((part, index) => {
+        const wide = (part / total) * (sheet.inner - 80)
         const at = x
         x += wide
-        return wide <= 0
-          ? []
-          : [{ ...box(at, top + line * 20, Math.max(0.3, wide - 0.6), 14), fill: inkAt(index) }]
+        const place = [at, y, Math.max(0.3, wide - 0.6), 14] as const
+        return wide <= 0 ? [] : [box(place, { fill: inkAt(index) })]
       })
-      return [
-        sheet.line(name, sheet.left, top + line * 20 + 10, { size: 8.5, weight: 'bold' }),
-        ...pieces,
-      ]
+      return [sheet.line(name, sheet.left, y + 10, { size: 8.5, weight: 'bold' }), ...pieces]
     }),
   )
 }
 
-/**
- * Percent today and as recommended, with the change; a side that was not sent has no column, and then there is no
- * change.
- */
+/** Percent today and as recommended, with the change; a side that was not sent has no column, nor is there a change. */
 const sidesTable = (
   sheet: Sheet,
   name: string,
   sides: { readonly today: boolean; readonly recommended: boolean },
-  rows: readonly {
-    readonly name: string
-    readonly today: number | null
-    readonly recommended: number | null
-    readonly change: number | null
-    readonly swatch?: string
-  }[],
+  rows: readonly (readonly [
+    name: string,
+    today: number | null,
+    recommended: number | null,
+    change: number | null,
+  ])[],
+  swatches: readonly string[] = [],
 ): void => {
-  const columns = [
-    ...(sides.today ? (['Today'] as const) : []),
-    ...(sides.recommended ? (['Recommended'] as const) : []),
-    ...(sides.today && sides.recommended ? (['Change'] as const) : []),
-  ]
+  const both = [sides.today, sides.recommended, sides.today && sides.recommended]
+  const isShown = (_: unknown, index: number): boolean => both[index] === true
+  const labels = ['Today', 'Recommended', 'Change'].filter(isShown)
   const share = 0.17
   sheet.table(
-    [
-      { label: name, share: 1 - columns.length * share, align: 'left' },
-      ...columns.map((label) => ({ label, share, align: 'right' as const })),
-    ],
-    rows.map(({ name: first, today, recommended, change, ...mark }) => {
-      const cells = {
-        Today: percent(today),
-        Recommended: percent(recommended),
-        Change: signedPoints(change),
-      }
-      return { ...mark, cells: [first, ...columns.map((column) => cells[column])] }
-    }),
+    [[name, 1 - labels.length * share], ...labels.map((label) => [label, share] as const)],
+    rows.map(([first, today, recommended, change]) => [
+      first,
+      ...[percent(today), percent(recommended), signedPoints(change)].filter(isShown),
+    ]),
+    { swatches },
   )
 }
-
-const mixTable = (sheet: Sheet, { comparison: { rows } }: AssetMixScope): void =>
-  sidesTable(
-    sheet,
-    'Kind of investment',
-    {
-      today: rows.some(({ current }) => current !== null),
-      recommended: rows.some(({ revised }) => revised !== null),
-    },
-    rows.map(({ label, current, revised, difference }, index) => ({
-      name: label,
-      today: current,
-      recommended: revised,
-      change: difference,
-      swatch: inkAt(index),
-    })),
-  )
 
 /** `today and as recommended`, as far as either exists. */
 const sidesWords = (
   { today, recommended }: ReportFacts['strategies'],
   asRecommended: string,
 ): string =>
-  [...(today === null ? [] : ['today']), ...(recommended === null ? [] : [asRecommended])].join(
-    ' and ',
-  )
+  [today !== null && 'today', recommended !== null && asRecommended].filter(Boolean).join(' and ')
 
 /** Asset mixes of today's and the recommended strategy; false if neither answer has one. */
 export const mixPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFacts): boolean => {
   const scopes = assetMixScopes(strategies.today, strategies.recommended, mappings)
   if (scopes.length === 0) return false
-  const sameText = (scope: AssetMixScope): string => JSON.stringify(scope.comparison)
-  const unlike = scopes.filter(
-    (scope, index) => scopes.findIndex((other) => sameText(other) === sameText(scope)) === index,
-  )
-  const distinct = unlike.filter(({ id }) => !id.includes('/'))
+  const texts = scopes.map(({ comparison }) => JSON.stringify(comparison))
+  const unlike = scopes.filter((_, index) => texts.indexOf(texts[index] ?? '') === index)
   const narrow = unlike.filter(({ id }) => id.includes('/'))
+  const wide = unlike.filter((scope) => !narrow.includes(scope))
+  const areTooMany = narrow.length > accountsShown && wide.length > 0
   sheet.text(
-    'p',
     `Percent of the savings in each kind of investment, ${sidesWords(strategies, 'with the recommended funds')}.`,
-    note,
+    small,
   )
-  for (const scope of [
-    ...distinct,
-    ...(narrow.length > accountsShown && distinct.length > 0 ? [] : narrow),
-  ]) {
-    const { currentRisk, revisedRisk } = scope.comparison
-    heading(sheet, mask(scope.label), 150)
+  for (const { label, comparison } of areTooMany ? wide : [...wide, ...narrow]) {
+    const { rows, currentRisk, revisedRisk } = comparison
+    sheet.heading(mask(label), 150)
     const risks = [
-      ...(currentRisk === '' ? [] : [`today ${currentRisk}`]),
-      ...(revisedRisk === '' ? [] : [`recommended ${revisedRisk}`]),
-    ]
+      currentRisk !== '' && `today ${currentRisk}`,
+      revisedRisk !== '' && `recommended ${revisedRisk}`,
+    ].filter(Boolean)
     if (risks.length > 0) {
-      sheet.text('p', `Level of risk, in the service’s words: ${risks.join(', ')}.`, note)
+      sheet.text(`Level of risk, in the service’s words: ${risks.join(', ')}.`, small)
       sheet.space(4)
     }
-    mixBars(sheet, { ...scope, label: mask(scope.label) })
-    mixTable(sheet, scope)
+    mixBars(sheet, mask(label), comparison)
+    sidesTable(
+      sheet,
+      'Kind of investment',
+      {
+        today: rows.some(({ current }) => current !== null),
+        recommended: rows.some(({ revised }) => revised !== null),
+      },
+      rows.map((row) => [row.label, row.current, row.revised, row.difference]),
+      rows.map((_, index) => inkAt(index)),
+    )
   }
-  if (narrow.length > accountsShown && distinct.length > 0) {
+  if (areTooMany) {
     sheet.space(10)
     sheet.text(
-      'p',
       `The mixes of ${narrow.length} accounts by themselves are in the saved result.`,
-      note,
+      small,
     )
   }
   return true
@@ -160,16 +126,14 @@ export const mixPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFact
 export const fundsPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFacts): boolean => {
   const accounts = fundChanges(strategies.today, strategies.recommended, mappings)
   if (accounts.length === 0) return false
-  sheet.text('p', `Percent of each account, ${sidesWords(strategies, 'as recommended')}.`, note)
+  sheet.text(`Percent of each account, ${sidesWords(strategies, 'as recommended')}.`, small)
   for (const { label, funds, currentTable, revisedTable } of accounts) {
-    heading(sheet, mask(label), 70)
+    sheet.heading(mask(label), 70)
     const held = funds.filter(
-      ({ currentPercent, revisedPercent }) =>
-        (currentPercent ?? 0) !== 0 ||
-        (revisedPercent ?? 0) !== 0 ||
-        (currentPercent === null && revisedPercent === null),
+      ({ currentPercent: from, revisedPercent: to }) =>
+        (from === null && to === null) || (from ?? 0) !== 0 || (to ?? 0) !== 0,
     )
-    if (held.length > 0) {
+    if (held.length > 0)
       sidesTable(
         sheet,
         'Fund',
@@ -177,30 +141,24 @@ export const fundsPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFa
           today: funds.some(({ currentPercent }) => currentPercent !== null),
           recommended: funds.some(({ revisedPercent }) => revisedPercent !== null),
         },
-        held.map((fund) => ({
-          name:
-            fund.name === '' ? fund.id : fund.id === '' ? fund.name : `${fund.name} (${fund.id})`,
-          today: fund.currentPercent,
-          recommended: fund.revisedPercent,
-          change: percentChange(fund),
-        })),
+        held.map((fund) => [
+          fund.name !== '' && fund.id !== '' ? `${fund.name} (${fund.id})` : fund.name || fund.id,
+          fund.currentPercent,
+          fund.revisedPercent,
+          percentChange(fund),
+        ]),
       )
-    }
     const left = funds.length - held.length
     if (left > 0) {
+      const which = left === 1 ? 'One fund of the plan is' : `${left} funds of the plan are`
       sheet.space(5)
-      sheet.text(
-        'p',
-        `${left === 1 ? 'One fund of the plan is' : `${left} funds of the plan are`} neither held nor recommended.`,
-        note,
-      )
+      sheet.text(`${which} neither held nor recommended.`, small)
     }
     const unread = (currentTable?.rows.length ?? 0) + (revisedTable?.rows.length ?? 0)
     if (unread > 0)
       sheet.text(
-        'p',
         `${unread} lines of the service’s answer are of another form; they are in the saved result.`,
-        note,
+        small,
       )
   }
   return true

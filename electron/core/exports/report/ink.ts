@@ -21,6 +21,10 @@ export const roleInk = {
   recommended: { strong: '#2f5fae', soft: '#d7e3f0', text: '#2f5fae' },
 } as const
 
+/** Styles of remarks: in the text, and in small type. */
+export const note = { size: 8.6, color: ink.soft, leading: 12.4 } as const
+export const small = { size: 7.8, color: ink.muted, leading: 11 } as const
+
 /** For sources and classes, cyclically; Social Security, pensions and accounts begin with the screen's. */
 export const socialSecurityInk = '#4a76b8'
 export const pensionInk = '#8e72b2'

@@ -15,31 +15,13 @@ import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { isoNow } from '#shared/moments.ts'
 import type { ActivityLog } from '../../activity/log.ts'
 import type { Environments } from '../../environments/environments.ts'
-import type { SavedRecords } from '../../records/saved/saved-records.ts'
-import { askThread, ThreadTooSlow } from '../pdf/ask-thread.ts'
-import { readFonts } from '../pdf/fonts.ts'
-import type { Clock, Files, Logger } from '../../ports.ts'
 import type { SettingsStore } from '../../environments/settings/settings-store.ts'
-import type { DrawnReport, ReportWork } from './draw-report.ts'
-import { scenarioName, type ReportInput } from './facts.ts'
-import { createLogoStore, type LogoStore } from './logo-store.ts'
-
-/** Reports for clients, made from saved forecasts. */
-export interface Reports {
-  /** Forecasts of the same participant from the same place, newest first. Fails with `records.*` and `report.*`. */
-  sources(
-    forecastId: string,
-  ): Promise<Result<{ participant: string; todays: ReportSource[]; plans: ReportSource[] }>>
-  /** The pages as printed. Fails with `records.*` and `report.*`. */
-  preview(
-    request: ReportRequest,
-  ): Promise<
-    Result<{ pages: ReportPage[]; logo: Logo | null; warnings: string[]; missing: ReportPart[] }>
-  >
-  /** The same pages as a file, noted in the activity log as a prepared export. Fails as {@link preview} does. */
-  pdf(request: ReportRequest): Promise<Result<{ fileName: string; bytes: Uint8Array<ArrayBuffer> }>>
-  readonly logo: LogoStore
-}
+import type { Clock, Files, Logger } from '../../ports.ts'
+import type { SavedRecords } from '../../records/saved/saved-records.ts'
+import { askPdfWorker, ThreadTooSlow } from '../pdf/ask-thread.ts'
+import type { DrawnReport } from './draw-report.ts'
+import { mainOf, scenarioName, type ReportInput } from './facts.ts'
+import { createLogoStore } from './logo.ts'
 
 interface ReportNeeds {
   readonly savedRecords: Pick<SavedRecords, 'open' | 'list'>
@@ -51,18 +33,10 @@ interface ReportNeeds {
   readonly logger: Logger
 }
 
-const isSource = import.meta.url.endsWith('.ts')
-const workerUrl = new URL(
-  isSource ? './client-report-worker.ts' : './client-report-worker.js',
-  import.meta.url,
-)
+/** Most forecasts of one person to search for their inputs, and most receipts to search for accepted lines. */
+const mostSearched = 40
 
-/** Most forecasts of one person to search for their inputs. */
-const mostSources = 40
-/** Most receipts of one person to search for accepted lines. */
-const mostReceipts = 40
-
-const pagesSchema = z.strictObject({
+const drawnSchema = z.strictObject({
   pages: z.array(reportPageSchema),
   missing: z.array(z.custom<ReportPart>()),
   bytes: z.instanceof(Uint8Array),
@@ -73,208 +47,224 @@ const isPlan = ({ inputs, claim }: SavedForecast): boolean =>
 
 /** A receipt for clients: carried out, or settled so; one in doubt is named as that. */
 const counts = (receipt: Receipt): boolean =>
-  receipt.outcome === 'accepted' ||
-  receipt.outcome === 'inDoubt' ||
-  settledOf(receipt)?.wentThrough === true
+  takesInputs(receipt.operation) &&
+  (receipt.outcome === 'accepted' ||
+    receipt.outcome === 'inDoubt' ||
+    settledOf(receipt)?.wentThrough === true)
 
-export const createReports = (needs: ReportNeeds): Reports => {
-  const { savedRecords, environments, settings, files, logger } = needs
-  const logos = createLogoStore({ files, logger })
+const openForecast = async (
+  { savedRecords }: Pick<ReportNeeds, 'savedRecords'>,
+  id: string,
+): Promise<Result<SavedForecast>> => {
+  const record = await savedRecords.open(id)
+  if (!record.ok) return record
+  const { value } = record
+  if (value.kind !== 'forecast' && value.kind !== 'forecastCurrent')
+    return fail({ code: 'report.notForecast', message: 'This saved result is no forecast.' })
+  if (value.subject.among !== undefined)
+    return fail({
+      code: 'report.several',
+      message: 'This forecast is of a file with several participants.',
+    })
+  return ok(value)
+}
 
-  const openForecast = async (id: string): Promise<Result<SavedForecast>> => {
+/** Units of the amounts: those of the environment today, else those of the time, and whose setting they are. */
+const readAsOf = ({ environments }: ReportNeeds, saved: SavedForecast | null) => {
+  const now = environments
+    .list()
+    .find((each) => saved !== null && isSamePlace(saved.environment, each))
+  return now === undefined
+    ? {
+        readAs: saved?.readAs ?? usualReadAs,
+        source: `${saved?.environment.name ?? ''} when this was made`,
+      }
+    : { readAs: now.readAs ?? usualReadAs, source: now.name }
+}
+
+const receiptsSince = async (
+  { savedRecords }: ReportNeeds,
+  first: SavedForecast,
+): Promise<readonly Receipt[]> => {
+  const items = await savedRecords.list()
+  if (!items.ok) return []
+  const theirs = items.value.filter(
+    (item) => item.kind === 'receipt' && item.savedAt >= first.savedAt && sameWhom(item, first),
+  )
+  const receipts: Receipt[] = []
+  for (const { id } of theirs.slice(0, mostSearched)) {
     const record = await savedRecords.open(id)
-    if (!record.ok) return record
-    const { value } = record
-    if (value.kind !== 'forecast' && value.kind !== 'forecastCurrent')
-      return fail({ code: 'report.notForecast', message: 'This saved result is no forecast.' })
-    if (value.subject.among !== undefined)
-      return fail({
-        code: 'report.several',
-        message: 'This forecast is of a file with several participants.',
-      })
-    return ok(value)
+    if (record.ok && record.value.kind === 'receipt' && counts(record.value))
+      receipts.push(record.value)
   }
+  return receipts.toReversed()
+}
 
-  const optional = async (id: string | null): Promise<Result<SavedForecast | null>> =>
-    id === null ? ok(null) : openForecast(id)
-
-  const readAsOf = (saved: SavedForecast | null) => {
-    const now =
-      saved === null
-        ? undefined
-        : environments.list().find((each) => isSamePlace(saved.environment, each))
-    return {
-      readAs: now === undefined ? (saved?.readAs ?? usualReadAs) : (now.readAs ?? usualReadAs),
-      source: now === undefined ? `${saved?.environment.name ?? ''} when this was made` : now.name,
-    }
-  }
-
-  const receiptsSince = async (first: SavedForecast): Promise<readonly Receipt[]> => {
-    const items = await savedRecords.list()
-    if (!items.ok) return []
-    const theirs = items.value
-      .filter(
-        (item) => item.kind === 'receipt' && item.savedAt >= first.savedAt && sameWhom(item, first),
-      )
-      .slice(0, mostReceipts)
-    const receipts: Receipt[] = []
-    for (const { id } of theirs) {
-      const record = await savedRecords.open(id)
-      if (
-        record.ok &&
-        record.value.kind === 'receipt' &&
-        takesInputs(record.value.operation) &&
-        counts(record.value)
-      )
-        receipts.push(record.value)
-    }
-    return receipts.toReversed()
-  }
-
-  const warningsOf = (today: SavedForecast | null, others: readonly SavedForecast[]): string[] => [
-    ...(today === null
-      ? [
-          'No forecast without changes is kept for this participant, so the report leaves out today. Run one with nothing changed.',
-        ]
-      : []),
-    ...(today !== null && isPlan(today)
+const warningsOf = (today: SavedForecast | null, others: readonly SavedForecast[]): string[] => {
+  if (today === null)
+    return [
+      'No forecast without changes is kept for this participant, so the report leaves out today. Run one with nothing changed.',
+    ]
+  return [
+    ...(isPlan(today)
       ? ['The forecast used for today was run with changes, so the report’s “today” may be wrong.']
       : []),
-    ...(today !== null && others.some(({ profile }) => !saysTheSame(today.profile, profile))
+    ...(others.some(({ profile }) => !saysTheSame(today.profile, profile))
       ? ['The participant’s file changed between the forecasts. Run today’s again.']
       : []),
   ]
+}
 
-  const gather = async (
-    request: ReportRequest,
-  ): Promise<Result<{ input: ReportInput; warnings: string[] }>> => {
-    const today = await optional(request.todayId)
-    if (!today.ok) return today
-    const plan = await optional(request.planId)
-    if (!plan.ok) return plan
-    const compared: SavedForecast[] = []
-    for (const id of new Set(request.comparedIds)) {
-      if (id === request.planId || id === request.todayId) continue
-      const scenario = await openForecast(id)
-      if (!scenario.ok) return scenario
-      compared.push(scenario.value)
-    }
-    const others = [...(plan.value === null ? [] : [plan.value]), ...compared]
-    const first = today.value ?? others[0] ?? null
-    if (first === null)
-      return fail({ code: 'report.notForecast', message: 'No forecast was chosen for the report.' })
-    if (others.some((each) => !sameWhom(first, each))) {
-      return fail({
-        code: 'report.otherPerson',
-        message: 'The forecasts are of different people, or come from different services.',
-      })
-    }
-    const { report, headlinePercentile, cautiousPercentile, onTrackShare } = settings.get()
-    const [todays, plans] = [readAsOf(today.value), readAsOf(plan.value)]
-    const input: ReportInput = {
-      today: today.value,
-      plan: plan.value,
-      compared: compared.map((saved) => ({ saved, readAs: readAsOf(saved).readAs })),
-      readAs: {
-        today: todays.readAs,
-        plan: plans.readAs,
-        source: (plan.value === null ? todays : plans).source,
-      },
-      receipts: await receiptsSince(first),
-      needMonth: request.needMonth,
-      parts: request.parts,
-      paper: request.paper,
-      masked: request.masked,
-      withNote: request.withNote === true,
-      choice: { cautious: cautiousPercentile, typical: headlinePercentile },
-      shareOfSalary: onTrackShare,
-      firmName: report.firmName,
-      disclosure: report.disclosure,
-      logo: await logos.get(),
-      madeAt: isoNow(needs.clock),
-    }
-    return ok({ input, warnings: warningsOf(today.value, others) })
+/** The requested forecasts, all of one person. */
+const openAll = async (needs: ReportNeeds, { todayId, planId, comparedIds }: ReportRequest) => {
+  const optional = async (id: string | null): Promise<Result<SavedForecast | null>> =>
+    id === null ? ok(null) : openForecast(needs, id)
+  const today = await optional(todayId)
+  if (!today.ok) return today
+  const plan = await optional(planId)
+  if (!plan.ok) return plan
+  const compared: SavedForecast[] = []
+  for (const id of new Set(comparedIds)) {
+    if (id === planId || id === todayId) continue
+    const scenario = await openForecast(needs, id)
+    if (!scenario.ok) return scenario
+    compared.push(scenario.value)
   }
+  const others = [...(plan.value === null ? [] : [plan.value]), ...compared]
+  const first = today.value ?? others[0]
+  if (first === undefined)
+    return fail({ code: 'report.notForecast', message: 'No forecast was chosen for the report.' })
+  if (others.some((each) => !sameWhom(first, each)))
+    return fail({
+      code: 'report.otherPerson',
+      message: 'The forecasts are of different people, or come from different services.',
+    })
+  return ok({ today: today.value, plan: plan.value, compared, others, first })
+}
 
-  const drawn = async (input: ReportInput, asFile: boolean): Promise<Result<DrawnReport>> => {
-    try {
-      const work: ReportWork = { input, fonts: await readFonts(), asFile }
-      return ok(pagesSchema.parse(await askThread(workerUrl, work)))
-    } catch (cause) {
-      logger.error('making a report failed', cause)
-      return fail({
-        code: 'report.notMade',
-        message:
-          cause instanceof ThreadTooSlow
-            ? 'Laying out its pages took longer than two minutes, so it was stopped.'
-            : 'Its pages could not be laid out.',
-      })
-    }
-  }
-
-  const nameOf = ({ input }: { readonly input: ReportInput }): string => {
-    const name = (input.plan ?? input.today ?? input.compared[0]?.saved)?.subject.name ?? ''
-    return `${['Retirement report', ...(name === '' ? [] : [name]), input.madeAt.slice(0, 10)].join(' ')}.pdf`
-  }
-
-  return {
-    logo: logos,
-
-    sources: async (forecastId) => {
-      const chosen = await openForecast(forecastId)
-      if (!chosen.ok) return chosen
-      const items = await savedRecords.list()
-      if (!items.ok) return items
-      const ids = items.value
-        .filter(
-          (item) =>
-            (item.kind === 'forecast' || item.kind === 'forecastCurrent') &&
-            item.subject.among === undefined &&
-            sameWhom(item, chosen.value),
-        )
-        .map(({ id }) => id)
-      const found: { todays: ReportSource[]; plans: ReportSource[] } = { todays: [], plans: [] }
-      for (const id of [...new Set([...ids.slice(0, mostSources), forecastId])]) {
-        const saved = id === forecastId ? chosen : await openForecast(id)
-        // One damaged file must not hide the others.
-        if (!saved.ok) continue
-        const { savedAt, scenario } = saved.value
-        ;(isPlan(saved.value) ? found.plans : found.todays).push({
-          id,
-          savedAt,
-          name: scenarioName(saved.value),
-          hasNote: (scenario?.note ?? '') !== '',
-        })
-      }
-      return ok({ participant: chosen.value.subject.name, ...found })
+const gather = async (
+  needs: ReportNeeds,
+  logos: Pick<ReturnType<typeof createLogoStore>, 'get'>,
+  request: ReportRequest,
+): Promise<Result<{ input: ReportInput; warnings: string[] }>> => {
+  const opened = await openAll(needs, request)
+  if (!opened.ok) return opened
+  const { today, plan, compared, others, first } = opened.value
+  const { report, headlinePercentile, cautiousPercentile, onTrackShare } = needs.settings.get()
+  const { needMonth, parts, paper, masked, withNote } = request
+  const [todays, plans] = [readAsOf(needs, today), readAsOf(needs, plan)]
+  const input: ReportInput = {
+    ...{ today, plan, needMonth, parts, paper, masked },
+    compared: compared.map((saved) => ({ saved, readAs: readAsOf(needs, saved).readAs })),
+    readAs: {
+      today: todays.readAs,
+      plan: plans.readAs,
+      source: (plan === null ? todays : plans).source,
     },
+    receipts: await receiptsSince(needs, first),
+    withNote: withNote === true,
+    choice: { cautious: cautiousPercentile, typical: headlinePercentile },
+    shareOfSalary: onTrackShare,
+    firmName: report.firmName,
+    disclosure: report.disclosure,
+    logo: await logos.get(),
+    madeAt: isoNow(needs.clock),
+  }
+  return ok({ input, warnings: warningsOf(today, others) })
+}
 
-    preview: async (request) => {
-      const gathered = await gather(request)
+const drawn = async (
+  { logger }: ReportNeeds,
+  input: ReportInput,
+  asFile: boolean,
+): Promise<Result<DrawnReport>> => {
+  try {
+    return ok(drawnSchema.parse(await askPdfWorker({ input, asFile })))
+  } catch (cause) {
+    logger.error('making a report failed', cause)
+    return fail({
+      code: 'report.notMade',
+      message:
+        cause instanceof ThreadTooSlow
+          ? 'Laying out its pages took longer than two minutes, so it was stopped.'
+          : 'Its pages could not be laid out.',
+    })
+  }
+}
+
+const sourcesOf = async (
+  needs: ReportNeeds,
+  forecastId: string,
+): Promise<Result<{ participant: string; todays: ReportSource[]; plans: ReportSource[] }>> => {
+  const chosen = await openForecast(needs, forecastId)
+  if (!chosen.ok) return chosen
+  const items = await needs.savedRecords.list()
+  if (!items.ok) return items
+  const ids = items.value
+    .filter(
+      (item) =>
+        (item.kind === 'forecast' || item.kind === 'forecastCurrent') &&
+        item.subject.among === undefined &&
+        sameWhom(item, chosen.value),
+    )
+    .map(({ id }) => id)
+  const found: { todays: ReportSource[]; plans: ReportSource[] } = { todays: [], plans: [] }
+  for (const id of new Set([...ids.slice(0, mostSearched), forecastId])) {
+    const saved = id === forecastId ? chosen : await openForecast(needs, id)
+    // One damaged file must not hide the others.
+    if (!saved.ok) continue
+    const { savedAt, scenario } = saved.value
+    const hasNote = (scenario?.note ?? '') !== ''
+    const source = { id, savedAt, name: scenarioName(saved.value), hasNote }
+    found[isPlan(saved.value) ? 'plans' : 'todays'].push(source)
+  }
+  return ok({ participant: chosen.value.subject.name, ...found })
+}
+
+/** Reports for clients, made from saved forecasts. */
+export const createReports = (needs: ReportNeeds) => {
+  const logo = createLogoStore(needs)
+  return {
+    logo,
+    /** Forecasts of the same participant from the same place, newest first. Fails with `records.*` and `report.*`. */
+    sources: (forecastId: string) => sourcesOf(needs, forecastId),
+    /** The pages as printed. Fails with `records.*` and `report.*`. */
+    preview: async (
+      request: ReportRequest,
+    ): Promise<
+      Result<{ pages: ReportPage[]; logo: Logo | null; warnings: string[]; missing: ReportPart[] }>
+    > => {
+      const gathered = await gather(needs, logo, request)
       if (!gathered.ok) return gathered
       const { input, warnings } = gathered.value
-      const made = await drawn(input, false)
+      const made = await drawn(needs, input, false)
       if (!made.ok) return made
       const { pages, missing } = made.value
-      return ok({ pages: [...pages], logo: input.logo, warnings, missing: [...missing] })
+      return ok({ pages, logo: input.logo, warnings, missing })
     },
-
-    pdf: async (request) => {
-      const gathered = await gather(request)
+    /** The same pages as a file, noted in the activity log as a prepared export. Fails as the preview does. */
+    pdf: async (
+      request: ReportRequest,
+    ): Promise<Result<{ fileName: string; bytes: Uint8Array<ArrayBuffer> }>> => {
+      const gathered = await gather(needs, logo, request)
       if (!gathered.ok) return gathered
       const { input } = gathered.value
-      const made = await drawn(input, true)
-      const main = input.plan ?? input.today ?? input.compared[0]?.saved ?? null
+      const made = await drawn(needs, input, true)
+      const main = mainOf(input)
+      const { name = '', participantId = '' } = main?.subject ?? {}
       needs.log.record({
         action: 'export',
         outcome: made.ok ? 'prepared' : 'failed',
         environmentId: main?.environment.id ?? '',
-        participantId: main?.subject.participantId ?? '',
+        participantId,
         ...(main === null ? {} : { id: main.id }),
       })
-      return made.ok
-        ? ok({ fileName: nameOf(gathered.value), bytes: Uint8Array.from(made.value.bytes) })
-        : made
+      if (!made.ok) return made
+      const words = ['Retirement report', name, input.madeAt.slice(0, 10)]
+      const fileName = `${words.filter((word) => word !== '').join(' ')}.pdf`
+      return ok({ fileName, bytes: Uint8Array.from(made.value.bytes) })
     },
   }
 }
+
+export type Reports = ReturnType<typeof createReports>

@@ -1,14 +1,18 @@
 import type { Mark, PageBlock, ReportPage, TextMark } from '#shared/report/page-model.ts'
-import { legible } from '../pdf/legible.ts'
+import { legible } from '../pdf/document.ts'
 import { ink } from './ink.ts'
 
 /** Width of a text in the font, points. */
 export type Measure = (text: string, size: number, weight: TextMark['weight']) => number
 
-interface TextStyle {
-  readonly size: number
-  readonly weight?: TextMark['weight']
-  readonly color?: string
+type TextStyle = Pick<TextMark, 'size'> & Partial<Pick<TextMark, 'weight' | 'color'>>
+
+/** Marks of a block; `false` is none. */
+export type Drawing = readonly (Mark | false | readonly Mark[])[]
+
+interface Paper {
+  readonly width: number
+  readonly height: number
 }
 
 /** The frame of every page, and its size. */
@@ -16,12 +20,7 @@ export interface PageFrame {
   readonly top: number
   readonly bottom: number
   /** `number` from 1. Called once the number of pages is known. */
-  readonly draw: (number: number, count: number) => readonly Mark[]
-}
-
-interface SheetNeeds {
-  readonly size: { readonly width: number; readonly height: number }
-  readonly measure: Measure
+  readonly draw: (number: number, count: number) => Drawing
 }
 
 const sideMargin = 48
@@ -34,44 +33,22 @@ export const stroke = (
   dashed = false,
 ): Extract<Mark, { kind: 'line' }> => ({ kind: 'line', points: [...points], color, width, dashed })
 
-/** A rectangle without fill and outline, to add either. */
+/** A rectangle without outline; `look` may add one. */
 export const box = (
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-): Extract<Mark, { kind: 'rect' }> => ({
-  kind: 'rect',
-  x,
-  y,
-  width,
-  height,
-  fill: null,
-  stroke: null,
-  strokeWidth: 0,
-  radius: 0,
+  [x, y, width, height]: readonly [number, number, number, number],
+  look: Partial<Extract<Mark, { kind: 'rect' }>>,
+): Mark => ({
+  ...{ kind: 'rect', x, y, width, height },
+  ...{ fill: null, stroke: null, strokeWidth: 0, radius: 0 },
+  ...look,
 })
 
-/** Wraps and places lines of text; everything is in points from the top left corner. */
-export interface Pen {
-  readonly left: number
-  readonly inner: number
-  /** The lines of `text` that fit `width`; a longer word is cut. */
-  wrap(text: string, width: number, style: TextStyle): readonly string[]
-  /** One line with its baseline at `y`; `x` is its left end, middle or right end. */
-  line(
-    text: string,
-    x: number,
-    y: number,
-    style: TextStyle,
-    anchor?: 'start' | 'middle' | 'end',
-  ): TextMark
-  widthOf(text: string, style: TextStyle): number
-}
+export type Pen = ReturnType<typeof createPen>
 
-export const createPen = ({ size, measure }: SheetNeeds): Pen => {
-  const widthOf: Pen['widthOf'] = (text, style) =>
-    measure(legible(text), style.size, style.weight ?? 'regular')
+/** Wraps and places lines of text; everything is in points from the top left corner. */
+export const createPen = (paper: Paper, measure: Measure) => {
+  const widthOf = (text: string, { size, weight = 'regular' }: TextStyle): number =>
+    measure(legible(text), size, weight)
 
   /** As many characters of `word` as fit, at least one. */
   const cut = (word: string, width: number, style: TextStyle): string => {
@@ -103,75 +80,27 @@ export const createPen = ({ size, measure }: SheetNeeds): Pen => {
   }
 
   return {
+    ...{ paper, measure, widthOf },
     left: sideMargin,
-    inner: size.width - 2 * sideMargin,
-    widthOf,
-    wrap: (text, width, style) => text.split('\n').flatMap((each) => wrapLine(each, width, style)),
-    line: (text, x, y, style, anchor = 'start') => {
+    inner: paper.width - 2 * sideMargin,
+    right: paper.width - sideMargin,
+    /** The lines of `text` that fit `width`; a longer word is cut. */
+    wrap: (text: string, width: number, style: TextStyle): readonly string[] =>
+      text.split('\n').flatMap((each) => wrapLine(each, width, style)),
+    /** One line with its baseline at `y`; `x` is its left end, middle or right end. */
+    line: (
+      text: string,
+      x: number,
+      y: number,
+      { size, weight = 'regular', color = ink.text }: TextStyle,
+      anchor: 'start' | 'middle' | 'end' = 'start',
+    ): TextMark => {
       const shown = legible(text)
-      const width = widthOf(shown, style)
-      const shift = anchor === 'start' ? 0 : anchor === 'middle' ? width / 2 : width
-      return {
-        kind: 'text',
-        x: x - shift,
-        y,
-        width,
-        text: shown,
-        size: style.size,
-        weight: style.weight ?? 'regular',
-        color: style.color ?? ink.text,
-      }
+      const width = measure(shown, size, weight)
+      const shift = { start: 0, middle: width / 2, end: width }[anchor]
+      return { kind: 'text', x: x - shift, y, width, text: shown, size, weight, color }
     },
   }
-}
-
-export interface TableColumn {
-  readonly label: string
-  /** Share of the width; the shares add up to 1. */
-  readonly share: number
-  readonly align: 'left' | 'right'
-}
-
-interface TableRow {
-  readonly cells: readonly string[]
-  /** Color of a square before the first cell, for a row of a chart. */
-  readonly swatch?: string
-  /** The most important row is bold. */
-  readonly isLead?: boolean
-}
-
-/** Pages that fill from top to bottom. */
-export interface Sheet extends Pen {
-  /** Top of the next block. */
-  y(): number
-  /** Like {@link y}, but not above the room reserved for it. */
-  reached(): number
-  /** Leaves so much room, in points. */
-  space(height: number): void
-  /** Begins a new page if less than `height` is left on this one. */
-  room(height: number): void
-  newPage(): void
-  text(
-    role: 'h1' | 'h2' | 'p',
-    text: string,
-    style: TextStyle & { readonly leading?: number; readonly width?: number },
-  ): void
-  /** Reserves `height` for marks that stay together; `draw` gets its top. */
-  block(
-    role: 'figure' | 'p',
-    height: number,
-    alt: string,
-    draw: (top: number) => readonly Mark[],
-  ): void
-  /** Like {@link block}, drawn once every page is laid out: for references to later pages. */
-  later(role: 'p', height: number, draw: (top: number) => readonly Mark[]): void
-  /** Rows with wrapped cells; every page repeats the head. */
-  table(columns: readonly TableColumn[], rows: readonly TableRow[]): void
-  /** Height of the output of `draw` without page breaks; none of it is kept. */
-  heightOf(draw: (sheet: Sheet) => void): number
-  /** Pages begun so far. */
-  count(): number
-  pages(): readonly ReportPage[]
 }
 
 const cellGap = 10
@@ -183,17 +112,36 @@ const cellRoom = 6
 /** Height of a row with one-line cells, points. */
 export const rowHeight = cellLeading + cellRoom
 
-export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
-  const pen = createPen(needs)
-  const { size } = needs
-  const drawn: (() => PageBlock)[][] = [[]]
+export type TableColumn = readonly [label: string, share: number]
+
+interface TableLook {
+  /** Of every column but the first, which is at the left. */
+  readonly align?: 'left' | 'right'
+  /** Colors of squares before the first cells, for rows of a chart. */
+  readonly swatches?: readonly string[]
+  /** Index of the most important row, which is bold. */
+  readonly lead?: number
+}
+
+/** Pages that fill from top to bottom. */
+export type Sheet = ReturnType<typeof createSheet>
+
+export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) => {
+  const pen = createPen(paper, measure)
+  const drawn: { role: PageBlock['role']; alt: string; draw: () => Drawing }[][] = [[]]
+  const marksOf = (drawing: Drawing): Mark[] => drawing.flat().filter((mark) => mark !== false)
+  const bottom = paper.height - frame.bottom
+  /** Top of the next block. */
   let y = frame.top
   /** The lowest point that a `room` call would have reached. */
   let reached = y
-  const bottom = size.height - frame.bottom
 
-  const put = (block: PageBlock): void => {
-    drawn.at(-1)?.push(() => block)
+  /** Marks are drawn once every page is laid out, so that they can refer to later pages. */
+  const put = (role: PageBlock['role'], alt: string, draw: () => Drawing): void => {
+    drawn.at(-1)?.push({ role, alt, draw })
+  }
+  const space = (height: number): void => {
+    y += height
   }
   const newPage = (): void => {
     drawn.push([])
@@ -203,128 +151,144 @@ export const createSheet = (needs: SheetNeeds, frame: PageFrame): Sheet => {
     if (y + height > bottom && y > frame.top) newPage()
     reached = Math.max(reached, y + height)
   }
-
-  const table: Sheet['table'] = (columns, rows) => {
-    const edges = columns.map(
-      (_, index) => columns.slice(0, index).reduce((sum, { share }) => sum + share, 0) * pen.inner,
-    )
-    const linesOf = (
-      cells: readonly string[],
-      style: TextStyle,
-      indent: (cell: number) => number = () => 0,
-    ): readonly (readonly string[])[] =>
-      columns.map(({ share }, index) =>
-        pen.wrap(
-          cells[index] ?? '',
-          share * pen.inner - (index === columns.length - 1 ? 0 : cellGap) - indent(index),
-          style,
-        ),
+  const text = (
+    words: string,
+    {
+      leading,
+      width = pen.inner,
+      role = 'p',
+      ...style
+    }: TextStyle & {
+      readonly leading: number
+      readonly width?: number
+      readonly role?: 'h1' | 'h2' | 'p'
+    },
+  ): void => {
+    const lines = pen.wrap(words, width, style)
+    for (let from = 0; from < lines.length;) {
+      room(leading * Math.min(lines.length - from, 3))
+      const fits = Math.max(1, Math.floor((bottom - y) / leading))
+      const here = lines.slice(from, from + fits)
+      const first = y + style.size
+      put(role, '', () =>
+        here.map((line, index) => pen.line(line, pen.left, first + index * leading, style)),
       )
-    const highest = (lines: readonly (readonly string[])[]): number =>
-      Math.max(1, ...lines.map((each) => each.length)) * cellLeading + cellRoom
+      y += here.length * leading
+      from += here.length
+    }
+  }
+
+  const table = (
+    columns: readonly TableColumn[],
+    rows: readonly (readonly string[])[],
+    { align = 'right', swatches = [], lead }: TableLook = {},
+  ): void => {
+    const places = columns.map(([, share], index) => ({
+      left: pen.left + columns.slice(0, index).reduce((sum, [, each]) => sum + each, 0) * pen.inner,
+      width: share * pen.inner - (index === columns.length - 1 ? 0 : cellGap),
+    }))
+    const layOut = (cells: readonly string[], style: TextStyle, indent = 0) => {
+      const lines = places.map(({ left, width }, cell) => {
+        const before = cell === 0 ? indent : 0
+        return {
+          x: cell === 0 || align === 'left' ? left + before : left + width,
+          words: pen.wrap(cells[cell] ?? '', width - before, style),
+        }
+      })
+      const most = Math.max(1, ...lines.map(({ words }) => words.length))
+      return { lines, height: most * cellLeading + cellRoom }
+    }
     const row = (
       role: 'head' | 'row',
-      { cells, swatch }: TableRow,
+      cells: readonly string[],
       style: TextStyle,
-      rule: string,
+      swatch?: string,
     ): void => {
-      const indent = (cell: number): number => (cell === 0 && swatch !== undefined ? 13 : 0)
-      const lines = linesOf(cells, style, indent)
-      const height = highest(lines)
+      const { lines, height } = layOut(cells, style, swatch === undefined ? 0 : 13)
       if (role === 'row' && y + height > bottom && y > frame.top) {
         newPage()
         head()
       }
       const top = y
-      const marks: Mark[] = lines.flatMap((each, cell) => {
-        const { align, share } = columns[cell] ?? { align: 'left', share: 0 }
-        const start = pen.left + (edges[cell] ?? 0) + indent(cell)
-        const x =
-          align === 'left'
-            ? start
-            : start + share * pen.inner - (cell === columns.length - 1 ? 0 : cellGap)
-        return each.map((text, line) => ({
-          ...pen.line(
-            text,
-            x,
-            top + 11 + line * cellLeading,
-            style,
-            align === 'left' ? 'start' : 'end',
-          ),
-          cell,
-        }))
-      })
-      if (swatch !== undefined)
-        marks.push({ ...box(pen.left, top + 5, 7.5, 7.5), fill: swatch, radius: 1.5 })
       const below = top + height
-      marks.push(stroke([pen.left, below, pen.left + pen.inner, below], rule, 0.6))
-      put({ role, alt: '', marks })
+      put(role, '', () => [
+        ...lines.map(({ x, words }, cell) => {
+          const anchor = cell === 0 || align === 'left' ? 'start' : 'end'
+          return words.map((line, index) => ({
+            ...pen.line(line, x, top + 11 + index * cellLeading, style, anchor),
+            cell,
+          }))
+        }),
+        swatch !== undefined && box([pen.left, top + 5, 7.5, 7.5], { fill: swatch, radius: 1.5 }),
+        stroke([pen.left, below, pen.right, below], role === 'head' ? ink.strong : ink.line, 0.6),
+      ])
       y = below
     }
-    const labels = columns.map(({ label }) => label)
-    const head = (): void => row('head', { cells: labels }, headStyle, ink.strong)
-    room(highest(linesOf(labels, headStyle)) + highest(linesOf(rows[0]?.cells ?? [], cellStyle)))
+    const labels = columns.map(([label]) => label)
+    const head = (): void => row('head', labels, headStyle)
+    room(layOut(labels, headStyle).height + layOut(rows[0] ?? [], cellStyle).height)
     head()
-    for (const each of rows)
-      row('row', each, each.isLead === true ? leadStyle : cellStyle, ink.line)
+    rows.forEach((cells, index) =>
+      row('row', cells, index === lead ? leadStyle : cellStyle, swatches[index]),
+    )
   }
 
   return {
     ...pen,
     y: () => y,
+    /** Like `y`, but not above the room reserved for it. */
     reached: () => Math.max(reached, y),
-    space: (height) => {
-      y += height
-    },
+    /** Leaves so much room, in points. */
+    space,
+    /** Begins a new page if less than `height` is left on this one. */
     room,
     newPage,
-    table,
-    text: (role, text, { leading, width = pen.inner, ...style }) => {
-      const step = leading ?? style.size * 1.36
-      const lines = pen.wrap(text, width, style)
-      for (let from = 0; from < lines.length;) {
-        room(step * Math.min(lines.length - from, 3))
-        const fits = Math.max(1, Math.floor((bottom - y) / step))
-        const here = lines.slice(from, from + fits)
-        const top = y
-        put({
-          role,
-          alt: '',
-          marks: here.map((line, index) =>
-            pen.line(line, pen.left, top + style.size + index * step, style),
-          ),
-        })
-        y += here.length * step
-        from += here.length
-      }
+    /** A paragraph, or a heading, across pages. */
+    text,
+    /** A heading that stays with the next `keepWith` points. */
+    heading: (words: string, keepWith = 60): void => {
+      room(keepWith + 30)
+      space(16)
+      text(words, { role: 'h2', size: 10.2, weight: 'bold', leading: 14 })
+      space(4)
     },
-    block: (role, height, alt, draw) => {
-      room(height)
-      put({ role, alt, marks: [...draw(y)] })
-      y += height
-    },
-    later: (role, height, draw) => {
+    /** Reserves `height` for marks that stay together; `draw` gets its top. */
+    block: (
+      role: 'figure' | 'p',
+      height: number,
+      alt: string,
+      draw: (top: number) => Drawing,
+    ): void => {
       room(height)
       const top = y
-      drawn.at(-1)?.push(() => ({ role, alt: '', marks: [...draw(top)] }))
+      put(role, alt, () => draw(top))
       y += height
     },
-    heightOf: (draw) => {
-      const endless = createSheet(
-        { ...needs, size: { ...size, height: Number.MAX_SAFE_INTEGER } },
-        { top: 0, bottom: 0, draw: () => [] },
-      )
-      draw(endless)
-      return endless.reached()
-    },
+    /** Rows with wrapped cells; every page repeats the head. Shares of the width add up to 1. */
+    table,
+    /** Pages begun so far. */
     count: () => drawn.length,
-    pages: () =>
+    pages: (): ReportPage[] =>
       drawn.map((blocks, index) => ({
-        ...size,
+        ...paper,
         blocks: [
-          ...blocks.map((block) => block()),
-          { role: 'frame', alt: '', marks: [...frame.draw(index + 1, drawn.length)] },
+          ...blocks.map(({ role, alt, draw }) => ({ role, alt, marks: marksOf(draw()) })),
+          { role: 'frame', alt: '', marks: marksOf(frame.draw(index + 1, drawn.length)) },
         ],
       })),
   }
+}
+
+/** Height of the output of `draw` without page breaks, and its result; none of the output is kept. */
+export const rehearse = <T>(
+  { paper, measure }: Pick<Sheet, 'paper' | 'measure'>,
+  draw: (sheet: Sheet) => T,
+): { readonly height: number; readonly result: T } => {
+  const endless = createSheet({ ...paper, height: Number.MAX_SAFE_INTEGER }, measure, {
+    top: 0,
+    bottom: 0,
+    draw: () => [],
+  })
+  const result = draw(endless)
+  return { height: endless.reached(), result }
 }

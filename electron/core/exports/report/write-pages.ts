@@ -1,43 +1,47 @@
 import type { Mark, PageBlock, ReportPage } from '#shared/report/page-model.ts'
-import { asArtifact, startPdf, type PdfDocument } from '../pdf/document.ts'
-import type { PdfFonts } from '../pdf/fonts.ts'
+import { asArtifact, noMargins, startPdf } from '../pdf/document.ts'
+import type { PdfDocument, PdfFonts } from '../pdf/document.ts'
 
 /** The pages as a PDF file: the marks in place, tagged by role. */
-
-const draw = (doc: PdfDocument, mark: Mark, logo: Buffer | null): void => {
-  if (mark.kind === 'text') {
-    doc.font(mark.weight).fontSize(mark.size).fillColor(mark.color)
-    doc.text(mark.text, mark.x, mark.y, { lineBreak: false, baseline: 'alphabetic' })
-  } else if (mark.kind === 'rect') {
-    if (mark.radius > 0)
-      doc.roundedRect(
-        mark.x,
-        mark.y,
-        mark.width,
-        mark.height,
-        Math.min(mark.radius, mark.width / 2, mark.height / 2),
-      )
-    else doc.rect(mark.x, mark.y, mark.width, mark.height)
-    if (mark.fill !== null) doc.fill(mark.fill)
-    else if (mark.stroke !== null) doc.lineWidth(mark.strokeWidth).stroke(mark.stroke)
-  } else if (mark.kind === 'dot') {
-    doc.circle(mark.x, mark.y, mark.radius).fill(mark.fill)
-  } else if (mark.kind === 'logo') {
-    if (logo !== null) doc.image(logo, mark.x, mark.y, { width: mark.width, height: mark.height })
-  } else {
-    path(doc, mark.points)
-    if (mark.kind === 'area') doc.closePath().fill(mark.fill)
-    else if (mark.dashed)
-      doc.lineWidth(mark.width).dash(3, { space: 2 }).stroke(mark.color).undash()
-    else doc.lineWidth(mark.width).stroke(mark.color)
-  }
-}
 
 const path = (doc: PdfDocument, points: readonly number[]): void => {
   for (let index = 0; index + 1 < points.length; index += 2) {
     const [x = 0, y = 0] = points.slice(index, index + 2)
     if (index === 0) doc.moveTo(x, y)
     else doc.lineTo(x, y)
+  }
+}
+
+const draw = (doc: PdfDocument, mark: Mark, logo: Buffer | null): void => {
+  switch (mark.kind) {
+    case 'text':
+      doc.font(mark.weight).fontSize(mark.size).fillColor(mark.color)
+      doc.text(mark.text, mark.x, mark.y, { lineBreak: false, baseline: 'alphabetic' })
+      break
+    case 'rect': {
+      const { x, y, width, height } = mark
+      const radius = Math.min(mark.radius, width / 2, height / 2)
+      if (mark.radius > 0) doc.roundedRect(x, y, width, height, radius)
+      else doc.rect(x, y, width, height)
+      if (mark.fill !== null) doc.fill(mark.fill)
+      else if (mark.stroke !== null) doc.lineWidth(mark.strokeWidth).stroke(mark.stroke)
+      break
+    }
+    case 'dot':
+      doc.circle(mark.x, mark.y, mark.radius).fill(mark.fill)
+      break
+    case 'logo':
+      if (logo !== null) doc.image(logo, mark.x, mark.y, { width: mark.width, height: mark.height })
+      break
+    case 'area':
+      path(doc, mark.points)
+      doc.closePath().fill(mark.fill)
+      break
+    case 'line':
+      path(doc, mark.points)
+      doc.lineWidth(mark.width)
+      if (mark.dashed) doc.dash(3, { space: 2 }).stroke(mark.color).undash()
+      else doc.stroke(mark.color)
   }
 }
 
@@ -62,8 +66,7 @@ const drawRow = (doc: PdfDocument, block: PageBlock, table: PDFKit.PDFStructureE
   )
 }
 
-interface PagesToWrite {
-  readonly pages: readonly ReportPage[]
+interface PdfFile {
   readonly title: string
   /** Empty if the firm has no name. */
   readonly author: string
@@ -72,18 +75,13 @@ interface PagesToWrite {
 }
 
 /** The file's bytes: tagged, titled, with its fonts. Rejects if the logo cannot be drawn. */
-export const writePages = async ({
-  pages,
-  title,
-  author,
-  logo,
-  fonts,
-}: PagesToWrite): Promise<Uint8Array> => {
-  const none = { top: 0, bottom: 0, left: 0, right: 0 }
+export const writePages = async (
+  pages: readonly ReportPage[],
+  { title, author, logo, fonts }: PdfFile,
+): Promise<Uint8Array> => {
   const [first] = pages
   const { doc, finish } = startPdf({
     size: [first?.width ?? 612, first?.height ?? 792],
-    margins: none,
     info: { Title: title, ...(author === '' ? {} : { Author: author }) },
     fonts,
   })
@@ -91,7 +89,7 @@ export const writePages = async ({
   const root = doc.struct('Document')
   doc.addStructure(root)
   for (const [index, page] of pages.entries()) {
-    if (index > 0) doc.addPage({ size: [page.width, page.height], margins: none })
+    if (index > 0) doc.addPage({ size: [page.width, page.height], margins: noMargins })
     let table: PDFKit.PDFStructureElement | null = null
     const endTable = (): void => {
       table?.end()

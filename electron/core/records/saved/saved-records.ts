@@ -29,10 +29,10 @@ const aboutOf = ({ subject, likeness }: RecordSummary): ReceiptsAbout => ({
   digests: likeness.people ?? [],
 })
 
-export /**
+/**
  * Lines of saved records by id, and receipts by participant and content, so that one among thousands is found at once.
  */
-const createSummaryIndex = () => {
+export const createSummaryIndex = () => {
   const items = new Map<string, RecordSummary>()
   const byKey = new Map<string, Set<string>>()
 

@@ -1,20 +1,16 @@
 import type { Receipt } from '#shared/records/receipt.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { askThread, ThreadTooSlow } from '../pdf/ask-thread.ts'
-import { readFonts } from '../pdf/fonts.ts'
+import type { ActivityLog } from '../../activity/log.ts'
+import type { Desk } from '../../desk/desk.ts'
 import type { Logger } from '../../ports.ts'
+import type { SavedRecords } from '../../records/saved/saved-records.ts'
+import { askPdfWorker, ThreadTooSlow } from './ask-thread.ts'
 
-export interface ReceiptPdf {
+interface ReceiptPdf {
   readonly fileName: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }
-
-const isSource = import.meta.url.endsWith('.ts')
-const workerUrl = new URL(
-  isSource ? './receipt-pdf-worker.ts' : './receipt-pdf-worker.js',
-  import.meta.url,
-)
 
 /** The printed part of a receipt: of returned strategies only their savings, accounts and plans. */
 const forPaper = (receipt: Receipt): Receipt => ({
@@ -37,15 +33,15 @@ const forPaper = (receipt: Receipt): Receipt => ({
   },
 })
 
-/** Writes `receipt` as a PDF file, identifiers hidden if `masked`, in a worker of its own. */
+/** Writes `receipt` as a PDF file, identifiers hidden if `masked`. */
 export const receiptPdf = async (
   receipt: Receipt,
   masked: boolean,
   logger: Logger,
 ): Promise<Result<ReceiptPdf>> => {
-  const shown = forPaper(masked ? maskReceipt(receipt) : receipt)
   try {
-    const bytes = await askThread(workerUrl, { receipt: shown, masked, fonts: await readFonts() })
+    const shown = forPaper(masked ? maskReceipt(receipt) : receipt)
+    const bytes = await askPdfWorker({ receipt: shown, masked })
     if (!(bytes instanceof Uint8Array)) throw new Error('the worker answered with something else')
     return ok({
       fileName: `receipt-${receipt.receiptNumber}${masked ? '-masked' : ''}.pdf`,
@@ -63,3 +59,32 @@ export const receiptPdf = async (
     })
   }
 }
+
+/** The activity log notes every file as a prepared export. */
+export const createReceiptPdfs = ({
+  savedRecords,
+  desk,
+  log,
+  logger,
+}: {
+  readonly savedRecords: Pick<SavedRecords, 'open'>
+  readonly desk: Pick<Desk, 'recordInWords'>
+  readonly log: Pick<ActivityLog, 'record'>
+  readonly logger: Logger
+}) => ({
+  /** Fails with `records.*`, or with `records.notFound` for a record that is no receipt. */
+  pdf: async (receiptId: string, masked: boolean): Promise<Result<ReceiptPdf>> => {
+    const record = await savedRecords.open(receiptId)
+    if (!record.ok) return record
+    const receipt = await desk.recordInWords(record.value)
+    if (receipt.kind !== 'receipt')
+      return fail({ code: 'records.notFound', message: 'This is no receipt.' })
+    const { id, environment, subject } = receipt
+    const written = await receiptPdf(receipt, masked, logger)
+    const about = { id, environmentId: environment.id, participantId: subject.participantId }
+    log.record({ action: 'export', outcome: written.ok ? 'prepared' : 'failed', ...about })
+    return written
+  },
+})
+
+export type ReceiptPdfs = ReturnType<typeof createReceiptPdfs>

@@ -1,6 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib'
 import { logoLimits, type Logo } from '#shared/report/report-settings.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import type { Files, Logger } from '../../ports.ts'
 
 /** A firm's logo file, recognized by its bytes, not its name. Only the printed pixels are stored. */
 
@@ -15,14 +16,15 @@ const tooLarge = refused(`The picture has more than ${logoLimits.pixels} pixels 
 const broken = refused('The picture is damaged.')
 
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Samples per pixel, by color type. */
-const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
-const depths: Readonly<Record<number, readonly number[]>> = {
-  0: [1, 2, 4, 8, 16],
-  2: [8, 16],
-  3: [1, 2, 4, 8],
-  4: [8, 16],
-  6: [8, 16],
+/** Samples per pixel and bits per sample, by color type. */
+const colorTypes: Readonly<
+  Record<number, { readonly samples: number; readonly depths: readonly number[] }>
+> = {
+  0: { samples: 1, depths: [1, 2, 4, 8, 16] },
+  2: { samples: 3, depths: [8, 16] },
+  3: { samples: 1, depths: [1, 2, 4, 8] },
+  4: { samples: 2, depths: [8, 16] },
+  6: { samples: 4, depths: [8, 16] },
 }
 const keptChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 
@@ -50,31 +52,17 @@ const readPng = (bytes: Buffer): Result<Logo> => {
   const [header] = chunks ?? []
   if (chunks === null || header?.name !== 'IHDR' || header.data.length !== 13) return broken
   const { data } = header
-  const [width, height, depth, color] = [
-    data.readUInt32BE(0),
-    data.readUInt32BE(4),
-    data[8] ?? 0,
-    data[9] ?? 0,
-  ]
-  const perPixel = samples[color]
-  if (
-    perPixel === undefined ||
-    depths[color]?.includes(depth) !== true ||
-    data[10] !== 0 ||
-    data[11] !== 0
-  )
-    return broken
+  const [width, height] = [data.readUInt32BE(0), data.readUInt32BE(4)]
+  const [depth = 0, color = 0, compression, filter] = data.subarray(8)
+  const type = colorTypes[color]
+  if (type?.depths.includes(depth) !== true || compression !== 0 || filter !== 0) return broken
   if (data[12] !== 0) return refused('The picture is an interlaced PNG.')
   if (!fits(width, height)) return tooLarge
-  if (
-    color === 3 &&
-    !chunks.some(
-      ({ name, data: palette }) =>
-        name === 'PLTE' && palette.length > 0 && palette.length % 3 === 0,
-    )
+  const hasPalette = chunks.some(
+    ({ name, data: palette }) => name === 'PLTE' && palette.length > 0 && palette.length % 3 === 0,
   )
-    return broken
-  const size = height * (1 + Math.ceil((width * perPixel * depth) / 8))
+  if (color === 3 && !hasPalette) return broken
+  const size = height * (1 + Math.ceil((width * type.samples * depth) / 8))
   try {
     // A few bytes can unpack to gigabytes, so unpacking stops at the size of the picture.
     const pixels = inflateSync(
@@ -136,3 +124,32 @@ export const readLogo = (given: Uint8Array): Result<Logo> => {
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return readJpeg(bytes)
   return refused('The file is neither a PNG nor a JPEG.')
 }
+
+const fileName = 'report-logo'
+
+/** The firm's logo, a separate file in the data folder. */
+export const createLogoStore = ({
+  files,
+  logger,
+}: {
+  readonly files: Files
+  readonly logger: Logger
+}) => ({
+  /** Null if there is none, or if it can no longer be used. */
+  get: async (): Promise<Logo | null> => {
+    const bytes = await files.read(fileName)
+    if (!bytes.ok || bytes.value === null) return null
+    // Somebody may have put another file there.
+    const logo = readLogo(bytes.value)
+    if (!logo.ok) logger.warn(`logo: ${logo.error.message}`)
+    return logo.ok ? logo.value : null
+  },
+  /** Durable once resolved. Fails with `report.logo`, or with the disk's error; the old one then stays. */
+  save: async (bytes: Uint8Array): Promise<Result<Logo>> => {
+    const logo = readLogo(bytes)
+    if (!logo.ok) return logo
+    const written = await files.replace(fileName, logo.value.bytes)
+    return written.ok ? ok(logo.value) : written
+  },
+  remove: () => files.remove(fileName),
+})

@@ -1,5 +1,4 @@
-import type { FigureTable } from './figures.ts'
-import { tableDrawing, type TableDrawing } from './table-image.ts'
+import { figureText, isNumeric, type FigureTable } from './figures.ts'
 
 interface ImageParts {
   /** The chart on screen: the image copies its canvases and readout rows. */
@@ -25,30 +24,27 @@ const wrapped = (context: CanvasRenderingContext2D, text: string, width: number)
   return lines
 }
 
-interface Entry {
-  readonly words: string
-  readonly color: string
-}
-
 /** Rows of the readout and entries of the legend, with their colors. */
-const entriesOf = (frame: HTMLElement): Entry[] =>
+const entriesOf = (frame: HTMLElement) =>
   [...frame.querySelectorAll<HTMLElement>('[data-entry]')].map((row) => {
     const swatch = row.querySelector<HTMLElement>('[data-swatch]')
-    const style = swatch === null ? null : getComputedStyle(swatch)
-    const line =
-      style?.borderTopStyle === 'dashed' || style?.borderTopStyle === 'dotted'
-        ? style.borderTopColor
-        : style?.backgroundColor
+    const style = swatch && getComputedStyle(swatch)
+    const words = [...row.querySelectorAll('[data-words]')].map((part) => part.textContent.trim())
     return {
-      words: [...row.querySelectorAll('[data-words]')]
-        .map((part) => part.textContent.trim())
-        .filter((part) => part !== '')
-        .join('  '),
-      color: line ?? '',
+      words: words.filter((word) => word !== '').join('  '),
+      color:
+        (style?.borderTopStyle === 'dotted' ? style.borderTopColor : style?.backgroundColor) ?? '',
     }
   })
 
-const canvasDrawing = (context: CanvasRenderingContext2D, frame: HTMLElement): TableDrawing => {
+interface Body {
+  readonly wide: number
+  readonly high: number
+  /** Draws in the current color, with the top left corner at `left`, `top`. */
+  readonly draw: (left: number, top: number) => void
+}
+
+const canvasDrawing = (context: CanvasRenderingContext2D, frame: HTMLElement): Body => {
   const canvases = [...frame.querySelectorAll('canvas')].filter(
     ({ clientWidth }) => clientWidth > 0,
   )
@@ -60,11 +56,79 @@ const canvasDrawing = (context: CanvasRenderingContext2D, frame: HTMLElement): T
     wide: Math.max(...boxes.map((box) => box.right)) - left,
     high: Math.max(...boxes.map((box) => box.bottom)) - top,
     draw: (x, y) =>
-      canvases.forEach((canvas, index) => {
-        const box = boxes[index]
-        if (box === undefined) return
+      canvases.forEach((canvas) => {
+        const box = canvas.getBoundingClientRect()
         context.drawImage(canvas, x + box.left - left, y + box.top - top, box.width, box.height)
       }),
+  }
+}
+
+/** A font of a weight and size in the screen's family. */
+type Font = (weight: number, size: number) => string
+
+const rowHeight = 19
+const gap = 18
+/** An image is for a mail or a slide; a longer table needs a file. */
+const mostRows = 120
+
+const tableBody = (
+  context: CanvasRenderingContext2D,
+  { caption, columns, rows }: FigureTable,
+  font: Font,
+): Body => {
+  const shown = rows.slice(0, mostRows)
+  const cells = [
+    columns.map(({ label }) => label),
+    ...shown.map((row) => columns.map(({ format }, index) => figureText(row[index], format))),
+  ]
+  context.font = font(600, 12)
+  const widths = columns.map((_, index) =>
+    Math.ceil(Math.max(...cells.map((row) => context.measureText(row[index] ?? '').width))),
+  )
+  const more =
+    rows.length > shown.length ? `${rows.length - shown.length} further rows are in the table.` : ''
+  const lines = cells.length + 1 + (more === '' ? 0 : 1)
+  const draw = (left: number, top: number): void => {
+    context.font = font(600, 12)
+    context.fillText(caption, left, top)
+    cells.forEach((row, line) => {
+      context.font = font(line === 0 ? 600 : 400, 12)
+      let x = left
+      row.forEach((text, index) => {
+        const width = widths[index] ?? 0
+        const isRight = index > 0 && isNumeric(columns[index]?.format ?? 'text')
+        const from = isRight ? x + width - context.measureText(text).width : x
+        context.fillText(text, from, top + (line + 1) * rowHeight)
+        x += width + gap
+      })
+    })
+    context.font = font(400, 11)
+    context.fillText(more, left, top + (cells.length + 1) * rowHeight)
+  }
+  return {
+    wide: widths.reduce((sum, width) => sum + width + gap, -gap),
+    high: lines * rowHeight,
+    draw,
+  }
+}
+
+/** The tables one below the other. */
+const tablesBody = (
+  context: CanvasRenderingContext2D,
+  tables: readonly FigureTable[],
+  font: Font,
+): Body => {
+  const parts = tables.map((table) => tableBody(context, table, font))
+  return {
+    wide: Math.max(0, ...parts.map(({ wide }) => wide)),
+    high: parts.reduce((sum, { high }) => sum + high + gap, 0),
+    draw: (left, top) => {
+      let y = top
+      for (const part of parts) {
+        part.draw(left, y)
+        y += part.high + gap
+      }
+    },
   }
 }
 
@@ -72,7 +136,7 @@ const canvasDrawing = (context: CanvasRenderingContext2D, frame: HTMLElement): T
  * A chart with title, notes and legend, for a mail, a slide or a note: a PNG at twice the screen's density. Rejects if
  * the browser makes none.
  */
-export const pictureImage = async ({
+export const chartImage = async ({
   frame,
   title,
   takeaway,
@@ -83,9 +147,8 @@ export const pictureImage = async ({
   const image = document.createElement('canvas')
   const context = image.getContext('2d')
   if (context === null) throw new Error('no picture to copy')
-  const font = (weight: number, size: number): string => `${weight} ${size}px ${look.fontFamily}`
-  const body =
-    tables.length > 0 ? tableDrawing(context, tables, font) : canvasDrawing(context, frame)
+  const font: Font = (weight, size) => `${weight} ${size}px ${look.fontFamily}`
+  const body = tables.length > 0 ? tablesBody(context, tables, font) : canvasDrawing(context, frame)
   const { high } = body
   const wide = Math.max(560, body.wide)
   context.font = font(400, 13)

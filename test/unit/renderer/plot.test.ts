@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { besideLines } from '#renderer/charts/marks.ts'
+import { besideLines } from '#renderer/charts/plot/plot.ts'
 
 test('words beside a line stand right of it, or left of it where they would leave the plot', () => {
   expect(besideLines([{ x: 100, width: 80 }], 300)).toEqual([106])

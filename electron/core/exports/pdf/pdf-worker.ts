@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { isObject } from '#shared/is-object.ts'
+import { receiptSchema } from '#shared/records/receipt.ts'
+import { z } from 'zod'
+import { drawReport } from '../report/draw-report.ts'
+import type { ReportInput } from '../report/facts.ts'
+import { writeReceiptPdf } from './write-receipt-pdf.ts'
+
+/**
+ * Worker entry: takes a receipt and answers with the bytes of its file, or takes a report's input and answers with its
+ * pages and, if wanted, the file. A throw ends the worker.
+ */
+const port = parentPort
+if (!port) throw new Error('pdf-worker runs as a worker thread only')
+
+const bytes = z.instanceof(Uint8Array)
+const fonts = z.strictObject({ regular: bytes, bold: bytes })
+const receiptWork = z.strictObject({ receipt: receiptSchema, masked: z.boolean() })
+const reportWork = z.strictObject({
+  /** It was validated when it was opened; checking a whole forecast again would cost more than drawing it. */
+  input: z.custom<ReportInput>(isObject),
+  asFile: z.boolean(),
+})
+export type PdfWork = z.infer<typeof receiptWork> | z.infer<typeof reportWork>
+
+const work = z
+  .union([receiptWork.extend({ fonts }), reportWork.extend({ fonts })])
+  .parse(workerData)
+port.postMessage('receipt' in work ? await writeReceiptPdf(work) : await drawReport(work))

@@ -1,0 +1,105 @@
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  LinearScale,
+  Tooltip,
+  type ChartConfiguration,
+  type TooltipItem,
+} from 'chart.js'
+import type { ChartTokens } from './tokens.ts'
+
+// Charts need these parts, and only these.
+Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip)
+
+export { Chart }
+
+/** A value at a place; on a category axis the place is the category's index. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export type BarPicture = ChartConfiguration<'bar', Point[]>
+
+interface Bars {
+  readonly labels: (string | string[])[]
+  readonly datasets: BarPicture['data']['datasets']
+  readonly options: BarPicture['options']
+  /** A bar's value in its tooltip. */
+  readonly words: (item: TooltipItem<'bar'>) => string
+  /** Draws over the bars, for example their values. */
+  readonly paintOver?: (context: CanvasRenderingContext2D, chart: Chart) => void
+}
+
+/** Bars without animation and legend, numbers as they are. */
+export const barPicture = (
+  { text, surface, axis, font }: ChartTokens,
+  { labels, datasets, options, words, paintOver }: Bars,
+): BarPicture => ({
+  type: 'bar',
+  data: {
+    labels,
+    datasets: datasets.map((dataset) => ({ borderWidth: 0, ...dataset })),
+  },
+  options: {
+    animation: false,
+    responsive: true,
+    maintainAspectRatio: false,
+    parsing: false,
+    normalized: true,
+    font: { family: font, size: 11 },
+    interaction: { mode: 'index', intersect: false },
+    ...options,
+    plugins: {
+      legend: { display: false },
+      tooltip: {
+        ...{ backgroundColor: surface, titleColor: text, bodyColor: text, borderColor: axis },
+        ...{ borderWidth: 1, padding: 10, cornerRadius: 6 },
+        ...{ boxPadding: 4, boxWidth: 10, boxHeight: 10 },
+        titleFont: { family: font, size: 12, weight: 600 },
+        bodyFont: { family: font, size: 12 },
+        callbacks: { label: (item) => ` ${words(item)}` },
+      },
+    },
+  },
+  plugins: [
+    {
+      id: 'values',
+      afterDatasetsDraw: (chart) => {
+        chart.ctx.save()
+        paintOver?.(chart.ctx, chart)
+        chart.ctx.restore()
+      },
+    },
+  ],
+})
+
+/** Light lines and no border; `ticks` say how its values read. */
+export const valueAxis = <T extends object>({ grid, muted, font }: ChartTokens, ticks: T) =>
+  ({
+    beginAtZero: true,
+    border: { display: false },
+    grid: { color: grid, drawTicks: false },
+    ticks: { color: muted, padding: 8, font: { family: font, size: 11 }, ...ticks },
+  }) as const
+
+/** Title and ticks of an axis along the bottom. */
+export const bottomAxis = ({ axis, muted, font }: ChartTokens, title: string) =>
+  ({
+    border: { color: axis },
+    grid: { display: false },
+    title: {
+      display: title !== '',
+      text: title,
+      color: muted,
+      font: { family: font, size: 11 },
+    },
+    ticks: {
+      color: muted,
+      maxRotation: 0,
+      autoSkipPadding: 14,
+      font: { family: font, size: 11 },
+    },
+  }) as const
