@@ -71,18 +71,7 @@ export const useActivity = () => {
     day.value = ''
   }
   return {
-    action,
-    environment,
-    day,
-    records,
-    latest,
-    problem,
-    loading,
-    verifying,
-    filtered,
-    load,
-    more,
-    verify,
-    showAll,
+    ...{ action, environment, day, records, latest, problem, verifying, filtered },
+    ...{ load, more, verify, showAll },
   }
 }

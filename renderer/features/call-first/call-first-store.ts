@@ -2,14 +2,43 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { RosterScope, RosterView } from '#shared/forecasts/roster.ts'
-import type { OpenedParticipant } from '#shared/participant/opened.ts'
-import { fail, type Result } from '#shared/result.ts'
-import { useClient } from '../../ipc/client.ts'
+import type { Result } from '#shared/result.ts'
+import type { RequestOn } from '#shared/ipc/contract.ts'
+import { useClient, type Client } from '../../ipc/client.ts'
 import { useJob } from '../../ipc/use-job.ts'
+import { bytes } from '../../lib/format.ts'
 import type { PickedFolder } from '../../lib/pick-folder.ts'
 import { useParticipant } from '../../stores/participant-store.ts'
 import { useProgram } from '../../stores/program-store.ts'
-import { handedOver } from './handed-over.ts'
+
+/** A file of the page in main's form, or why it is not sent: over the limit, or gone. */
+const handedOver = async (
+  client: Pick<Client, 'pathOf'>,
+  file: File,
+  limit: number,
+): Promise<Omit<RequestOn<'roster.addFile'>, 'rosterId'>> => {
+  const { name } = file
+  if (file.size > limit) {
+    return {
+      name,
+      problem: {
+        code: 'participant.tooLarge',
+        message: `${name} has ${bytes(file.size)}; at most ${bytes(limit)} can be opened.`,
+      },
+    }
+  }
+  try {
+    const content = new Uint8Array(await file.arrayBuffer())
+    const path = client.pathOf(file)
+    return { name, bytes: content, ...(path === '' ? {} : { path }) }
+  } catch (cause) {
+    const details = cause instanceof Error ? cause.message : String(cause)
+    return {
+      name,
+      problem: { code: 'participant.fileMissing', message: `${name} could not be read.`, details },
+    }
+  }
+}
 
 /**
  * Everybody of a file or a folder, in the order to call them. Main holds the files; this store has its view of each
@@ -93,15 +122,12 @@ export const useCallFirst = defineStore('call-first', () => {
   const openFiles = async ({ name, files }: PickedFolder): Promise<boolean> => {
     problem.value = null
     if (files.length === 0) {
-      const message = `The folder "${name}" holds no XML file.`
-      return show(
-        fail({
-          code: 'participant.noParticipant',
-          message,
-          advice: 'Choose the folder that the files themselves lie in.',
-        }),
-        null,
-      )
+      problem.value = {
+        code: 'participant.noParticipant',
+        message: `The folder "${name}" holds no XML file.`,
+        advice: 'Choose the folder that the files themselves lie in.',
+      }
+      return false
     }
     latest += 1
     const mine = latest
@@ -157,17 +183,22 @@ export const useCallFirst = defineStore('call-first', () => {
     }
   }
 
+  /** Whether a participant of the list is forecast once on screen, by the setting for changes. */
+  const runsByItself = (): boolean => {
+    const when = program.settings?.runOnChange
+    return (
+      when === 'always' || (when === 'exceptProduction' && program.active?.kind !== 'production')
+    )
+  }
   /** Opens the participant of a row alone, beside the file it belongs to; the failure, or `null`. */
   const openOnly = async (row: number): Promise<AppError | null> => {
     if (rosterId.value === null) return null
-    const opened: Result<OpenedParticipant> = await client.call('roster.openOnly', {
-      rosterId: rosterId.value,
-      row,
-    })
+    const opened = await client.call('roster.openOnly', { rosterId: rosterId.value, row })
     if (!opened.ok) return opened.error
     participant.adopt(opened.value, handle.value)
     chosen.value = row
     onScreen.value = { row, handle: opened.value.handle }
+    if (runsByItself()) participant.requestRun()
     return null
   }
 

@@ -1,9 +1,7 @@
 import type { RosterRow } from '#shared/forecasts/roster.ts'
 
 /** Sort keys of the list. */
-
-export const sortKeys = ['gap', 'name', 'age', 'share', 'adds', 'closes', 'talk'] as const
-export type SortKey = (typeof sortKeys)[number]
+export type SortKey = 'gap' | 'name' | 'age' | 'share' | 'adds' | 'closes' | 'talk'
 
 export interface Sorting {
   readonly by: SortKey

@@ -21,9 +21,7 @@ const daysOf = (rows: readonly RosterRow[]): string => {
   const made = rows.flatMap(({ figures }) => figures?.savedAt ?? []).sort()
   const [first, last] = [made[0], made.at(-1)]
   if (first === undefined || last === undefined) return ''
-  return date(first) === date(last)
-    ? `forecast ${date(first)}`
-    : `forecast ${date(first)} to ${date(last)}`
+  return date(first) === date(last) ? `from ${date(first)}` : `from ${date(first)} to ${date(last)}`
 }
 
 /** The list's subject and the time of its forecasts: `48 participants · all forecast 9:20 AM, in 11 s`. */
@@ -31,10 +29,10 @@ export const headWords = (
   { name, kind, files, leftOut, rows, lastRun, running }: RosterView,
   counts: Counts,
 ): string => {
-  const of =
-    kind === 'file'
-      ? [name, plural(counts.people, 'participant')]
-      : [`${name}, ${plural(files, 'file')}`, plural(counts.people, 'participant')]
+  const of = [
+    kind === 'file' ? name : `${name}, ${plural(files, 'file')}`,
+    plural(counts.people, 'participant'),
+  ]
   const left =
     leftOut === 0
       ? []
@@ -47,7 +45,7 @@ export const headWords = (
       ? 'nobody forecast yet'
       : lastRun !== null && lastRun.forecast === counts.people
         ? `all forecast ${time(lastRun.at)}, ${lastRun.tookMs < 1000 ? 'in under a second' : `in ${span(lastRun.tookMs / 1000)}`}`
-        : `${share}, ${daysOf(rows).replace('forecast ', 'from ')}`
+        : `${share}, ${daysOf(rows)}`
   return [...of, ...damaged, ...left, when].join(' · ')
 }
 

@@ -1,8 +1,8 @@
-import { nextTick, ref, watch, type Ref } from 'vue'
+import { nextTick, onScopeDispose, ref, watch } from 'vue'
+import { useClient } from '../../ipc/client.ts'
 import { useConnection } from '../../ipc/connection.ts'
 import { useToast } from '../../ui/kit.ts'
 import { useLock } from '../../stores/lock-store.ts'
-import { usePresence } from './use-presence.ts'
 
 /** More than dialogs within dialogs within a menu ever reach. */
 const mostLayers = 6
@@ -28,18 +28,36 @@ const focusAgain = (before: Element | null): void => {
   if (document.activeElement === document.body) before.focus({ preventScroll: true })
 }
 
-interface LockGate {
-  /** What main lets the page show: the program, the lock's screen, or nothing until main has answered. */
-  readonly shown: Readonly<Ref<'nothing' | 'program' | 'lock'>>
-  /** Whether the program was on the page before: only then can typed text be behind the lock. */
-  readonly wasOpen: Readonly<Ref<boolean>>
+const signs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
+/** Main counts in minutes; more frequent reports add nothing. */
+const everyMs = 5_000
+
+/** Tells main that somebody is at the keyboard, so that it does not lock. */
+const usePresence = (): void => {
+  const client = useClient()
+  const lock = useLock()
+  let told = Number.NEGATIVE_INFINITY
+
+  const tell = (): void => {
+    const now = performance.now()
+    if (now - told < everyMs || lock.locked || lock.state?.passphrase === 'none') return
+    told = now
+    void client.call('lock.touch', {})
+  }
+  for (const sign of signs) window.addEventListener(sign, tell, { capture: true, passive: true })
+  onScopeDispose(() => {
+    for (const sign of signs) window.removeEventListener(sign, tell, { capture: true })
+  })
 }
 
-export const useLockGate = (): LockGate => {
+/** Takes everything off the page while the program is locked. */
+export const useLockGate = () => {
   const lock = useLock()
   const toast = useToast()
   const connection = useConnection()
+  /** What main lets the page show: the program, the lock's screen, or nothing until main has answered. */
   const shown = ref<'nothing' | 'program' | 'lock'>('nothing')
+  /** Whether the program was on the page before: only then can typed text be behind the lock. */
   const wasOpen = ref(false)
   let focused: Element | null = null
 

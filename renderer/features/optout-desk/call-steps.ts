@@ -51,3 +51,8 @@ export const deskShortcuts: readonly { readonly keys: readonly string[]; readonl
     { keys: [...chord, String(endDigit)], what: 'End the call without sending' },
     { keys: [...chord, String(nextDigit)], what: 'In the wrap-up: save, next caller' },
   ]
+
+/** Submits the form around the control of a key press, as Enter in a text field does by itself. */
+export const submitAround = (event: Event): void => {
+  if (event.target instanceof Element) event.target.closest('form')?.requestSubmit()
+}

@@ -2,7 +2,7 @@ import type { DeskReason, DeskTexts } from '#shared/desk/texts.ts'
 import type { PlaceholderValues } from '#shared/desk/placeholders.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { chosenRows, emptyRow, rowsOf, type PlanRow } from '../submit/plan-rows.ts'
-import { typedSteps, type TypedStep } from './call-steps.ts'
+import type { TypedStep } from './call-steps.ts'
 import type { KnownPlanRow } from './known-callers.ts'
 
 /** Everything typed and chosen during a call, before anything is sent. */
@@ -90,16 +90,6 @@ export const lackOf = (step: TypedStep, typed: CallTyped, texts: DeskTexts): str
       return reason?.needsNote && typed.note.trim() === '' ? `“${reason.text}” needs a note.` : ''
     }
   }
-}
-
-/** The first incomplete step, before `before` if given. */
-export const firstLacking = (
-  typed: CallTyped,
-  texts: DeskTexts,
-  before?: TypedStep,
-): TypedStep | null => {
-  const end = before === undefined ? typedSteps.length : typedSteps.indexOf(before)
-  return typedSteps.slice(0, end).find((step) => lackOf(step, typed, texts) !== '') ?? null
 }
 
 /** Plans as read aloud: `A (401K), B (457B) and C (IRA)`. */

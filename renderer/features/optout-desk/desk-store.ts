@@ -13,20 +13,10 @@ import { emptyRow, requestRow } from '../submit/plan-rows.ts'
 import { usePlanDirectory } from '../submit/use-plan-directory.ts'
 import { useSubmission } from '../submit/use-submission.ts'
 import { isTypedStep, typedSteps } from './call-steps.ts'
-import {
-  firstLacking,
-  lackOf,
-  plansOf,
-  reasonOf,
-  typedOf,
-  wordsOf,
-  type CallTyped,
-} from './call-typed.ts'
+import { lackOf, plansOf, reasonOf, typedOf, wordsOf, type CallTyped } from './call-typed.ts'
 import type { KnownCaller } from './known-callers.ts'
+import { useCaller } from './use-caller.ts'
 import { useDisposition } from './use-disposition.ts'
-import { useEarlier } from './use-earlier.ts'
-import { useKnownCaller } from './use-known-caller.ts'
-import { useOpenClient } from './use-open-client.ts'
 import { useUnwrapped } from './use-unwrapped.ts'
 
 /**
@@ -38,6 +28,7 @@ export const useDesk = defineStore('optOutDesk', () => {
   const program = useProgram()
   const participant = useParticipant()
   const submission = useSubmission()
+  const { receipt, sending } = submission
 
   const config = shallowRef<DeskConfig | null>(null)
   const configProblem = shallowRef<AppError | null>(null)
@@ -66,35 +57,22 @@ export const useDesk = defineStore('optOutDesk', () => {
   const movedNote = computed(() =>
     moved.value !== null && moved.value.to === inUse.value ? moved.value.note : '',
   )
-  const earlier = useEarlier(() => typed.participantId)
   const directory = usePlanDirectory(() => program.active?.id)
 
   const texts = computed(() => config.value?.texts ?? null)
-  const receipt = computed(() => submission.receipt.value)
   const standing = computed(() => (receipt.value === null ? null : standingOf(receipt.value)))
-  const disposition = useDisposition({
-    config,
-    receipt,
-    standing,
-    isAsked: () => step.value === 'wrapUp',
-  })
+  const disposition = useDisposition(config, receipt, standing, () => step.value === 'wrapUp')
   const { wrapUp } = disposition
   const reason = computed(() => (texts.value === null ? null : reasonOf(typed, texts.value)))
   const lack = computed(() =>
     isTypedStep(step.value) && texts.value !== null ? lackOf(step.value, typed, texts.value) : '',
   )
-  const openClient = useOpenClient(
+  const { earlier, lookNow, exact, knownCallers, openClient } = useCaller(
     typed,
     () => step.value === 'caller',
     () => receipt.value !== null,
   )
   const untouched = computed(() => startedAt.value === null)
-  const known = useKnownCaller(
-    typed,
-    earlier.requests,
-    () => program.active,
-    () => receipt.value !== null,
-  )
 
   const loadConfig = async (): Promise<void> => {
     const environmentId = program.active?.id
@@ -118,7 +96,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     Object.assign(typed, typedOf(null))
     filledIn = wordsOf(typed)
     disposition.clear()
-    openClient.leave()
+    openClient.left()
     startedAt.value = null
     ending.value = false
     resumed.value = false
@@ -141,7 +119,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     submission.back()
     Object.assign(typed, typedOf(participant.profile))
     filledIn = wordsOf(typed)
-    openClient.take()
+    openClient.took()
     tried.clear()
     step.value = 'caller'
   }
@@ -149,7 +127,7 @@ export const useDesk = defineStore('optOutDesk', () => {
   /** Takes number, names and plans of a participant known from earlier receipts. Checks must pass again. */
   const takeCaller = ({ participantId, firstName, lastName }: KnownCaller): void => {
     Object.assign(typed, typedOf(null), { participantId, firstName, lastName })
-    openClient.leave()
+    openClient.left()
     tried.delete('caller')
   }
 
@@ -165,8 +143,8 @@ export const useDesk = defineStore('optOutDesk', () => {
       return
     if (openClient.canFillIn.value && identityKey(participant.profile?.userId ?? '') === number)
       return fillIn()
-    await earlier.lookNow()
-    const caller = known.exact.value
+    await lookNow()
+    const caller = exact.value
     if (
       caller !== undefined &&
       caller.lastName !== '' &&
@@ -203,7 +181,7 @@ export const useDesk = defineStore('optOutDesk', () => {
 
   /** Goes to a step, or to the first incomplete one before it. */
   const goTo = (wanted: DeskStep): void => {
-    if (texts.value === null || submission.sending.value || saving.value) return
+    if (texts.value === null || sending.value || saving.value) return
     if (receipt.value !== null) {
       if (wanted === 'receipt' || wanted === 'wrapUp') step.value = wanted
       return
@@ -211,14 +189,12 @@ export const useDesk = defineStore('optOutDesk', () => {
     if (wanted === 'receipt' || wanted === 'wrapUp') return
     ending.value = false
     wrapUp.disposition = ''
-    const before = isTypedStep(wanted) ? wanted : undefined
-    const lacking = firstLacking(typed, texts.value, before)
-    for (const passed of typedSteps.slice(
-      0,
-      before === undefined ? typedSteps.length : typedSteps.indexOf(before),
-    )) {
-      tried.add(passed)
-    }
+    const { value: now } = texts
+    const passed = isTypedStep(wanted)
+      ? typedSteps.slice(0, typedSteps.indexOf(wanted))
+      : typedSteps
+    for (const each of passed) tried.add(each)
+    const lacking = passed.find((each) => lackOf(each, typed, now) !== '')
     if (step.value === 'readBack') submission.back()
     step.value = lacking ?? wanted
     if (step.value === 'readBack') void prepare()
@@ -249,7 +225,7 @@ export const useDesk = defineStore('optOutDesk', () => {
 
   /** Ends the call without a request and goes on to its disposition. */
   const endEarly = (): void => {
-    if (receipt.value !== null || submission.sending.value || texts.value === null) return
+    if (receipt.value !== null || sending.value || texts.value === null) return
     begin()
     submission.back()
     ending.value = true
@@ -329,14 +305,14 @@ export const useDesk = defineStore('optOutDesk', () => {
 
   // The receipt keeps the request; only later words can still be lost.
   useHeldOpen(() => {
-    if (submission.sending.value || saving.value) return false
+    if (sending.value || saving.value) return false
     return disposition.isTyped() || (receipt.value === null && wordsOf(typed) !== filledIn)
   })
   watch(
     inUse,
     async (now, before) => {
       // A request under way soon has its receipt.
-      if (receipt.value !== null || submission.sending.value) return
+      if (receipt.value !== null || sending.value) return
       const reviewed = step.value === 'readBack' && before !== undefined && now !== before
       if (reviewed) {
         submission.back()
@@ -350,57 +326,18 @@ export const useDesk = defineStore('optOutDesk', () => {
     { immediate: true },
   )
 
+  const { filledName, canFillIn, enterFillsIn } = openClient
+  const { review, problem, sendingSince, settled } = submission
   return {
-    ...{
-      config,
-      configProblem,
-      texts,
-      step,
-      ending,
-      typed,
-      startedAt,
-      tried,
-      untouched,
-    },
-    ...{ filledName: openClient.filledName, canFillIn: openClient.canFillIn },
-    ...{ enterFillsIn: openClient.enterFillsIn, sendingSince: submission.sendingSince },
-    ...{
-      wrapUp,
-      wrapUpLack: disposition.lack,
-      contradiction: disposition.contradiction,
-      wrapUpProblem,
-      saving,
-      notice,
-      movedNote,
-      reason,
-      lack,
-      receipt,
-      standing,
-      dispositions: disposition.offered,
-    },
-    ...{ review: submission.review, problem: submission.problem, preparing: submission.preparing },
-    ...{ sending: submission.sending, settled: submission.settled, earlier: earlier.requests },
-    ...{ knownCallers: known.offered, takeCaller, recognize, planIndex: directory.index },
-    ...{
-      unwrapped: unwrapped.calls,
-      loadUnwrapped: unwrapped.load,
-      resume,
-      resumed,
-      resumeProblem,
-    },
-    ...{
-      loadConfig,
-      begin,
-      fillIn,
-      clear,
-      goTo,
-      advance,
-      chooseReason,
-      prepare,
-      send,
-      endEarly,
-      finish,
-      next,
-    },
+    ...{ config, configProblem, texts, step, ending, typed, startedAt, tried, untouched, notice },
+    ...{ filledName, canFillIn, enterFillsIn, earlier, knownCallers, planIndex: directory.index },
+    ...{ reason, lack, movedNote, receipt, standing, review, problem },
+    ...{ sending, sendingSince, settled, wrapUp, wrapUpProblem, saving },
+    wrapUpLack: disposition.lack,
+    contradiction: disposition.contradiction,
+    dispositions: disposition.offered,
+    ...{ unwrapped: unwrapped.calls, loadUnwrapped: unwrapped.load, resumed, resumeProblem },
+    ...{ loadConfig, begin, fillIn, takeCaller, recognize, clear, goTo, advance, chooseReason },
+    ...{ prepare, send, endEarly, resume, finish, next },
   }
 })

@@ -5,22 +5,7 @@ import type { EnvironmentView } from '#shared/settings/environment.ts'
 import { date } from '../../lib/format.ts'
 import { isSamePlace } from '../../stores/destination.ts'
 import { emptyRow, type PlanRow } from '../submit/plan-rows.ts'
-
-/** A participant by this computer's accepted receipts in the environment in use. */
-export interface KnownCaller {
-  readonly participantId: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly plans: readonly KnownPlan[]
-}
-interface KnownPlan {
-  readonly planId: string
-  readonly planType: string
-  /** Operation of the newest receipt for the plan. */
-  readonly operation: EarlierRequest['operation']
-  /** Its time, ISO 8601. */
-  readonly at: string
-}
+import type { CallTyped } from './call-typed.ts'
 
 /** A plan from receipts, to be chosen like one of the file. */
 export interface KnownPlanRow extends PlanRow {
@@ -29,53 +14,35 @@ export interface KnownPlanRow extends PlanRow {
 }
 
 /**
- * The participants of `requests`, which are newest first. Only requests accepted in that environment at its present
- * address count: a declined one may have had the wrong number, and elsewhere a number means somebody else.
+ * The requests accepted in that environment at its present address, newest first: a declined one may have had the wrong
+ * number, and elsewhere a number means somebody else.
  */
-export const callersIn = (
+const acceptedIn = (
   requests: readonly EarlierRequest[],
   now: Pick<EnvironmentView, 'id' | 'place'> | null,
-): readonly KnownCaller[] => {
-  const callers = new Map<string, { caller: KnownCaller; readonly plans: Map<string, KnownPlan> }>()
-  for (const {
-    outcome,
-    environment,
-    participantId,
-    firstName,
-    lastName,
-    operation,
-    plans,
-    sentAt,
-  } of requests) {
-    if (outcome !== 'accepted' || now === null || !isSamePlace(environment, now)) continue
-    const key = identityKey(participantId)
-    const known = callers.get(key) ?? {
-      caller: { participantId, firstName: '', lastName: '', plans: [] },
-      plans: new Map(),
-    }
-    if (known.caller.lastName === '') known.caller = { ...known.caller, firstName, lastName }
-    for (const { planId, planType } of plans) {
-      const plan = identityKey(planId)
-      if (!known.plans.has(plan)) known.plans.set(plan, { planId, planType, operation, at: sentAt })
-    }
-    callers.set(key, known)
-  }
-  return [...callers.values()].map(({ caller, plans }) => ({
-    ...caller,
-    plans: [...plans.values()],
-  }))
-}
+): readonly EarlierRequest[] =>
+  requests.filter(
+    ({ outcome, environment }) =>
+      outcome === 'accepted' && now !== null && isSamePlace(environment, now),
+  )
 
-/** The caller with exactly that number; undefined if there is none. */
-export const callerWith = (
-  callers: readonly KnownCaller[],
-  participantId: string,
-): KnownCaller | undefined => {
-  const key = identityKey(participantId)
-  return key === ''
-    ? undefined
-    : callers.find((caller) => identityKey(caller.participantId) === key)
-}
+/** Participants by this computer's accepted receipts, each plan with its newest one. */
+export const callersIn = (...asked: Parameters<typeof acceptedIn>) =>
+  [...Map.groupBy(acceptedIn(...asked), ({ participantId }) => identityKey(participantId))].map(
+    ([key, requests]) => {
+      const { firstName = '', lastName = '' } = requests.find((each) => each.lastName !== '') ?? {}
+      const plans = requests.flatMap(({ plans: named, operation, sentAt }) =>
+        named.map(({ planId, planType }) => ({ planId, planType, operation, at: sentAt })),
+      )
+      return {
+        ...{ key, participantId: requests[0]?.participantId ?? '', firstName, lastName },
+        plans: [...Map.groupBy(plans, ({ planId }) => identityKey(planId)).values()].flatMap(
+          ([newest]) => newest ?? [],
+        ),
+      }
+    },
+  )
+export type KnownCaller = ReturnType<typeof callersIn>[number]
 
 /**
  * Rows for plans from receipts beside those of the file. A choice in `before` stays; otherwise only a single plan is
@@ -98,4 +65,49 @@ export const knownRows = (
       chosen: kept?.chosen ?? (plans.length === 1 && listed.length === 0 && !isOut),
     }
   })
+}
+
+/** The words of a name without case, accents, apostrophes and hyphens. */
+const wordsOf = (name: string): readonly string[] =>
+  identityKey(name.normalize('NFD').replace(/[\p{M}'’.]/gu, ''))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+
+/** Two names with the same key name the same person; their words may be in any order. */
+const nameKey = (name: string): string => wordsOf(name).toSorted().join(' ')
+
+/** Whether `typed` may still become `name`: its last word may lack letters, and further words may follow. */
+const mayBecome = (typed: string, name: string): boolean => {
+  const whole = wordsOf(name)
+  const words = wordsOf(typed)
+  const last = words.at(-1) ?? ''
+  return (
+    words.slice(0, -1).every((word) => whole.includes(word)) &&
+    whole.some((word) => word.startsWith(last))
+  )
+}
+
+/**
+ * Names other than the typed one in accepted receipts of exactly the typed id, newest first. While somebody is `typing`,
+ * a name that can still become the receipt's is not another one.
+ */
+export const otherNames = (
+  {
+    participantId,
+    firstName,
+    lastName,
+  }: Pick<CallTyped, 'participantId' | 'firstName' | 'lastName'>,
+  typing: boolean,
+  ...asked: Parameters<typeof acceptedIn>
+): readonly string[] => {
+  const id = identityKey(participantId)
+  const typed = `${firstName} ${lastName}`.trim()
+  if (id === '' || typed === '') return []
+  const names = new Map<string, string>()
+  for (const { participantId: of, name } of acceptedIn(...asked)) {
+    const key = nameKey(name)
+    if (identityKey(of) !== id || key === '' || key === nameKey(typed) || names.has(key)) continue
+    if (!typing || !mayBecome(typed, name)) names.set(key, name.trim())
+  }
+  return [...names.values()]
 }

@@ -3,19 +3,18 @@ import type { DeskConfig } from '#shared/desk/texts.ts'
 import type { OptOutStanding } from '#shared/receipt/standing.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { contradicts, suggestedFor } from '#shared/desk/dispositions.ts'
-
 import { standingOnReceipt } from './words.ts'
 
-interface Around {
-  readonly config: Readonly<Ref<DeskConfig | null>>
-  readonly receipt: Readonly<Ref<Receipt | null>>
-  readonly standing: Readonly<Ref<OptOutStanding | null>>
-  /** Whether the screen asks how the call ended; the result then suggests a disposition. */
-  readonly isAsked: () => boolean
-}
-
-/** How a call ended, in the agent's words: the offered, chosen, missing and contradictory parts. */
-export function useDisposition({ config, receipt, standing, isAsked }: Around) {
+/**
+ * How a call ended, in the agent's words: the offered, chosen, missing and contradictory parts. `isAsked` says whether the
+ * screen asks for it; the result then suggests one.
+ */
+export function useDisposition(
+  config: Readonly<Ref<DeskConfig | null>>,
+  receipt: Readonly<Ref<Receipt | null>>,
+  standing: Readonly<Ref<OptOutStanding | null>>,
+  isAsked: () => boolean,
+) {
   const wrapUp = reactive({ disposition: '', note: '' })
   /** The disposition that the result suggested; any other is the agent's choice. */
   const suggested = ref('')
@@ -24,17 +23,17 @@ export function useDisposition({ config, receipt, standing, isAsked }: Around) {
       ({ unsent }) => unsent === (receipt.value === null),
     ),
   )
+  const chosen = computed(() => offered.value.find(({ code }) => code === wrapUp.disposition))
   /** A contradiction between choice and receipt; empty if there is none. */
   const contradiction = computed(() => {
-    const chosen = offered.value.find(({ code }) => code === wrapUp.disposition)
     if (
-      chosen === undefined ||
+      chosen.value === undefined ||
       receipt.value === null ||
       standing.value === null ||
-      !contradicts(chosen, standing.value)
+      !contradicts(chosen.value, standing.value)
     )
       return ''
-    return `“${chosen.text}” does not fit: the receipt says “${standingOnReceipt(receipt.value, standing.value).label}”.`
+    return `“${chosen.value.text}” does not fit: the receipt says “${standingOnReceipt(receipt.value, standing.value).label}”.`
   })
   watch(
     [isAsked, standing],
@@ -52,9 +51,9 @@ export function useDisposition({ config, receipt, standing, isAsked }: Around) {
   )
 
   const lack = computed(() => {
-    const chosen = offered.value.find(({ code }) => code === wrapUp.disposition)
-    if (chosen === undefined) return 'Choose how the call ended.'
-    return chosen.needsNote && wrapUp.note.trim() === '' ? `“${chosen.text}” needs a note.` : ''
+    if (chosen.value === undefined) return 'Choose how the call ended.'
+    const { needsNote, text } = chosen.value
+    return needsNote && wrapUp.note.trim() === '' ? `“${text}” needs a note.` : ''
   })
 
   const clear = (): void => {

@@ -1,4 +1,4 @@
-import { shallowRef, type ShallowRef } from 'vue'
+import { shallowRef } from 'vue'
 import type { DeskReportRow } from '#shared/desk/report-rows.ts'
 import type { DeskConfig } from '#shared/desk/texts.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
@@ -6,41 +6,35 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import { useClient } from '../../ipc/client.ts'
 
 /** Calls before this start that were sent but never wrapped up, because the program ended. */
-export const useUnwrapped = (): {
-  readonly calls: ShallowRef<readonly DeskReportRow[]>
-  /** A failed lookup offers nothing, so that it delays no call. */
-  readonly load: () => Promise<void>
-  /** The receipt of one, and the texts of that call, whose dispositions its wrap-up uses. */
-  readonly open: (
-    call: DeskReportRow,
-  ) => Promise<Result<{ readonly receipt: Receipt; readonly config: DeskConfig }>>
-} => {
+export const useUnwrapped = () => {
   const client = useClient()
   const calls = shallowRef<readonly DeskReportRow[]>([])
   let latest = 0
-  return {
-    calls,
-    load: async () => {
-      latest += 1
-      const mine = latest
-      const found = await client.call('desk.unwrapped', {})
-      if (found.ok && mine === latest) calls.value = found.value
-    },
-    open: async ({ receiptId, environment }) => {
-      const record = await client.call('records.open', { id: receiptId ?? '' })
-      if (!record.ok) return record
-      const receipt = record.value
-      if (receipt.kind !== 'receipt')
-        return fail({ code: 'records.notFound', message: 'This receipt is no longer there.' })
-      // Another window wrapped it up meanwhile.
-      if (receipt.wrapUp !== null)
-        return fail({ code: 'submission.wrappedUp', message: 'This call already has a result.' })
-      const version = receipt.call?.textsVersion ?? 0
-      const config = await client.call('desk.config.get', {
-        environmentId: environment.id,
-        version,
-      })
-      return config.ok ? ok({ receipt, config: config.value }) : config
-    },
+  /** A failed lookup offers nothing, so that it delays no call. */
+  const load = async (): Promise<void> => {
+    latest += 1
+    const mine = latest
+    const found = await client.call('desk.unwrapped', {})
+    if (found.ok && mine === latest) calls.value = found.value
   }
+  /** The receipt of one, and the texts of that call, whose dispositions its wrap-up uses. */
+  const open = async ({
+    receiptId,
+    environment,
+  }: DeskReportRow): Promise<
+    Result<{ readonly receipt: Receipt; readonly config: DeskConfig }>
+  > => {
+    const record = await client.call('records.open', { id: receiptId ?? '' })
+    if (!record.ok) return record
+    const receipt = record.value
+    if (receipt.kind !== 'receipt')
+      return fail({ code: 'records.notFound', message: 'This receipt is no longer there.' })
+    // Another window wrapped it up meanwhile.
+    if (receipt.wrapUp !== null)
+      return fail({ code: 'submission.wrappedUp', message: 'This call already has a result.' })
+    const version = receipt.call?.textsVersion ?? 0
+    const config = await client.call('desk.config.get', { environmentId: environment.id, version })
+    return config.ok ? ok({ receipt, config: config.value }) : config
+  }
+  return { calls, load, open }
 }

@@ -15,45 +15,38 @@ interface StandingWords {
 }
 
 /** The standing of an opt-out, for an agent with the caller on the line. */
-export const standingWords: Readonly<Record<OptOutStanding, StandingWords>> = {
+const looks: Readonly<Record<OptOutStanding, Omit<StandingWords, 'label'>>> = {
   done: {
-    label: standingLabels.done,
     icon: 'i-lucide-circle-check',
     color: 'success',
     next: 'Give the receipt number.',
   },
   alreadyOut: {
-    label: standingLabels.alreadyOut,
     icon: 'i-lucide-circle-check-big',
     color: 'info',
     next: 'Nothing was changed; nothing more has to be sent.',
   },
   notEnrolled: {
-    label: standingLabels.notEnrolled,
     icon: 'i-lucide-user-round-x',
     color: 'info',
     next: 'There is nothing to opt out of. Compare ParticipantId and plans with the caller.',
   },
   declined: {
-    label: standingLabels.declined,
     icon: 'i-lucide-circle-x',
     color: 'warning',
     next: 'Nothing has changed. Read the service’s own words below and pass the case on.',
   },
   rejected: {
-    label: standingLabels.rejected,
     icon: 'i-lucide-octagon-x',
     color: 'error',
     next: 'Nothing has changed. Compare what was entered with the caller.',
   },
   notSent: {
-    label: standingLabels.notSent,
     icon: 'i-lucide-circle-off',
     color: 'neutral',
     next: 'Nothing reached the service. You can safely send it again.',
   },
   inDoubt: {
-    label: standingLabels.inDoubt,
     icon: 'i-lucide-circle-help',
     color: 'warning',
     next: 'Check and settle below, now or later. It is not sent a second time.',
@@ -62,18 +55,17 @@ export const standingWords: Readonly<Record<OptOutStanding, StandingWords>> = {
 
 /** An earlier request in a few words: `Opt out: already out`. */
 export const earlierWords = ({ operation, standing, outcome, settled }: EarlierRequest): string => {
-  const became = standing === null ? outcomeMeanings[outcome] : standingWords[standing]
-  return `${operationTitle(operation)}: ${(settled === null ? became.label : settledLabel(settled)).toLowerCase()}`
+  const became = standing === null ? outcomeMeanings[outcome].label : standingLabels[standing]
+  return `${operationTitle(operation)}: ${(settled === null ? became : settledLabel(settled)).toLowerCase()}`
 }
 
 /** The standing of an opt-out by its receipt: a settled one names its source, not the program's observation. */
 export const standingOnReceipt = (receipt: Receipt, standing: OptOutStanding): StandingWords => {
   const settled = settledOf(receipt)
-  if (settled === null) return standingWords[standing]
   return {
-    ...standingWords[standing],
-    label: settledLabel(settled),
-    next: settledWords(settled, zonedTime),
+    label: standingLabels[standing],
+    ...looks[standing],
+    ...(settled && { label: settledLabel(settled), next: settledWords(settled, zonedTime) }),
   }
 }
 

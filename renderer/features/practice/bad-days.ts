@@ -14,8 +14,12 @@ interface BadDayChoice {
 const nothingDone = 'The service has done nothing.'
 const allDone = 'The service has done the work, and counts it.'
 
-const noReason: Fault = { kind: 'successFalse', message: '' }
 const declined = (message: string): Fault => ({ kind: 'successFalse', message })
+
+const choice = (label: string, means: string, fault: Fault, after?: number): BadDayChoice => ({
+  ...{ label, means, fault },
+  ...(after === undefined ? {} : { after }),
+})
 
 /** All of them, in groups. */
 export const badDayGroups: readonly {
@@ -25,154 +29,106 @@ export const badDayGroups: readonly {
   {
     label: 'Connection',
     choices: [
-      {
-        label: 'Connection reset after the request was carried out',
-        means: `${allDone} Its answer is lost.`,
-        fault: { kind: 'resetAfterExecution' },
-      },
-      {
-        label: 'Connection reset after the request was read',
-        means: `${nothingDone} The program cannot know that.`,
-        fault: { kind: 'resetAfterRead' },
-      },
-      {
-        label: 'Connection reset while the request is read',
-        means: nothingDone,
-        fault: { kind: 'resetWhileReading' },
-      },
-      {
-        label: 'Connection reset before the request was read',
-        means: nothingDone,
-        fault: { kind: 'resetBeforeRead' },
-      },
-      {
-        label: 'Answer cut in the middle',
-        means: `${allDone} Half of its answer arrives.`,
-        fault: { kind: 'cutBody' },
-      },
-      {
-        label: 'Answer never comes, work done',
-        means: `${allDone} The program waits until its time is up.`,
-        fault: { kind: 'neverAnswer', executed: true },
-      },
-      {
-        label: 'Answer never comes, nothing done',
-        means: `${nothingDone} The program waits until its time is up.`,
-        fault: { kind: 'neverAnswer' },
-      },
-      {
-        label: 'Slow answer (8 seconds)',
-        means: `${allDone} All is well in the end.`,
-        fault: { kind: 'delay', milliseconds: 8_000 },
-      },
+      choice(
+        'Connection reset after the request was carried out',
+        `${allDone} Its answer is lost.`,
+        { kind: 'resetAfterExecution' },
+      ),
+      choice(
+        'Connection reset after the request was read',
+        `${nothingDone} The program cannot know that.`,
+        { kind: 'resetAfterRead' },
+      ),
+      choice('Connection reset while the request is read', nothingDone, {
+        kind: 'resetWhileReading',
+      }),
+      choice('Connection reset before the request was read', nothingDone, {
+        kind: 'resetBeforeRead',
+      }),
+      choice('Answer cut in the middle', `${allDone} Half of its answer arrives.`, {
+        kind: 'cutBody',
+      }),
+      choice(
+        'Answer never comes, work done',
+        `${allDone} The program waits until its time is up.`,
+        { kind: 'neverAnswer', executed: true },
+      ),
+      choice(
+        'Answer never comes, nothing done',
+        `${nothingDone} The program waits until its time is up.`,
+        { kind: 'neverAnswer' },
+      ),
+      choice('Slow answer (8 seconds)', `${allDone} All is well in the end.`, {
+        kind: 'delay',
+        milliseconds: 8_000,
+      }),
     ],
   },
   {
     label: 'Refusals',
     choices: [
-      {
-        label: 'Too busy (429), wait 3 seconds',
-        means: `${nothingDone} It says when to ask again.`,
-        fault: { kind: 'status', status: 429, retryAfter: 3 },
-      },
-      {
-        label: 'Session expired (401)',
-        means: `${nothingDone} The program asks for a new token and sends once more.`,
-        fault: { kind: 'status', status: 401 },
-      },
-      {
-        label: 'Token ends in the middle of a list',
-        means: 'The first requests pass; then every token ends at once.',
-        fault: { kind: 'expireTokens' },
-        after: 2,
-      },
-      {
-        label: 'Internal error (500)',
-        means: nothingDone,
-        fault: { kind: 'status', status: 500 },
-      },
-      {
-        label: 'Bad gateway (502)',
-        means: nothingDone,
-        fault: { kind: 'status', status: 502 },
-      },
-      {
-        label: 'Not available (503)',
-        means: nothingDone,
-        fault: { kind: 'status', status: 503 },
-      },
-      {
-        label: 'A gateway’s error page (502)',
-        means: nothingDone,
-        fault: { kind: 'html', status: 502 },
-      },
+      choice('Too busy (429), wait 3 seconds', `${nothingDone} It says when to ask again.`, {
+        kind: 'status',
+        status: 429,
+        retryAfter: 3,
+      }),
+      choice(
+        'Session expired (401)',
+        `${nothingDone} The program asks for a new token and sends once more.`,
+        { kind: 'status', status: 401 },
+      ),
+      choice(
+        'Token ends in the middle of a list',
+        'The first requests pass; then every token ends at once.',
+        { kind: 'expireTokens' },
+        2,
+      ),
+      choice('Internal error (500)', nothingDone, { kind: 'status', status: 500 }),
+      choice('Bad gateway (502)', nothingDone, { kind: 'status', status: 502 }),
+      choice('Not available (503)', nothingDone, { kind: 'status', status: 503 }),
+      choice('A gateway’s error page (502)', nothingDone, { kind: 'html', status: 502 }),
     ],
   },
   {
     label: 'Declined by the service',
     choices: [
-      {
-        label: 'Declined: blackout period',
-        means: nothingDone,
-        fault: declined('The plan is in a blackout period until the end of the quarter.'),
-      },
-      {
-        label: 'Declined: another transaction is pending',
-        means: nothingDone,
-        fault: declined('Another transaction is pending for this participant.'),
-      },
-      {
-        label: 'Declined: record-keeper error code',
-        means: nothingDone,
-        fault: declined('RK-4012: TRANSACTION NOT PROCESSED'),
-      },
-      {
-        label: 'Declined without a reason',
-        means: nothingDone,
-        fault: noReason,
-      },
-      {
-        label: 'Declined with a long text and markup',
-        means: nothingDone,
-        fault: declined(
+      choice(
+        'Declined: blackout period',
+        nothingDone,
+        declined('The plan is in a blackout period until the end of the quarter.'),
+      ),
+      choice(
+        'Declined: another transaction is pending',
+        nothingDone,
+        declined('Another transaction is pending for this participant.'),
+      ),
+      choice(
+        'Declined: record-keeper error code',
+        nothingDone,
+        declined('RK-4012: TRANSACTION NOT PROCESSED'),
+      ),
+      choice('Declined without a reason', nothingDone, declined('')),
+      choice(
+        'Declined with a long text and markup',
+        nothingDone,
+        declined(
           `<b>Error</b> & more:\n${'The request could not be completed at this time. '.repeat(12)}`,
         ),
-      },
+      ),
     ],
   },
   {
     label: 'Odd answers',
     choices: [
-      {
-        label: 'Answer is not valid JSON',
-        means: allDone,
-        fault: { kind: 'malformedJson' },
-      },
-      {
-        label: 'A web page instead of an answer (200)',
-        means: nothingDone,
-        fault: { kind: 'html', status: 200 },
-      },
-      {
-        label: 'Numbers written as text',
-        means: allDone,
-        fault: { kind: 'oddShape', shape: 'numbersAsText' },
-      },
-      {
-        label: 'Fields nobody knows',
-        means: allDone,
-        fault: { kind: 'oddShape', shape: 'extraFields' },
-      },
-      {
-        label: 'Fields are missing',
-        means: allDone,
-        fault: { kind: 'oddShape', shape: 'missingFields' },
-      },
-      {
-        label: 'Five strategies instead of two',
-        means: allDone,
-        fault: { kind: 'oddShape', shape: 'fiveStrategies' },
-      },
+      choice('Answer is not valid JSON', allDone, { kind: 'malformedJson' }),
+      choice('A web page instead of an answer (200)', nothingDone, { kind: 'html', status: 200 }),
+      choice('Numbers written as text', allDone, { kind: 'oddShape', shape: 'numbersAsText' }),
+      choice('Fields nobody knows', allDone, { kind: 'oddShape', shape: 'extraFields' }),
+      choice('Fields are missing', allDone, { kind: 'oddShape', shape: 'missingFields' }),
+      choice('Five strategies instead of two', allDone, {
+        kind: 'oddShape',
+        shape: 'fiveStrategies',
+      }),
     ],
   },
 ]

@@ -1,6 +1,6 @@
 import { ref, watch, type Ref } from 'vue'
 import { useClient } from '../../ipc/client.ts'
-import { wordsOf } from './group-by-day.ts'
+import { wordsOf } from './grouping.ts'
 
 const pauseMs = 120
 const mostWords = 20

@@ -1,6 +1,5 @@
-import { computed, ref, type ComputedRef, type Ref } from 'vue'
+import { computed, ref } from 'vue'
 import { toNumericText } from '#shared/numeric-text.ts'
-import type { EnrollInputs } from '#shared/express/requests.ts'
 import type { AcceptLine } from '#shared/strategy/accept-lines.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { useAccepted } from '../advise/forecast/accept/accept-store.ts'
@@ -9,24 +8,15 @@ import { dollars } from '../../lib/format.ts'
 import { useProgram } from '../../stores/program-store.ts'
 import { tickedInputs, triedInputs, type TriedInput } from './tried-inputs.ts'
 
-/** The advisor's choice of the forecast on screen: tried lines and recommended ones. */
-interface ChosenLines {
-  readonly accepted: ReturnType<typeof useAccepted>
-  /** The tried inputs, and the need if one was entered; without changes since the run. */
-  readonly tried: ComputedRef<readonly TriedInput[]>
-  /** Keys of the ticked lines of {@link tried}. */
-  readonly ticked: Ref<ReadonlySet<string>>
-  /** All ticked and accepted inputs, as a request has them. */
-  readonly inputs: ComputedRef<EnrollInputs>
-  readonly tick: (line: TriedInput, on: boolean) => void
-  readonly accept: (line: AcceptLine, on: boolean) => void
-}
-
-/** `hasGoal` says that a desired income is typed, so that the forecast's need is no line. */
-export const useChosenLines = (hasGoal: () => boolean): ChosenLines => {
+/**
+ * The advisor's choice of the forecast on screen: tried lines and recommended ones. `hasGoal` says that a desired income is typed, so that the
+ * forecast's need is no line.
+ */
+export const useChosenLines = (hasGoal: () => boolean) => {
   const forecast = useForecast()
   const program = useProgram()
   const accepted = useAccepted()
+  /** Keys of the ticked lines of {@link tried}. */
   const ticked = ref<ReadonlySet<string>>(new Set())
 
   /** The unit of DesiredRetirementIncome is not specified: it follows the environment's setting for the income goal. */
@@ -45,7 +35,9 @@ export const useChosenLines = (hasGoal: () => boolean): ChosenLines => {
       },
     ]
   })
+  /** The tried inputs, and the need if one was entered; without changes since the run. */
   const tried = computed(() => [...triedInputs(forecast.forecast?.inputs ?? {}), ...needLine.value])
+  /** All ticked and accepted inputs, as a request has them. */
   const inputs = computed(() =>
     tickedInputs(
       [...tried.value, ...accepted.lines],

@@ -1,21 +1,12 @@
-import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import { indexPlans, type PlanEntry, type PlanIndex } from '#shared/plans/directory.ts'
+import { indexPlans, type PlanEntry } from '#shared/plans/directory.ts'
 import { useClient, useEvent } from '../../ipc/client.ts'
 
-/** The plan directory of an environment, updated live. */
-interface OpenPlanDirectory {
-  /** Ordered by id; null until loaded. */
-  readonly plans: ShallowRef<readonly PlanEntry[] | null>
-  /** For `findPlans`; empty until the plans are loaded. */
-  readonly index: ComputedRef<PlanIndex>
-  readonly problem: ShallowRef<AppError | null>
-  readonly load: () => Promise<void>
-}
-
-/** `environmentId` may change; undefined or empty for none yet. */
-export const usePlanDirectory = (environmentId: () => string | undefined): OpenPlanDirectory => {
+/** The plan directory of an environment, updated live. `environmentId` may change; undefined or empty for none yet. */
+export const usePlanDirectory = (environmentId: () => string | undefined) => {
   const client = useClient()
+  /** Ordered by id; null until loaded. */
   const plans = shallowRef<readonly PlanEntry[] | null>(null)
   const problem = shallowRef<AppError | null>(null)
   let latest = 0
@@ -40,5 +31,7 @@ export const usePlanDirectory = (environmentId: () => string | undefined): OpenP
     { immediate: true },
   )
   useEvent('plans.changed', () => void load())
-  return { plans, index: computed(() => indexPlans(plans.value ?? [])), problem, load }
+  /** For `findPlans`; empty until the plans are loaded. */
+  const index = computed(() => indexPlans(plans.value ?? []))
+  return { plans, index, problem, load }
 }

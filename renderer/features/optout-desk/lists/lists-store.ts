@@ -69,16 +69,7 @@ export const useLists = defineStore('lists', () => {
   })
 
   return {
-    views,
-    loaded,
-    problem,
-    opening,
-    openProblem,
-    underWay,
-    load,
-    put,
-    open,
-    remove,
-    dismissOpenProblem,
+    ...{ views, loaded, problem, opening, openProblem, underWay },
+    ...{ load, put, open, remove, dismissOpenProblem },
   }
 })

@@ -3,14 +3,7 @@ import { pickFile } from '../../../lib/pick-file.ts'
 import { useLists } from './lists-store.ts'
 
 /** Ways to open a list; each leads to it on success and to the Lists screen with the problem otherwise. */
-export interface OpenList {
-  /** Lets the person pick a file; needs a click or a key press just before. */
-  readonly pick: () => void
-  readonly openFile: (file: File) => Promise<void>
-  readonly openBytes: (fileName: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
-}
-
-export const useOpenList = (): OpenList => {
+export const useOpenList = () => {
   const lists = useLists()
   const router = useRouter()
 
@@ -21,6 +14,7 @@ export const useOpenList = (): OpenList => {
   const openFile = async (file: File): Promise<void> =>
     openBytes(file.name, new Uint8Array(await file.arrayBuffer()))
 
+  /** Lets the person pick a file; needs a click or a key press just before. */
   const pick = (): void =>
     pickFile(
       '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain',

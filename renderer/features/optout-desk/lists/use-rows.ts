@@ -1,29 +1,15 @@
-import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
+import { ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { ListRow, ListRowState } from '#shared/lists/list.ts'
 import { useClient } from '../../../ipc/client.ts'
 
 const pageSize = 100
 
-/** Rows of a list by pages: only visible ones are fetched and refreshed. */
-export interface Rows {
-  readonly total: Readonly<Ref<number>>
-  /** By position in the filtered list, from 0. */
-  readonly known: Readonly<ShallowRef<ReadonlyMap<number, ListRow>>>
-  readonly problem: Readonly<ShallowRef<AppError | null>>
-  readonly loading: Readonly<Ref<boolean>>
-  /** Fetches missing rows between two positions. */
-  readonly show: (first: number, last: number) => Promise<void>
-  /** Starts over with other states; empty for all. */
-  readonly filter: (states: readonly ListRowState[]) => Promise<void>
-  /** Fetches visible rows again. */
-  readonly refresh: () => Promise<void>
-}
-
-/** See {@link Rows}. Drops outdated answers. */
-export const useRows = (listId: string): Rows => {
+/** Rows of a list by pages: only visible ones are fetched and refreshed. Drops outdated answers. */
+export const useRows = (listId: string) => {
   const client = useClient()
   const total = ref(0)
+  /** By position in the filtered list, from 0. */
   const known = shallowRef<ReadonlyMap<number, ListRow>>(new Map())
   const problem = shallowRef<AppError | null>(null)
   const loading = ref(true)
@@ -58,18 +44,21 @@ export const useRows = (listId: string): Rows => {
     )
   }
 
+  /** Fetches missing rows between two positions. */
   const show = async (first: number, last: number): Promise<void> => {
     sight = { first: Math.max(0, first), last: Math.max(0, first, last) }
     await Promise.all(
       pagesInSight().flatMap((page) => (asked.has(page) ? [] : [fetchPage(page, round)])),
     )
   }
+  /** Fetches visible rows again. */
   const refresh = async (): Promise<void> => {
     round += 1
     asked.clear()
     // Hidden rows may have changed too; they are fetched once visible.
     await Promise.all(pagesInSight().map((page) => fetchPage(page, round)))
   }
+  /** Starts over with other states; empty for all. */
   const filter = async (wanted: readonly ListRowState[]): Promise<void> => {
     states = wanted
     sight = { first: 0, last: pageSize - 1 }

@@ -43,19 +43,13 @@ export const rowStateLabel = ({ state, settled }: ListRow): string =>
       ? outcomeMeanings.notSent.label
       : rowStateLooks[state].label
 
+const withOutcome = ['accepted', 'declined', 'rejected', 'notSent', 'inDoubt'] as const
+
 /** In the order that a person works through them. */
 export const rowStates = [
-  'ready',
-  'unusual',
-  'invalid',
-  'skipped',
-  'sending',
-  'accepted',
-  'declined',
-  'rejected',
-  'notSent',
-  'inDoubt',
-] as const satisfies readonly ListRowState[]
+  ...(['ready', 'unusual', 'invalid', 'skipped', 'sending'] as const),
+  ...withOutcome,
+] satisfies readonly ListRowState[]
 
 export const listStateLooks = {
   mapping: { label: 'Columns to confirm', colour: 'neutral' },
@@ -67,7 +61,7 @@ export const listStateLooks = {
 
 /** Rows with an outcome of sending. */
 export const answered = ({ counts }: ListView): number =>
-  counts.accepted + counts.declined + counts.rejected + counts.notSent + counts.inDoubt
+  withOutcome.reduce((sum, state) => sum + counts[state], 0)
 
 /** Rows that go without confirmation, and unusual ones once confirmed. */
 const waiting = ({ counts }: ListView, { sendsUnusual }: ListOptions): number =>
@@ -130,24 +124,26 @@ export const pausedWords = (view: ListView): string => {
 export const outcomeWords = (view: ListView): string =>
   `${count(answered(view))} of ${plural(sendable(view), 'row')} ${answered(view) === 1 ? 'has' : 'have'} an outcome.`
 
-const withOutcome = ['accepted', 'declined', 'rejected', 'notSent', 'inDoubt'] as const
+/** `9,700 accepted`, `60 declined`, `3 in doubt`: only states that a row is in. */
+export const countedStates = (
+  counts: ListView['counts'],
+  states: readonly ListRowState[] = rowStates,
+): readonly string[] =>
+  states
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${count(counts[state])} ${rowStateLooks[state].label.toLowerCase()}`)
 
 /** `9,700 accepted · 60 declined · 3 in doubt`; rows without an outcome are left out. */
 export const countedOutcomes = (counts: ListView['counts']): string =>
-  withOutcome
-    .filter((state) => counts[state] > 0)
-    .map((state) => `${count(counts[state])} ${rowStateLooks[state].label.toLowerCase()}`)
-    .join(' · ')
+  countedStates(counts, withOutcome).join(' · ')
 
 /** A list's outcome before its failed rows ran again; empty in its first run. */
 export const beforeWords = ({ before, attempt }: ListView): string =>
   before === null ? '' : `Before run ${attempt}: ${countedOutcomes(before)}.`
 
-/** A list's destination in words. */
-export const placeName = (environment: {
-  readonly name: string
-  readonly kind: EnvironmentKind
-}): string => (environment.kind === 'training' ? 'Training' : environment.name)
+/** A list's destination in words; empty for none. */
+export const placeName = ({ environment }: ListView): string =>
+  environment?.kind === 'training' ? 'Training' : (environment?.name ?? '')
 
 /** What sending changes, by kind of environment. */
 export const consequence = {

@@ -26,7 +26,6 @@ export const useReport = () => {
   const filter = ref<ReportFilter>(noFilter)
   const rows = shallowRef<readonly DeskReportRow[] | null>(null)
   const problem = shallowRef<AppError | null>(null)
-  const loading = ref(false)
   const today = computed(() => dayOf(now.value))
   /** Null for an invalid day. Changes at midnight, not every minute. */
   const span = computed((): Span | null => {
@@ -40,14 +39,12 @@ export const useReport = () => {
     if (span.value === null) return
     asked += 1
     const mine = asked
-    loading.value = true
     const { from, to } = span.value
     const answer = await client.call('desk.report', {
       from: from.toISOString(),
       to: to.toISOString(),
     })
     if (mine !== asked) return
-    loading.value = false
     problem.value = answer.ok ? null : answer.error
     if (answer.ok) rows.value = answer.value
   }
@@ -80,18 +77,5 @@ export const useReport = () => {
       ? null
       : summarise(matchingRows(rows.value, filter.value), span.value),
   )
-  return {
-    period,
-    day,
-    today,
-    filter,
-    filtered,
-    showAll,
-    rows,
-    span,
-    report,
-    problem,
-    loading,
-    load,
-  }
+  return { period, day, today, filter, filtered, showAll, rows, span, report, problem, load }
 }

@@ -84,19 +84,7 @@ export const useTextsForm = () => {
   }
 
   return {
-    saved,
-    texts,
-    began,
-    delivered,
-    problem,
-    loading,
-    saving,
-    tried,
-    changed,
-    problems,
-    problemAt,
-    load,
-    take,
-    save,
+    ...{ saved, texts, began, delivered, problem, loading, saving, tried, changed, problems },
+    ...{ problemAt, load, take, save },
   }
 }

@@ -61,12 +61,33 @@ export const byDay = (
   items: readonly RecordSummary[],
   now: Date,
 ): readonly { readonly heading: string; readonly items: readonly RecordSummary[] }[] => {
-  const groups = new Map<string, RecordSummary[]>()
-  for (const item of items.toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))) {
-    const heading = dayHeading(item.savedAt, now)
-    const group = groups.get(heading)
-    if (group === undefined) groups.set(heading, [item])
-    else group.push(item)
-  }
-  return [...groups].map(([heading, group]) => ({ heading, items: group }))
+  const newestFirst = items.toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
+  const days = Map.groupBy(newestFirst, ({ savedAt }) => dayHeading(savedAt, now))
+  return [...days].map(([heading, group]) => ({ heading, items: group }))
+}
+
+/** The forecasts of one "Forecast all" run, shown as one entry. */
+export interface GroupedRun {
+  readonly run: string
+  /** Newest first; at least two. */
+  readonly items: readonly RecordSummary[]
+}
+
+/** Items with those of one run gathered at its newest; a single one stays as it is. */
+export const groupRuns = (
+  items: readonly RecordSummary[],
+): readonly (RecordSummary | GroupedRun)[] => {
+  const byRun = Map.groupBy(
+    items.filter(({ forAllRun }) => forAllRun !== undefined),
+    ({ forAllRun }) => forAllRun ?? '',
+  )
+  const placed = new Set<string>()
+  return items.flatMap((item): (RecordSummary | GroupedRun)[] => {
+    const run = item.forAllRun
+    const together = run === undefined ? [] : (byRun.get(run) ?? [])
+    if (run === undefined || together.length < 2) return [item]
+    if (placed.has(run)) return []
+    placed.add(run)
+    return [{ run, items: together }]
+  })
 }
