@@ -17,7 +17,6 @@ import { isSamePlace } from '../../../stores/destination.ts'
 import { useProgram } from '../../../stores/program-store.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'
 import { useClaimPlan, type Target } from './claim/claim-plan.ts'
-import { isRunOf, readPlan, type ReadPlan } from './claim/read-plan.ts'
 import { isOfToday } from './is-of-today.ts'
 import { useDraftHistory } from './draft-history.ts'
 import { useShelf } from './tray/use-shelf.ts'
@@ -28,9 +27,12 @@ import {
   copyOfDraft,
   draftOf,
   emptyWhatIf,
+  isRunOf,
   readCase,
+  readPlan,
   type CaseDraft,
   type FieldErrors,
+  type ReadPlan,
   type WhatIfDraft,
 } from './what-if.ts'
 
@@ -88,7 +90,7 @@ export const useForecast = defineStore('forecast', () => {
     if (answers.get(saved.kind)?.id === saved.id) answers.set(saved.kind, saved)
     for (const held of [forecast, baseline]) if (held.value?.id === saved.id) held.value = saved
   }
-  const shelf = useShelf({ client, shown: forecast, whoIsOpen, need, isKept: isOfToday, onKept })
+  const shelf = useShelf({ client, shown: forecast, whoIsOpen, need, onKept })
 
   /** Both forms as they were before any typing, or as last run: a result keeps its inputs. */
   let settled = { draft: '', caseDraft: '' }

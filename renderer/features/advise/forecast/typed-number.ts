@@ -19,6 +19,12 @@ export const typedNumber = (text: string, locale = navigator.language): number |
   return /\p{Nd}/u.test(bare) && !/[a-z]/i.test(bare) ? parserFor(locale).parse(bare) : Number.NaN
 }
 
+/** A {@link typedNumber}; `null` also if it is no number. */
+export const numberTyped = (text: string): number | null => {
+  const typed = typedNumber(text)
+  return Number.isNaN(typed) ? null : typed
+}
+
 /** A number as a person of this locale types it. */
 export const asTyped = (value: number | null, locale = navigator.language): string =>
   value === null ? '' : new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }).format(value)

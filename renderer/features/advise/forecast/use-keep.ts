@@ -1,21 +1,44 @@
+import { useRouter } from 'vue-router'
+import type { AppError } from '#shared/errors.ts'
 import type { ForecastRun } from '#shared/forecasts/channels.ts'
 import { explain } from '../../../lib/errors.ts'
 import { useToast } from '../../../ui/kit.ts'
+import { reportPath } from '../../report/report-path.ts'
 import { useForecast } from './forecast-store.ts'
+import { isOfToday } from './is-of-today.ts'
+
+/** Reports a failure in a toast; `null` is none. */
+export const useFailureToast = () => {
+  const toast = useToast()
+  return (problem: AppError | null): void => {
+    if (problem === null) return
+    const { title, happened, next } = explain(problem)
+    toast.add({ title, description: `${happened} ${next}`, color: 'error' })
+  }
+}
 
 /** Saves a result, by default the one on screen; true if it is saved, now or before. Reports a failure. */
-export const useKeep = (): ((run?: ForecastRun) => Promise<boolean>) => {
+export const useKeep = () => {
   const forecast = useForecast()
-  const toast = useToast()
-  return async (run) => {
+  const sayWhy = useFailureToast()
+  return async (run?: ForecastRun): Promise<boolean> => {
     const problem = await forecast.keep(run)
-    if (problem === null) return true
-    const words = explain(problem)
-    toast.add({
-      title: words.title,
-      description: `${words.happened} ${words.next}`,
-      color: 'error',
-    })
-    return false
+    sayWhy(problem)
+    return problem === null
+  }
+}
+
+/** Opens the client's report of the result on screen. Saves it and today's first, so that the report can be made again. */
+export const useToReport = () => {
+  const forecast = useForecast()
+  const router = useRouter()
+  const keep = useKeep()
+  return async (): Promise<void> => {
+    const shown = forecast.forecast
+    if (shown === null || !(await keep())) return
+    const { today } = forecast
+    if (today !== null && !(await keep(today))) return
+    const plan = isOfToday(shown) ? null : shown.id
+    await router.push(reportPath({ today: today?.id ?? null, plan, need: forecast.need }))
   }
 }

@@ -1,6 +1,7 @@
 import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
-import { usualReadAs } from '#shared/strategy/read-as.ts'
+import { pickPair } from '#shared/strategy/pick.ts'
+import { strategiesInYears, usualReadAs } from '#shared/strategy/read-as.ts'
 import { isSamePlace } from '../../../stores/destination.ts'
 import { useProgram } from '../../../stores/program-store.ts'
 
@@ -30,4 +31,11 @@ export const useReadAs = () => {
       }
     return { readAs: now.readAs ?? usualReadAs, source: now.name, follows: true }
   }
+}
+
+/** The strategies of a forecast, its amounts in dollars a year. */
+export const usePair = () => {
+  const readAs = useReadAs()
+  return (saved: SavedForecast) =>
+    pickPair(strategiesInYears(saved.reading.strategies, readAs(saved).readAs))
 }

@@ -1,28 +1,22 @@
-import { computed, onScopeDispose, type ComputedRef } from 'vue'
+import { computed, onScopeDispose } from 'vue'
 import { useProgram } from '../../../stores/program-store.ts'
 
 /** Milliseconds from the last change until a forecast runs by itself. */
 const restBeforeRun = 300
 
-interface RunOnChange {
-  /** Whether a change runs the forecast by itself, by the setting and if `ready`. */
-  readonly runsOnChange: ComputedRef<boolean>
-  /** Reports a change: `run` follows after a pause. */
-  readonly changed: () => void
-  /** Cancels the pending run. */
-  readonly stop: () => void
-}
-
-export const useRunOnChange = (ready: () => boolean, run: () => void): RunOnChange => {
+export const useRunOnChange = (ready: () => boolean, run: () => void) => {
   const program = useProgram()
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Whether a change runs the forecast by itself, by the setting and if `ready`. */
   const runsOnChange = computed(() => {
     const when = program.settings?.runOnChange ?? 'exceptProduction'
     const allowed =
       when === 'always' || (when === 'exceptProduction' && program.active?.kind !== 'production')
     return allowed && ready()
   })
+  /** Cancels the pending run. */
   const stop = (): void => clearTimeout(timer)
+  /** Reports a change: `run` follows after a pause. */
   const changed = (): void => {
     stop()
     if (!runsOnChange.value) return

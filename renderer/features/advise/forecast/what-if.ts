@@ -1,3 +1,4 @@
+import type { ZodSafeParseResult } from 'zod'
 import { toNumericText } from '#shared/numeric-text.ts'
 import {
   caseInformationInputsSchema,
@@ -7,6 +8,7 @@ import {
 } from '#shared/express/requests.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import { openClaimAges } from '#shared/strategy/claim-approximation.ts'
 import { given } from '../../../lib/given.ts'
 import { asTyped, typedNumber } from './typed-number.ts'
 
@@ -51,9 +53,21 @@ export interface CaseDraft {
 /** Errors by field: `RetirementAge`, `SavingsRateDetails.0.Value` … */
 export type FieldErrors = Readonly<Record<string, string>>
 
-export type Typed<T> =
+/** The look of an input by its error. */
+export const markWrong = (error: string | undefined) =>
+  ({
+    color: error ? 'error' : 'primary',
+    highlight: Boolean(error),
+    'aria-invalid': Boolean(error),
+  }) as const
+
+type Typed<T> =
   | { readonly inputs: T; readonly errors: null }
   | { readonly inputs: null; readonly errors: FieldErrors }
+
+/** A key that no row has. */
+export const nextKey = (rows: readonly { readonly key: number }[]): number =>
+  Math.max(-1, ...rows.map(({ key }) => key)) + 1
 
 export const emptyWhatIf = (): WhatIfDraft => ({
   retirementAge: '',
@@ -113,21 +127,14 @@ const messages: readonly (readonly [RegExp, string])[] = [
   [/^SSAgeOverride/, 'Whole ages, for example 62, 67, 70.'],
 ]
 
-const messageFor = (path: string, fallback: string): string =>
-  messages.find(([pattern]) => pattern.test(path))?.[1] ?? fallback
-
-interface Issue {
-  readonly path: readonly PropertyKey[]
-  readonly message: string
+const typedOf = <T>(parsed: ZodSafeParseResult<T>): Typed<T> => {
+  if (parsed.success) return { inputs: parsed.data, errors: null }
+  const errors = parsed.error.issues.map(({ path, message }) => {
+    const field = path.join('.')
+    return [field, messages.find(([pattern]) => pattern.test(field))?.[1] ?? message] as const
+  })
+  return { inputs: null, errors: Object.fromEntries(errors) }
 }
-
-const errorsOf = (issues: readonly Issue[]): FieldErrors =>
-  Object.fromEntries(
-    issues.map(({ path, message }) => {
-      const field = path.map(String).join('.')
-      return [field, messageFor(field, message)]
-    }),
-  )
 
 /** A number as numeric text; other text stays as typed, for the schema to refuse. */
 export const numericText = (text: string): string => {
@@ -162,9 +169,7 @@ export const readWhatIf = (draft: WhatIfDraft): Typed<ForecastInputs> => {
           })),
         }),
   })
-  return parsed.success
-    ? { inputs: parsed.data, errors: null }
-    : { inputs: null, errors: errorsOf(parsed.error.issues) }
+  return typedOf(parsed)
 }
 
 /** The case information request of a draft; salary, retirement age and date of birth are required. */
@@ -177,7 +182,46 @@ export const readCase = (draft: CaseDraft): Typed<CaseInformationInputs> => {
     ...given('Gender', draft.gender.trim()),
     ...(ages.length === 0 ? {} : { SSAgeOverride: ages.map(Number) }),
   })
-  return parsed.success
-    ? { inputs: parsed.data, errors: null }
-    : { inputs: null, errors: errorsOf(parsed.error.issues) }
+  return typedOf(parsed)
 }
+
+/** The typed plan: the inputs to send, and the claim age approximated beside them. */
+export type ReadPlan =
+  | {
+      readonly inputs: ForecastInputs
+      /** `null` if none is typed, or if Social Security is left out. */
+      readonly claimAge: number | null
+      readonly errors: null
+    }
+  | { readonly inputs: null; readonly claimAge: null; readonly errors: FieldErrors }
+
+/** Why a claim age cannot be used as typed; empty if it can. */
+const claimAgeError = (typed: number | null, ageNow: number | null): string => {
+  if (typed === null) return ''
+  const ages = openClaimAges(ageNow)
+  const [first, last] = [ages[0], ages.at(-1)]
+  if (first === undefined || last === undefined) return 'No claim age is ahead any more.'
+  return ages.includes(typed) ? '' : `A whole age from ${first} to ${last}.`
+}
+
+/** `errors` names wrong fields; the claim age is `ClaimAge`. */
+export const readPlan = (draft: WhatIfDraft, ageNow: number | null): ReadPlan => {
+  const typed = readWhatIf(draft)
+  const claimAge = draft.excludeSocialSecurity ? null : typedNumber(draft.claimAge)
+  const wrong = claimAgeError(claimAge, ageNow)
+  if (typed.inputs === null || wrong !== '')
+    return {
+      ...{ inputs: null, claimAge: null },
+      errors: { ...typed.errors, ...(wrong === '' ? {} : { ClaimAge: wrong }) },
+    }
+  return { inputs: typed.inputs, claimAge, errors: null }
+}
+
+/** Whether a forecast ran with exactly the typed inputs. */
+export const isRunOf = (
+  { inputs, claimAge }: ReadPlan,
+  shown: { readonly inputs: ForecastInputs; readonly claim?: { readonly age: number } | undefined },
+): boolean =>
+  inputs !== null &&
+  JSON.stringify(inputs) === JSON.stringify(shown.inputs) &&
+  claimAge === (shown.claim?.age ?? null)

@@ -8,12 +8,12 @@ import { alikeOf, claimAgeOf, claimedAt, incomesOf } from '#shared/strategy/clai
 import { claimBenefits } from '#shared/strategy/claim-comparison.ts'
 import { outlookOf } from '#shared/strategy/outlook.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
-import { caseInYears, strategiesInYears } from '#shared/strategy/read-as.ts'
+import { caseInYears } from '#shared/strategy/read-as.ts'
 import { useClient } from '../../../../ipc/client.ts'
 import type { Job } from '../../../../ipc/use-job.ts'
-import { useProgram } from '../../../../stores/program-store.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
-import { useReadAs } from '../use-read-as.ts'
+import { useMarketChoice } from '../outcome/use-outcome.ts'
+import { usePair, useReadAs } from '../use-read-as.ts'
 import { caseInputsFor, useCaseAnswers } from './case-answers.ts'
 
 /** The file and environment on screen when a run was requested; also used for its further calls. */
@@ -47,8 +47,9 @@ export const useClaimPlan = () => {
   const client = useClient()
   const answers = useCaseAnswers()
   const participant = useParticipant()
-  const program = useProgram()
+  const marketChoice = useMarketChoice()
   const readAs = useReadAs()
+  const pairOf = usePair()
   /** Today entered alike, by its inputs; requested once. */
   const alikes = new Map<string, Claim['alike']>()
 
@@ -63,7 +64,7 @@ export const useClaimPlan = () => {
     const now = new Date()
     const { profile } = participant
     const birthYear = Number(profile?.dateOfBirth.slice(0, 4) ?? Number.NaN)
-    const { current } = pickPair(strategiesInYears(today.reading.strategies, readAs(today).readAs))
+    const { current } = pairOf(today)
     const amountAt = async (
       wanted: number,
       of: { readonly salary: number | null; readonly retirementAge: number | null },
@@ -133,13 +134,9 @@ export const useClaimPlan = () => {
   /** Typical income of today's strategy entered alike, dollars a month; `null` if unknown. */
   const alikeMonth = (claim: Claim, today: SavedForecast): number | null => {
     const { readAs: units } = readAs(today)
-    const { current } = pickPair(strategiesInYears(today.reading.strategies, units))
+    const { current } = pairOf(today)
     const strategy = alikeOf({ claim, reading: today.reading }, current, units) ?? null
-    const choice = {
-      cautious: program.settings?.cautiousPercentile ?? 10,
-      typical: program.settings?.headlinePercentile ?? 50,
-    }
-    return strategy === null ? null : (outlookOf(strategy, choice).typical?.month ?? null)
+    return strategy === null ? null : (outlookOf(strategy, marketChoice()).typical?.month ?? null)
   }
 
   return { find, alikeMonth }

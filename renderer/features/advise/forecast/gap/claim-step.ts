@@ -14,7 +14,7 @@ import { wholeDifference } from '#shared/strategy/pick.ts'
 import type { Job } from '../../../../ipc/use-job.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
 import { useClaimPlan, type FoundClaim, type Target } from '../claim/claim-plan.ts'
-import type { Step } from './found.ts'
+import type { Step } from './gap-words.ts'
 
 interface Planned {
   readonly saved: SavedForecast
@@ -77,25 +77,18 @@ export const useClaimStep = () => {
     if (last.kind === 'noAmount') return none
     const answer = await ask(inputs, last.claim)
     if (answer === 'stopped') return null
-    const before = await (async () => {
-      if (changesNothing(plan.saved)) return 'alike'
-      const same = await claimAt(now)
-      if (same === 'stopped' || same.kind === 'noAmount') return same === 'stopped' ? same : null
-      return ask(inputs, same.claim)
-    })()
-    if (before === 'stopped') return null
     const after = monthOf(answer)
-    const from =
-      before === 'alike'
-        ? claims.alikeMonth(last.claim, today)
-        : before === null
-          ? null
-          : monthOf(before)
-    return {
+    const gainOver = (from: number | null): Step => ({
       ...none,
       answer,
       more: after === null || from === null ? null : wholeDifference(after, from),
-    }
+    })
+    if (changesNothing(plan.saved)) return gainOver(claims.alikeMonth(last.claim, today))
+    const same = await claimAt(now)
+    if (same === 'stopped') return null
+    if (same.kind === 'noAmount') return gainOver(null)
+    const before = await ask(inputs, same.claim)
+    return before === 'stopped' ? null : gainOver(monthOf(before))
   }
 
   return { isOpen, asksFor, step }

@@ -3,7 +3,6 @@ import { computed, nextTick, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { Claim } from '#shared/records/claim.ts'
-import type { Destination } from '#shared/settings/environment.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { Result } from '#shared/result.ts'
 import {
@@ -18,15 +17,21 @@ import { useClient } from '../../../../ipc/client.ts'
 import { useJob } from '../../../../ipc/use-job.ts'
 import { useProgram } from '../../../../stores/program-store.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
+import type { Target } from '../claim/claim-plan.ts'
 import { useForecast } from '../forecast-store.ts'
 import { latestAge, mainRate } from '../levers/lever-limits.ts'
 import { withRate } from '../levers/savings-levers.ts'
 import { useOutcomeReader } from '../outcome/use-outcome.ts'
 import { asTyped } from '../typed-number.ts'
 import { useClaimStep } from './claim-step.ts'
-import type { Change, Step } from './found.ts'
+import type { Change, Step } from './gap-words.ts'
 import { usePlanOnScreen } from './plan-on-screen.ts'
 import { copyOfDraft, readWhatIf, type WhatIfDraft } from '../what-if.ts'
+
+/** A press's target, and its number among all presses. */
+interface Search extends Target {
+  readonly mine: number
+}
 
 /** Most forecasts for one lever; the screen shows the number before the first. */
 const asksOf = { age: 5, rate: 6 } as const
@@ -65,16 +70,16 @@ export const useGap = defineStore('gap', () => {
       ? null
       : ageByTable(now.current, now.age, latestAge, now.need, choice.value)
   })
+  /** The plan's retirement age and a year; `null` if it cannot rise. */
+  const nextAge = computed(() => {
+    const age = plan.value?.age ?? null
+    return age === null || age + 1 > latestAge ? null : age + 1
+  })
   const yearLater = computed((): MarketIncome | null => {
     const now = plan.value
-    return now === null || now.age === null || now.age + 1 > latestAge
+    return now === null || nextAge.value === null
       ? null
-      : outlookAt(now.current, now.age + 1, choice.value).typical
-  })
-  /** Whether the retirement age can rise by a year. */
-  const canWait = computed(() => {
-    const age = plan.value?.age ?? null
-    return age !== null && age + 1 <= latestAge
+      : outlookAt(now.current, nextAge.value, choice.value).typical
   })
   const canPoint = computed(() => rate.value !== null && rate.value.now + 1 <= rate.value.most)
   const canClaim = computed(() => claim.isOpen(plan.value))
@@ -84,7 +89,7 @@ export const useGap = defineStore('gap', () => {
       (tableAge.value?.kind === 'reaches' || plan.value?.age === null ? 0 : asksOf.age) +
       (rate.value === null ? 0 : asksOf.rate),
     steps:
-      (yearLater.value === null && canWait.value ? 1 : 0) +
+      (yearLater.value === null && nextAge.value !== null ? 1 : 0) +
       (canPoint.value ? 1 : 0) +
       (canClaim.value && plan.value !== null ? claim.asksFor(plan.value) : 0),
   }))
@@ -118,12 +123,7 @@ export const useGap = defineStore('gap', () => {
   )
   watch(basis, forget, { flush: 'sync' })
 
-  interface Target {
-    readonly handle: string
-    readonly to: Destination
-    readonly mine: number
-  }
-  const begin = (what: 'gap' | 'steps'): Target | null => {
+  const begin = (what: 'gap' | 'steps'): Search | null => {
     const handle = participant.opened?.handle
     const to = program.destination
     if (plan.value === null || isBehind.value) return null
@@ -144,7 +144,7 @@ export const useGap = defineStore('gap', () => {
   }
   const ask = async (
     inputs: ForecastInputs,
-    { handle, to, mine }: Target,
+    { handle, to, mine }: Search,
     claimed: { readonly claim?: Claim } = {},
   ): Promise<SavedForecast | 'stopped'> => {
     if (mine !== latest) return 'stopped'
@@ -177,7 +177,7 @@ export const useGap = defineStore('gap', () => {
   const search = async (
     lever: 'age' | 'rate',
     range: { readonly now: number; readonly most: number; readonly step: number },
-    target: Target,
+    target: Search,
   ): Promise<Change> => {
     const answers = new Map<number, SavedForecast>()
     const now = plan.value
@@ -197,7 +197,7 @@ export const useGap = defineStore('gap', () => {
       answer: found.kind === 'reaches' ? (answers.get(found.at) ?? null) : null,
     }
   }
-  const searchAge = async (age: number, target: Target): Promise<Change> => {
+  const searchAge = async (age: number, target: Search): Promise<Change> => {
     const table = tableAge.value
     if (table?.kind === 'reaches') return { lever: 'age', found: table, answer: null }
     const searched = await search('age', { now: age, most: latestAge, step: 1 }, target)
@@ -228,7 +228,7 @@ export const useGap = defineStore('gap', () => {
     lever: 'age' | 'rate',
     at: number,
     known: MarketIncome | null,
-    target: Target,
+    target: Search,
   ): Promise<Step | null> => {
     const answer = known === null ? await ask(inputsAt[lever](at), target) : null
     if (answer === 'stopped') return null
@@ -248,8 +248,7 @@ export const useGap = defineStore('gap', () => {
     const take = (step: Step | null): void => {
       if (step !== null) found.push(step)
     }
-    if (now.age !== null && canWait.value)
-      take(await stepOf('age', now.age + 1, yearLater.value, target))
+    if (nextAge.value !== null) take(await stepOf('age', nextAge.value, yearLater.value, target))
     if (rate.value !== null && canPoint.value && failure.value === null)
       take(await stepOf('rate', rate.value.now + 1, null, target))
     if (canClaim.value && forecast.today !== null && failure.value === null)
@@ -273,16 +272,15 @@ export const useGap = defineStore('gap', () => {
     at: number,
     answer: SavedForecast | null,
   ): Promise<void> => {
-    if (answer !== null) {
-      forecast.show(answer)
+    if (answer !== null) return forecast.show(answer)
+    if (lever === 'need') {
+      forecast.draft.need = asTyped(at)
       return
     }
-    if (lever === 'need') forecast.draft.need = asTyped(at)
-    else if (lever === 'age') forecast.draft.retirementAge = asTyped(at)
+    if (lever === 'age') forecast.draft.retirementAge = asTyped(at)
     else if (lever === 'claim') forecast.draft.claimAge = asTyped(at)
     else if (rate.value !== null)
       forecast.draft.savings = withRate(forecast.draft.savings, rate.value.lever, asTyped(at))
-    if (lever === 'need') return
     // The lever's own run would come later; this one replaces it.
     await nextTick()
     await forecast.run()

@@ -1,8 +1,31 @@
+import type { SavedForecast } from '#shared/records/saved.ts'
 import type { GapSearch } from '#shared/strategy/close-gap.ts'
-import { dollars, percent, plural } from '../../../../lib/format.ts'
-import type { Change, Step } from './found.ts'
+import { percent, plural } from '../../../../lib/format.ts'
+import { aboutDollars } from '../outcome/use-outcome.ts'
 
-/** Findings in the words of a card. */
+/** Findings for a plan, and the words of their cards: changes that close its gap, and the gain of one step of a lever. */
+
+/** One change that was searched for. */
+export interface Change {
+  readonly lever: 'age' | 'rate'
+  readonly found: GapSearch
+  /** The answer that shows it; `null` if it comes from the table of the answer on screen. */
+  readonly answer: SavedForecast | null
+}
+
+/**
+ * One step of a lever, and its gain over the plan in typical markets, whole dollars a month; approximated for a claim
+ * age.
+ */
+export interface Step {
+  readonly lever: 'age' | 'rate' | 'claim'
+  /** The lever's value after the step. */
+  readonly at: number
+  /** `null` if the answer does not say. */
+  readonly more: number | null
+  readonly between: boolean
+  readonly answer: SavedForecast | null
+}
 
 /** A lever's value as an action: `Retire at 68`, `Save 14.3% before tax`. */
 export const doing = (lever: Step['lever'], at: number, rateLabel: string): string =>
@@ -12,18 +35,21 @@ export const doing = (lever: Step['lever'], at: number, rateLabel: string): stri
       ? `Claim Social Security at ${at}`
       : rateLabel.replace(/^Save/, `Save ${percent(at, 1)}`)
 
-const month = ({ month: income, between }: { month: number; between: boolean }): string =>
-  `${between ? 'about ' : ''}${dollars(income)} a month in poor markets`
+const month = (income: Parameters<typeof aboutDollars>[0]): string =>
+  `${aboutDollars(income)} a month in poor markets`
 
-/** A change's effect, after its name and a colon. */
-export const changeWords = (found: GapSearch): string =>
-  found.kind === 'reaches'
-    ? `reaches ${month(found)}`
-    : found.kind === 'tooFar'
-      ? `is not enough: ${month(found.best)}`
-      : found.kind === 'notSaid'
-        ? 'the service does not say what it would bring'
-        : 'stopped before it was known'
+/** A change and its effect. */
+export const changeWords = ({ lever, found }: Change, rateLabel: string): string => {
+  if (found.kind === 'reaches')
+    return `${doing(lever, found.at, rateLabel)}: reaches ${month(found)}`
+  if (found.kind === 'tooFar')
+    return `${doing(lever, found.best.at, rateLabel)} is not enough: ${month(found.best)}`
+  const why =
+    found.kind === 'notSaid'
+      ? 'the service does not say what it would bring'
+      : 'stopped before it was known'
+  return `${lever === 'age' ? 'Retiring later' : 'Saving more'}: ${why}`
+}
 
 /** The source of a figure, and its certainty. */
 export const changeSource = ({ lever, found, answer }: Change): string => {

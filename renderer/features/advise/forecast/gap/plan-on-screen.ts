@@ -1,26 +1,22 @@
 import { computed } from 'vue'
 import { isEnough } from '#shared/strategy/close-gap.ts'
-import { pickPair, wholeDifference } from '#shared/strategy/pick.ts'
-import { strategiesInYears } from '#shared/strategy/read-as.ts'
+import { wholeDifference } from '#shared/strategy/pick.ts'
 import { isSamePlace } from '../../../../stores/destination.ts'
 import { useProgram } from '../../../../stores/program-store.ts'
-import { isRunOf } from '../claim/read-plan.ts'
 import { useForecast } from '../forecast-store.ts'
 import { isOfToday } from '../is-of-today.ts'
-import { useOutcomeReader } from '../outcome/use-outcome.ts'
-import { useReadAs } from '../use-read-as.ts'
+import { useMarketChoice, useOutcomeReader } from '../outcome/use-outcome.ts'
+import { usePair } from '../use-read-as.ts'
+import { isRunOf } from '../what-if.ts'
 
 /** The plan that the search for help is about, and its distance from the need. */
 export const usePlanOnScreen = () => {
   const forecast = useForecast()
   const program = useProgram()
   const read = useOutcomeReader()
-  const readAs = useReadAs()
+  const pairOf = usePair()
 
-  const choice = computed(() => ({
-    cautious: program.settings?.cautiousPercentile ?? 10,
-    typical: program.settings?.headlinePercentile ?? 50,
-  }))
+  const choice = computed(useMarketChoice())
 
   /** The plan on screen, if it belongs to the environment in use and approximates no claim age. */
   const plan = computed(() => {
@@ -28,10 +24,8 @@ export const usePlanOnScreen = () => {
     const { active } = program
     if (saved === null || saved.kind !== 'forecast' || active === null) return null
     if (!isSamePlace(saved.environment, active) || forecast.failure !== null) return null
-    const { current } = pickPair(strategiesInYears(saved.reading.strategies, readAs(saved).readAs))
-    const { rows } = read({ saved, today: forecast.today, need: forecast.need })
-    const row =
-      rows.find(({ role }) => role === 'plan') ?? rows.find(({ role }) => role === 'today')
+    const { current } = pairOf(saved)
+    const { own: row } = read({ saved, today: forecast.today, need: forecast.need })
     if (current === null || row === undefined || saved.claim !== undefined) return null
     return {
       saved,
@@ -53,12 +47,7 @@ export const usePlanOnScreen = () => {
     if (now === null || now.poor === null || now.need === null) return null
     return Math.max(0, -wholeDifference(now.poor.month, now.need))
   })
-  const today = computed(() => {
-    const saved = forecast.today
-    return saved === null
-      ? null
-      : pickPair(strategiesInYears(saved.reading.strategies, readAs(saved).readAs)).current
-  })
+  const today = computed(() => (forecast.today === null ? null : pairOf(forecast.today).current))
   /** The need that the plan meets in poor markets: its income there, in the whole dollars that the outcome shows. */
   const needMet = computed(() => {
     const month = plan.value?.poor?.month

@@ -3,7 +3,7 @@ import type { Strategy } from '#shared/express/reading.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { takesContributions } from '#shared/savings/limits.ts'
 import { limitsOfRate, type RateLimits } from '#shared/savings/own-rates.ts'
-import { typedNumber } from '../typed-number.ts'
+import { numberTyped, typedNumber } from '../typed-number.ts'
 import type { WhatIfDraft } from '../what-if.ts'
 import { rateTyped, savingsLevers, type SavingsLever } from './savings-levers.ts'
 
@@ -12,10 +12,8 @@ import { rateTyped, savingsLevers, type SavingsLever } from './savings-levers.ts
 export const latestAge = 75
 
 /** The lever's typed rate, else today's. */
-const rateNow = (lever: SavingsLever, draft: Pick<WhatIfDraft, 'savings'>): number => {
-  const typed = typedNumber(rateTyped(draft.savings, lever))
-  return typed === null || Number.isNaN(typed) ? lever.today : typed
-}
+const rateNow = (lever: SavingsLever, draft: Pick<WhatIfDraft, 'savings'>): number =>
+  numberTyped(rateTyped(draft.savings, lever)) ?? lever.today
 
 /** The limits of `lever` while the others stay as in `draft`. */
 export const rateLimits = (
@@ -43,11 +41,7 @@ export const mainRate = (
   profile: ParticipantProfile | null,
   draft: Pick<WhatIfDraft, 'savings' | 'salary'>,
   now: Date,
-): {
-  readonly lever: SavingsLever
-  readonly now: number
-  readonly most: number
-} | null => {
+) => {
   const levers = savingsLevers(today, profile)
   const open = levers.filter(({ planId }) =>
     (profile?.accounts ?? []).every((each) => each.planId !== planId || takesContributions(each)),

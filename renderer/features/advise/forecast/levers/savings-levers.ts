@@ -1,6 +1,6 @@
 import type { Strategy } from '#shared/express/reading.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import type { SavingsDraft } from '../what-if.ts'
+import { nextKey, type SavingsDraft } from '../what-if.ts'
 
 /** A movable rate of today: the participant's own savings into a plan, by type. */
 export interface SavingsLever {
@@ -77,7 +77,7 @@ export const withRate = (
 ): SavingsDraft[] => {
   const others = rows.filter((row) => !isOf(lever)(row))
   if (text.trim() === '') return others
-  const key = rows.find(isOf(lever))?.key ?? Math.max(-1, ...rows.map((row) => row.key)) + 1
+  const key = rows.find(isOf(lever))?.key ?? nextKey(rows)
   return [
     ...others,
     { key, planId: lever.planId, savingsType: lever.savingsType, value: text },

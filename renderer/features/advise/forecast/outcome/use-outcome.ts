@@ -1,4 +1,4 @@
-import { computed, type ComputedRef } from 'vue'
+import { computed } from 'vue'
 import type { Strategy } from '#shared/express/reading.ts'
 import type { Claim } from '#shared/records/claim.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
@@ -7,7 +7,7 @@ import {
   outlookOf,
   outlookRows,
   salaryForNeed,
-  type Need,
+  type MarketIncome,
   type OutlookRow,
 } from '#shared/strategy/outlook.ts'
 import { alikeOf, changesNothing } from '#shared/strategy/claim-approximation.ts'
@@ -17,16 +17,18 @@ import {
   leverPhrases,
   outlookSentence,
 } from '#shared/strategy/outlook-words.ts'
-import { pickPair } from '#shared/strategy/pick.ts'
-import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { dollars, percent } from '../../../../lib/format.ts'
 import { useProgram } from '../../../../stores/program-store.ts'
-import { useReadAs } from '../use-read-as.ts'
+import { usePair, useReadAs } from '../use-read-as.ts'
 
 export const figures = {
   dollars: (value: number) => dollars(value),
   percent: (value: number) => percent(value),
 }
+
+/** An income a month in dollars; `about` if it lies between two percentiles. */
+export const aboutDollars = ({ month, between }: Pick<MarketIncome, 'month' | 'between'>): string =>
+  `${between ? 'about ' : ''}${dollars(month)}`
 
 /** The result on screen, and its base of comparison. */
 export interface Outcome {
@@ -45,33 +47,6 @@ const todayFor = (saved: SavedForecast, today: SavedForecast | null): SavedForec
     ? today
     : null
 
-/** The meaning of a plan's claim age: in one line, and in sentences. */
-export interface Approximation {
-  readonly brief: string
-  readonly full: readonly string[]
-}
-
-const approximationOf = (
-  claim: Claim,
-  typical: { readonly asIs: number | null; readonly alike: number | null },
-): Approximation => ({
-  brief: claimBrief(claim, typical, figures),
-  full: claimWords(claim, typical, figures),
-})
-
-/** An outcome's rows, need and sentence. */
-export interface OutcomeReading {
-  readonly rows: readonly OutlookRow[]
-  readonly need: Need | null
-  readonly sentence: string
-  /** Says that “typical” figures are of a distant percentile, because the answer has none near; else empty. */
-  readonly distant: string
-  /** The meaning of the plan's claim age; `null` if none was tried. */
-  readonly approximation: Approximation | null
-  /** Further strategies of the service, dollars a month in typical markets. */
-  readonly others: readonly { readonly name: string; readonly month: number | null }[]
-}
-
 /** How far a percentile may be from the chosen one without a word. */
 const near = 10
 
@@ -84,21 +59,25 @@ const distantWords = (rows: readonly OutlookRow[], wanted: number): string => {
     : `The answer has no percentile near ${wanted}: “typical” figures are its percentile ${[...new Set(used)].join(' and ')}.`
 }
 
-/** Reads an outcome by the rules in Settings; computed values that use it follow them. */
-export const useOutcomeReader = (): ((outcome: Outcome) => OutcomeReading) => {
+/** The percentiles of poor and typical markets, by Settings. */
+export const useMarketChoice = () => {
   const program = useProgram()
-  const readAs = useReadAs()
-  const pairOf = (saved: SavedForecast) =>
-    pickPair(strategiesInYears(saved.reading.strategies, readAs(saved).readAs))
+  return () => ({
+    cautious: program.settings?.cautiousPercentile ?? 10,
+    typical: program.settings?.headlinePercentile ?? 50,
+  })
+}
 
-  return ({ saved, today: atHand, need: asked }) => {
+/** Reads an outcome by the rules in Settings; computed values that use it follow them. */
+export const useOutcomeReader = () => {
+  const program = useProgram()
+  const marketChoice = useMarketChoice()
+  const readAs = useReadAs()
+  const pairOf = usePair()
+
+  return ({ saved, today: atHand, need: asked }: Outcome) => {
     const today = todayFor(saved, atHand)
-    const {
-      onTrackShare = 70,
-      headlinePercentile = 50,
-      cautiousPercentile = 10,
-    } = program.settings ?? {}
-    const choice = { cautious: cautiousPercentile, typical: headlinePercentile }
+    const choice = marketChoice()
     const { current, revised, others } = pairOf(saved)
     const isToday = changesNothing(saved)
     const strategyOfToday = isToday ? current : today === null ? null : pairOf(today).current
@@ -108,7 +87,11 @@ export const useOutcomeReader = (): ((outcome: Outcome) => OutcomeReading) => {
       plan: isToday ? null : current,
       recommended: revised,
     }
-    const needs = needsOf(strategies, { asked, salary, shareOfSalary: onTrackShare })
+    const needs = needsOf(strategies, {
+      asked,
+      salary,
+      shareOfSalary: program.settings?.onTrackShare ?? 70,
+    })
     const alike = alikeOf(saved, strategyOfToday, readAs(saved).readAs)
     const typicalOf = (strategy: Strategy | null): number | null =>
       strategy === null ? null : (outlookOf(strategy, choice).typical?.month ?? null)
@@ -119,18 +102,24 @@ export const useOutcomeReader = (): ((outcome: Outcome) => OutcomeReading) => {
       choice,
       ...(alike === undefined ? {} : { comparedWith: alike }),
     })
+    const approximationOf = (claim: Claim) => {
+      const typical = { asIs: typicalOf(strategyOfToday), alike: typicalOf(alike ?? null) }
+      return {
+        brief: claimBrief(claim, typical, figures),
+        full: claimWords(claim, typical, figures),
+      }
+    }
     return {
       rows,
+      /** The plan's row, else today's. */
+      own: rows.find(({ role }) => role === 'plan') ?? rows.find(({ role }) => role === 'today'),
       need: needs.need,
-      distant: distantWords(rows, headlinePercentile),
-      approximation:
-        saved.claim === undefined
-          ? null
-          : approximationOf(saved.claim, {
-              asIs: typicalOf(strategyOfToday),
-              alike: typicalOf(alike ?? null),
-            }),
+      /** Says that “typical” figures are of a distant percentile, because the answer has none near; else empty. */
+      distant: distantWords(rows, choice.typical),
+      /** The meaning of the plan's claim age, in one line and in sentences; `null` if none was tried. */
+      approximation: saved.claim ? approximationOf(saved.claim) : null,
       sentence: outlookSentence(rows, leverPhrases(saved, figures), figures),
+      /** Further strategies of the service, dollars a month in typical markets. */
       others: others.map((each) => ({
         name: each.type || 'Unnamed',
         month: outlookOf(each, choice).typical?.month ?? null,
@@ -140,7 +129,7 @@ export const useOutcomeReader = (): ((outcome: Outcome) => OutcomeReading) => {
 }
 
 /** The reading of the outcome on screen, updated live. */
-export const useOutcome = (outcome: () => Outcome): ComputedRef<OutcomeReading> => {
+export const useOutcome = (outcome: () => Outcome) => {
   const read = useOutcomeReader()
   return computed(() => read(outcome()))
 }

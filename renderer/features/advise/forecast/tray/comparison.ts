@@ -6,7 +6,7 @@ import { verdictWords } from '#shared/strategy/outlook-words.ts'
 import { dollars } from '../../../../lib/format.ts'
 import { rateWords } from '../../../../lib/savings-words.ts'
 import { inputWords } from '../input-words.ts'
-import { figures } from '../outcome/use-outcome.ts'
+import { aboutDollars, figures } from '../outcome/use-outcome.ts'
 import type { Figure } from '../../../../charts/figures.ts'
 
 /** One strategy of one scenario, as a column of the comparison. */
@@ -25,14 +25,8 @@ interface ComparedRow {
   readonly differs: boolean
   /** True for the most important row. */
   readonly lead: boolean
-  readonly part: 'input' | 'result'
   /** Raw figures under names with their units, for a file. */
-  readonly raw: readonly RawRow[]
-}
-
-interface RawRow {
-  readonly name: string
-  readonly figures: readonly Figure[]
+  readonly raw: readonly { readonly name: string; readonly figures: readonly Figure[] }[]
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -68,41 +62,35 @@ const askedRaw: Readonly<Record<string, RawReader>> = {
 /** The inputs and results of each strategy, row by row; unknown values are an en dash. */
 export const comparedRows = (columns: readonly ComparedStrategy[]): readonly ComparedRow[] => {
   const row = (
-    part: ComparedRow['part'],
     label: string,
     read: (column: ComparedStrategy) => string,
     { lead = false, raw }: { readonly lead?: boolean; readonly raw?: RawReader | undefined } = {},
   ): ComparedRow => {
     const values = columns.map(read)
     return {
-      ...{ part, label, values, lead, differs: new Set(values).size > 1 },
+      ...{ label, values, lead, differs: new Set(values).size > 1 },
       raw: Object.entries(raw ?? { [label]: read }).map(([name, figure]) => ({
         name,
         figures: columns.map(figure),
       })),
     }
   }
-  const words = columns.map(({ saved }) => inputWords(saved))
-  const inputs = (words[0] ?? []).map(({ label, field }) =>
-    row(
-      'input',
-      `${label}, asked`,
-      ({ saved }) => inputWords(saved).find((each) => each.field === field)?.value ?? '–',
-      { raw: askedRaw[field] },
-    ),
+  const [first] = columns
+  const inputs = (first ? inputWords(first.saved) : []).map(({ label, field }, index) =>
+    row(`${label}, asked`, ({ saved }) => inputWords(saved)[index]?.value ?? '–', {
+      raw: askedRaw[field],
+    }),
   )
   const month =
     (market: Market) =>
     ({ row: { outlook } }: ComparedStrategy): string => {
       const income = outlook[market]
-      return income === null
-        ? '–'
-        : `${income.between ? 'about ' : ''}${dollars(Math.round(income.month))}`
+      return income === null ? '–' : aboutDollars({ ...income, month: Math.round(income.month) })
     }
   const incomeRow = (label: string, market: Market, lead = false): ComparedRow =>
-    row('result', `${label}, a month`, month(market), { lead, raw: incomeRaw(label, market) })
+    row(`${label}, a month`, month(market), { lead, raw: incomeRaw(label, market) })
   const savingsRow = (label: string, key: SavingsKey): ComparedRow =>
-    row('result', label, ({ strategy }) => savingsOf(strategy, key), {
+    row(label, ({ strategy }) => savingsOf(strategy, key), {
       raw: savingsRaw(label, key),
     })
   return [
@@ -110,28 +98,22 @@ export const comparedRows = (columns: readonly ComparedStrategy[]): readonly Com
     incomeRow('Poor markets', 'poor'),
     incomeRow('Typical markets', 'typical', true),
     incomeRow('Good markets', 'good'),
-    row(
-      'result',
-      'Need, a month',
-      ({ row: { need } }) => (need === null ? '–' : dollars(need.month)),
-      {
-        raw: {
-          'Need, dollars a month': ({ row: { need } }) =>
-            need === null ? null : Math.round(need.month),
-        },
+    row('Need, a month', ({ row: { need } }) => (need === null ? '–' : dollars(need.month)), {
+      raw: {
+        'Need, dollars a month': ({ row: { need } }) =>
+          need === null ? null : Math.round(need.month),
       },
-    ),
+    }),
     row(
-      'result',
       'Against the need',
       ({ row: { verdict } }) => capital(verdictWords(verdict, figures)) || '–',
     ),
-    row('result', 'Retires at', ({ row: { outlook } }) => String(outlook.retirementAge ?? '–'), {
+    row('Retires at', ({ row: { outlook } }) => String(outlook.retirementAge ?? '–'), {
       raw: { 'Retires at age': ({ row: { outlook } }) => outlook.retirementAge },
     }),
     savingsRow('You save', 'you'),
     savingsRow('Employer adds', 'employer'),
     savingsRow('Saved in total', 'total'),
-    row('result', 'RiskLevel, as the service says', ({ strategy }) => strategy?.riskLevel || '–'),
+    row('RiskLevel, as the service says', ({ strategy }) => strategy?.riskLevel || '–'),
   ]
 }

@@ -1,28 +1,20 @@
-import { computed, shallowRef, watch, type ComputedRef } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
 import type { UnkeptRun } from '#shared/forecasts/channels.ts'
 import { useClient } from '../../../../ipc/client.ts'
-import { explain } from '../../../../lib/errors.ts'
-import { useToast } from '../../../../ui/kit.ts'
 import { isSamePlace } from '../../../../stores/destination.ts'
 import { useProgram } from '../../../../stores/program-store.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
 import { useForecast } from '../forecast-store.ts'
+import { useFailureToast } from '../use-keep.ts'
 import { scenarioName, scenarioTime } from './scenario-words.ts'
 
-/** One entry of the list of earlier runs; `onSelect` puts it back on screen. */
-interface EarlierRun {
-  readonly label: string
-  readonly description: string
-  readonly onSelect: () => void
-}
-
-/** The unsaved last runs since the start, newest first, without the one on screen. */
-export const useEarlierRuns = (): ComputedRef<EarlierRun[]> => {
+/** A menu of the unsaved last runs since the start, newest first, without the one on screen; each puts a run back. */
+export const useEarlierRuns = () => {
   const client = useClient()
   const forecast = useForecast()
   const participant = useParticipant()
   const program = useProgram()
-  const toast = useToast()
+  const sayWhy = useFailureToast()
 
   const runs = shallowRef<readonly UnkeptRun[]>([])
   const load = async (): Promise<void> => {
@@ -40,8 +32,7 @@ export const useEarlierRuns = (): ComputedRef<EarlierRun[]> => {
       forecast.show(saved.value)
       return
     }
-    const { title, happened, next } = explain(saved.error)
-    toast.add({ title, description: `${happened} ${next}`, color: 'error' })
+    sayWhy(saved.error)
     await load()
   }
 

@@ -1,4 +1,4 @@
-import { computed, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
+import { computed, shallowRef, type Ref } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import {
   inTrayOrder,
@@ -9,17 +9,18 @@ import {
 import type { ForecastRun } from '#shared/forecasts/channels.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { Client } from '../../../../ipc/client.ts'
+import { isOfToday } from '../is-of-today.ts'
 
-/** The shelf's owner, and the result on screen. */
-export interface ShelfNeeds {
+const said = ({ scenario }: SavedForecast): Scenario => scenario ?? plainScenario
+
+interface ShelfNeeds {
   readonly client: Client
-  readonly shown: ShallowRef<ForecastRun | null>
+  /** The run on screen. */
+  readonly shown: Readonly<Ref<ForecastRun | null>>
   /** Changes with the participant; empty if nobody is open. */
   readonly whoIsOpen: () => string
   /** The advisor's entry in dollars a month; `null` if none. */
   readonly need: Readonly<Ref<number | null>>
-  /** True for a run that is saved without being kept. */
-  readonly isKept: (saved: SavedForecast) => boolean
   /** Takes the place of the run on screen once it is saved. */
   readonly onKept: (saved: SavedForecast) => void
 }
@@ -28,39 +29,16 @@ export interface ShelfNeeds {
  * The advisor's kept runs of the participant on screen, without today's forecast. Their names and notes are saved too,
  * so they return with the same file on another day. Functions resolve to the failure, or `null`.
  */
-export interface Shelf {
-  /** In the order of the tray. */
-  readonly kept: ComputedRef<readonly SavedForecast[]>
-  /** Whether it is under Saved results, on the tray or not. */
-  readonly isSaved: (saved: ForecastRun) => boolean
-  readonly add: (saved: SavedForecast) => void
-  /** Fetches runs kept earlier, once per participant. */
-  readonly load: (handle: string) => Promise<void>
-  /** Saves a run, by default the one on screen, unless it is already saved. */
-  readonly keep: (run?: ForecastRun) => Promise<AppError | null>
-  readonly describe: (id: string, change: Partial<Scenario>) => Promise<AppError | null>
-  /** Takes one off the tray; it stays under Saved results. `putBack` works whoever is on screen by then. */
-  readonly takeOff: (id: string) => {
-    readonly done: Promise<AppError | null>
-    readonly putBack: () => Promise<AppError | null>
-  }
-  /** A copy with this name. */
-  readonly duplicate: (id: string, name: string) => Promise<AppError | null>
-  /** One place toward the beginning (-1) or the end (1); a pinned one stays among the pinned. */
-  readonly move: (id: string, by: -1 | 1) => Promise<AppError | null>
-  readonly clear: () => void
-}
-
-const said = ({ scenario }: SavedForecast): Scenario => scenario ?? plainScenario
-
-export const useShelf = ({ client, shown, whoIsOpen, need, isKept, onKept }: ShelfNeeds): Shelf => {
+export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds) => {
   const all = shallowRef<readonly SavedForecast[]>([])
+  /** In the order of the tray. */
   const kept = computed(() => all.value.filter((saved) => !said(saved).off).toSorted(inTrayOrder))
   const loadedFor = shallowRef('')
 
   const isThere = (id: string): boolean => all.value.some((saved) => saved.id === id)
+  /** Whether it is under Saved results, on the tray or not. */
   const isSaved = (saved: ForecastRun): boolean =>
-    (isKept(saved) && saved.unsaved === undefined) || isThere(saved.id)
+    (isOfToday(saved) && saved.unsaved === undefined) || isThere(saved.id)
   const add = (saved: SavedForecast): void => {
     if (!isThere(saved.id)) all.value = [...all.value, saved]
   }
@@ -72,6 +50,7 @@ export const useShelf = ({ client, shown, whoIsOpen, need, isKept, onKept }: She
     })
   }
 
+  /** Fetches runs kept earlier, once per participant. */
   const load = async (handle: string): Promise<void> => {
     const who = whoIsOpen()
     if (loadedFor.value === who) return
@@ -95,11 +74,12 @@ export const useShelf = ({ client, shown, whoIsOpen, need, isKept, onKept }: She
     if (!result.ok) return result.error
     // The save belongs to the participant on screen at its start; the tray may be somebody else's by now.
     if (who !== whoIsOpen()) return null
-    if (!isKept(saved)) add(result.value)
+    if (!isOfToday(saved)) add(result.value)
     onKept(result.value)
     return null
   }
-  const keep: Shelf['keep'] = async (run) => {
+  /** Saves a run, by default the one on screen, unless it is already saved. */
+  const keep = async (run?: ForecastRun): Promise<AppError | null> => {
     const saved = run ?? shown.value
     if (saved === null || isSaved(saved)) return null
     const underWay = keeping.get(saved.id) ?? keepOnce(saved)
@@ -120,7 +100,8 @@ export const useShelf = ({ client, shown, whoIsOpen, need, isKept, onKept }: She
     return result.error
   }
 
-  const takeOff: Shelf['takeOff'] = (id) => {
+  /** Takes one off the tray; it stays under Saved results. `putBack` works whoever is on screen by then. */
+  const takeOff = (id: string) => {
     const taken = all.value.find((saved) => saved.id === id)
     const putBack = async (): Promise<AppError | null> => {
       if (isThere(id)) return describe(id, { off: false })
@@ -142,6 +123,7 @@ export const useShelf = ({ client, shown, whoIsOpen, need, isKept, onKept }: She
     return null
   }
 
+  /** One place toward the beginning (-1) or the end (1); a pinned one stays among the pinned. */
   const move = async (id: string, by: -1 | 1): Promise<AppError | null> => {
     const order = [...kept.value]
     const from = order.findIndex((saved) => saved.id === id)
@@ -153,6 +135,7 @@ export const useShelf = ({ client, shown, whoIsOpen, need, isKept, onKept }: She
     return placeAll(order)
   }
 
+  /** A copy with this name. */
   const duplicate = async (id: string, name: string): Promise<AppError | null> => {
     const who = whoIsOpen()
     const saved = all.value.find((each) => each.id === id)
