@@ -42,8 +42,8 @@ export interface Usual {
   readonly empty?: string
   /** The fields of the object, or of its rows. */
   readonly of?: Readonly<Record<string, Usual>>
-  /** Its values are the service's words, which the list of service calls may show; others are masked. */
-  readonly isShown?: true
+  /** Offered choices, the first preselected; any other text may be typed. The list of service calls shows only these. */
+  readonly options?: readonly string[]
 }
 
 /** A field that not every submission has; the common fields are in each reader's own table. */
@@ -98,8 +98,6 @@ interface Column extends Usual {
   readonly name: string
   /** Shown for a missing value: `no service option`. */
   readonly absent: string
-  /** Offered choices, the first preselected; any other text may be typed. */
-  readonly options?: readonly string[]
   /** The value in words for review and receipt; else as it is. */
   readonly words?: (value: string) => string
 }

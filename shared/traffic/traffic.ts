@@ -42,7 +42,7 @@ const trafficDetailSchema = z.strictObject({
   ...trafficEntrySchema.shape,
   /** Why there is no answer; empty if there is one. */
   failure: z.string(),
-  /** The redacted bodies: the service's own terms stay, every other value becomes its kind and length. */
+  /** The redacted bodies: field names, documented values and codes stay, every other value becomes its kind and length. */
   request: z.string(),
   response: z.string(),
 })

@@ -33,7 +33,7 @@ const many = async (call: () => Promise<unknown>): Promise<void> => {
 /**
  * The client as the program runs it (token, checks, limits, transport, list of service calls) against undici's own
  * `request` on the same loopback service. Both write the body's text and parse the answer's. They take turns, and the
- * service has its own thread. The measured time includes the list's later work on these calls.
+ * service has its own thread. The measured time includes the list's work on these calls.
  */
 export const run = async (): Promise<Row[]> => {
   const service = new Worker(new URL('./parts/loopback-service.ts', import.meta.url))

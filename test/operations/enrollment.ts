@@ -98,10 +98,7 @@ export const enrollment = (
     'DOB format: "date-time"',
     numericRule('DesiredRetirementIncome.Value'),
   ],
-  shownInCalls: [
-    ...['ClientId', 'RetirementAge', 'SavingsType', 'ForecastType'],
-    ...['PlanType', 'ServiceOption', 'Type'],
-  ],
+  shownInCalls: ['PlanType', 'ServiceOption', 'Type'],
   answer: {
     EnrollmentResult: { ...result, AnnuityPurchaseRequest: 'any' },
     Strategy: { StrategyOutput: { list: strategy }, AccountMappings: mappings },

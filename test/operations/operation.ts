@@ -35,7 +35,7 @@ export interface SpecifiedSubmission extends Specified {
   readonly label: string
   /** Words on a receipt of {@link draft}. */
   readonly receipt: Readonly<Record<'noun' | 'asked' | 'does' | 'happened', string>>
-  /** Fields, nested ones included, whose values the list of service calls shows; it masks all others. */
+  /** Fields, nested ones included, whose documented values the list of service calls shows; it masks all others. */
   readonly shownInCalls: readonly string[]
   /** The specified name of the result field, then the other accepted names. */
   readonly resultNames: readonly string[]

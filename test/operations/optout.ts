@@ -55,7 +55,7 @@ export const optout: SpecifiedSubmission = {
     does: 'is opted out of the service for QUILL457',
     happened: 'Opted out',
   },
-  shownInCalls: ['ClientId', 'PlanType'],
+  shownInCalls: ['PlanType'],
   draft: {
     operation: 'optout',
     participantId: 'TR-9-0042',

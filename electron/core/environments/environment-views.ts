@@ -12,17 +12,11 @@ interface EnvironmentViewNeeds {
 }
 
 /** Environments for the page: with their token's state and the place of their credentials, never with a secret. */
-export interface EnvironmentViews {
-  readonly all: () => Promise<Result<EnvironmentView[]>>
-  /** Fails with `environment.notFound`. */
-  readonly one: (environmentId: string) => Promise<Result<EnvironmentView>>
-}
-
 export const createEnvironmentViews = ({
   environments,
   credentials,
   tokens,
-}: EnvironmentViewNeeds): EnvironmentViews => {
+}: EnvironmentViewNeeds) => {
   const view = async (environment: Environment): Promise<EnvironmentView> => {
     const stored = await credentials.whereStored(environment.id)
     const whyUnused = stored === 'none' ? await credentials.whyUnused(environment.id) : ''
@@ -35,10 +29,13 @@ export const createEnvironmentViews = ({
     }
   }
   return {
-    one: async (id) => {
+    /** Fails with `environment.notFound`. */
+    one: async (id: string): Promise<Result<EnvironmentView>> => {
       const environment = environments.get(id)
       return environment.ok ? ok(await view(environment.value)) : environment
     },
-    all: async () => ok(await Promise.all(environments.list().map(view))),
+    all: async (): Promise<Result<EnvironmentView[]>> =>
+      ok(await Promise.all(environments.list().map(view))),
   }
 }
+export type EnvironmentViews = ReturnType<typeof createEnvironmentViews>

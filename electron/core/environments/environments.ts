@@ -27,48 +27,6 @@ interface EnvironmentsNeeds extends StoredEnvironmentsNeeds {
   readonly onMissed?: () => void
 }
 
-export interface Environments {
-  /** Training first, then the administrator's, then the user's. */
-  list(): readonly Environment[]
-  /** Titles of unusable environments in the settings file, each once. */
-  unread(): readonly string[]
-  /** Whether the chosen environment is gone, so that Training is in use without a choice. */
-  isChosenGone(): boolean
-  /** `settings` with the environment in use, which may differ from the chosen one. */
-  readonly asInUse: (settings: Result<Settings>) => Result<Settings>
-  /** Fails with `environment.notFound`. */
-  readonly get: (id: string) => Result<Environment>
-  /** The environment in use; Training if the chosen one is gone. */
-  readonly active: () => Environment
-  /**
-   * An environment with its base URL, ready for a call; starts the training service. Also fails with
-   * `environment.locked`.
-   */
-  readonly use: (id: string) => Promise<Result<Environment>>
-  /** Why a call for `to` may not leave: another environment is in use, or this one changed; otherwise null. */
-  readonly whyElsewhere: (to: Destination) => AppError | null
-  /** Like {@link whyElsewhere}, but the environment need not be in use. */
-  readonly whyMoved: (to: Destination) => AppError | null
-  /**
-   * Like {@link use}, for the environment on screen. Fails with `environment.other` and the reason of {@link
-   * whyElsewhere}.
-   */
-  readonly useInUse: (to: Destination) => Promise<Result<Environment>>
-  /** Whether the service takes files of several participants; false for an unknown environment. */
-  readonly takesSeveral: (environmentId: string) => boolean
-  /**
-   * Adds an environment, or changes the one with `input.id`. Fails with `environment.baseUrl`, `.notFound`, `.locked`,
-   * `input.invalid`.
-   */
-  save(input: EnvironmentInput): Result<Environment>
-  /** The caller must forget its credentials. Fails like {@link save}. */
-  remove(id: string): Result<void>
-  /** Fails with `environment.notFound` or `environment.locked`. */
-  select(id: string): Result<Settings>
-  /** Reports the saved or removed environment; the returned function unsubscribes. */
-  onChange(listener: (environmentId: string) => void): () => void
-}
-
 const notFound = (id: string) =>
   fail({
     code: 'environment.notFound',
@@ -97,7 +55,7 @@ const entryOf = (input: EnvironmentInput & { readonly id: string }): StoredEnvir
   }
 }
 
-export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
+export const createEnvironments = (needs: EnvironmentsNeeds) => {
   const { settings, training, onMissed } = needs
   const stored = createStoredEnvironments(needs)
   const listeners = new Set<(environmentId: string) => void>()
@@ -107,8 +65,10 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
     for (const listener of listeners) listener(id)
   }
   const trainingNow = (): Environment => ({ ...trainingEnvironment, baseUrl: trainingUrl })
+  /** Training first, then the administrator's, then the user's. */
   const list = (): readonly Environment[] => [trainingNow(), ...stored.list()]
 
+  /** Fails with `environment.notFound`. */
   const get = (id: string): Result<Environment> => {
     const found = list().find((environment) => environment.id === id)
     return found ? ok(found) : notFound(id)
@@ -120,12 +80,17 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
     return fail({ code: 'environment.locked', message: found.value.unavailable })
   }
 
+  /** The environment in use; Training if the chosen one is gone. */
   const active = (): Environment => {
     const found = get(settings.get().activeEnvironmentId)
     return found.ok ? found.value : trainingNow()
   }
 
-  const use: Environments['use'] = async (id) => {
+  /**
+   * An environment with its base URL, ready for a call; starts the training service. Also fails with
+   * `environment.locked`.
+   */
+  const use = async (id: string): Promise<Result<Environment>> => {
     const found = usable(id)
     if (!found.ok || found.value.kind !== 'training') return found
     const started = await training.start()
@@ -139,7 +104,8 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
     return found.ok ? found.value : null
   }
 
-  const whyNotInUse: Environments['whyElsewhere'] = (to) => {
+  /** Why a call for `to` may not leave: another environment is in use, or this one changed; otherwise null. */
+  const whyNotInUse = (to: Destination): AppError | null => {
     const why = whyElsewhere(to, asItIs(to.environmentId), active())
     if (why) onMissed?.()
     return why
@@ -147,15 +113,21 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
 
   return {
     list,
+    /** Titles of unusable environments in the settings file, each once. */
     unread: stored.unread,
+    /** Whether the chosen environment is gone, so that Training is in use without a choice. */
     isChosenGone: () => !get(settings.get().activeEnvironmentId).ok,
-    asInUse: (read) => (read.ok ? ok({ ...read.value, activeEnvironmentId: active().id }) : read),
+    /** `settings` with the environment in use, which may differ from the chosen one. */
+    asInUse: (read: Result<Settings>): Result<Settings> =>
+      read.ok ? ok({ ...read.value, activeEnvironmentId: active().id }) : read,
     get,
     active,
     use,
     whyElsewhere: whyNotInUse,
-    whyMoved: (to) => whyMoved(to, asItIs(to.environmentId)),
-    useInUse: async (to) => {
+    /** Like `whyElsewhere`, but the environment need not be in use. */
+    whyMoved: (to: Destination) => whyMoved(to, asItIs(to.environmentId)),
+    /** Like `use`, for the environment on screen. Fails with `environment.other` and the reason of `whyElsewhere`. */
+    useInUse: async (to: Destination): Promise<Result<Environment>> => {
       const before = whyNotInUse(to)
       if (before) return fail(before)
       const ready = await use(to.environmentId)
@@ -163,11 +135,16 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
       const after = whyNotInUse(to)
       return ready.ok && after ? fail(after) : ready
     },
-    takesSeveral: (environmentId) => {
+    /** Whether the service takes files of several participants; false for an unknown environment. */
+    takesSeveral: (environmentId: string): boolean => {
       const found = get(environmentId)
       return found.ok && found.value.takesSeveral === true
     },
-    save: (input) => {
+    /**
+     * Adds an environment, or changes the one with `input.id`. Fails with `environment.baseUrl`, `.notFound`, `.locked`,
+     * `input.invalid`.
+     */
+    save: (input: EnvironmentInput): Result<Environment> => {
       const baseUrl = parseBaseUrl(input.baseUrl)
       if (!baseUrl.ok) return baseUrl
       if (input.id !== undefined) {
@@ -195,7 +172,8 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
       tell(id)
       return ok(saved)
     },
-    remove: (id) => {
+    /** The caller must forget its credentials. Fails like `save`. */
+    remove: (id: string): Result<void> => {
       const current = get(id)
       if (!current.ok) return current
       if (current.value.managed || id === trainingId) return fixed(current.value)
@@ -205,11 +183,13 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
       const switched = settings.change({ activeEnvironmentId: trainingId })
       return switched.ok ? ok(undefined) : switched
     },
-    select: (id) => {
+    /** Fails with `environment.notFound` or `environment.locked`. */
+    select: (id: string): Result<Settings> => {
       const found = usable(id)
       return found.ok ? settings.change({ activeEnvironmentId: id }) : found
     },
-    onChange: (listener) => {
+    /** Reports the saved or removed environment; the returned function unsubscribes. */
+    onChange: (listener: (environmentId: string) => void) => {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
@@ -217,3 +197,4 @@ export const createEnvironments = (needs: EnvironmentsNeeds): Environments => {
     },
   }
 }
+export type Environments = ReturnType<typeof createEnvironments>

@@ -118,33 +118,27 @@ export const parseProvisioning = (text: string): Result<readonly EnvironmentInpu
   }
   const inputs: EnvironmentInput[] = []
   for (const [index, entry] of entries.entries()) {
+    const wrong = (field: string, reason: string): Result<never> =>
+      refused(`entry ${index + 1}${field === '' ? '' : `, ${field}`}: ${reason}`, field)
     const parsed = environmentInputSchema.safeParse(entry)
     if (!parsed.success) {
       const { field, reason } = reasonOf(parsed.error.issues[0])
-      return refused(`entry ${index + 1}${field === '' ? '' : `, ${field}`}: ${reason}.`, field)
+      return wrong(field, `${reason}.`)
     }
-    const baseUrl = parseBaseUrl(parsed.data.baseUrl)
-    if (!baseUrl.ok)
-      return refused(`entry ${index + 1}, baseUrl: ${baseUrl.error.message}`, 'baseUrl')
-    const id = parsed.data.id ?? idFromName(parsed.data.name)
-    if (id === trainingId)
-      return refused(`entry ${index + 1}, id: "${trainingId}" is the built-in environment.`, 'id')
     const { name } = parsed.data
-    if (hasUnseen(name))
-      return refused(`entry ${index + 1}, name: it has an invisible character in it.`, 'name')
+    const baseUrl = parseBaseUrl(parsed.data.baseUrl)
+    if (!baseUrl.ok) return wrong('baseUrl', baseUrl.error.message)
+    const id = parsed.data.id ?? idFromName(name)
+    if (id === trainingId) return wrong('id', `"${trainingId}" is the built-in environment.`)
+    if (hasUnseen(name)) return wrong('name', 'it has an invisible character in it.')
     if (nameKey(name) === nameKey(trainingEnvironment.name))
-      return refused(
-        `entry ${index + 1}, name: "${name}" is what the built-in environment is called.`,
-        'name',
-      )
+      return wrong('name', `"${name}" is what the built-in environment is called.`)
     if (inputs.some((earlier) => nameKey(earlier.name) === nameKey(name)))
-      return refused(`entry ${index + 1}, name: "${name}" is there twice.`, 'name')
+      return wrong('name', `"${name}" is there twice.`)
     const other = inputs.find((earlier) => earlier.id === id)
     if (other) {
-      return refused(
-        `entry ${index + 1}, id: "${name}" and "${other.name}" have the same id, "${id}". Give one of them an "id" of its own.`,
-        'id',
-      )
+      const words = `"${name}" and "${other.name}" have the same id, "${id}". Give one of them an "id" of its own.`
+      return wrong('id', words)
     }
     inputs.push({ ...parsed.data, baseUrl: baseUrl.value, id })
   }

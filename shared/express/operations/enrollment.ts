@@ -55,7 +55,6 @@ const { columns, field, plans } = planList(
     serviceOption: {
       name: 'ServiceOption',
       absent: 'no service option',
-      isShown: true,
       options: [
         'ManagedAccounts',
         'QualMRP',

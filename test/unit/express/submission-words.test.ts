@@ -22,7 +22,6 @@ test.each(['enroll', 'implement'] as const)(
   'the service options that %s offers, the one the specification knows first',
   (name) => {
     expect(submissionNamed(name).columns['serviceOption']).toMatchObject({
-      isShown: true,
       options: [
         'ManagedAccounts',
         'QualMRP',

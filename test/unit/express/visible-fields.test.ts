@@ -1,132 +1,122 @@
-import { describe, expect, test } from 'vitest'
-import { isServiceWord } from '#electron/core/http/traffic/message-words.ts'
+import { expect, test } from 'vitest'
 import {
-  isServiceField,
-  visibleFlag,
-  visibleNumber,
-  visibleText,
-  type Scrubber,
+  documented,
+  isVisible,
+  knownNames,
+  sentWords,
 } from '#electron/core/http/traffic/visible-fields.ts'
 import { submissionOperations } from '#shared/express/operations.ts'
 import { specified } from '#test/operations/index.ts'
 
-/** The visible values of a service call: the service's own terms, and nothing that may be a participant's. */
+/** What the list of service calls shows of a body: specified names, documented values, and codes of nobody. */
 
-/** Removes all of a message, finds nothing personal, and has the client ACME. */
-const strict: Scrubber = {
-  message: () => '…',
-  isPersonal: () => false,
-  isOwnClient: (text) => text === 'ACME',
-}
-/** Finds everything personal. */
-const personal: Scrubber = { ...strict, isPersonal: () => true }
-const shown = (name: string, text: string, scrubber = strict): boolean => {
-  const visible = visibleText(name, text, scrubber)
-  expect([text, null]).toContain(visible)
-  return visible !== null
-}
+/** Field names of the specification's answers, typed by hand, and the usual ones of token answers and errors. */
+const answerNames =
+  'EnrollmentResult OptOutResult Success ErrorMessage TransactionId ClientTransactionId RKTransactionId ' +
+  'RKTransactionMessage TransactionState TransactionReturnCode TransactionData HtmlTransactionConfirmation ClientId ' +
+  'AnnuityPurchaseRequest Strategy StrategyOutput AccountMappings AccountId PlanId PlanType Transaction ' +
+  'CommunicationXML InvestmentSelections AssetMixAdvisableAccounts AssetMixHousehold AssetMixOverall AssetMixOther ' +
+  'AssetMix Id Asset AssetClass Weight RiskLevel BalanceHistory HistoricalScenarios Balance Year Month Value ' +
+  'BenchmarkValue Name BenchmarkName Percentile IncomeSources TotalWealth OverallEndingBalance Taxes ' +
+  'RetirementIncomeAtVariousRetirementAges Percentage Label SustainableRetirementIncome AccountBalance Values Age ' +
+  'Type Account Investor ContributionType CatchupType SavingsRateDetail AccountSavingsRateDetail SavingsComponent ' +
+  'IsRoth NumberOfYears DollarAmount CSSellOffData StrategyType Rating RetirementAge RetirementSpouse SavingsRate ' +
+  'NetRetirementIncomeGoalParticipant NetRetirementIncomeGoal SocialSecurity FullBenefitAge Amount GrossAmount ' +
+  'FullBenefitAmount ModelPortfolioIndex SavingsRateTaxableOverflow SavingsRateOverall RisOutput AnnuityType ' +
+  'Recommendations LoweringAnnuitizationAdvisable PenaltyAmount LifeExpectancy ' +
+  'access_token accessToken token token_type expires_in expiresIn issued_at issuedAt scope refresh_token status ' +
+  'error error_description error_uri fault faultstring detail details errorcode code Code ErrorCode message Message ' +
+  'errors Errors title description type'
 
-describe('a word of the service', () => {
-  test.each([
-    ...['invalid', 'badRequest', 'InvalidClientIdentifier', 'XMLError', 'RKTransactionId'],
-    ...['404', '504', 'ClientX'],
-  ])('%s is one', (word) => expect(isServiceWord(word)).toBe(true))
-  test.each([
-    'Smithson',
-    'invalidSmithson',
-    'SmithsonError',
-    'XMLSmithson',
-    '604',
-    '40',
-    '4044',
-    '',
-  ])('%j is none', (word) => expect(isServiceWord(word)).toBe(false))
+const requestNames = Object.values(specified)
+  .flatMap(({ body, items }) => [body, ...Object.values(items)])
+  .flatMap((table) => Object.keys(table))
+
+test.each([
+  ['of requests', requestNames],
+  ['of answers', answerNames.split(' ')],
+])('the names %s are known', (_whose, names) => {
+  expect(names.filter((name) => !knownNames.has(name))).toEqual([])
 })
 
-describe('the text of a field', () => {
-  test('of nothing is nothing, whatever the field; of an unknown one it is masked', () => {
-    expect(visibleText('Nickname', '', strict)).toBe('')
-    for (const text of ['mutated', '401K', 'ACME', '5']) expect(shown('Nickname', text)).toBe(false)
-  })
+test('a word of the description itself is not taken for a field', () => {
+  const words = [
+    'properties',
+    'items',
+    'additionalProperties',
+    '$ref',
+    'object',
+    'string',
+    'Keyed by account id',
+    'ValuePoint',
+  ]
+  expect(words.filter((word) => knownNames.has(word))).toEqual([])
+})
 
-  test('is the client’s only where the request named it', () => {
-    expect([shown('ClientId', 'ACME'), shown('ClientId', 'OTHER')]).toEqual([true, false])
-  })
+const nothing = sentWords('{}')
 
-  test.each(['401K', '401(a)', '403(b)', 'ManagedAccounts', 'QualMRP', 'IRA', 'BearerToken'])(
-    '%s is the service’s, also where the participant’s file says it',
-    (text) => expect(shown('PlanType', text, personal)).toBe(true),
+test.each([
+  ['StrategyType', 'Revised'],
+  ['Type', 'BeginingBalance'],
+  ['PlanType', '401K'],
+  ['PlanType', '457(b)'],
+  ['ServiceOption', 'ManagedAccounts'],
+  ['TransactionState', 'OptedOut'],
+  ['error', 'invalid_client'],
+  ['errorcode', 'oauth.v2.invalid_client'],
+  ['token_type', 'Bearer'],
+])('the documented value of %s, %s, is shown even if the request has it', (name, text) => {
+  expect(isVisible(name, text, () => true)).toBe(true)
+  expect(isVisible('Name', text, nothing)).toBe(false)
+})
+
+test.each(['RK-114', '0', '401', 'E1001', '1.2.3', 'R(12)'])(
+  'the code %s is shown, but only in a code’s field and if the request does not have it',
+  (text) => {
+    for (const name of [
+      'TransactionReturnCode',
+      'code',
+      'Code',
+      'ErrorCode',
+      'errorcode',
+      'status',
+    ])
+      expect(isVisible(name, text, nothing)).toBe(true)
+    expect(isVisible('code', text, () => true)).toBe(false)
+    for (const name of ['PlanId', 'Salary', 'Type', 'ErrorMessage', 'Nickname', 'RetirementAge'])
+      expect(isVisible(name, text, nothing)).toBe(false)
+  },
+)
+
+test.each(['PLAN', 'E', '12345', 'ABCD1', 'A-12-B-34-C-567', 'Zoë1', '1 2', '', '-', '1"'])(
+  '%j is no code',
+  (text) => expect(isVisible('code', text, nothing)).toBe(false),
+)
+
+test('a code counts as sent if the request has one of its words, in any place and any case', () => {
+  const isSent = sentWords(
+    JSON.stringify({
+      ParticipantXML: `<P First="Ab" Last='Q7' None=""><City>\nS12\t94105</City></P>\u0007`,
+      PensionTypes: [{ Amount: 93_211, Cola: true, StartYear: null }],
+    }),
   )
-
-  test.each([
-    ...[
-      'Moderately Aggressive',
-      'LargeCap',
-      '90th percentile',
-      'Invalid request',
-      'RK-114',
-      '0',
-      '–',
-    ],
-    'bond '.repeat(11) + 'bonds',
-  ])('%s is made of terms, but not where it is the participant’s', (text) => {
-    expect([shown('Rating', text), shown('Rating', text, personal)]).toEqual([true, false])
-  })
-
-  test.each([
-    ...['Large Smithson', 'LargeSmithson', 'error 404', '123456', 'Smithson', 'A-12-B-34-C-567'],
-    'bond '.repeat(11) + 'equity',
-  ])('%s may be anybody’s', (text) => expect(shown('Rating', text)).toBe(false))
-
-  test('that is a message keeps its known words, and is masked if none is known', () => {
-    const left: Scrubber = { ...strict, message: () => 'No … found' }
-    for (const name of ['ErrorMessage', 'faultstring', 'title', 'errors', 'Rating'])
-      expect(visibleText(name, 'No Smithson found', left)).toBe('No … found')
-    for (const name of ['ErrorMessage', 'title'])
-      expect(visibleText(name, 'Smithson', strict)).toBeNull()
-  })
+  const sent = ['ab', 'AB-1', 'q7', 's12', '94105', '93211', 'Amount', '1-true']
+  expect(sent.filter((code) => !isSent(code))).toEqual([])
+  expect(['b', '7', 'S1', '9410', 'nS12', '–'].filter(isSent)).toEqual([])
 })
 
-describe('a number', () => {
-  test.each([
-    ['RetirementAge', '67', true],
-    ['RetirementAge', '67.5', true],
-    ['RetirementAge', '120', true],
-    ['RetirementAge', '121', false],
-    ['RetirementAge', '120.5', false],
-    ['RetirementAge', '1e1', false],
-    ['expires_in', '86400', true],
-    ['expires_in', '1763640000000', true],
-    ['expires_in', '17636400000000', false],
-    ['expires_in', '1.5', false],
-    ['code', '-1140', true],
-    ['code', '11400', false],
-    ['ErrorMessage', '5', false],
-    ['ClientId', '5', false],
-    ['Salary', '5', false],
-  ])('%s %s', (name, digits, isVisible) => {
-    expect(visibleNumber(name, digits)).toBe(isVisible)
-    if (name === 'RetirementAge' || name === 'expires_in')
-      expect(shown(name, digits)).toBe(isVisible)
-  })
-})
-
-test('what a field of the service’s own terms holds is not taken for the participant’s', () => {
-  expect(
-    ['PlanType', 'expires_in', 'ClientId', 'ErrorMessage', 'title', 'Nickname'].map(isServiceField),
-  ).toEqual([true, true, true, false, false, false])
+test('in a request too long to be searched every code counts as sent', () => {
+  const length = 256 * 1024
+  expect([sentWords('-'.repeat(length))('E1'), sentWords('-'.repeat(length + 1))('E1')]).toEqual([
+    false,
+    true,
+  ])
 })
 
 test.each(submissionOperations)('of %s the fields are shown that may be, and no other', (name) => {
   const { body, items, shownInCalls } = specified[name]
   const fields = [body, ...Object.values(items)].flatMap((table) => Object.keys(table))
-  expect([...new Set(fields.filter(isServiceField))].toSorted()).toEqual(shownInCalls.toSorted())
-})
-
-test('yes and no are shown of every field that is specified, and of no other', () => {
-  expect(['Cola', 'ExcludeSocialSecurity', 'IsSmithson'].map(visibleFlag)).toEqual([
-    true,
-    true,
-    false,
-  ])
+  expect([...new Set(fields.filter((field) => documented.has(field)))].toSorted()).toEqual(
+    shownInCalls.toSorted(),
+  )
 })

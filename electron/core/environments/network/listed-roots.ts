@@ -1,9 +1,76 @@
 import type { X509Certificate } from 'node:crypto'
-import type { RootCertificate } from '#shared/settings/network.ts'
+import type { RootCertificate, RootStanding } from '#shared/settings/network.ts'
+import type { KeychainState } from '#shared/settings/settings.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { Clock, NetworkPort } from '../../ports.ts'
+import type { Clock, Logger, NetworkPort, SecretStore, SettingsFile } from '../../ports.ts'
 import { certificatesIn, pemOf, readRoots, shownAs } from './extra-roots.ts'
-import { createRootTrust, type RootTrustNeeds } from './root-trust.ts'
+
+export interface RootTrustNeeds {
+  readonly store: SecretStore
+  readonly keychain: () => KeychainState
+  readonly settingsFile: SettingsFile
+  readonly logger: Logger
+}
+
+const accountOf = (fingerprint: string): string =>
+  `network/root/${fingerprint.replaceAll(':', '').toLowerCase()}`
+/** Decides only a word on screen, not trust, so it may lie in the settings. */
+const knownKey = 'extraRootsKnown'
+
+/**
+ * The certificate authorities that a person confirmed. Fingerprints are SHA-256, hexadecimal with colons. Changes fail with
+ * `keychain.*`. Each authority has its own keychain item, so that confirmations made without the keychain can join those in it.
+ */
+const createRootTrust = ({ store, keychain, settingsFile, logger }: RootTrustNeeds) => {
+  /** A cache, because every call needs it and the keychain is slow. */
+  const confirmed = new Set<string>()
+  /** Removed in this run: untrusted until confirmed again, whatever the keychain still holds. */
+  const unwanted = new Set<string>()
+
+  /** Only `confirmed` means trusted. */
+  const standingOf = async (fingerprint: string): Promise<RootStanding> => {
+    if (confirmed.has(fingerprint)) return 'confirmed'
+    const item = await store.get(accountOf(fingerprint))
+    if (!item.ok) {
+      logger.warn(`certificate authorities: ${item.error.message}`)
+      return 'unread'
+    }
+    if (item.value === 'confirmed' && !unwanted.has(fingerprint)) {
+      confirmed.add(fingerprint)
+      return 'confirmed'
+    }
+    if (item.value === 'offered' || item.value === 'confirmed') return 'offered'
+    if (keychain().kind === 'memory') return 'unread'
+    return settingsFile.get(knownKey) === true ? 'outside' : 'earlier'
+  }
+
+  return {
+    standingOf,
+    /** Notes that a person entered it in the program, unless it is already confirmed. */
+    offer: async (fingerprint: string): Promise<Result<void>> =>
+      (await standingOf(fingerprint)) === 'confirmed'
+        ? ok(undefined)
+        : store.set(accountOf(fingerprint), 'offered'),
+    confirm: async (fingerprint: string): Promise<Result<void>> => {
+      const kept = await store.set(accountOf(fingerprint), 'confirmed')
+      if (kept.ok) {
+        confirmed.add(fingerprint)
+        unwanted.delete(fingerprint)
+      }
+      return kept
+    },
+    /** Ends the trust. After a failure this holds only for this run, because the keychain still has the earlier entry. */
+    forget: (fingerprint: string): Promise<Result<void>> => {
+      confirmed.delete(fingerprint)
+      unwanted.add(fingerprint)
+      return store.delete(accountOf(fingerprint))
+    },
+    /** Declares every listed authority known: any later one comes from outside. */
+    allKnown: () => {
+      if (settingsFile.get(knownKey) !== true) settingsFile.set(knownKey, true)
+    },
+  }
+}
 
 const rootsKey = 'extraRootsPem'
 

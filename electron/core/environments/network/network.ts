@@ -1,9 +1,8 @@
 import type { Result } from '#shared/result.ts'
 import { isLoopback } from '../base-url.ts'
 import type { Clock, Network, ProxyResolver } from '../../ports.ts'
-import { createListedRoots } from './listed-roots.ts'
+import { createListedRoots, type RootTrustNeeds } from './listed-roots.ts'
 import { createProxyCredentials } from './proxy-credentials.ts'
-import type { RootTrustNeeds } from './root-trust.ts'
 
 interface NetworkNeeds extends RootTrustNeeds {
   readonly resolver: ProxyResolver

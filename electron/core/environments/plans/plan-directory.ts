@@ -16,23 +16,6 @@ import type { Files, Logger } from '../../ports.ts'
 import { createPlanFile, type Plans } from './plan-file.ts'
 import type { PlanOfFile } from './read-plans.ts'
 
-/**
- * The plans of each environment, from imported lists and accepted receipts. It holds ids, types and names of plans, but
- * no participant, time or count, so it is not encrypted.
- */
-export interface PlanDirectory {
-  /** Sorted by id. Fails with `environment.notFound`. */
-  list(environmentId: string): Promise<Result<PlanEntry[]>>
-  /** Durable when it resolves. Fails like reading a list, naming the faulty row, and then changes nothing. */
-  importFile(environmentId: string, bytes: Uint8Array): Promise<Result<PlanImport>>
-  /** Removes one plan, or all plans without `planId`. Durable when it resolves. */
-  remove(environmentId: string, planId?: string): Promise<Result<void>>
-  /** A sentence about unreadable parts of the directory's file; empty if there are none, or before the first use. */
-  notice(): string
-  /** Adds the plans of an accepted receipt; known plans stay unchanged. */
-  learn(receipt: Pick<Receipt, 'outcome' | 'environment' | 'plans' | 'subject'>): Promise<void>
-}
-
 const byId = (a: PlanEntry, b: PlanEntry): number =>
   a.planId < b.planId ? -1 : a.planId > b.planId ? 1 : 0
 
@@ -87,6 +70,10 @@ const learnedFrom = (
   )
 }
 
+/**
+ * The plans of each environment, from imported lists and accepted receipts. It holds ids, types and names of plans, but
+ * no participant, time or count, so it is not encrypted.
+ */
 export const createPlanDirectory = (needs: {
   readonly files: Files
   readonly logger: Logger
@@ -94,9 +81,9 @@ export const createPlanDirectory = (needs: {
   /** Reads a CSV file outside the main thread. */
   readonly readFile: (bytes: Uint8Array) => Promise<Result<PlanOfFile[]>>
   readonly changed: () => void
-  /** Called when the text of {@link PlanDirectory.notice} changes. */
+  /** Called when the text of `notice` changes. */
   readonly noticed: () => void
-}): PlanDirectory => {
+}) => {
   const { environments, readFile, changed } = needs
   const file = createPlanFile(needs.files, needs.logger, needs.noticed)
   const queue = createQueue()
@@ -109,16 +96,18 @@ export const createPlanDirectory = (needs: {
   }
 
   return {
-    list: (environmentId) =>
-      inTurn(async () => {
+    /** Sorted by id. Fails with `environment.notFound`. */
+    list: (environmentId: string) =>
+      inTurn(async (): Promise<Result<PlanEntry[]>> => {
         const there = environments.get(environmentId)
         if (!there.ok) return there
         const plans = await file.of(environmentId)
         return plans.ok ? ok([...plans.value.values()].toSorted(byId)) : plans
       }),
 
-    importFile: (environmentId, bytes) =>
-      inTurn(async () => {
+    /** Durable when it resolves. Fails like reading a list, naming the faulty row, and then changes nothing. */
+    importFile: (environmentId: string, bytes: Uint8Array) =>
+      inTurn(async (): Promise<Result<PlanImport>> => {
         const there = environments.get(environmentId)
         if (!there.ok) return there
         if (bytes.length > maxPlanFileBytes) return tooLarge
@@ -133,8 +122,9 @@ export const createPlanDirectory = (needs: {
         return written.ok ? ok(did) : written
       }),
 
-    remove: (environmentId, planId) =>
-      inTurn(async () => {
+    /** Removes one plan, or all plans without `planId`. Durable when it resolves. */
+    remove: (environmentId: string, planId?: string) =>
+      inTurn(async (): Promise<Result<void>> => {
         const known = await file.of(environmentId)
         if (!known.ok) return known
         const plans = new Map(planId === undefined ? [] : known.value)
@@ -142,14 +132,18 @@ export const createPlanDirectory = (needs: {
         return replace(environmentId, plans)
       }),
 
-    notice: () => {
+    /** A sentence about unreadable parts of the directory's file; empty if there are none, or before the first use. */
+    notice: (): string => {
       const many = file.unreadable()
       return many === 0
         ? ''
         : `The plan directory’s file is damaged: ${many === 1 ? 'a line' : `${many.toLocaleString('en-US')} lines`} of it cannot be read, and what stood there is not offered.`
     },
 
-    learn: async (receipt) => {
+    /** Adds the plans of an accepted receipt; known plans stay unchanged. */
+    learn: async (
+      receipt: Pick<Receipt, 'outcome' | 'environment' | 'plans' | 'subject'>,
+    ): Promise<void> => {
       if (receipt.outcome !== 'accepted') return
       const { id } = receipt.environment
       await inTurn(async () => {
@@ -163,6 +157,8 @@ export const createPlanDirectory = (needs: {
     },
   }
 }
+
+export type PlanDirectory = ReturnType<typeof createPlanDirectory>
 
 /**
  * Saved records for submissions: each saved receipt that was accepted adds its plans to the directory. Receipts that

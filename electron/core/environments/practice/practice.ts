@@ -3,23 +3,13 @@ import type { BadDay, FaultOrder } from '#shared/training/faults.ts'
 import type { Environment } from '../environment.ts'
 import type { ExampleList, TrainingFaults } from '../../ports.ts'
 
-/** Practice for a bad day: faults of the training service, while Training is in use. */
-export interface Practice {
-  /** The chosen faults, how often each happened, and the calls to the service. Fails with `environment.locked`. */
-  state(): Result<BadDay>
-  /** Fails with `environment.locked`. */
-  set(order: FaultOrder): Result<BadDay>
-  /** Ends all faults; the counts stay. Fails with `environment.locked`. */
-  clear(): Result<BadDay>
-  /** The example people as a list of opt-outs. Fails with `environment.locked`. */
-  exampleList(): Result<ExampleList>
-}
-
+/** Practice for a bad day: faults of the training service. Everything fails with `environment.locked` elsewhere. */
 export const createPractice = (
   training: TrainingFaults,
   exampleList: ExampleList,
   activeEnvironment: () => Environment,
-): Practice => {
+) => {
+  /** The chosen faults, how often each happened, and the calls to the service. */
   const state = (): Result<BadDay> =>
     activeEnvironment().kind === 'training'
       ? ok({ faults: [...training.faults.list()], ...training.counts() })
@@ -35,17 +25,20 @@ export const createPractice = (
   }
   return {
     state,
-    set: ({ target, fault, times, after: leftAlone }) =>
+    set: ({ target, fault, times, after: leftAlone }: FaultOrder) =>
       after(() => {
         training.faults.set(target, fault, times, leftAlone)
       }),
+    /** Ends all faults; the counts stay. */
     clear: () =>
       after(() => {
         training.faults.clear()
       }),
-    exampleList: () => {
+    /** The example people as a list of opt-outs. */
+    exampleList: (): Result<ExampleList> => {
       const inUse = state()
       return inUse.ok ? ok(exampleList) : inUse
     },
   }
 }
+export type Practice = ReturnType<typeof createPractice>

@@ -42,22 +42,16 @@ export const settingsNotices = (needs: Noticed): string[] => {
   const defaults = settings.unread().map((key) => names[key])
   return [
     ...atStart,
-    ...(environments.isChosenGone()
-      ? [
-          'The environment that was in use is no longer there or cannot be read, so Training is in use.',
-        ]
-      : []),
-    ...(left.length > 0
-      ? [
-          `Environments in the settings file that cannot be used are left out, and stay in it as they are: ${listed(left)}.`,
-        ]
-      : []),
-    ...(defaults.length > 0
-      ? [`Settings that cannot be read have their usual values: ${listed(defaults)}.`]
-      : []),
-    ...(damaged === ''
-      ? []
-      : [`Participant files: ${damaged} The published outline is used instead.`]),
-    ...[plans.notice()].filter(Boolean),
-  ]
+    environments.isChosenGone()
+      ? 'The environment that was in use is no longer there or cannot be read, so Training is in use.'
+      : '',
+    left.length > 0
+      ? `Environments in the settings file that cannot be used are left out, and stay in it as they are: ${listed(left)}.`
+      : '',
+    defaults.length > 0
+      ? `Settings that cannot be read have their usual values: ${listed(defaults)}.`
+      : '',
+    damaged === '' ? '' : `Participant files: ${damaged} The published outline is used instead.`,
+    plans.notice(),
+  ].filter((notice) => notice !== '')
 }

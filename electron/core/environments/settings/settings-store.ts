@@ -16,53 +16,29 @@ export const defaultSettings: Settings = {
   report: { firmName: '', disclosure: '', paper: 'letter' },
 }
 
-/** Settings as typed values; each missing or invalid value falls back to its default. */
-export interface SettingsStore {
-  get(): Settings
-  /** Settings whose stored value is invalid; they have their default. */
-  unread(): readonly (keyof Settings)[]
-  /** Fails with `input.invalid` and the field, and then changes nothing. */
-  change(patch: { readonly [K in keyof Settings]?: Settings[K] | undefined }): Result<Settings>
-}
-
-/** Calls `changed` after every change. */
-export const createSettingsStore = (
-  file: SettingsFile,
-  changed: () => void = () => undefined,
-): SettingsStore => {
+/** Settings as typed values; each missing or invalid value falls back to its default. Calls `changed` after every change. */
+export const createSettingsStore = (file: SettingsFile, changed: () => void = () => undefined) => {
   const { shape } = settingsSchema
-  const read = <K extends keyof Settings>(
-    key: K,
-    schema: { safeParse(value: unknown): { data?: Settings[K] } },
-  ) => {
-    const value = file.get(key)
-    return value === undefined
-      ? defaultSettings[key]
-      : (schema.safeParse(value).data ?? defaultSettings[key])
-  }
-
-  const get = (): Settings => ({
-    theme: read('theme', shape.theme),
-    activeEnvironmentId: read('activeEnvironmentId', shape.activeEnvironmentId),
-    onTrackShare: read('onTrackShare', shape.onTrackShare),
-    headlinePercentile: read('headlinePercentile', shape.headlinePercentile),
-    cautiousPercentile: read('cautiousPercentile', shape.cautiousPercentile),
-    runOnChange: read('runOnChange', shape.runOnChange),
-    duplicateGuardDays: read('duplicateGuardDays', shape.duplicateGuardDays),
-    activityYears: read('activityYears', shape.activityYears),
-    maskIdentifiers: read('maskIdentifiers', shape.maskIdentifiers),
-    lockAfterMinutes: read('lockAfterMinutes', shape.lockAfterMinutes),
-    report: read('report', shape.report),
-  })
+  const keys = settingsSchema.keyof().options
+  const get = (): Settings =>
+    settingsSchema.parse(
+      Object.fromEntries(
+        keys.map((key) => [key, shape[key].safeParse(file.get(key)).data ?? defaultSettings[key]]),
+      ),
+    )
 
   return {
     get,
+    /** Settings whose stored value is invalid; they have their default. */
     unread: () =>
-      settingsSchema.keyof().options.filter((key) => {
+      keys.filter((key) => {
         const value = file.get(key)
         return value !== undefined && !shape[key].safeParse(value).success
       }),
-    change: (patch) => {
+    /** Fails with `input.invalid` and the field, and then changes nothing. */
+    change: (patch: {
+      readonly [K in keyof Settings]?: Settings[K] | undefined
+    }): Result<Settings> => {
       const parsed = settingsSchema.partial().safeParse(patch)
       if (!parsed.success) {
         const [issue] = parsed.error.issues
@@ -78,3 +54,4 @@ export const createSettingsStore = (
     },
   }
 }
+export type SettingsStore = ReturnType<typeof createSettingsStore>

@@ -1,186 +1,104 @@
-import { knownNames } from './field-names.ts'
-import { visibleFlag, visibleNumber, visibleText, type Scrubber } from './visible-fields.ts'
+import { isVisible, knownNames, type IsSent } from './visible-fields.ts'
 
-/** Maximum length that is read, not counting long texts, and maximum length of the result; characters. */
-const maxSource = 192 * 1024
-const maxResult = 40 * 1024
+/** Bounds, so that a body of any size takes only a few milliseconds: characters read, values shown, depth. */
+const maxRead = 192 * 1024
+const maxShown = 600
 const maxDepth = 24
-/** Longer texts are skipped, which takes almost no time; characters. */
-const longText = 1024
-/** Number of shown entries of a list, and of entries with unknown names; the others are counted. */
-const shownEntries = 2
-/** Lists whose entries each say something different about the service. */
-const wholeLists: ReadonlyMap<string, number> = new Map([
-  ['StrategyOutput', 5],
-  ['Percentile', 9],
-  ['errors', 5],
-  ['Errors', 5],
-  ['SSAgeOverride', 20],
-  ['Values', 1],
-])
+/** Shown entries of a list, and of names that nobody specified; the others are counted. */
+const mostAt = (depth: number): number => (depth < 3 ? 2 : 1)
 
-/** Ends the walk: the rest of the body is not JSON, or enough was read. */
-class Stop extends Error {}
+/** The next sign or value of JSON. */
+const tokenPattern = /\s*(?:"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]|true|false|null|-?\d[\d.eE+-]*)/y
+/** The same, or a whole object without lists and objects: most of a long answer, which nothing is shown of. */
+const passedPattern = new RegExp(
+  `\\s*\\{(?:[^"{}[\\]]|"[^"\\\\]*")*\\}|${tokenPattern.source}`,
+  'y',
+)
 
-const masked = (text: string): string => JSON.stringify(`[${text}]`)
+/** Takes a value into the result; null for one that is only passed. */
+type Show = ((value: unknown) => void) | null
+
+/** Ends the reading: the rest of the body is not JSON, or enough was read. */
+const stop = (): never => {
+  throw new Error('The body is read no further.')
+}
+
+const shownScalar = (name: string, token: string, isSent: IsSent): unknown => {
+  if (token === 'null' || token === '""') return token === 'null' ? null : ''
+  if (token === 'true' || token === 'false')
+    return knownNames.has(name) ? token === 'true' : '[true or false]'
+  const isText = token.startsWith('"')
+  const value = isText ? token.slice(1, -1) : token
+  if ((isText || /^\d{1,4}$/.test(value)) && isVisible(name, value, isSent))
+    return isText ? value : Number(value)
+  return `[${isText ? 'text' : 'number'}, ${value.length} characters]`
+}
 
 /**
- * The form of a JSON body that may be kept: its whole structure, the service's own values (`visible-fields.ts`), and
- * kind and length in place of every other value. Unknown names are masked too, because accounts can be names. It reads
- * while the text is JSON, at most 192 K characters, so that a body of any size or damage takes almost no time.
+ * The form of a JSON body that may be kept: its structure with the names of the specification, the values that
+ * `visible-fields.ts` lets through, and kind and length in place of all others. It reads as far as the text is JSON and
+ * the bounds allow, and says where it ended. Never throws: an answer must not be lost over its picture.
  */
-export const redactedBody = (body: string, scrubber: Scrubber): string => {
+export const redactedBody = (body: string, isSent: IsSent): string => {
+  const text = body.slice(0, maxRead)
   let at = 0
-  // Number of characters skipped inside long texts.
-  let quoted = 0
-  let out = ''
+  let shown = 0
+  let result: unknown
 
-  const put = (text: string): void => {
-    out += text
-    if (out.length > maxResult) throw new Stop()
+  const next = (isPassed: boolean): string => {
+    const pattern = isPassed ? passedPattern : tokenPattern
+    pattern.lastIndex = at
+    if (!pattern.test(text)) stop()
+    const token = text.slice(at, pattern.lastIndex).trimStart()
+    at = pattern.lastIndex
+    return token
   }
-  const skipBlanks = (): void => {
-    while (/[ \t\r\n]/.test(body.charAt(at))) at += 1
-    if (at - quoted > maxSource) throw new Stop()
-  }
-  /** Moves past the string at `at`, including its quotes; returns its start. */
-  const skipString = (): number => {
-    const start = at
-    let end = at
-    do {
-      end = body.indexOf('"', end + 1)
-      if (end === -1) throw new Stop()
-    } while (isEscaped(body, end))
-    at = end + 1
-    if (end - start > longText) quoted += end - start
-    return start
-  }
-  /** Moves past the entry at `at`, to its comma or bracket, without parsing it. */
-  const skipEntry = (): void => {
-    for (let depth = 0; at < body.length && at - quoted <= maxSource;) {
-      const code = body.charCodeAt(at)
-      if (code === 34) {
-        skipString()
-        continue
-      }
-      if (depth === 0 && (code === 44 || code === 93 || code === 125)) return
-      if (code === 91 || code === 123) depth += 1
-      else if (code === 93 || code === 125) depth -= 1
-      at += 1
-    }
-  }
-  const scalar = (name: string): void => {
-    if (body[at] === '"') {
-      const start = skipString()
-      const length = at - start - 2
-      // Only short texts are extracted: a document of megabytes is never a word of the service.
-      const shown =
-        length > 8192 ? null : visibleText(name, parsedText(body.slice(start, at)), scrubber)
-      put(shown === null ? masked(`text, ${length} characters`) : JSON.stringify(shown))
-      return
-    }
-    const word = /^(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/.exec(
-      body.slice(at, at + 64),
-    )?.[0]
-    if (word === undefined) throw new Stop()
-    at += word.length
-    if (word === 'null') put(word)
-    else if (/\d/.test(word))
-      put(visibleNumber(name, word) ? word : masked(`number, ${word.length} characters`))
-    else put(visibleFlag(name) ? word : masked('true or false'))
-  }
-  const line = (depth: number): void => put(`\n${'  '.repeat(depth)}`)
-
-  const value = (name: string, depth: number): void => {
-    if (depth > maxDepth) throw new Stop()
-    skipBlanks()
-    const open = body[at]
-    if (open !== '{' && open !== '[') return scalar(name)
-    const isList = open === '['
-    const close = isList ? ']' : '}'
-    const most = (isList ? wholeLists.get(name) : undefined) ?? shownEntries
-    at += 1
-    put(open)
+  // Lists and objects are shown before they are read, so that their beginning stays if the text ends early.
+  const readList = (name: string, depth: number, show: Show): void => {
+    const entries: unknown[] = []
+    const most = mostAt(depth)
+    show?.(entries)
     let count = 0
-    let unnamed = 0
-    let hidden = 0
-    const begin = (): void => {
-      put(count > hidden + 1 ? ',' : '')
-      line(depth + 1)
-    }
     for (;;) {
-      skipBlanks()
-      if (body[at] === close) break
-      if (count > 0) {
-        if (body[at] !== ',') throw new Stop()
-        at += 1
-        skipBlanks()
-      }
+      const isPassed = show === null || count >= most
+      const token = next(isPassed)
+      if (token === ']') break
+      if (token === ',') continue
       count += 1
-      if (isList) {
-        if (count > most) {
-          hidden += 1
-          skipEntry()
-          continue
-        }
-        begin()
-        value(name, depth + 1)
-        continue
-      }
-      if (body[at] !== '"') throw new Stop()
-      const start = skipString()
-      const key = parsedText(body.slice(start, Math.min(at, start + 8192)))
-      const keyLength = at - start - 2
-      const isKnown = knownNames.has(key)
-      if (!isKnown) unnamed += 1
-      if (!isKnown && unnamed > most) {
-        hidden += 1
-        skipEntry()
-        continue
-      }
-      skipBlanks()
-      if (body[at] !== ':') throw new Stop()
-      at += 1
-      begin()
-      put(`${isKnown ? JSON.stringify(key) : masked(`name ${unnamed}, ${keyLength} characters`)}: `)
-      value(key, depth + 1)
+      read(name, depth + 1, isPassed ? null : (value) => entries.push(value), token)
     }
-    at += 1
-    if (hidden > 0) {
-      put(',')
-      line(depth + 1)
-      put(isList ? masked(`${hidden} more`) : `${masked(`${hidden} more`)}: "…"`)
+    if (count > most) entries.push(`[${count - most} more]`)
+  }
+  const readObject = (depth: number, show: Show): void => {
+    const fields: Record<string, unknown> = {}
+    const most = mostAt(depth)
+    show?.(fields)
+    let unknown = 0
+    for (let token = next(false); token !== '}'; token = next(false)) {
+      if (token === ',') continue
+      const name = token.slice(1, -1)
+      const isKnown = knownNames.has(name)
+      if (!isKnown) unknown += 1
+      const label = isKnown ? name : `[name ${unknown}, ${name.length} characters]`
+      const isShown = show !== null && (isKnown || unknown <= most)
+      if (next(false) !== ':') stop()
+      read(name, depth + 1, isShown ? (value) => void (fields[label] = value) : null)
     }
-    if (count > 0) line(depth)
-    put(close)
+    if (unknown > most) fields[`[${unknown - most} more]`] = '…'
+  }
+  const read = (name: string, depth: number, show: Show, token = next(show === null)): void => {
+    if (show !== null) shown += 1
+    if (depth > maxDepth || shown > maxShown || ']},:'.includes(token)) stop()
+    if (token === '[') readList(name, depth, show)
+    else if (token === '{') readObject(depth, show)
+    else show?.(shownScalar(name, token, isSent))
   }
 
   try {
-    value('', 0)
-    return onItsOwn(out)
-  } catch (cause) {
-    if (!(cause instanceof Stop)) throw cause
-    if (out === '') return `[${body.length} characters that are not JSON]`
-    return onItsOwn(`${out.slice(0, maxResult)}\n[cut here, at character ${at} of ${body.length}]`)
-  }
-}
-
-/**
- * The same text in its own memory. A concatenated string keeps every part, and a substring of a body keeps the whole
- * body.
- */
-const onItsOwn = (text: string): string => Buffer.from(text).toString()
-
-const isEscaped = (body: string, quote: number): boolean => {
-  let slashes = 0
-  while (body[quote - 1 - slashes] === '\\') slashes += 1
-  return slashes % 2 === 1
-}
-
-const parsedText = (literal: string): string => {
-  try {
-    return String(JSON.parse(literal))
+    read('', 0, (value) => void (result = value))
+    return JSON.stringify(result, null, 2)
   } catch {
-    return ''
+    if (result === undefined) return `[${body.length} characters that are not JSON]`
+    return `${JSON.stringify(result, null, 2)}\n[cut here, at character ${at} of ${body.length}]`
   }
 }

@@ -13,11 +13,8 @@ const titleOf = ({ operation }: TrafficDetail): string => {
   return operation === 'token' ? 'Obtain access token' : operations[operation].title
 }
 
-const indented = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => `    ${line}`)
-    .join('\n')
+const body = (title: string, text: string): string[] =>
+  text === '' ? [] : [`  ${title}`, text.replace(/^/gm, '    ')]
 
 const block = (call: TrafficDetail): string =>
   [
@@ -26,20 +23,20 @@ const block = (call: TrafficDetail): string =>
     `  ${call.outcome}, status ${call.status ?? 'none'}, ${Math.round(call.durationMs)} ms, ` +
       `${call.requestBytes} bytes sent, ${call.responseBytes ?? 'no'} bytes received`,
     ...(call.failure === '' ? [] : [`  ${call.failure}`]),
-    ...(call.request === '' ? [] : ['  request', indented(call.request)]),
-    ...(call.response === '' ? [] : ['  response', indented(call.response)]),
+    ...body('request', call.request),
+    ...body('response', call.response),
   ].join('\n')
 
 /** The calls as text, newest first. Like the list, it holds no secret and no value of a participant. */
 export const supportFile = (
-  facts: SupportFacts,
+  { version, host, platform }: SupportFacts,
   calls: readonly TrafficDetail[],
   now: number,
 ): string =>
   [
-    `Glidepath ${facts.version} support file, ${new Date(now).toISOString()}`,
-    `${facts.host} on ${facts.platform}; ${calls.length} calls, newest first`,
-    'Bodies are redacted: the service’s own terms are shown, everything else as its kind and length.',
+    `Glidepath ${version} support file, ${new Date(now).toISOString()}`,
+    `${host} on ${platform}; ${calls.length} calls, newest first`,
+    'Bodies are redacted: field names, documented values and codes are shown, everything else as its kind and length.',
     ...calls.map(block),
     '',
   ].join('\n\n')

@@ -1,22 +1,11 @@
 import type { AmountField } from '#shared/participant/amount-periods.ts'
 import type { MappingPart, ValueField } from '#shared/participant/mapping.ts'
 
-/** A line of the screen: a part's elements, or a value. */
-export type MappingLine =
-  | {
-      readonly kind: 'elements'
-      readonly key: MappingPart
-      readonly label: string
-      readonly help?: string
-    }
-  | {
-      readonly kind: 'values'
-      readonly key: ValueField
-      readonly label: string
-      readonly help?: string
-      /** Dollars of some period. */
-      readonly amount?: AmountField
-    }
+/** A line of the screen: a part's elements, or a value; `amount` for dollars of some period. */
+export type MappingLine = { readonly label: string; readonly help: string } & (
+  | { readonly kind: 'elements'; readonly key: MappingPart }
+  | { readonly kind: 'values'; readonly key: ValueField; readonly amount?: AmountField }
+)
 
 export interface MappingGroup {
   readonly title: string
@@ -24,22 +13,23 @@ export interface MappingGroup {
   readonly lines: readonly MappingLine[]
 }
 
-const part = (key: MappingPart, label: string, help?: string): MappingLine => ({
+const part = (key: MappingPart, label: string, help = ''): MappingLine => ({
   kind: 'elements',
   key,
   label,
-  ...(help === undefined ? {} : { help }),
+  help,
 })
-const value = (key: ValueField, label: string, help?: string): MappingLine => ({
+const value = (key: ValueField, label: string): MappingLine => ({
   kind: 'values',
   key,
   label,
-  ...(help === undefined ? {} : { help }),
+  help: '',
 })
 const amount = (key: AmountField, label: string): MappingLine => ({
   kind: 'values',
   key,
   label,
+  help: '',
   amount: key,
 })
 

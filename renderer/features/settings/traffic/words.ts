@@ -1,15 +1,12 @@
 import { operations } from '#shared/express/operations.ts'
 import { trafficOutcomes, type TrafficEntry } from '#shared/traffic/traffic.ts'
 
-type Outcome = TrafficEntry['outcome']
-
-interface OutcomeLook {
-  readonly label: string
-  readonly icon: string
-  readonly colour: string
-}
-
-export const outcomeLooks: Readonly<Record<Outcome, OutcomeLook>> = {
+export const outcomeLooks: Readonly<
+  Record<
+    TrafficEntry['outcome'],
+    { readonly label: string; readonly icon: string; readonly colour: string }
+  >
+> = {
   answered: { label: 'Answered', icon: 'i-lucide-circle-check', colour: 'text-success' },
   refused: { label: 'Refused', icon: 'i-lucide-octagon-x', colour: 'text-error' },
   failed: { label: 'Failed', icon: 'i-lucide-circle-x', colour: 'text-error' },
@@ -27,12 +24,6 @@ export const callTitle = ({ operation }: Pick<TrafficEntry, 'operation'>): strin
   operation === 'token' || operation === 'probe'
     ? ownTitles[operation]
     : operations[operation].title
-
-/** A note for judging a call's outcome; empty for most. */
-export const callNote = ({ operation }: Pick<TrafficEntry, 'operation'>): string =>
-  operation === 'probe'
-    ? 'Sent to see whether anything answers at this address. It carries no credentials, so a refusal is the expected answer.'
-    : ''
 
 /** `Answered, 200`, or only the words without an answer. */
 export const outcomeWords = ({ outcome, status }: TrafficEntry): string =>

@@ -1,7 +1,6 @@
-import type { RootStanding } from '#shared/settings/network.ts'
 import type { CredentialStyle, EnvironmentView } from '#shared/settings/environment.ts'
 import type { KeychainState } from '#shared/settings/settings.ts'
-import { ago, date, dateTime, span, time } from '../../lib/format.ts'
+import { ago, date, dateTime, span, time } from '../../../lib/format.ts'
 
 /** How the client proves itself to the token endpoint; the service's specification does not say which way fits. */
 export const styleLooks: Record<
@@ -48,14 +47,6 @@ export const credentialWords = (
   }
 }
 
-/** The routes to the environment in words: `Straight to UAT`, `Through proxy.example:8080, else straight`. */
-export const wayWords = (ways: readonly string[], environment: string): string => {
-  const [first, ...rest] = ways.map((way) => (way === 'direct' ? 'straight' : `through ${way}`))
-  if (first === undefined) return 'Decided when a call is made.'
-  const words = [first, ...rest].join(', else ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} to ${environment || 'the environment in use'}.`
-}
-
 /** The place of an environment's SID and Cookie. */
 export const transactionWords = ({ transactionSecrets }: EnvironmentView): string => {
   if (transactionSecrets === 'none') return 'None – needed only for submissions with TransURL'
@@ -91,25 +82,3 @@ export const baseUrlProblem = (text: string): string => {
     return ''
   return 'The address must begin with https:// – plain http is allowed for this computer only.'
 }
-
-/** Why a certificate authority is not trusted, and how to trust it. */
-export const standingWords = (standing: Exclude<RootStanding, 'confirmed'>): string => {
-  const compare =
-    'Compare its fingerprint with the one you get from whoever gave you the file, by phone or in person.'
-  const until =
-    'Its owner can read everything sent over a connection that trusts it. Until you trust it, nothing is sent over a connection that needs it.'
-  switch (standing) {
-    case 'offered':
-      return `${compare} ${until}`
-    case 'outside':
-      return `It was added outside Glidepath. If you do not know where it comes from, remove it and tell your IT department. Otherwise: ${compare.charAt(0).toLowerCase()}${compare.slice(1)} ${until}`
-    case 'earlier':
-      return `It was added by an earlier version of Glidepath, which asked for no fingerprint, or outside Glidepath. It is asked for once. ${compare} ${until}`
-    case 'unread':
-      return `The system keychain, which keeps what was confirmed, cannot be used, so it is asked for again. ${compare} ${until}`
-  }
-}
-
-/** A fingerprint in groups of four digits, to compare aloud. */
-export const fingerprintGroups = (fingerprint: string): readonly string[] =>
-  fingerprint.replaceAll(':', '').match(/.{1,4}/g) ?? []
