@@ -124,8 +124,9 @@ describe('a submission that ends before it is sent', () => {
   it('does not wait for a token once canceled, like a call that computes', async () => {
     const { needs, seen } = await openExpressHouse((response) => response.end('{}'))
     const asked: AbortSignal[] = []
-    const get: TokenSource['get'] = (_id, { signal } = {}) =>
+    const get: TokenSource['get'] = (_id, options) =>
       new Promise((resolve) => {
+        const signal = options?.signal
         if (signal === undefined) return resolve(fail(noToken))
         asked.push(signal)
         signal.addEventListener('abort', () =>
