@@ -1,24 +1,34 @@
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { inRoot } from './lib/paths.mjs'
 import { passSignalsOn, run } from './lib/run.mjs'
-import { runScript, say } from './lib/say.mjs'
+import { runScript, say, Stop } from './lib/say.mjs'
 import { onPinnedNode } from './lib/setup.mjs'
 import { fetchTestElectron } from './lib/test-electron.mjs'
 
-/** @param {string} name */
-const option = (name) =>
-  process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
+const names = ['submissions', 'kills', 'list-kills', 'desktop-kills', 'seed']
+
+/** The given options. A misspelt one must not start the full hour. */
+function givenOptions() {
+  try {
+    const options = Object.fromEntries(
+      names.map((name) => [name, { type: /** @type {const} */ ('string') }]),
+    )
+    return parseArgs({ options }).values
+  } catch {
+    throw new Stop(`npm run torture takes ${names.map((name) => `--${name}=`).join(', ')}.`, 2)
+  }
+}
 
 /** Kills of the desktop program, through the test that runs a few of them in `npm test`. */
 async function killDesktop() {
-  const kills = option('desktop-kills') ?? '50'
+  const { 'desktop-kills': kills = '50', seed } = givenOptions()
   if (kills === '0') return 0
   const electron = await fetchTestElectron()
   if (typeof electron === 'string') {
     say(`The desktop program was not killed: ${electron}`)
     return 0
   }
-  const seed = option('seed')
   const env = {
     ...process.env,
     GLIDEPATH_DESKTOP_KILLS: kills,
@@ -42,6 +52,7 @@ async function killDesktop() {
 /** Submissions through faults and kills, in full; takes almost an hour. */
 await runScript(async () => {
   passSignalsOn()
+  givenOptions()
   const elsewhere = await onPinnedNode(fileURLToPath(import.meta.url))
   if (elsewhere !== null) return elsewhere
   const { code } = await run(

@@ -73,11 +73,8 @@ export const useForecast = defineStore('forecast', () => {
   /** The participant's forecast of today in the environment in use; `null` before its first run. */
   const today = computed(() => {
     const { active } = program
-    return baseline.value !== null &&
-      active !== null &&
-      isSamePlace(baseline.value.environment, active)
-      ? baseline.value
-      : null
+    const { value } = baseline
+    return value !== null && active !== null && isSamePlace(value.environment, active) ? value : null
   })
   /** The client's need in dollars a month, if the advisor entered it. */
   const need = computed(() => {
