@@ -73,8 +73,8 @@ export const useForecast = defineStore('forecast', () => {
   /** The participant's forecast of today in the environment in use; `null` before its first run. */
   const today = computed(() => {
     const { active } = program
-    const { value } = baseline
-    return value !== null && active !== null && isSamePlace(value.environment, active) ? value : null
+    const held = baseline.value
+    return held !== null && active !== null && isSamePlace(held.environment, active) ? held : null
   })
   /** The client's need in dollars a month, if the advisor entered it. */
   const need = computed(() => {
