@@ -131,3 +131,16 @@ test(
     })
   },
 )
+
+test(
+  'a list that finds kept forecasts notes nobody as viewed in the activity log',
+  { timeout: 60_000 },
+  async () => {
+    const real = await openCore()
+    await run(real, await openRoster(real))
+    const again = await real.must('roster.get', { rosterId: await openRoster(real) })
+    expect(withFigures(again)).toHaveLength(people.length)
+    const viewed = await real.must('activity.list', { limit: 100, action: 'view' })
+    expect(viewed.records).toEqual([])
+  },
+)

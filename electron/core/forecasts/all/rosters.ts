@@ -262,7 +262,8 @@ export const createRosterParts = (parts: CoreParts, around: AroundRosters): Rost
   const { inspector, readMapping, environments, events, log, watched } = around
   return createRosters({
     ...around,
-    ...watched,
+    participants: watched.participants,
+    forecasts: watched.forecasts,
     clock,
     files: createRosterFiles({ inspector, mapping: readMapping, readFile, clock }),
     pickFolder,
