@@ -46,7 +46,9 @@ const redactedBodies = ({ headers, body }: HttpRequest, answer: string) => {
       `${name}=${value === 'client_credentials' ? value : `[text, ${value.length} characters]`}`,
   )
   const sent = isJson ? body : form.map(([, value]) => value).join(' ')
-  const isSent = sentWords(`${headers['authorization'] ?? ''} ${sent}`)
+  const sign = headers['authorization'] ?? ''
+  const basic = /^Basic (.*)$/.exec(sign)?.[1] ?? ''
+  const isSent = sentWords([sign, Buffer.from(basic, 'base64').toString(), sent].join(' '))
   return {
     request: isJson ? redactedBody(body, () => true) : lines.join('\n'),
     response: answer === '' ? '' : redactedBody(answer, isSent),

@@ -68,8 +68,8 @@ export const documented: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 const codeFields: ReadonlySet<string> = new Set(
   'TransactionState TransactionReturnCode status error errorcode code Code ErrorCode'.split(' '),
 )
-/** `RK-114`, `0`: at most four digits and three letters, too short to identify a person. */
-const codePattern = /^(?=.*\d)(?!(?:.*[A-Za-z]){4})(?!(?:.*\d){5})[A-Za-z\d._:()-]{1,12}$/
+/** `RK-114`, `0`: at most three digits and three letters. Four digits may be a year or the end of a number. */
+const codePattern = /^(?=.*\d)(?!(?:.*[A-Za-z]){4})(?!(?:.*\d){4})[A-Za-z\d._:()-]{1,12}$/
 
 /** A longer request is not searched, so no code is shown; characters. */
 const maxSearched = 256 * 1024
