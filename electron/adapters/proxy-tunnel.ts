@@ -40,7 +40,9 @@ const refusal = (
       `${where} answered ${status} and opened no way to ${target}.`,
     )
   if (!/\bbasic\b/i.test(asks)) {
-    const scheme = /^[\w-]+/.exec(asks)?.[0] ?? 'a kind of sign-in'
+    // Any other word may repeat what was sent.
+    const known = /^(?:Negotiate|NTLM|Kerberos|Digest|Bearer)\b/i.exec(asks)
+    const scheme = known?.[0] ?? 'a kind of sign-in'
     return new ProxyFailure(
       'refused',
       `${where} asks for ${scheme}, which this program does not offer it: it signs in with a user name and password (Basic) only.`,

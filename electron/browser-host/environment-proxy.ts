@@ -30,7 +30,14 @@ const percentDecoded = (text: string): string | undefined => {
 
 const routeOf = (text: string): ProxyRoute => {
   const proxy = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`)
-  if (proxy === null) return { kind: 'unsupported', name: 'the proxy of this environment' }
+  const name = 'the proxy of this environment'
+  if (proxy === null) return { kind: 'unsupported', name }
+  // The host would be a piece of the password.
+  if (!['', '/'].includes(proxy.pathname) || proxy.search !== '' || proxy.hash !== '') {
+    const why =
+      'The address of the proxy in this environment has something behind its port: write each "/", "?" and "#" in its user name or password as "%2F", "%3F" and "%23".'
+    return { kind: 'unsupported', name, why }
+  }
   // The h asks the proxy to look names up, which it always does here.
   const protocol = proxy.protocol === 'socks5h:' ? 'socks5:' : proxy.protocol
   const uri = `${protocol}//${proxy.host}`

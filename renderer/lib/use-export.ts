@@ -6,7 +6,7 @@ import { useClient } from '../ipc/client.ts'
 import { exportFile, type Exported, type FileToExport } from './export-file.ts'
 
 /** State of a screen's last saved file. */
-export interface Exporting {
+interface Exporting {
   readonly busy: Readonly<Ref<boolean>>
   /** `null` before the first one, and if the person canceled. */
   readonly exported: Readonly<ShallowRef<Exported>>

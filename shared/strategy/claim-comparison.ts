@@ -107,7 +107,7 @@ export const mostBy = (benefits: readonly ClaimBenefit[], age: number): ClaimBen
   )
 
 /** One claim age compared with the earliest. */
-export interface ComparedClaim extends ClaimBenefit {
+interface ComparedClaim extends ClaimBenefit {
   /** Age from which it has paid more than the earliest; `null` for the earliest, and if it never does. */
   readonly breakEven: number | null
   /** Dollars by life expectancy; `null` if that is unknown. */

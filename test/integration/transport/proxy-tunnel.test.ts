@@ -149,6 +149,13 @@ test.each<[string, string, Partial<TunnelOptions>, string, string]>([
     'asks for Negotiate, which this program does not offer it: it signs in with a user name and password (Basic) only.',
   ],
   [
+    'that repeats the credentials in place of a way to sign in',
+    asks('Proxy-Authenticate: am9lOmh1bnRlcg\r\n'),
+    { credentials: known },
+    'refused',
+    'asks for a kind of sign-in, which this program does not offer it: it signs in with a user name and password (Basic) only.',
+  ],
+  [
     'that does not say how to sign in',
     asks(''),
     {},

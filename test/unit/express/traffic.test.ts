@@ -147,6 +147,17 @@ describe('an answer', () => {
   })
 })
 
+test('no code has a word of credentials in the Basic style', async () => {
+  const authorization = `Basic ${Buffer.from('AB-114:s3c-12').toString('base64')}`
+  for (const code of ['s3c-12', 'AB-114']) {
+    const answer = answered(401, JSON.stringify({ error: 'invalid_client', code }))
+    const headers = { 'content-type': 'application/json', authorization }
+    const { response } = await detailOf(answer, { headers, body: '' }, 'token')
+    expect(response).toContain('invalid_client')
+    expect(response).not.toContain(code)
+  }
+})
+
 test('the last 200 are on the list, and in the file for whoever runs the service', async () => {
   const { log } = opened(async () => answered(200))
   for (let index = 0; index < 202; index += 1) await log.send(request(), about())

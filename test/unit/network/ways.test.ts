@@ -62,6 +62,19 @@ describe('proxy variables', () => {
         why: 'The user name or password for the proxy proxy.example:8080 is not percent-encoded in this environment: write each "%" in it as "%25".',
       },
     ],
+    ...[
+      'http://joe:4711/x@proxy:8080',
+      'http://joe:4711#x@proxy:8080',
+      'joe:se@cret?9@proxy:80',
+    ].map((text): [string, Record<string, string>, object] => [
+      `a password whose piece would be the host: ${text}`,
+      { HTTPS_PROXY: text },
+      {
+        kind: 'unsupported',
+        name: 'the proxy of this environment',
+        why: 'The address of the proxy in this environment has something behind its port: write each "/", "?" and "#" in its user name or password as "%2F", "%3F" and "%23".',
+      },
+    ]),
     [
       'a SOCKS 5 proxy',
       { ALL_PROXY: 'socks5://s.example:1080' },
