@@ -185,7 +185,7 @@ describe('a redacted body', () => {
   test('a long text is passed over, and what follows it is shown', () => {
     const file = '<a b="c\\"/>\n'.repeat(30_000)
     expect(redacted({ ParticipantXML: file, ServiceOption: 'QualMRP' })).toEqual({
-      ParticipantXML: expect.stringMatching(/^\[text, \d+ characters\]$/),
+      ParticipantXML: `[text, ${JSON.stringify(file).length - 2} characters]`,
       ServiceOption: 'QualMRP',
     })
     expect(redacted([file, file, { x: file, Type: 'Pretax' }])).toHaveLength(3)
