@@ -194,11 +194,9 @@ describe('a redacted body', () => {
   test('no number is shown of which the body, the bound or a letter cuts the end', () => {
     for (const body of ['{"code":98', '{"code":98B Main Street}', '{"code":98.', '{"code":nulls}'])
       expect(redactedBody(body, nobody)).toMatch(/"code": "\[not read\]"/)
-    const bound = 192 * 1024
     for (const digits of [1, 2, 3]) {
-      const [start, end] = ['{"a":[1', '],"code":']
-      const blanks = ' '.repeat(bound - digits - start.length - end.length)
-      expect(redactedBody(`${start}${blanks}${end}98765}`, nobody)).toMatch(
+      const blanks = ' '.repeat(192 * 1024 - digits - '{"a":[1],"code":'.length)
+      expect(redactedBody(`{"a":[1${blanks}],"code":98765}`, nobody)).toMatch(
         /"code": "\[not read\]"/,
       )
     }
@@ -241,7 +239,6 @@ describe('a redacted body', () => {
     '{"A":',
     '{"ErrorMessage":"abc',
     '[1,2',
-    '[1,2,3,4',
     '{,',
     '"\\',
     '[[[[',
