@@ -43,7 +43,7 @@ const inPage = `(() => {
     const { left, top, width } = target.getBoundingClientRect()
     target.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, clientX: left + 70 + ((index * 37) % (width - 90)), clientY: top + 80 }))
   }
-  window.hideAccount = () => document.querySelector('button[aria-pressed][title*="every picture"]').click()
+  window.hideAccount = () => document.querySelector('button[aria-pressed][title*="every chart"]').click()
   window.nextMarket = (index) => {
     const markets = document.querySelectorAll('[role=radiogroup][aria-label="Markets"] input')
     markets[index % markets.length].click()
