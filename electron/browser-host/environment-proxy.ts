@@ -33,9 +33,9 @@ const routeOf = (text: string): ProxyRoute => {
   const name = 'the proxy of this environment'
   if (proxy === null) return { kind: 'unsupported', name }
   // The host would be a piece of the password.
-  if (!['', '/'].includes(proxy.pathname) || proxy.search !== '' || proxy.hash !== '') {
+  if (`${proxy.pathname}${proxy.search}${proxy.hash}`.includes('@')) {
     const why =
-      'The address of the proxy in this environment has something behind its port: write each "/", "?" and "#" in its user name or password as "%2F", "%3F" and "%23".'
+      'The user name or password for the proxy of this environment is not percent-encoded: write each "/", "?" and "#" in it as "%2F", "%3F" and "%23".'
     return { kind: 'unsupported', name, why }
   }
   // The h asks the proxy to look names up, which it always does here.

@@ -227,7 +227,10 @@ export interface TrainingFaults {
   counts(): Omit<BadDay, 'faults'>
 }
 
-/** Proxy and certificate authorities: {@link NetworkPort} is for the transport, the rest is for Settings. */
+/**
+ * Proxy and certificate authorities: {@link NetworkPort} is for the transport, the rest is for Settings. Made by
+ * `environments/network`, before the transport.
+ */
 export interface Network extends NetworkPort {
   /** Shows the routes for the address `url`; empty for none. */
   view(url: string): Promise<NetworkView>

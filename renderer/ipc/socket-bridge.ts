@@ -1,4 +1,5 @@
 import type { Bridge } from '#shared/ipc/bridge.ts'
+import { createListeners } from '#shared/listeners.ts'
 import { pack, unpack } from '#shared/ipc/pack.ts'
 
 /** `lost` also means refused: this page's address was already used, and only a new one helps. */
@@ -72,7 +73,7 @@ export const connectSocketBridge = (
   parts: PageParts = browserParts(),
 ): SocketBridge => {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
-  const stateListeners = new Set<(state: SocketState) => void>()
+  const states = createListeners<[SocketState]>()
   const waiting = new Map<number, Waiting>()
   let unsent: Uint8Array<ArrayBuffer>[] = []
   let state: SocketState = 'connecting'
@@ -83,7 +84,7 @@ export const connectSocketBridge = (
   const enter = (next: SocketState): void => {
     if (next === state) return
     state = next
-    for (const listener of stateListeners) listener(state)
+    states.tell(state)
   }
   const send = (bytes: Uint8Array<ArrayBuffer>): void => {
     if (transmit !== null && state === 'connected') transmit(bytes)
@@ -146,11 +147,9 @@ export const connectSocketBridge = (
     },
     pathOf: () => '',
     onState: (listener) => {
-      stateListeners.add(listener)
+      const off = states.on(listener)
       listener(state)
-      return () => {
-        stateListeners.delete(listener)
-      }
+      return off
     },
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AppError } from '#shared/errors.ts'
 import type { Destination, EnvironmentInput } from '#shared/settings/environment.ts'
 import type { Settings } from '#shared/settings/settings.ts'
+import { createListeners } from '#shared/listeners.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { TrainingService } from '../ports.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
@@ -58,12 +59,9 @@ const entryOf = (input: EnvironmentInput & { readonly id: string }): StoredEnvir
 export const createEnvironments = (needs: EnvironmentsNeeds) => {
   const { settings, training, onMissed } = needs
   const stored = createStoredEnvironments(needs)
-  const listeners = new Set<(environmentId: string) => void>()
+  const changes = createListeners<[environmentId: string]>()
   let trainingUrl = ''
 
-  const tell = (id: string): void => {
-    for (const listener of listeners) listener(id)
-  }
   const trainingNow = (): Environment => ({ ...trainingEnvironment, baseUrl: trainingUrl })
   /** Training first, then the administrator's, then the user's. */
   const list = (): readonly Environment[] => [trainingNow(), ...stored.list()]
@@ -169,7 +167,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
         })
       }
       const saved = stored.put(entryOf({ ...input, id, name, baseUrl: baseUrl.value }))
-      tell(id)
+      changes.tell(id)
       return ok(saved)
     },
     /** The caller must forget its credentials. Fails like `save`. */
@@ -178,7 +176,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
       if (!current.ok) return current
       if (current.value.managed || id === trainingId) return fixed(current.value)
       stored.remove(id)
-      tell(id)
+      changes.tell(id)
       if (settings.get().activeEnvironmentId !== id) return ok(undefined)
       const switched = settings.change({ activeEnvironmentId: trainingId })
       return switched.ok ? ok(undefined) : switched
@@ -189,12 +187,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
       return found.ok ? settings.change({ activeEnvironmentId: id }) : found
     },
     /** Reports the saved or removed environment; the returned function unsubscribes. */
-    onChange: (listener: (environmentId: string) => void) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    onChange: changes.on,
   }
 }
 export type Environments = ReturnType<typeof createEnvironments>

@@ -72,9 +72,10 @@ describe('proxy variables', () => {
       {
         kind: 'unsupported',
         name: 'the proxy of this environment',
-        why: 'The address of the proxy in this environment has something behind its port: write each "/", "?" and "#" in its user name or password as "%2F", "%3F" and "%23".',
+        why: 'The user name or password for the proxy of this environment is not percent-encoded: write each "/", "?" and "#" in it as "%2F", "%3F" and "%23".',
       },
     ]),
+    ['an address that goes on behind its port', { HTTPS_PROXY: `${proxy.uri}/path?x#y` }, proxy],
     [
       'a SOCKS 5 proxy',
       { ALL_PROXY: 'socks5://s.example:1080' },

@@ -1,3 +1,4 @@
+import { createListeners } from '#shared/listeners.ts'
 import type { Result } from '#shared/result.ts'
 import { isLoopback } from '../base-url.ts'
 import type { Clock, Network, ProxyResolver } from '../../ports.ts'
@@ -13,14 +14,11 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
   const { resolver, keychain } = needs
   const credentials = createProxyCredentials(needs.store, needs.logger)
   const roots = createListedRoots(needs)
-  const listeners = new Set<() => void>()
+  const changes = createListeners()
   let asking = ''
 
-  const changed = (): void => {
-    for (const listener of listeners) listener()
-  }
   const changedWhere = (result: Result<void>): Result<void> => {
-    if (result.ok) changed()
+    if (result.ok) changes.tell()
     return result
   }
 
@@ -38,7 +36,7 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
     },
     proxyAsked: (proxy) => {
       asking = proxy
-      changed()
+      changes.tell()
     },
     view: async (url) => {
       const found = await credentials.read()
@@ -67,21 +65,16 @@ export const createNetwork = (needs: NetworkNeeds): Network => {
     },
     forgetProxyCredentials: async () => {
       const forgotten = await credentials.forget()
-      changed()
+      changes.tell()
       return forgotten
     },
     addRoots: async (pem) => changedWhere(await roots.add(pem)),
     confirmRoot: async (fingerprint) => changedWhere(await roots.confirm(fingerprint)),
     removeRoot: async (fingerprint) => {
       const removed = await roots.remove(fingerprint)
-      changed()
+      changes.tell()
       return removed
     },
-    onChange: (listener) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    onChange: changes.on,
   }
 }
