@@ -54,7 +54,7 @@ await runScript(async () => {
   const chosen = chosenSteps(process.argv.slice(2))
   const elsewhere = await onPinnedNode(fileURLToPath(import.meta.url))
   if (elsewhere !== null) return elsewhere
-  const env = { ...process.env, GLIDEPATH_CHROMIUM: await ensureSystemNeeds() }
+  const env = { ...process.env, ...(await ensureSystemNeeds()) }
   /** @type {Outcome[]} */
   const outcomes = []
   if (chosen.includes('build')) outcomes.push(await build())

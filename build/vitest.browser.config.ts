@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { needPinnedNode } from './lib/paths.mjs'
-import { findBrowser } from './lib/system-needs.mjs'
+import { findHeadlessBrowser } from './lib/system-needs.mjs'
 import { rendererDefine, rendererPlugins } from './renderer-plugins.ts'
 
 needPinnedNode(process.version)
@@ -11,7 +11,7 @@ needPinnedNode(process.version)
 process.env['NODE_ENV'] = 'production'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const executablePath = findBrowser()
+const executablePath = findHeadlessBrowser()
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 const quiet = [
   '--disable-gpu',
