@@ -29,6 +29,8 @@ async function killDesktop() {
     say(`The desktop program was not killed: ${electron}`)
     return 0
   }
+  const built = await run(process.execPath, [inRoot('build', 'build.mjs')])
+  if (built.code !== 0) return built.code
   const env = {
     ...process.env,
     GLIDEPATH_DESKTOP_KILLS: kills,
