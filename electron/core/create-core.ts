@@ -13,7 +13,7 @@ import { createReports } from './exports/report/reports.ts'
 import { createCalling } from './express/calling.ts'
 import { testConnection } from './express/connection-test.ts'
 import { createAnswerReader } from './express/read/answer-reader.ts'
-import { createRosterParts } from './forecasts/all/rosters.ts'
+import { createRosters } from './forecasts/all/rosters.ts'
 import { createForecastParts } from './forecasts/scenarios.ts'
 import { createRouter } from './ipc/router.ts'
 import { createRoutes } from './ipc/routes.ts'
@@ -100,7 +100,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     ...{ participants, forecasts, savedRecords, settings, environments, credentials, desk, plans },
     network,
   })
-  const rosters = createRosterParts(parts, {
+  const rosters = createRosters(parts, {
     ...{ inspector, savedRecords, environments, settings, events, log, watched },
     readMapping: () => mapping.get().mapping,
     isLocked: lock.isLocked,

@@ -1,10 +1,29 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from './ports.ts'
 
-/** A worker thread that starts on first use, stays, and restarts after a failure. */
-interface KeptWorker {
-  readonly start: () => Worker
-  readonly stop: () => Promise<void>
+/** A worker that took too long. */
+export class ThreadTooSlow extends Error {
+  override readonly name = 'ThreadTooSlow'
+}
+
+/** The next message of `worker`; rejects if it throws or ends first, and with {@link ThreadTooSlow} after `limitMs`. */
+export const nextMessage = async (worker: Worker, limitMs: number): Promise<unknown> => {
+  const ended = new AbortController()
+  const tooSlow = new ThreadTooSlow(`no answer within ${limitMs / 1000} s`)
+  const limit = setTimeout(() => ended.abort(tooSlow), limitMs)
+  const onExit = (): void => ended.abort(new Error('the worker ended'))
+  worker.once('exit', onExit)
+  try {
+    const [message]: readonly unknown[] = await once(worker, 'message', { signal: ended.signal })
+    return message
+  } catch (cause) {
+    ended.signal.throwIfAborted()
+    throw cause
+  } finally {
+    clearTimeout(limit)
+    worker.off('exit', onExit)
+  }
 }
 
 interface KeptWorkerOptions {
@@ -16,16 +35,12 @@ interface KeptWorkerOptions {
   readonly maxMemoryMb?: number
 }
 
-export const createKeptWorker = ({
-  url,
-  name,
-  logger,
-  maxMemoryMb,
-}: KeptWorkerOptions): KeptWorker => {
+/** A worker thread that starts on first use, stays, and restarts after a failure. */
+export const createKeptWorker = ({ url, name, logger, maxMemoryMb }: KeptWorkerOptions) => {
   const resourceLimits = maxMemoryMb === undefined ? {} : { maxOldGenerationSizeMb: maxMemoryMb }
   let current: Worker | null = null
   return {
-    start: () => {
+    start: (): Worker => {
       if (current) return current
       const worker = new Worker(url, { resourceLimits })
       // An error between two answers must not become an uncaught exception.
@@ -38,7 +53,7 @@ export const createKeptWorker = ({
       current = worker
       return worker
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       const worker = current
       current = null
       await worker?.terminate()

@@ -1,11 +1,10 @@
 import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import { hash, randomUUID } from 'node:crypto'
 import type { ComputeOperation } from '#shared/express/operations.ts'
-import type { CaseInformationInputs, ForecastInputs } from '#shared/express/requests.ts'
 import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
-import type { Claim } from '#shared/records/claim.ts'
 import type { Destination } from '#shared/settings/environment.ts'
-import type { CaseRun, ForecastRun } from '#shared/forecasts/channels.ts'
+import type { CaseRun, forecastChannels, ForecastRun } from '#shared/forecasts/channels.ts'
+import type { z } from 'zod'
 import { inputsWithClaim } from '#shared/strategy/claim-approximation.ts'
 import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
 import type { Subject } from '#shared/participant/subject.ts'
@@ -33,18 +32,10 @@ interface Unkept {
 }
 
 /** The last unkept runs. They are only in memory and end with the program. */
-export interface UnkeptForecasts {
-  readonly add: (record: SavedForecast, verbatim: string) => void
-  /** Oldest first. */
-  readonly all: () => readonly SavedForecast[]
-  readonly get: (id: string) => Unkept | null
-  readonly remove: (id: string) => void
-}
-
-export const createUnkeptForecasts = (): UnkeptForecasts => {
+export const createUnkeptForecasts = () => {
   const runs = new Map<string, Unkept>()
   return {
-    add: (record, verbatim) => {
+    add: (record: SavedForecast, verbatim: string): void => {
       runs.set(record.id, { record, verbatim })
       let together = [...runs.values()].reduce((sum, run) => sum + run.verbatim.length, 0)
       for (const [id, run] of runs) {
@@ -53,13 +44,13 @@ export const createUnkeptForecasts = (): UnkeptForecasts => {
         together -= run.verbatim.length
       }
     },
+    /** Oldest first. */
     all: () => [...runs.values()].map(({ record }) => record),
-    get: (id) => runs.get(id) ?? null,
-    remove: (id) => {
-      runs.delete(id)
-    },
+    get: (id: string) => runs.get(id) ?? null,
+    remove: (id: string): void => void runs.delete(id),
   }
 }
+export type UnkeptForecasts = ReturnType<typeof createUnkeptForecasts>
 
 export interface ForecastNeeds {
   readonly clock: Clock
@@ -72,64 +63,26 @@ export interface ForecastNeeds {
   readonly unkept: UnkeptForecasts
 }
 
-/** A request for a forecast. An unkept one can be kept later, while it is among the last runs. */
-interface RunRequest {
-  readonly operation: 'forecast' | 'forecastCurrent'
-  readonly handle: string
-  readonly inputs: ForecastInputs
-  /** A claim age to approximate: its inputs are kept apart from the others. */
-  readonly claim?: Claim | undefined
-  readonly keep: boolean
-  /** Part of a search: it does not count among the last runs, but can be kept as well. */
-  readonly passing: boolean
-  readonly to: Destination
-}
-
-/** A request for Case information; without `keep` nothing is saved. */
-interface CaseRequest {
-  readonly inputs: CaseInformationInputs
-  /** The participant concerned, if one is open. */
-  readonly handle?: string | undefined
-  readonly keep: boolean
-  readonly to: Destination
-}
-
-/** Runs the operations that only compute, at the destination on screen, and keeps answers unchanged. */
-export interface Forecasts {
-  /**
-   * Fails with the error of the service or the participant (such as `participant.several`). An answer that could not be
-   * saved comes with the reason; {@link keep} tries again.
-   */
-  run(request: RunRequest, job: Job): Promise<Result<ForecastRun>>
-  /** Saves an unkept run, or one that could not be saved. Fails with `records.*`; `records.notFound` means that the run is too old. */
-  keep(id: string, need: number | undefined): Promise<Result<SavedForecast>>
-  /** The unchanged answer of a run that is not saved; `null` for a saved one, or one that is too old. */
-  verbatim(id: string): Result<string> | null
-  /**
-   * Forecasts without any input for one of many participants, who need not be open; `run` is the same for all of them.
-   * Fails like {@link run}, and if it cannot be saved.
-   */
-  runForAll(
-    file: FileToSend,
-    to: Destination,
-    job: Job,
-    run: string,
-  ): Promise<Result<SavedForecast>>
-  /** As in {@link run}, an answer that could not be saved comes with the reason. */
-  caseInformation(request: CaseRequest, job: Job): Promise<Result<CaseRun>>
-}
+type RequestOn<C extends keyof typeof forecastChannels> = z.infer<
+  (typeof forecastChannels)[C]['request']
+>
+/** An unkept forecast can be kept later, while it is among the last runs. */
+type RunRequest = Omit<RequestOn<'forecast.run'>, 'jobId'>
+type CaseRequest = Omit<RequestOn<'forecast.caseInformation'>, 'jobId'>
 
 interface FileRun extends Omit<RunRequest, 'handle' | 'to'> {
   readonly file: FileToSend
-  /** Id of the run for many participants, see {@link Forecasts.runForAll}. */
+  /** Id of the run for many participants, see `runForAll`. */
   readonly forAll: string | null
 }
 
-export const createForecasts = (needs: ForecastNeeds): Forecasts => {
+/** Runs the operations that only compute, at the destination on screen, and keeps answers unchanged. */
+export const createForecasts = (needs: ForecastNeeds) => {
   const { unkept } = needs
   const passed = createUnkeptForecasts()
   /** Runs that should have been saved. They count neither among the last runs nor among those of a search. */
   const notSaved = createUnkeptForecasts()
+  const stores = [unkept, notSaved, passed]
   const base = (
     { id, name, kind, place, readAs }: Environment,
     subject: Subject,
@@ -213,12 +166,25 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
   }
 
   return {
-    run: async ({ handle, to, ...request }, job) => {
+    /**
+     * Fails with the error of the service or the participant (such as `participant.several`). An answer that could not be
+     * saved comes with the reason; {@link keep} tries again.
+     */
+    run: async ({ handle, to, ...request }: RunRequest, job: Job): Promise<Result<ForecastRun>> => {
       const file = needs.participants.get(handle)
       return file.ok ? runFile({ ...request, file: file.value, forAll: null }, to, job) : file
     },
 
-    runForAll: async (file, to, job, run) => {
+    /**
+     * Forecasts without any input for one of many participants, who need not be open; `run` is the same for all of them.
+     * Fails like {@link run}, and if it cannot be saved.
+     */
+    runForAll: async (
+      file: FileToSend,
+      to: Destination,
+      job: Job,
+      run: string,
+    ): Promise<Result<SavedForecast>> => {
       const answered = await runFile(
         { operation: 'forecast', file, inputs: {}, keep: true, passing: false, forAll: run },
         to,
@@ -227,14 +193,19 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       return answered.ok && answered.value.unsaved ? fail(answered.value.unsaved) : answered
     },
 
-    verbatim: (id) => {
+    /** The unchanged answer of a run that is not saved; `null` for a saved one, or one that is too old. */
+    verbatim: (id: string): Result<string> | null => {
       const run = unkept.get(id) ?? notSaved.get(id)
       return run === null ? null : ok(run.verbatim)
     },
 
-    keep: async (id, need) => {
-      const run = unkept.get(id) ?? passed.get(id) ?? notSaved.get(id)
-      if (run === null)
+    /**
+     * Saves an unkept run, or one that could not be saved. Fails with `records.*`; `records.notFound` means that the run
+     * is too old.
+     */
+    keep: async (id: string, need: number | undefined): Promise<Result<SavedForecast>> => {
+      const run = stores.map((runs) => runs.get(id)).find((each) => each !== null)
+      if (!run)
         return fail({
           code: 'records.notFound',
           message: 'This run is too long ago to be kept. Run it again.',
@@ -242,13 +213,15 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
       const record = need === undefined ? run.record : { ...run.record, need }
       const saved = await needs.savedRecords.save(record, run.verbatim)
       if (!saved.ok) return saved
-      unkept.remove(id)
-      passed.remove(id)
-      notSaved.remove(id)
+      for (const runs of stores) runs.remove(id)
       return ok(record)
     },
 
-    caseInformation: async ({ inputs, handle, keep, to }, job) => {
+    /** As in {@link run}, an answer that could not be saved comes with the reason. */
+    caseInformation: async (
+      { inputs, handle, keep, to }: CaseRequest,
+      job: Job,
+    ): Promise<Result<CaseRun>> => {
       const participant = handle === undefined ? ok(null) : needs.participants.get(handle)
       if (!participant.ok) return participant
       const environment = await needs.environments.useInUse(to)
@@ -274,3 +247,4 @@ export const createForecasts = (needs: ForecastNeeds): Forecasts => {
     },
   }
 }
+export type Forecasts = ReturnType<typeof createForecasts>

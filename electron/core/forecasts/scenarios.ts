@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { eachAtOnce } from '#shared/each-at-once.ts'
 import type { UnkeptRun } from '#shared/forecasts/channels.ts'
+import type { Subject } from '#shared/participant/subject.ts'
 import { inTrayOrder, type Scenario } from '#shared/records/scenario.ts'
 import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
@@ -8,14 +9,9 @@ import { sameWhom } from '#shared/records/same-whom.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { changesNothing } from '#shared/strategy/claim-approximation.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
-import type { FileToSend, OpenFiles } from '../participant/whom.ts'
-import {
-  createForecasts,
-  createUnkeptForecasts,
-  type ForecastNeeds,
-  type Forecasts,
-  type UnkeptForecasts,
-} from './forecasts.ts'
+import type { OpenFiles } from '../participant/whom.ts'
+import { createForecasts, createUnkeptForecasts } from './forecasts.ts'
+import type { ForecastNeeds, UnkeptForecasts } from './forecasts.ts'
 
 /** Maximum number of saved forecasts in one tray; the newest ones. */
 const mostOnTray = 20
@@ -23,59 +19,61 @@ const mostOnTray = 20
 const mostLookedAt = 60
 const atOnce = 4
 
-/** Scenarios of a participant's file for the tray, and those that can still be restored. */
-export interface Scenarios {
-  /** See the channels with the same names in `shared/forecasts/channels.ts`. */
-  list(handle: string): Promise<Result<SavedForecast[]>>
-  describe(id: string, scenario: Scenario): Promise<Result<SavedForecast>>
-  today(id: string): Promise<Result<SavedForecast | null>>
-  duplicate(id: string, scenario: Scenario): Promise<Result<SavedForecast>>
-  unkept(handle: string): Result<UnkeptRun[]>
-  openUnkept(id: string): Result<SavedForecast>
-}
-
 interface ScenarioNeeds {
   readonly participants: OpenFiles
   readonly savedRecords: Pick<SavedRecords, 'list' | 'open' | 'verbatim' | 'save' | 'update'>
   readonly unkept: UnkeptForecasts
 }
 
-const noForecast = (): Result<never> =>
-  fail({ code: 'records.notFound', message: 'This saved result is no forecast.' })
-
-const asForecast = (record: SavedRecord): Result<SavedForecast> =>
-  record.kind === 'forecast' || record.kind === 'forecastCurrent' ? ok(record) : noForecast()
+const asForecast = (record: Result<SavedRecord>): Result<SavedForecast> => {
+  if (!record.ok) return record
+  return record.value.kind === 'forecast' || record.value.kind === 'forecastCurrent'
+    ? ok(record.value)
+    : fail({ code: 'records.notFound', message: 'This saved result is no forecast.' })
+}
 
 /** A forecast without inputs is no scenario: it shows the present situation, which the workspace shows elsewhere. */
 const triesSomething = ({ inputs }: SavedForecast): boolean =>
   Object.values(inputs).some((value) => value !== undefined)
 
-const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds): Scenarios => {
-  const fileOf = (handle: string): Result<{ digest: string; file: FileToSend }> => {
+/**
+ * Scenarios of a participant's file for the tray, and those that can still be restored. See the channels with the same
+ * names in `shared/forecasts/channels.ts`.
+ */
+const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) => {
+  const open = async (id: string) => asForecast(await savedRecords.open(id))
+  /** Whether a forecast of this digest is of the open file, and of the chosen one of several participants. */
+  const theirsOf = (
+    handle: string,
+  ): Result<(digest: string | undefined, of: Subject) => boolean> => {
     const file = participants.get(handle)
-    return file.ok ? ok({ digest: hash('sha256', file.value.text, 'hex'), file: file.value }) : file
+    if (!file.ok) return file
+    const digest = hash('sha256', file.value.text, 'hex')
+    const whose = file.value.profile?.userId ?? ''
+    return ok(
+      (sent, { among, participantId }) =>
+        sent === digest && (among !== undefined || participantId === whose),
+    )
   }
 
   return {
-    list: async (handle) => {
-      const opened = fileOf(handle)
-      if (!opened.ok) return opened
+    list: async (handle: string): Promise<Result<SavedForecast[]>> => {
+      const isTheirs = theirsOf(handle)
+      if (!isTheirs.ok) return isTheirs
       const items = await savedRecords.list()
       if (!items.ok) return items
-      const { digest, file } = opened.value
-      // In a file of several participants, the chosen one counts.
-      const whose = file.profile?.userId ?? ''
-      const isTheirs = ({ kind, forAll, likeness, subject }: RecordSummary): boolean =>
-        (kind === 'forecast' || kind === 'forecastCurrent') &&
-        forAll === undefined &&
-        likeness.file === digest &&
-        (subject.among !== undefined || subject.participantId === whose)
-      const theirs = items.value.filter(isTheirs).slice(0, mostLookedAt)
+      const theirs = items.value
+        .filter(
+          ({ kind, forAll, likeness, subject }) =>
+            (kind === 'forecast' || kind === 'forecastCurrent') &&
+            forAll === undefined &&
+            isTheirs.value(likeness.file, subject),
+        )
+        .slice(0, mostLookedAt)
       const found: SavedForecast[] = []
       await eachAtOnce(theirs, atOnce, async ({ id }) => {
-        const record = await savedRecords.open(id)
         // One damaged file must not keep the others off the tray; Saved results shows the damage.
-        const saved = record.ok ? asForecast(record.value) : record
+        const saved = await open(id)
         if (saved.ok && triesSomething(saved.value) && saved.value.scenario?.off !== true)
           found.push(saved.value)
       })
@@ -83,18 +81,16 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds):
       return ok(newest.slice(0, mostOnTray).sort(inTrayOrder))
     },
 
-    describe: async (id, scenario) => {
-      const updated = await savedRecords.update(id, (record) => {
-        const saved = asForecast(record)
-        return saved.ok ? ok({ ...saved.value, scenario }) : saved
-      })
-      return updated.ok ? asForecast(updated.value) : updated
-    },
+    describe: async (id: string, scenario: Scenario): Promise<Result<SavedForecast>> =>
+      asForecast(
+        await savedRecords.update(id, (record) => {
+          const saved = asForecast(ok(record))
+          return saved.ok ? ok({ ...saved.value, scenario }) : saved
+        }),
+      ),
 
-    today: async (id) => {
-      const record = await savedRecords.open(id)
-      if (!record.ok) return record
-      const saved = asForecast(record.value)
+    today: async (id: string): Promise<Result<SavedForecast | null>> => {
+      const saved = await open(id)
       if (!saved.ok) return saved
       const plan = saved.value
       if (changesNothing(plan)) return ok(null)
@@ -108,17 +104,14 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds):
       const before = theirs.filter(({ savedAt }) => savedAt <= plan.savedAt)
       const after = theirs.filter(({ savedAt }) => savedAt > plan.savedAt).toReversed()
       for (const item of [...before, ...after].slice(0, mostLookedAt)) {
-        const other = await savedRecords.open(item.id)
-        const found = other.ok ? asForecast(other.value) : other
+        const found = await open(item.id)
         if (found.ok && found.value.kind === 'forecast' && changesNothing(found.value)) return found
       }
       return ok(null)
     },
 
-    duplicate: async (id, scenario) => {
-      const record = await savedRecords.open(id)
-      if (!record.ok) return record
-      const saved = asForecast(record.value)
+    duplicate: async (id: string, scenario: Scenario): Promise<Result<SavedForecast>> => {
+      const saved = await open(id)
       if (!saved.ok) return saved
       const verbatim = await savedRecords.verbatim(id)
       if (!verbatim.ok) return verbatim
@@ -127,30 +120,21 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds):
       return written.ok ? ok(twin) : written
     },
 
-    unkept: (handle) => {
-      const opened = fileOf(handle)
-      if (!opened.ok) return opened
-      const whose = opened.value.file.profile?.userId ?? ''
+    unkept: (handle: string): Result<UnkeptRun[]> => {
+      const isTheirs = theirsOf(handle)
+      if (!isTheirs.ok) return isTheirs
       return ok(
         unkept
           .all()
-          .filter(
-            ({ fileSha256, subject }) =>
-              fileSha256 === opened.value.digest &&
-              (subject.among !== undefined || subject.participantId === whose),
-          )
+          .filter(({ fileSha256, subject }) => isTheirs.value(fileSha256, subject))
           .map(({ id, kind, savedAt, environment, inputs }) => ({
-            id,
-            kind,
-            savedAt,
-            environment,
-            inputs,
+            ...{ id, kind, savedAt, environment, inputs },
           }))
           .toReversed(),
       )
     },
 
-    openUnkept: (id) => {
+    openUnkept: (id: string): Result<SavedForecast> => {
       const run = unkept.get(id)
       return run === null
         ? fail({ code: 'records.notFound', message: 'This run is too long ago. Run it again.' })
@@ -159,10 +143,10 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds):
   }
 }
 
+export type Scenarios = ReturnType<typeof createScenarios>
+
 /** Creates forecasts, and the scenarios that are made from them. */
-export const createForecastParts = (
-  needs: Omit<ForecastNeeds & ScenarioNeeds, 'unkept'>,
-): Forecasts & { readonly scenarios: Scenarios } => {
+export const createForecastParts = (needs: Omit<ForecastNeeds & ScenarioNeeds, 'unkept'>) => {
   const unkept = createUnkeptForecasts()
   return {
     ...createForecasts({ ...needs, unkept }),

@@ -12,19 +12,19 @@ const advisingRoutes = ({
   jobs,
 }: RouteNeeds) =>
   ({
-    'participant.examples': () => ok([...participants.examples()]),
+    'participant.examples': () => ok(participants.examples()),
     'participant.open': (source) => participants.open(source),
     'participant.choose': ({ handle, index }) => participants.choose(handle, index),
     'participant.current': ({ handle }) => participants.current(handle),
     'participant.openOnly': ({ handle, index }) => participants.openOnly(handle, index),
     'participant.split': ({ handle }) => participants.split(handle),
     'participant.text': ({ handle }) => participants.text(handle),
-    'participant.close': ({ handle }) => participants.close(handle),
-    'participant.recents': async () => {
-      const recents = await participants.recents()
-      return recents.ok ? ok([...recents.value]) : recents
+    'participant.close': ({ handle }) => {
+      participants.close(handle)
+      return nothing
     },
-    'participant.forgetRecents': () => participants.forgetRecents(),
+    'participant.recents': participants.recents,
+    'participant.forgetRecents': async () => orNothing(await participants.forgetRecents()),
     'mapping.get': () => ok(mappings.get()),
     'mapping.save': ({ mapping }) => mappings.save(mapping),
     'mapping.preview': ({ handle, mapping }) => participants.preview(handle, mapping),

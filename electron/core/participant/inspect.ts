@@ -11,24 +11,18 @@ import { createHash } from 'node:crypto'
 import { previewOf } from '#shared/participant/trace.ts'
 import type { Inspected, InspectionJob } from './inspection.ts'
 
-/** One participant of a file, as a separate file. */
-export interface OwnFile {
-  readonly text: string
-  /** In the encoding of the original file. */
-  readonly bytes: Uint8Array
-}
-
 /**
- * Splits in the worker; see `splitFile` in shared. Each part must read back as the same text in the file's encoding.
+ * Each participant of a file as a separate file in the same encoding; see `splitFile` in shared. Each part must read back
+ * as the same text.
  */
 export const splitBytes = (
   file: Pick<DecodedFile, 'text' | 'encoding' | 'mark'>,
   options: ReadingOptions,
   only: number | null,
-): Result<readonly OwnFile[]> => {
+): Result<readonly { readonly text: string; readonly bytes: Uint8Array }[]> => {
   const parts = splitFile(file.text, options, only)
   if (!parts.ok) return parts
-  const files: OwnFile[] = []
+  const files = []
   for (const ranges of parts.value) {
     const text = sliceOf(file.text, ranges)
     const bytes = encodeText(text, file)

@@ -17,31 +17,11 @@ export interface ReadingNeeds {
 }
 
 /** Reads files with the mapping in use, and reads open files again when the mapping changes. */
-export interface MappedReading {
-  readonly way: () => ReadingWay
-  /** Warnings for the view: those about the file itself, and those from reading it. */
-  readonly warningsOf: (
-    remarks: readonly ReadingWarning[],
-    found: readonly ReadingWarning[],
-  ) => ReadingWarning[]
-  /** Runs `read`, again for each change of the mapping meanwhile. */
-  upToDate<T>(read: () => Promise<T>): Promise<T>
-  /** The result of `read`, repeated for each change of the mapping meanwhile. */
-  fileUpToDate(read: () => Promise<Result<FileInMemory>>): Promise<Result<FileInMemory>>
-  /** Reads every open file with the current mapping. */
-  readonly readAnew: () => Promise<void>
-  /**
-   * The open file under the current mapping. Fails with `input.invalid` if the number of people differs from the one on
-   * screen, because it is then unknown whom the user meant.
-   */
-  readonly useAsRead: (handle: string) => Promise<Result<FileInMemory>>
-}
-
 export const createMappedReading = (
   { clock, mapping, onReadAnew }: ReadingNeeds,
   inspector: Pick<Inspector, 'readAgain'>,
   open: OpenFiles,
-): MappedReading => {
+) => {
   /** Number of changes of the mapping; a reading from before the last change is repeated. */
   let changes = 0
   /** Resolves when every open file is read with the current mapping. */
@@ -58,11 +38,11 @@ export const createMappedReading = (
       ? []
       : [{ line: 0, column: 0, message: `${damaged} The published outline was used instead.` }]
   }
-  const warningsOf: MappedReading['warningsOf'] = (remarks, found) => [
-    ...remarks,
-    ...ofMapping(),
-    ...found,
-  ]
+  /** Warnings for the view: those about the file itself, and those from reading it. */
+  const warningsOf = (
+    remarks: readonly ReadingWarning[],
+    found: readonly ReadingWarning[],
+  ): ReadingWarning[] => [...remarks, ...ofMapping(), ...found]
 
   /** The same file after another reading; an index is meaningless if the number of people differs. */
   const readAs = (
@@ -93,14 +73,18 @@ export const createMappedReading = (
   return {
     way,
     warningsOf,
-    upToDate: async (read) => {
+    /** Runs `read`, again for each change of the mapping meanwhile. */
+    upToDate: async <T>(read: () => Promise<T>): Promise<T> => {
       for (;;) {
         const begun = changes
         const found = await read()
         if (begun === changes) return found
       }
     },
-    fileUpToDate: async (read) => {
+    /** The result of `read`, repeated for each change of the mapping meanwhile. */
+    fileUpToDate: async (
+      read: () => Promise<Result<FileInMemory>>,
+    ): Promise<Result<FileInMemory>> => {
       let begun = changes
       let file = await read()
       while (file.ok && begun !== changes) {
@@ -110,12 +94,17 @@ export const createMappedReading = (
       }
       return file
     },
-    readAnew: () => {
+    /** Reads every open file with the current mapping. */
+    readAnew: (): Promise<void> => {
       changes += 1
       readingAnew = readAllAnew(changes)
       return readingAnew
     },
-    useAsRead: async (handle) => {
+    /**
+     * The open file under the current mapping. Fails with `input.invalid` if the number of people differs from the one
+     * on screen, because it is then unknown whom the user meant.
+     */
+    useAsRead: async (handle: string): Promise<Result<FileInMemory>> => {
       const shown = open.get(handle)?.view.participants.length
       let awaited: Promise<void>
       do {
@@ -134,3 +123,5 @@ export const createMappedReading = (
     },
   }
 }
+
+export type MappedReading = ReturnType<typeof createMappedReading>

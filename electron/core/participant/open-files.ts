@@ -9,15 +9,15 @@ import type { ReadingWarning } from '#shared/participant/profile.ts'
 /** The view of an inspected file, with its first participant chosen. */
 export const openView = (
   fileName: string,
-  bytes: Uint8Array,
-  { text, encoding, sha256, reading }: Inspected,
+  { length }: Uint8Array,
+  { text, encoding, sha256, reading }: Pick<Inspected, 'text' | 'encoding' | 'sha256' | 'reading'>,
   warnings: OpenedParticipant['warnings'],
   clock: Clock,
 ): OpenedParticipant => ({
   handle: randomUUID(),
   fileName,
   encoding,
-  bytes: bytes.length,
+  bytes: length,
   characters: text.length,
   sha256,
   openedAt: isoNow(clock),
@@ -69,22 +69,13 @@ export interface FileInMemory {
 /** Maximum number of open files; one more closes the least recently used. */
 export const maxOpenParticipants = 20
 
-export interface OpenFiles {
-  /** Like {@link use}, but does not count as a use. */
-  get(handle: string): FileInMemory | undefined
-  /** Returns the open file and marks it as the most recently used. */
-  use(handle: string): FileInMemory | undefined
-  /** Opens the file, or replaces the open one with its handle. */
-  keep(file: FileInMemory): void
-  close(handle: string): void
-  all(): readonly FileInMemory[]
-}
-
-export const createOpenFiles = (): OpenFiles => {
+export const createOpenFiles = () => {
   const files = new Map<string, FileInMemory>()
   return {
-    get: (handle) => files.get(handle),
-    use: (handle) => {
+    /** Does not count as a use. */
+    get: (handle: string) => files.get(handle),
+    /** Returns the open file and marks it as the most recently used. */
+    use: (handle: string): FileInMemory | undefined => {
       const open = files.get(handle)
       if (open) {
         files.delete(handle)
@@ -92,12 +83,14 @@ export const createOpenFiles = (): OpenFiles => {
       }
       return open
     },
-    keep: (file) => {
+    /** Opens the file, or replaces the open one with its handle. */
+    keep: (file: FileInMemory): void => {
       files.set(file.view.handle, file)
       const [oldest] = files.keys()
       if (files.size > maxOpenParticipants && oldest !== undefined) files.delete(oldest)
     },
-    close: (handle) => void files.delete(handle),
+    close: (handle: string): void => void files.delete(handle),
     all: () => [...files.values()],
   }
 }
+export type OpenFiles = ReturnType<typeof createOpenFiles>

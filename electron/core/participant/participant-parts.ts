@@ -9,9 +9,9 @@ import { ok, type Result } from '#shared/result.ts'
 import type { CoreParts, SettingsFile } from '../ports.ts'
 import type { KeyRing } from '../records/key-ring.ts'
 import type { CoreEvents } from '../ipc/events.ts'
-import { createInspector, type Inspector } from './inspector.ts'
+import { createInspector } from './inspector.ts'
 import { oneQuestion } from './one-question.ts'
-import { createParticipants, type Participants } from './participants.ts'
+import { createParticipants } from './participants.ts'
 import { createRecents } from './recents.ts'
 
 const storageKey = 'participantMapping'
@@ -33,65 +33,47 @@ export const readMapping = (file: SettingsFile): MappingInUse => {
   return { mapping: publishedMapping, damaged: again.ok ? '' : again.error.message }
 }
 
-/** The published mapping is not stored, so that a later version of the program uses its own. */
-const keepMapping = (file: SettingsFile, mapping: ParticipantMapping): void => {
-  file.set(storageKey, mappingText(mapping) === mappingText(publishedMapping) ? undefined : mapping)
-}
-
-/** The mapping, for Settings. */
-export interface Mapping {
-  readonly get: () => MappingInUse
-  /** Saves it and has every open file read again. */
-  readonly save: (mapping: ParticipantMapping) => Promise<Result<MappingInUse>>
-}
-
-const createMapping = (file: SettingsFile, saved: () => Promise<void>): Mapping => ({
-  get: () => readMapping(file),
-  save: async (mapping) => {
-    keepMapping(file, mapping)
-    await saved()
-    return ok(readMapping(file))
-  },
-})
-
-/** The parts that the core provides. */
-interface AroundParticipants {
-  readonly keyRing: KeyRing
-  readonly events: Pick<CoreEvents, 'emit'>
-  readonly isLocked: () => boolean
-  /** Notes a change of the mapping in the activity log. */
-  readonly noteChange: () => void
-}
-
 /** Creates participant files and their mapping: a change of the mapping reads every open file again. */
 export const createParticipantParts = (
   parts: CoreParts,
-  { keyRing, events, isLocked, noteChange }: AroundParticipants,
-): {
-  readonly participants: Participants
-  readonly mapping: Mapping
-  readonly inspector: Inspector
-} => {
-  const { clock, files, logger, settingsFile, pickFolder, writeFolder } = parts
+  {
+    keyRing,
+    events,
+    isLocked,
+    noteChange,
+  }: {
+    readonly keyRing: KeyRing
+    readonly events: Pick<CoreEvents, 'emit'>
+    readonly isLocked: () => boolean
+    /** Notes a change of the mapping in the activity log. */
+    readonly noteChange: () => void
+  },
+) => {
+  const { clock, files, logger, settingsFile, readFile, examples, pickFolder, writeFolder } = parts
   const inspector = createInspector({ logger })
+  const inUse = (): MappingInUse => readMapping(settingsFile)
   const participants = createParticipants({
-    inspector,
-    readFile: parts.readFile,
+    ...{ inspector, readFile, examples, clock, logger, pickFolder, writeFolder, isLocked },
     pickFile: oneQuestion(parts.pickFile, isLocked),
     recents: createRecents({ files, keyRing, logger }),
-    examples: parts.examples,
-    clock,
-    logger,
-    mapping: () => readMapping(settingsFile),
-    pickFolder,
-    writeFolder,
-    isLocked,
+    mapping: inUse,
     onOpened: () => parts.training.warmUp(),
     onReadAnew: (handle) => events.emit('participant.readAnew', { handle }),
   })
-  const mapping = createMapping(settingsFile, async () => {
-    noteChange()
-    await participants.readAnew()
-  })
+  const mapping = {
+    get: inUse,
+    /** Saves it and has every open file read again. */
+    save: async (changed: ParticipantMapping): Promise<Result<MappingInUse>> => {
+      // The published mapping is not stored, so that a later version of the program uses its own.
+      const isPublished = mappingText(changed) === mappingText(publishedMapping)
+      settingsFile.set(storageKey, isPublished ? undefined : changed)
+      noteChange()
+      await participants.readAnew()
+      return ok(inUse())
+    },
+  }
   return { participants, mapping, inspector }
 }
+
+/** The mapping, for Settings. */
+export type Mapping = ReturnType<typeof createParticipantParts>['mapping']

@@ -3,14 +3,11 @@ import type {
   ExampleParticipant,
   OpenedParticipant,
   ParticipantSource,
-  RecentParticipant,
   SavedSplit,
 } from '#shared/participant/opened.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import type { MappingPreview } from '#shared/participant/trace.ts'
 import { ok, type Result } from '#shared/result.ts'
-import { isoNow } from '#shared/moments.ts'
 import type { Logger, PickFolder, WriteFolder } from '../ports.ts'
 import { maxParticipantBytes, tooLarge } from './inspection.ts'
 import { createInspector, type Inspector } from './inspector.ts'
@@ -39,55 +36,22 @@ interface ParticipantNeeds extends LoadNeeds, ReadingNeeds {
   readonly inspector?: Inspector
 }
 
-/** Participant files in memory; pages know only their handles. */
-export interface Participants {
-  /** Fails with `participant.*`. */
-  open(source: ParticipantSource): Promise<Result<OpenedParticipant>>
-  /** Shows another participant of the file. Fails with `participant.notOpen` or `input.invalid`. */
-  choose(handle: string, index: number): Result<OpenedParticipant>
-  /** An open file under the current mapping. Fails with `participant.notOpen`. */
-  current(handle: string): Result<OpenedParticipant>
-  /**
-   * Opens one participant of the file alone, as a part of its text. Fails with `participant.notSplit`, and like
-   * reading.
-   */
-  openOnly(handle: string, index: number): Promise<Result<OpenedParticipant>>
-  /**
-   * Like `openOnly` for a file that need not be open. Fails with `participant.changed` if the part's SHA-256 is not
-   * `sha256`.
-   */
-  openPart(file: FileInMemory, index: number, sha256: string): Promise<Result<OpenedParticipant>>
-  /** Writes a file for each participant; null if the user cancels. Fails with `participant.notSplit`, `export.*`. */
-  split(handle: string): Promise<Result<SavedSplit>>
-  /** What `mapping` would find for the participant on screen. Fails like reading. */
-  preview(handle: string, mapping: ParticipantMapping): Promise<Result<MappingPreview | null>>
-  /** Reads every open file with the current mapping. */
-  readAnew(): Promise<void>
-  /** The exact decoded text. Fails with `participant.notOpen`. */
-  text(handle: string): Result<{ readonly text: string }>
-  /** A handle that is not open is no error. */
-  close(handle: string): Result<Record<string, never>>
-  /** A file for requests. Fails with `participant.notOpen`. */
-  readonly get: (handle: string) => Result<FileToSend & FileInMemory>
-  recents(): Promise<Result<readonly RecentParticipant[]>>
-  forgetRecents(): Promise<Result<Record<string, never>>>
-  examples(): readonly ExampleParticipant[]
-  dispose(): Promise<void>
-}
-
 const nameOf = (profiles: readonly ParticipantProfile[]): string => {
   const [first, ...others] = profiles
   const name = first ? `${first.firstName} ${first.lastName}`.trim() : ''
   return others.length === 0 ? name : `${name} and ${others.length} more`
 }
 
-export const createParticipants = (needs: ParticipantNeeds): Participants => {
+/** Participant files in memory; pages know only their handles. Everything fails with `participant.*`. */
+export const createParticipants = (needs: ParticipantNeeds) => {
   const { clock, logger, recents, pickFolder, writeFolder, isLocked = () => false } = needs
   const inspector = needs.inspector ?? createInspector({ logger })
   const files = createOpenFiles()
   const reading = createMappedReading(needs, inspector, files)
   const { way, warningsOf, useAsRead } = reading
-  const splits = createSplits({ inspector, way, warningsOf, pickFolder, writeFolder, isLocked })
+  const splits = createSplits({
+    ...{ clock, inspector, way, warningsOf, pickFolder, writeFolder, isLocked },
+  })
 
   /** The result of `use` for an open file. */
   const withOpen = <T>(handle: string, use: (file: FileInMemory) => T): T | Result<never> => {
@@ -97,7 +61,7 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
 
   /** One participant of the file, read with the current mapping. */
   const alone = (file: FileInMemory, index: number): Promise<Result<FileInMemory>> =>
-    reading.fileUpToDate(() => splits.alone(file, index, isoNow(clock)))
+    reading.fileUpToDate(() => splits.alone(file, index))
 
   const kept = (own: Result<FileInMemory>): Result<OpenedParticipant> => {
     if (!own.ok) return own
@@ -114,7 +78,7 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
   }
 
   return {
-    open: async (source) => {
+    open: async (source: ParticipantSource): Promise<Result<OpenedParticipant>> => {
       const loaded = await loadFile(needs, source)
       if (!loaded.ok) return loaded
       const { fileName, bytes, warnings, path } = loaded.value
@@ -131,20 +95,31 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
       return ok(view)
     },
 
-    choose: (handle, index) =>
-      withOpen(handle, (file) => {
+    /** Shows another participant of the file. Also fails with `input.invalid`. */
+    choose: (handle: string, index: number) =>
+      withOpen(handle, (file): Result<OpenedParticipant> => {
         if (!file.view.participants[index]) return notInFile
         return kept(ok({ ...file, view: { ...file.view, chosen: index } }))
       }),
 
-    current: (handle) => withOpen(handle, ({ view }) => ok(view)),
+    /** An open file under the current mapping. */
+    current: (handle: string) => withOpen(handle, ({ view }) => ok(view)),
 
-    openOnly: async (handle, index) => {
+    /** Opens one participant of the file alone, as a part of its text. */
+    openOnly: async (handle: string, index: number): Promise<Result<OpenedParticipant>> => {
       const open = await useAsRead(handle)
       return open.ok ? kept(await alone(open.value, index)) : open
     },
 
-    openPart: async (file, index, sha256) => {
+    /**
+     * Like `openOnly` for a file that need not be open. Fails with `participant.changed` if the part's SHA-256 is not
+     * `sha256`.
+     */
+    openPart: async (
+      file: FileInMemory,
+      index: number,
+      sha256: string,
+    ): Promise<Result<OpenedParticipant>> => {
       const several = file.view.participants.length > 1
       const own = several
         ? await alone(file, index)
@@ -154,40 +129,41 @@ export const createParticipants = (needs: ParticipantNeeds): Participants => {
         : kept(own)
     },
 
-    split: async (handle) => {
+    /** Writes a file for each participant; null if the user cancels. Also fails with `export.*`. */
+    split: async (handle: string): Promise<Result<SavedSplit>> => {
       const open = await useAsRead(handle)
       return open.ok ? splits.write(open.value) : open
     },
 
-    preview: async (handle, mapping) =>
+    /** What `mapping` would find for the participant on screen. */
+    preview: async (handle: string, mapping: ParticipantMapping) =>
       withOpen(handle, ({ text, view }) =>
         inspector.preview(text, view.chosen, { ...way(), mapping }),
       ),
 
     readAnew: reading.readAnew,
 
-    text: (handle) => withOpen(handle, ({ text }) => ok({ text })),
+    /** The exact decoded text. */
+    text: (handle: string) => withOpen(handle, ({ text }) => ok({ text })),
 
-    close: (handle) => {
-      files.close(handle)
-      return ok({})
-    },
+    /** A handle that is not open is no error. */
+    close: files.close,
 
-    get: (handle) =>
-      withOpen(handle, (file) => {
+    /** A file for requests. */
+    get: (handle: string) =>
+      withOpen(handle, (file): Result<FileToSend & FileInMemory> => {
         const { participants, chosen } = file.view
         return ok({ ...file, profile: participants[chosen] ?? null, participants })
       }),
 
-    recents: () => recents.list(),
+    recents: recents.list,
 
-    forgetRecents: async () => {
-      const forgotten = await recents.forget()
-      return forgotten.ok ? ok({}) : forgotten
-    },
+    forgetRecents: recents.forget,
 
-    examples: () => needs.examples.map(({ id, name, age, reason }) => ({ id, name, age, reason })),
+    examples: (): ExampleParticipant[] =>
+      needs.examples.map(({ id, name, age, reason }) => ({ id, name, age, reason })),
 
     dispose: () => inspector.close(),
   }
 }
+export type Participants = ReturnType<typeof createParticipants>

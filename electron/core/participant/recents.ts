@@ -26,24 +26,8 @@ const entrySchema = z.strictObject({
 })
 type Entry = z.infer<typeof entrySchema>
 
-/** The remembered form of an opened file. */
 interface RememberedFile extends Omit<Entry, 'id' | 'copy'> {
   readonly bytes: Uint8Array
-}
-
-/** A recent file, for opening it again. */
-interface RecentFile extends Pick<Entry, 'fileName' | 'path' | 'openedAt'> {
-  /** The bytes at the time; null if the file was too large to keep. */
-  readonly copy: Uint8Array | null
-}
-
-/** The last ten participant files, newest first, sealed on disk. */
-export interface Recents {
-  /** Moves the file to the front. A failed write is only logged, because the file is open anyway. */
-  remember(file: RememberedFile): Promise<void>
-  list(): Promise<Result<readonly RecentParticipant[]>>
-  find(id: string): Promise<Result<RecentFile | null>>
-  forget(): Promise<Result<void>>
 }
 
 type Identity = Pick<Entry, 'path' | 'fileName' | 'sha256'>
@@ -52,13 +36,6 @@ const isSame = (a: Identity, b: Identity): boolean =>
   a.path !== '' || b.path !== ''
     ? a.path === b.path
     : a.fileName === b.fileName && a.sha256 === b.sha256
-
-const viewOf = ({ id, fileName, participantName, openedAt }: Entry): RecentParticipant => ({
-  id,
-  fileName,
-  participantName,
-  openedAt,
-})
 
 /** Files remembered without a key go before those sealed earlier. */
 const join = (sealed: readonly Entry[], held: readonly Entry[]): readonly Entry[] =>
@@ -69,11 +46,12 @@ const join = (sealed: readonly Entry[], held: readonly Entry[]): readonly Entry[
 
 const name = 'recents'
 
+/** The last ten participant files, newest first, sealed on disk. */
 export const createRecents = (needs: {
   readonly files: Files
   readonly keyRing: KeyRing
   readonly logger: Logger
-}): Recents => {
+}) => {
   const { logger } = needs
   const inOrder = createQueue()
   const records = createRecords<readonly Entry[]>(needs, {
@@ -107,7 +85,8 @@ export const createRecents = (needs: {
   }
 
   return {
-    remember: ({ bytes, ...file }) =>
+    /** Moves the file to the front. A failed write is only logged, because the file is open anyway. */
+    remember: ({ bytes, ...file }: RememberedFile): Promise<void> =>
       inOrder('recents', async () => {
         const entries = await read()
         // A rewrite would lose the unreadable entries, which may be readable next time.
@@ -120,28 +99,32 @@ export const createRecents = (needs: {
         if (!written.ok) logger.warn(`recent files were not saved: ${written.error.code}`)
       }),
 
-    list: () =>
+    list: (): Promise<Result<RecentParticipant[]>> =>
       inOrder('recents', async () => {
         const entries = await read()
-        return ok(entries.ok ? entries.value.map(viewOf) : [])
+        return ok(
+          (entries.ok ? entries.value : []).map(({ id, fileName, participantName, openedAt }) => ({
+            ...{ id, fileName, participantName, openedAt },
+          })),
+        )
       }),
 
-    find: (id) =>
+    /** A recent file, with its bytes at the time unless it was too large to keep; null if it is unknown. */
+    find: (id: string) =>
       inOrder('recents', async () => {
         const entries = await read()
         if (!entries.ok) return entries
         const entry = entries.value.find((candidate) => candidate.id === id)
         if (!entry) return ok(null)
-        const unpacked = entry.copy === null ? null : await unpackSmall(entry.copy)
-        const copy = unpacked?.value instanceof Uint8Array ? unpacked.value : null
-        return ok({ fileName: entry.fileName, path: entry.path, openedAt: entry.openedAt, copy })
+        const unpacked = entry.copy && (await unpackSmall(entry.copy))
+        return ok({ ...entry, copy: unpacked?.value instanceof Uint8Array ? unpacked.value : null })
       }),
 
     forget: () =>
-      inOrder('recents', async () => {
+      inOrder('recents', async (): Promise<Result<unknown>> => {
         sealed = null
-        const removed = await records.remove(name)
-        return removed.ok ? ok(undefined) : removed
+        return records.remove(name)
       }),
   }
 }
+export type Recents = ReturnType<typeof createRecents>

@@ -1,30 +1,20 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { safeFileName } from '#shared/file-name.ts'
 import type { SavedSplit } from '#shared/participant/opened.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { PickFolder, WriteFolder } from '../ports.ts'
-import { notInFile, type FileInMemory } from './open-files.ts'
+import type { Clock, PickFolder, WriteFolder } from '../ports.ts'
+import { notInFile, openView, type FileInMemory } from './open-files.ts'
 import type { Inspector } from './inspector.ts'
 import type { MappedReading } from './mapped-reading.ts'
 
 interface SplitNeeds extends Pick<MappedReading, 'way' | 'warningsOf'> {
+  readonly clock: Clock
   readonly inspector: Pick<Inspector, 'split' | 'readAgain'>
   /** Absent if the host has no dialog. */
   readonly pickFolder?: PickFolder | undefined
   readonly writeFolder?: WriteFolder | undefined
   readonly isLocked: () => boolean
-}
-
-/** Makes files of one participant from a file of several; the original never changes. */
-export interface Splits {
-  /** The participant at `index` as a separate file in memory. Fails with `participant.notSplit`. */
-  alone(file: FileInMemory, index: number, openedAt: string): Promise<Result<FileInMemory>>
-  /**
-   * Asks for a folder and writes a file for each participant into a new folder there; null if the user cancels. Fails
-   * with `participant.notSplit` and `export.*`.
-   */
-  write(file: FileInMemory): Promise<Result<SavedSplit>>
 }
 
 const stemOf = (fileName: string): string => fileName.replace(/\.xml$/i, '')
@@ -47,14 +37,16 @@ export const splitNames = (participants: readonly ParticipantProfile[]): readonl
   })
 }
 
+/** Makes files of one participant from a file of several; the original never changes. */
 export const createSplits = ({
+  clock,
   inspector,
   way,
   warningsOf,
   pickFolder,
   writeFolder,
   isLocked,
-}: SplitNeeds): Splits => {
+}: SplitNeeds) => {
   let asking = false
   const refused = (message: string, advice: string): Result<never> =>
     fail({ code: 'export.notSaved', message, advice })
@@ -78,7 +70,11 @@ export const createSplits = ({
   }
 
   return {
-    alone: async ({ text, mark, remarks, view }, index, openedAt) => {
+    /** The participant at `index` as a separate file in memory. Fails with `participant.notSplit`. */
+    alone: async (
+      { text, mark, remarks, view }: FileInMemory,
+      index: number,
+    ): Promise<Result<FileInMemory>> => {
       const files = await inspector.split({ text, encoding: view.encoding, mark }, index, way())
       if (!files.ok) return files
       const [own] = files.value
@@ -86,31 +82,25 @@ export const createSplits = ({
       if (own === undefined || person === undefined) return notInFile
       const reading = await inspector.readAgain(own.text, way())
       if (!reading.ok) return reading
-      return ok({
-        text: own.text,
-        mark,
-        remarks,
-        view: {
-          handle: randomUUID(),
-          fileName: splitNames([person])[0] ?? view.fileName,
-          encoding: view.encoding,
-          bytes: own.bytes.length,
-          characters: own.text.length,
-          sha256: createHash('sha256').update(own.text).digest('hex'),
-          openedAt,
-          participants: reading.value.participants,
-          chosen: 0,
-          warnings: warningsOf(remarks, reading.value.warnings),
-          partOf: {
-            fileName: view.fileName,
-            number: index + 1,
-            participants: view.participants.length,
-          },
-        },
-      })
+      const sha256 = createHash('sha256').update(own.text).digest('hex')
+      const partOf = {
+        ...{ fileName: view.fileName, number: index + 1, participants: view.participants.length },
+      }
+      const alone = openView(
+        splitNames([person])[0] ?? view.fileName,
+        own.bytes,
+        { text: own.text, encoding: view.encoding, sha256, reading: reading.value },
+        warningsOf(remarks, reading.value.warnings),
+        clock,
+      )
+      return ok({ text: own.text, mark, remarks, view: { ...alone, partOf } })
     },
 
-    write: async ({ text, mark, view }) => {
+    /**
+     * Asks for a folder and writes a file for each participant into a new folder there; null if the user cancels. Fails
+     * with `participant.notSplit` and `export.*`.
+     */
+    write: async ({ text, mark, view }: FileInMemory): Promise<Result<SavedSplit>> => {
       if (!pickFolder || !writeFolder) {
         return refused(
           'A browser tab cannot write files into a folder.',

@@ -1,35 +1,18 @@
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
+import { nextMessage } from '../../worker-keeper.ts'
 import type { PdfFonts } from './document.ts'
 import type { PdfWork } from './pdf-worker.ts'
 
 /** Milliseconds for the largest file; a worker that needs longer hardly ends at all. */
 const longestMs = 120_000
 
-/** The worker was ended because it took too long. */
-export class ThreadTooSlow extends Error {
-  override readonly name = 'ThreadTooSlow'
-}
-
-/**
- * Gives `work` to a new worker and resolves with its one answer. Rejects if it throws, and with {@link ThreadTooSlow}
- * after `limitMs`; the worker ends either way.
- */
-export const askThread = async (
-  url: URL,
-  work: object,
-  limitMs: number = longestMs,
-): Promise<unknown> => {
+/** The one answer of a new worker to `work`. Rejects as {@link nextMessage} does; the worker ends either way. */
+export const askThread = async (url: URL, work: object, limitMs = longestMs): Promise<unknown> => {
   const worker = new Worker(url, { workerData: work })
-  const limit = AbortSignal.timeout(limitMs)
   try {
-    const messages: readonly unknown[] = await once(worker, 'message', { signal: limit })
-    return messages[0]
-  } catch (cause) {
-    if (!limit.aborted) throw cause
-    throw new ThreadTooSlow(`no answer within ${limitMs / 1000} s`, { cause })
+    return await nextMessage(worker, limitMs)
   } finally {
     void worker.terminate()
   }
@@ -51,7 +34,7 @@ export const readFonts = async (): Promise<PdfFonts> => ({
   bold: await readFont('600SemiBold/NotoSans_600SemiBold.ttf', 'NotoSans-SemiBold.ttf'),
 })
 
-/** The answer of the worker that writes files, which gets the fonts with its work. Rejects as {@link askThread} does. */
+/** The answer of the worker that writes files. */
 export const askPdfWorker = async (work: PdfWork): Promise<unknown> =>
   askThread(new URL(isSource ? './pdf-worker.ts' : './pdf-worker.js', import.meta.url), {
     ...work,

@@ -5,7 +5,8 @@ import type { ActivityLog } from '../../activity/log.ts'
 import type { Desk } from '../../desk/desk.ts'
 import type { Logger } from '../../ports.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
-import { askPdfWorker, ThreadTooSlow } from './ask-thread.ts'
+import { ThreadTooSlow } from '../../worker-keeper.ts'
+import { askPdfWorker } from './ask-thread.ts'
 
 interface ReceiptPdf {
   readonly fileName: string

@@ -6,11 +6,11 @@ import type { FileToSend } from '../../participant/whom.ts'
 import { partOf, type RosterFile } from './roster-files.ts'
 import { rowsFor, rowView, type FigureContext, type Roster, type Row } from './roster.ts'
 import { randomUUID } from 'node:crypto'
-import type { RosterMoved, RosterScope } from '#shared/forecasts/roster.ts'
+import type { RosterScope } from '#shared/forecasts/roster.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { Environments } from '../../environments/environments.ts'
 import { limitsOf } from '../../http/timeouts.ts'
-import { createThrottle } from '../../ipc/events.ts'
+import { createThrottle, type CoreEvents } from '../../ipc/events.ts'
 import type { Job } from '../../ipc/jobs.ts'
 import { isoNow } from '#shared/moments.ts'
 import type { Clock } from '../../ports.ts'
@@ -123,12 +123,11 @@ export const runRoster = async ({
   return why
 }
 
-export interface RunNeeds {
+interface RunNeeds {
   readonly clock: Clock
   readonly environments: Pick<Environments, 'active'>
   readonly forecasts: Pick<Forecasts, 'runForAll'>
-  /** Reports changed rows, at most twice a second. */
-  readonly onMoved: (moved: RosterMoved) => void
+  readonly events: Pick<CoreEvents, 'emit'>
 }
 
 /** The place in use, its way of reading answers, and the update of a roster from its saved records. */
@@ -139,9 +138,9 @@ interface RosterPlace {
 
 const canceled = 'You canceled it. What was forecast before that is kept.'
 
-/** Reports rows that changed since the last report. */
+/** Reports rows that changed since the last report, at most twice a second. */
 const createTelling = (
-  { clock, onMoved }: RunNeeds,
+  { clock, events }: RunNeeds,
   context: () => FigureContext,
   roster: Roster,
 ): ((row: Row) => void) => {
@@ -150,7 +149,7 @@ const createTelling = (
     const now = context()
     const rows = [...moved].map((row) => rowView(row, now))
     moved.clear()
-    onMoved({ rosterId: roster.id, rows, running: roster.running })
+    events.emit('roster.moved', { rosterId: roster.id, rows, running: roster.running })
   })
   return (row) => {
     moved.add(row)

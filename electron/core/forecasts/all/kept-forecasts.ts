@@ -81,8 +81,8 @@ export const createKeptForecasts = (savedRecords: Pick<SavedRecords, 'open'>) =>
     const before = known.get(id)
     if (before !== undefined) return before
     const record = await savedRecords.open(id)
-    const isPlain = record.ok && record.value.kind === 'forecast' && changesNothing(record.value)
-    const kept = isPlain && record.value.kind === 'forecast' ? keptOf(record.value) : null
+    const saved = record.ok && record.value.kind === 'forecast' ? record.value : null
+    const kept = saved && changesNothing(saved) ? keptOf(saved) : null
     known.set(id, kept)
     return kept
   }
@@ -106,12 +106,11 @@ export const createKeptForecasts = (savedRecords: Pick<SavedRecords, 'open'>) =>
       )
       const found = new Map<string, KeptForecast>()
       await eachAtOnce([...byDigest], openedAtOnce, async ([digest, candidates]) => {
-        for (const { id } of candidates) {
+        for (const [at, { id }] of candidates.entries()) {
           const kept = await open(id)
           if (kept === null) continue
           found.set(digest, kept)
-          for (const older of candidates.slice(candidates.findIndex((each) => each.id === id) + 1))
-            known.delete(older.id)
+          for (const older of candidates.slice(at + 1)) known.delete(older.id)
           return
         }
       })

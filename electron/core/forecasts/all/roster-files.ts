@@ -133,14 +133,6 @@ export const createRosterFiles = ({ inspector, mapping, readFile, clock }: Roste
 
 type RosterFiles = ReturnType<typeof createRosterFiles>
 
-export interface FolderNeeds {
-  readonly files: RosterFiles
-  /** Absent if the host has no folder dialog. */
-  readonly pickFolder: PickFolder | undefined
-  readonly listFolder: ListFolder | undefined
-  readonly isLocked: () => boolean
-}
-
 /** Maximum number of files of a folder; the first ones are taken. */
 export const mostFiles = 1_000
 
@@ -149,13 +141,15 @@ export const createFolderDialog = ({
   pickFolder,
   listFolder,
   isLocked,
-}: Omit<FolderNeeds, 'files'>): (() => Promise<Result<string | null>>) => {
+}: {
+  /** Absent if the host has no folder dialog. */
+  readonly pickFolder: PickFolder | undefined
+  readonly listFolder: ListFolder | undefined
+  readonly isLocked: () => boolean
+}): (() => Promise<Result<string | null>>) => {
   if (!pickFolder || !listFolder)
     return async () =>
-      fail({
-        code: 'input.invalid',
-        message: 'This host has no dialog for choosing a folder.',
-      })
+      fail({ code: 'input.invalid', message: 'This host has no dialog for choosing a folder.' })
   const ask = oneQuestion(() => pickFolder('Open the participants of a folder'), isLocked)
   return async () => ok(await ask())
 }

@@ -56,32 +56,19 @@ export interface FigureContext {
 /** Adds the participants of a file as rows, or one row with the reason that the file is unreadable. */
 export const addRows = (roster: Roster, fileName: string, opened: Result<OpenedFile>): void => {
   roster.files += 1
-  const blank = { fileName, kept: null, running: false, lastTalk: null }
+  const add = (known: Pick<Row, 'participantId' | 'name' | 'dateOfBirth' | 'at' | 'problem'>) => {
+    const row = roster.rows.length
+    roster.rows.push({ row, fileName, ...known, kept: null, running: false, lastTalk: null })
+  }
   if (!opened.ok) {
-    roster.rows.push({
-      ...blank,
-      row: roster.rows.length,
-      participantId: '',
-      name: '',
-      dateOfBirth: '',
-      at: null,
-      problem: opened.error,
-    })
-    return
+    const { error: problem } = opened
+    return add({ participantId: '', name: '', dateOfBirth: '', at: null, problem })
   }
   const { file, participants, digests } = opened.value
   for (const [index, { userId, firstName, lastName, dateOfBirth }] of participants.entries()) {
     const name = [firstName, lastName].filter((part) => part !== '').join(' ')
     const at = { file, index, sha256: digests[index] ?? '' }
-    roster.rows.push({
-      ...blank,
-      row: roster.rows.length,
-      participantId: userId,
-      name,
-      dateOfBirth,
-      at,
-      problem: null,
-    })
+    add({ participantId: userId, name, dateOfBirth, at, problem: null })
   }
 }
 
@@ -118,27 +105,15 @@ const keptHere = ({ kept }: Pick<Row, 'kept'>, environment: Place): KeptForecast
 
 export const rowView = ({ at, kept, ...shown }: Row, context: FigureContext): RosterRow => {
   const here = keptHere({ kept }, context.environment)
-  return {
-    ...shown,
-    sendable: at !== null,
-    figures: here && figuresOf(here, context),
-  }
+  return { ...shown, sendable: at !== null, figures: here && figuresOf(here, context) }
 }
 
 export const rosterView = (roster: Roster, context: FigureContext): RosterView => {
-  const { id, name, kind, files, leftOut, rows, running, why, lastRun } = roster
-  const { environment } = context
+  const { name, kind, files, leftOut, running, why, lastRun } = roster
   return {
-    rosterId: id,
-    name,
-    kind,
-    files,
-    leftOut,
-    environment,
-    rows: rows.map((row) => rowView(row, context)),
-    running,
-    why,
-    lastRun,
+    ...{ rosterId: roster.id, name, kind, files, leftOut, running, why, lastRun },
+    environment: context.environment,
+    rows: roster.rows.map((row) => rowView(row, context)),
   }
 }
 

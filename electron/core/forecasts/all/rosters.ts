@@ -11,7 +11,7 @@ import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { maxParticipantBytes, tooLarge } from '../../participant/inspection.ts'
 import type { Participants } from '../../participant/participants.ts'
 import type { SettingsStore } from '../../environments/settings/settings-store.ts'
-import { forecastRows, type RunNeeds } from './forecast-rows.ts'
+import { forecastRows } from './forecast-rows.ts'
 import { createKeptForecasts, isAt, lastTalks } from './kept-forecasts.ts'
 import {
   createFolderDialog,
@@ -19,7 +19,6 @@ import {
   filesOf,
   mostFiles,
   readFiles,
-  type FolderNeeds,
 } from './roster-files.ts'
 import { addRows, rosterView, takeOver, type FigureContext, type Roster } from './roster.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
@@ -28,15 +27,6 @@ import type { CoreParts } from '../../ports.ts'
 import type { CoreEvents } from '../../ipc/events.ts'
 import type { Forecasts } from '../forecasts.ts'
 import type { Inspector } from '../../participant/inspector.ts'
-
-interface RosterNeeds extends RunNeeds, FolderNeeds {
-  readonly participants: Pick<Participants, 'get' | 'openPart'>
-  readonly savedRecords: Pick<SavedRecords, 'list' | 'open'>
-  readonly environments: Pick<Environments, 'active' | 'whyElsewhere'>
-  readonly settings: Pick<SettingsStore, 'get'>
-  /** Notes in the activity log that a folder was opened. */
-  readonly noteFolder: (outcome: 'done' | 'failed' | 'cancelled') => void
-}
 
 /** A file from the page, or the reason that it could not be read. */
 interface HandedFile {
@@ -48,27 +38,6 @@ interface HandedFile {
 
 type Opened = Pick<RosterView, 'rosterId'>
 
-/** Files of several participants and folders of files; each participant is forecast alone. See `rosterChannels`. */
-export interface Rosters {
-  /** Fails with `participant.notOpen` and `participant.notSplit`. */
-  readonly openFile: (handle: string) => Promise<Result<Opened>>
-  /** `null` if the user chooses none. */
-  readonly openFolder: (job: Job) => Promise<Result<Opened | null>>
-  readonly begin: (name: string) => Result<Opened>
-  readonly addFile: (rosterId: string, file: HandedFile) => Promise<Result<void>>
-  readonly get: (rosterId: string) => Promise<Result<RosterView>>
-  /** Fails with `environment.other`, and with `input.invalid` if it is already running. */
-  readonly run: (
-    rosterId: string,
-    scope: RosterScope,
-    to: Destination,
-    job: Job,
-  ) => Promise<Result<RosterView>>
-  readonly openOnly: (rosterId: string, row: number) => Promise<Result<OpenedParticipant>>
-  readonly close: (rosterId: string) => void
-  readonly closeAll: () => void
-}
-
 /** Opening one more closes the oldest. */
 const maxRosters = 5
 
@@ -79,14 +48,39 @@ const closed = (): Result<never> =>
     advice: 'Open the file or the folder again.',
   })
 
-const createRosters = (needs: RosterNeeds): Rosters => {
-  const { clock, files, savedRecords, environments } = needs
+const unread = (name: string, problem: AppError | null | undefined): Result<never> =>
+  fail(problem ?? { code: 'participant.fileMissing', message: `${name} could not be read.` })
+
+/** The parts that the core provides. */
+interface AroundRosters {
+  readonly inspector: Inspector
+  readonly readMapping: () => ParticipantMapping
+  readonly savedRecords: Pick<SavedRecords, 'list' | 'open'>
+  readonly environments: Pick<Environments, 'active' | 'whyElsewhere'>
+  readonly settings: Pick<SettingsStore, 'get'>
+  readonly events: Pick<CoreEvents, 'emit'>
+  readonly log: Pick<ActivityLog, 'record'>
+  /** The services with activity notes, as the page uses them. */
+  readonly watched: { readonly participants: Participants; readonly forecasts: Forecasts }
+  readonly isLocked: () => boolean
+}
+
+/**
+ * Files of several participants and folders of files; each participant is forecast alone. See `rosterChannels`.
+ */
+export const createRosters = (parts: CoreParts, around: AroundRosters) => {
+  const { clock, readFile, pickFolder, listFolder } = parts
+  const { inspector, savedRecords, environments, isLocked } = around
+  const { participants, forecasts } = around.watched
   const open = new Map<string, Roster>()
-  const pickFolder = createFolderDialog(needs)
+  const files = createRosterFiles({ inspector, mapping: around.readMapping, readFile, clock })
+  const askFolder = createFolderDialog({ pickFolder, listFolder, isLocked })
+  const noteFolder = (outcome: 'done' | 'failed' | 'cancelled'): void =>
+    around.log.record({ action: 'open', outcome, environmentId: environments.active().id })
 
   const context = (): FigureContext => {
     const { id, name, kind, place, readAs } = environments.active()
-    return { environment: { id, name, kind, place }, readAs, settings: needs.settings.get() }
+    return { environment: { id, name, kind, place }, readAs, settings: around.settings.get() }
   }
 
   const close = (rosterId: string): void => {
@@ -130,7 +124,7 @@ const createRosters = (needs: RosterNeeds): Rosters => {
   }
 
   const openFolder = async (folder: string, job: Job): Promise<Result<Opened>> => {
-    const paths = await filesOf(needs.listFolder, folder)
+    const paths = await filesOf(listFolder, folder)
     if (!paths.ok) return paths
     const roster = add(basename(folder), 'folder')
     const read = await readFiles(roster, paths.value, files, job)
@@ -140,8 +134,9 @@ const createRosters = (needs: RosterNeeds): Rosters => {
   }
 
   return {
-    openFile: async (handle) => {
-      const file = needs.participants.get(handle)
+    /** Fails with `participant.notOpen` and `participant.notSplit`. */
+    openFile: async (handle: string): Promise<Result<Opened>> => {
+      const file = participants.get(handle)
       if (!file.ok) return file
       const opened = await files.fromOpen(file.value)
       if (!opened.ok) return opened
@@ -150,11 +145,12 @@ const createRosters = (needs: RosterNeeds): Rosters => {
       return ok({ rosterId: roster.id })
     },
 
-    openFolder: async (job) => {
-      const folder = await pickFolder()
+    /** `null` if the user chooses none. */
+    openFolder: async (job: Job): Promise<Result<Opened | null>> => {
+      const folder = await askFolder()
       if (!folder.ok) return folder
       const opened = folder.value === null ? ok(null) : await openFolder(folder.value, job)
-      needs.noteFolder(
+      noteFolder(
         !opened.ok && opened.error.code !== 'job.cancelled'
           ? 'failed'
           : opened.ok && opened.value !== null
@@ -164,12 +160,15 @@ const createRosters = (needs: RosterNeeds): Rosters => {
       return opened
     },
 
-    begin: (name) => {
-      needs.noteFolder('done')
+    begin: (name: string): Result<Opened> => {
+      noteFolder('done')
       return ok({ rosterId: add(name, 'folder').id })
     },
 
-    addFile: async (rosterId, { name, bytes, path = '', problem }) => {
+    addFile: async (
+      rosterId: string,
+      { name, bytes, path = '', problem }: HandedFile,
+    ): Promise<Result<void>> => {
       const roster = open.get(rosterId)
       if (!roster) return closed()
       if (roster.files >= mostFiles) {
@@ -177,13 +176,7 @@ const createRosters = (needs: RosterNeeds): Rosters => {
         return ok(undefined)
       }
       if (bytes === undefined) {
-        addRows(
-          roster,
-          name,
-          fail(
-            problem ?? { code: 'participant.fileMissing', message: `${name} could not be read.` },
-          ),
-        )
+        addRows(roster, name, unread(name, problem))
         return ok(undefined)
       }
       const hold = (length: number): Result<void> => {
@@ -196,12 +189,18 @@ const createRosters = (needs: RosterNeeds): Rosters => {
       return ok(undefined)
     },
 
-    get: async (rosterId) => {
+    get: async (rosterId: string): Promise<Result<RosterView>> => {
       const roster = open.get(rosterId)
       return roster ? viewOf(roster) : closed()
     },
 
-    run: async (rosterId, scope, to, job) => {
+    /** Fails with `environment.other`, and with `input.invalid` if it is already running. */
+    run: async (
+      rosterId: string,
+      scope: RosterScope,
+      to: Destination,
+      job: Job,
+    ): Promise<Result<RosterView>> => {
       const roster = open.get(rosterId)
       if (!roster) return closed()
       if (roster.running)
@@ -213,7 +212,12 @@ const createRosters = (needs: RosterNeeds): Rosters => {
         const looked = await look(roster)
         if (!looked.ok) return looked
         roster.why = ''
-        await forecastRows(needs, { context, look }, roster, { scope, to, job })
+        await forecastRows(
+          { clock, environments, forecasts, events: around.events },
+          { context, look },
+          roster,
+          { scope, to, job },
+        )
       } finally {
         roster.running = false
         for (const row of roster.rows) row.running = false
@@ -221,18 +225,12 @@ const createRosters = (needs: RosterNeeds): Rosters => {
       return viewOf(roster)
     },
 
-    openOnly: async (rosterId, number) => {
+    openOnly: async (rosterId: string, number: number): Promise<Result<OpenedParticipant>> => {
       const row = open.get(rosterId)?.rows[number]
       if (!row) return closed()
-      if (row.at === null)
-        return fail(
-          row.problem ?? {
-            code: 'participant.fileMissing',
-            message: `${row.fileName} could not be read.`,
-          },
-        )
+      if (row.at === null) return unread(row.fileName, row.problem)
       const file = await row.at.file.load()
-      return file.ok ? needs.participants.openPart(file.value, row.at.index, row.at.sha256) : file
+      return file.ok ? participants.openPart(file.value, row.at.index, row.at.sha256) : file
     },
 
     close,
@@ -242,34 +240,4 @@ const createRosters = (needs: RosterNeeds): Rosters => {
   }
 }
 
-/** The parts that the core provides. */
-interface AroundRosters {
-  readonly inspector: Inspector
-  readonly readMapping: () => ParticipantMapping
-  readonly savedRecords: SavedRecords
-  readonly environments: Environments
-  readonly settings: SettingsStore
-  readonly events: Pick<CoreEvents, 'emit'>
-  readonly log: Pick<ActivityLog, 'record'>
-  /** The services with activity notes, as the page uses them. */
-  readonly watched: { readonly participants: Participants; readonly forecasts: Forecasts }
-  readonly isLocked: () => boolean
-}
-
-/** Creates the rosters from the core's services. */
-export const createRosterParts = (parts: CoreParts, around: AroundRosters): Rosters => {
-  const { clock, readFile, pickFolder, listFolder } = parts
-  const { inspector, readMapping, environments, events, log, watched } = around
-  return createRosters({
-    ...around,
-    participants: watched.participants,
-    forecasts: watched.forecasts,
-    clock,
-    files: createRosterFiles({ inspector, mapping: readMapping, readFile, clock }),
-    pickFolder,
-    listFolder,
-    onMoved: (moved) => events.emit('roster.moved', moved),
-    noteFolder: (outcome) =>
-      log.record({ action: 'open', outcome, environmentId: environments.active().id }),
-  })
-}
+export type Rosters = ReturnType<typeof createRosters>
