@@ -110,3 +110,7 @@ export const appErrorSchema = z.strictObject({
 })
 
 export type AppError = z.infer<typeof appErrorSchema>
+
+/** The message, with the next step if there is one. */
+export const inWords = ({ message, advice }: AppError): string =>
+  advice === undefined ? message : `${message} ${advice}`

@@ -7,20 +7,15 @@ const deceasedNotice = [
 ].join(' ')
 
 /** A reason without words of its own; with a notice, a reason that needs a note. */
-const reason = (code: string, text: string, noted = ''): DeskReason => ({
-  ...{ code, text, needsNote: noted !== '', notice: noted, scripts: {}, outcomes: {} },
+const reason = (code: string, text: string, notice = ''): DeskReason => ({
+  ...{ code, text, needsNote: notice !== '', notice, scripts: {}, outcomes: {} },
 })
 
-const sent = (
-  code: string,
-  text: string,
-  needsNote = false,
-): DeskTexts['dispositions'][number] => ({
+const sent = (code: string, text: string, needsNote = false) => ({
   ...{ code, text, needsNote, unsent: false },
 })
-const unsent = (code: string, text: string, needsNote = false): ReturnType<typeof sent> => ({
-  ...sent(code, text, needsNote),
-  unsent: true,
+const unsent = (code: string, text: string, needsNote = false) => ({
+  ...{ code, text, needsNote, unsent: true },
 })
 
 /** Texts for a caller who is not the participant: no “your” plan. */

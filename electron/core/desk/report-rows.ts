@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DeskReportRow, EarlierRequest } from '#shared/desk/report-rows.ts'
 import { eachAtOnce } from '#shared/each-at-once.ts'
 import { settledOf } from '#shared/receipt/settled.ts'
@@ -63,24 +64,13 @@ interface ReceiptDigest {
 }
 
 const digestOf = (receipt: Receipt): ReceiptDigest => {
-  const { id, receiptNumber, operation, outcome, sentAt, subject, plans, environment } = receipt
-  const settled = settledOf(receipt)
+  const { receiptNumber, operation, outcome, sentAt, plans, environment } = receipt
+  const { participantId, name, firstName = '', lastName = '' } = receipt.subject
   const standing = operation === 'optout' ? standingOf(receipt) : null
   return {
     earlier: {
-      ...{
-        receiptId: id,
-        receiptNumber,
-        operation,
-        outcome,
-        standing,
-        settled,
-        sentAt,
-        plans,
-        environment,
-      },
-      ...{ participantId: subject.participantId, name: subject.name },
-      ...{ firstName: subject.firstName ?? '', lastName: subject.lastName ?? '' },
+      ...{ receiptId: receipt.id, receiptNumber, operation, outcome, sentAt, plans, environment },
+      ...{ participantId, name, firstName, lastName, standing, settled: settledOf(receipt) },
     },
     row: standing === null ? null : rowOfReceipt(receipt, standing),
   }
@@ -89,8 +79,6 @@ const digestOf = (receipt: Receipt): ReceiptDigest => {
 const parallel = 8
 /** Milliseconds before the main process lets other work run. */
 const sliceMs = 8
-
-const others = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /**
  * Digests of receipts; each receipt is opened once. A summary stays the same object until its record changes, so it is
@@ -102,24 +90,18 @@ export const createReceiptDigests = (
 ) => {
   const known = new WeakMap<RecordSummary, ReceiptDigest>()
 
-  const digest = async (item: RecordSummary): Promise<ReceiptDigest | null> => {
-    const record = await open(item.id)
-    if (!record.ok || record.value.kind !== 'receipt') return null
-    const made = digestOf(record.value)
-    known.set(item, made)
-    return made
-  }
-
   /** Expects receipts and keeps their order; leaves out those that cannot be opened. Works in slices. */
   return async (items: readonly RecordSummary[]): Promise<readonly ReceiptDigest[]> => {
-    const digests: (ReceiptDigest | null)[] = []
     let sliceBegan = monotonic()
-    await eachAtOnce(items.entries(), parallel, async ([index, item]) => {
-      digests[index] = known.get(item) ?? (await digest(item))
+    await eachAtOnce(items, parallel, async (item) => {
+      if (!known.has(item)) {
+        const record = await open(item.id)
+        if (record.ok && record.value.kind === 'receipt') known.set(item, digestOf(record.value))
+      }
       if (monotonic() - sliceBegan < sliceMs) return
-      await others()
+      await nextTurn()
       sliceBegan = monotonic()
     })
-    return digests.filter((each) => each !== null)
+    return items.flatMap((item) => known.get(item) ?? [])
   }
 }

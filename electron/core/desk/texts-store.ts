@@ -4,10 +4,10 @@ import { problemsOf } from '#shared/desk/check-texts.ts'
 import { type DeskConfig, deskConfigSchema, type DeskTexts } from '#shared/desk/texts.ts'
 import { isoNow } from '#shared/moments.ts'
 import { createQueue } from '#shared/queue.ts'
-import { readKept } from '#shared/read-kept.ts'
+import { jsonLines, readKept } from '#shared/read-kept.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { Clock, Files, Logger } from '../ports.ts'
+import type { CoreParts } from '../ports.ts'
 import { defaultTexts } from './default-texts.ts'
 
 const fileName = 'desk-texts.jsonl'
@@ -18,15 +18,6 @@ const headSchema = z.looseObject({ environmentId: z.string(), version: z.int().m
 interface Versions {
   readonly readable: Map<number, DeskConfig>
   latest: number
-}
-
-const parseLine = (line: string): unknown => {
-  try {
-    return JSON.parse(line)
-  } catch {
-    // A half-written line from a power cut was never a version.
-    return null
-  }
 }
 
 const delivered = (environmentId: string): DeskConfig => ({
@@ -43,12 +34,7 @@ export const createTextsStore = ({
   clock,
   logger,
   user,
-}: {
-  readonly files: Files
-  readonly clock: Clock
-  readonly logger: Logger
-  readonly user: string
-}) => {
+}: Pick<CoreParts, 'files' | 'clock' | 'logger' | 'user'>) => {
   const inOrder = createQueue()
   let known: Map<string, Versions> | null = null
 
@@ -64,9 +50,8 @@ export const createTextsStore = ({
     if (!bytes.ok) return bytes
     const all = new Map<string, Versions>()
     let unreadable = 0
-    for (const line of new TextDecoder().decode(bytes.value ?? new Uint8Array()).split('\n')) {
-      if (line === '') continue
-      const head = headSchema.safeParse(parseLine(line))
+    for (const line of jsonLines(bytes.value)) {
+      const head = headSchema.safeParse(line)
       if (!head.success) continue
       const versions = versionsOf(all, head.data.environmentId)
       versions.latest = Math.max(versions.latest, head.data.version)

@@ -4,13 +4,11 @@ import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 /** Gets every event with its payload, already validated by the contract. */
 export type EventListener = <E extends EventName>(event: E, payload: EventPayload<E>) => void
 
-/** Minimum time between two equal messages, milliseconds. */
-const apartMs = 500
-
-/** Calls `tell` at once after a quiet time; otherwise a little later, once for all calls meanwhile. */
+/** Calls `tell` at once after `apartMs` of quiet; otherwise a little later, once for all calls meanwhile. */
 export const createThrottle = (
   clock: Pick<Clock, 'monotonic' | 'sleep'>,
   tell: () => void,
+  apartMs = 500,
 ): (() => void) => {
   let last = Number.NEGATIVE_INFINITY
   let isWaiting = false
@@ -27,6 +25,20 @@ export const createThrottle = (
       isWaiting = false
       now()
     })
+  }
+}
+
+/** {@link createThrottle} for each key by itself. */
+export const createThrottles = (
+  clock: Pick<Clock, 'monotonic' | 'sleep'>,
+  tell: (key: string) => void,
+  apartMs: number,
+) => {
+  const throttles = new Map<string, () => void>()
+  return (key: string): void => {
+    const throttle = throttles.get(key) ?? createThrottle(clock, () => tell(key), apartMs)
+    throttles.set(key, throttle)
+    throttle()
   }
 }
 

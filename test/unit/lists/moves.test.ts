@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMoves } from '#electron/core/desk/lists/moves.ts'
+import { createThrottles } from '#electron/core/ipc/events.ts'
 import { createManualClock } from '#test/support/manual-clock.ts'
 
 /** Waits that end when the test says so. */
@@ -19,38 +19,38 @@ const slowClock = () => {
 test('the first move is told at once, those shortly after it once and a little later', async () => {
   const { clock, advance, waits, endWait } = slowClock()
   const told: string[] = []
-  const moves = createMoves(clock, (id) => told.push(id))
-  moves.tell('one')
+  const moves = createThrottles(clock, (id) => told.push(id), 200)
+  moves('one')
   expect(told).toEqual(['one'])
   advance(50)
-  moves.tell('one')
-  moves.tell('one')
+  moves('one')
+  moves('one')
   expect(waits.map(({ ms }) => ms)).toEqual([150])
   expect(told).toEqual(['one'])
   await endWait()
   expect(told).toEqual(['one', 'one'])
-  moves.tell('one')
+  moves('one')
   expect(waits.map(({ ms }) => ms)).toEqual([200])
   await endWait()
   advance(200)
-  moves.tell('one')
+  moves('one')
   expect(told).toEqual(['one', 'one', 'one', 'one'])
   expect(waits).toEqual([])
 })
 
 test('it is told a little later to the last millisecond', () => {
   const { clock, advance, waits } = slowClock()
-  const moves = createMoves(clock, () => undefined)
-  moves.tell('one')
+  const moves = createThrottles(clock, () => undefined, 200)
+  moves('one')
   advance(199)
-  moves.tell('one')
+  moves('one')
   expect(waits.map(({ ms }) => ms)).toEqual([1])
 })
 
 test('one list does not wait for another', () => {
   const { clock } = slowClock()
   const told: string[] = []
-  const moves = createMoves(clock, (id) => told.push(id))
-  for (const id of ['one', 'two', 'one']) moves.tell(id)
+  const moves = createThrottles(clock, (id) => told.push(id), 200)
+  for (const id of ['one', 'two', 'one']) moves(id)
   expect(told).toEqual(['one', 'two'])
 })

@@ -13,31 +13,22 @@ import type {
 import { isoNow } from '#shared/moments.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/settings/environment.ts'
+import { createThrottles } from '../../ipc/events.ts'
 import type { CoreParts } from '../../ports.ts'
 import type { KeyRing } from '../../records/key-ring.ts'
 import { type ListFacts, maxListBytes } from './file/list-messages.ts'
 import { noCounts } from './list-book.ts'
 import type { ListNeeds } from './list-needs.ts'
-import {
-  createListShelf,
-  createRowFinder,
-  isBeingSent,
-  type ListShelf,
-  refuse,
-} from './list-shelf.ts'
+import { createListShelf, createRowFinder, isBeingSent, refuse } from './list-shelf.ts'
+import type { ListShelf } from './list-shelf.ts'
 import { createListStore, createMappingMemory, type StoredList } from './list-store.ts'
-import {
-  fetchResults,
-  fileView,
-  listView,
-  outcomeCells,
-  outcomeName,
-  usualOptions,
-} from './list-views.ts'
-import { createMoves } from './moves.ts'
+import { fetchResults, fileView, listView } from './list-views.ts'
+import { outcomeCells, outcomeName, usualOptions } from './list-views.ts'
 import { createListSending, type ListSending } from './sending/list-sending.ts'
 
 const pieceBytes = 1024 * 1024
+/** Minimum time between two messages about one list, milliseconds: five a second leave the page time for its user. */
+const tellApartMs = 200
 
 const piecesOf = async (bytes: Uint8Array): Promise<readonly Uint8Array[]> => {
   const pieces: Uint8Array[] = []
@@ -189,11 +180,12 @@ export const createLists = (
   const needs = { ...around, clock, logger, store, mappings: createMappingMemory(settingsFile) }
   const { reader, ledger, savedRecords } = needs
   const shelf = createListShelf(needs)
-  const moves = createMoves(clock, (listId) => {
+  const tellProgress = (listId: string): void => {
     const list = shelf.now(listId)
     if (list) needs.events.emit('list.progress', listView(list, sending.runOf(listId)))
-  })
-  const sending = createListSending(needs, shelf, moves.tell)
+  }
+  const tell = createThrottles(clock, tellProgress, tellApartMs)
+  const sending = createListSending(needs, shelf, tell)
 
   ledger.onRow((listId, row) => {
     const list = shelf.now(listId)
@@ -203,7 +195,7 @@ export const createLists = (
     // A person settled it, so its receipt has new content.
     if (book.stateOf(row) === 'inDoubt') book.results.delete(row)
     book.refresh(row)
-    moves.tell(listId)
+    tell(listId)
   })
 
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { identityKey } from '#shared/identity-key.ts'
 import { planEntrySchema, type PlanEntry } from '#shared/plans/directory.ts'
-import { readKept } from '#shared/read-kept.ts'
+import { jsonLines, readKept } from '#shared/read-kept.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { Files, Logger } from '../../ports.ts'
 
@@ -10,15 +10,6 @@ const lineSchema = z.strictObject({ environmentId: z.string().min(1), ...planEnt
 
 /** Plans of one environment, by {@link identityKey}. */
 export type Plans = ReadonlyMap<string, PlanEntry>
-
-const parseLine = (line: string): unknown => {
-  try {
-    return JSON.parse(line)
-  } catch {
-    // A half-written line from a power cut was never kept.
-    return null
-  }
-}
 
 const lineOf = (environmentId: string, plan: PlanEntry): string =>
   JSON.stringify({ environmentId, ...plan })
@@ -40,9 +31,8 @@ export const createPlanFile = (
     if (!bytes.ok) return bytes
     const all = new Map<string, Map<string, PlanEntry>>()
     unreadable = 0
-    for (const line of new TextDecoder().decode(bytes.value ?? new Uint8Array()).split('\n')) {
-      if (line === '') continue
-      const read = readKept(lineSchema, parseLine(line))
+    for (const line of jsonLines(bytes.value)) {
+      const read = readKept(lineSchema, line)
       if (read.success) {
         const { environmentId, ...plan } = read.data
         const plans = all.get(environmentId) ?? new Map<string, PlanEntry>()

@@ -35,10 +35,8 @@ const receiptWords = (sheet: Sheet, receipt: Receipt): void => {
     .map(({ planId, planType }) => (planType === '' ? planId : `${planId} (${planType})`))
     .join(', ')
   sheet.table(
-    [
-      ['What was sent', 0.34],
-      ['', 0.66],
-    ],
+    ['What was sent', ''],
+    [0.34],
     [...(sent.length === 0 ? [['Plans', plans]] : sent), ['Receipt', receipt.receiptNumber]],
     { align: 'left' },
   )
@@ -77,12 +75,8 @@ const acceptedOf = (sheet: Sheet, { main, today, receipts, mask }: ReportFacts):
     mask(account === '' ? label : `${account}, ${label}`)
   sheet.heading('What was accepted of it', 70)
   sheet.table(
-    [
-      ['', 0.37],
-      ['Today', 0.15],
-      ['Recommended', 0.18],
-      ['Accepted', 0.3],
-    ],
+    ['', 'Today', 'Recommended', 'Accepted'],
+    [0.37, 0.15, 0.18],
     [
       ...lines.map((line) => [
         named(line),
@@ -90,20 +84,17 @@ const acceptedOf = (sheet: Sheet, { main, today, receipts, mask }: ReportFacts):
         value(line.kind, line.to),
         acceptedWords(line, receipts),
       ]),
-      ...notTaken.map((line) => [
-        named(line),
-        percent(line.from),
-        percent(line.to),
-        'cannot be chosen',
-      ]),
+      ...notTaken.map((line) => {
+        return [named(line), percent(line.from), percent(line.to), 'cannot be chosen']
+      }),
     ],
   )
   const changing = funds.flatMap(({ account, changing: many }) =>
     many > 0 ? [`${many} in ${mask(account)}`] : [],
   )
   if (changing.length === 0) return
-  sheet.space(5)
-  sheet.text(`Funds that the service changes by itself: ${changing.join(', ')}.`, note)
+  const words = `Funds that the service changes by itself: ${changing.join(', ')}.`
+  sheet.text(words, { ...note, above: 5 })
 }
 
 /** The service's words on an annuity; nothing if it recommends no share, no amount and no reduction. */
@@ -116,12 +107,8 @@ const annuityOf = (sheet: Sheet, { strategies: { recommended } }: ReportFacts): 
   if (rows.length === 0) return
   sheet.heading('Annuity, as the service recommends it', 70)
   sheet.table(
-    [
-      ['Type', 0.31],
-      ['Share', 0.15],
-      ['Amount', 0.24],
-      [spelledOut('LoweringAnnuitizationAdvisable'), 0.3],
-    ],
+    ['Type', 'Share', 'Amount', spelledOut('LoweringAnnuitizationAdvisable')],
+    [0.31, 0.15, 0.24],
     rows.map((row) => [
       row.annuityType || annuityType || unknown,
       percent(row.percentage),
@@ -129,10 +116,9 @@ const annuityOf = (sheet: Sheet, { strategies: { recommended } }: ReportFacts): 
       row.loweringAnnuitizationAdvisable ? 'yes' : 'no',
     ]),
   )
-  sheet.space(5)
   sheet.text(
     'The service does not say what the share is a share of, nor whether the amount is paid once or every year. An annuity is not part of what is accepted here.',
-    note,
+    { ...note, above: 5 },
   )
 }
 
@@ -145,8 +131,8 @@ export const acceptedPart = (sheet: Sheet, facts: ReportFacts): boolean => {
     sheet.heading('What the service recommends')
     changesTable(sheet, 'recommended', changes)
     if (phrases.length > 0) {
-      sheet.space(5)
-      sheet.text(`Recommended incomes include what you chose: ${joined(phrases)}.`, note)
+      const words = `Recommended incomes include what you chose: ${joined(phrases)}.`
+      sheet.text(words, { ...note, above: 5 })
     }
     annuityOf(sheet, facts)
   }

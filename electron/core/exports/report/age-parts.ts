@@ -32,10 +32,10 @@ const incomeTable = (sheet: Sheet, { ages, sources, taxes, net }: IncomeView): v
           { label: 'You keep', values: net },
         ]),
   ]
-  const shown = labeledAges(ages)
   sheet.table(
-    [['Age', 0.07], ...columns.map(({ label }) => [label, (1 - 0.07) / columns.length] as const)],
-    shown.map((age) => [
+    ['Age', ...columns.map(({ label }) => label)],
+    [0.07],
+    labeledAges(ages).map((age) => [
       String(age),
       ...columns.map(({ values }) => dollars(values[ages.indexOf(age)] ?? null)),
     ]),
@@ -92,13 +92,7 @@ const bandAt = (fan: WealthFan, wanted: number): Band | null => {
   }
 }
 
-interface Bands {
-  readonly poor: Band | null
-  readonly typical: Band
-  readonly good: Band | null
-}
-
-const bandsOf = (fan: WealthFan, { choice }: ReportFacts): Bands | null => {
+const bandsOf = (fan: WealthFan, { choice }: ReportFacts) => {
   const typical = bandAt(fan, choice.typical)
   if (typical === null) return null
   const [poor, good] = [bandAt(fan, choice.cautious), bandAt(fan, 100 - choice.cautious)]
@@ -123,9 +117,8 @@ export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const before =
     role === 'today' || today === null ? null : (bandsOf(wealthFan(today), facts)?.typical ?? null)
   const ages = Array.from(fan.ages)
-  const percentiles = [bands.poor, bands.typical, bands.good].flatMap((band) =>
-    band === null ? [] : [ordinal(band.percentile)],
-  )
+  const shownBands = [bands.poor, bands.typical, bands.good].filter((band) => band !== null)
+  const percentiles = shownBands.map(({ percentile }) => ordinal(percentile))
   sheet.text(
     `${roleNames[role]}: all accounts together, in dollars, at the ${percentiles.join(', ')} percentile of the simulated outcomes.${undrawnWords(facts, role)}`,
     small,
@@ -142,7 +135,8 @@ export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
     ] as const
   ).flatMap(([label, band]) => (band === null ? [] : [{ label, values: band.values }]))
   sheet.table(
-    [['Age', 0.12], ...columns.map(({ label }) => [label, 0.88 / columns.length] as const)],
+    ['Age', ...columns.map(({ label }) => label)],
+    [0.12],
     labeledAges(ages).map((age) => [
       String(age),
       ...columns.map(({ values }) => dollars(values.get(age) ?? null)),
@@ -153,7 +147,7 @@ export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
 
 interface FanPicture {
   readonly role: Pictured['role']
-  readonly bands: Bands
+  readonly bands: NonNullable<ReturnType<typeof bandsOf>>
   readonly before: Band | null
   readonly ages: readonly number[]
   readonly retirementAge: number | null

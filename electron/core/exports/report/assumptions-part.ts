@@ -66,17 +66,12 @@ const kinds = { uat: 'a test service (UAT)', production: 'production' } as const
 /** The answers behind the report, the salary, and the values that were tried. */
 const inputLines = ({ main, today, scenarios, salary, mask }: ReportFacts): (Line | false)[] => {
   const { name: place, kind } = main.environment
-  const answer = (name: string, { savedAt }: SavedForecast): Line => [
-    name,
-    `forecast of ${moment(savedAt)}`,
-    place,
-  ]
+  const answer = (name: string, { savedAt }: SavedForecast): Line => {
+    return [name, `forecast of ${moment(savedAt)}`, place]
+  }
+  const service = kind === 'training' ? 'Training – simulated' : `${place}, ${kinds[kind]}`
   return [
-    [
-      'Service',
-      kind === 'training' ? 'Training – simulated' : `${place}, ${kinds[kind]}`,
-      'where the figures come from',
-    ],
+    ['Service', service, 'where the figures come from'],
     today !== null && answer('Today', today),
     ...scenarios.map(({ saved, name, isChosen }) =>
       answer(isChosen ? roleNames.plan : name, saved),
@@ -142,11 +137,7 @@ const lines = (facts: ReportFacts): readonly Line[] => {
 }
 
 const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: '’',
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: '’' },
 }
 
 /** Training's notes on this very answer. */
@@ -163,15 +154,7 @@ export const assumptionsPart = (sheet: Sheet, facts: ReportFacts): boolean => {
     note,
   )
   sheet.space(8)
-  sheet.table(
-    [
-      ['Assumption', 0.3],
-      ['Value', 0.4],
-      ['Source', 0.3],
-    ],
-    lines(facts),
-    { align: 'left' },
-  )
+  sheet.table(['Assumption', 'Value', 'Source'], [0.3, 0.4], lines(facts), { align: 'left' })
   if (!facts.simulated) return true
   const fine = { ...note, size: 7.9, leading: 11 }
   sheet.heading('What Training assumes')

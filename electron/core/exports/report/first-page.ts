@@ -72,12 +72,8 @@ export const changesTable = (
   changes: ReturnType<typeof changeRows>,
 ): void =>
   sheet.table(
-    [
-      ['', 0.3],
-      ['Today', 0.26],
-      [roleNames[role], 0.28],
-      ['Difference', 0.16],
-    ],
+    ['', 'Today', roleNames[role], 'Difference'],
+    [0.3, 0.26, 0.28],
     changes.map(({ name, before, after, difference }) => [name, before, after, difference]),
   )
 
@@ -120,12 +116,9 @@ export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): voi
     figures: { dollars, percent },
   })
   sheet.text(story.headline, { role: 'h1', size: 19, weight: 'bold', leading: 23.5 })
-  sheet.space(5)
-  sheet.text(story.lead, { size: 10.3, color: ink.soft, leading: 15.2 })
-  for (const line of facts.approximation) {
-    sheet.space(4)
-    sheet.text(facts.mask(line), { size: 8.6, color: ink.soft, leading: 11.5 })
-  }
+  sheet.text(story.lead, { size: 10.3, color: ink.soft, leading: 15.2, above: 5 })
+  for (const line of facts.approximation)
+    sheet.text(facts.mask(line), { size: 8.6, color: ink.soft, leading: 11.5, above: 4 })
   scenarioWords(sheet, facts)
   boxes(sheet, facts)
   if (rows.some(({ outlook }) => outlook.typical !== null)) {

@@ -69,17 +69,13 @@ export const drawCover = (
   sheet.block('p', 22, '', (top) => [box([sheet.left, top, 44, 3], { fill: roleInk.plan.strong })])
   sheet.text('Retirement report', { ...bold, role: 'h1', size: 31, leading: 39 })
   const client = preparedFor(facts)
-  if (client !== '') sheet.space(8)
-  sheet.text(client, { size: 15, leading: 21, width: sheet.inner * 0.85 })
-  sheet.space(4)
-  sheet.text(day(madeAt), { size: 11, color: ink.muted, leading: 16 })
-  if (simulated) {
-    sheet.space(10)
-    const words = `${saysSimulated}. Nobody’s savings changed.`
-    sheet.text(words, { ...bold, size: 9.5, color: ink.trainingText, leading: 14 })
-  }
-  sheet.space(40)
-  sheet.text('In this report', { ...bold, role: 'h2', size: 10.2, leading: 14 })
+  const above = client === '' ? 0 : 8
+  sheet.text(client, { size: 15, leading: 21, width: sheet.inner * 0.85, above })
+  sheet.text(day(madeAt), { size: 11, color: ink.muted, leading: 16, above: 4 })
+  const words = `${saysSimulated}. Nobody’s savings changed.`
+  if (simulated)
+    sheet.text(words, { ...bold, size: 9.5, color: ink.trainingText, leading: 14, above: 10 })
+  sheet.text('In this report', { ...bold, role: 'h2', size: 10.2, leading: 14, above: 40 })
   sheet.space(4)
   const row = { size: 10 } as const
   for (let index = 0; index < entries; index += 1)
@@ -137,7 +133,6 @@ const plansOf = ({ mappings, mask }: ReportFacts): string => {
 const headOf = (pen: Pen, facts: ReportFacts) => {
   const { firmName, logo, madeAt, simulated } = facts
   const words = joinedWith(' · ', preparedFor(facts), day(madeAt), simulated ? saysSimulated : '')
-  const end = pen.right
   const place = logo === null ? null : logoSize(logo, { width: 120, height: 26 })
   const left = pen.left + (place === null ? 0 : place.width + 10)
   /** Nearly half of the line, more if the text at its right leaves more. */
@@ -145,13 +140,9 @@ const headOf = (pen: Pen, facts: ReportFacts) => {
     pen.left + Math.max(pen.inner * 0.46, pen.inner - pen.widthOf(words, prepared) - 24) - left
   const firmLines = pen.wrap(firmName.toUpperCase(), room, firm)
   const firmEnd = left + Math.max(0, ...firmLines.map((text) => pen.widthOf(text, firm)))
-  const rightLines = pen.wrap(words, end - firmEnd - 20, prepared)
-  const height = Math.max(
-    firmLines.length * line,
-    rightLines.length * line,
-    place?.height ?? 0,
-    line,
-  )
+  const rightLines = pen.wrap(words, pen.right - firmEnd - 20, prepared)
+  const lines = Math.max(1, firmLines.length, rightLines.length)
+  const height = Math.max(lines * line, place?.height ?? 0)
   const rule = headTop + height + 7
   const middle = headTop + height / 2
   const centered = (count: number, index: number): number =>
@@ -164,9 +155,9 @@ const headOf = (pen: Pen, facts: ReportFacts) => {
         pen.line(text, left, centered(firmLines.length, index), firm),
       ),
       ...rightLines.map((text, index) =>
-        pen.line(text, end, centered(rightLines.length, index), prepared, 'end'),
+        pen.line(text, pen.right, centered(rightLines.length, index), prepared, 'end'),
       ),
-      stroke([pen.left, rule, end, rule], ink.line, 0.75),
+      stroke([pen.left, rule, pen.right, rule], ink.line, 0.75),
     ],
   }
 }

@@ -55,12 +55,12 @@ const sidesTable = (
   ])[],
   swatches: readonly string[] = [],
 ): void => {
-  const both = [sides.today, sides.recommended, sides.today && sides.recommended]
-  const isShown = (_: unknown, index: number): boolean => both[index] === true
+  const shown = [sides.today, sides.recommended, sides.today && sides.recommended]
+  const isShown = (_: unknown, index: number): boolean => shown[index] === true
   const labels = ['Today', 'Recommended', 'Change'].filter(isShown)
-  const share = 0.17
   sheet.table(
-    [[name, 1 - labels.length * share], ...labels.map((label) => [label, share] as const)],
+    [name, ...labels],
+    [1 - labels.length * 0.17],
     rows.map(([first, today, recommended, change]) => [
       first,
       ...[percent(today), percent(recommended), signedPoints(change)].filter(isShown),
@@ -113,11 +113,8 @@ export const mixPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFact
     )
   }
   if (areTooMany) {
-    sheet.space(10)
-    sheet.text(
-      `The mixes of ${narrow.length} accounts by themselves are in the saved result.`,
-      small,
-    )
+    const words = `The mixes of ${narrow.length} accounts by themselves are in the saved result.`
+    sheet.text(words, { ...small, above: 10 })
   }
   return true
 }
@@ -151,8 +148,7 @@ export const fundsPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFa
     const left = funds.length - held.length
     if (left > 0) {
       const which = left === 1 ? 'One fund of the plan is' : `${left} funds of the plan are`
-      sheet.space(5)
-      sheet.text(`${which} neither held nor recommended.`, small)
+      sheet.text(`${which} neither held nor recommended.`, { ...small, above: 5 })
     }
     const unread = (currentTable?.rows.length ?? 0) + (revisedTable?.rows.length ?? 0)
     if (unread > 0)

@@ -75,12 +75,8 @@ const readAsOf = ({ environments }: ReportNeeds, saved: SavedForecast | null) =>
   const now = environments
     .list()
     .find((each) => saved !== null && isSamePlace(saved.environment, each))
-  return now === undefined
-    ? {
-        readAs: saved?.readAs ?? usualReadAs,
-        source: `${saved?.environment.name ?? ''} when this was made`,
-      }
-    : { readAs: now.readAs ?? usualReadAs, source: now.name }
+  const source = now?.name ?? `${saved?.environment.name ?? ''} when this was made`
+  return { readAs: (now ?? saved)?.readAs ?? usualReadAs, source }
 }
 
 const receiptsSince = async (
@@ -107,13 +103,11 @@ const warningsOf = (today: SavedForecast | null, others: readonly SavedForecast[
       'No forecast without changes is kept for this participant, so the report leaves out today. Run one with nothing changed.',
     ]
   return [
-    ...(isPlan(today)
-      ? ['The forecast used for today was run with changes, so the report’s “today” may be wrong.']
-      : []),
-    ...(others.some(({ profile }) => !saysTheSame(today.profile, profile))
-      ? ['The participant’s file changed between the forecasts. Run today’s again.']
-      : []),
-  ]
+    isPlan(today) &&
+      'The forecast used for today was run with changes, so the report’s “today” may be wrong.',
+    others.some(({ profile }) => !saysTheSame(today.profile, profile)) &&
+      'The participant’s file changed between the forecasts. Run today’s again.',
+  ].filter((warning) => warning !== false)
 }
 
 /** The requested forecasts, all of one person. */

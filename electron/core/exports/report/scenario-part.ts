@@ -4,7 +4,7 @@ import { roleNames, type ReportFacts, type ReportScenario } from './facts.ts'
 import { dollars, ordinal, signed, unknown } from './figures.ts'
 import { note } from './ink.ts'
 import { drawOutlook } from './outlook-picture.ts'
-import type { Sheet, TableColumn } from './sheet.ts'
+import type { Sheet } from './sheet.ts'
 
 /** The scenarios side by side: the range of each, the inputs that differ, and the results. */
 
@@ -81,11 +81,6 @@ export const scenariosPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const today = facts.rows.find(({ role }) => role === 'today') ?? null
   const names = [...(facts.today === null ? [] : [roleNames.today]), ...scenarios.map(nameOf)]
   const labelShare = names.length > 4 ? 0.22 : 0.3
-  const share = (1 - labelShare) / names.length
-  const columns: readonly TableColumn[] = [
-    ['', labelShare],
-    ...names.map((name) => [name, share] as const),
-  ]
   sheet.text(
     `Dollars a month in retirement: typical markets are the ${ordinal(choice.typical)} percentile of the simulated outcomes, poor ones the ${ordinal(choice.cautious)}, good ones the ${ordinal(100 - choice.cautious)}, or the nearest one sent.`,
     note,
@@ -107,14 +102,14 @@ export const scenariosPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   sheet.heading('What each brings, and what differs', 140)
   const lines = [...resultLines(facts, today), ...differing.map(yearly)]
   sheet.table(
-    columns,
+    ['', ...names],
+    [labelShare],
     lines.map((line) => [line.name, ...shown(line)]),
     { lead: lines.findIndex(({ name }) => name === leading) },
   )
   if (same.length > 0) {
-    sheet.space(8)
     const words = same.map((line) => `${line.name} ${shown(line)[0] ?? unknown}`)
-    sheet.text(`The same in all: ${words.join('; ')}.`, note)
+    sheet.text(`The same in all: ${words.join('; ')}.`, { ...note, above: 8 })
   }
   if (facts.withNote) notes(sheet, facts)
   return true

@@ -112,8 +112,6 @@ const cellRoom = 6
 /** Height of a row with one-line cells, points. */
 export const rowHeight = cellLeading + cellRoom
 
-export type TableColumn = readonly [label: string, share: number]
-
 interface TableLook {
   /** Of every column but the first, which is at the left. */
   readonly align?: 'left' | 'right'
@@ -157,13 +155,17 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
       leading,
       width = pen.inner,
       role = 'p',
+      above = 0,
       ...style
     }: TextStyle & {
       readonly leading: number
       readonly width?: number
+      /** Room above it. */
+      readonly above?: number
       readonly role?: 'h1' | 'h2' | 'p'
     },
   ): void => {
+    space(above)
     const lines = pen.wrap(words, width, style)
     for (let from = 0; from < lines.length;) {
       room(leading * Math.min(lines.length - from, 3))
@@ -179,13 +181,18 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
   }
 
   const table = (
-    columns: readonly TableColumn[],
+    labels: readonly string[],
+    firstShares: readonly number[],
     rows: readonly (readonly string[])[],
     { align = 'right', swatches = [], lead }: TableLook = {},
   ): void => {
-    const places = columns.map(([, share], index) => ({
-      left: pen.left + columns.slice(0, index).reduce((sum, [, each]) => sum + each, 0) * pen.inner,
-      width: share * pen.inner - (index === columns.length - 1 ? 0 : cellGap),
+    const sumOf = (shares: readonly number[]): number =>
+      shares.reduce((sum, share) => sum + share, 0)
+    const other = (1 - sumOf(firstShares)) / (labels.length - firstShares.length)
+    const shares = labels.map((_, index) => firstShares[index] ?? other)
+    const places = shares.map((share, index) => ({
+      left: pen.left + sumOf(shares.slice(0, index)) * pen.inner,
+      width: share * pen.inner - (index === shares.length - 1 ? 0 : cellGap),
     }))
     const layOut = (cells: readonly string[], style: TextStyle, indent = 0) => {
       const lines = places.map(({ left, width }, cell) => {
@@ -224,7 +231,6 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
       ])
       y = below
     }
-    const labels = columns.map(([label]) => label)
     const head = (): void => row('head', labels, headStyle)
     room(layOut(labels, headStyle).height + layOut(rows[0] ?? [], cellStyle).height)
     head()
@@ -264,7 +270,7 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
       put(role, alt, () => draw(top))
       y += height
     },
-    /** Rows with wrapped cells; every page repeats the head. Shares of the width add up to 1. */
+    /** Rows with wrapped cells; every page repeats the head. Columns without a share divide the rest of the width. */
     table,
     /** Pages begun so far. */
     count: () => drawn.length,

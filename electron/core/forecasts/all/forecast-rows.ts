@@ -1,4 +1,4 @@
-import type { AppError } from '#shared/errors.ts'
+import { inWords, type AppError } from '#shared/errors.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { FileInMemory } from '../../participant/open-files.ts'
@@ -42,9 +42,6 @@ interface RosterRun {
   readonly onBegin: (row: Row) => void
   readonly onEnd: (row: Row, result: Result<SavedForecast> | null) => void
 }
-
-const inWords = ({ message, advice }: AppError): string =>
-  advice === undefined ? message : `${message} ${advice}`
 
 /** Returns the text to send for each row. Rows of a file follow each other, so only one file is in memory at a time. */
 const createTexts = () => {

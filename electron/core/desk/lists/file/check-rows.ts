@@ -40,26 +40,19 @@ const spreadsheetError =
 
 /** Problems of a value that is probably not what the list meant. */
 const faultsOf = (field: Field, value: string): string[] => {
-  const faults: string[] = []
-  if ((field === 'participantId' || field === 'planId') && isShortenedNumber(value)) {
-    faults.push(
-      `${words[field]} is a long number that a spreadsheet has shortened, so digits of it are gone. Export it as text.`,
-    )
-  }
-  if ((field === 'participantId' || field === 'planId') && value.startsWith("'")) {
-    faults.push(
-      `${words[field]} begins with an apostrophe, which a spreadsheet puts before a number kept as text. Remove it.`,
-    )
-  }
-  if (spreadsheetError.test(value)) {
-    faults.push(
-      `${words[field]} is ${value}, which a spreadsheet writes instead of a value. Correct it there.`,
-    )
-  }
-  if (value.includes('\ufffd') || !value.isWellFormed()) {
-    faults.push(`${words[field]} has a character that could not be read. Choose another encoding.`)
-  }
-  return faults
+  const isId = field === 'participantId' || field === 'planId'
+  return [
+    isId &&
+      isShortenedNumber(value) &&
+      'is a long number that a spreadsheet has shortened, so digits of it are gone. Export it as text.',
+    isId &&
+      value.startsWith("'") &&
+      'begins with an apostrophe, which a spreadsheet puts before a number kept as text. Remove it.',
+    spreadsheetError.test(value) &&
+      `is ${value}, which a spreadsheet writes instead of a value. Correct it there.`,
+    (value.includes('\ufffd') || !value.isWellFormed()) &&
+      'has a character that could not be read. Choose another encoding.',
+  ].flatMap((fault) => (fault === false ? [] : [`${words[field]} ${fault}`]))
 }
 
 interface Read {
@@ -125,26 +118,20 @@ const checkRow = (
   const read = readRow(cells, mapping, defaults)
   const { values, planIds, planTypes } = read
   const { participantId, firstName, lastName, reason } = values
-  const tooMany =
-    cells.length > columns.length
-      ? [
-          `The row has ${cells.length} cells and the file ${columns.length} columns: a value may hold the delimiter without quotation marks.`,
-        ]
-      : []
   const faults = [
-    ...(isHeading(cells, columns, mapping)
-      ? ['The row repeats the names of the columns and is no participant.']
-      : []),
-    ...(identityKey(participantId) === '' ? [`${words.participantId} is missing.`] : []),
+    isHeading(cells, columns, mapping) &&
+      'The row repeats the names of the columns and is no participant.',
+    identityKey(participantId) === '' && `${words.participantId} is missing.`,
     ...planFaults(read),
-    ...tooMany,
+    cells.length > columns.length &&
+      `The row has ${cells.length} cells and the file ${columns.length} columns: a value may hold the delimiter without quotation marks.`,
     ...(['participantId', 'firstName', 'lastName', 'reason'] as const).flatMap((field) =>
       faultsOf(field, values[field]),
     ),
     // A separator may be a part of what a spreadsheet writes.
     ...[values.planId, ...planIds].flatMap((id) => faultsOf('planId', id)),
     ...[values.planType, ...planTypes].flatMap((type) => faultsOf('planType', type)),
-  ]
+  ].filter((fault) => fault !== false)
   const plans = planIds.map((PlanId, at) => ({
     PlanId,
     PlanType: planTypes[at] ?? planTypes[0] ?? '',
@@ -249,28 +236,21 @@ export const checkRows = (
     }))
     const shared = named.filter(({ key }) => firstOf.has(key))
     const other = shared.map(({ key }) => firstOf.get(key)).find((known) => known !== undefined)
-    if (other !== undefined && shared.length < named.length) {
-      return { ...checked, state: 'invalid', messages: [overlap(other, named, shared)] }
+    if (other === undefined) {
+      for (const { key } of named) firstOf.set(key, row)
+      return checked
     }
-    const first = other === undefined ? undefined : rows[other - 1]
-    if (first !== undefined && isOtherPerson(first, checked)) {
-      return {
-        ...checked,
-        state: 'invalid',
-        messages: [
+    const as = (state: CheckedRow['state'], message: string): CheckedRow => ({
+      ...{ ...checked, state, messages: [message] },
+    })
+    if (shared.length < named.length) return as('invalid', overlap(other, named, shared))
+    const first = rows[other - 1]
+    return first !== undefined && isOtherPerson(first, checked)
+      ? as(
+          'invalid',
           `Row ${first.row} has the same participant id and plan for another person, ${nameOf(first)}. Find out whose id it is.`,
-        ],
-      }
-    }
-    if (other !== undefined) {
-      return {
-        ...checked,
-        state: 'skipped',
-        messages: [`Row ${other} is for the same participant and plan, so this one is left out.`],
-      }
-    }
-    for (const { key } of named) firstOf.set(key, row)
-    return checked
+        )
+      : as('skipped', `Row ${other} is for the same participant and plan, so this one is left out.`)
   }
   for (const state of ['ready', 'unusual'] as const) {
     for (const [index, checked] of rows.entries())

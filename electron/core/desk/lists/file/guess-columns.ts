@@ -11,81 +11,27 @@ export const noMapping: ListMapping = {
   reason: null,
 }
 
+const words = (text: string): readonly string[] => text.split(/\s+/)
+
 /** Prefixes that say whose name a column holds. */
-const whose = [
-  '',
-  'participant',
-  'participants',
-  'employee',
-  'employees',
-  'member',
-  'members',
-  'legal',
-]
+const whose = ['', ...words('participant participants employee employees member members legal')]
 const ofSomebody = (names: readonly string[]): readonly string[] =>
   names.flatMap((name) => whose.map((of) => of + name))
 
 /** Whole headings without blanks, punctuation, accents and case; better ones first. */
 const known: Readonly<Record<Field, readonly string[]>> = {
-  participantId: [
-    'participantid',
-    'participantnumber',
-    'participantno',
-    'participantidentifier',
-    'partid',
-    'memberid',
-    'membernumber',
-    'userid',
-    'employeeid',
-    'employeenumber',
-    'employeeno',
-    'empid',
-    'personid',
-    'participant',
-    'id',
-  ],
-  firstName: ofSomebody([
-    'firstname',
-    'firstnames',
-    'givenname',
-    'givennames',
-    'forename',
-    'forenames',
-    'fname',
-    'namefirst',
-    'vorname',
-    'vornamen',
-    'prenom',
-    'prenoms',
-    'voornaam',
-  ]),
-  lastName: ofSomebody([
-    'lastname',
-    'lastnames',
-    'surname',
-    'surnames',
-    'familyname',
-    'familynames',
-    'lname',
-    'namelast',
-    'nachname',
-    'familienname',
-    'zuname',
-    'nomdefamille',
-    'apellido',
-    'apellidos',
-    'achternaam',
-  ]),
-  planId: [
-    'planid',
-    'planids',
-    'plannumber',
-    'planno',
-    'plancode',
-    'planidentifier',
-    'plans',
-    'plan',
-  ],
+  participantId: words(`participantid participantnumber participantno participantidentifier partid
+    memberid membernumber userid employeeid employeenumber employeeno empid personid
+    participant id`),
+  firstName: ofSomebody(
+    words(`firstname firstnames givenname givennames forename forenames fname namefirst
+    vorname vornamen prenom prenoms voornaam`),
+  ),
+  lastName: ofSomebody(
+    words(`lastname lastnames surname surnames familyname familynames lname namelast
+    nachname familienname zuname nomdefamille apellido apellidos achternaam`),
+  ),
+  planId: words(`planid planids plannumber planno plancode planidentifier plans plan`),
   planType: ['plantype', 'plantypes', 'plankind', 'typeofplan', 'type'],
   reason: ['optoutreason', 'reason', 'reasontext', 'reasonforoptout', 'reasonforoptingout'],
 }

@@ -1,4 +1,4 @@
-import type { AppError } from '#shared/errors.ts'
+import { inWords, type AppError } from '#shared/errors.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { ListOptions } from '#shared/lists/list.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
@@ -17,7 +17,6 @@ import {
   earlierMessage,
   elsewhereMeanwhile,
   environmentGone,
-  inWords,
   isGone,
   notKept,
 } from './run-words.ts'
@@ -192,12 +191,7 @@ export const startRun = (needs: RunnerNeeds, run: RunOf) => {
       throw cause
     },
   )
-  return {
-    pause,
-    why: brakes.why,
-    rowsPerHour: speed.rowsPerHour,
-    ended,
-  }
+  return { pause, why: brakes.why, rowsPerHour: speed.rowsPerHour, ended }
 }
 
 export type Run = ReturnType<typeof startRun>

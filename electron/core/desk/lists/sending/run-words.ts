@@ -1,10 +1,6 @@
-import type { AppError } from '#shared/errors.ts'
 import { dayInWords } from '#shared/moments.ts'
 import type { Result } from '#shared/result.ts'
 import type { Earlier } from '../../../submissions/guard/earlier.ts'
-
-export const inWords = ({ message, advice }: AppError): string =>
-  advice === undefined ? message : `${message} ${advice}`
 
 export const isGone = (url: Result<string>): boolean =>
   !url.ok && url.error.code === 'environment.notFound'
