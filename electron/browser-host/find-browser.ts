@@ -51,6 +51,5 @@ export const findBrowser = (machine: Machine): string | null => {
   return (wished ? [wished] : candidates(machine)).find(isExecutable) ?? null
 }
 
-/** Whether there is a screen to open a window on. */
 export const hasDisplay = ({ platform, env }: Machine): boolean =>
   platform === 'win32' || platform === 'darwin' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY'])

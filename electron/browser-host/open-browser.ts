@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { findBrowser, hasDisplay, type Machine } from './find-browser.ts'
 import { createWindowFolder, type WindowFolder } from './window-folder.ts'
 
-/** An opened window, or the reason that there is none. */
 export type Opened =
   | { readonly kind: 'window'; readonly closed: Promise<void>; readonly close: () => void }
   | { readonly kind: 'defaultBrowser' }
@@ -23,7 +22,7 @@ const quietFlags = [
   '--use-mock-keychain',
 ]
 
-/** Arguments of an app window. Chromium does not start with its sandbox as root. */
+/** Chromium does not start with its sandbox as root. */
 const appWindowArguments = (
   { address, folder }: WindowFolder,
   isRoot: boolean,
@@ -38,8 +37,7 @@ const appWindowArguments = (
 const isSnap = (browser: string): boolean => browser.startsWith('/snap/')
 
 /**
- * The profile is new, and is removed when the window closes or the program ends, or at a later start if the program was
- * killed: no participant data stays in a browser's files.
+ * The profile is new and goes with the window, or at a later start: no participant data stays in a browser's files.
  */
 const openAppWindow = (browser: string, url: string, entered: Promise<void>): Opened => {
   const own = createWindowFolder(url, { inHome: isSnap(browser) })
@@ -91,8 +89,8 @@ const openDefaultBrowser = (
   })
 
 /**
- * Shows `url` in an app window of an installed Chromium, Chrome or Edge, otherwise in the default browser; without a
- * display, nowhere. No command line contains the address. `entered` resolves once the address was used.
+ * Shows `url` in an app window of an installed Chromium, Chrome or Edge, else in the default browser; without a
+ * display, nowhere. No command line contains the address. `entered` resolves once it was used.
  */
 export const openBrowser = async (
   url: string,

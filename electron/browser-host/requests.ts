@@ -8,7 +8,7 @@ export const bridgePath = '/bridge'
 
 /**
  * Whether a request was meant for this server and comes from its own page: the exact Host (against DNS rebinding), and
- * the same Origin if there is one. A WebSocket always has one.
+ * the same Origin, which a WebSocket always has.
  */
 export const isFromOurPage = (
   request: IncomingMessage,

@@ -18,11 +18,8 @@ import { createShutdown } from './shutdown.ts'
 import { sweepWindowFolders } from './window-folder.ts'
 
 export interface BrowserHostParts {
-  /** Connects adapters and core. */
   readonly openCore: (host: HostContext) => Promise<{ readonly core: CoreDoor }>
-  /** Writes to standard error. */
   readonly logger: Logger
-  /** Absolute path of `dist`. */
   readonly distDir: string
   readonly version: string
 }
@@ -108,9 +105,8 @@ const start = async ({ openCore, logger, distDir, version }: BrowserHostParts): 
 }
 
 /**
- * Runs the program behind a local web page until SIGINT, SIGTERM, SIGHUP or the end of its window. Prints one line of
- * JSON on standard output once it is ready. Exit code 0 for a normal end, 1 for a bug, 2 with a sentence for an unmet
- * requirement.
+ * Runs the program behind a local page until SIGINT, SIGTERM, SIGHUP or the end of its window. Prints one line of JSON
+ * once it is ready. Exit code 0 for a normal end, 1 for a bug, 2 for an unmet requirement.
  */
 export const runBrowserHost = async (parts: BrowserHostParts): Promise<void> => {
   catchLastResort((description) => {

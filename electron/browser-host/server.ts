@@ -29,7 +29,6 @@ const refused = { maxBytes: 1024, patienceMs: 1_000 } as const
 interface BrowserServerOptions {
   readonly core: CoreDoor
   readonly logger: Logger
-  /** Folder of the built page. */
   readonly pageDir: string
   /** 0 means any free port. */
   readonly port: number
@@ -39,9 +38,7 @@ export interface BrowserServer {
   readonly port: number
   /** An address that admits one page, once. */
   newUrl(): string
-  /** Resolves once the first page was admitted. */
   readonly entered: Promise<void>
-  /** Closes every connection; resolves once the port is free. */
   close(): Promise<void>
 }
 

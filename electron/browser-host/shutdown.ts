@@ -15,8 +15,8 @@ interface ShutdownParts {
 
 interface Shutdown {
   /**
-   * Ends the host in order; resolves once it has ended, within about two seconds. During a submission it waits for the
-   * answer with the page still connected. A second request stops the wait, and the submission stays on disk in doubt.
+   * Resolves once the host has ended, within about two seconds. During a submission it waits for the answer with the
+   * page still connected; a second request stops the wait, and the submission stays on disk in doubt.
    */
   readonly request: () => Promise<void>
 }

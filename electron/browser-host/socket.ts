@@ -36,8 +36,8 @@ const keepAlive = (socket: WebSocket): void => {
 }
 
 /**
- * Serves one admitted page: its calls go to the core and are answered in any order; events of the core go to the page.
- * A call continues after the page is gone, but its answer is dropped.
+ * Serves one admitted page; its calls are answered in any order. A call continues after the page is gone, but its
+ * answer is dropped.
  */
 export const serveSocket = (
   socket: WebSocket,

@@ -17,7 +17,6 @@ export interface WindowFolder {
   readonly address: string
   /** Removes the page after its one-time address was used. */
   readonly usedUp: () => void
-  /** Removes everything. */
   readonly forget: () => void
 }
 
@@ -33,8 +32,8 @@ const pageTo = (url: string): string => `<!doctype html>
 `
 
 /**
- * A new folder with a page that leads to `url`. It is in the temporary folder, or with `inHome` in the home folder
- * under a name without a dot: browsers in their own sandbox (snap) see nothing else of the disk.
+ * A folder with a page that leads to `url`, in the temporary folder, or with `inHome` in the home folder under a name
+ * without a dot: browsers in their own sandbox (snap) see nothing else of the disk.
  */
 export const createWindowFolder = (
   url: string,
@@ -80,7 +79,7 @@ const isLeftOver = async (file: string, name: string, now: number): Promise<bool
 
 /**
  * Removes window folders that killed programs left in `parents`, because a profile holds what the browser kept of the
- * page. Only folders of this account, more than a day old, with an ended program. Never rejects.
+ * page: only this account's, more than a day old, of an ended program. Never rejects.
  */
 export const sweepWindowFolders = async (
   now = Date.now(),

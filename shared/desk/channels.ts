@@ -11,12 +11,10 @@ import { deskConfigSchema, deskTextsSchema } from './texts.ts'
 import { receiptSchema } from '../records/receipt.ts'
 
 export const deskChannels = {
-  /** The newest texts of the desk in an environment, or the requested version. */
   'desk.config.get': {
     request: z.strictObject({ environmentId: id, version: z.int().min(0).optional() }),
     response: deskConfigSchema,
   },
-  /** Saves a new version. */
   'desk.config.save': {
     request: z.strictObject({ environmentId: id, texts: deskTextsSchema }),
     response: deskConfigSchema,

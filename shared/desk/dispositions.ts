@@ -15,7 +15,6 @@ const delivered: Readonly<Record<string, readonly OptOutStanding[]>> = {
 export const fitsOf = ({ code, fits, unsent }: Disposition): readonly OptOutStanding[] =>
   unsent ? [] : (fits ?? delivered[code] ?? [])
 
-/** Whether a disposition contradicts the receipt. */
 export const contradicts = (disposition: Disposition, standing: OptOutStanding): boolean => {
   const fits = fitsOf(disposition)
   return fits.length > 0 && !fits.includes(standing)

@@ -35,7 +35,6 @@ export const fillIn = (script: string, values: PlaceholderValues): readonly Scri
   return pieces
 }
 
-/** Unknown placeholders in `script`, as written. */
 export const unknownPlaceholders = (script: string): readonly string[] => [
   ...new Set(
     [...script.matchAll(pattern)]

@@ -39,7 +39,6 @@ export const endedCallSchema = z.strictObject({
 })
 export type EndedCall = z.infer<typeof endedCallSchema>
 
-/** One line of the supervisor's view: a call, or a row of a list. */
 export const deskReportRowSchema = z.strictObject({
   /** Receipt, or null if nothing was sent. */
   receiptId: id.nullable(),
@@ -52,7 +51,6 @@ export const deskReportRowSchema = z.strictObject({
   via: z.enum(['call', 'list']),
   /** Null if nothing was sent. */
   standing: optOutStandingSchema.nullable(),
-  /** Set if a person settled it; else null. */
   settled: settledSchema.nullable(),
   reasonCode: z.string(),
   /** As sent; empty if nothing was. */

@@ -27,7 +27,6 @@ export const noFilter: ReportFilter = {
   user: '',
 }
 
-/** The result, with its own word for calls without one. */
 export const standingOf = ({ standing }: DeskReportRow): OptOutStanding | 'nothingSent' =>
   standing ?? 'nothingSent'
 
@@ -42,7 +41,6 @@ export const reasonNamed = (row: DeskReportRow): string => reasonOf(row) || 'No 
 export const dispositionOf = ({ dispositionText, disposition }: DeskReportRow): string =>
   dispositionText || disposition
 
-/** Whether `filter` leaves anything out. */
 export const isNarrow = ({
   environmentId,
   via,
@@ -55,7 +53,6 @@ export const isNarrow = ({
   reason !== null ||
   disposition !== null
 
-/** Rows that fit every part of `filter`, in the given order. */
 export const matchingRows = (
   rows: readonly DeskReportRow[],
   filter: ReportFilter,
@@ -157,7 +154,6 @@ export interface DeskReport {
   readonly slots: readonly Slot[]
 }
 
-/** The whole view of `rows`, which belong to `span` and are already filtered. */
 export const summarise = (rows: readonly DeskReportRow[], span: Span): DeskReport => {
   const calls = rows.filter(({ via }) => via === 'call')
   return {

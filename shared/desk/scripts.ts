@@ -13,8 +13,8 @@ export const waitingScript = (limit: number): string => {
 }
 
 /**
- * The agent's words at `step`, in order. A known reason may have its own; at the receipt the words for the standing
- * come first. `standing` is null until something is sent.
+ * The agent's words at `step`, in order; at the receipt those for the standing come first. `standing` is null until
+ * something is sent.
  */
 export const scriptsFor = (
   texts: Pick<DeskTexts, 'scripts' | 'outcomes'>,

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { optOutStandingSchema } from '../receipt/standing.ts'
 
-/** The setup of the opt-out desk. */
-
 const code = z.string().trim().min(1).max(40)
 const line = z.string().trim().min(1).max(200)
 const script = z.string().max(2000)

@@ -120,8 +120,8 @@ const maskJson = (value: Json, mask: (text: string) => string): Json => {
 }
 
 /**
- * Fields that are not masked: the program's own values and choices, moments, and the participant's name. Every other
- * text of a receipt is masked, also that of a later field.
+ * The program's own values and choices, moments, and the participant's name. Every other text is masked, also that of a
+ * later field.
  */
 const kept: ReadonlySet<string> = new Set([
   'id',
@@ -179,7 +179,7 @@ const maskSubject = ({ among, ...person }: Subject): Subject => ({
   ...(among === undefined ? {} : { among: among.map(maskPerson) }),
 })
 
-/** The receipt with every identifier hidden in every text: messages, plans, decoded transaction, and the rest. */
+/** The receipt with every identifier hidden in every text. */
 export const maskReceipt = (receipt: Receipt): Receipt => {
   const mask = maskerFor(identifiersOf(receipt))
   const masked = maskTexts(receipt, mask)

@@ -22,8 +22,7 @@ const savingsPhrase = (line: string): string => {
 }
 
 /**
- * The participant's own rates in the file, to compare the sent ones with. Receipts before `beside` have the employer's
- * and the sums in the same text.
+ * The participant's own rates in the file. Receipts before `beside` have the employer's and the sums in the same text.
  */
 const ratesBefore = (file: string | null): string => {
   const own = (file ?? '')
@@ -116,9 +115,8 @@ const isRateSent = (
   })
 
 /**
- * The savings rates and the retirement age that the answer's recommended strategy changes and the request did not ask
- * for; null without any. The answer does not say whether the service sets them: the form of a transaction is not
- * specified.
+ * What the recommended strategy changes and the request did not ask for; null without any. The answer does not say
+ * whether the service sets it.
  */
 const unsentSentence = ({ forecast, sent }: Receipt): string | null => {
   if (forecast === null || sent.length === 0) return null
@@ -164,8 +162,7 @@ export const plainTitle = (receipt: Receipt): string =>
   `${submissionNamed(receipt.operation).receipt.noun} ${outcomeOf(receipt, inUtc).label.toLowerCase()}${furtherWord(receipt)}`
 
 /**
- * The sentences after {@link plainTitle} and the outcome's meaning: the request, recommended values that were not sent,
- * whether one answer covers several plans, and reference numbers.
+ * What follows {@link plainTitle} and the outcome's meaning: the request, what was not sent, and reference numbers.
  */
 export const plainSentences = (receipt: Receipt): readonly string[] => {
   const many = receipt.plans.length
@@ -184,8 +181,7 @@ export const plainSentences = (receipt: Receipt): readonly string[] => {
 }
 
 /**
- * A receipt as a note for a client's file elsewhere: plain text, one line each. A masked receipt leaves out the
- * participant's id and masks identifiers in the service's words.
+ * A receipt as plain text for a client's file elsewhere. A masked one leaves out the participant's id.
  */
 export const receiptNote = (
   receipt: Receipt,

@@ -34,7 +34,6 @@ export const settledWords = (
 ): string =>
   `Settled by ${by} on ${moment(at)}: ${saidBy === null ? 'it' : said[saidBy]} ${wentThrough ? 'went' : 'did not go'} through.`
 
-/** The short form for a list. */
 export const settledLabel = ({ wentThrough }: Pick<Settled, 'wentThrough'>): string =>
   wentThrough ? 'Settled, went through' : 'Settled, did not go through'
 
@@ -48,7 +47,6 @@ const settledOutcomes: Partial<Record<Receipt['outcome'], string>> = {
   notSent: 'did not go',
 }
 
-/** The part of a receipt that a person may settle. */
 export type Settleable = Pick<Receipt, 'outcome' | 'settled' | 'explanation'>
 
 /** Who settled it, when and how; null if nobody did. */

@@ -39,9 +39,8 @@ const notEnrolledWords =
 const supposing = /\b(if|whether|may|might|could|unless)\b/i
 
 /**
- * The standing of an opt-out from its receipt: its outcome, and the service's own words if they say more. An accepted
- * one is `done` unless the service says that it was out already; an answer that fits nothing, or two things at once, is
- * `declined`.
+ * The standing from the outcome, and the service's own words if they say more. An answer that fits nothing, or two
+ * things at once, is `declined`.
  */
 export const standingOf = ({
   outcome,

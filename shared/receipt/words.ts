@@ -14,13 +14,11 @@ export { inUtc, planWords }
 
 /** A receipt in words, the same on screen, on paper and on the clipboard. */
 
-/** The users' word for an operation. */
 export const operationTitle = (operation: Receipt['operation']): string =>
   submissionNamed(operation).label
 
 export interface OutcomeMeaning {
   readonly label: string
-  /** Its meaning for the participant. */
   readonly meaning: string
 }
 
@@ -51,9 +49,7 @@ export const outcomeOf = (receipt: Settleable, moment: MomentWords): OutcomeMean
     : { label: settledLabel(settled), meaning: settledWords(settled, moment) }
 }
 
-/**
- * The explanation beside {@link outcomeOf}, without the sentence that it already has; a kept one has its moment in UTC.
- */
+/** The explanation without the sentence of {@link outcomeOf}; a kept one has its moment in UTC. */
 export const explanationOf = (receipt: Settleable): string => {
   const { meaning } = outcomeOf(receipt, inUtc)
   return receipt.explanation.startsWith(meaning)
@@ -180,7 +176,6 @@ export const savingsRows = ({
 export const savingsNote = ({ readAs = usualReadAs }: Pick<Receipt, 'readAs'>): string =>
   `The specification shows no unit for DollarAmount; it is read as dollars a ${readAs.savingsDollars}, a setting of the environment.`
 
-/** Accounts returned with an enrollment, and the plan of each. */
 export const accountRows = ({ forecast }: Pick<Receipt, 'forecast'>): readonly Row[] =>
   (forecast?.accountMappings ?? []).map(({ accountId, planId, planType }) => [
     accountId,

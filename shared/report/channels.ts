@@ -4,7 +4,6 @@ import { reportPageSchema } from './page-model.ts'
 import { mostCompared, reportPartSchema, reportParts } from './report-parts.ts'
 import { logoSchema, paperSchema } from './report-settings.ts'
 
-/** The saved forecasts of a report, and its content. */
 const reportRequestSchema = z.strictObject({
   /** The forecast without inputs; null if none is saved. */
   todayId: id.nullable(),
@@ -24,13 +23,11 @@ const reportRequestSchema = z.strictObject({
 })
 export type ReportRequest = z.infer<typeof reportRequestSchema>
 
-/** A saved forecast that a report can use. */
 const reportSourceSchema = z.strictObject({
   id,
   savedAt: z.iso.datetime(),
   /** The advisor's name for it, else its changes: `Retiring at 67 and saving 12%`; empty for today's. */
   name: z.string(),
-  /** Whether the advisor wrote a note. */
   hasNote: z.boolean(),
 })
 export type ReportSource = z.infer<typeof reportSourceSchema>
@@ -39,8 +36,8 @@ const logoAnswer = z.strictObject({ logo: logoSchema.nullable() })
 
 export const reportChannels = {
   /**
-   * Forecasts of the same participant in the same place as `forecastId`, newest first: those without inputs, and the
-   * others. Fails with `records.*`, and with `report.several` for a file of several participants.
+   * Newest first: those without inputs, and the others. Fails with `records.*`, and with `report.several` for a file of
+   * several participants.
    */
   'report.sources': {
     request: z.strictObject({ forecastId: id }),
@@ -57,7 +54,6 @@ export const reportChannels = {
       pages: z.array(reportPageSchema),
       logo: logoSchema.nullable(),
       warnings: z.array(z.string()),
-      /** Requested parts without content. */
       missing: z.array(reportPartSchema),
     }),
   },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * A drawn page: every mark with its place, in points from the top left corner. The PDF file and the preview on screen
- * use the same marks, so that they agree.
+ * A drawn page, in points from the top left corner. The PDF file and the preview use the same marks, so that they
+ * agree.
  */
 
 const number = z.number()
@@ -70,7 +70,6 @@ export const reportPageSchema = z.strictObject({
 })
 export type ReportPage = z.infer<typeof reportPageSchema>
 
-/** Sizes of paper in points. */
 export const paperSizes = {
   letter: { width: 612, height: 792 },
   a4: { width: 595, height: 842 },

@@ -26,7 +26,6 @@ export const reportPartTitles: Readonly<Record<ReportPart, string>> = {
   assumptions: 'Assumptions',
 }
 
-/** Title of the page that every report has. */
 export const firstPageTitle = 'Where you stand and what changes'
 
 /** Scenarios beside the chosen one; a page holds five columns with it. */

@@ -41,8 +41,7 @@ const afterDeath: Pick<DeskReason, 'scripts' | 'outcomes'> = {
 }
 
 /**
- * The texts as delivered, version 0: short enough to read aloud, without advice and without pressure to stay. A plan
- * sponsor's own wording replaces them in Settings.
+ * The texts as delivered, version 0: short enough to read aloud, without advice and without pressure to stay.
  */
 export const defaultTexts: DeskTexts = {
   checks: [

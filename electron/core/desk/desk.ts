@@ -89,8 +89,8 @@ const createWrapUps = (
   endedCalls: EndedCalls,
 ) => ({
   /**
-   * Fails with `records.notFound`, or with `input.invalid` if the receipt is no opt-out, the texts of that call do not
-   * have the disposition, or a required note is missing.
+   * Fails with `records.notFound`, or with `input.invalid` for a receipt of no opt-out, an unknown disposition, or a
+   * missing note.
    */
   wrapUp: async (receiptId: string, wrapUp: DeskWrapUp): Promise<Result<Receipt>> => {
     const record = await savedRecords.open(receiptId)
@@ -152,7 +152,6 @@ export const createDesk = (needs: DeskNeeds) => {
       return known.ok ? texts.get(environmentId, version) : known
     },
 
-    /** Saves a new version. Fails with `input.invalid` and the field. */
     saveConfig: async (environmentId: string, changed: DeskTexts): Promise<Result<DeskConfig>> => {
       const known = environments.get(environmentId)
       return known.ok ? texts.save(environmentId, changed) : known

@@ -59,7 +59,6 @@ export const rowOfCall = ({ call, wrapUp, environment, user }: KeptCall): DeskRe
 
 interface ReceiptDigest {
   readonly earlier: EarlierRequest
-  /** Null for any receipt except an opt-out. */
   readonly row: DeskReportRow | null
 }
 
@@ -82,7 +81,7 @@ const sliceMs = 8
 
 /**
  * Digests of receipts; each receipt is opened once. A summary stays the same object until its record changes, so it is
- * the key of its digest, and the digest is forgotten with it.
+ * the digest's key.
  */
 export const createReceiptDigests = (
   open: (id: string) => Promise<Result<SavedRecord>>,

@@ -67,8 +67,7 @@ export const createTextsStore = ({
 
   return {
     /**
-     * The newest version, or the given one; 0 is the text as delivered. Fails with `input.invalid` for a version that
-     * never existed.
+     * The newest version, or the given one; 0 is the text as delivered. Fails with `input.invalid` for an unknown one.
      */
     get: (environmentId: string, version?: number): Promise<Result<DeskConfig>> =>
       inOrder('texts', async () => {

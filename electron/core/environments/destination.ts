@@ -4,8 +4,7 @@ import type { Destination } from '#shared/settings/environment.ts'
 import type { Environment, StoredEnvironment } from './environment.ts'
 
 /**
- * Digest of everything that decides where calls go: kind, base URL and ClientId, but not the name. Training keeps its
- * digest although its port changes with each start.
+ * Digest of what decides where calls go, so without the name. Training keeps it although its port changes.
  */
 export const placeOf = ({
   kind,

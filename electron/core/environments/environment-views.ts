@@ -11,7 +11,6 @@ interface EnvironmentViewNeeds {
   readonly tokens: Pick<TokenSource, 'state'>
 }
 
-/** Environments for the page: with their token's state and the place of their credentials, never with a secret. */
 export const createEnvironmentViews = ({
   environments,
   credentials,

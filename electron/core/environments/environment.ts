@@ -35,7 +35,6 @@ const unseen = /\p{C}/gu
 
 export const hasUnseen = (name: string): boolean => name.search(unseen) !== -1
 
-/** Two environments whose names have the same key look the same. */
 export const nameKey = (name: string): string =>
   name.replace(unseen, '').normalize('NFKC').trim().toLowerCase()
 

@@ -63,7 +63,6 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
   let trainingUrl = ''
 
   const trainingNow = (): Environment => ({ ...trainingEnvironment, baseUrl: trainingUrl })
-  /** Training first, then the administrator's, then the user's. */
   const list = (): readonly Environment[] => [trainingNow(), ...stored.list()]
 
   /** Fails with `environment.notFound`. */
@@ -78,15 +77,13 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
     return fail({ code: 'environment.locked', message: found.value.unavailable })
   }
 
-  /** The environment in use; Training if the chosen one is gone. */
   const active = (): Environment => {
     const found = get(settings.get().activeEnvironmentId)
     return found.ok ? found.value : trainingNow()
   }
 
   /**
-   * An environment with its base URL, ready for a call; starts the training service. Also fails with
-   * `environment.locked`.
+   * Ready for a call: with its base URL, starting the training service. Also fails with `environment.locked`.
    */
   const use = async (id: string): Promise<Result<Environment>> => {
     const found = usable(id)
@@ -139,8 +136,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
       return found.ok && found.value.takesSeveral === true
     },
     /**
-     * Adds an environment, or changes the one with `input.id`. Fails with `environment.baseUrl`, `.notFound`, `.locked`,
-     * `input.invalid`.
+     * Adds an environment, or changes the one with `input.id`. Fails with `environment.*` and `input.invalid`.
      */
     save: (input: EnvironmentInput): Result<Environment> => {
       const baseUrl = parseBaseUrl(input.baseUrl)

@@ -23,7 +23,7 @@ const refused = (message: string, field?: string): Result<never> =>
 
 /**
  * The credentials' key for an environment without its own id. Characters that a name loses, such as letters of other
- * scripts, return as a digest: two names that then look alike still get different ids.
+ * scripts, return as a digest, so that two names never get the same id.
  */
 const idFromName = (name: string): string => {
   const known = name.normalize('NFC').toLowerCase()
@@ -97,9 +97,9 @@ const secretKey = (value: unknown): string | undefined => {
 }
 
 /**
- * An administrator's environments from the text of a JSON list. Every entry gets an id, made from its name if needed,
- * so that its credentials are found again. Fails with `input.invalid`, naming entry and field; anything that looks like
- * a secret rejects the whole file.
+ * An administrator's environments from a JSON list. Every entry gets an id, made from its name if needed, so that its
+ * credentials are found again. Fails with `input.invalid`, naming entry and field; anything like a secret rejects the
+ * whole file.
  */
 export const parseProvisioning = (text: string): Result<readonly EnvironmentInput[]> => {
   let entries: unknown

@@ -24,7 +24,6 @@ const storageKey = 'environments'
 /** The limit of `destinationSchema` for a name, in characters. The form allows fewer. */
 const mostOfName = 200
 
-/** The settings file's environments, as last read. */
 interface Stored {
   readonly raw: readonly unknown[]
   readonly environments: readonly Environment[]
@@ -32,7 +31,6 @@ interface Stored {
 }
 
 const nameSchema = z.looseObject({ name: z.string().trim().min(1) })
-/** The words by which a person finds the entry in the settings file. */
 const titleOf = (entry: unknown, index: number): string => {
   const { data } = nameSchema.safeParse(entry)
   return data ? `“${data.name.slice(0, 80).toWellFormed()}”` : `entry ${index + 1}`
@@ -51,7 +49,6 @@ const cut = (stored: StoredEnvironment): StoredEnvironment & Pick<Environment, '
   return { ...stored, name: `${begin.replace(/\uFFFD$/, '')}…`, nameLength: name.length }
 }
 
-/** All environments except Training: the administrator's, and the user's in the settings file. */
 export const createStoredEnvironments = ({
   settingsFile,
   provisioned = [],
@@ -102,7 +99,6 @@ export const createStoredEnvironments = ({
     return Array.isArray(value) ? value : none
   }
   let lastRead: Stored = readAll(none)
-  /** Cached until the file is read again. */
   const stored = (): Stored => {
     const raw = rawStored()
     if (lastRead.raw !== raw) lastRead = readAll(raw)
@@ -115,7 +111,6 @@ export const createStoredEnvironments = ({
       const value = settingsFile.get(storageKey)
       return value === undefined || Array.isArray(value) ? stored().unread : ['the whole list']
     },
-    /** Replaces the entry with the same id, or adds one at the end. */
     put: (entry: StoredEnvironment): Environment => {
       const entries = rawStored()
       const isIt = isOf(entry.id)

@@ -39,10 +39,8 @@ const kinds: Readonly<Record<ExportFormat, string>> = {
 const notSaved = (message: string, advice: string): Result<never> =>
   fail({ code: 'export.notSaved', message, advice })
 
-/** Files that a person saves outside the program. */
 export const createExports = ({ pickSavePath, write, isLocked, note }: ExportNeeds) => {
   let asking = false
-  /** Folder of the last file. */
   let lastFolder: string | null = null
 
   const save = async (file: ExportedFile): Promise<Result<SavedExport>> => {
@@ -81,8 +79,8 @@ export const createExports = ({ pickSavePath, write, isLocked, note }: ExportNee
 
   return {
     /**
-     * Asks for a place, then writes; nothing is on disk before that. The saved file's place, or `null` if the person
-     * cancels. Fails with `export.*`.
+     * Asks for a place, then writes; nothing is on disk before that. `null` if the person cancels. Fails with
+     * `export.*`.
      */
     save: async (file: ExportedFile): Promise<Result<SavedExport>> => {
       const saved = await save(file)

@@ -27,7 +27,6 @@ const mostTogether = 20_000_000
 
 interface Unkept {
   readonly record: SavedForecast
-  /** The unchanged answer. */
   readonly verbatim: string
 }
 
@@ -167,8 +166,8 @@ export const createForecasts = (needs: ForecastNeeds) => {
 
   return {
     /**
-     * Fails with the error of the service or the participant (such as `participant.several`). An answer that could not be
-     * saved comes with the reason; {@link keep} tries again.
+     * Fails with the error of the service or the participant. An answer that could not be saved comes with the reason;
+     * {@link keep} tries again.
      */
     run: async ({ handle, to, ...request }: RunRequest, job: Job): Promise<Result<ForecastRun>> => {
       const file = needs.participants.get(handle)
@@ -176,7 +175,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
     },
 
     /**
-     * Forecasts without any input for one of many participants, who need not be open; `run` is the same for all of them.
+     * Forecasts one of many participants without any input; the file need not be open, and `run` is the same for all.
      * Fails like {@link run}, and if it cannot be saved.
      */
     runForAll: async (
@@ -200,8 +199,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
     },
 
     /**
-     * Saves an unkept run, or one that could not be saved. Fails with `records.*`; `records.notFound` means that the run
-     * is too old.
+     * Saves a run that is not saved. Fails with `records.*`; `records.notFound` means that it is too old.
      */
     keep: async (id: string, need: number | undefined): Promise<Result<SavedForecast>> => {
       const run = stores.map((runs) => runs.get(id)).find((each) => each !== null)

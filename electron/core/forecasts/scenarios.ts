@@ -32,14 +32,11 @@ const asForecast = (record: Result<SavedRecord>): Result<SavedForecast> => {
     : fail({ code: 'records.notFound', message: 'This saved result is no forecast.' })
 }
 
-/** A forecast without inputs is no scenario: it shows the present situation, which the workspace shows elsewhere. */
+/** A forecast without inputs is no scenario: the workspace shows the present elsewhere. */
 const triesSomething = ({ inputs }: SavedForecast): boolean =>
   Object.values(inputs).some((value) => value !== undefined)
 
-/**
- * Scenarios of a participant's file for the tray, and those that can still be restored. See the channels with the same
- * names in `shared/forecasts/channels.ts`.
- */
+/** The scenarios of a file; see the channels with the same names. */
 const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) => {
   const open = async (id: string) => asForecast(await savedRecords.open(id))
   /** Whether a forecast of this digest is of the open file, and of the chosen one of several participants. */
@@ -145,7 +142,6 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) 
 
 export type Scenarios = ReturnType<typeof createScenarios>
 
-/** Creates forecasts, and the scenarios that are made from them. */
 export const createForecastParts = (needs: Omit<ForecastNeeds & ScenarioNeeds, 'unkept'>) => {
   const unkept = createUnkeptForecasts()
   return {

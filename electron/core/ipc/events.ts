@@ -28,7 +28,6 @@ export const createThrottle = (
   }
 }
 
-/** {@link createThrottle} for each key by itself. */
 export const createThrottles = (
   clock: Pick<Clock, 'monotonic' | 'sleep'>,
   tell: (key: string) => void,

@@ -35,7 +35,6 @@ import type { Envelope } from '#shared/ipc/envelope.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { z } from 'zod'
 
-/** The services behind the channels; `create-core.ts` builds them. */
 export interface RouteNeeds {
   readonly info: () => Promise<AppInfo>
   readonly reopenKeychain: () => Promise<AppInfo>
@@ -91,8 +90,8 @@ const whereWrong = (error: z.ZodError): string =>
     .join('; ')
 
 /**
- * Calls `answer` with a message on `channel`: unknown in, envelope out. A payload outside the contract gives
- * `ipc.invalidRequest`, a reply outside it gives `ipc.invalidReply`. Throws only for bugs.
+ * Unknown in, envelope out. A payload outside the contract gives `ipc.invalidRequest`, a reply outside it
+ * `ipc.invalidReply`. Throws only for bugs.
  */
 export const ask = async <C extends ChannelName>(
   channel: C,

@@ -141,7 +141,6 @@ const keepingRoutes = ({
   } satisfies Partial<Routes>
 }
 
-/** An answer for every channel of the contract. */
 export const createRoutes = (needs: RouteNeeds): Routes => ({
   ...settingsRoutes(needs),
   ...programRoutes(needs),

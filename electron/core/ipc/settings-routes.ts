@@ -2,14 +2,12 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import { nothing, orNothing, type RouteNeeds, type Routes } from './route.ts'
 
-/** Routes for the program itself, its environments, and the network. */
 export const settingsRoutes = (needs: RouteNeeds) => {
   const { settings, environments, views, credentials, tokens, network, jobs } = needs
 
   const thenNetwork = async (change: Result<unknown>) =>
     change.ok ? ok(await needs.networkView()) : change
 
-  /** Returns the environment after `change`. */
   const thenView = async (environmentId: string, change: Result<unknown>) =>
     change.ok ? views.one(environmentId) : change
 

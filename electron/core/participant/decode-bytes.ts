@@ -3,12 +3,10 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import type { ReadingWarning } from '#shared/participant/profile.ts'
 import { maxParticipantBytes, tooLarge } from './inspection.ts'
 
-/** A file's exact text, without a byte order mark. */
 export interface DecodedFile {
   readonly text: string
   /** Name for people, for example `UTF-8` or `windows-1252`. */
   readonly encoding: string
-  /** Whether the file began with a byte order mark. */
   readonly mark: boolean
   readonly warnings: readonly ReadingWarning[]
 }
@@ -85,7 +83,6 @@ const startsWith = (bytes: Uint8Array, ...start: readonly number[]): boolean =>
 /** An XML declaration is within this many characters. */
 const headLength = 400
 
-/** The encoding in the XML declaration at the start of a file; empty if there is none. */
 const encodingIn = (head: string): string =>
   /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']\s*([^"'\s]{1,40})\s*["']/.exec(
     head.slice(0, headLength),
@@ -156,9 +153,9 @@ const markAgainstDeclaration = (decoded: Result<DecodedFile>): Result<DecodedFil
 }
 
 /**
- * The text of a participant file. The encoding comes from the byte order mark, the pattern of a UTF-16 start, or the
- * XML declaration, and is otherwise UTF-8. Nothing is replaced: an invalid byte fails with `participant.encoding` and
- * its offset. Also fails with `participant.empty`, `participant.tooLarge` and `participant.notXml`.
+ * The encoding comes from the byte order mark, the pattern of a UTF-16 start, or the XML declaration, and is otherwise
+ * UTF-8. Nothing is replaced: an invalid byte fails with `participant.encoding` and its offset. Also fails with
+ * `participant.empty`, `.tooLarge` and `.notXml`.
  */
 export const decodeParticipantBytes = (bytes: Uint8Array): Result<DecodedFile> =>
   markAgainstDeclaration(decode(bytes))

@@ -51,7 +51,6 @@ const inspectBytes = (bytes: Uint8Array, options: ReadingOptions): Result<Inspec
   })
 }
 
-/** The answer to one job of the worker, in the form of its kind. */
 export const inspect = (job: InspectionJob): Result<unknown> => {
   const { mapping, today } = job
   const options: ReadingOptions = { mapping, today }

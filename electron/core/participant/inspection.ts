@@ -19,12 +19,10 @@ export const tooLarge = (bytes: number): Result<never> =>
     advice: 'Split it into smaller files.',
   })
 
-/** A participant file, decoded and read. */
 const inspectedSchema = z.strictObject({
   /** The exact text of the file without a byte order mark; this is sent. */
   text: z.string(),
   encoding: z.string(),
-  /** Whether the file began with a byte order mark. */
   mark: z.boolean(),
   /** SHA-256 of the text in UTF-8, hexadecimal. */
   sha256: z.string(),
@@ -39,12 +37,9 @@ export type Inspected = z.infer<typeof inspectedSchema>
 const how = { mapping: participantMappingSchema, today: z.string() }
 export type ReadingWay = z.infer<z.ZodObject<typeof how>>
 
-/** A request to the worker. */
 export const inspectionJobSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('bytes'), bytes: z.instanceof(Uint8Array), ...how }),
-  /** Reads a decoded text again. */
   z.strictObject({ kind: z.literal('text'), text: z.string(), ...how }),
-  /** Returns what the mapping finds for the participant at `index`. */
   z.strictObject({ kind: z.literal('preview'), text: z.string(), index: z.int(), ...how }),
   /** Returns one file for each participant, or only for the one at `only`. */
   z.strictObject({
@@ -55,7 +50,6 @@ export const inspectionJobSchema = z.discriminatedUnion('kind', [
     only: z.int().nullable(),
     ...how,
   }),
-  /** Returns the place of each participant's own file in the text. */
   z.strictObject({ kind: z.literal('parts'), text: z.string(), ...how }),
 ])
 export type InspectionJob = z.infer<typeof inspectionJobSchema>
@@ -64,7 +58,6 @@ const failed = z.strictObject({ ok: z.literal(false), error: appErrorSchema })
 const answering = <T extends z.ZodType>(value: T) =>
   z.discriminatedUnion('ok', [z.strictObject({ ok: z.literal(true), value }), failed])
 
-/** The worker's answer to each kind of job. */
 export const inspectionAnswers = {
   bytes: answering(inspectedSchema),
   text: answering(participantReadingSchema),

@@ -23,7 +23,6 @@ const ownWorker = new URL(
   import.meta.url,
 )
 
-/** Factor for the time limit of a split, which reads the whole file and each participant's part again. */
 const splitPatience = 6
 const asPublished: ReadingWay = { mapping: publishedMapping, today: '' }
 /** Loading the worker's code is not the file's fault, so it has its own limit. */
@@ -42,9 +41,8 @@ const tooComplex = (kind: InspectionJob['kind'], why: string): Result<never> => 
 }
 
 /**
- * Reads participant files outside the main thread: starts one worker on first use, keeps it, and restarts it after a
- * crash or time-out; files run one after another. Everything fails with `participant.*`; `participant.tooComplex` means
- * too much time or memory.
+ * Reads participant files in one worker, which starts on first use and again after a failure, one after another.
+ * Everything fails with `participant.*`; `participant.tooComplex` means too much time or memory.
  */
 export const createInspector = ({
   logger,
@@ -59,7 +57,6 @@ export const createInspector = ({
     logger,
     maxMemoryMb,
   })
-  /** Workers that have loaded their code. */
   const ready = new WeakSet<Worker>()
 
   const ask = <T>(
@@ -89,10 +86,8 @@ export const createInspector = ({
   return {
     inspect: (bytes: Uint8Array, way = asPublished) =>
       ask({ kind: 'bytes', bytes: new Uint8Array(bytes), ...way }, inspectionAnswers.bytes),
-    /** Reads a decoded text again. */
     readAgain: (text: string, way: ReadingWay) =>
       ask({ kind: 'text', text, ...way }, inspectionAnswers.text),
-    /** What a mapping finds for the participant at `index`. */
     preview: (text: string, index: number, way: ReadingWay) =>
       ask({ kind: 'preview', text, index, ...way }, inspectionAnswers.preview),
     /** One file for each participant, or only for the one at `only`. Also fails with `participant.notSplit`. */
@@ -105,8 +100,7 @@ export const createInspector = ({
       return ask(job, inspectionAnswers.split, timeoutMs * splitPatience)
     },
     /**
-     * For each participant, the parts of the text that form a file of that participant alone: the result of `split`
-     * without a copy of the text.
+     * The parts of the text that form each participant's own file: the result of `split` without a copy of the text.
      */
     parts: (text: string, way: ReadingWay) =>
       ask({ kind: 'parts', text, ...way }, inspectionAnswers.parts, timeoutMs * splitPatience),

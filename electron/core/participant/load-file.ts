@@ -10,7 +10,7 @@ import type { Recents } from './recents.ts'
 
 /**
  * The path, if its file holds the bytes that the page sent; otherwise empty. A page must prove that it could read a
- * file before the program later reads that path for it.
+ * file before the program reads that path for it.
  */
 export const provenPath = async (
   readFile: ReadFile,

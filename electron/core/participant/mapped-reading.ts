@@ -12,7 +12,7 @@ export interface ReadingNeeds {
   readonly clock: Clock
   /** The mapping for reading; if absent, the publicly documented one. */
   readonly mapping?: () => MappingInUse
-  /** Called for each open file after a new mapping read it again, or failed to read it and closed it. */
+  /** Called for each open file that a new mapping read again, or closed because it could not. */
   readonly onReadAnew?: (handle: string) => void
 }
 
@@ -24,7 +24,6 @@ export const createMappedReading = (
 ) => {
   /** Number of changes of the mapping; a reading from before the last change is repeated. */
   let changes = 0
-  /** Resolves when every open file is read with the current mapping. */
   let readingAnew = Promise.resolve()
 
   const way = (): ReadingWay => ({
@@ -101,8 +100,8 @@ export const createMappedReading = (
       return readingAnew
     },
     /**
-     * The open file under the current mapping. Fails with `input.invalid` if the number of people differs from the one
-     * on screen, because it is then unknown whom the user meant.
+     * The open file under the current mapping. Fails with `input.invalid` if another number of people than on screen is
+     * found, because it is then unknown whom the user meant.
      */
     useAsRead: async (handle: string): Promise<Result<FileInMemory>> => {
       const shown = open.get(handle)?.view.participants.length

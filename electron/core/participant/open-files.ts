@@ -6,7 +6,6 @@ import type { Inspected } from './inspection.ts'
 import { fail, type Result } from '#shared/result.ts'
 import type { ReadingWarning } from '#shared/participant/profile.ts'
 
-/** The view of an inspected file, with its first participant chosen. */
 export const openView = (
   fileName: string,
   { length }: Uint8Array,
@@ -57,7 +56,6 @@ export const notInFile = fail({
   field: 'index',
 })
 
-/** An open file: its decoded text and its view. */
 export interface FileInMemory {
   readonly text: string
   readonly mark: boolean

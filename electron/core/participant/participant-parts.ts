@@ -16,14 +16,12 @@ import { createRecents } from './recents.ts'
 
 const storageKey = 'participantMapping'
 
-/** The mapping in use. */
 export interface MappingInUse {
   readonly mapping: ParticipantMapping
   /** Why the saved mapping is not in use; empty if it is in use, or none was saved. */
   readonly damaged: string
 }
 
-/** The mapping for participant files: the saved one, otherwise the publicly documented one. */
 export const readMapping = (file: SettingsFile): MappingInUse => {
   const raw = file.get(storageKey)
   if (raw === undefined) return { mapping: publishedMapping, damaged: '' }
@@ -33,7 +31,6 @@ export const readMapping = (file: SettingsFile): MappingInUse => {
   return { mapping: publishedMapping, damaged: again.ok ? '' : again.error.message }
 }
 
-/** Creates participant files and their mapping: a change of the mapping reads every open file again. */
 export const createParticipantParts = (
   parts: CoreParts,
   {
@@ -45,7 +42,6 @@ export const createParticipantParts = (
     readonly keyRing: KeyRing
     readonly events: Pick<CoreEvents, 'emit'>
     readonly isLocked: () => boolean
-    /** Notes a change of the mapping in the activity log. */
     readonly noteChange: () => void
   },
 ) => {
@@ -62,7 +58,6 @@ export const createParticipantParts = (
   })
   const mapping = {
     get: inUse,
-    /** Saves it and has every open file read again. */
     save: async (changed: ParticipantMapping): Promise<Result<MappingInUse>> => {
       // The published mapping is not stored, so that a later version of the program uses its own.
       const isPublished = mappingText(changed) === mappingText(publishedMapping)
@@ -75,5 +70,4 @@ export const createParticipantParts = (
   return { participants, mapping, inspector }
 }
 
-/** The mapping, for Settings. */
 export type Mapping = ReturnType<typeof createParticipantParts>['mapping']

@@ -2,9 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { inspect } from './inspect.ts'
 import { inspectionJobSchema } from './inspection.ts'
 
-/**
- * Worker entry: receives a job and answers with its result. A thrown error ends the worker; the inspector restarts it.
- */
+/** Worker entry. A thrown error ends the worker; the inspector restarts it. */
 const port = parentPort
 if (!port) throw new Error('participant-worker runs as a worker thread only')
 

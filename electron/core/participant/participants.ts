@@ -30,9 +30,7 @@ interface ParticipantNeeds extends LoadNeeds, ReadingNeeds {
   readonly pickFolder?: PickFolder | undefined
   readonly writeFolder?: WriteFolder | undefined
   readonly isLocked?: () => boolean
-  /** A file was opened. */
   readonly onOpened?: () => void
-  /** Created here if absent. */
   readonly inspector?: Inspector
 }
 
@@ -53,13 +51,11 @@ export const createParticipants = (needs: ParticipantNeeds) => {
     ...{ clock, inspector, way, warningsOf, pickFolder, writeFolder, isLocked },
   })
 
-  /** The result of `use` for an open file. */
   const withOpen = <T>(handle: string, use: (file: FileInMemory) => T): T | Result<never> => {
     const file = files.use(handle)
     return file ? use(file) : notOpen()
   }
 
-  /** One participant of the file, read with the current mapping. */
   const alone = (file: FileInMemory, index: number): Promise<Result<FileInMemory>> =>
     reading.fileUpToDate(() => splits.alone(file, index))
 
@@ -112,8 +108,7 @@ export const createParticipants = (needs: ParticipantNeeds) => {
     },
 
     /**
-     * Like `openOnly` for a file that need not be open. Fails with `participant.changed` if the part's SHA-256 is not
-     * `sha256`.
+     * Like `openOnly` for a file that need not be open. Fails with `participant.changed` if the part's SHA-256 differs.
      */
     openPart: async (
       file: FileInMemory,
@@ -135,7 +130,6 @@ export const createParticipants = (needs: ParticipantNeeds) => {
       return open.ok ? splits.write(open.value) : open
     },
 
-    /** What `mapping` would find for the participant on screen. */
     preview: async (handle: string, mapping: ParticipantMapping) =>
       withOpen(handle, ({ text, view }) =>
         inspector.preview(text, view.chosen, { ...way(), mapping }),
@@ -143,13 +137,11 @@ export const createParticipants = (needs: ParticipantNeeds) => {
 
     readAnew: reading.readAnew,
 
-    /** The exact decoded text. */
     text: (handle: string) => withOpen(handle, ({ text }) => ok({ text })),
 
     /** A handle that is not open is no error. */
     close: files.close,
 
-    /** A file for requests. */
     get: (handle: string) =>
       withOpen(handle, (file): Result<FileToSend & FileInMemory> => {
         const { participants, chosen } = file.view

@@ -97,8 +97,8 @@ export const createSplits = ({
     },
 
     /**
-     * Asks for a folder and writes a file for each participant into a new folder there; null if the user cancels. Fails
-     * with `participant.notSplit` and `export.*`.
+     * Writes a file for each participant into a new folder where the user chooses; null if they cancel. Fails with
+     * `participant.notSplit` and `export.*`.
      */
     write: async ({ text, mark, view }: FileInMemory): Promise<Result<SavedSplit>> => {
       if (!pickFolder || !writeFolder) {

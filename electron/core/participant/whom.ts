@@ -5,26 +5,19 @@ import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import type { Subject } from '#shared/participant/subject.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 
-/** An open file for a request. */
 export interface FileToSend {
-  /** The exact text to send. */
   readonly text: string
-  /** The participant on screen. */
   readonly profile: ParticipantProfile | null
-  /** All participants in the file. */
   readonly participants: readonly ParticipantProfile[]
 }
 
-/** Files that are open, by their handles. */
 export interface OpenFiles {
   /** Fails with `participant.notOpen`. */
   readonly get: (handle: string) => Result<FileToSend>
 }
 
-/** Stands for the file of a request without a participant file. */
 export const noFile: FileToSend = { text: '', profile: null, participants: [] }
 
-/** Whom a request with a participant file concerns. */
 export interface Whom {
   readonly subject: Subject
   /** Null if the file holds several participants: it is then unknown who is meant. */
@@ -49,8 +42,7 @@ const oneOnly = (count: number, environment: string): string =>
   `The file holds ${count} participants, and ${environment} takes files of one participant only.`
 
 /**
- * Why a reviewed file must not go any more: it holds several participants, and its environment no longer takes them;
- * otherwise null.
+ * Why a reviewed file must not go any more: its environment no longer takes several participants; otherwise null.
  */
 export const whyNotSeveral = (
   { among }: Pick<Subject, 'among'>,
@@ -87,9 +79,9 @@ const whyNotTogether = (participants: readonly ParticipantProfile[]): string | n
 }
 
 /**
- * Whom a request with this file concerns. A file with several participants is sent whole, whoever is on screen. So it
- * fails with `participant.several` if the environment takes only files of one participant, or if the participants could
- * not be told apart afterwards: an id is missing or repeated, or their clients differ.
+ * Whom a request with this file concerns. A file is sent whole, whoever is on screen. So it fails with
+ * `participant.several` if the environment takes only one participant, or if they could not be told apart afterwards:
+ * an id is missing or repeated, or clients differ.
  */
 export const whomItMeans = (
   { profile, participants }: Pick<FileToSend, 'profile' | 'participants'>,

@@ -77,7 +77,6 @@ export const createListBook = (
     return isFailure(outcome) && (forgiven.get(row) ?? 0) >= known.attempt ? base(row) : outcome
   }
 
-  /** Whether the row has something unusual, whatever its outcome. */
   const isUnusual = (row: number): boolean => rows[row - 1]?.state === 'unusual'
   // An unusual row that was sent before must be sent alone, by a person who means both.
   const needsReason = (row: number): boolean =>

@@ -35,8 +35,7 @@ const hasReceipt = (state: ListRowState): boolean => state !== 'sending' && !isU
 const openedAtOnce = 8
 
 /**
- * Reads the receipts of rows whose outcome is from an earlier run, or was settled since. For a deleted receipt the
- * result stays unknown.
+ * Reads the receipts of rows from an earlier run, or settled since. For a deleted receipt the result stays unknown.
  */
 export const fetchResults = async (
   book: ListBook,
@@ -106,8 +105,7 @@ const receiptsGone =
   'Receipts of rows that were sent in earlier lists are gone from the saved results, so these rows cannot be recognized. Make sure that this list has none of them.'
 
 /**
- * `isKept`: the list outlives this start. `readsAll`: every saved record was readable. `hasReceipts`: the receipts of all
- * rows that count as sent are among them.
+ * `isKept`: the list outlives this start. `hasReceipts`: the receipts of all rows that count as sent are readable.
  */
 export const fileView = (
   { reading, notes, ...stored }: StoredList,

@@ -41,7 +41,6 @@ const piecesOf = async (bytes: Uint8Array): Promise<readonly Uint8Array[]> => {
 
 const neededColumns = ['participantId', 'firstName', 'lastName', 'planId'] as const
 
-/** Reading a list's file and checking its rows, before the first row is begun. */
 const createListFiles = (needs: ListNeeds, shelf: ListShelf, { holds }: ListSending) => {
   const { store, reader, clock, savedRecords } = needs
 
@@ -58,7 +57,6 @@ const createListFiles = (needs: ListNeeds, shelf: ListShelf, { holds }: ListSend
       }),
     )
 
-  /** Facts about a file, with the columns that were used for such a file before. */
   const factsFor = ({ unnamedTaxColumns, ...facts }: ListFacts) => {
     const known = facts.reading.hasHeader ? needs.mappings.find(facts.columns) : null
     const isTax =
@@ -167,9 +165,6 @@ const createListFiles = (needs: ListNeeds, shelf: ListShelf, { holds }: ListSend
   }
 }
 
-/**
- * Lists of opt-outs: reads and checks them, sends them row by row through the submission service, and reports on them.
- */
 export const createLists = (
   { clock, logger, files, settingsFile }: CoreParts,
   around: Omit<ListNeeds, 'clock' | 'logger' | 'store' | 'mappings'> & {

@@ -10,7 +10,6 @@ const refused = (message: string) => fail({ code: 'input.invalid', message, fiel
 const commonName = (name: string): string =>
   /^CN=(.+)$/m.exec(name)?.[1] ?? name.replaceAll('\n', ', ')
 
-/** A certificate for the screen; `now` in milliseconds since 1970. */
 export const shownAs = (
   certificate: X509Certificate,
   now: number,
@@ -34,7 +33,6 @@ const readCertificate = (block: string): X509Certificate | null => {
   }
 }
 
-/** The certificates in PEM text, each once, without unreadable ones. */
 export const certificatesIn = (pem: string): readonly X509Certificate[] => {
   const found = blocksIn(pem).flatMap((block) => readCertificate(block) ?? [])
   return [
@@ -47,8 +45,8 @@ export const pemOf = (certificates: readonly X509Certificate[]): string =>
   certificates.map(String).join('')
 
 /**
- * The certificates in PEM text that a user entered, each once. Fails with `input.invalid` if there is none, if one is
- * unreadable, or if the text holds a private key, which must never be pasted anywhere.
+ * The certificates that a user entered as PEM text, each once. Fails with `input.invalid` if there is none, if one is
+ * unreadable, or if the text holds a private key.
  */
 export const readRoots = (pem: string): Result<readonly X509Certificate[]> => {
   if (/PRIVATE KEY-----/.test(pem))

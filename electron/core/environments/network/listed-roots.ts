@@ -18,8 +18,8 @@ const accountOf = (fingerprint: string): string =>
 const knownKey = 'extraRootsKnown'
 
 /**
- * The certificate authorities that a person confirmed. Fingerprints are SHA-256, hexadecimal with colons. Changes fail with
- * `keychain.*`. Each authority has its own keychain item, so that confirmations made without the keychain can join those in it.
+ * The certificate authorities that a person confirmed. Changes fail with `keychain.*`. Each has its own keychain item,
+ * so that confirmations made without the keychain can join those in it.
  */
 const createRootTrust = ({ store, keychain, settingsFile, logger }: RootTrustNeeds) => {
   /** A cache, because every call needs it and the keychain is slow. */
@@ -74,7 +74,6 @@ const createRootTrust = ({ store, keychain, settingsFile, logger }: RootTrustNee
 
 const rootsKey = 'extraRootsPem'
 
-/** The certificate authorities in the settings, whoever listed them, each with its trust. */
 export const createListedRoots = (
   needs: RootTrustNeeds & { readonly clock: Pick<Clock, 'now'> },
 ) => {

@@ -9,7 +9,6 @@ import type { Logger, SecretStore } from '../../ports.ts'
 const account = 'proxy/credentials'
 const recordSchema = z.strictObject({ version: z.literal(1), ...proxyCredentialsInputSchema.shape })
 
-/** User name and password of one proxy, in the keychain. */
 export const createProxyCredentials = (store: SecretStore, logger: Pick<Logger, 'warn'>) => ({
   /** Null if none are readable; the log says why. */
   read: async (): Promise<ProxyCredentialsInput | null> => {

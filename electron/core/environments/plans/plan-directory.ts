@@ -31,7 +31,6 @@ const tooMany = fail({
   advice: 'Take plans away that are not needed any more, or import fewer. Nothing was changed.',
 })
 
-/** Adds imported plans to `plans` and counts the changes. */
 const merge = (plans: Map<string, PlanEntry>, imported: readonly PlanOfFile[]): PlanImport => {
   const did = { added: 0, changed: 0, same: 0 }
   for (const plan of imported) {
@@ -47,7 +46,6 @@ const merge = (plans: Map<string, PlanEntry>, imported: readonly PlanOfFile[]): 
   return did
 }
 
-/** The receipt's plans that are not in `known`. */
 const learnedFrom = (
   { plans, subject }: Pick<Receipt, 'plans' | 'subject'>,
   known: Plans,
@@ -71,8 +69,8 @@ const learnedFrom = (
 }
 
 /**
- * The plans of each environment, from imported lists and accepted receipts. It holds ids, types and names of plans, but
- * no participant, time or count, so it is not encrypted.
+ * The plans of each environment, from imported lists and accepted receipts. It holds no participant, time or count, so
+ * it is not encrypted.
  */
 export const createPlanDirectory = (needs: {
   readonly files: Files
@@ -132,7 +130,9 @@ export const createPlanDirectory = (needs: {
         return replace(environmentId, plans)
       }),
 
-    /** A sentence about unreadable parts of the directory's file; empty if there are none, or before the first use. */
+    /**
+     * A sentence about unreadable parts of the file; empty if there are none, or before the first use.
+     */
     notice: (): string => {
       const many = file.unreadable()
       return many === 0
@@ -161,8 +161,8 @@ export const createPlanDirectory = (needs: {
 export type PlanDirectory = ReturnType<typeof createPlanDirectory>
 
 /**
- * Saved records for submissions: each saved receipt that was accepted adds its plans to the directory. Receipts that
- * are only in memory add nothing, because nothing about their participant may stay on disk.
+ * Saved records that teach the directory the plans of accepted receipts. Receipts that are only in memory add nothing,
+ * because nothing about their participant may stay on disk.
  */
 export const teaching = (
   savedRecords: SavedRecords,

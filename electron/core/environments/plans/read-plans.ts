@@ -4,10 +4,8 @@ import { planEntrySchema, type PlanEntry } from '#shared/plans/directory.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { isShortenedNumber } from '#shared/shortened-number.ts'
 
-/** A plan from a file. */
 export type PlanOfFile = Omit<PlanEntry, 'source'>
 
-/** A row of the file: its cells, and its line number from 1. */
 interface Row {
   readonly cells: readonly string[]
   readonly line: number
@@ -44,7 +42,6 @@ const formula = /^\s*=/
 /** The form of a Social Security number. The directory is not encrypted and must name nobody. */
 const taxNumber = /^\d{3}-\d{2}-\d{4}$/
 
-/** The fault of a cell; empty if there is none. */
 const faultOf = (column: Column, cell: string): string => {
   if (formula.test(cell)) return `a formula as its ${titles[column]}`
   if (column !== 'planId') return ''
@@ -80,7 +77,6 @@ const readRow = (
     return wrong(`${rowAt(line)} has more cells than row 1 has headings.`)
   }
   const raw = (column: Column): string => cells[places.get(column) ?? -1] ?? ''
-  // The program's own export protects cells.
   const cellOf = (column: Column): string => withoutProtection(raw(column)).trim()
   const plan: PlanOfFile = {
     planId: cellOf('planId'),
@@ -107,9 +103,7 @@ const readRow = (
 }
 
 /**
- * The plans of a file, each once. Fails with `input.invalid` and a sentence that names the first faulty row: a missing
- * heading or value, a value that is too long, no text, a formula or no plan id, a row with too many cells, or an id
- * that had another type before.
+ * The plans of a file, each once. Fails with `input.invalid` and a sentence that names the first faulty row.
  */
 export const readPlans = (
   header: readonly string[],

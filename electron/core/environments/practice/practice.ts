@@ -29,12 +29,10 @@ export const createPractice = (
       after(() => {
         training.faults.set(target, fault, times, leftAlone)
       }),
-    /** Ends all faults; the counts stay. */
     clear: () =>
       after(() => {
         training.faults.clear()
       }),
-    /** The example people as a list of opt-outs. */
     exampleList: (): Result<ExampleList> => {
       const inUse = state()
       return inUse.ok ? ok(exampleList) : inUse

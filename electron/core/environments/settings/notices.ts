@@ -26,7 +26,6 @@ const listed = (found: readonly string[]): string =>
     : found.join(', ')
 
 export interface Noticed {
-  /** Start options that the program could not use. */
   readonly atStart: readonly string[] | undefined
   readonly settings: Pick<SettingsStore, 'unread'>
   readonly environments: Pick<Environments, 'unread' | 'isChosenGone'>
@@ -34,7 +33,6 @@ export interface Noticed {
   readonly plans: Pick<PlanDirectory, 'notice'>
 }
 
-/** Current problems of the settings and the plan directory, in sentences for the screen. */
 export const settingsNotices = (needs: Noticed): string[] => {
   const { atStart = [], settings, environments, plans } = needs
   const { damaged } = needs.mapping.get()

@@ -34,7 +34,6 @@ export const readFonts = async (): Promise<PdfFonts> => ({
   bold: await readFont('600SemiBold/NotoSans_600SemiBold.ttf', 'NotoSans-SemiBold.ttf'),
 })
 
-/** The answer of the worker that writes files. */
 export const askPdfWorker = async (work: PdfWork): Promise<unknown> =>
   askThread(new URL(isSource ? './pdf-worker.ts' : './pdf-worker.js', import.meta.url), {
     ...work,

@@ -1,16 +1,13 @@
 import PDFDocument from 'pdfkit'
 
-/** A PDF file during writing. */
 export type PdfDocument = InstanceType<typeof PDFDocument>
 
-/** The bytes of the two weights on paper. */
 export interface PdfFonts {
   readonly regular: Uint8Array
   readonly bold: Uint8Array
 }
 
 interface PdfStart {
-  /** Width and height in points. */
   readonly size: readonly [number, number]
   /** None if absent. */
   readonly margins?: PDFKit.PDFDocumentOptions['margins']

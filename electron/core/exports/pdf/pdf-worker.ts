@@ -7,8 +7,8 @@ import type { ReportInput } from '../report/facts.ts'
 import { writeReceiptPdf } from './write-receipt-pdf.ts'
 
 /**
- * Worker entry: takes a receipt and answers with the bytes of its file, or takes a report's input and answers with its
- * pages and, if wanted, the file. A throw ends the worker.
+ * Worker entry: a receipt gives the bytes of its file, a report's input its pages and, if wanted, the file. A throw
+ * ends the worker.
  */
 const port = parentPort
 if (!port) throw new Error('pdf-worker runs as a worker thread only')

@@ -34,7 +34,6 @@ const forPaper = (receipt: Receipt): Receipt => ({
   },
 })
 
-/** Writes `receipt` as a PDF file, identifiers hidden if `masked`. */
 export const receiptPdf = async (
   receipt: Receipt,
   masked: boolean,

@@ -81,7 +81,6 @@ const runningLines = (doc: PdfDocument, { receipt, masked }: Omit<ReceiptWork, '
   }
 }
 
-/** Writes paragraphs, headings and tables below each other. */
 const writerOn = (doc: PdfDocument, root: PDFKit.PDFStructureElement) => {
   const room = (height: number): void => {
     if (doc.y + height > page.height - page.bottom) doc.addPage()

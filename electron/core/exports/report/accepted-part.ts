@@ -14,8 +14,6 @@ import { changesTable } from './first-page.ts'
 import { note } from './ink.ts'
 import type { Sheet } from './sheet.ts'
 
-/** The recommendation, and its accepted part. */
-
 /** Sent fields about the program's own business. */
 const notForClients: ReadonlySet<string> = new Set([
   'ClientId',
@@ -122,7 +120,7 @@ const annuityOf = (sheet: Sheet, { strategies: { recommended } }: ReportFacts): 
   )
 }
 
-/** The recommendation against today, and its accepted part; false if nothing is recommended and nothing was sent. */
+/** False if nothing is recommended and nothing was sent. */
 export const acceptedPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const { strategies, receipts, masked, main, today, phrases } = facts
   const changes = strategies.recommended === null ? [] : changeRows(facts, 'recommended')

@@ -3,8 +3,6 @@ import { dollarsShort } from './figures.ts'
 import { ink } from './ink.ts'
 import { box, stroke, type Drawing, type Sheet } from './sheet.ts'
 
-/** Axes and legend of a chart by age. */
-
 /** Round steps for an axis from 0 to at least `most`: each step 1, 2, 2.5 or 5 times a power of ten, about four of them. */
 const ticksTo = (most: number): readonly number[] => {
   if (!(most > 0) || !Number.isFinite(most)) return [0, 1]
@@ -42,7 +40,6 @@ const small = { size: 7, color: ink.muted } as const
 const legendStyle = { size: 7.8 } as const
 const markWidth = 13
 
-/** The stacked entries with wrapped labels, and their heights. */
 const legendLines = (sheet: Sheet, entries: readonly LegendEntry[], width: number) =>
   entries.map((entry) => {
     const lines = sheet.wrap(entry.label, width - markWidth, legendStyle)
@@ -89,7 +86,6 @@ interface AgeChart {
   }) => { readonly marks: Drawing; readonly center: (age: number) => number }
 }
 
-/** A chart with dollars at the left, ages below and its legend at the right. */
 export const drawAgeChart = (
   sheet: Sheet,
   { alt, ages, height: least, entries, legendWidth, most, draw }: AgeChart,

@@ -42,7 +42,7 @@ const incomeTable = (sheet: Sheet, { ages, sources, taxes, net }: IncomeView): v
   )
 }
 
-/** Income by source with its table, for the leading strategy and for today's; false if no answer has any. */
+/** The leading strategy's income and today's; false if no answer has any. */
 export const incomePart = (sheet: Sheet, facts: ReportFacts, page: number): boolean => {
   const { choice, mappings } = facts
   const views = shownOf(facts).flatMap(({ role, strategy }) => {
@@ -104,8 +104,7 @@ const bandsOf = (fan: WealthFan, { choice }: ReportFacts) => {
 }
 
 /**
- * Wealth by age from poor to good markets, with today's typical course beside it, and its table; false if none was
- * sent.
+ * Wealth by age from poor to good markets, with today's typical course beside it; false if none was sent.
  */
 export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const [shown] = shownOf(facts)

@@ -8,8 +8,6 @@ import { dollars, moment, ordinal, percent } from './figures.ts'
 import { note } from './ink.ts'
 import type { Sheet } from './sheet.ts'
 
-/** The basis of the figures, each with its source. */
-
 type Line = readonly [name: string, value: string, source: string]
 
 const triedFields = [
@@ -63,7 +61,6 @@ const readAsLines = ({ readAs, plan }: ReportFacts): readonly Line[] => {
 
 const kinds = { uat: 'a test service (UAT)', production: 'production' } as const
 
-/** The answers behind the report, the salary, and the values that were tried. */
 const inputLines = ({ main, today, scenarios, salary, mask }: ReportFacts): (Line | false)[] => {
   const { name: place, kind } = main.environment
   const answer = (name: string, { savedAt }: SavedForecast): Line => {
@@ -140,7 +137,6 @@ const entities: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: '’' },
 }
 
-/** Training's notes on this very answer. */
 const trainingNotes = ({ main }: ReportFacts): readonly string[] =>
   [...main.communication.text.matchAll(/<Note>([^<]*)<\/Note>/g)].map(([, text = '']) =>
     text.replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole),

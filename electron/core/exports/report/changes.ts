@@ -87,7 +87,6 @@ const pensionWords = (
   return `${yearly}${from}${rises ? ', rising with prices' : ''}`
 }
 
-/** Changed inputs without a figure in the answer. */
 const inputRows = (
   { today, salary }: ReportFacts,
   { inputs, claim }: Changed,

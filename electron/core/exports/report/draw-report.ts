@@ -20,7 +20,6 @@ import { writePages } from './write-pages.ts'
 interface ReportWork {
   readonly input: ReportInput
   readonly fonts: PdfFonts
-  /** Whether to make the file's bytes too. */
   readonly asFile: boolean
 }
 
@@ -53,7 +52,7 @@ const betweenParts = 26
 
 type Part = Exclude<ReportPart, 'cover'>
 
-/** Each draws its part under the title, or draws nothing and returns false; `page` is the height of an empty page. */
+/** Each draws nothing and returns false without content; `page` is the height of an empty page. */
 const makers: Readonly<Record<Part, (sheet: Sheet, facts: ReportFacts, page: number) => boolean>> =
   {
     scenarios: scenariosPart,

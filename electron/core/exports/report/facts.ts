@@ -21,7 +21,6 @@ import { pickPair, type AccountMapping } from '#shared/strategy/pick.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { dollars, percent } from './figures.ts'
 
-/** The input of a report. */
 export interface ReportInput {
   readonly today: SavedForecast | null
   readonly plan: SavedForecast | null
@@ -36,7 +35,6 @@ export interface ReportInput {
   readonly parts: readonly ReportPart[]
   readonly paper: Paper
   readonly masked: boolean
-  /** Whether to print the notes of the scenarios. */
   readonly withNote: boolean
   readonly choice: MarketChoice
   /** Percent of salary taken as the need if nothing else names one. */
@@ -44,20 +42,17 @@ export interface ReportInput {
   readonly firmName: string
   readonly disclosure: string
   readonly logo: Logo | null
-  /** Time of the report. */
   readonly madeAt: string
 }
 
 export type Role = OutlookRow['role']
 
-/** Names of the rows on paper. */
 export const roleNames: Readonly<Record<Role, string>> = {
   today: 'Today',
   plan: 'What you chose',
   recommended: 'Recommended',
 }
 
-/** One forecast with inputs: the client's choice, or one beside it. */
 export interface ReportScenario {
   /** The advisor's name, else its changes; no two are the same. */
   readonly name: string
@@ -70,7 +65,6 @@ export interface ReportScenario {
   readonly row: OutlookRow | null
 }
 
-/** The input after reading: strategies by role, the outlook, and the client. */
 export interface ReportFacts extends ReportInput {
   readonly main: SavedForecast
   readonly strategies: Readonly<Record<Role, Strategy | null>>
@@ -80,7 +74,6 @@ export interface ReportFacts extends ReportInput {
   /** The chosen one first, then those beside it. */
   readonly scenarios: readonly ReportScenario[]
   readonly need: Need | null
-  /** The chosen changes, one phrase each. */
   readonly phrases: readonly string[]
   /** Sentences on the choice's claim age; none if none was tried. */
   readonly approximation: readonly string[]
@@ -107,7 +100,6 @@ export const mainOf = ({
 }: Pick<ReportInput, 'plan' | 'today' | 'compared'>): SavedForecast | null =>
   plan ?? today ?? compared[0]?.saved ?? null
 
-/** Reads the input; null without a forecast. */
 export const factsOf = (input: ReportInput): ReportFacts | null => {
   const { today, plan, choice, shareOfSalary, readAs } = input
   const main = mainOf(input)
@@ -175,11 +167,9 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
   }
 }
 
-/** The need that a strategy is measured against. */
 export const needFor = ({ rows, need }: ReportFacts, role: Role): Need | null =>
   rows.find((row) => row.role === role)?.need ?? need
 
-/** The data of a chart by age. */
 export interface Pictured {
   readonly role: Role
   readonly strategy: Strategy
@@ -187,7 +177,7 @@ export interface Pictured {
 
 /**
  * The strategy whose course by age agrees with the headline: the leading one, unless its answer retires at another age
- * than the chosen one. Then the recommended one, which retires at the requested age; null if none fits.
+ * than the chosen one; then the recommended one; null if none fits.
  */
 export const picturedOf = ({ lead, strategies }: ReportFacts): Pictured | null => {
   const order = [lead?.role ?? 'recommended', 'recommended', 'today'] as const

@@ -88,7 +88,9 @@ const scenarioWords = (sheet: Sheet, { plan, withNote, mask }: ReportFacts): voi
   for (const line of lines) sheet.text(mask(line), { size: 9, color: ink.soft, leading: 12.5 })
 }
 
-/** The pictured strategy's income by source; the table of `changes` gets its room below, as far as that stays readable. */
+/**
+ * The pictured strategy's income by source; leaves room for the table of `changes`, as far as it stays readable.
+ */
 const incomePicture = (sheet: Sheet, facts: ReportFacts, bottom: number, changes: number): void => {
   const pictured = picturedOf(facts)
   if (pictured === null) return
@@ -107,7 +109,6 @@ const incomePicture = (sheet: Sheet, facts: ReportFacts, bottom: number, changes
   drawIncome(sheet, view, needFor(facts, role), Math.min(165, Math.max(112, left)))
 }
 
-/** The first page: one sentence, each strategy's income, its safety, its sources, and the changes. */
 export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): void => {
   const { rows, need } = facts
   const story = clientStory({

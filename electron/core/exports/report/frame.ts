@@ -37,7 +37,6 @@ const preparedFor = ({ main }: ReportFacts): string => {
   return name === '' ? '' : `Prepared for ${name}`
 }
 
-/** A line of the contents: title, and page number from 1. */
 export interface ContentsLine {
   readonly title: string
   readonly page: number
@@ -99,7 +98,7 @@ const basisOf = ({ main, simulated }: ReportFacts, assumptionsPage: number | nul
   return `${basis}${assumptionsPage === null ? '' : `; assumptions on page ${assumptionsPage}`}.`
 }
 
-/** `first` in bold, followed by `content` in the same paragraph; a place for each line. */
+/** `first` in bold, then `content` in the same paragraph. */
 const paragraph = (pen: Pen, first: string, content: string) => {
   const text = legible(content).replace(/\s+/g, ' ').trim()
   const bold = { ...fine, weight: 'bold' } as const
@@ -162,7 +161,7 @@ const headOf = (pen: Pen, facts: ReportFacts) => {
   }
 }
 
-/** `assumptionsPage` is called when the pages are drawn. A cover has no head: it shows the same in large type. */
+/** A cover has no head: it shows the same in large type. */
 export const reportFrame = (
   pen: Pen,
   facts: ReportFacts,

@@ -6,8 +6,6 @@ import { percent, signedPoints } from './figures.ts'
 import { classInks, ink, small } from './ink.ts'
 import { box, type Sheet } from './sheet.ts'
 
-/** Pages about the investments: the mix of assets, and the funds of each account. */
-
 const inkAt = (index: number): string => classInks[index % classInks.length] ?? ink.strong
 
 /** Accounts with their own mix in the report; more would fill it. */
@@ -76,7 +74,7 @@ const sidesWords = (
 ): string =>
   [today !== null && 'today', recommended !== null && asRecommended].filter(Boolean).join(' and ')
 
-/** Asset mixes of today's and the recommended strategy; false if neither answer has one. */
+/** False if neither answer has a mix. */
 export const mixPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFacts): boolean => {
   const scopes = assetMixScopes(strategies.today, strategies.recommended, mappings)
   if (scopes.length === 0) return false
@@ -119,7 +117,7 @@ export const mixPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFact
   return true
 }
 
-/** The recommended funds of each account, one by one; false if no answer lists funds. */
+/** The recommended funds of each account; false if no answer lists funds. */
 export const fundsPart = (sheet: Sheet, { strategies, mappings, mask }: ReportFacts): boolean => {
   const accounts = fundChanges(strategies.today, strategies.recommended, mappings)
   if (accounts.length === 0) return false

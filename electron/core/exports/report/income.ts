@@ -30,8 +30,8 @@ const isNear = (one: number, other: number): boolean =>
   Math.abs(one - other) <= 0.02 * Math.max(Math.abs(one), Math.abs(other), 1)
 
 /**
- * How a strategy's income, dollars a month, relates to its chart at the first age: income after taxes, before taxes, or
- * neither. The specification does not say which a service sends.
+ * How a strategy's income, dollars a month, relates to its chart at the first age. The specification does not say which
+ * a service sends.
  */
 export const basisOfIncome = (
   { gross, net, taxes }: IncomeView,
@@ -55,7 +55,7 @@ const colorOf = ({ kind }: IncomeSource, index: number): string => {
   return inks[index % inks.length] ?? ink.strong
 }
 
-/** The income of `strategy` from retirement on at the percentile nearest `percentage`; null if none was sent. */
+/** Income from retirement on at the percentile nearest `percentage`; null if none was sent. */
 export const incomeView = (
   strategy: Strategy,
   percentage: number,
@@ -106,8 +106,7 @@ export const mostIncome = ({ gross }: IncomeView, need: Need | null): number =>
   Math.max(...gross, need?.month ?? 0)
 
 /**
- * Income by source at each age as stacked bars; taxes are the part at the top that is lost, and the need is a line.
- * Compared charts share `most`.
+ * Stacked bars; taxes are the part at the top that is lost, and the need is a line. Compared charts share `most`.
  */
 export const drawIncome = (
   sheet: Sheet,

@@ -1,6 +1,5 @@
 /**
- * Colors of the report. Each keeps its meaning in every chart, as on screen: today slate, chosen teal, recommended
- * blue.
+ * Each color keeps its meaning in every chart, as on screen: today slate, chosen teal, recommended blue.
  */
 export const ink = {
   text: '#0f172a',
@@ -21,7 +20,6 @@ export const roleInk = {
   recommended: { strong: '#2f5fae', soft: '#d7e3f0', text: '#2f5fae' },
 } as const
 
-/** Styles of remarks: in the text, and in small type. */
 export const note = { size: 8.6, color: ink.soft, leading: 12.4 } as const
 export const small = { size: 7.8, color: ink.muted, leading: 11 } as const
 
@@ -44,7 +42,6 @@ export const accountInks = [
   '#5f7f95',
 ] as const
 export const otherInks = ['#94a3b8', '#b6a08a', '#a8b5a2'] as const
-/** Classes of assets. */
 export const classInks = [
   '#2f5fae',
   '#5f8fd3',

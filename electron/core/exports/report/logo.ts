@@ -127,7 +127,6 @@ export const readLogo = (given: Uint8Array): Result<Logo> => {
 
 const fileName = 'report-logo'
 
-/** The firm's logo, a separate file in the data folder. */
 export const createLogoStore = ({
   files,
   logger,

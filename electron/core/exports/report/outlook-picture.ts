@@ -9,10 +9,8 @@ const rowHeight = 24
 const nameStyle = { size: 8.8, weight: 'bold' } as const
 const figureStyle = { size: 7.4, color: ink.muted } as const
 const barHeight = 10.5
-/** Room for the dollars beside a bar. */
 const besideBar = 42
 
-/** A bar of the chart with its name. */
 interface OutlookBar extends Pick<OutlookRow, 'role' | 'outlook' | 'need'> {
   readonly name: string
 }
@@ -59,7 +57,9 @@ const scaleFor = ({ rows, need }: OutlookPicture, from: number, to: number) => {
   return most - least < 1 ? () => (from + to) / 2 : scaleOf(least, most, from, to)
 }
 
-/** Every row as a bar from poor to good markets, the typical outcome as a dot, and each row's need as a line through it. */
+/**
+ * Each row is a bar from poor to good markets, its typical outcome a dot, its need a line through it.
+ */
 export const drawOutlook = (sheet: Sheet, picture: OutlookPicture): void => {
   const { rows, need, nameWidth } = picture
   const from = sheet.left + nameWidth + besideBar

@@ -110,7 +110,6 @@ const warningsOf = (today: SavedForecast | null, others: readonly SavedForecast[
   ].filter((warning) => warning !== false)
 }
 
-/** The requested forecasts, all of one person. */
 const openAll = async (needs: ReportNeeds, { todayId, planId, comparedIds }: ReportRequest) => {
   const optional = async (id: string | null): Promise<Result<SavedForecast | null>> =>
     id === null ? ok(null) : openForecast(needs, id)
@@ -216,14 +215,12 @@ const sourcesOf = async (
   return ok({ participant: chosen.value.subject.name, ...found })
 }
 
-/** Reports for clients, made from saved forecasts. */
 export const createReports = (needs: ReportNeeds) => {
   const logo = createLogoStore(needs)
   return {
     logo,
     /** Forecasts of the same participant from the same place, newest first. Fails with `records.*` and `report.*`. */
     sources: (forecastId: string) => sourcesOf(needs, forecastId),
-    /** The pages as printed. Fails with `records.*` and `report.*`. */
     preview: async (
       request: ReportRequest,
     ): Promise<

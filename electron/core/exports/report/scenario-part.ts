@@ -6,9 +6,6 @@ import { note } from './ink.ts'
 import { drawOutlook } from './outlook-picture.ts'
 import type { Sheet } from './sheet.ts'
 
-/** The scenarios side by side: the range of each, the inputs that differ, and the results. */
-
-/** A line of a table: its name, and a value for today and for each scenario. */
 interface Line {
   readonly name: string
   readonly values: readonly string[]

@@ -15,7 +15,6 @@ interface Paper {
   readonly height: number
 }
 
-/** The frame of every page, and its size. */
 export interface PageFrame {
   readonly top: number
   readonly bottom: number
@@ -50,7 +49,6 @@ export const createPen = (paper: Paper, measure: Measure) => {
   const widthOf = (text: string, { size, weight = 'regular' }: TextStyle): number =>
     measure(legible(text), size, weight)
 
-  /** As many characters of `word` as fit, at least one. */
   const cut = (word: string, width: number, style: TextStyle): string => {
     const signs = Array.from(word)
     let most = 1
@@ -115,13 +113,11 @@ export const rowHeight = cellLeading + cellRoom
 interface TableLook {
   /** Of every column but the first, which is at the left. */
   readonly align?: 'left' | 'right'
-  /** Colors of squares before the first cells, for rows of a chart. */
   readonly swatches?: readonly string[]
   /** Index of the most important row, which is bold. */
   readonly lead?: number
 }
 
-/** Pages that fill from top to bottom. */
 export type Sheet = ReturnType<typeof createSheet>
 
 export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) => {
@@ -129,7 +125,6 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
   const drawn: { role: PageBlock['role']; alt: string; draw: () => Drawing }[][] = [[]]
   const marksOf = (drawing: Drawing): Mark[] => drawing.flat().filter((mark) => mark !== false)
   const bottom = paper.height - frame.bottom
-  /** Top of the next block. */
   let y = frame.top
   /** The lowest point that a `room` call would have reached. */
   let reached = y
@@ -160,7 +155,6 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
     }: TextStyle & {
       readonly leading: number
       readonly width?: number
-      /** Room above it. */
       readonly above?: number
       readonly role?: 'h1' | 'h2' | 'p'
     },
@@ -246,10 +240,8 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
     reached: () => Math.max(reached, y),
     /** Leaves so much room, in points. */
     space,
-    /** Begins a new page if less than `height` is left on this one. */
     room,
     newPage,
-    /** A paragraph, or a heading, across pages. */
     text,
     /** A heading that stays with the next `keepWith` points. */
     heading: (words: string, keepWith = 60): void => {
@@ -272,7 +264,6 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
     },
     /** Rows with wrapped cells; every page repeats the head. Columns without a share divide the rest of the width. */
     table,
-    /** Pages begun so far. */
     count: () => drawn.length,
     pages: (): ReportPage[] =>
       drawn.map((blocks, index) => ({

@@ -34,7 +34,6 @@ const isForAll = (code: AppError['code']): boolean =>
 
 interface RosterRun {
   readonly rows: readonly Row[]
-  /** Maximum number of calls at the same time. */
   readonly atOnce: number
   readonly signal: AbortSignal
   readonly forecast: (file: FileToSend) => Promise<Result<SavedForecast>>
@@ -65,8 +64,8 @@ const createTexts = () => {
 }
 
 /**
- * Forecasts rows, one participant per call, several calls at once. Returns a sentence on why it stopped before the last
- * row; empty if it did not stop early, or was cancelled.
+ * Forecasts rows, one participant per call, several calls at once. Says why it stopped before the last row; empty if it
+ * did not, or was cancelled.
  */
 export const runRoster = async ({
   rows,
@@ -135,7 +134,6 @@ interface RosterPlace {
 
 const canceled = 'You canceled it. What was forecast before that is kept.'
 
-/** Reports rows that changed since the last report, at most twice a second. */
 const createTelling = (
   { clock, events }: RunNeeds,
   context: () => FigureContext,

@@ -10,7 +10,7 @@ import { pickPair } from '#shared/strategy/pick.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 
 /**
- * The parts of a kept forecast that its figures need, so that they can be computed again after a change of settings.
+ * What the figures of a kept forecast need, so that they can be computed again after a change of settings.
  */
 export interface KeptForecast {
   readonly recordId: string
@@ -62,7 +62,6 @@ export const keptOf = ({
   }
 }
 
-/** The place to search for figures. */
 export type Place = Pick<EnvironmentStamp, 'id' | 'place'>
 
 export const isAt = (stamp: Place, { id, place }: Place): boolean =>
@@ -71,8 +70,8 @@ export const isAt = (stamp: Place, { id, place }: Place): boolean =>
 const openedAtOnce = 4
 
 /**
- * Finds kept forecasts for the participants of a roster: by the digest of the sent data, at the same place, without any
- * input. Each record is opened once; `null` stands for one that has inputs or cannot be opened.
+ * Finds kept forecasts by the digest of the sent data, at the same place, without any input. Each record is opened
+ * once; `null` stands for one that has inputs or cannot be opened.
  */
 export const createKeptForecasts = (savedRecords: Pick<SavedRecords, 'open'>) => {
   const known = new Map<string, KeptForecast | null>()
@@ -88,7 +87,6 @@ export const createKeptForecasts = (savedRecords: Pick<SavedRecords, 'open'>) =>
   }
 
   return {
-    /** Adds a forecast that was made just now. */
     learn: (kept: KeptForecast): void => void known.set(kept.recordId, kept),
 
     /** The newest one for each of `digests`; `items` are the summaries of saved records, newest first. */
@@ -122,9 +120,8 @@ export const createKeptForecasts = (savedRecords: Pick<SavedRecords, 'open'>) =>
 export type KeptForecasts = ReturnType<typeof createKeptForecasts>
 
 /**
- * Time of the last contact with a participant, by the key of the id: the newest receipt, or forecast of an earlier day.
- * A forecast for everybody at once is no contact. `items` are the summaries of saved records, newest first; only those
- * of the environment count.
+ * The last contact with a participant, by the id's key: the newest receipt, or forecast of an earlier day; one for
+ * everybody at once is no contact. `items` are newest first.
  */
 export const lastTalks = (
   items: readonly RecordSummary[],

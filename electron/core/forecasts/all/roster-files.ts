@@ -23,7 +23,6 @@ export interface RosterFile {
   readonly parts: readonly (readonly Range[])[] | null
 }
 
-/** A file with its participants, as read at opening. */
 export interface OpenedFile {
   readonly file: RosterFile
   readonly participants: readonly ParticipantProfile[]
@@ -38,7 +37,6 @@ interface RosterFileNeeds {
   readonly clock: Clock
 }
 
-/** The text to send for the participant at `index`. */
 export const partOf = (text: string, parts: RosterFile['parts'], index: number): string =>
   parts === null ? text : sliceOf(text, parts[index] ?? [])
 
@@ -105,13 +103,11 @@ export const createRosterFiles = ({ inspector, mapping, readFile, clock }: Roste
     fromOpen: (file: FileInMemory): Promise<Result<OpenedFile>> =>
       opened(file, async () => ok(file), way()),
 
-    /** A file on disk, read again whenever it is needed. */
     fromPath: (path: string): Promise<Result<OpenedFile>> =>
       openAgain((reading) => readAt(path, reading)),
 
     /**
-     * A file from the page: read again at `path` if it is there; otherwise its bytes stay in memory, and `onHeld`
-     * learns that.
+     * A file from the page: read again at `path` if it is there; otherwise its bytes stay in memory, if `hold` allows.
      */
     fromBytes: async (
       {
@@ -175,7 +171,6 @@ export const filesOf = async (
       })
 }
 
-/** Adds the rows of each file. Fails with `job.cancelled`. */
 export const readFiles = async (
   roster: Roster,
   paths: readonly string[],

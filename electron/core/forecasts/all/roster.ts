@@ -10,7 +10,6 @@ import { strategiesInYears, usualReadAs } from '#shared/strategy/read-as.ts'
 import { isAt, type KeptForecast, type KeptForecasts, type Place } from './kept-forecasts.ts'
 import type { OpenedFile, RosterFile } from './roster-files.ts'
 
-/** A participant of a roster, or an unreadable file. */
 export interface Row {
   readonly row: number
   readonly fileName: string
@@ -35,10 +34,8 @@ export interface Roster {
   leftOut: number
   /** Bytes from the page that exist nowhere else. */
   heldBytes: number
-  /** Forecasts of this roster in saved records. */
   readonly known: KeptForecasts
   running: boolean
-  /** Stops a run when the roster is closed. */
   readonly closing: AbortController
   why: string
   lastRun: RosterView['lastRun']
@@ -46,14 +43,12 @@ export interface Roster {
   place: Place
 }
 
-/** Inputs for figures: the environment in use and the settings. */
 export interface FigureContext {
   readonly environment: EnvironmentStamp
   readonly readAs: ReadAs | undefined
   readonly settings: Pick<Settings, 'headlinePercentile' | 'cautiousPercentile' | 'onTrackShare'>
 }
 
-/** Adds the participants of a file as rows, or one row with the reason that the file is unreadable. */
 export const addRows = (roster: Roster, fileName: string, opened: Result<OpenedFile>): void => {
   roster.files += 1
   const add = (known: Pick<Row, 'participantId' | 'name' | 'dateOfBirth' | 'at' | 'problem'>) => {
@@ -117,14 +112,12 @@ export const rosterView = (roster: Roster, context: FigureContext): RosterView =
   }
 }
 
-/** The rows that a run of `scope` covers. */
 export const rowsFor = ({ rows, place }: Roster, scope: RosterScope): readonly Row[] => {
   const sendable = rows.filter(({ at }) => at !== null)
   if (scope === 'failed') return sendable.filter(({ problem }) => problem !== null)
   return scope === 'all' ? sendable : sendable.filter((row) => keptHere(row, place) === null)
 }
 
-/** Updates a roster from saved records: the newest forecast for each row, and the last contact with the participant. */
 export const takeOver = (
   roster: Roster,
   newest: ReadonlyMap<string, KeptForecast>,

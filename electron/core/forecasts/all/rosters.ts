@@ -28,7 +28,6 @@ import type { CoreEvents } from '../../ipc/events.ts'
 import type { Forecasts } from '../forecasts.ts'
 import type { Inspector } from '../../participant/inspector.ts'
 
-/** A file from the page, or the reason that it could not be read. */
 interface HandedFile {
   readonly name: string
   readonly bytes?: Uint8Array | undefined
@@ -51,7 +50,6 @@ const closed = (): Result<never> =>
 const unread = (name: string, problem: AppError | null | undefined): Result<never> =>
   fail(problem ?? { code: 'participant.fileMissing', message: `${name} could not be read.` })
 
-/** The parts that the core provides. */
 interface AroundRosters {
   readonly inspector: Inspector
   readonly readMapping: () => ParticipantMapping
@@ -66,7 +64,7 @@ interface AroundRosters {
 }
 
 /**
- * Files of several participants and folders of files; each participant is forecast alone. See `rosterChannels`.
+ * Files of several participants and folders; each participant is forecast alone. See `rosterChannels`.
  */
 export const createRosters = (parts: CoreParts, around: AroundRosters) => {
   const { clock, readFile, pickFolder, listFolder } = parts
@@ -102,7 +100,6 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
     return roster
   }
 
-  /** Updates a roster from the saved records, at the place in use. */
   const look = async (roster: Roster): Promise<Result<void>> => {
     const { environment } = context()
     if (!isAt(roster.place, environment)) {
@@ -145,7 +142,6 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       return ok({ rosterId: roster.id })
     },
 
-    /** `null` if the user chooses none. */
     openFolder: async (job: Job): Promise<Result<Opened | null>> => {
       const folder = await askFolder()
       if (!folder.ok) return folder

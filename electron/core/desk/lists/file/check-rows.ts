@@ -92,7 +92,7 @@ const planFaults = ({ planIds, planTypes }: Read): string[] => {
   return faults
 }
 
-/** Whether a row only repeats the names of its chosen columns, as where files were joined. */
+/** Whether a row only repeats its columns' names, as where files were joined. */
 const isHeading = (
   cells: readonly string[],
   columns: readonly string[],
@@ -213,10 +213,9 @@ const withConflicts = (rows: readonly CheckedRow[]): CheckedRow[] => {
 }
 
 /**
- * Checks every row alone and against the other rows of the file. `columns` are the names of the columns. Among rows for
- * the same participant and plan it keeps the first one that could be sent, preferably without anything unusual, and
- * leaves out the others. A row that shares only some of its plans with that one, or names another person, is invalid. All
- * rows of an id that stands for two people are at least unusual.
+ * Checks every row alone and against the others. Of rows for the same participant and plan it keeps the first that
+ * could be sent, preferably without anything unusual. A row that shares only some plans with that one, or names another
+ * person, is invalid. Rows of an id that stands for two people are at least unusual.
  */
 export const checkRows = (
   records: readonly ListRecord[],

@@ -13,7 +13,6 @@ export const noMapping: ListMapping = {
 
 const words = (text: string): readonly string[] => text.split(/\s+/)
 
-/** Prefixes that say whose name a column holds. */
 const whose = ['', ...words('participant participants employee employees member members legal')]
 const ofSomebody = (names: readonly string[]): readonly string[] =>
   names.flatMap((name) => whose.map((of) => of + name))
@@ -137,8 +136,8 @@ export const unnamedTaxColumns = (names: readonly string[], sample: Sample): num
   )
 
 /**
- * The columns to read fields from, by their names; null where none is certain. The participant's id never comes from a
- * column of Social Security or tax numbers by itself: `note` says so, and only a person may choose it.
+ * The columns to read fields from, by their names; null where none is certain. Only a person may choose a column of
+ * Social Security or tax numbers as the participant's id; `note` says so.
  */
 export const guessColumns = (
   names: readonly string[],

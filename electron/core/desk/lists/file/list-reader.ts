@@ -39,8 +39,8 @@ const failed = (): Result<never> =>
   })
 
 /**
- * Reads lists outside the main thread: starts one worker on first use, keeps it, and restarts it after a failure. Tasks
- * run one after another. Everything fails with `input.invalid`, or with `internal` if the worker failed.
+ * Reads lists in one worker, which starts on first use and again after a failure, one task after another. Everything
+ * fails with `input.invalid`, or with `internal` if the worker failed.
  */
 export const createListReader = ({
   logger,
@@ -145,7 +145,6 @@ export const createListReader = ({
       return ok(new Uint8Array(Buffer.concat(pieces)))
     },
 
-    /** A plan list: its first row names the columns. */
     plans: async (bytes: Uint8Array): Promise<Result<PlanOfFile[]>> => {
       const found: PlanOfFile[] = []
       const source: ListSource = { key: randomUUID(), pieces: async () => ok([bytes]) }

@@ -9,7 +9,6 @@ const mostRecords = 60_000
 export const maxColumns = 1_000
 const maxCells = 2_000_000
 
-/** One record of the file: its cells, and its place in {@link ListBytes.body}. */
 export interface ListRecord {
   readonly cells: readonly string[]
   /** Line of its beginning, from 1. */
@@ -97,10 +96,7 @@ const parsedIn = (value: unknown): Parsed | null => {
   return { record: record.map(String), info: { bytes: Number(info.bytes) } }
 }
 
-/**
- * Every record of a list including the header, without empty rows. Fails with `input.invalid` if a quoted cell does not
- * end, and for a file that is far too long or too wide.
- */
+/** Every record of a list including the header, without empty rows. Fails with `input.invalid`. */
 export const parseRecords = (
   list: ListBytes,
   delimiter: string,

@@ -2,7 +2,6 @@ import { withoutFormulas } from '#shared/csv-cell.ts'
 import { backToFile, encodeFor, type ListBytes } from './list-bytes.ts'
 import type { ListRecord } from './parse-list.ts'
 
-/** The program's columns, in order, after those of the file. */
 export const outcomeColumns = [
   'Outcome',
   'Standing',
@@ -27,7 +26,7 @@ const endOf = (body: Buffer, { start, end }: Pick<ListRecord, 'start' | 'end'>):
 
 /**
  * The file with the program's columns at the end of each record. Every original byte stays: additions go before line
- * ends, in the file's encoding and with its delimiter. Shorter rows get empty cells.
+ * ends, in the file's encoding. Shorter rows get empty cells.
  */
 export const writeOutcome = (
   list: ListBytes,
@@ -54,9 +53,7 @@ export const writeOutcome = (
   return Buffer.concat(pieces)
 }
 
-/**
- * The same as JSON: one object for each record, by the names of all columns. Cells are text exactly like in the file.
- */
+/** The same as JSON, one object for each record; cells are text as in the file. */
 export const outcomeJson = (
   columns: readonly string[],
   records: readonly Pick<ListRecord, 'cells'>[],

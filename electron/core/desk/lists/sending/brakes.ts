@@ -26,7 +26,6 @@ export const createSpeed = (clock: Clock, perMinute: number | null) => {
   const done: number[] = []
   return {
     note: (): void => void done.push(clock.monotonic()),
-    /** Rows an hour; null before the first outcome. */
     rowsPerHour: (): number | null => {
       const now = clock.monotonic()
       const first = done.findIndex((at) => at >= now - windowMs)
@@ -92,7 +91,6 @@ export const createBrakes = (
   return {
     pause,
     isPaused: () => stop.signal.aborted,
-    /** Reason for a wait or pause; empty for neither. */
     why: () => why,
 
     /** Waits for the turn of a row; false if the list was paused first. */

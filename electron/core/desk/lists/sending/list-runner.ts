@@ -72,7 +72,6 @@ const lookUp = ({ run: { book }, brakes, onDone }: RowSending, row: number, rece
   return onDone()
 }
 
-/** Sends a row, leaves it out, or pauses the list; the book gets the outcome. */
 const sendRow = async (sending: RowSending, checked: CheckedRow): Promise<void> => {
   const { run, steps, brakes } = sending
   const { book, options, listId, to } = run
@@ -119,7 +118,6 @@ interface RunOf {
 /** Rows in preparation for each allowed call: while one is sent, others are prepared and recorded. */
 const inHand = 5
 
-/** Sends the rows of a list until none is left or it is paused. */
 export const startRun = (needs: RunnerNeeds, run: RunOf) => {
   const { environments, express, tokens } = needs
   const { book, options, to, onMove } = run

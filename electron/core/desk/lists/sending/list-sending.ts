@@ -115,7 +115,6 @@ const rerun = async (shelf: ListShelf, list: CheckedList): Promise<Result<ListVi
   return kept.ok ? ok(listView(kept.value, null)) : kept
 }
 
-/** Sends lists, one at a time. */
 export const createListSending = (
   needs: ListNeeds,
   shelf: ListShelf,
@@ -124,7 +123,6 @@ export const createListSending = (
   const { clock, logger, log, express } = needs
   let current: Claim | null = null
   let isClosing = false
-  /** Whether this list is being sent, or about to be. */
   const holds = (listId: string): boolean => current?.listId === listId
   const runOf = (listId: string): Run | null => (current?.listId === listId ? current.run : null)
 
@@ -189,7 +187,7 @@ export const createListSending = (
 
     /**
      * Fails with `submission.confirmation` if `rowsToSend` is not the number of rows to send, and with
-     * `environment.other` if the environment on screen is not in use.
+     * `environment.other`.
      */
     start: async (
       listId: string,
@@ -239,7 +237,6 @@ export const createListSending = (
       return holds(listId) ? isBeingSent : rerun(shelf, list.value)
     },
 
-    /** A sentence while a list is being sent, otherwise null. */
     busy: (): string | null => {
       const waiting = current && shelf.now(current.listId)?.book?.counts().ready
       return current === null
