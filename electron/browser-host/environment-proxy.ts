@@ -5,9 +5,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 const valueOf = (env: Variables, name: string): string =>
   (env[name.toLowerCase()] ?? env[name.toUpperCase()] ?? '').trim()
 
-/**
- * Applies `NO_PROXY`: names, optionally with a leading dot or star and a port; a single star means all.
- */
+/** Applies `NO_PROXY`: names, optionally with a leading dot or star and a port; a single star means all. */
 const isExempt = (url: URL, list: string): boolean => {
   const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port
   return list

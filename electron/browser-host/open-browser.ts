@@ -23,10 +23,7 @@ const quietFlags = [
 ]
 
 /** Chromium does not start with its sandbox as root. */
-const appWindowArguments = (
-  { address, folder }: WindowFolder,
-  isRoot: boolean,
-): readonly string[] => [
+const appWindowArguments = ({ address, folder }: WindowFolder, isRoot: boolean): string[] => [
   `--app=${address}`,
   `--user-data-dir=${folder}`,
   '--window-size=1280,840',
@@ -36,13 +33,11 @@ const appWindowArguments = (
 
 const isSnap = (browser: string): boolean => browser.startsWith('/snap/')
 
-/**
- * The profile is new and goes with the window, or at a later start: no participant data stays in a browser's files.
- */
+/** The profile is new and goes with the window, or at a later start: no participant data stays in a browser's files. */
 const openAppWindow = (browser: string, url: string, entered: Promise<void>): Opened => {
   const own = createWindowFolder(url, { inHome: isSnap(browser) })
   const isRoot = process.getuid?.() === 0
-  const child = spawn(browser, [...appWindowArguments(own, isRoot)], {
+  const child = spawn(browser, appWindowArguments(own, isRoot), {
     stdio: 'ignore',
     // Ctrl+C or the end of the terminal reaches the whole group, but the window must stay until a submission is
     // answered.

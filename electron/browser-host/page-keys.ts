@@ -3,15 +3,6 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 /** A page proves itself once with the token of the printed address, then with the key that it got for the token. */
 export type Proof = { readonly kind: 'token' | 'key'; readonly value: string }
 
-export interface PageKeys {
-  /** A one-time token for an address; it ends earlier unused tokens. */
-  newToken(): string
-  /** Whether `admit` would accept this proof; does not use it up. */
-  knows(proof: Proof): boolean
-  /** The key for this proof, or null. This uses up a token. */
-  admit(proof: Proof): string | null
-}
-
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Compares hashes: they have equal lengths, and the time reveals nothing about the secret. */
@@ -22,19 +13,20 @@ const isSame = (left: string, right: string): boolean =>
   )
 
 /** Keys live as long as the process, so that a page can reload and reconnect. */
-export const createPageKeys = (): PageKeys => {
+export const createPageKeys = () => {
   let token: string | null = null
   const keys = new Set<string>()
   const keyLike = (value: string): string | null =>
     [...keys].find((key) => isSame(key, value)) ?? null
   const isToken = (value: string): boolean => token !== null && isSame(token, value)
   return {
-    knows: ({ kind, value }) => (kind === 'key' ? keyLike(value) !== null : isToken(value)),
-    newToken() {
-      token = newSecret()
-      return token
-    },
-    admit({ kind, value }) {
+    /** Whether `admit` would accept this proof; does not use it up. */
+    knows: ({ kind, value }: Proof): boolean =>
+      kind === 'key' ? keyLike(value) !== null : isToken(value),
+    /** A one-time token for an address; it ends earlier unused tokens. */
+    newToken: (): string => (token = newSecret()),
+    /** The key for this proof, or null. This uses up a token. */
+    admit: ({ kind, value }: Proof): string | null => {
       if (kind === 'key') return keyLike(value)
       if (!isToken(value)) return null
       token = null

@@ -13,21 +13,13 @@ interface ShutdownParts {
   readonly patienceMs: number
 }
 
-interface Shutdown {
-  /**
-   * Resolves once the host has ended, within about two seconds. During a submission it waits for the answer with the
-   * page still connected; a second request stops the wait, and the submission stays on disk in doubt.
-   */
-  readonly request: () => Promise<void>
-}
-
 export const createShutdown = ({
   core,
   server,
   logger,
   closeWindow,
   patienceMs,
-}: ShutdownParts): Shutdown => {
+}: ShutdownParts) => {
   const impatience = new AbortController()
   let ending: Promise<void> | null = null
   const end = async (): Promise<void> => {
@@ -43,7 +35,11 @@ export const createShutdown = ({
     await Promise.all([server.close(), closeWithin(core)])
   }
   return {
-    request() {
+    /**
+     * Resolves once the host has ended, within about two seconds. During a submission it waits for the answer with the
+     * page still connected; a second request stops the wait, and the submission stays on disk in doubt.
+     */
+    request: (): Promise<void> => {
       if (ending === null) ending = end()
       else impatience.abort()
       return ending

@@ -10,16 +10,6 @@ const namePattern = /^glidepath-window-(\d+)-\w{6}$/
 /** Milliseconds after which an unused folder counts as left over. */
 const leftOverAfter = 24 * 60 * 60 * 1000
 
-/** A folder for one window; only this account can read it. */
-export interface WindowFolder {
-  readonly folder: string
-  /** `file:` address of a page that leads to the program's page, until `usedUp`. */
-  readonly address: string
-  /** Removes the page after its one-time address was used. */
-  readonly usedUp: () => void
-  readonly forget: () => void
-}
-
 /** The page holds the address, because everybody on the machine can read a command line. */
 const pageTo = (url: string): string => `<!doctype html>
 <html lang="en">
@@ -35,10 +25,7 @@ const pageTo = (url: string): string => `<!doctype html>
  * A folder with a page that leads to `url`, in the temporary folder, or with `inHome` in the home folder under a name
  * without a dot: browsers in their own sandbox (snap) see nothing else of the disk.
  */
-export const createWindowFolder = (
-  url: string,
-  { inHome }: { readonly inHome: boolean },
-): WindowFolder => {
+export const createWindowFolder = (url: string, { inHome }: { readonly inHome: boolean }) => {
   const make = (parent: string): string =>
     mkdtempSync(path.join(parent, `${prefix}${process.pid}-`))
   const makeAtHome = (): string => {
@@ -54,11 +41,14 @@ export const createWindowFolder = (
   writeFileSync(page, pageTo(new URL(url).href), { mode: 0o600, flag: 'wx' })
   return {
     folder,
+    /** Leads to the program's page, until `usedUp`. */
     address: pathToFileURL(page).href,
     usedUp: () => rmSync(page, { force: true }),
     forget: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
   }
 }
+
+export type WindowFolder = ReturnType<typeof createWindowFolder>
 
 const isRunning = (processId: number): boolean => {
   try {

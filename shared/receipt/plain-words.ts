@@ -161,9 +161,7 @@ const furtherWord = (receipt: Receipt): string => {
 export const plainTitle = (receipt: Receipt): string =>
   `${submissionNamed(receipt.operation).receipt.noun} ${outcomeOf(receipt, inUtc).label.toLowerCase()}${furtherWord(receipt)}`
 
-/**
- * What follows {@link plainTitle} and the outcome's meaning: the request, what was not sent, and reference numbers.
- */
+/** What follows {@link plainTitle} and the outcome's meaning: the request, what was not sent, and reference numbers. */
 export const plainSentences = (receipt: Receipt): readonly string[] => {
   const many = receipt.plans.length
   const isThrough = receipt.outcome === 'accepted' && settledOf(receipt) === null
@@ -180,9 +178,7 @@ export const plainSentences = (receipt: Receipt): readonly string[] => {
   ].filter((sentence) => sentence !== false && sentence !== null)
 }
 
-/**
- * A receipt as plain text for a client's file elsewhere. A masked one leaves out the participant's id.
- */
+/** A receipt as plain text for a client's file elsewhere. A masked one leaves out the participant's id. */
 export const receiptNote = (
   receipt: Receipt,
   moment: (iso: string) => string,

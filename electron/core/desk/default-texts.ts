@@ -40,9 +40,7 @@ const afterDeath: Pick<DeskReason, 'scripts' | 'outcomes'> = {
   },
 }
 
-/**
- * The texts as delivered, version 0: short enough to read aloud, without advice and without pressure to stay.
- */
+/** The texts as delivered, version 0: short enough to read aloud, without advice and without pressure to stay. */
 export const defaultTexts: DeskTexts = {
   checks: [
     { id: 'birth', text: 'Date of birth' },

@@ -3,9 +3,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { Environment, StoredEnvironment } from './environment.ts'
 
-/**
- * Digest of what decides where calls go, so without the name. Training keeps it although its port changes.
- */
+/** Digest of what decides where calls go, so without the name. Training keeps it although its port changes. */
 export const placeOf = ({
   kind,
   baseUrl,
@@ -17,23 +15,22 @@ export const placeOf = ({
 const withAddress = ({ kind, name, baseUrl }: Environment): string =>
   kind === 'training' ? name : `${name} at ${baseUrl}`
 
-const nothingSent = 'Nothing was sent.'
+const other = (message: string, advice: string): AppError => ({
+  ...{ code: 'environment.other', message: `${message} Nothing was sent.`, advice },
+})
 
 /** Why a call may not go to the environment on screen: it was removed or now leads elsewhere; otherwise null. */
 export const whyMoved = (to: Destination, now: Environment | null): AppError | null => {
-  if (now === null) {
-    return {
-      code: 'environment.other',
-      message: `${to.name}, which was on screen, is no longer there. ${nothingSent}`,
-      advice: 'Choose an environment at the top of the window, and do it again there.',
-    }
-  }
+  if (now === null)
+    return other(
+      `${to.name}, which was on screen, is no longer there.`,
+      'Choose an environment at the top of the window, and do it again there.',
+    )
   if (now.place === to.place) return null
-  return {
-    code: 'environment.other',
-    message: `${to.name} was changed since it came on screen: it is now ${withAddress(now)} (${now.kind}). ${nothingSent}`,
-    advice: 'Look at it under Settings, and do it again when it is right.',
-  }
+  return other(
+    `${to.name} was changed since it came on screen: it is now ${withAddress(now)} (${now.kind}).`,
+    'Look at it under Settings, and do it again when it is right.',
+  )
 }
 
 /** Like {@link whyMoved}, but also refuses if another environment is in use. */
@@ -44,9 +41,8 @@ export const whyElsewhere = (
 ): AppError | null => {
   const moved = whyMoved(to, now)
   if (moved !== null || to.environmentId === inUse.id) return moved
-  return {
-    code: 'environment.other',
-    message: `This was for ${to.name}, and ${withAddress(inUse)} is in use now. ${nothingSent}`,
-    advice: `Switch back to ${to.name}, or do it again in ${inUse.name}.`,
-  }
+  return other(
+    `This was for ${to.name}, and ${withAddress(inUse)} is in use now.`,
+    `Switch back to ${to.name}, or do it again in ${inUse.name}.`,
+  )
 }

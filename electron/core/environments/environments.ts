@@ -28,21 +28,17 @@ interface EnvironmentsNeeds extends StoredEnvironmentsNeeds {
   readonly onMissed?: () => void
 }
 
-const notFound = (id: string) =>
-  fail({
-    code: 'environment.notFound',
-    message: 'This environment is no longer there.',
-    advice: 'Choose another one under Settings.',
-    details: id,
-  })
-
-const fixed = ({ id, name }: Environment) => {
-  const why = id === trainingId ? 'built in' : 'managed by your administrator'
-  return fail({
-    code: 'environment.locked',
-    message: `${name} is ${why} and cannot be changed here.`,
-  })
+/** The environment if a person may change it. Fails with `environment.locked`. */
+const changeable = (current: Result<Environment>): Result<Environment> => {
+  if (!current.ok) return current
+  const { id, name, managed } = current.value
+  const why = id === trainingId ? 'built in' : managed ? 'managed by your administrator' : ''
+  return why === ''
+    ? current
+    : fail({ code: 'environment.locked', message: `${name} is ${why} and cannot be changed here.` })
 }
+
+const wrongName = (message: string) => fail({ code: 'input.invalid', message, field: 'name' })
 
 const entryOf = (input: EnvironmentInput & { readonly id: string }): StoredEnvironment => {
   const { id, name, kind, baseUrl, clientId, credentialStyle } = input
@@ -68,7 +64,14 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
   /** Fails with `environment.notFound`. */
   const get = (id: string): Result<Environment> => {
     const found = list().find((environment) => environment.id === id)
-    return found ? ok(found) : notFound(id)
+    return found
+      ? ok(found)
+      : fail({
+          code: 'environment.notFound',
+          message: 'This environment is no longer there.',
+          advice: 'Choose another one under Settings.',
+          details: id,
+        })
   }
 
   const usable = (id: string): Result<Environment> => {
@@ -82,9 +85,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
     return found.ok ? found.value : trainingNow()
   }
 
-  /**
-   * Ready for a call: with its base URL, starting the training service. Also fails with `environment.locked`.
-   */
+  /** Ready for a call: with its base URL, starting the training service. Also fails with `environment.locked`. */
   const use = async (id: string): Promise<Result<Environment>> => {
     const found = usable(id)
     if (!found.ok || found.value.kind !== 'training') return found
@@ -135,42 +136,26 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
       const found = get(environmentId)
       return found.ok && found.value.takesSeveral === true
     },
-    /**
-     * Adds an environment, or changes the one with `input.id`. Fails with `environment.*` and `input.invalid`.
-     */
+    /** Adds an environment, or changes the one with `input.id`. Fails with `environment.*` and `input.invalid`. */
     save: (input: EnvironmentInput): Result<Environment> => {
       const baseUrl = parseBaseUrl(input.baseUrl)
       if (!baseUrl.ok) return baseUrl
-      if (input.id !== undefined) {
-        const current = get(input.id)
-        if (!current.ok) return current
-        if (current.value.managed || current.value.id === trainingId) return fixed(current.value)
-      }
+      const current = input.id === undefined ? null : changeable(get(input.id))
+      if (current?.ok === false) return current
       const id = input.id ?? randomUUID()
       const name = input.name.trim()
-      if (hasUnseen(name)) {
-        return fail({
-          code: 'input.invalid',
-          message: 'The name has an invisible character in it. Type it anew.',
-          field: 'name',
-        })
-      }
-      if (list().some((other) => other.id !== id && nameKey(other.name) === nameKey(name))) {
-        return fail({
-          code: 'input.invalid',
-          message: `There is already an environment named ${name}.`,
-          field: 'name',
-        })
-      }
+      if (hasUnseen(name))
+        return wrongName('The name has an invisible character in it. Type it anew.')
+      if (list().some((other) => other.id !== id && nameKey(other.name) === nameKey(name)))
+        return wrongName(`There is already an environment named ${name}.`)
       const saved = stored.put(entryOf({ ...input, id, name, baseUrl: baseUrl.value }))
       changes.tell(id)
       return ok(saved)
     },
     /** The caller must forget its credentials. Fails like `save`. */
     remove: (id: string): Result<void> => {
-      const current = get(id)
+      const current = changeable(get(id))
       if (!current.ok) return current
-      if (current.value.managed || id === trainingId) return fixed(current.value)
       stored.remove(id)
       changes.tell(id)
       if (settings.get().activeEnvironmentId !== id) return ok(undefined)

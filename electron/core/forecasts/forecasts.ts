@@ -198,9 +198,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
       return run === null ? null : ok(run.verbatim)
     },
 
-    /**
-     * Saves a run that is not saved. Fails with `records.*`; `records.notFound` means that it is too old.
-     */
+    /** Saves a run that is not saved. Fails with `records.*`; `records.notFound` means that it is too old. */
     keep: async (id: string, need: number | undefined): Promise<Result<SavedForecast>> => {
       const run = stores.map((runs) => runs.get(id)).find((each) => each !== null)
       if (!run)

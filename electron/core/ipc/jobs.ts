@@ -8,18 +8,11 @@ export interface Job {
 }
 
 /** Long calls by an id from the page, so that a later message can cancel one. */
-export interface Jobs {
-  /** Runs `work`; fails with `input.invalid` if a job with this id is already running. */
-  run<T>(jobId: string, work: (job: Job) => Promise<Result<T>>): Promise<Result<T>>
-  /** Asks a job to stop. An ended or unknown job is no error. */
-  cancel(jobId: string): void
-  cancelAll(): void
-}
-
-export const createJobs = (events: CoreEvents): Jobs => {
+export const createJobs = (events: CoreEvents) => {
   const running = new Map<string, AbortController>()
   return {
-    run: async (jobId, work) => {
+    /** Fails with `input.invalid` if a job with this id is already running. */
+    run: async <T>(jobId: string, work: (job: Job) => Promise<Result<T>>): Promise<Result<T>> => {
       if (running.has(jobId))
         return fail({ code: 'input.invalid', message: 'This job is already running.' })
       const controller = new AbortController()
@@ -34,9 +27,11 @@ export const createJobs = (events: CoreEvents): Jobs => {
         running.delete(jobId)
       }
     },
-    cancel: (jobId) => running.get(jobId)?.abort(),
-    cancelAll: () => {
+    /** An ended or unknown job is no error. */
+    cancel: (jobId: string): void => running.get(jobId)?.abort(),
+    cancelAll: (): void => {
       for (const controller of running.values()) controller.abort()
     },
   }
 }
+export type Jobs = ReturnType<typeof createJobs>

@@ -13,7 +13,7 @@ const advisingRoutes = ({
 }: RouteNeeds) =>
   ({
     'participant.examples': () => ok(participants.examples()),
-    'participant.open': (source) => participants.open(source),
+    'participant.open': participants.open,
     'participant.choose': ({ handle, index }) => participants.choose(handle, index),
     'participant.current': ({ handle }) => participants.current(handle),
     'participant.openOnly': ({ handle, index }) => participants.openOnly(handle, index),
@@ -80,18 +80,18 @@ const sendingRoutes = ({ submissions, desk, lists }: RouteNeeds) =>
     'desk.earlier': ({ participantId }) => desk.earlier(participantId),
     'desk.wrapUp': ({ receiptId, wrapUp }) => desk.wrapUp(receiptId, wrapUp),
     'desk.endCall': async (call) => orNothing(await desk.endCall(call)),
-    'desk.unwrapped': () => desk.unwrapped(),
-    'desk.report': (request) => desk.report(request),
-    'list.all': () => lists.list(),
+    'desk.unwrapped': desk.unwrapped,
+    'desk.report': desk.report,
+    'list.all': lists.list,
     'list.open': ({ fileName, bytes }) => lists.open(fileName, bytes),
     'list.read': ({ listId, reading }) => lists.read(listId, reading),
     'list.check': ({ listId, mapping, defaults, to }) => lists.check(listId, mapping, defaults, to),
-    'list.rows': (request) => lists.rows(request),
+    'list.rows': lists.rows,
     'list.start': ({ listId, options, rowsToSend, to }) =>
       lists.start(listId, options, rowsToSend, to),
     'list.pause': ({ listId }) => lists.pause(listId),
     'list.rerunFailed': ({ listId }) => lists.rerunFailed(listId),
-    'list.outcome': (request) => lists.outcome(request),
+    'list.outcome': lists.outcome,
     'list.remove': async ({ listId }) => orNothing(await lists.remove(listId)),
   }) satisfies Partial<Routes>
 
@@ -122,8 +122,8 @@ const keepingRoutes = ({
     },
     'records.remove': async ({ id }) => orNothing(await savedRecords.remove(id)),
     'report.sources': ({ forecastId }) => reports.sources(forecastId),
-    'report.preview': (request) => reports.preview(request),
-    'report.pdf': (request) => reports.pdf(request),
+    'report.preview': reports.preview,
+    'report.pdf': reports.pdf,
     'report.logo': async () => ok({ logo: await reports.logo.get() }),
     'report.saveLogo': async ({ bytes }) => {
       const logo = await reports.logo.save(bytes)
@@ -133,9 +133,9 @@ const keepingRoutes = ({
       const removed = await reports.logo.remove()
       return removed.ok ? ok({ logo: null }) : removed
     },
-    'export.save': (file) => exports.save(file),
-    'activity.list': (request) => activity.list(request),
-    'activity.verify': () => activity.verify(),
+    'export.save': exports.save,
+    'activity.list': activity.list,
+    'activity.verify': activity.verify,
     'activity.export': ({ format }) => activity.export(format),
     'activity.recordUse': async (use) => orNothing(await activity.recordUse(use)),
   } satisfies Partial<Routes>

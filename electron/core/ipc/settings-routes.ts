@@ -25,7 +25,7 @@ export const settingsRoutes = (needs: RouteNeeds) => {
     'keychain.reopen': async () => ok(await needs.reopenKeychain()),
     'settings.get': () => environments.asInUse(ok(settings.get())),
     'settings.change': (patch) => environments.asInUse(settings.change(patch)),
-    'environments.list': () => views.all(),
+    'environments.list': views.all,
     'environments.save': async (input) => {
       const saved = environments.save(input)
       return saved.ok ? views.one(saved.value.id) : saved
@@ -87,7 +87,7 @@ export const programRoutes = ({ plans, lock, traffic, practice }: RouteNeeds) =>
       orNothing(await plans.remove(environmentId, planId)),
     'lock.state': async () => ok(await lock.state()),
     'lock.unlock': ({ passphrase }) => lock.unlock(passphrase),
-    'lock.lock': () => lock.lock(),
+    'lock.lock': lock.lock,
     'lock.touch': () => {
       lock.touch()
       return nothing
@@ -101,8 +101,8 @@ export const programRoutes = ({ plans, lock, traffic, practice }: RouteNeeds) =>
       return nothing
     },
     'traffic.export': () => ok({ text: traffic.export() }),
-    'training.faults.get': () => practice.state(),
-    'training.faults.set': (order) => practice.set(order),
-    'training.faults.clear': () => practice.clear(),
-    'training.exampleList': () => practice.exampleList(),
+    'training.faults.get': practice.state,
+    'training.faults.set': practice.set,
+    'training.faults.clear': practice.clear,
+    'training.exampleList': practice.exampleList,
   }) satisfies Partial<Routes>

@@ -41,9 +41,7 @@ const refused = (message: string): Result<never> => fail(refusal(message))
 const oneOnly = (count: number, environment: string): string =>
   `The file holds ${count} participants, and ${environment} takes files of one participant only.`
 
-/**
- * Why a reviewed file must not go any more: its environment no longer takes several participants; otherwise null.
- */
+/** Why a reviewed file must not go any more: its environment no longer takes several participants; otherwise null. */
 export const whyNotSeveral = (
   { among }: Pick<Subject, 'among'>,
   takesSeveral: boolean,

@@ -76,9 +76,7 @@ export const createListStore = (needs: { readonly files: Files; readonly keyRing
   })
 
   return {
-    /**
-     * Every list, in no order; seals those in memory once there is a key. Counts unreadable ones in `locked`.
-     */
+    /** Every list, in no order; seals those in memory once there is a key. Counts unreadable ones in `locked`. */
     all: async (): Promise<
       Result<{ readonly lists: readonly StoredList[]; readonly locked: number }>
     > => {

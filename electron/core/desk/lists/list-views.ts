@@ -34,9 +34,7 @@ const standingName = (standing: OptOutStanding | ''): string =>
 const hasReceipt = (state: ListRowState): boolean => state !== 'sending' && !isUntold(state)
 const openedAtOnce = 8
 
-/**
- * Reads the receipts of rows from an earlier run, or settled since. For a deleted receipt the result stays unknown.
- */
+/** Reads the receipts of rows from an earlier run, or settled since. For a deleted receipt the result stays unknown. */
 export const fetchResults = async (
   book: ListBook,
   rows: readonly number[],
@@ -104,9 +102,7 @@ const someUnreadable =
 const receiptsGone =
   'Receipts of rows that were sent in earlier lists are gone from the saved results, so these rows cannot be recognized. Make sure that this list has none of them.'
 
-/**
- * `isKept`: the list outlives this start. `hasReceipts`: the receipts of all rows that count as sent are readable.
- */
+/** `isKept`: the list outlives this start. `hasReceipts`: the receipts of all rows that count as sent are readable. */
 export const fileView = (
   { reading, notes, ...stored }: StoredList,
   {

@@ -130,9 +130,7 @@ export const createPlanDirectory = (needs: {
         return replace(environmentId, plans)
       }),
 
-    /**
-     * A sentence about unreadable parts of the file; empty if there are none, or before the first use.
-     */
+    /** A sentence about unreadable parts of the file; empty if there are none, or before the first use. */
     notice: (): string => {
       const many = file.unreadable()
       return many === 0

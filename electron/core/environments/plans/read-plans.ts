@@ -102,9 +102,7 @@ const readRow = (
   return ok(plan)
 }
 
-/**
- * The plans of a file, each once. Fails with `input.invalid` and a sentence that names the first faulty row.
- */
+/** The plans of a file, each once. Fails with `input.invalid` and a sentence that names the first faulty row. */
 export const readPlans = (
   header: readonly string[],
   rows: readonly Row[],

@@ -103,9 +103,7 @@ const bandsOf = (fan: WealthFan, { choice }: ReportFacts) => {
   }
 }
 
-/**
- * Wealth by age from poor to good markets, with today's typical course beside it; false if none was sent.
- */
+/** Wealth by age from poor to good markets, with today's typical course beside it; false if none was sent. */
 export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
   const [shown] = shownOf(facts)
   const fan = shown === undefined ? null : wealthFan(shown.strategy)

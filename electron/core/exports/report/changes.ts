@@ -167,9 +167,7 @@ const incomeRow = (
   return [{ name, before: words(was), after: words(is), difference: difference() }]
 }
 
-/**
- * The recommendation's inputs against today without those that the client chose and the service left as they were.
- */
+/** The recommendation's inputs against today without those that the client chose and the service left as they were. */
 const recommendedInputs = (facts: ReportFacts, changed: Changed): readonly ChangeRow[] => {
   const { plan, strategies } = facts
   const chosen = new Map(

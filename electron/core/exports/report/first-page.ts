@@ -88,9 +88,7 @@ const scenarioWords = (sheet: Sheet, { plan, withNote, mask }: ReportFacts): voi
   for (const line of lines) sheet.text(mask(line), { size: 9, color: ink.soft, leading: 12.5 })
 }
 
-/**
- * The pictured strategy's income by source; leaves room for the table of `changes`, as far as it stays readable.
- */
+/** The pictured strategy's income by source; leaves room for the table of `changes`, as far as it stays readable. */
 const incomePicture = (sheet: Sheet, facts: ReportFacts, bottom: number, changes: number): void => {
   const pictured = picturedOf(facts)
   if (pictured === null) return

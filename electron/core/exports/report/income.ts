@@ -105,9 +105,7 @@ const altOf = ({ ages, sources, taxes, net }: IncomeView, need: Need | null): st
 export const mostIncome = ({ gross }: IncomeView, need: Need | null): number =>
   Math.max(...gross, need?.month ?? 0)
 
-/**
- * Stacked bars; taxes are the part at the top that is lost, and the need is a line. Compared charts share `most`.
- */
+/** Stacked bars; taxes are the part at the top that is lost, and the need is a line. Compared charts share `most`. */
 export const drawIncome = (
   sheet: Sheet,
   view: IncomeView,

@@ -1,6 +1,4 @@
-/**
- * Each color keeps its meaning in every chart, as on screen: today slate, chosen teal, recommended blue.
- */
+/** Each color keeps its meaning in every chart, as on screen: today slate, chosen teal, recommended blue. */
 export const ink = {
   text: '#0f172a',
   soft: '#334155',

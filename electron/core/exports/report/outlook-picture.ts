@@ -57,9 +57,7 @@ const scaleFor = ({ rows, need }: OutlookPicture, from: number, to: number) => {
   return most - least < 1 ? () => (from + to) / 2 : scaleOf(least, most, from, to)
 }
 
-/**
- * Each row is a bar from poor to good markets, its typical outcome a dot, its need a line through it.
- */
+/** Each row is a bar from poor to good markets, its typical outcome a dot, its need a line through it. */
 export const drawOutlook = (sheet: Sheet, picture: OutlookPicture): void => {
   const { rows, need, nameWidth } = picture
   const from = sheet.left + nameWidth + besideBar

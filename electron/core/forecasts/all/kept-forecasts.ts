@@ -9,9 +9,7 @@ import { changesNothing } from '#shared/strategy/claim-approximation.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 
-/**
- * What the figures of a kept forecast need, so that they can be computed again after a change of settings.
- */
+/** What the figures of a kept forecast need, so that they can be computed again after a change of settings. */
 export interface KeptForecast {
   readonly recordId: string
   readonly savedAt: string

@@ -63,9 +63,7 @@ interface AroundRosters {
   readonly isLocked: () => boolean
 }
 
-/**
- * Files of several participants and folders; each participant is forecast alone. See `rosterChannels`.
- */
+/** Files of several participants and folders; each participant is forecast alone. See `rosterChannels`. */
 export const createRosters = (parts: CoreParts, around: AroundRosters) => {
   const { clock, readFile, pickFolder, listFolder } = parts
   const { inspector, savedRecords, environments, isLocked } = around
