@@ -9,12 +9,10 @@ const callSchema = z.strictObject({
 })
 type CallFrame = z.infer<typeof callSchema>
 
-/** From host to page: an answer or an event. */
 export type HostFrame =
   | { readonly id: number; readonly parcel: Uint8Array }
   | { readonly event: string; readonly payload: unknown }
 
-/** Null if the bytes are no call. */
 export const readCall = (bytes: Uint8Array): CallFrame | null => {
   try {
     return callSchema.safeParse(unpack(bytes)).data ?? null

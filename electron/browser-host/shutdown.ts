@@ -7,7 +7,6 @@ interface ShutdownParts {
   readonly core: CoreDoor
   readonly server: Pick<BrowserServer, 'close'>
   readonly logger: Logger
-  /** Ends anything else that was opened, for example the window. */
   readonly closeWindow: () => void
   /** Milliseconds to wait for a submission; a little longer than the service's time limit. */
   readonly patienceMs: number

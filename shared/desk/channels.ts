@@ -24,12 +24,10 @@ export const deskChannels = {
     request: z.strictObject({ participantId: z.string().trim().min(3).max(200) }),
     response: z.array(earlierRequestSchema),
   },
-  /** Disposition and note of a call with a request. */
   'desk.wrapUp': {
     request: z.strictObject({ receiptId: id, wrapUp: deskWrapUpSchema }),
     response: receiptSchema,
   },
-  /** A call without a request. */
   'desk.endCall': { request: endedCallSchema, response: none },
   /** Calls before this start with a request but no disposition yet, newest first. */
   'desk.unwrapped': { request: none, response: z.array(deskReportRowSchema) },

@@ -43,7 +43,6 @@ const ofShape = (texts: unknown): readonly TextsProblem[] => {
   }))
 }
 
-/** Everything that keeps `texts` from being saved; empty if nothing does. */
 export const problemsOf = (texts: DeskTexts): readonly TextsProblem[] => {
   const { checks, reasons, dispositions } = texts
   const problems: TextsProblem[] = [

@@ -31,7 +31,6 @@ export const spanOfDay = (day: string): Span | null => {
   return isThatDay ? { from, to: midnight(from, 1) } : null
 }
 
-/** Every local day of a span, oldest first, `YYYY-MM-DD`. */
 export const daysOf = ({ from, to }: Span): readonly string[] => {
   const days: string[] = []
   for (let day = midnight(from, 0); day < to; day = midnight(day, 1)) days.push(dayOf(day))

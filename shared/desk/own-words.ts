@@ -21,7 +21,6 @@ export const deliveredAs = (
   delivered.find(({ notice }) => notice !== '' && notice === reason.notice) ??
   null
 
-/** The `delivered` words that `reason` lacks in `texts`; null if none. */
 export const missingWords = (
   { scripts, outcomes }: Pick<DeskTexts, 'scripts' | 'outcomes'>,
   reason: DeskReason,

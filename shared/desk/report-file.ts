@@ -36,7 +36,6 @@ export const reportCsv = (rows: readonly DeskReportRow[]): string =>
     .map((line) => line.map(csvCell).join(','))
     .join('\r\n')}\r\n`
 
-/** The same with the span and filter of the extract. */
 export const reportJson = (
   rows: readonly DeskReportRow[],
   span: Span,

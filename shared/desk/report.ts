@@ -3,13 +3,10 @@ import type { OptOutStanding } from '../receipt/standing.ts'
 import { dayOf } from '../moments.ts'
 import { daysOf, type Span } from './days.ts'
 
-/** The supervisor's view in numbers: pure functions of the rows found. */
-
 /** A person's filter of the report. Empty text means all; so does null in fields where empty text is a value. */
 export interface ReportFilter {
   readonly environmentId: string
   readonly via: '' | DeskReportRow['via']
-  /** `nothingSent` for calls without a request. */
   readonly standing: '' | OptOutStanding | 'nothingSent'
   /** Empty for requests without a reason. */
   readonly reason: string | null

@@ -6,7 +6,6 @@ const line = z.string().trim().min(1).max(200)
 const script = z.string().max(2000)
 const time = z.iso.datetime()
 
-/** The steps of a call, in order. */
 export const deskSteps = [
   'caller',
   'identify',
@@ -34,7 +33,6 @@ const deskCheckSchema = z.strictObject({ id: code, text: line })
 const deskReasonSchema = z.strictObject({
   code,
   text: line,
-  /** The agent must add a note. */
   needsNote: z.boolean(),
   /** Advice for the agent who chooses this reason, such as what to do after a death; empty for none. */
   notice: z.string().trim().max(1000),

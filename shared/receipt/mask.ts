@@ -36,7 +36,6 @@ const patternFor = (identifier: string): string => {
   return `(?<!${before})${loose}(?!${after})`
 }
 
-/** A function that hides every occurrence of `identifiers` in a text. */
 export const maskerFor = (identifiers: readonly string[]): ((text: string) => string) => {
   const known = [...new Set(identifiers.map((each) => each.trim()))].filter(
     (each) => letters(each) !== '',
@@ -82,7 +81,6 @@ const accountsOf = (forecast: ForecastReading): readonly string[] => [
   ]),
 ]
 
-/** Every identifier in the receipt: the participant's, the accounts', and those named as such in its transaction. */
 const identifiersOf = (receipt: Receipt): readonly string[] => [
   receipt.subject.participantId,
   ...(receipt.subject.among ?? []).map(({ participantId }) => participantId),
@@ -90,7 +88,6 @@ const identifiersOf = (receipt: Receipt): readonly string[] => [
   ...identifiersInXml(receipt.transaction.text).filter(isNumber(receipt)),
 ]
 
-/** Every identifier in a saved forecast: the participant's and the accounts'. */
 export const identifiersOfForecast = ({
   subject,
   reading,

@@ -81,7 +81,6 @@ const standing = (receipt: Receipt): 'through' | 'not' | 'unsent' | 'open' => {
 const whose = ({ subject }: Receipt, unnamed = 'the participant'): string =>
   subject.name.trim() || unnamed
 
-/** The request and whether it counts; null if the receipt names nothing. */
 const askedSentence = (receipt: Receipt): string | null => {
   const phrases = [plansPhrase(receipt), ...receipt.sent.map(phraseOf)].filter(
     (phrase) => phrase !== null,

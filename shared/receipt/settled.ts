@@ -1,7 +1,5 @@
 import type { Receipt, Settled } from '../records/receipt.ts'
 
-/** A person's finding about a submission in doubt, in words: its source and time. */
-
 const said = {
   recordKeeper: 'the record-keeper says it',
   service: 'the service says it',
@@ -49,7 +47,6 @@ const settledOutcomes: Partial<Record<Receipt['outcome'], string>> = {
 
 export type Settleable = Pick<Receipt, 'outcome' | 'settled' | 'explanation'>
 
-/** Who settled it, when and how; null if nobody did. */
 export const settledOf = ({ outcome, settled, explanation }: Settleable): Settled | null => {
   if (settled !== null) return settled
   const found = inExplanation.exec(explanation)

@@ -13,7 +13,6 @@ export const optOutStandingSchema = z.enum([
 ])
 export type OptOutStanding = z.infer<typeof optOutStandingSchema>
 
-/** The one word for each, in the desk's steps, its overview, a list's file and a receipt's heading. */
 export const standingLabels: Readonly<Record<OptOutStanding, string>> = {
   done: 'Opted out',
   alreadyOut: 'Already out',

@@ -41,7 +41,6 @@ export const outcomeMeanings: Readonly<Record<SubmissionOutcome, OutcomeMeaning>
   },
 }
 
-/** The outcome of a submission, or a person's finding and its source. */
 export const outcomeOf = (receipt: Settleable, moment: MomentWords): OutcomeMeaning => {
   const settled = settledOf(receipt)
   return settled === null
@@ -65,7 +64,6 @@ export type Row = readonly [name: string, value: string]
 
 const yesNo = (value: boolean | null): string => (value === null ? '' : value ? 'Yes' : 'No')
 
-/** The fields of a result by the service's names and in its order. */
 export const resultRows = ({ result }: Receipt): readonly Row[] => {
   if (result === null) return []
   return [
@@ -129,7 +127,6 @@ export const callRows = (
 export const fileWords = ({ file }: SentField): string =>
   file === null ? '' : file === '' ? 'Today: not in the file' : `Today, in the file: ${file}`
 
-/** Related values of the file that are not sent; empty if there are none. */
 export const besideWords = ({ beside = '' }: SentField): string =>
   beside === '' ? '' : `Also in the file: ${beside}`
 
@@ -142,7 +139,6 @@ export const sentRows = ({ sent }: Pick<Receipt, 'sent'>): readonly Row[] =>
       .join('\n'),
   ])
 
-/** Savings under one heading: those of a returned strategy, or the matches of the sent file. */
 export interface SavingsRows {
   readonly name: string
   readonly rows: readonly Row[]

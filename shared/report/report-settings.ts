@@ -26,7 +26,6 @@ export const defaultDisclosure = [
   'benefits or health, and leaves out what the file does not say. Other investments may be similar or better.',
 ].join(' ')
 
-/** The whole text of a page: the firm’s own if it has any, then the one that nobody can switch off. */
 export const disclosureOf = ({ disclosure }: Pick<ReportSettings, 'disclosure'>): string =>
   `${disclosure.trim()} ${defaultDisclosure}`.trim()
 

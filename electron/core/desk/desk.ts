@@ -57,7 +57,6 @@ const createReceiptItems = (savedRecords: DeskNeeds['savedRecords']) => {
   }
 }
 
-/** Fails if the texts of the call have no such disposition, or if it requires a note and has none. */
 const checkWrapUp = async (
   texts: TextsStore,
   environmentId: string,
@@ -121,13 +120,11 @@ const createWrapUps = (
   },
 })
 
-/** The opt-out desk: its texts, earlier requests, the wrap-up of calls, and the supervisor's report. */
 export const createDesk = (needs: DeskNeeds) => {
   const { savedRecords, environments, clock } = needs
   const texts = createTextsStore(needs)
   const endedCalls = createEndedCalls(needs)
   const inWords = createInWords(texts)
-  /** Adds texts to a receipt from before texts were kept beside codes; returns any other record unchanged. */
   const recordInWords = async (record: SavedRecord): Promise<SavedRecord> =>
     record.kind === 'receipt' ? inWords.kept(record) : record
   const openInWords = async (id: string): Promise<Result<SavedRecord>> => {

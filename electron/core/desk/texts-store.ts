@@ -120,7 +120,6 @@ const callLacks = (call: DeskCall | null): call is DeskCall =>
   (call.checkTexts.length < call.checksPassed.length ||
     (call.reasonCode !== '' && call.reasonText === ''))
 
-/** The texts behind the codes of a call, in its environment and its version of the desk's texts. */
 export const createInWords = (texts: Pick<TextsStore, 'get'>) => {
   /** The newest version stands in for a missing one: a code seldom changes its meaning. */
   const textsOf = async (

@@ -109,9 +109,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
 
   return {
     list,
-    /** Titles of unusable environments in the settings file, each once. */
     unread: stored.unread,
-    /** Whether the chosen environment is gone, so that Training is in use without a choice. */
     isChosenGone: () => !get(settings.get().activeEnvironmentId).ok,
     /** `settings` with the environment in use, which may differ from the chosen one. */
     asInUse: (read: Result<Settings>): Result<Settings> =>
@@ -167,7 +165,6 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
       const found = usable(id)
       return found.ok ? settings.change({ activeEnvironmentId: id }) : found
     },
-    /** Reports the saved or removed environment; the returned function unsubscribes. */
     onChange: changes.on,
   }
 }

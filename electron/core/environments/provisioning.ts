@@ -34,7 +34,6 @@ const idFromName = (name: string): string => {
 
 const period = '"year" or "month"'
 
-/** The expected content of each field, by its name; nested fields have their own entries. */
 const wanted: Readonly<Record<keyof EnvironmentInput | keyof CallLimits | keyof ReadAs, string>> = {
   id: 'text that no other environment has as its id',
   name: 'a name of 1 to 80 characters',
@@ -68,7 +67,6 @@ const wantedIn: ReadonlyMap<string, string> = new Map(Object.entries(wanted))
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
-/** Why an entry was rejected, in a sentence without its full stop, and the field concerned. */
 const reasonOf = (
   issue: z.core.$ZodIssue | undefined,
 ): { readonly field: string; readonly reason: string } => {

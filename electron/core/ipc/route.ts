@@ -66,7 +66,6 @@ export interface RouteNeeds {
   readonly exports: Exports
 }
 
-/** The answers for all channels; a missing answer is a compile error. */
 export type Routes = {
   readonly [C in ChannelName]: (
     request: ParsedRequestOn<C>,

@@ -80,7 +80,6 @@ const looksLikeMarkup = (bytes: Uint8Array): boolean =>
 const startsWith = (bytes: Uint8Array, ...start: readonly number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte)
 
-/** An XML declaration is within this many characters. */
 const headLength = 400
 
 const encodingIn = (head: string): string =>
@@ -113,7 +112,6 @@ const decodeAscii = (bytes: Uint8Array, declared: string): Result<DecodedFile> =
   return bad < 0 ? decodeUnicode(bytes, 'utf-8', 0, declared) : undecodable('ASCII', bad, declared)
 }
 
-/** Declared names that match each encoding with byte order marks. */
 const namesOf: Readonly<Record<string, RegExp>> = {
   'UTF-8': /^utf-?8$/i,
   'UTF-16 LE': /^(?:utf-?16(?:le)?|ucs-?2(?:le)?|iso-10646-ucs-2)$/i,
@@ -122,7 +120,6 @@ const namesOf: Readonly<Record<string, RegExp>> = {
 
 const remark = (message: string): ReadingWarning => ({ line: 1, column: 1, message })
 
-/** Warns if the first line declares another encoding than the bytes show, and about a second byte order mark. */
 const markAgainstDeclaration = (decoded: Result<DecodedFile>): Result<DecodedFile> => {
   if (!decoded.ok) return decoded
   const { text, encoding, mark, warnings } = decoded.value
@@ -196,7 +193,6 @@ const decode = (bytes: Uint8Array): Result<DecodedFile> => {
 
 const swapped = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16()
 
-/** `text` in the encoding of its source file, with a byte order mark if that file had one. */
 export const encodeText = (
   text: string,
   { encoding, mark }: Pick<DecodedFile, 'encoding' | 'mark'>,

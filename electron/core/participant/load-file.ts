@@ -37,7 +37,6 @@ export interface LoadedFile {
   readonly path: string | null
 }
 
-/** Loads from the path, otherwise from the kept copy with a warning. */
 const loadRecent = async (
   { recents, readFile }: LoadNeeds,
   id: string,

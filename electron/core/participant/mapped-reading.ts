@@ -93,7 +93,6 @@ export const createMappedReading = (
       }
       return file
     },
-    /** Reads every open file with the current mapping. */
     readAnew: (): Promise<void> => {
       changes += 1
       readingAnew = readAllAnew(changes)

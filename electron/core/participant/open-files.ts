@@ -81,7 +81,6 @@ export const createOpenFiles = () => {
       }
       return open
     },
-    /** Opens the file, or replaces the open one with its handle. */
     keep: (file: FileInMemory): void => {
       files.set(file.view.handle, file)
       const [oldest] = files.keys()

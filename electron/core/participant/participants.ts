@@ -98,7 +98,6 @@ export const createParticipants = (needs: ParticipantNeeds) => {
         return kept(ok({ ...file, view: { ...file.view, chosen: index } }))
       }),
 
-    /** An open file under the current mapping. */
     current: (handle: string) => withOpen(handle, ({ view }) => ok(view)),
 
     /** Opens one participant of the file alone, as a part of its text. */

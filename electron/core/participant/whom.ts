@@ -56,7 +56,6 @@ export const personOf = (profile: ParticipantProfile | null): Subject => ({
   ...(profile ? { firstName: profile.firstName, lastName: profile.lastName } : {}),
 })
 
-/** Why participants cannot go in one file; null if they can. */
 const whyNotTogether = (participants: readonly ParticipantProfile[]): string | null => {
   const count = participants.length
   if (count > mostTogether)

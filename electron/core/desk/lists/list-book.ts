@@ -45,7 +45,6 @@ export const resultOf = (receipt: Receipt): RowResult => ({
   standing: standingOf(receipt),
 })
 
-/** Rows of one list: their content in the file, the results of checks, and their outcomes in the journal. */
 export const createListBook = (
   listId: string,
   rows: readonly CheckedRow[],

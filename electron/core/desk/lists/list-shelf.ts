@@ -175,7 +175,6 @@ export const createListShelf = (needs: ShelfNeeds) => {
           )
     },
 
-    /** Updates the list with `changes` and the state of its rows, in memory and on disk. */
     keep: async (list: OpenList, changes: Partial<StoredList>): Promise<Result<OpenList>> => {
       const { book } = list
       const counted = book

@@ -85,7 +85,6 @@ export const usualOptions: ListOptions = {
   sendsUnusual: false,
 }
 
-/** A list in the running program: its stored form, and its rows after the check. */
 export interface OpenList {
   readonly stored: StoredList
   readonly book: ListBook | null

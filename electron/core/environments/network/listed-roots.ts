@@ -100,7 +100,6 @@ export const createListedRoots = (
     )
 
   return {
-    /** See {@link NetworkPort}. */
     trusted: async (): ReturnType<NetworkPort['extraRoots']> => {
       const roots = await standings()
       const confirmed = roots.filter(({ standing }) => standing === 'confirmed')

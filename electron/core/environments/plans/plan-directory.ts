@@ -76,7 +76,6 @@ export const createPlanDirectory = (needs: {
   readonly files: Files
   readonly logger: Logger
   readonly environments: Pick<Environments, 'get'>
-  /** Reads a CSV file outside the main thread. */
   readonly readFile: (bytes: Uint8Array) => Promise<Result<PlanOfFile[]>>
   readonly changed: () => void
   /** Called when the text of `notice` changes. */

@@ -16,12 +16,7 @@ const lineOf = (environmentId: string, plan: PlanEntry): string =>
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** The plans of all environments on disk. The caller makes sure that no two calls overlap. */
-export const createPlanFile = (
-  files: Files,
-  logger: Pick<Logger, 'warn'>,
-  /** Called when {@link unreadable} changes. */
-  noticed: () => void,
-) => {
+export const createPlanFile = (files: Files, logger: Pick<Logger, 'warn'>, noticed: () => void) => {
   let known: ReadonlyMap<string, Plans> | null = null
   let unreadable = 0
 
@@ -48,7 +43,6 @@ export const createPlanFile = (
   }
 
   return {
-    /** Number of unreadable lines. */
     unreadable: () => unreadable,
 
     of: async (environmentId: string): Promise<Result<Plans>> => {
@@ -56,7 +50,6 @@ export const createPlanFile = (
       return all.ok ? ok(all.value.get(environmentId) ?? new Map<string, PlanEntry>()) : all
     },
 
-    /** Rewrites the file with `plans` for that environment. */
     replace: async (environmentId: string, plans: Plans): Promise<Result<void>> => {
       const all = await load()
       if (!all.ok) return all

@@ -9,7 +9,6 @@ export const createPractice = (
   exampleList: ExampleList,
   activeEnvironment: () => Environment,
 ) => {
-  /** The chosen faults, how often each happened, and the calls to the service. */
   const state = (): Result<BadDay> =>
     activeEnvironment().kind === 'training'
       ? ok({ faults: [...training.faults.list()], ...training.counts() })

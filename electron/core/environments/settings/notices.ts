@@ -4,7 +4,6 @@ import type { Mapping } from '../../participant/participant-parts.ts'
 import type { PlanDirectory } from '../plans/plan-directory.ts'
 import type { SettingsStore } from './settings-store.ts'
 
-/** On-screen names of settings. */
 const names: Readonly<Record<keyof Settings, string>> = {
   theme: 'Colors',
   activeEnvironmentId: 'the environment in use',

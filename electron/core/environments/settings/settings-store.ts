@@ -29,7 +29,6 @@ export const createSettingsStore = (file: SettingsFile, changed: () => void = ()
 
   return {
     get,
-    /** Settings whose stored value is invalid; they have their default. */
     unread: () =>
       keys.filter((key) => {
         const value = file.get(key)

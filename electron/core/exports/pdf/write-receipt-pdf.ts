@@ -19,7 +19,6 @@ import type { PdfDocument, PdfFonts } from './document.ts'
 
 interface ReceiptWork {
   readonly receipt: Receipt
-  /** Whether its identifiers are hidden. */
   readonly masked: boolean
   readonly fonts: PdfFonts
 }
@@ -30,7 +29,6 @@ const inner = page.width - 2 * page.side
 const labelWidth = 158
 const ink = { text: '#0f172a', muted: '#475569', line: '#cbd5e1', warning: '#92400e' } as const
 
-/** Local time with its zone, and the same moment in UTC. */
 const moment = (iso: string): string => {
   const local = new Date(iso).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'long' })
   return `${local.replaceAll('\u202f', ' ')}\n${inUtc(iso)}`
@@ -139,7 +137,6 @@ const writerOn = (doc: PdfDocument, root: PDFKit.PDFStructureElement) => {
     }
     element.end()
   }
-  /** A heading and its table; nothing without rows. */
   const section = (title: string, rows: readonly Row[]): void => {
     if (rows.length === 0) return
     heading(title)
@@ -148,7 +145,6 @@ const writerOn = (doc: PdfDocument, root: PDFKit.PDFStructureElement) => {
   return { paragraph, heading, section }
 }
 
-/** Lays the receipt out and returns the file's bytes: tagged, titled, numbered, with its fonts. */
 export const writeReceiptPdf = async ({
   receipt,
   masked,

@@ -14,7 +14,6 @@ import { changesTable } from './first-page.ts'
 import { note } from './ink.ts'
 import type { Sheet } from './sheet.ts'
 
-/** Sent fields about the program's own business. */
 const notForClients: ReadonlySet<string> = new Set([
   'ClientId',
   'ParticipantXML',

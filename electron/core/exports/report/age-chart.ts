@@ -76,7 +76,6 @@ interface AgeChart {
   readonly legendWidth: number
   /** Least height of the axis, dollars. */
   readonly most: number
-  /** Marks between axes and labels, and the place of an age. */
   readonly draw: (frame: {
     readonly top: number
     readonly left: number

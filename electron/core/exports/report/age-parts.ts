@@ -11,7 +11,6 @@ import { rehearse, stroke, type Sheet } from './sheet.ts'
 
 /** Pages with charts over ages: income by source, and wealth. */
 
-/** The leading strategy, and today's if that is another. */
 const shownOf = (facts: ReportFacts): readonly Pictured[] => {
   const pictured = picturedOf(facts)
   const { today } = facts.strategies

@@ -7,8 +7,6 @@ import type { OutlookRow } from '#shared/strategy/outlook.ts'
 import type { ReportFacts, Role } from './facts.ts'
 import { dollars, percent, signed, signedPoints, unknown } from './figures.ts'
 
-/** The table “What changes”: today against the choice, or against the recommendation. */
-
 interface ChangeRow {
   readonly name: string
   readonly before: string
@@ -34,16 +32,13 @@ const sum = (values: readonly (number | null)[]): number | null =>
 const differenceOf = (after: number | null, before: number | null): number | null =>
   after === null || before === null ? null : after - before
 
-/** One side of a comparison with today: a strategy, its yield, and its inputs. */
 interface Changed {
   readonly strategy: Strategy | null
   readonly row: OutlookRow | null
   readonly inputs: ForecastInputs
-  /** An approximated claim age; absent if none. */
   readonly claim?: Claim | undefined
 }
 
-/** Savings by payer and kind, each kind over all accounts. */
 const savingsRows = (
   { strategies, mappings }: ReportFacts,
   { strategy }: Pick<Changed, 'strategy'>,

@@ -25,13 +25,11 @@ interface ReportWork {
 
 export interface DrawnReport {
   readonly pages: ReportPage[]
-  /** Requested parts without content. */
   readonly missing: ReportPart[]
   /** Empty if only the pages were requested. */
   readonly bytes: Uint8Array
 }
 
-/** Widths in the file's own font. */
 const measureWith = (fonts: PdfFonts): Measure => {
   const { doc } = startPdf({ size: [612, 792], info: {}, fonts })
   const known = new Map<string, number>()

@@ -28,7 +28,6 @@ export interface ReportInput {
   readonly compared: readonly { readonly saved: SavedForecast; readonly readAs: ReadAs }[]
   /** Units of the amounts of either answer, and their source, to follow “the setting of”. */
   readonly readAs: { readonly today: ReadAs; readonly plan: ReadAs; readonly source: string }
-  /** The participant's receipts since today's forecast. */
   readonly receipts: readonly Receipt[]
   /** Dollars a month; null if the advisor entered none. */
   readonly needMonth: number | null
@@ -92,7 +91,6 @@ const unlike = (names: readonly string[]): readonly string[] =>
     return before === 0 ? name : `${name} (${before + 1})`
   })
 
-/** The chosen forecast, else today’s, else the first beside them. */
 export const mainOf = ({
   plan,
   today,

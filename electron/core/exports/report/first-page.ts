@@ -8,7 +8,6 @@ import { ink, roleInk, small } from './ink.ts'
 import { drawOutlook } from './outlook-picture.ts'
 import { box, rowHeight, type Sheet } from './sheet.ts'
 
-/** The caption under a strategy's dollars: its changes, else its savings. */
 const captionOf = (facts: ReportFacts, role: Role): string => {
   const rate = ownRate(facts, role)
   const changes = role === 'plan' ? facts.phrases : []
@@ -77,7 +76,6 @@ export const changesTable = (
     changes.map(({ name, before, after, difference }) => [name, before, after, difference]),
   )
 
-/** The advisor's name for the plan, and their note if that was ticked. */
 const scenarioWords = (sheet: Sheet, { plan, withNote, mask }: ReportFacts): void => {
   const { name = '', note = '' } = plan?.scenario ?? {}
   const lines = [

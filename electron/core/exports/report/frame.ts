@@ -90,7 +90,6 @@ export const drawCover = (
     })
 }
 
-/** The basis of every figure, and the page with the details. */
 const basisOf = ({ main, simulated }: ReportFacts, assumptionsPage: number | null): string => {
   const basis = simulated
     ? `Figures are in today’s dollars and after federal tax, as Training simulated them on ${moment(main.savedAt)}`

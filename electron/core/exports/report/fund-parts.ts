@@ -67,7 +67,6 @@ const sidesTable = (
   )
 }
 
-/** `today and as recommended`, as far as either exists. */
 const sidesWords = (
   { today, recommended }: ReportFacts['strategies'],
   asRecommended: string,

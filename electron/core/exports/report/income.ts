@@ -20,7 +20,6 @@ export interface IncomeView {
   })[]
   /** Paid out of the sources; null if none were sent. */
   readonly taxes: readonly number[] | null
-  /** Income of the sources before taxes, and after them. */
   readonly gross: readonly number[]
   readonly net: readonly number[]
 }

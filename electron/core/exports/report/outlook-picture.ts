@@ -63,7 +63,6 @@ export const drawOutlook = (sheet: Sheet, picture: OutlookPicture): void => {
   const from = sheet.left + nameWidth + besideBar
   const x = scaleFor(picture, from, sheet.right - besideBar)
 
-  /** At most two lines; a longer name ends with an ellipsis. */
   const nameLines = (name: string): readonly string[] => {
     const [first = '', second, third] = sheet.wrap(name, nameWidth - 8, nameStyle)
     return second === undefined ? [first] : [first, third === undefined ? second : `${second}…`]

@@ -63,7 +63,6 @@ const resultLines = (facts: ReportFacts, today: OutlookRow | null): readonly Lin
   ].filter(({ values }) => values.some((value) => value !== unknown))
 }
 
-/** The advisor's notes on the scenarios beside the choice, each after its name. */
 const notes = (sheet: Sheet, { scenarios, mask }: ReportFacts): void => {
   const noted = scenarios.filter(({ saved, isChosen }) => !isChosen && saved.scenario?.note)
   if (noted.length > 0) sheet.heading('Notes')

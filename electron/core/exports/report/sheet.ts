@@ -32,7 +32,6 @@ export const stroke = (
   dashed = false,
 ): Extract<Mark, { kind: 'line' }> => ({ kind: 'line', points: [...points], color, width, dashed })
 
-/** A rectangle without outline; `look` may add one. */
 export const box = (
   [x, y, width, height]: readonly [number, number, number, number],
   look: Partial<Extract<Mark, { kind: 'rect' }>>,
@@ -82,7 +81,6 @@ export const createPen = (paper: Paper, measure: Measure) => {
     left: sideMargin,
     inner: paper.width - 2 * sideMargin,
     right: paper.width - sideMargin,
-    /** The lines of `text` that fit `width`; a longer word is cut. */
     wrap: (text: string, width: number, style: TextStyle): readonly string[] =>
       text.split('\n').flatMap((each) => wrapLine(each, width, style)),
     /** One line with its baseline at `y`; `x` is its left end, middle or right end. */
@@ -238,7 +236,6 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
     y: () => y,
     /** Like `y`, but not above the room reserved for it. */
     reached: () => Math.max(reached, y),
-    /** Leaves so much room, in points. */
     space,
     room,
     newPage,

@@ -2,8 +2,6 @@ import type { Mark, PageBlock, ReportPage } from '#shared/report/page-model.ts'
 import { asArtifact, noMargins, startPdf } from '../pdf/document.ts'
 import type { PdfDocument, PdfFonts } from '../pdf/document.ts'
 
-/** The pages as a PDF file: the marks in place, tagged by role. */
-
 const path = (doc: PdfDocument, points: readonly number[]): void => {
   for (let index = 0; index + 1 < points.length; index += 2) {
     const [x = 0, y = 0] = points.slice(index, index + 2)
@@ -47,7 +45,6 @@ const draw = (doc: PdfDocument, mark: Mark, logo: Buffer | null): void => {
 
 const tags = { h1: 'H1', h2: 'H2', p: 'P', figure: 'Figure' } as const
 
-/** A table's row: its rule is an artifact, each cell one element. */
 const drawRow = (doc: PdfDocument, block: PageBlock, table: PDFKit.PDFStructureElement): void => {
   const row = doc.struct('TR')
   table.add(row)

@@ -126,7 +126,6 @@ interface RunNeeds {
   readonly events: Pick<CoreEvents, 'emit'>
 }
 
-/** The place in use, its way of reading answers, and the update of a roster from its saved records. */
 interface RosterPlace {
   readonly context: () => FigureContext
   readonly look: (roster: Roster) => Promise<Result<void>>
@@ -152,7 +151,6 @@ const createTelling = (
   }
 }
 
-/** Forecasts the rows of `scope`. Each row gets its own result, the roster gets the result of the run. */
 export const forecastRows = async (
   needs: RunNeeds,
   { context, look }: RosterPlace,

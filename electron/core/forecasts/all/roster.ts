@@ -94,7 +94,6 @@ const figuresOf = (
   }
 }
 
-/** The forecast that was kept for a row at this place; `null` for another place. */
 const keptHere = ({ kept }: Pick<Row, 'kept'>, environment: Place): KeptForecast | null =>
   kept !== null && isAt(kept.environment, environment) ? kept : null
 

@@ -38,7 +38,6 @@ const splitBy = (text: string, separator: string): string[] =>
 const spreadsheetError =
   /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA|#{2,})$/i
 
-/** Problems of a value that is probably not what the list meant. */
 const faultsOf = (field: Field, value: string): string[] => {
   const isId = field === 'participantId' || field === 'planId'
   return [

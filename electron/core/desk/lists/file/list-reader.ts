@@ -55,7 +55,6 @@ export const createListReader = ({
     maxMemoryMb,
   })
 
-  /** Replies up to the last one; rejects if the worker fails or ends first. */
   const ask = async (
     { key }: ListSource,
     pieces: readonly Uint8Array[] | null,

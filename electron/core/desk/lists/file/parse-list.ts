@@ -168,7 +168,6 @@ const sampleOf = (list: ListBytes, delimiter: string): readonly ListRecord[] => 
   return records.ok ? records.value : []
 }
 
-/** How much the records look like a table: the share with the most common number of cells, and that number. */
 const scoreOf = (
   records: readonly ListRecord[],
 ): { readonly share: number; readonly cells: number } => {

@@ -3,7 +3,6 @@ import { timeInWords } from '#shared/moments.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { Clock } from '../../../ports.ts'
 
-/** Spaces requests evenly, at most `perMinute` in a minute. */
 export const createPace = (clock: Clock, perMinute: number | null) => {
   let next = clock.monotonic()
   return {
@@ -108,7 +107,6 @@ export const createBrakes = (
       }
     },
 
-    /** Decides from this outcome whether the next row may be sent. */
     judge: (receipt: Receipt): void => {
       if (receipt.status === 401)
         return pause(

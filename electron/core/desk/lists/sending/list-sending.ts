@@ -30,7 +30,6 @@ const isGoneFor = async (
   environments.active().id !== environment.id &&
   isGone(await express.urlOf('optout', environment.id))
 
-/** Refuses a list for another place than the one in use, and a number of rows other than the confirmed one. */
 const mayStart = (
   { environments }: RunnerNeeds,
   { stored, book }: CheckedList,
