@@ -45,3 +45,10 @@ export const safeFileName = (name: string, extension: string): string => {
   const usable = deviceName.test(clean) ? `_${clean}` : clean
   return `${usable === '' ? 'Glidepath' : usable}${ending}`
 }
+
+/** `names` told apart: the second of the same gets ` (2)`. */
+export const numbered = (names: readonly string[]): readonly string[] =>
+  names.map((name, index) => {
+    const before = names.slice(0, index).filter((each) => each === name).length
+    return before === 0 ? name : `${name} (${before + 1})`
+  })

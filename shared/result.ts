@@ -7,3 +7,7 @@ export type Result<T> =
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value })
 
 export const fail = (error: AppError): Result<never> => ({ ok: false, error })
+
+/** A failure of what a person entered or chose. */
+export const invalid = (message: string, advice: string): Result<never> =>
+  fail({ code: 'input.invalid', message, advice })

@@ -27,13 +27,11 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '
 /** The identifier as people and systems write it: in any case, with or without its blanks, dashes and dots. */
 const patternFor = (identifier: string): string => {
   const core = Array.from(letters(identifier))
-  const loose = core.length >= distinctive ? core.map(escaped).join('[-. ]?') : escaped(identifier)
-  const digitEdge = (edge: string | undefined): string =>
-    /\p{N}/u.test(edge ?? '') ? '\\p{N}' : '\\p{L}'
   const within = core.length >= distinctive
-  const before = within ? digitEdge(core[0]) : '[\\p{L}\\p{N}]'
-  const after = within ? digitEdge(core.at(-1)) : '[\\p{L}\\p{N}]'
-  return `(?<!${before})${loose}(?!${after})`
+  const loose = within ? core.map(escaped).join('[-. ]?') : escaped(identifier)
+  const digitEdge = (edge: string | undefined): string =>
+    !within ? '[\\p{L}\\p{N}]' : /\p{N}/u.test(edge ?? '') ? '\\p{N}' : '\\p{L}'
+  return `(?<!${digitEdge(core[0])})${loose}(?!${digitEdge(core.at(-1))})`
 }
 
 export const maskerFor = (identifiers: readonly string[]): ((text: string) => string) => {
@@ -120,34 +118,12 @@ const maskJson = (value: Json, mask: (text: string) => string): Json => {
  * The program's own values and choices, moments, and the participant's name. Every other text is masked, also that of a
  * later field.
  */
-const kept: ReadonlySet<string> = new Set([
-  'id',
-  'kind',
-  'savedAt',
-  'appVersion',
-  'receiptNumber',
-  'submissionId',
-  'operation',
-  'outcome',
-  'sentAt',
-  'answeredAt',
-  'bodySha256',
-  'environment',
-  'subject.name',
-  'subject.firstName',
-  'subject.lastName',
-  'subject.among[].name',
-  'transaction.encoding',
-  'call.startedAt',
-  'call.checksPassed',
-  'call.reasonCode',
-  'wrapUp.disposition',
-  'wrapUp.endedAt',
-  'list',
-  'sent[].name',
-  'sent[].label',
-  'sent[].leftOut',
-])
+const kept: ReadonlySet<string> = new Set(
+  `id kind savedAt appVersion receiptNumber submissionId operation outcome sentAt answeredAt
+  bodySha256 environment subject.name subject.firstName subject.lastName subject.among[].name
+  transaction.encoding call.startedAt call.checksPassed call.reasonCode wrapUp.disposition
+  wrapUp.endedAt list sent[].name sent[].label sent[].leftOut`.split(/\s+/),
+)
 
 /** The value with every text masked except the {@link kept}; columns of numbers and names of fields stay. */
 function maskTexts<T>(value: T, mask: (text: string) => string, path?: string): T

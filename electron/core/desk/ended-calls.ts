@@ -5,7 +5,7 @@ import { endedCallSchema } from '#shared/desk/report-rows.ts'
 import { environmentStampSchema } from '#shared/settings/environment.ts'
 import { createQueue } from '#shared/queue.ts'
 import { ok, type Result } from '#shared/result.ts'
-import type { Files, Logger } from '../ports.ts'
+import type { CoreParts } from '../ports.ts'
 import type { KeyRing } from '../records/key-ring.ts'
 import { damaged } from '../records/record-file.ts'
 import { createRecords } from '../records/records.ts'
@@ -24,11 +24,9 @@ const prefix = 'ended-calls-'
 const dayOf = (iso: string): string => iso.slice(0, 10)
 
 /** Sealed on disk, one record for each day; earlier versions made one for each day and run of the program. */
-export const createEndedCalls = (needs: {
-  readonly files: Files
-  readonly keyRing: KeyRing
-  readonly logger: Logger
-}) => {
+export const createEndedCalls = (
+  needs: Pick<CoreParts, 'files' | 'logger'> & { readonly keyRing: KeyRing },
+) => {
   const inOrder = createQueue()
   const records = createRecords<readonly KeptCall[]>(needs, {
     folder: 'sealed',

@@ -1,7 +1,7 @@
 import { dayOf } from '#shared/moments.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { ParticipantReading, ReadingWarning } from '#shared/participant/profile.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { invalid, ok, type Result } from '#shared/result.ts'
 import type { Clock } from '../ports.ts'
 import { notOpen, type FileInMemory, type OpenFiles } from './open-files.ts'
 import type { ReadingWay } from './inspection.ts'
@@ -112,12 +112,10 @@ export const createMappedReading = (
       const file = open.use(handle)
       if (!file) return notOpen()
       if (file.view.participants.length === shown) return ok(file)
-      return fail({
-        code: 'input.invalid',
-        message:
-          'The file was read anew meanwhile, and another number of participants was found in it.',
-        advice: 'Look at the participants on screen, then try again.',
-      })
+      return invalid(
+        'The file was read anew meanwhile, and another number of participants was found in it.',
+        'Look at the participants on screen, then try again.',
+      )
     },
   }
 }

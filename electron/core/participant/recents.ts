@@ -5,7 +5,7 @@ import { ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
 import { packSmall, unpackSmall } from '../records/packed.ts'
 import { isLostForGood } from '../records/record-file.ts'
-import type { Files, Logger } from '../ports.ts'
+import type { CoreParts } from '../ports.ts'
 import type { KeyRing } from '../records/key-ring.ts'
 import { createRecords } from '../records/records.ts'
 import { createQueue } from '#shared/queue.ts'
@@ -47,11 +47,9 @@ const join = (sealed: readonly Entry[], held: readonly Entry[]): readonly Entry[
 const name = 'recents'
 
 /** The last ten participant files, newest first, sealed on disk. */
-export const createRecents = (needs: {
-  readonly files: Files
-  readonly keyRing: KeyRing
-  readonly logger: Logger
-}) => {
+export const createRecents = (
+  needs: Pick<CoreParts, 'files' | 'logger'> & { readonly keyRing: KeyRing },
+) => {
   const { logger } = needs
   const inOrder = createQueue()
   const records = createRecords<readonly Entry[]>(needs, {

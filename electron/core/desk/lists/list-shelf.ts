@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ListPlace } from '#shared/records/receipt.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, invalid, ok, type Result } from '#shared/result.ts'
 import type { RowDraft } from '../../submissions/recovery/recover.ts'
 import type { CheckedRow } from './file/check-rows.ts'
 import type { ListSource } from './file/list-reader.ts'
@@ -14,9 +14,7 @@ import { earlierMessage } from './sending/run-words.ts'
 const rowsAtOnce = 20
 const lookedUpAtOnce = 8
 
-export const refuse = (message: string, advice: string): Result<never> =>
-  fail({ code: 'input.invalid', message, advice })
-export const isBeingSent = refuse('The list is being sent.', 'Pause it first.')
+export const isBeingSent = invalid('The list is being sent.', 'Pause it first.')
 export const gone = fail({ code: 'input.invalid', message: 'This list is no longer there.' })
 const interrupted = 'The program ended in the middle. Nothing is sent until you go on.'
 
@@ -132,7 +130,7 @@ export const createListShelf = (needs: ShelfNeeds) => {
     const { stored, book } = list.value
     if (book) return ok({ ...list.value, book })
     if (!stored.environment)
-      return refuse('The list has not been checked.', 'Choose its columns and check it first.')
+      return invalid('The list has not been checked.', 'Choose its columns and check it first.')
     const made = await makeBook(stored, stored.environment.id)
     if (!made.ok) return made
     const now = lists.get(listId)
@@ -169,7 +167,7 @@ export const createListShelf = (needs: ShelfNeeds) => {
       if (list.value.stored.state === 'running') return isBeingSent
       return ledger.rowsOf(listId).size === 0
         ? list
-        : refuse(
+        : invalid(
             'Rows of this list were already sent.',
             'Open the file again as a new list: what was accepted is left out.',
           )

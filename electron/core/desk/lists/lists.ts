@@ -11,7 +11,7 @@ import type {
   OutcomeRequest,
 } from '#shared/lists/list.ts'
 import { isoNow } from '#shared/moments.ts'
-import { ok, type Result } from '#shared/result.ts'
+import { invalid, ok, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import { createThrottles } from '../../ipc/events.ts'
 import type { CoreParts } from '../../ports.ts'
@@ -19,7 +19,7 @@ import type { KeyRing } from '../../records/key-ring.ts'
 import { type ListFacts, maxListBytes } from './file/list-messages.ts'
 import { noCounts } from './list-book.ts'
 import type { ListNeeds } from './list-needs.ts'
-import { createListShelf, createRowFinder, isBeingSent, refuse } from './list-shelf.ts'
+import { createListShelf, createRowFinder, isBeingSent } from './list-shelf.ts'
 import type { ListShelf } from './list-shelf.ts'
 import { createListStore, createMappingMemory, type StoredList } from './list-store.ts'
 import { fetchResults, fileView, listView } from './list-views.ts'
@@ -82,7 +82,7 @@ const createListFiles = (needs: ListNeeds, shelf: ListShelf, { holds }: ListSend
     /** Fails with `input.invalid` if the file is no table, or is too long. */
     open: async (fileName: string, bytes: Uint8Array): Promise<Result<ListFile>> => {
       if (bytes.length > maxListBytes)
-        return refuse('The file is larger than 50 MB.', 'Split it into several files.')
+        return invalid('The file is larger than 50 MB.', 'Split it into several files.')
       const others = await shelf.all()
       if (!others.ok) return others
       const pieces = await piecesOf(bytes)
@@ -139,7 +139,7 @@ const createListFiles = (needs: ListNeeds, shelf: ListShelf, { holds }: ListSend
       const list = await untouched(listId)
       if (!list.ok) return list
       if (neededColumns.some((field) => mapping[field] === null)) {
-        return refuse(
+        return invalid(
           'Participant id, first name, last name and plan id each need a column.',
           'Choose the columns that are missing.',
         )

@@ -9,7 +9,7 @@ import {
 import type { Receipt } from '#shared/records/receipt.ts'
 import { peopleKeys } from '#shared/participant/subject.ts'
 import { createQueue } from '#shared/queue.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { invalid, ok, type Result } from '#shared/result.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import type { Environments } from '../environments.ts'
 import type { Files, Logger } from '../../ports.ts'
@@ -19,17 +19,15 @@ import type { PlanOfFile } from './read-plans.ts'
 const byId = (a: PlanEntry, b: PlanEntry): number =>
   a.planId < b.planId ? -1 : a.planId > b.planId ? 1 : 0
 
-const tooLarge = fail({
-  code: 'input.invalid',
-  message: `The file has more than ${maxPlanFileBytes / 1024 / 1024} MB.`,
-  advice: 'Leave out columns other than PlanId, PlanType and Name. Nothing was changed.',
-})
+const tooLarge = invalid(
+  `The file has more than ${maxPlanFileBytes / 1024 / 1024} MB.`,
+  'Leave out columns other than PlanId, PlanType and Name. Nothing was changed.',
+)
 
-const tooMany = fail({
-  code: 'input.invalid',
-  message: `The directory would hold more than ${maxPlans.toLocaleString('en-US')} plans.`,
-  advice: 'Take plans away that are not needed any more, or import fewer. Nothing was changed.',
-})
+const tooMany = invalid(
+  `The directory would hold more than ${maxPlans.toLocaleString('en-US')} plans.`,
+  'Take plans away that are not needed any more, or import fewer. Nothing was changed.',
+)
 
 const merge = (plans: Map<string, PlanEntry>, imported: readonly PlanOfFile[]): PlanImport => {
   const did = { added: 0, changed: 0, same: 0 }

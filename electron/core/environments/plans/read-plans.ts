@@ -1,7 +1,7 @@
 import { withoutProtection } from '#shared/csv-cell.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import { planEntrySchema, type PlanEntry } from '#shared/plans/directory.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { invalid, ok, type Result } from '#shared/result.ts'
 import { isShortenedNumber } from '#shared/shortened-number.ts'
 
 export type PlanOfFile = Omit<PlanEntry, 'source'>
@@ -27,10 +27,8 @@ const titles: Readonly<Record<Column, string>> = {
 const columns: readonly Column[] = ['planId', 'planType', 'name']
 const needed: readonly Column[] = ['planId', 'planType']
 
-const wrong = (
-  message: string,
-  advice = 'Correct it in the file and import it again. Nothing was changed.',
-): Result<never> => fail({ code: 'input.invalid', message, advice })
+const wrong = (message: string): Result<never> =>
+  invalid(message, 'Correct it in the file and import it again. Nothing was changed.')
 
 const rowAt = (line: number): string => `Row ${line.toLocaleString('en-US')}`
 
@@ -62,7 +60,7 @@ const placesOf = (header: readonly string[]): Result<ReadonlyMap<Column, number>
   const missing = needed.filter((column) => !places.has(column)).map((column) => titles[column])
   return missing.length === 0
     ? ok(places)
-    : wrong(
+    : invalid(
         `Row 1 has no heading ${missing.join(' and no heading ')}.`,
         'Let the first row name the columns: PlanId, PlanType and, if there are names, Name. Nothing was changed.',
       )
@@ -93,7 +91,7 @@ const readRow = (
     if (value.length > most)
       return wrong(`${rowAt(line)} has a ${titles[column]} of more than ${most} characters.`)
     if (notText.test(value)) {
-      return wrong(
+      return invalid(
         `${rowAt(line)} has characters in its ${titles[column]} that are not text.`,
         'Save the file anew as CSV in UTF-8 and import that. Nothing was changed.',
       )

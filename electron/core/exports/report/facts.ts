@@ -19,6 +19,7 @@ import {
 } from '#shared/strategy/outlook.ts'
 import { pickPair, type AccountMapping } from '#shared/strategy/pick.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
+import { numbered } from '#shared/file-name.ts'
 import { dollars, percent } from './figures.ts'
 
 export interface ReportInput {
@@ -85,12 +86,6 @@ export interface ReportFacts extends ReportInput {
 export const scenarioName = (saved: SavedForecast): string =>
   saved.scenario?.name || sayAll(leverPhrases(saved, { dollars, percent }))
 
-const unlike = (names: readonly string[]): readonly string[] =>
-  names.map((name, index) => {
-    const before = names.slice(0, index).filter((each) => each === name).length
-    return before === 0 ? name : `${name} (${before + 1})`
-  })
-
 export const mainOf = ({
   plan,
   today,
@@ -136,7 +131,7 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
   }
   const typicalOf = (strategy: Strategy | null): number | null =>
     strategy === null ? null : (outlookOf(strategy, choice).typical?.month ?? null)
-  const names = unlike(beside.map(({ saved }) => mask(scenarioName(saved))))
+  const names = numbered(beside.map(({ saved }) => mask(scenarioName(saved))))
   const scenarios = beside.map(({ saved, readAs: how }, index): ReportScenario => {
     const strategy = pairOf(saved, how).current
     const sides = { today: strategies.today, plan: strategy, recommended: null }

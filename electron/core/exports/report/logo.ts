@@ -1,7 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib'
 import { logoLimits, type Logo } from '#shared/report/report-settings.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { Files, Logger } from '../../ports.ts'
+import type { CoreParts } from '../../ports.ts'
 
 /** A firm's logo file, recognized by its bytes, not its name. Only the printed pixels are stored. */
 
@@ -127,13 +127,7 @@ export const readLogo = (given: Uint8Array): Result<Logo> => {
 
 const fileName = 'report-logo'
 
-export const createLogoStore = ({
-  files,
-  logger,
-}: {
-  readonly files: Files
-  readonly logger: Logger
-}) => ({
+export const createLogoStore = ({ files, logger }: Pick<CoreParts, 'files' | 'logger'>) => ({
   /** Null if there is none, or if it can no longer be used. */
   get: async (): Promise<Logo | null> => {
     const bytes = await files.read(fileName)

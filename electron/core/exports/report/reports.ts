@@ -16,7 +16,7 @@ import { isoNow } from '#shared/moments.ts'
 import type { ActivityLog } from '../../activity/log.ts'
 import type { Environments } from '../../environments/environments.ts'
 import type { SettingsStore } from '../../environments/settings/settings-store.ts'
-import type { Clock, Files, Logger } from '../../ports.ts'
+import type { CoreParts } from '../../ports.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { ThreadTooSlow } from '../../worker-keeper.ts'
 import { askPdfWorker } from '../pdf/ask-thread.ts'
@@ -24,14 +24,11 @@ import type { DrawnReport } from './draw-report.ts'
 import { mainOf, scenarioName, type ReportInput } from './facts.ts'
 import { createLogoStore } from './logo.ts'
 
-interface ReportNeeds {
+interface ReportNeeds extends Pick<CoreParts, 'files' | 'clock' | 'logger'> {
   readonly savedRecords: Pick<SavedRecords, 'open' | 'list'>
   readonly environments: Pick<Environments, 'list'>
   readonly settings: Pick<SettingsStore, 'get'>
-  readonly files: Files
   readonly log: Pick<ActivityLog, 'record'>
-  readonly clock: Clock
-  readonly logger: Logger
 }
 
 /** Most forecasts of one person to search for their inputs, and most receipts to search for accepted lines. */

@@ -1,5 +1,5 @@
 import { parse, CsvError } from 'csv-parse/sync'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { invalid, ok, type Result } from '#shared/result.ts'
 import { cellText, parserEncoding, type ListBytes } from './list-bytes.ts'
 
 const maxListRows = 10_000
@@ -18,11 +18,8 @@ export interface ListRecord {
   readonly end: number
 }
 
-const noTable = (message: string, advice: string): Result<never> =>
-  fail({ code: 'input.invalid', message, advice })
-
 const tooLong = (): Result<never> =>
-  noTable(
+  invalid(
     `The file has more than ${maxListRows.toLocaleString('en-US')} rows.`,
     'Split it into several files, and take one after the other.',
   )
@@ -133,7 +130,7 @@ export const parseRecords = (
     }
     return ok(records)
   } catch (cause) {
-    if (cause instanceof Refused) return noTable(cause.message, cause.advice)
+    if (cause instanceof Refused) return invalid(cause.message, cause.advice)
     if (!(cause instanceof CsvError)) throw cause
     // The parser fails at the end of the file; the unclosed cell is after the last whole record.
     const whole = 'records' in cause ? Number(cause.records) : 0
@@ -141,7 +138,7 @@ export const parseRecords = (
     const end = (read.ok && read.value.at(-1)?.end) || 0
     const line = 1 + lineEnds(body, 0, end) + leadingLineEnds(body, end, body.length)
     const where = ` It begins in or after line ${line.toLocaleString('en-US')}.`
-    return noTable(
+    return invalid(
       `A cell that begins with a quotation mark is never closed.${cause.code === 'CSV_QUOTE_NOT_CLOSED' ? where : ''}`,
       'Close the quotation mark in the file, and choose the file once more.',
     )
@@ -190,11 +187,11 @@ const isWorkbook = (bytes: Uint8Array): boolean =>
 
 export const refuseOther = (bytes: Uint8Array, { body }: ListBytes): Result<void> => {
   const save = 'Save it as CSV and open that file.'
-  if (isWorkbook(bytes)) return noTable('This is a workbook and not a CSV file.', save)
+  if (isWorkbook(bytes)) return invalid('This is a workbook and not a CSV file.', save)
   if (body.toString('latin1', 0, sampleBytes).trim() === '')
-    return noTable('The file is empty.', save)
+    return invalid('The file is empty.', save)
   if (body.subarray(0, sampleBytes).includes(0))
-    return noTable('This file is not a table of text.', save)
+    return invalid('This file is not a table of text.', save)
   return ok(undefined)
 }
 

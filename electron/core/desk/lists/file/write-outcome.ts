@@ -1,4 +1,5 @@
 import { withoutFormulas } from '#shared/csv-cell.ts'
+import { numbered } from '#shared/file-name.ts'
 import { backToFile, encodeFor, type ListBytes } from './list-bytes.ts'
 import type { ListRecord } from './parse-list.ts'
 
@@ -59,10 +60,7 @@ export const outcomeJson = (
   records: readonly Pick<ListRecord, 'cells'>[],
   outcomes: readonly (readonly string[])[],
 ): Buffer => {
-  const names = [...columns, ...outcomeColumns].map((name, index, all) => {
-    const before = all.slice(0, index).filter((each) => each === name).length
-    return before === 0 ? name : `${name} (${before + 1})`
-  })
+  const names = numbered([...columns, ...outcomeColumns])
   const objects = records.map(({ cells }, row) =>
     Object.fromEntries(
       names.map((name, index) => [

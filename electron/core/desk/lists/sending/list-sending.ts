@@ -1,9 +1,9 @@
 import type { ListOptions, ListView } from '#shared/lists/list.ts'
 import { isoNow } from '#shared/moments.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, invalid, ok, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { ListNeeds, RestReason } from '../list-needs.ts'
-import { type CheckedList, gone, isBeingSent, type ListShelf, refuse } from '../list-shelf.ts'
+import { type CheckedList, gone, isBeingSent, type ListShelf } from '../list-shelf.ts'
 import { listView } from '../list-views.ts'
 import {
   failedRows,
@@ -37,7 +37,7 @@ const mayStart = (
 ): Result<void> => {
   const { environment, startedAt } = stored
   if (environment && isEnvironmentGone) {
-    return refuse(
+    return invalid(
       environmentGone(environment.name),
       startedAt === null
         ? 'Check the list again for another one.'
@@ -48,7 +48,7 @@ const mayStart = (
     const name = environment?.name ?? 'another environment'
     // A list with sent rows cannot be checked for another environment.
     const other = startedAt === null ? ', or check the list again' : ''
-    return refuse(
+    return invalid(
       `The list was checked for ${name}, which is not in use now.`,
       `Switch to ${name}${other}.`,
     )
@@ -58,7 +58,7 @@ const mayStart = (
   if (environment.place !== undefined && environment.place !== to.place)
     return fail({ code: 'environment.other', message: addressChanged })
   const sendable = sendableRows(book.counts(), book.needReason(), options)
-  if (sendable === 0) return refuse('No row of the list can be sent.', 'See what needs fixing.')
+  if (sendable === 0) return invalid('No row of the list can be sent.', 'See what needs fixing.')
   if (sendable === rowsToSend) return ok(undefined)
   return fail({
     code: 'submission.confirmation',
@@ -106,7 +106,7 @@ const rerun = async (shelf: ListShelf, list: CheckedList): Promise<Result<ListVi
   const { book, stored } = list
   const failed = failedRows(book)
   if (failed.length === 0)
-    return refuse('No row of the list has failed.', 'Rows in doubt are settled one by one.')
+    return invalid('No row of the list has failed.', 'Rows in doubt are settled one by one.')
   const before = book.counts()
   for (const row of failed) book.forgive(row, book.record(row)?.attempt ?? 0)
   const attempt = stored.attempt + 1
@@ -200,9 +200,9 @@ export const createListSending = (
       // The list may have been removed during the lookup.
       if (shelf.now(listId) === undefined) return gone
       if (current?.listId === listId) return ok(listView(list.value, current.run))
-      if (isClosing) return refuse('Glidepath is being closed.', 'Start it again and go on then.')
+      if (isClosing) return invalid('Glidepath is being closed.', 'Start it again and go on then.')
       if (current)
-        return refuse('Another list is being sent.', 'Wait until it is done, or pause it.')
+        return invalid('Another list is being sent.', 'Wait until it is done, or pause it.')
       const wanted = { options, rowsToSend, to, isEnvironmentGone }
       const allowed = mayStart(needs, list.value, wanted)
       if (!allowed.ok) return allowed
