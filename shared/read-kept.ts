@@ -18,20 +18,6 @@ const without = (
   )
 }
 
-/** The values of lines of JSON; null for a line that a power cut left half-written, which was never kept. */
-export const jsonLines = (bytes: Uint8Array | null): unknown[] =>
-  new TextDecoder()
-    .decode(bytes ?? new Uint8Array())
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line): unknown => {
-      try {
-        return JSON.parse(line)
-      } catch {
-        return null
-      }
-    })
-
 /**
  * Parses kept data with `schema`. Fields that a newer version added are ignored at any depth, so such a record opens.
  * Any other misfit fails as parsing does.

@@ -45,44 +45,29 @@ const ofShape = (texts: unknown): readonly TextsProblem[] => {
 
 export const problemsOf = (texts: DeskTexts): readonly TextsProblem[] => {
   const { checks, reasons, dispositions } = texts
-  const problems: TextsProblem[] = [
+  const ids = checks.map(({ id }) => id)
+  const codesOf = (entries: readonly { readonly code: string }[]) => entries.map(({ code }) => code)
+  return [
     ...ofShape(texts),
-    ...twice(
-      'checks',
-      'id',
-      checks.map(({ id }) => id),
-    ),
-    ...twice(
-      'reasons',
-      'code',
-      reasons.map(({ code }) => code),
-    ),
-    ...twice(
-      'dispositions',
-      'code',
-      dispositions.map(({ code }) => code),
-    ),
+    ...twice('checks', 'id', ids),
+    ...twice('reasons', 'code', codesOf(reasons)),
+    ...twice('dispositions', 'code', codesOf(dispositions)),
     ...inScripts('scripts', texts.scripts),
     ...inScripts('outcomes', texts.outcomes),
     ...reasons.flatMap((reason, index) => [
       ...inScripts(`reasons.${index}.scripts`, reason.scripts),
       ...inScripts(`reasons.${index}.outcomes`, reason.outcomes),
     ]),
-  ]
-  if (texts.checksNeeded > checks.length) {
-    problems.push({ field: 'checksNeeded', message: `There are only ${checks.length} checks.` })
-  }
-  if (!dispositions.some(({ unsent }) => unsent)) {
-    problems.push({
-      field: 'dispositions',
-      message: 'One is needed for calls in which nothing was sent.',
-    })
-  }
-  if (!dispositions.some(({ unsent }) => !unsent)) {
-    problems.push({
-      field: 'dispositions',
-      message: 'One is needed for calls in which something was sent.',
-    })
-  }
-  return problems
+    texts.checksNeeded > checks.length && {
+      field: 'checksNeeded',
+      message: `There are only ${checks.length} checks.`,
+    },
+    ...[true, false].map(
+      (isUnsent) =>
+        !dispositions.some(({ unsent }) => unsent === isUnsent) && {
+          field: 'dispositions',
+          message: `One is needed for calls in which ${isUnsent ? 'nothing' : 'something'} was sent.`,
+        },
+    ),
+  ].filter((problem) => problem !== false)
 }

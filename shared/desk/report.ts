@@ -38,17 +38,8 @@ export const reasonNamed = (row: DeskReportRow): string => reasonOf(row) || 'No 
 export const dispositionOf = ({ dispositionText, disposition }: DeskReportRow): string =>
   dispositionText || disposition
 
-export const isNarrow = ({
-  environmentId,
-  via,
-  standing,
-  reason,
-  disposition,
-  user,
-}: ReportFilter): boolean =>
-  [environmentId, via, standing, user].some((value) => value !== '') ||
-  reason !== null ||
-  disposition !== null
+export const isNarrow = (filter: ReportFilter): boolean =>
+  JSON.stringify({ ...noFilter, ...filter }) !== JSON.stringify(noFilter)
 
 export const matchingRows = (
   rows: readonly DeskReportRow[],

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { identityKey } from '#shared/identity-key.ts'
 import { planEntrySchema, type PlanEntry } from '#shared/plans/directory.ts'
-import { jsonLines, readKept } from '#shared/read-kept.ts'
+import { readKept } from '#shared/read-kept.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { Files, Logger } from '../../ports.ts'
+import { jsonLines } from '../../json-lines.ts'
 
 const fileName = 'plans.jsonl'
 const lineSchema = z.strictObject({ environmentId: z.string().min(1), ...planEntrySchema.shape })
