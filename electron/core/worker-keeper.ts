@@ -15,8 +15,8 @@ export const nextMessage = async (worker: Worker, limitMs: number): Promise<unkn
   const onExit = (): void => ended.abort(new Error('the worker ended'))
   worker.once('exit', onExit)
   try {
-    const [message]: readonly unknown[] = await once(worker, 'message', { signal: ended.signal })
-    return message
+    const messages: readonly unknown[] = await once(worker, 'message', { signal: ended.signal })
+    return messages[0]
   } catch (cause) {
     ended.signal.throwIfAborted()
     throw cause
