@@ -1,3 +1,4 @@
+import { NumberParser } from '@internationalized/number'
 import type { ZodSafeParseResult } from 'zod'
 import { toNumericText } from '#shared/numeric-text.ts'
 import {
@@ -8,9 +9,37 @@ import {
 } from '#shared/express/requests.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import { openClaimAges } from '#shared/strategy/claim-approximation.ts'
+import { changesNothing, openClaimAges } from '#shared/strategy/claim-approximation.ts'
 import { given } from '../../../lib/given.ts'
-import { asTyped, typedNumber } from './typed-number.ts'
+
+const parsers = new Map<string, NumberParser>()
+const parserFor = (locale: string): NumberParser => {
+  const known = parsers.get(locale)
+  if (known) return known
+  const made = new NumberParser(locale, { style: 'decimal', maximumFractionDigits: 10 })
+  parsers.set(locale, made)
+  return made
+}
+
+/**
+ * A number as typed in the person's locale: `75,000` or `$75 000` or `75.000,50`, also in Arabic digits. Ignores a
+ * dollar or percent sign. `null` if nothing was typed, `NaN` if it is no number.
+ */
+export const typedNumber = (text: string, locale = navigator.language): number | null => {
+  const bare = text.replace(/US\$|[$%]/g, '').trim()
+  if (bare === '') return null
+  return /\p{Nd}/u.test(bare) && !/[a-z]/i.test(bare) ? parserFor(locale).parse(bare) : Number.NaN
+}
+
+/** A {@link typedNumber}; `null` also if it is no number. */
+export const numberTyped = (text: string): number | null => {
+  const typed = typedNumber(text)
+  return Number.isNaN(typed) ? null : typed
+}
+
+/** A number as a person of this locale types it. */
+export const asTyped = (value: number | null, locale = navigator.language): string =>
+  value === null ? '' : new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }).format(value)
 
 /** The fields as typed. The request leaves out an empty field, so the service's default applies. */
 export interface SavingsDraft {
@@ -225,3 +254,7 @@ export const isRunOf = (
   inputs !== null &&
   JSON.stringify(inputs) === JSON.stringify(shown.inputs) &&
   claimAge === (shown.claim?.age ?? null)
+
+/** Whether nothing was changed, so that the answer is about today. */
+export const isOfToday = (saved: Pick<SavedForecast, 'kind' | 'inputs' | 'claim'>): boolean =>
+  saved.kind === 'forecast' && changesNothing(saved)

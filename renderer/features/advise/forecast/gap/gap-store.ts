@@ -19,14 +19,12 @@ import { useProgram } from '../../../../stores/program-store.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
 import type { Target } from '../claim/claim-plan.ts'
 import { useForecast } from '../forecast-store.ts'
-import { latestAge, mainRate } from '../form/lever-limits.ts'
-import { withRate } from '../form/savings-levers.ts'
+import { latestAge, mainRate, withRate } from '../form/savings-levers.ts'
 import { useOutcomeReader } from '../outcome/use-outcome.ts'
-import { asTyped } from '../typed-number.ts'
+import { asTyped, copyOfDraft, readWhatIf, type WhatIfDraft } from '../what-if.ts'
 import { useClaimStep } from './claim-step.ts'
 import type { Change, Step } from './gap-words.ts'
 import { usePlanOnScreen } from './plan-on-screen.ts'
-import { copyOfDraft, readWhatIf, type WhatIfDraft } from '../what-if.ts'
 
 /** A press's target, and its number among all presses. */
 interface Search extends Target {
