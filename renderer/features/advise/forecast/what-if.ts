@@ -171,6 +171,10 @@ export const numericText = (text: string): string => {
   return value === null || Number.isNaN(value) ? text.trim() : toNumericText(value)
 }
 
+/** A list of a request, or none if it is empty. */
+const givenList = (name: string, rows: readonly unknown[]) =>
+  rows.length === 0 ? {} : { [name]: rows }
+
 /** The request of a draft, checked by the request's own schema. */
 export const readWhatIf = (draft: WhatIfDraft): Typed<ForecastInputs> => {
   const parsed = forecastInputsSchema.safeParse({
@@ -178,25 +182,23 @@ export const readWhatIf = (draft: WhatIfDraft): Typed<ForecastInputs> => {
     ...given('Salary', typedNumber(draft.salary)),
     ...(draft.excludeSocialSecurity ? { ExcludeSocialSecurity: true } : {}),
     ...given('ForecastType', draft.forecastType.trim()),
-    ...(draft.savings.length === 0
-      ? {}
-      : {
-          SavingsRateDetails: draft.savings.map(({ planId, savingsType, value }) => ({
-            ...given('PlanId', planId.trim()),
-            SavingsType: savingsType.trim(),
-            ...given('Value', numericText(value)),
-          })),
-        }),
-    ...(draft.pensions.length === 0
-      ? {}
-      : {
-          PensionTypes: draft.pensions.map(({ amount, startYear, cola, fromRecordKeeper }) => ({
-            ...given('Amount', typedNumber(amount)),
-            Cola: cola,
-            IsFromRecordKeeper: fromRecordKeeper,
-            ...given('StartYear', startYear.trim()),
-          })),
-        }),
+    ...givenList(
+      'SavingsRateDetails',
+      draft.savings.map(({ planId, savingsType, value }) => ({
+        ...given('PlanId', planId.trim()),
+        SavingsType: savingsType.trim(),
+        ...given('Value', numericText(value)),
+      })),
+    ),
+    ...givenList(
+      'PensionTypes',
+      draft.pensions.map(({ amount, startYear, cola, fromRecordKeeper }) => ({
+        ...given('Amount', typedNumber(amount)),
+        Cola: cola,
+        IsFromRecordKeeper: fromRecordKeeper,
+        ...given('StartYear', startYear.trim()),
+      })),
+    ),
   })
   return typedOf(parsed)
 }
@@ -209,7 +211,7 @@ export const readCase = (draft: CaseDraft): Typed<CaseInformationInputs> => {
     RetirementAge: typedNumber(draft.retirementAge),
     DOB: draft.dateOfBirth.trim(),
     ...given('Gender', draft.gender.trim()),
-    ...(ages.length === 0 ? {} : { SSAgeOverride: ages.map(Number) }),
+    ...givenList('SSAgeOverride', ages.map(Number)),
   })
   return typedOf(parsed)
 }
