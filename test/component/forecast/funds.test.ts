@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import FundChanges from '#renderer/features/advise/forecast/fund-changes.vue'
+import FundChanges from '#renderer/features/advise/forecast/pictures/fund-changes.vue'
 import type { Strategy } from '#shared/express/reading.ts'
 import { renderPart } from '#test/support/render-app.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import PensionRows from '#renderer/features/advise/forecast/pension-rows.vue'
+import PensionRows from '#renderer/features/advise/forecast/form/pension-rows.vue'
 import { renderPart } from '#test/support/render-app.ts'
 import { aProfile } from '#test/support/scripted-people.ts'
 import { createScriptedWorld } from '#test/support/scripted-world.ts'

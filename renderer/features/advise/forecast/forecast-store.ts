@@ -17,24 +17,25 @@ import { isSamePlace } from '../../../stores/destination.ts'
 import { useProgram } from '../../../stores/program-store.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'
 import { useClaimPlan, type Target } from './claim/claim-plan.ts'
-import { isOfToday } from './is-of-today.ts'
-import { useDraftHistory } from './draft-history.ts'
-import { useShelf } from './tray/use-shelf.ts'
-import { useRunOnChange } from './use-run-on-change.ts'
-import { asTyped, typedNumber } from './typed-number.ts'
 import {
+  asTyped,
+  type CaseDraft,
   caseDraftFor,
   copyOfDraft,
   draftOf,
   emptyWhatIf,
+  type FieldErrors,
+  isOfToday,
   isRunOf,
   readCase,
-  readPlan,
-  type CaseDraft,
-  type FieldErrors,
   type ReadPlan,
+  readPlan,
+  typedNumber,
   type WhatIfDraft,
 } from './what-if.ts'
+import { useDraftHistory } from './draft-history.ts'
+import { useShelf } from './tray/use-shelf.ts'
+import { useRunOnChange } from './use-run-on-change.ts'
 
 /** The operation that one press runs. */
 export type RunKind = 'forecast' | 'forecastCurrent' | 'caseInformation'

@@ -1,5 +1,6 @@
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { Claim } from '#shared/records/claim.ts'
+import type { SavedForecast } from '#shared/records/saved.ts'
 import { dollars, percent } from '../../../lib/format.ts'
 
 /** A forecast's inputs in words, field by field. A missing input stays as it is today. */
@@ -9,7 +10,7 @@ interface InputWords {
   readonly value: string
 }
 
-export const notChanged = 'not changed'
+const notChanged = 'not changed'
 
 const savingsWords = (inputs: ForecastInputs): string =>
   (inputs.SavingsRateDetails ?? [])
@@ -35,37 +36,24 @@ const claimedWords = ({ age, amount, startYear }: Claim): string =>
 export const inputWords = ({
   inputs,
   claim,
-}: {
-  readonly inputs: ForecastInputs
-  readonly claim?: Claim | undefined
-}): readonly InputWords[] =>
-  [
-    {
-      field: 'ClaimAge',
-      label: 'Social Security claimed at',
-      value: claim === undefined ? '' : claimedWords(claim),
-    },
-    {
-      field: 'RetirementAge',
-      label: 'Retirement age',
-      value: inputs.RetirementAge === undefined ? '' : String(inputs.RetirementAge),
-    },
-    {
-      field: 'Salary',
-      label: 'Salary',
-      value: inputs.Salary === undefined ? '' : dollars(inputs.Salary),
-    },
-    { field: 'SavingsRateDetails', label: 'Savings rates', value: savingsWords(inputs) },
-    { field: 'PensionTypes', label: 'Pensions', value: pensionWords(inputs) },
-    {
-      field: 'ExcludeSocialSecurity',
-      label: 'Social Security',
-      value:
-        inputs.ExcludeSocialSecurity === undefined
-          ? ''
-          : inputs.ExcludeSocialSecurity
-            ? 'excluded'
-            : 'included',
-    },
-    { field: 'ForecastType', label: 'Forecast type', value: inputs.ForecastType ?? '' },
-  ].map((entry) => ({ ...entry, value: entry.value === '' ? notChanged : entry.value }))
+}: Pick<SavedForecast, 'inputs' | 'claim'>): readonly InputWords[] => {
+  const { RetirementAge, Salary, ExcludeSocialSecurity: excluded, ForecastType } = inputs
+  const all = [
+    ['ClaimAge', 'Social Security claimed at', claim && claimedWords(claim)],
+    ['RetirementAge', 'Retirement age', RetirementAge?.toString()],
+    ['Salary', 'Salary', Salary === undefined ? '' : dollars(Salary)],
+    ['SavingsRateDetails', 'Savings rates', savingsWords(inputs)],
+    ['PensionTypes', 'Pensions', pensionWords(inputs)],
+    [
+      'ExcludeSocialSecurity',
+      'Social Security',
+      excluded === undefined ? '' : excluded ? 'excluded' : 'included',
+    ],
+    ['ForecastType', 'Forecast type', ForecastType],
+  ] as const
+  return all.map(([field, label, value]) => ({ field, label, value: value || notChanged }))
+}
+
+/** The changed inputs only. */
+export const changedWords = (saved: Pick<SavedForecast, 'inputs' | 'claim'>) =>
+  inputWords(saved).filter(({ value }) => value !== notChanged)

@@ -5,7 +5,7 @@ import { explain } from '../../../lib/errors.ts'
 import { useToast } from '../../../ui/kit.ts'
 import { reportPath } from '../../report/report-path.ts'
 import { useForecast } from './forecast-store.ts'
-import { isOfToday } from './is-of-today.ts'
+import { isOfToday } from './what-if.ts'
 
 /** Reports a failure in a toast; `null` is none. */
 export const useFailureToast = () => {

@@ -1,3 +1,4 @@
+import { NumberParser } from '@internationalized/number'
 import type { ZodSafeParseResult } from 'zod'
 import { toNumericText } from '#shared/numeric-text.ts'
 import {
@@ -8,9 +9,37 @@ import {
 } from '#shared/express/requests.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import { openClaimAges } from '#shared/strategy/claim-approximation.ts'
+import { changesNothing, openClaimAges } from '#shared/strategy/claim-approximation.ts'
 import { given } from '../../../lib/given.ts'
-import { asTyped, typedNumber } from './typed-number.ts'
+
+const parsers = new Map<string, NumberParser>()
+const parserFor = (locale: string): NumberParser => {
+  const known = parsers.get(locale)
+  if (known) return known
+  const made = new NumberParser(locale, { style: 'decimal', maximumFractionDigits: 10 })
+  parsers.set(locale, made)
+  return made
+}
+
+/**
+ * A number as typed in the person's locale: `75,000` or `$75 000` or `75.000,50`, also in Arabic digits. Ignores a
+ * dollar or percent sign. `null` if nothing was typed, `NaN` if it is no number.
+ */
+export const typedNumber = (text: string, locale = navigator.language): number | null => {
+  const bare = text.replace(/US\$|[$%]/g, '').trim()
+  if (bare === '') return null
+  return /\p{Nd}/u.test(bare) && !/[a-z]/i.test(bare) ? parserFor(locale).parse(bare) : Number.NaN
+}
+
+/** A {@link typedNumber}; `null` also if it is no number. */
+export const numberTyped = (text: string): number | null => {
+  const typed = typedNumber(text)
+  return Number.isNaN(typed) ? null : typed
+}
+
+/** A number as a person of this locale types it. */
+export const asTyped = (value: number | null, locale = navigator.language): string =>
+  value === null ? '' : new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }).format(value)
 
 /** The fields as typed. The request leaves out an empty field, so the service's default applies. */
 export interface SavingsDraft {
@@ -142,6 +171,10 @@ export const numericText = (text: string): string => {
   return value === null || Number.isNaN(value) ? text.trim() : toNumericText(value)
 }
 
+/** A list of a request, or none if it is empty. */
+const givenList = (name: string, rows: readonly unknown[]) =>
+  rows.length === 0 ? {} : { [name]: rows }
+
 /** The request of a draft, checked by the request's own schema. */
 export const readWhatIf = (draft: WhatIfDraft): Typed<ForecastInputs> => {
   const parsed = forecastInputsSchema.safeParse({
@@ -149,25 +182,23 @@ export const readWhatIf = (draft: WhatIfDraft): Typed<ForecastInputs> => {
     ...given('Salary', typedNumber(draft.salary)),
     ...(draft.excludeSocialSecurity ? { ExcludeSocialSecurity: true } : {}),
     ...given('ForecastType', draft.forecastType.trim()),
-    ...(draft.savings.length === 0
-      ? {}
-      : {
-          SavingsRateDetails: draft.savings.map(({ planId, savingsType, value }) => ({
-            ...given('PlanId', planId.trim()),
-            SavingsType: savingsType.trim(),
-            ...given('Value', numericText(value)),
-          })),
-        }),
-    ...(draft.pensions.length === 0
-      ? {}
-      : {
-          PensionTypes: draft.pensions.map(({ amount, startYear, cola, fromRecordKeeper }) => ({
-            ...given('Amount', typedNumber(amount)),
-            Cola: cola,
-            IsFromRecordKeeper: fromRecordKeeper,
-            ...given('StartYear', startYear.trim()),
-          })),
-        }),
+    ...givenList(
+      'SavingsRateDetails',
+      draft.savings.map(({ planId, savingsType, value }) => ({
+        ...given('PlanId', planId.trim()),
+        SavingsType: savingsType.trim(),
+        ...given('Value', numericText(value)),
+      })),
+    ),
+    ...givenList(
+      'PensionTypes',
+      draft.pensions.map(({ amount, startYear, cola, fromRecordKeeper }) => ({
+        ...given('Amount', typedNumber(amount)),
+        Cola: cola,
+        IsFromRecordKeeper: fromRecordKeeper,
+        ...given('StartYear', startYear.trim()),
+      })),
+    ),
   })
   return typedOf(parsed)
 }
@@ -180,7 +211,7 @@ export const readCase = (draft: CaseDraft): Typed<CaseInformationInputs> => {
     RetirementAge: typedNumber(draft.retirementAge),
     DOB: draft.dateOfBirth.trim(),
     ...given('Gender', draft.gender.trim()),
-    ...(ages.length === 0 ? {} : { SSAgeOverride: ages.map(Number) }),
+    ...givenList('SSAgeOverride', ages.map(Number)),
   })
   return typedOf(parsed)
 }
@@ -225,3 +256,7 @@ export const isRunOf = (
   inputs !== null &&
   JSON.stringify(inputs) === JSON.stringify(shown.inputs) &&
   claimAge === (shown.claim?.age ?? null)
+
+/** Whether nothing was changed, so that the answer is about today. */
+export const isOfToday = (saved: Pick<SavedForecast, 'kind' | 'inputs' | 'claim'>): boolean =>
+  saved.kind === 'forecast' && changesNothing(saved)

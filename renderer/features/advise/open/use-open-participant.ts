@@ -5,17 +5,7 @@ import { useProgram } from '../../../stores/program-store.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'
 
 /** Ways to open a participant; each shows the profile on success and leaves the screen alone on failure. */
-interface OpenParticipant {
-  /**
-   * Lets the person pick a file: on the desktop in main's dialog, so that the menu can request it too; in a browser in
-   * the page's, which needs a click or a key press just before.
-   */
-  readonly pick: () => void
-  readonly openFile: (file: File) => Promise<void>
-  readonly openSource: (source: ParticipantSource) => Promise<void>
-}
-
-export const useOpenParticipant = (): OpenParticipant => {
+export const useOpenParticipant = () => {
   const participant = useParticipant()
   const program = useProgram()
   const router = useRouter()
@@ -24,9 +14,12 @@ export const useOpenParticipant = (): OpenParticipant => {
     if (await opening) await router.push('/advise/profile')
   }
   const openFile = (file: File): Promise<void> => showWhen(participant.openFile(file))
-
   const openSource = (source: ParticipantSource): Promise<void> =>
     showWhen(participant.open(source))
+  /**
+   * Lets the person pick a file: on the desktop in main's dialog, so that the menu can request it too; in a browser in
+   * the page's, which needs a click or a key press just before.
+   */
   const pick = (): void => {
     if (program.info?.host === 'desktop') void openSource({ kind: 'dialog' })
     else pickFile('.xml,text/xml,application/xml', (file) => void openFile(file))

@@ -3,7 +3,11 @@ import { computed, shallowRef } from 'vue'
 import { recommendationOf, type AcceptLine } from '#shared/strategy/accept-lines.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
 import { useForecast } from '../forecast-store.ts'
-import { isOfToday } from '../is-of-today.ts'
+import { isOfToday } from '../what-if.ts'
+
+/** The request leaves out declined lines; that does not bind the service. */
+export const notAccepted =
+  'What is not accepted is not sent; the service may still do it by its own management.'
 
 /**
  * The accepted lines of the recommendation on screen; none at first. They belong to its answer: another run starts with

@@ -1,10 +1,19 @@
+import { defineStore } from 'pinia'
+import { shallowRef } from 'vue'
 import { ageAt } from '#shared/age-at.ts'
-import type { ForecastInputs } from '#shared/express/requests.ts'
+import type { CaseInformationInputs, ForecastInputs } from '#shared/express/requests.ts'
 import type { Claim, ClaimedAt } from '#shared/records/claim.ts'
 import type { Destination } from '#shared/settings/environment.ts'
-import type { SavedForecast } from '#shared/records/saved.ts'
+import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import { ok, type Result } from '#shared/result.ts'
-import { alikeOf, claimAgeOf, claimedAt, incomesOf } from '#shared/strategy/claim-approximation.ts'
+import {
+  alikeOf,
+  claimAgeOf,
+  claimedAt,
+  incomesOf,
+  openClaimAges,
+} from '#shared/strategy/claim-approximation.ts'
 import { claimBenefits } from '#shared/strategy/claim-comparison.ts'
 import { outlookOf } from '#shared/strategy/outlook.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
@@ -14,7 +23,6 @@ import type { Job } from '../../../../ipc/use-job.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
 import { useMarketChoice } from '../outcome/use-outcome.ts'
 import { usePair, useReadAs } from '../use-read-as.ts'
-import { caseInputsFor, useCaseAnswers } from './case-answers.ts'
 
 /** The file and environment on screen when a run was requested; also used for its further calls. */
 export interface Target {
@@ -22,8 +30,76 @@ export interface Target {
   readonly to: Destination
 }
 
+interface CaseOf {
+  readonly salary: number | null
+  readonly retirementAge: number | null
+}
+
+/** The Case information request for a plan: every claim age still ahead. */
+export const caseInputsFor = (
+  profile: ParticipantProfile | null,
+  { salary, retirementAge }: CaseOf,
+  now: Date,
+): CaseInformationInputs | null => {
+  const birth = profile?.dateOfBirth ?? ''
+  const age = ageAt(birth, now)
+  if (age === null || salary === null || retirementAge === null) return null
+  const ages = openClaimAges(age)
+  return {
+    Salary: salary,
+    RetirementAge: retirementAge,
+    DOB: birth,
+    ...(profile?.gender ? { Gender: profile.gender } : {}),
+    ...(ages.length === 0 ? {} : { SSAgeOverride: [...ages] }),
+  }
+}
+
+const most = 30
+
+/**
+ * Case information for figures of the workspace, by inputs and place. None of it is saved, and nothing is requested
+ * twice.
+ */
+export const useCaseAnswers = defineStore('case-answers', () => {
+  const client = useClient()
+  const answers = shallowRef<ReadonlyMap<string, SavedCaseInformation>>(new Map())
+  const keyOf = (inputs: CaseInformationInputs, to: Destination): string =>
+    JSON.stringify([to.place, to.environmentId, inputs])
+
+  const known = (
+    inputs: CaseInformationInputs | null,
+    to: Destination | null,
+  ): SavedCaseInformation | null =>
+    inputs === null || to === null ? null : (answers.value.get(keyOf(inputs, to)) ?? null)
+
+  /** The answer, requested if unknown. Fails as `forecast.caseInformation` does. */
+  const ask = async (
+    inputs: CaseInformationInputs,
+    { handle, to }: Target,
+    { run }: Pick<Job, 'run'>,
+  ): Promise<Result<SavedCaseInformation>> => {
+    const before = known(inputs, to)
+    if (before !== null) return ok(before)
+    const answer = await run((jobId) =>
+      client.call('forecast.caseInformation', { inputs, handle, to, jobId, keep: false }),
+    )
+    if (answer.ok)
+      answers.value = new Map(
+        [...answers.value, [keyOf(inputs, to), answer.value] as const].slice(-most),
+      )
+    return answer
+  }
+
+  /** The last answer that `isWanted`; `null` if there is none. */
+  const newest = (
+    isWanted: (saved: SavedCaseInformation) => boolean,
+  ): SavedCaseInformation | null => [...answers.value.values()].findLast(isWanted) ?? null
+
+  return { known, ask, newest }
+})
+
 /** The inputs for approximating a claim age in a forecast. */
-interface ClaimQuestion {
+export interface ClaimQuestion {
   readonly age: number
   readonly inputs: ForecastInputs
   /** The forecast without inputs. */
@@ -65,13 +141,10 @@ export const useClaimPlan = () => {
     const { profile } = participant
     const birthYear = Number(profile?.dateOfBirth.slice(0, 4) ?? Number.NaN)
     const { current } = pairOf(today)
-    const amountAt = async (
-      wanted: number,
-      of: { readonly salary: number | null; readonly retirementAge: number | null },
-    ): Promise<Result<ClaimedAt | null>> => {
+    const amountAt = async (wanted: number, of: CaseOf): Promise<Result<ClaimedAt | null>> => {
       const asked = caseInputsFor(profile, of, now)
       if (asked === null) return ok(null)
-      const answer = await answers.ask(asked, target, job.run)
+      const answer = await answers.ask(asked, target, job)
       if (!answer.ok) return answer
       const { readAs: units } = readAs(answer.value)
       const benefit = claimBenefits(

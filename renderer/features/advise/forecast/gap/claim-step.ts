@@ -11,9 +11,8 @@ import {
   openClaimAges,
 } from '#shared/strategy/claim-approximation.ts'
 import { wholeDifference } from '#shared/strategy/pick.ts'
-import type { Job } from '../../../../ipc/use-job.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
-import { useClaimPlan, type FoundClaim, type Target } from '../claim/claim-plan.ts'
+import { useClaimPlan, type ClaimQuestion, type FoundClaim } from '../claim/claim-plan.ts'
 import type { Step } from './gap-words.ts'
 
 interface Planned {
@@ -21,12 +20,8 @@ interface Planned {
   readonly current: Strategy
 }
 
-interface ClaimStepQuestion {
+interface ClaimStepQuestion extends Pick<ClaimQuestion, 'today' | 'target' | 'job'> {
   readonly plan: Planned
-  /** The forecast without inputs. */
-  readonly today: SavedForecast
-  readonly target: Target
-  readonly job: Pick<Job, 'run'>
   /** The found claim, unless it is no longer wanted. */
   readonly find: (call: Promise<Result<FoundClaim>>) => Promise<FoundClaim | 'stopped'>
   readonly ask: (inputs: ForecastInputs, claim: Claim) => Promise<SavedForecast | 'stopped'>
@@ -67,13 +62,7 @@ export const useClaimStep = () => {
     if (now === null) return null
     const last = await claimAt(latestClaim)
     if (last === 'stopped') return null
-    const none = {
-      lever: 'claim',
-      at: latestClaim,
-      more: null,
-      between: false,
-      answer: null,
-    } as const
+    const none: Step = { lever: 'claim', at: latestClaim, more: null, between: false, answer: null }
     if (last.kind === 'noAmount') return none
     const answer = await ask(inputs, last.claim)
     if (answer === 'stopped') return null

@@ -19,14 +19,12 @@ import { useProgram } from '../../../../stores/program-store.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
 import type { Target } from '../claim/claim-plan.ts'
 import { useForecast } from '../forecast-store.ts'
-import { latestAge, mainRate } from '../levers/lever-limits.ts'
-import { withRate } from '../levers/savings-levers.ts'
+import { latestAge, mainRate, withRate } from '../form/savings-levers.ts'
 import { useOutcomeReader } from '../outcome/use-outcome.ts'
-import { asTyped } from '../typed-number.ts'
+import { asTyped, copyOfDraft, readWhatIf, type WhatIfDraft } from '../what-if.ts'
 import { useClaimStep } from './claim-step.ts'
 import type { Change, Step } from './gap-words.ts'
 import { usePlanOnScreen } from './plan-on-screen.ts'
-import { copyOfDraft, readWhatIf, type WhatIfDraft } from '../what-if.ts'
 
 /** A press's target, and its number among all presses. */
 interface Search extends Target {
@@ -157,15 +155,17 @@ export const useGap = defineStore('gap', () => {
     )
     return taken(call, mine)
   }
-  const inputsWith = (draft: Partial<WhatIfDraft>): ForecastInputs =>
-    readWhatIf({ ...copyOfDraft(forecast.draft), ...draft }).inputs ?? {}
-  const inputsAt = {
-    age: (at: number) => inputsWith({ retirementAge: asTyped(at) }),
-    rate: (at: number) =>
-      rate.value === null
-        ? {}
-        : inputsWith({ savings: withRate(forecast.draft.savings, rate.value.lever, asTyped(at)) }),
-  } as const
+  /** A lever's value as typed. */
+  const typedAt = (lever: Step['lever'] | 'need', at: number): Partial<WhatIfDraft> => {
+    const text = asTyped(at)
+    if (lever === 'age') return { retirementAge: text }
+    if (lever === 'claim') return { claimAge: text }
+    if (lever === 'need') return { need: text }
+    const { savings } = forecast.draft
+    return rate.value === null ? {} : { savings: withRate(savings, rate.value.lever, text) }
+  }
+  const inputsAt = (lever: 'age' | 'rate', at: number): ForecastInputs =>
+    readWhatIf({ ...copyOfDraft(forecast.draft), ...typedAt(lever, at) }).inputs ?? {}
   /** The plan's income in an answer, with that answer's need. */
   const incomeOf = (answer: SavedForecast, market: 'poor' | 'typical'): Answered | null => {
     const { rows } = read({ saved: answer, today: forecast.today, need: forecast.need })
@@ -186,7 +186,7 @@ export const useGap = defineStore('gap', () => {
       ...{ most: range.most, step: range.step, need: now?.need ?? 0, asks: asksOf[lever] },
     }
     const found = await searchLever(room, async (at) => {
-      const answer = await ask(inputsAt[lever](at), target)
+      const answer = await ask(inputsAt(lever, at), target)
       if (answer === 'stopped') return answer
       answers.set(at, answer)
       return incomeOf(answer, 'poor')
@@ -230,7 +230,7 @@ export const useGap = defineStore('gap', () => {
     known: MarketIncome | null,
     target: Search,
   ): Promise<Step | null> => {
-    const answer = known === null ? await ask(inputsAt[lever](at), target) : null
+    const answer = known === null ? await ask(inputsAt(lever, at), target) : null
     if (answer === 'stopped') return null
     const income = answer === null ? known : incomeOf(answer, 'typical')
     const before = plan.value?.typical ?? null
@@ -273,14 +273,8 @@ export const useGap = defineStore('gap', () => {
     answer: SavedForecast | null,
   ): Promise<void> => {
     if (answer !== null) return forecast.show(answer)
-    if (lever === 'need') {
-      forecast.draft.need = asTyped(at)
-      return
-    }
-    if (lever === 'age') forecast.draft.retirementAge = asTyped(at)
-    else if (lever === 'claim') forecast.draft.claimAge = asTyped(at)
-    else if (rate.value !== null)
-      forecast.draft.savings = withRate(forecast.draft.savings, rate.value.lever, asTyped(at))
+    Object.assign(forecast.draft, typedAt(lever, at))
+    if (lever === 'need') return
     // The lever's own run would come later; this one replaces it.
     await nextTick()
     await forecast.run()

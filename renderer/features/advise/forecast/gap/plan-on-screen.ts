@@ -4,10 +4,9 @@ import { wholeDifference } from '#shared/strategy/pick.ts'
 import { isSamePlace } from '../../../../stores/destination.ts'
 import { useProgram } from '../../../../stores/program-store.ts'
 import { useForecast } from '../forecast-store.ts'
-import { isOfToday } from '../is-of-today.ts'
+import { isOfToday, isRunOf } from '../what-if.ts'
 import { useMarketChoice, useOutcomeReader } from '../outcome/use-outcome.ts'
 import { usePair } from '../use-read-as.ts'
-import { isRunOf } from '../what-if.ts'
 
 /** The plan that the search for help is about, and its distance from the need. */
 export const usePlanOnScreen = () => {

@@ -67,23 +67,17 @@ const useDollars = (saved: () => SavedForecast | SavedCaseInformation) => {
 /** Below this window height in CSS pixels the chart comes right after the outcome, visible beside headline and levers. */
 export const lowWindow = 920
 
-interface ResultBoard {
-  readonly saved: () => SavedForecast | SavedCaseInformation
-  readonly current: () => Board['current']['value']
-  readonly recommendedName: () => string
-  readonly retires: () => readonly number[]
-  /** Whether charts appear one at a time, so that one may be large. */
-  readonly isLarge: () => boolean
-}
-
-/** Provides the state that all charts of a result share, and the file of a saved table. */
-export const useResultBoard = ({
-  saved,
-  current,
-  recommendedName,
-  retires,
-  isLarge,
-}: ResultBoard) => {
+/**
+ * Provides the state that all charts of a result share, and the file of a saved table. `isLarge`: whether charts appear
+ * one at a time, so that one may be large.
+ */
+export const useResultBoard = (
+  saved: () => SavedForecast | SavedCaseInformation,
+  current: () => Board['current']['value'],
+  recommendedName: string,
+  retires: () => readonly number[] = () => [],
+  isLarge: () => boolean = () => false,
+) => {
   const exporting = useExport()
   const { height: windowHeight } = useWindowSize()
   const simulated = computed(() => saved().environment.kind === 'training')
@@ -94,7 +88,7 @@ export const useResultBoard = ({
     ...useDollars(saved),
     simulated,
     current: computed(current),
-    recommendedName: computed(recommendedName),
+    recommendedName: ref(recommendedName),
     full: fullPicture,
     offersFull: true,
     height: computed(() => {

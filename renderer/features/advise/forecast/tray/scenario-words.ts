@@ -1,8 +1,8 @@
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { leverPhrases, planName } from '#shared/strategy/outlook-words.ts'
 import { dateTime, time } from '../../../../lib/format.ts'
-import { inputWords, notChanged } from '../input-words.ts'
-import { isOfToday } from '../is-of-today.ts'
+import { changedWords } from '../input-words.ts'
+import { isOfToday } from '../what-if.ts'
 import { figures } from '../outcome/use-outcome.ts'
 
 type Named = Pick<SavedForecast, 'kind' | 'inputs' | 'claim' | 'scenario'>
@@ -10,9 +10,7 @@ type Named = Pick<SavedForecast, 'kind' | 'inputs' | 'claim' | 'scenario'>
 /** The scenario's changes as a name. */
 const changedFor = (saved: Named): string => {
   if (isOfToday(saved)) return 'Today'
-  const name = planName(leverPhrases(saved, figures))
-  if (name === '') return 'Where you stand'
-  return name.replace(/^These /, '')
+  return planName(leverPhrases(saved, figures)).replace(/^These /, '') || 'Where you stand'
 }
 
 /** A scenario's name: the advisor's, else its changes. */
@@ -21,8 +19,7 @@ export const scenarioName = (saved: Named): string => saved.scenario?.name || ch
 /** A card's inputs under the advisor's name; empty if the name says them. */
 export const scenarioInputs = (saved: Named): string => {
   if (isOfToday(saved) || (saved.scenario?.name ?? '') === '') return ''
-  return inputWords(saved)
-    .filter(({ value }) => value !== notChanged)
+  return changedWords(saved)
     .map(({ label, value }) => `${label} ${value}`)
     .join(', ')
 }

@@ -9,7 +9,7 @@ import {
 import type { ForecastRun } from '#shared/forecasts/channels.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { Client } from '../../../../ipc/client.ts'
-import { isOfToday } from '../is-of-today.ts'
+import { isOfToday } from '../what-if.ts'
 
 const said = ({ scenario }: SavedForecast): Scenario => scenario ?? plainScenario
 

@@ -1,7 +1,7 @@
 import type { Strategy } from '#shared/express/reading.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { changesNothing } from '#shared/strategy/claim-approximation.ts'
-import type { DrawnStrategy } from '../../../charts/board.ts'
+import type { DrawnStrategy } from '../../../../charts/board.ts'
 
 const triesMoreThanAnAge = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>): boolean =>
   claim !== undefined ||
