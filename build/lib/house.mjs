@@ -66,7 +66,7 @@ export const places = [
     name: 'core',
     files: /^electron\/core\//,
     may: ['shared*', 'ports'],
-    packages: ['node:*', 'zod', 'saxes', 'iconv-lite', 'csv-parse', 'p-queue', 'pdfkit'],
+    packages: ['node:*', 'zod', 'saxes', 'iconv-lite', 'csv-parse', 'pdfkit'],
   },
   {
     name: 'renderer',

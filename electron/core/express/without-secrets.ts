@@ -16,21 +16,21 @@ const hiding = /\\(?:[u/]|[\w+/-]{16})/
 type Clean = (text: string) => string
 
 /**
- * Whether `test` holds for the content of each run of base64. Between two runs it looks at few signs: no run lies
- * between two signs that are 16 apart.
+ * Whether `test` holds for the content of each run of base64 from `least` characters on. Between two runs it looks at few
+ * signs: no run lies between two others that are `least` apart.
  */
-const everyRun = (text: string, test: (inside: string) => boolean): boolean => {
-  for (let at = shortestRun - 1; at < text.length;) {
+const everyRun = (text: string, least: number, test: (inside: string) => boolean): boolean => {
+  for (let at = least - 1; at < text.length;) {
     let before = at
-    while (before > at - shortestRun && inRun[text.charCodeAt(before)] === 1) before -= 1
-    if (before > at - shortestRun) {
-      at = before + shortestRun
+    while (before > at - least && inRun[text.charCodeAt(before)] === 1) before -= 1
+    if (before > at - least) {
+      at = before + least
       continue
     }
     let end = at + 1
     while (end < text.length && inRun[text.charCodeAt(end)] === 1) end += 1
     if (!test(Buffer.from(text.slice(before + 1, end), 'base64').toString('utf8'))) return false
-    at = end + shortestRun
+    at = end + least
   }
   return true
 }
@@ -95,12 +95,15 @@ export const withoutSecrets = (answer: string, secrets: readonly string[]): stri
   const known = [...new Set(secrets)].filter(({ length }) => length >= shortestSecret)
   const shortest = Math.min(...known.map(({ length }) => length))
   const traces = known.map(traceOf)
+  const shortestTrace = Math.min(...traces.map((trace) => trace?.source.length ?? 0))
+  /** Base64 writes three characters as four, so a shorter run has no room for a trace. */
+  const leastRun = Math.max(shortestRun, Math.ceil((shortestTrace * 4) / 3))
   /** Whether it surely holds no secret. Letters of a secret are the same in each form, but for what `hiding` finds. */
   const isFree = (text: string): boolean =>
     text.length < shortest ||
     (traces.every((trace) => trace?.test(text) === false) &&
       !(text.includes('\\') && hiding.test(text)) &&
-      everyRun(text, isFree))
+      everyRun(text, leastRun, isFree))
   if (isFree(answer)) return answer
 
   const removers = known.map((secret) => removerOf(secret, secret.length < shortestPart))

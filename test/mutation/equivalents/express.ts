@@ -28,13 +28,13 @@ export const inExpress: readonly Equivalent[] = [
   },
   {
     file: `${traffic}/redacted-body.ts`,
-    place: 'const pattern = isPassed',
-    changes: [['isPassed', 'false']],
+    place: "isPassed && sign === '{'",
+    changes: [["isPassed && sign === '{'", 'false']],
     reason: 'Objects that are passed as a whole only save time.',
   },
   {
     file: `${traffic}/redacted-body.ts`,
-    place: "read('', 0",
+    place: "read('', 0, true",
     changes: [["''", "'mutated'"]],
     reason: 'Neither is the name of a field.',
   },
@@ -210,19 +210,5 @@ export const inExpress: readonly Equivalent[] = [
       ["issue?.path.join('.') ?? ''", "issue?.path.join('.')"],
     ],
     reason: 'What was refused has an issue; the rest is there for the types.',
-  },
-  {
-    file: `${http}/limiter.ts`,
-    place: 'queue.pending < queue.concurrency',
-    changes: [
-      ['signal === undefined || queue.pending < queue.concurrency', 'signal === undefined'],
-    ],
-    reason: 'Who has a place at once need not be able to leave; to wait for it costs time only.',
-  },
-  {
-    file: `${http}/limiter.ts`,
-    place: 'once: true',
-    changes: [['true', 'false']],
-    reason: 'A signal says once that it is aborted.',
   },
 ]

@@ -45,6 +45,8 @@ const shownScalar = (name: string, token: string, isSent: IsSent): string => {
   return `"[${isText ? 'text' : 'number'}, ${value.length} characters]"`
 }
 
+const lines = Array.from({ length: maxDepth + 2 }, (_none, depth) => `\n${'  '.repeat(depth)}`)
+
 /** Sets out JSON with two blanks a level, one piece after the other. */
 const createLayout = () => {
   /** Joined at the end: a text that is added to keeps the body in memory, of which a name is a part. */
@@ -52,7 +54,7 @@ const createLayout = () => {
   const open: string[] = []
   let isFirst = true
   let isNamed = false
-  const line = (): void => void parts.push('\n', '  '.repeat(open.length))
+  const line = (): void => void parts.push(lines[open.length] ?? '')
   const put = (json: string): void => {
     if (!isNamed && open.length > 0) {
       if (!isFirst) parts.push(',')
