@@ -110,6 +110,7 @@ const decoded = ({ status, headers }: RawResponse, plain: Uint8Array): HttpRespo
   headers,
   // An error page is only shown, so an invalid byte in it must not hide the status.
   text: decodeText(plain, headers['content-type'] ?? '', status < 300),
+  bytes: plain.byteLength,
 })
 
 const bodyFailure = (failure: BodyFailure, host: string): TransportFailure => ({

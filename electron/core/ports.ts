@@ -58,6 +58,8 @@ export interface HttpResponse {
   readonly headers: Readonly<Record<string, string>>
   /** Decoded body text. */
   readonly text: string
+  /** Bytes of the decoded body, where the transport counted them: to count those of a long text takes long. */
+  readonly bytes?: number
 }
 
 /** Progress of a failed attempt; only `notSent` proves that the service saw nothing. */

@@ -33,7 +33,7 @@ const trafficEntrySchema = z.strictObject({
   status: z.int().nullable(),
   durationMs: z.number().min(0),
   requestBytes: z.int().min(0),
-  /** Bytes of the decoded text; null without an answer. */
+  /** Bytes of the unpacked body; null without an answer. */
   responseBytes: z.int().min(0).nullable(),
 })
 export type TrafficEntry = z.infer<typeof trafficEntrySchema>

@@ -1,11 +1,39 @@
-import { removerOf, removed, shortestSecret } from '../http/redact.ts'
+import { removerOf, removed, shortestSecret, traceOf } from '../http/redact.ts'
 
 /** Shorter secrets are removed only where they are a word of their own; characters. */
 const shortestPart = 8
 /** Runs from 16 characters on. They are not counted with `{16,}`, which ends with an error in a run of megabytes. */
 const base64 = new RegExp(`${'[\\w+/-]'.repeat(16)}[\\w+/-]*={0,2}`, 'g')
 
+const shortestRun = 16
+/** Signs of such a run, by their code. */
+const inRun = Uint8Array.from({ length: 128 }, (_none, code) =>
+  Number(/[\w+/-]/.test(String.fromCharCode(code))),
+)
+/** JSON's escapes that hide a letter, or move the beginning of a run or join two. */
+const hiding = /\\(?:[u/]|[\w+/-]{16})/
+
 type Clean = (text: string) => string
+
+/**
+ * Whether `test` holds for the content of each run of base64 from `least` characters on. Between two runs it looks at few
+ * signs: no run lies between two others that are `least` apart.
+ */
+const everyRun = (text: string, least: number, test: (inside: string) => boolean): boolean => {
+  for (let at = least - 1; at < text.length;) {
+    let before = at
+    while (before > at - least && inRun[text.charCodeAt(before)] === 1) before -= 1
+    if (before > at - least) {
+      at = before + least
+      continue
+    }
+    let end = at + 1
+    while (end < text.length && inRun[text.charCodeAt(end)] === 1) end += 1
+    if (!test(Buffer.from(text.slice(before + 1, end), 'base64').toString('utf8'))) return false
+    at = end + least
+  }
+  return true
+}
 
 /** Everything that JSON has outside its texts. */
 const betweenTexts = /^[\s\d{}[\]:,+\-.Eaeflnrstu]*$/
@@ -65,11 +93,22 @@ const cleanBase64 = (run: string, clean: Clean): string => {
  */
 export const withoutSecrets = (answer: string, secrets: readonly string[]): string => {
   const known = [...new Set(secrets)].filter(({ length }) => length >= shortestSecret)
-  const removers = known.map((secret) => removerOf(secret, secret.length < shortestPart))
   const shortest = Math.min(...known.map(({ length }) => length))
+  const traces = known.map(traceOf)
+  const shortestTrace = Math.min(...traces.map((trace) => trace?.source.length ?? 0))
+  /** Base64 writes three characters as four, so a shorter run has no room for a trace. */
+  const leastRun = Math.max(shortestRun, Math.ceil((shortestTrace * 4) / 3))
+  /** Whether it surely holds no secret. Letters of a secret are the same in each form, but for what `hiding` finds. */
+  const isFree = (text: string): boolean =>
+    text.length < shortest ||
+    (traces.every((trace) => trace?.test(text) === false) &&
+      !(text.includes('\\') && hiding.test(text)) &&
+      everyRun(text, leastRun, isFree))
+  if (isFree(answer)) return answer
 
+  const removers = known.map((secret) => removerOf(secret, secret.length < shortestPart))
   const clean: Clean = (text) => {
-    if (text.length < shortest) return text
+    if (isFree(text)) return text
     const json = /^\s*[{["]/.test(text) ? cleanJson(text, clean) : null
     return (
       json ??

@@ -101,7 +101,7 @@ const patternOf = (secret: string): RegExp => {
 }
 
 /** Letters and digits that each form of the secret contains as they are; null if there are none. */
-const constantPart = (secret: string): RegExp | null => {
+export const traceOf = (secret: string): RegExp | null => {
   const runs = secret
     .split(slashRuns)
     .filter((_part, index) => index % 2 === 0)
@@ -121,7 +121,7 @@ export const shortestSecret = 4
  * the secret costs almost nothing.
  */
 export const removerOf = (secret: string, asWord = false): ((text: string) => string) => {
-  const trace = constantPart(secret)
+  const trace = traceOf(secret)
   let pattern: RegExp | null = null
   const whole = (text: string): string => {
     if (secret.length <= longestPattern)

@@ -44,6 +44,22 @@ describe('JSON stays JSON', () => {
   })
 })
 
+test('in base64 at every place of an answer, with every sign of JSON before it, and packed twice', () => {
+  const gone = packed('[removed]')
+  for (let count = 0; count < 70; count += 1)
+    for (const around of [',', 'x'].map((sign) => ' '.repeat(count) + sign.repeat(count) + ' '))
+      expect(clean(`${around}${packed(token)} ${around}`)).toBe(`${around}${gone} ${around}`)
+  for (const sign of ['n', 't', 'r', 'b', 'f', '"', '\\'])
+    expect(clean(`{"a":"\\${sign}${packed(token)}"}`)).toBe(`{"a":"\\${sign}${gone}"}`)
+  const slashes = packed(`???>>>???${token}`)
+  expect(slashes).toContain('/')
+  expect(parsed({ a: slashes })).toEqual({ a: packed('???>>>???[removed]') })
+  expect(clean(`{"a":"${slashes.replaceAll('/', '\\/')}"}`)).toBe(
+    `{"a":"${packed('???>>>???[removed]')}"}`,
+  )
+  expect(clean(packed(packed(token)))).toBe(packed(gone))
+})
+
 test('all else stays as it came, sign by sign', () => {
   const answer = `\uFEFF{ "a" : "\\/\\u00e9", "b":[1.50,-2E+3,true,false,null], "c":"${packed('<T>no secret in it</T>')}"}\n`
   expect(clean(answer)).toBe(answer)

@@ -10,14 +10,13 @@ const maxDepth = 24
 /** Shown entries of a list, and of names that nobody specified; the others are counted. */
 const mostAt = (depth: number): number => (depth < 3 ? 2 : 1)
 
-/** The next sign or value of JSON; a number or word only with the sign behind it, so that none is cut. */
-const tokenPattern = /[[\]{},:]|(?:true|false|null|-?\d[\d.eE+-]*)(?=[\s,\]}])/y
-/** The same, or a whole object without lists and objects: most of a long answer, which nothing is shown of. */
-const passedPattern = new RegExp(`\\{(?:[^"{}[\\]]|"[^"\\\\]*")*\\}|${tokenPattern.source}`, 'y')
-const spacePattern = /\s*/y
-
-/** Takes a value into the result; null for one that is only passed. */
-type Show = ((value: unknown) => void) | null
+const signs = '[]{},:'
+/** A number or word, only with the sign behind it, so that none is cut. */
+const valuePattern = /(?:true|false|null|-?\d[\d.eE+-]*)(?=[\s,\]}])/y
+/** A whole object without lists and objects: most of a long answer, which nothing is shown of. */
+const passedPattern = /\{(?:[^"{}[\]]|"[^"\\]*")*\}/y
+/** JSON's blanks, and the two between them. */
+const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13)
 
 /** Ends the reading: the rest of the body is not JSON, or enough was read. */
 const stop = (): never => {
@@ -34,15 +33,62 @@ const endOfText = (body: string, start: number): number => {
   }
 }
 
-const shownScalar = (name: string, token: string, isSent: IsSent): unknown => {
-  if (token === 'null' || token === '""') return token === 'null' ? null : ''
+/** JSON for a scalar; only what `isVisible` knows needs no escapes. */
+const shownScalar = (name: string, token: string, isSent: IsSent): string => {
+  if (token === 'null' || token === '""') return token
   if (token === 'true' || token === 'false')
-    return knownNames.has(name) ? token === 'true' : '[true or false]'
+    return knownNames.has(name) ? token : '"[true or false]"'
   const isText = token.startsWith('"')
   const value = isText ? token.slice(1, -1) : token
   if ((isText || /^\d{1,3}$/.test(value)) && isVisible(name, value, isSent))
-    return isText ? value : Number(value)
-  return `[${isText ? 'text' : 'number'}, ${value.length} characters]`
+    return isText ? token : String(Number(value))
+  return `"[${isText ? 'text' : 'number'}, ${value.length} characters]"`
+}
+
+const lines = Array.from({ length: maxDepth + 2 }, (_none, depth) => `\n${'  '.repeat(depth)}`)
+
+/** Sets out JSON with two blanks a level, one piece after the other. */
+const createLayout = () => {
+  /** Joined at the end: a text that is added to keeps the body in memory, of which a name is a part. */
+  const parts: string[] = []
+  const open: string[] = []
+  let isFirst = true
+  let isNamed = false
+  const line = (): void => void parts.push(lines[open.length] ?? '')
+  const put = (json: string): void => {
+    if (!isNamed && open.length > 0) {
+      if (!isFirst) parts.push(',')
+      line()
+    }
+    parts.push(json)
+    isFirst = false
+    isNamed = false
+  }
+  const end = (): void => {
+    const sign = open.pop() ?? ''
+    if (!isFirst) line()
+    parts.push(sign)
+    isFirst = false
+  }
+  return {
+    put,
+    end,
+    name: (name: string): void => {
+      put(`"${name}": `)
+      isNamed = true
+    },
+    begin: (sign: '[' | '{'): void => {
+      put(sign)
+      open.push(sign === '[' ? ']' : '}')
+      isFirst = true
+    },
+    /** The whole, also if its end was not reached; empty if nothing was put. */
+    text: (): string => {
+      if (isNamed) put('"[not read]"')
+      while (open.length > 0) end()
+      return parts.join('')
+    },
+  }
 }
 
 /**
@@ -57,7 +103,7 @@ export const redactedBody = (body: string, isSent: IsSent): string => {
   let at = 0
   let passed = 0
   let shown = 0
-  let result: unknown
+  const layout = createLayout()
 
   const nextText = (): string => {
     const from = start + at
@@ -72,66 +118,76 @@ export const redactedBody = (body: string, isSent: IsSent): string => {
     } else at = end - start
     return token
   }
-  const next = (isPassed: boolean): string => {
-    spacePattern.lastIndex = at
-    spacePattern.test(text)
-    at = spacePattern.lastIndex
-    if (text[at] === '"') return nextText()
-    const pattern = isPassed ? passedPattern : tokenPattern
+  /** The token of `pattern` at this place; empty if there is none. */
+  const nextOf = (pattern: RegExp): string => {
     pattern.lastIndex = at
-    if (!pattern.test(text)) stop()
-    const token = text.slice(at, pattern.lastIndex)
+    if (!pattern.test(text)) return ''
+    const from = at
     at = pattern.lastIndex
-    return token
+    return text.slice(from, at)
   }
-  // Lists and objects are shown before they are read, so that their beginning stays if the text ends early.
-  const readList = (name: string, depth: number, show: Show): void => {
-    const entries: unknown[] = []
+  const next = (isPassed: boolean): string => {
+    while (isBlank(text.charCodeAt(at))) at += 1
+    const sign = text[at] ?? stop()
+    if (sign === '"') return nextText()
+    const passedOver = isPassed && sign === '{' ? nextOf(passedPattern) : ''
+    if (passedOver !== '') return passedOver
+    if (!signs.includes(sign)) return nextOf(valuePattern) || stop()
+    at += 1
+    return sign
+  }
+  const readList = (name: string, depth: number, isShown: boolean): void => {
     const most = mostAt(depth)
-    show?.(entries)
+    if (isShown) layout.begin('[')
     let count = 0
     for (;;) {
-      const isPassed = show === null || count >= most
-      const token = next(isPassed)
+      const isEntryShown = isShown && count < most
+      const token = next(!isEntryShown)
       if (token === ']') break
       if (token === ',') continue
       count += 1
-      read(name, depth + 1, isPassed ? null : (value) => entries.push(value), token)
+      read(name, depth + 1, isEntryShown, token)
     }
-    if (count > most) entries.push(`[${count - most} more]`)
+    if (!isShown) return
+    if (count > most) layout.put(`"[${count - most} more]"`)
+    layout.end()
   }
-  const readObject = (depth: number, show: Show): void => {
-    const fields: Record<string, unknown> = {}
+  const readObject = (depth: number, isShown: boolean): void => {
     const most = mostAt(depth)
-    show?.(fields)
+    if (isShown) layout.begin('{')
     let unknown = 0
     for (let token = next(false); token !== '}'; token = next(false)) {
       if (token === ',') continue
       const name = token.slice(1, -1)
       const isKnown = knownNames.has(name)
       if (!isKnown) unknown += 1
-      const label = isKnown ? name : `[name ${unknown}, ${name.length} characters]`
-      const isShown = show !== null && (isKnown || unknown <= most)
+      const isFieldShown = isShown && (isKnown || unknown <= most)
       if (next(false) !== ':') stop()
       // The name stays if the value is not read to its end.
-      if (isShown) fields[label] = '[not read]'
-      read(name, depth + 1, isShown ? (value) => void (fields[label] = value) : null)
+      if (isFieldShown) layout.name(isKnown ? name : `[name ${unknown}, ${name.length} characters]`)
+      read(name, depth + 1, isFieldShown)
     }
-    if (unknown > most) fields[`[${unknown - most} more]`] = '…'
+    if (!isShown) return
+    if (unknown > most) {
+      layout.name(`[${unknown - most} more]`)
+      layout.put('"…"')
+    }
+    layout.end()
   }
-  const read = (name: string, depth: number, show: Show, token = next(show === null)): void => {
-    if (show !== null) shown += 1
+  const read = (name: string, depth: number, isShown: boolean, token = next(!isShown)): void => {
+    if (isShown) shown += 1
     if (depth > maxDepth || shown > maxShown || ']},:'.includes(token)) stop()
-    if (token === '[') readList(name, depth, show)
-    else if (token === '{') readObject(depth, show)
-    else show?.(shownScalar(name, token, isSent))
+    if (token === '[') readList(name, depth, isShown)
+    else if (token === '{') readObject(depth, isShown)
+    else if (isShown) layout.put(shownScalar(name, token, isSent))
   }
 
   try {
-    read('', 0, (value) => void (result = value))
-    return JSON.stringify(result, null, 2)
+    read('', 0, true)
+    return layout.text()
   } catch {
-    if (result === undefined) return `[${body.length} characters that are not JSON]`
-    return `${JSON.stringify(result, null, 2)}\n[cut here, at character ${start + at} of ${body.length}]`
+    const text = layout.text()
+    if (text === '') return `[${body.length} characters that are not JSON]`
+    return `${text}\n[cut here, at character ${start + at} of ${body.length}]`
   }
 }

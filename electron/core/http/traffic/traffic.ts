@@ -47,8 +47,8 @@ const redactedBodies = ({ headers, body }: HttpRequest, answer: string) => {
   )
   const sent = isJson ? body : form.map(([, value]) => value).join(' ')
   const sign = headers['authorization'] ?? ''
-  const basic = /^Basic (.*)$/.exec(sign)?.[1] ?? ''
-  const isSent = sentWords([sign, Buffer.from(basic, 'base64').toString(), sent].join(' '))
+  const basic = sign.startsWith('Basic ') ? Buffer.from(sign.slice(6), 'base64').toString() : ''
+  const isSent = sentWords(`${sign} ${basic} ${sent}`)
   return {
     request: isJson ? redactedBody(body, () => true) : lines.join('\n'),
     response: answer === '' ? '' : redactedBody(answer, isSent),
@@ -84,11 +84,11 @@ export const createTraffic = ({ transport, clock, facts, onChange }: TrafficNeed
         status: sent.ok ? sent.response.status : null,
         durationMs,
         requestBytes: Buffer.byteLength(request.body),
-        responseBytes: sent.ok ? Buffer.byteLength(answer) : null,
+        responseBytes: sent.ok ? (sent.response.bytes ?? Buffer.byteLength(answer)) : null,
         failure: sent.ok ? '' : sent.failure.message,
         ...redactedBodies(request, answer),
       })
-      calls.splice(maxCalls)
+      if (calls.length > maxCalls) calls.pop()
       onChange()
       return sent
     },
