@@ -1,9 +1,9 @@
 import type { DeskReason, DeskTexts } from '#shared/desk/texts.ts'
 import type { PlaceholderValues } from '#shared/desk/placeholders.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import { chosenRows, emptyRow, rowsOf, type PlanRow } from '../submit/plan-rows.ts'
+import { chosenRows, emptyRow, rowsOf, type PlanRow } from '../submit/plans/plan-rows.ts'
 import type { TypedStep } from './call-steps.ts'
-import type { KnownPlanRow } from './known-callers.ts'
+import type { KnownPlanRow } from './caller/known-callers.ts'
 
 /** Everything typed and chosen during a call, before anything is sent. */
 export interface CallTyped {

@@ -1,7 +1,7 @@
 import { computed, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import { indexPlans, type PlanEntry } from '#shared/plans/directory.ts'
-import { useClient, useEvent } from '../../ipc/client.ts'
+import { useClient, useEvent } from '../../../ipc/client.ts'
 
 /** The plan directory of an environment, updated live. `environmentId` may change; undefined or empty for none yet. */
 export const usePlanDirectory = (environmentId: () => string | undefined) => {

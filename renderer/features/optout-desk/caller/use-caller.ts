@@ -1,11 +1,11 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { EarlierRequest } from '#shared/desk/report-rows.ts'
 import { identityKey } from '#shared/identity-key.ts'
-import { useClient, useEvent } from '../../ipc/client.ts'
-import { useParticipant } from '../../stores/participant-store.ts'
-import { useProgram } from '../../stores/program-store.ts'
-import { emptyRow } from '../submit/plan-rows.ts'
-import type { CallTyped } from './call-typed.ts'
+import { useClient, useEvent } from '../../../ipc/client.ts'
+import { useParticipant } from '../../../stores/participant-store.ts'
+import { useProgram } from '../../../stores/program-store.ts'
+import { emptyRow } from '../../submit/plans/plan-rows.ts'
+import type { CallTyped } from '../call-typed.ts'
 import { callersIn, knownRows } from './known-callers.ts'
 
 /** Fewer characters would fit too many people. */

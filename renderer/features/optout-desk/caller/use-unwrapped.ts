@@ -3,7 +3,7 @@ import type { DeskReportRow } from '#shared/desk/report-rows.ts'
 import type { DeskConfig } from '#shared/desk/texts.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../../ipc/client.ts'
 
 /** Calls before this start that were sent but never wrapped up, because the program ended. */
 export const useUnwrapped = () => {
