@@ -1,4 +1,5 @@
-import { onScopeDispose, type Ref } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import type { Ref } from 'vue'
 import { useRouter } from 'vue-router'
 import { useLock } from '../stores/lock-store.ts'
 import { useParticipant } from '../stores/participant-store.ts'
@@ -79,8 +80,7 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
     event.preventDefault()
     action()
   }
-  window.addEventListener('keydown', onKey)
-  onScopeDispose(() => window.removeEventListener('keydown', onKey))
+  useEventListener('keydown', onKey)
 
   useEvent('menu.command', ({ command }) => {
     if (lock.locked) return

@@ -15,7 +15,7 @@ export const useTableRows = (
     /** Of a header that stays above the rows and must not cover a row that is scrolled to. */
     readonly headHeight?: number
     /** Pixels of rows before the scroller is measured. */
-    readonly inView?: number
+    readonly inView?: number | undefined
   },
 ) => {
   const virtualizer = useVirtualizer(

@@ -30,5 +30,5 @@ export const useOutcomeFile = (listId: () => string) => {
       return ok({ subject: 'listOutcome', format: formatOf(name), name, content })
     })
   }
-  return { ...exporting, asked, save }
+  return { exporting, asked, save }
 }

@@ -1,35 +1,20 @@
-import { computed, shallowRef, watch } from 'vue'
-import type { AppError } from '#shared/errors.ts'
-import { indexPlans, type PlanEntry } from '#shared/plans/directory.ts'
+import { computed } from 'vue'
+import { indexPlans } from '#shared/plans/directory.ts'
 import { useClient, useEvent } from '../../../ipc/client.ts'
+import { useLoaded } from '../../../lib/use-loaded.ts'
 
 /** The plan directory of an environment, updated live. `environmentId` may change; undefined or empty for none yet. */
 export const usePlanDirectory = (environmentId: () => string | undefined) => {
   const client = useClient()
-  /** Ordered by id; null until loaded. */
-  const plans = shallowRef<readonly PlanEntry[] | null>(null)
-  const problem = shallowRef<AppError | null>(null)
-  let latest = 0
-
-  const load = async (): Promise<void> => {
-    latest += 1
-    const mine = latest
+  /** `plans` are ordered by id; null until loaded. */
+  const {
+    value: plans,
+    error: problem,
+    load,
+  } = useLoaded(() => {
     const id = environmentId() ?? ''
-    if (id === '') return
-    const listed = await client.call('plans.list', { environmentId: id })
-    if (mine !== latest) return
-    problem.value = listed.ok ? null : listed.error
-    if (listed.ok) plans.value = listed.value
-  }
-  watch(
-    environmentId,
-    () => {
-      plans.value = null
-      problem.value = null
-      void load()
-    },
-    { immediate: true },
-  )
+    return id === '' ? null : client.call('plans.list', { environmentId: id })
+  }, environmentId)
   useEvent('plans.changed', () => void load())
   /** For `findPlans`; empty until the plans are loaded. */
   const index = computed(() => indexPlans(plans.value ?? []))
