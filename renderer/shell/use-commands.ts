@@ -52,7 +52,6 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
     else go(participant.profile === null ? '/advise' : '/advise/forecast')
   }
 
-  /** By the key pressed with Ctrl or Cmd. */
   const withControl: ReadonlyMap<string, () => void> = new Map([
     ['o', pick],
     ['p', print],

@@ -64,7 +64,6 @@ export const useCallFirst = defineStore('call-first', () => {
   let latest = 0
 
   const rosterId = computed(() => view.value?.rosterId ?? null)
-  /** The list that is open or being opened. */
   const wanted = ref<string | null>(null)
 
   const close = (): void => {
@@ -81,7 +80,6 @@ export const useCallFirst = defineStore('call-first', () => {
     if (before !== null) void client.call('roster.close', { rosterId: before })
   }
 
-  /** Fetches the list from main; `problem` has a failure. */
   const refresh = async (): Promise<void> => {
     const asked = wanted.value
     if (asked === null) return
@@ -150,7 +148,6 @@ export const useCallFirst = defineStore('call-first', () => {
     return show(begun, null)
   }
 
-  /** Stops opening. */
   const stopOpening = (): void => {
     reading.cancel()
     latest += 1
@@ -167,7 +164,6 @@ export const useCallFirst = defineStore('call-first', () => {
       : null
   })
 
-  /** Forecasts the rows of `scope`, one participant at a time. */
   const run = async (scope: RosterScope): Promise<void> => {
     const [asked, to] = [wanted.value, program.destination]
     if (asked === null || to === null || forecasting.running.value) return

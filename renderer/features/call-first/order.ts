@@ -1,6 +1,5 @@
 import type { RosterRow } from '#shared/forecasts/roster.ts'
 
-/** Sort keys of the list. */
 export type SortKey = 'gap' | 'name' | 'age' | 'share' | 'adds' | 'closes' | 'talk'
 
 export interface Sorting {

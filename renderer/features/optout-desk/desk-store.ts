@@ -33,7 +33,6 @@ export const useDesk = defineStore('optOutDesk', () => {
   const config = shallowRef<DeskConfig | null>(null)
   const configProblem = shallowRef<AppError | null>(null)
   const step = ref<DeskStep>('caller')
-  /** True if the call ends without a request. */
   const ending = ref(false)
   const typed: CallTyped = reactive(typedOf(null))
   /** {@link typed} as filled in by a file or empty: that much can be lost. */
@@ -47,7 +46,6 @@ export const useDesk = defineStore('optOutDesk', () => {
   /** True if the program's end cut the call off: only its wrap-up is left. */
   const resumed = ref(false)
   const wrapUpProblem = shallowRef<AppError | null>(null)
-  /** An event that the screen itself does not show. */
   const notice = ref('')
   /** Why the read-back was withdrawn, and the environment of that reason; stays until the next read-back. */
   const moved = shallowRef<{ readonly to: string; readonly note: string } | null>(null)
@@ -179,7 +177,6 @@ export const useDesk = defineStore('optOutDesk', () => {
 
   submission.whenUnblocked(prepare)
 
-  /** Goes to a step, or to the first incomplete one before it. */
   const goTo = (wanted: DeskStep): void => {
     if (texts.value === null || sending.value || saving.value) return
     if (receipt.value !== null) {
@@ -239,7 +236,6 @@ export const useDesk = defineStore('optOutDesk', () => {
     await Promise.all([loadConfig(), wasResumed ? unwrapped.load() : undefined])
   }
 
-  /** Continues a call without a disposition at its wrap-up. */
   const resume = async (call: DeskReportRow): Promise<void> => {
     const opened = await unwrapped.open(call)
     if (!untouched.value || receipt.value !== null) return
@@ -266,7 +262,6 @@ export const useDesk = defineStore('optOutDesk', () => {
     step.value = 'wrapUp'
   }
 
-  /** Saves disposition and note; then the desk is free for the next caller. */
   const finish = async (): Promise<void> => {
     tried.add('wrapUp')
     if (

@@ -24,7 +24,6 @@ export function useDisposition(
     ),
   )
   const chosen = computed(() => offered.value.find(({ code }) => code === wrapUp.disposition))
-  /** A contradiction between choice and receipt; empty if there is none. */
   const contradiction = computed(() => {
     if (
       chosen.value === undefined ||
@@ -60,7 +59,6 @@ export function useDisposition(
     Object.assign(wrapUp, { disposition: '', note: '' })
     suggested.value = ''
   }
-  /** Something was chosen or noted that the result did not suggest. */
   const isTyped = (): boolean => wrapUp.disposition !== suggested.value || wrapUp.note.trim() !== ''
 
   return { wrapUp, offered, lack, contradiction, clear, isTyped }

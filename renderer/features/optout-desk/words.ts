@@ -10,11 +10,9 @@ interface StandingWords {
   readonly label: string
   readonly icon: string
   readonly color: 'success' | 'info' | 'warning' | 'error' | 'neutral'
-  /** The agent's next step. */
   readonly next: string
 }
 
-/** The standing of an opt-out, for an agent with the caller on the line. */
 const looks: Readonly<Record<OptOutStanding, Omit<StandingWords, 'label'>>> = {
   done: {
     icon: 'i-lucide-circle-check',
@@ -69,7 +67,6 @@ export const standingOnReceipt = (receipt: Receipt, standing: OptOutStanding): S
   }
 }
 
-/** A step's instruction for the agent. */
 export const stepLeads: Readonly<Record<DeskStep, string>> = {
   caller: 'Who is calling.',
   identify:

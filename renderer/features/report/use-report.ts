@@ -27,7 +27,6 @@ const readNeed = (typed: string): number | null | undefined => {
 /** Collects a few key presses before the pages are made again, milliseconds. */
 const patience = 150
 
-/** A report's forecasts and options, and its pages as main makes them. */
 export const useReport = (query: LocationQuery) => {
   const client = useClient()
   const program = useProgram()
@@ -39,7 +38,6 @@ export const useReport = (query: LocationQuery) => {
   const todayId = ref(one(query, 'today'))
   const planId = ref(one(query, 'plan'))
   const besideIds = ref<readonly string[]>(many(query, 'beside'))
-  /** In the order of the list, without the chosen one. */
   const comparedIds = computed(() =>
     (sources.value?.plans ?? [])
       .map(({ id }) => id)
@@ -117,21 +115,8 @@ export const useReport = (query: LocationQuery) => {
   void find()
 
   return {
-    sources,
-    made,
-    problem,
-    making,
-    todayId,
-    planId,
-    comparedIds,
-    compare,
-    need,
-    needMonth,
-    parts,
-    paper,
-    masked,
-    withNote,
-    request,
+    ...{ sources, made, problem, making, todayId, planId, comparedIds, compare, need },
+    ...{ needMonth, parts, paper, masked, withNote, request },
     retry: () => (sources.value === null ? find() : make()),
   }
 }

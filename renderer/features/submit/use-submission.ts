@@ -28,7 +28,6 @@ export const useSubmission = () => {
     receipt.value !== null ? 'receipt' : review.value !== null ? 'review' : 'form',
   )
 
-  /** Drops a review under way. */
   const leavePreparing = (): void => {
     latest += 1
     preparing.value = false
@@ -80,7 +79,6 @@ export const useSubmission = () => {
     else problem.value = sent.error
   }
 
-  /** Back to the form, which keeps its typed text. */
   const back = (): void => {
     leavePreparing()
     if (review.value !== null)
@@ -108,7 +106,6 @@ export const useSubmission = () => {
     useEvent('records.changed', () => void look())
   }
 
-  /** A person has settled the submission in doubt. */
   const settled = (settledReceipt: Receipt): void => {
     receipt.value = settledReceipt
   }

@@ -7,9 +7,7 @@ import { isSamePlace } from '../../../stores/destination.ts'
 import { emptyRow, type PlanRow } from '../../submit/plans/plan-rows.ts'
 import type { CallTyped } from '../call-typed.ts'
 
-/** A plan from receipts, to be chosen like one of the file. */
 export interface KnownPlanRow extends PlanRow {
-  /** The receipt in a few words. */
   readonly said: string
 }
 

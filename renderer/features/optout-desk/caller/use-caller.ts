@@ -21,7 +21,6 @@ const useEarlier = (typed: () => string) => {
   const client = useClient()
   const earlier = shallowRef<readonly EarlierRequest[] | null>(null)
   let latest = 0
-  /** The text behind {@link earlier}. */
   let lookedFor = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -33,7 +32,6 @@ const useEarlier = (typed: () => string) => {
     earlier.value = found.ok ? found.value : null
     lookedFor = participantId
   }
-  /** Looks up the typed text at once, without the pause. */
   const lookNow = async (): Promise<void> => {
     clearTimeout(timer)
     const participantId = typed()
@@ -107,7 +105,6 @@ export const useCaller = (typed: CallTyped, isAsked: () => boolean, isSent: () =
   const program = useProgram()
   const { earlier, lookNow } = useEarlier(() => typed.participantId.trim())
   const callers = computed(() => callersIn(earlier.value ?? [], program.active))
-  /** The caller with exactly the typed number. */
   const exact = computed(() => {
     const number = identityKey(typed.participantId)
     return number === '' ? undefined : callers.value.find(({ key }) => key === number)

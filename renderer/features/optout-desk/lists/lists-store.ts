@@ -23,7 +23,6 @@ export const useLists = defineStore('lists', () => {
     if (list.ok) views.value = list.value.toSorted(newestFirst)
   }
 
-  /** Stores the new state of one list. */
   const put = (view: ListView): void => {
     const known = views.value.some(({ listId }) => listId === view.listId)
     views.value = known

@@ -51,7 +51,6 @@ export const useRows = (listId: string) => {
       pagesInSight().flatMap((page) => (asked.has(page) ? [] : [fetchPage(page, round)])),
     )
   }
-  /** Fetches visible rows again. */
   const refresh = async (): Promise<void> => {
     round += 1
     asked.clear()

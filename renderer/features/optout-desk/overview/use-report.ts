@@ -17,7 +17,6 @@ import type { ChosenPeriod } from './words.ts'
 /** A running list adds many records a second; the report follows at this pace. */
 const followMs = 3000
 
-/** The rows of the chosen days, filtered and counted. */
 export const useReport = () => {
   const client = useClient()
   const now = useNowEvery(60_000)

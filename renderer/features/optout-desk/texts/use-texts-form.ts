@@ -9,7 +9,6 @@ import {
 import { problemsOf } from '#shared/desk/check-texts.ts'
 import { useClient } from '../../../ipc/client.ts'
 
-/** The desk's texts of one environment during editing. */
 export const useTextsForm = () => {
   const client = useClient()
   /** As saved last; null until loaded. */
@@ -53,7 +52,6 @@ export const useTextsForm = () => {
     else texts.value = null
   }
 
-  /** Puts another version's texts into the form without saving. */
   const take = async (version: number): Promise<void> => {
     if (saved.value === null) return
     const older = await client.call('desk.config.get', {

@@ -16,7 +16,6 @@ export const usePlanDirectory = (environmentId: () => string | undefined) => {
     return id === '' ? null : client.call('plans.list', { environmentId: id })
   }, environmentId)
   useEvent('plans.changed', () => void load())
-  /** For `findPlans`; empty until the plans are loaded. */
   const index = computed(() => indexPlans(plans.value ?? []))
   return { plans, index, problem, load }
 }
