@@ -24,7 +24,7 @@ export const useLoaded = <T>(
   const loading = ref(false)
   let latest = 0
 
-  const load = async (): Promise<void> => {
+  const load = async () => {
     latest += 1
     const mine = latest
     const asked = fetch()

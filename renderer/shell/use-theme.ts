@@ -7,11 +7,11 @@ export const useTheme = (): void => {
   const program = useProgram()
   const systemDark = usePreferredDark()
 
-  const show = (dark: boolean): void => {
+  const show = (dark: boolean) => {
     document.documentElement.classList.toggle('dark', dark)
     document.documentElement.classList.toggle('light', !dark)
   }
-  const showWanted = (): void => {
+  const showWanted = () => {
     const theme = program.settings?.theme ?? 'system'
     show(theme === 'dark' || (theme === 'system' && systemDark.value))
   }

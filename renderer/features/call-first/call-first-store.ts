@@ -66,7 +66,7 @@ export const useCallFirst = defineStore('call-first', () => {
   const rosterId = computed(() => view.value?.rosterId ?? null)
   const wanted = ref<string | null>(null)
 
-  const close = (): void => {
+  const close = () => {
     latest += 1
     forecasting.cancel()
     const before = wanted.value
@@ -80,7 +80,7 @@ export const useCallFirst = defineStore('call-first', () => {
     if (before !== null) void client.call('roster.close', { rosterId: before })
   }
 
-  const refresh = async (): Promise<void> => {
+  const refresh = async () => {
     const asked = wanted.value
     if (asked === null) return
     const result = await client.call('roster.get', { rosterId: asked })
@@ -148,7 +148,7 @@ export const useCallFirst = defineStore('call-first', () => {
     return show(begun, null)
   }
 
-  const stopOpening = (): void => {
+  const stopOpening = () => {
     reading.cancel()
     latest += 1
   }
@@ -164,7 +164,7 @@ export const useCallFirst = defineStore('call-first', () => {
       : null
   })
 
-  const run = async (scope: RosterScope): Promise<void> => {
+  const run = async (scope: RosterScope) => {
     const [asked, to] = [wanted.value, program.destination]
     if (asked === null || to === null || forecasting.running.value) return
     problem.value = null
@@ -198,7 +198,7 @@ export const useCallFirst = defineStore('call-first', () => {
     return null
   }
 
-  const mark = (row: number): void => {
+  const mark = (row: number) => {
     const next = new Set(marked.value)
     if (!next.delete(row)) next.add(row)
     marked.value = next

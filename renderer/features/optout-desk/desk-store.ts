@@ -72,7 +72,7 @@ export const useDesk = defineStore('optOutDesk', () => {
   )
   const untouched = computed(() => startedAt.value === null)
 
-  const loadConfig = async (): Promise<void> => {
+  const loadConfig = async () => {
     const environmentId = program.active?.id
     if (environmentId === undefined) return
     const loaded = await client.call('desk.config.get', { environmentId })
@@ -85,12 +85,12 @@ export const useDesk = defineStore('optOutDesk', () => {
   }
 
   /** The first key of the call. */
-  const begin = (): void => {
+  const begin = () => {
     startedAt.value ??= new Date().toISOString()
     notice.value = ''
   }
 
-  const clear = (): void => {
+  const clear = () => {
     Object.assign(typed, typedOf(null))
     filledIn = wordsOf(typed)
     disposition.clear()
@@ -111,7 +111,7 @@ export const useDesk = defineStore('optOutDesk', () => {
    * Takes caller and plans from the open participant, on request. Checks must pass again: they were about somebody
    * else.
    */
-  const fillIn = (): void => {
+  const fillIn = () => {
     if (participant.profile === null || receipt.value !== null) return
     begin()
     submission.back()
@@ -123,14 +123,14 @@ export const useDesk = defineStore('optOutDesk', () => {
   }
 
   /** Takes number, names and plans of a participant known from earlier receipts. Checks must pass again. */
-  const takeCaller = ({ participantId, firstName, lastName }: KnownCaller): void => {
+  const takeCaller = ({ participantId, firstName, lastName }: KnownCaller) => {
     Object.assign(typed, typedOf(null), { participantId, firstName, lastName })
     openClient.left()
     tried.delete('caller')
   }
 
   /** For a fully typed number alone, fills in the names from the open file or from receipts. */
-  const recognize = async (): Promise<void> => {
+  const recognize = async () => {
     const number = identityKey(typed.participantId)
     if (
       step.value !== 'caller' ||
@@ -151,7 +151,7 @@ export const useDesk = defineStore('optOutDesk', () => {
       takeCaller(caller)
   }
 
-  const prepare = async (): Promise<void> => {
+  const prepare = async () => {
     if (config.value === null || program.active === null) return
     moved.value = null
     const transactionUrl = typed.transactionUrl.trim()
@@ -177,7 +177,7 @@ export const useDesk = defineStore('optOutDesk', () => {
 
   submission.whenUnblocked(prepare)
 
-  const goTo = (wanted: DeskStep): void => {
+  const goTo = (wanted: DeskStep) => {
     if (texts.value === null || sending.value || saving.value) return
     if (receipt.value !== null) {
       if (wanted === 'receipt' || wanted === 'wrapUp') step.value = wanted
@@ -198,7 +198,7 @@ export const useDesk = defineStore('optOutDesk', () => {
   }
 
   /** On to the next step. Never sends. */
-  const advance = (): void => {
+  const advance = () => {
     const here = step.value
     if (here === 'receipt') return goTo('wrapUp')
     if (!isTypedStep(here)) return
@@ -206,7 +206,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     goTo(typedSteps[typedSteps.indexOf(here) + 1] ?? 'readBack')
   }
 
-  const chooseReason = (code: string): void => {
+  const chooseReason = (code: string) => {
     const before = reason.value
     typed.reasonCode = code
     // A reason in the agent's own words stays.
@@ -214,14 +214,14 @@ export const useDesk = defineStore('optOutDesk', () => {
       typed.reason = reason.value?.text ?? ''
   }
 
-  const send = async (...confirmed: Parameters<typeof submission.send>): Promise<void> => {
+  const send = async (...confirmed: Parameters<typeof submission.send>) => {
     if (step.value !== 'readBack') return
     await submission.send(...confirmed)
     if (receipt.value !== null) step.value = 'receipt'
   }
 
   /** Ends the call without a request and goes on to its disposition. */
-  const endEarly = (): void => {
+  const endEarly = () => {
     if (receipt.value !== null || sending.value || texts.value === null) return
     begin()
     submission.back()
@@ -230,13 +230,13 @@ export const useDesk = defineStore('optOutDesk', () => {
     step.value = 'wrapUp'
   }
 
-  const next = async (): Promise<void> => {
+  const next = async () => {
     const wasResumed = resumed.value
     clear()
     await Promise.all([loadConfig(), wasResumed ? unwrapped.load() : undefined])
   }
 
-  const resume = async (call: DeskReportRow): Promise<void> => {
+  const resume = async (call: DeskReportRow) => {
     const opened = await unwrapped.open(call)
     if (!untouched.value || receipt.value !== null) return
     if (!opened.ok) {
@@ -262,7 +262,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     step.value = 'wrapUp'
   }
 
-  const finish = async (): Promise<void> => {
+  const finish = async () => {
     tried.add('wrapUp')
     if (
       step.value !== 'wrapUp' ||

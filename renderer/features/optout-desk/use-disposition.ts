@@ -55,7 +55,7 @@ export function useDisposition(
     return needsNote && wrapUp.note.trim() === '' ? `“${text}” needs a note.` : ''
   })
 
-  const clear = (): void => {
+  const clear = () => {
     Object.assign(wrapUp, { disposition: '', note: '' })
     suggested.value = ''
   }

@@ -44,7 +44,7 @@ export const useReport = (query: LocationQuery) => {
       .filter((id) => id !== planId.value && besideIds.value.includes(id))
       .slice(0, mostCompared),
   )
-  const compare = (id: string, isWanted: boolean): void => {
+  const compare = (id: string, isWanted: boolean) => {
     besideIds.value = isWanted
       ? [...besideIds.value, id]
       : besideIds.value.filter((each) => each !== id)
@@ -78,7 +78,7 @@ export const useReport = (query: LocationQuery) => {
   })
 
   let latest = 0
-  const make = async (): Promise<void> => {
+  const make = async () => {
     const wanted = request.value
     if (wanted === null) return
     latest += 1
@@ -91,7 +91,7 @@ export const useReport = (query: LocationQuery) => {
     if (answer.ok) made.value = answer.value
   }
 
-  const find = async (): Promise<void> => {
+  const find = async () => {
     const id = planId.value ?? todayId.value ?? besideIds.value[0] ?? null
     problem.value = null
     if (id === null) return

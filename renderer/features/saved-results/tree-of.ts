@@ -22,7 +22,7 @@ const valueWords = (value: unknown): string =>
 /** Every value in `root` in JSON order. Empty lists and objects count as values. */
 export const fieldsOf = (root: unknown): readonly Field[] => {
   const fields: Field[] = []
-  const walk = (value: unknown, path: string): void => {
+  const walk = (value: unknown, path: string) => {
     const inside = childrenOf(value)
     if (inside.length === 0)
       fields.push({ path: path || '(whole answer)', value: valueWords(value) })
@@ -76,7 +76,7 @@ const called = (value: unknown): string => {
 /** The open rows of the tree, from the top; closed parts are not walked. */
 export const treeRows = (root: unknown, open: ReadonlySet<string>): readonly TreeRow[] => {
   const rows: TreeRow[] = []
-  const walk = (value: unknown, path: string, depth: number): void => {
+  const walk = (value: unknown, path: string, depth: number) => {
     for (const [name, step, item] of childrenOf(value)) {
       const at = pathTo(path, step)
       const row = { path: at, name, depth, value: '' }

@@ -12,7 +12,7 @@ export const useLeaving = (wouldBeLost: () => boolean) => {
       asking.value = resolve
     })
   }
-  const answer = (giveUp: boolean): void => {
+  const answer = (giveUp: boolean) => {
     asking.value?.(giveUp)
     asking.value = null
   }

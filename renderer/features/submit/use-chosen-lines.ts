@@ -43,7 +43,7 @@ export const useChosenLines = (hasGoal: () => boolean) => {
     ),
   )
 
-  const tick = (line: TriedInput, on: boolean): void => {
+  const tick = (line: TriedInput, on: boolean) => {
     const others = [...ticked.value].filter((key) => key !== line.key)
     ticked.value = new Set(on ? [...others, line.key] : others)
     // A field has one value: choosing the tried one declines the recommended one, and vice versa.
@@ -53,7 +53,7 @@ export const useChosenLines = (hasGoal: () => boolean) => {
         false,
       )
   }
-  const accept = (line: AcceptLine, on: boolean): void => {
+  const accept = (line: AcceptLine, on: boolean) => {
     accepted.accept([line], on)
     if (!on) return
     const same = new Set(

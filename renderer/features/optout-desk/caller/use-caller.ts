@@ -24,7 +24,7 @@ const useEarlier = (typed: () => string) => {
   let lookedFor = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const look = async (participantId: string): Promise<void> => {
+  const look = async (participantId: string) => {
     latest += 1
     const mine = latest
     const found = await client.call('desk.earlier', { participantId })
@@ -32,7 +32,7 @@ const useEarlier = (typed: () => string) => {
     earlier.value = found.ok ? found.value : null
     lookedFor = participantId
   }
-  const lookNow = async (): Promise<void> => {
+  const lookNow = async () => {
     clearTimeout(timer)
     const participantId = typed()
     if (participantId.length >= least && participantId !== lookedFor) await look(participantId)
@@ -82,12 +82,12 @@ const useOpenClient = (typed: CallTyped, isAsked: () => boolean, isSent: () => b
       openFile.value !== lastTaken.value &&
       `${typed.participantId}${typed.firstName}${typed.lastName}`.trim() === '',
   )
-  const took = (): void => {
+  const took = () => {
     filledFrom.value = openFile.value
     lastTaken.value = openFile.value
     filledName.value = participant.name
   }
-  const left = (): void => {
+  const left = () => {
     filledFrom.value = ''
     filledName.value = ''
   }

@@ -11,7 +11,7 @@ export const useUnwrapped = () => {
   const calls = shallowRef<readonly DeskReportRow[]>([])
   let latest = 0
   /** A failed lookup offers nothing, so that it delays no call. */
-  const load = async (): Promise<void> => {
+  const load = async () => {
     latest += 1
     const mine = latest
     const found = await client.call('desk.unwrapped', {})

@@ -46,7 +46,7 @@ export const useReport = () => {
   const { isPending, start } = useTimeoutFn(load, followMs, { immediate: false })
   useEvent('records.changed', () => isPending.value || start())
   const filtered = computed(() => isNarrow(filter.value))
-  const showAll = (): void => {
+  const showAll = () => {
     filter.value = noFilter
   }
   const report = computed(() =>

@@ -93,7 +93,7 @@ export const useMapping = () => {
       (read.value.mapping === null || mappingText(read.value.mapping) !== mappingText(inUse.value)),
   )
 
-  const load = async (): Promise<void> => {
+  const load = async () => {
     const got = await client.call('mapping.get', {})
     loadProblem.value = got.ok ? null : got.error
     if (!got.ok) return
@@ -103,7 +103,7 @@ export const useMapping = () => {
   }
 
   let latest = 0
-  const look = async (): Promise<void> => {
+  const look = async () => {
     latest += 1
     const mine = latest
     const { mapping } = read.value
@@ -130,7 +130,7 @@ export const useMapping = () => {
   )
   onScopeDispose(() => clearTimeout(pause))
 
-  const save = async (): Promise<void> => {
+  const save = async () => {
     const { mapping } = read.value
     if (mapping === null || saving.value) return
     saving.value = true
@@ -146,12 +146,12 @@ export const useMapping = () => {
     saved.value = true
   }
 
-  const take = (mapping: ParticipantMapping): void => {
+  const take = (mapping: ParticipantMapping) => {
     problem.value = null
     draft.value = draftOf(mapping)
   }
 
-  const takeFile = async (file: File): Promise<void> => {
+  const takeFile = async (file: File) => {
     // A character has at most four bytes, so a far larger file need not be read.
     const text =
       file.size > mostMappingCharacters * 4

@@ -56,7 +56,7 @@ export const useSubmissionForm = (parts: FormParts) => {
     return submission.step.value === 'review' || contentNow() !== untouched
   })
 
-  const review = async (): Promise<void> => {
+  const review = async () => {
     const handle = participant.opened?.handle
     if (handle === undefined || parts.isBarred()) return
     const draft = parts.typed(handle)
