@@ -1,4 +1,4 @@
-import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
+import { ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { ExportFormat } from '#shared/exports/export.ts'
@@ -8,27 +8,17 @@ import { exportFile, type Exported, type FileToExport } from './export-file.ts'
 /** A file, or null if there is nothing to save. */
 type Made = Promise<Result<FileToExport>> | Result<FileToExport> | null
 
-/** State of a screen's last saved file. */
-export interface Exporting {
-  readonly busy: Readonly<Ref<boolean>>
-  /** `null` before the first one, and if the person canceled. */
-  readonly exported: Readonly<ShallowRef<Exported>>
-  readonly problem: Readonly<ShallowRef<AppError | null>>
-  /** Makes a file and saves it; does nothing while another is under way. True once the file is exported. */
-  readonly run: (make: () => Made) => Promise<boolean>
-  /** Repeats the last one. */
-  readonly retry: () => Promise<boolean>
-}
-
 /** For one place on a screen that saves files; `ui/export-state.vue` shows the result. */
-export const useExport = (): Exporting => {
+export const useExport = () => {
   const client = useClient()
   const busy = ref(false)
+  /** `null` before the first one, and if the person canceled. */
   const exported = shallowRef<Exported>(null)
   const problem = shallowRef<AppError | null>(null)
   let retry = (): Promise<boolean> => Promise.resolve(false)
 
-  const run: Exporting['run'] = async (make) => {
+  /** Makes a file and saves it; does nothing while another is under way. True once the file is exported. */
+  const run = async (make: () => Made): Promise<boolean> => {
     if (busy.value) return false
     retry = () => run(make)
     busy.value = true
@@ -41,21 +31,18 @@ export const useExport = (): Exporting => {
     else problem.value = result.error
     return result.ok && result.value !== null
   }
+  /** `retry` repeats the last one. */
   return { busy, exported, problem, run, retry: () => retry() }
 }
 
+export type Exporting = ReturnType<typeof useExport>
+
 type TableFormat = Extract<ExportFormat, 'csv' | 'json'>
 
-/** State of a screen that saves the same table in either format. */
-export interface TableExporting extends Omit<Exporting, 'run'> {
-  /** The format requested last. */
-  readonly asked: Readonly<Ref<TableFormat>>
-  readonly save: (format: TableFormat) => Promise<boolean>
-}
-
 /** {@link useExport} for the tables of `make` in either format. */
-export const useTableExport = (make: (format: TableFormat) => Made): TableExporting => {
+export const useTableExport = (make: (format: TableFormat) => Made) => {
   const { run, ...exporting } = useExport()
+  /** The format requested last. */
   const asked = ref<TableFormat>('csv')
   const save = (format: TableFormat): Promise<boolean> => {
     if (!exporting.busy.value) asked.value = format
@@ -63,3 +50,5 @@ export const useTableExport = (make: (format: TableFormat) => Made): TableExport
   }
   return { ...exporting, asked, save }
 }
+
+export type TableExporting = ReturnType<typeof useTableExport>

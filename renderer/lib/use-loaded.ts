@@ -1,29 +1,21 @@
-import { ref, shallowRef, watch, type Ref, type ShallowRef, type WatchSource } from 'vue'
+import { ref, shallowRef, watch, type WatchSource } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { Result } from '#shared/result.ts'
 
-/** Data that a screen fetches when it appears: its value, or its failure. */
-export interface Loaded<T> {
-  readonly value: ShallowRef<T | null>
-  readonly error: ShallowRef<AppError | null>
-  readonly loading: Readonly<Ref<boolean>>
-  /** Fetches (again). The old value stays until the answer comes. */
-  readonly load: () => Promise<void>
-}
-
 /**
- * Calls `fetch` at once, on every `load()`, and for another `about`, which begins with no value. Drops an outdated
+ * Data that a screen fetches: its value, or its failure. Calls `fetch` at once, on every `load()`, and for another `about`, which begins with no value. Drops an outdated
  * answer. `fetch` returns null if there is nothing to ask.
  */
 export const useLoaded = <T>(
   fetch: () => Promise<Result<T>> | null,
   about: WatchSource = () => null,
-): Loaded<T> => {
+) => {
   const value = shallowRef<T | null>(null)
   const error = shallowRef<AppError | null>(null)
   const loading = ref(false)
   let latest = 0
 
+  /** The old value stays until the answer comes. */
   const load = async () => {
     latest += 1
     const mine = latest
@@ -46,3 +38,5 @@ export const useLoaded = <T>(
   )
   return { value, error, loading, load }
 }
+
+export type Loaded<T> = ReturnType<typeof useLoaded<T>>
