@@ -14,11 +14,7 @@ interface StandingWords {
 }
 
 const looks: Readonly<Record<OptOutStanding, Omit<StandingWords, 'label'>>> = {
-  done: {
-    icon: 'i-lucide-circle-check',
-    color: 'success',
-    next: 'Give the receipt number.',
-  },
+  done: { icon: 'i-lucide-circle-check', color: 'success', next: 'Give the receipt number.' },
   alreadyOut: {
     icon: 'i-lucide-circle-check-big',
     color: 'info',
