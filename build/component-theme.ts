@@ -1,5 +1,5 @@
 /**
- * The looks that most parts of a screen have: a quiet button (the main action names its color and variant), a small
+ * The looks that most parts of a screen have: a quiet button (`MainButton` is the loud one), a small
  * badge, a field as wide as its place, a dialog with its buttons on the right.
  *
  * It also replaces the component library's looks that are not readable enough. A solid button under the pointer or

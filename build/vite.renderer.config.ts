@@ -22,8 +22,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
-      // The kit only re-exports components. Saying so keeps those of other screens out of the start.
-      treeshake: { moduleSideEffects: [{ test: /\/renderer\/ui\/kit\.ts$/, sideEffects: false }] },
+      // The kit and the library only re-export components. Saying so keeps those of other screens out of the start.
+      treeshake: {
+        moduleSideEffects: [{ test: /\/renderer\/ui\/(kit|library)\.ts$/, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
           // The first screen comes in one file: by default the bundler splits off modules that screens share, and each

@@ -3,7 +3,6 @@ import type { ExportedFile, ExportFormat, SavedExport } from '#shared/exports/ex
 import { ok, type Result } from '#shared/result.ts'
 import type { Client } from '../ipc/client.ts'
 
-/** A file on a screen, to be saved. */
 export interface FileToExport extends Omit<ExportedFile, 'bytes'> {
   readonly content: string | Uint8Array
 }
@@ -23,7 +22,6 @@ const mediaTypes: Readonly<Record<ExportFormat, string>> = {
   txt: 'text/plain;charset=utf-8',
 }
 
-/** The browser's own download. */
 const download = (bytes: Uint8Array<ArrayBuffer>, fileName: string, type: string): void => {
   const url = URL.createObjectURL(new Blob([bytes], { type }))
   const link = document.createElement('a')

@@ -6,7 +6,7 @@ import { shallowRef, watch, type ShallowRef } from 'vue'
  */
 export const useAfterPaint = <T>(value: () => T): Readonly<ShallowRef<T>> => {
   const late = shallowRef(value())
-  const follow = (): void => {
+  const follow = () => {
     late.value = value()
   }
   watch(value, () => {

@@ -1,66 +1,54 @@
-import { ref, shallowRef, type Ref, type ShallowRef } from 'vue'
+import { ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { ExportFormat } from '#shared/exports/export.ts'
 import { useClient } from '../ipc/client.ts'
 import { exportFile, type Exported, type FileToExport } from './export-file.ts'
 
-/** State of a screen's last saved file. */
-interface Exporting {
-  readonly busy: Readonly<Ref<boolean>>
-  /** `null` before the first one, and if the person canceled. */
-  readonly exported: Readonly<ShallowRef<Exported>>
-  readonly problem: Readonly<ShallowRef<AppError | null>>
-  /** Makes a file and saves it; does nothing while another is under way. True once the file is exported. */
-  readonly run: (
-    make: () => Promise<Result<FileToExport>> | Result<FileToExport>,
-  ) => Promise<boolean>
-}
+/** A file, or null if there is nothing to save. */
+type Made = Promise<Result<FileToExport>> | Result<FileToExport> | null
 
-/** For one place on a screen that saves files; `ui/saved-note.vue` and `ui/error-panel.vue` show the result. */
-export const useExport = (): Exporting => {
+/** For one place on a screen that saves files; `ui/export-state.vue` shows the result. */
+export const useExport = () => {
   const client = useClient()
   const busy = ref(false)
+  /** `null` before the first one, and if the person canceled. */
   const exported = shallowRef<Exported>(null)
   const problem = shallowRef<AppError | null>(null)
+  let retry = (): Promise<boolean> => Promise.resolve(false)
 
-  const run: Exporting['run'] = async (make) => {
+  /** Makes a file and saves it; does nothing while another is under way. True once the file is exported. */
+  const run = async (make: () => Made): Promise<boolean> => {
     if (busy.value) return false
+    retry = () => run(make)
     busy.value = true
     exported.value = null
     problem.value = null
     const file = await make()
-    const result = file.ok ? await exportFile(client, file.value) : file
+    const result = file === null ? ok(null) : file.ok ? await exportFile(client, file.value) : file
     busy.value = false
     if (result.ok) exported.value = result.value
     else problem.value = result.error
     return result.ok && result.value !== null
   }
-  return { busy, exported, problem, run }
+  /** `retry` repeats the last one. */
+  return { busy, exported, problem, run, retry: () => retry() }
 }
+
+export type Exporting = ReturnType<typeof useExport>
 
 type TableFormat = Extract<ExportFormat, 'csv' | 'json'>
 
-/** State of a screen that saves the same table in either format. */
-interface TableExporting extends Omit<Exporting, 'run'> {
+/** {@link useExport} for the tables of `make` in either format. */
+export const useTableExport = (make: (format: TableFormat) => Made) => {
+  const { run, ...exporting } = useExport()
   /** The format requested last. */
-  readonly asked: Readonly<Ref<TableFormat>>
-  readonly save: (format: TableFormat) => Promise<boolean>
-  /** Repeats the last one. */
-  readonly retry: () => Promise<boolean>
+  const asked = ref<TableFormat>('csv')
+  const save = (format: TableFormat): Promise<boolean> => {
+    if (!exporting.busy.value) asked.value = format
+    return run(() => make(format))
+  }
+  return { ...exporting, asked, save }
 }
 
-/** {@link useExport} for the tables of `make` in either format; saves nothing for null. */
-export const useTableExport = (
-  make: (format: TableFormat) => FileToExport | null,
-): TableExporting => {
-  const { run, ...exporting } = useExport()
-  const asked = ref<TableFormat>('csv')
-  const save = async (format: TableFormat): Promise<boolean> => {
-    const file = make(format)
-    if (file === null) return false
-    asked.value = format
-    return run(() => ok(file))
-  }
-  return { ...exporting, asked, save, retry: () => save(asked.value) }
-}
+export type TableExporting = ReturnType<typeof useTableExport>

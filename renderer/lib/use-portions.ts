@@ -1,17 +1,10 @@
-import { computed, ref, toValue, watch, type ComputedRef, type MaybeRefOrGetter } from 'vue'
+import { computed, ref, toValue, watch, type MaybeRefOrGetter } from 'vue'
 
-/** The start of a long list, and more of it on request, so that the undrawn rest costs nothing. */
-interface Portions<T> {
-  readonly shown: ComputedRef<readonly T[]>
-  /** Number of hidden entries. */
-  readonly left: ComputedRef<number>
-  /** Number that the next press adds. */
-  readonly next: ComputedRef<number>
-  readonly more: () => void
-}
-
-/** `all` in portions of `size`; another list starts over. */
-export const usePortions = <T>(all: MaybeRefOrGetter<readonly T[]>, size: number): Portions<T> => {
+/**
+ * The start of a long list, and more of it on request, so that the undrawn rest costs nothing: `all` in portions of
+ * `size`. Another list starts over.
+ */
+export const usePortions = <T>(all: MaybeRefOrGetter<readonly T[]>, size: number) => {
   const most = ref(size)
   const list = computed(() => toValue(all))
   watch(list, () => (most.value = size))
@@ -20,6 +13,7 @@ export const usePortions = <T>(all: MaybeRefOrGetter<readonly T[]>, size: number
   return {
     shown,
     left,
+    /** Number that the next press adds. */
     next: computed(() => Math.min(size, left.value)),
     more: () => (most.value += size),
   }

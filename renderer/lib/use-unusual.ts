@@ -6,7 +6,7 @@ export const useUnusual = () => {
   const messages = shallowRef<readonly string[]>([])
   const meant = ref(false)
 
-  const clear = (): void => {
+  const clear = () => {
     messages.value = []
     meant.value = false
   }

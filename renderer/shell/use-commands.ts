@@ -1,4 +1,5 @@
-import { onScopeDispose, type Ref } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import type { Ref } from 'vue'
 import { useRouter } from 'vue-router'
 import { useLock } from '../stores/lock-store.ts'
 import { useParticipant } from '../stores/participant-store.ts'
@@ -25,33 +26,32 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
   const { pick } = useOpenParticipant()
   const print = usePrint()
 
-  const go = (path: string): void => void router.push(path)
+  const go = (path: string) => void router.push(path)
 
-  const runForecast = (): void => {
+  const runForecast = () => {
     if (participant.profile === null) return go('/advise')
     participant.requestRun()
     go('/advise/forecast')
   }
 
   /** On the desk these keys send: pressed too early, they must not take an agent away from a caller. */
-  const runForecastUnlessOnDesk = (): void => {
+  const runForecastUnlessOnDesk = () => {
     if (router.currentRoute.value.meta['area'] !== 'opt-out') runForecast()
   }
 
   /** Without a passphrase the program cannot be locked; Settings sets one. */
-  const lockNow = (): void => {
+  const lockNow = () => {
     void lock.lock().then((refused) => {
       if (refused !== null) go('/settings')
     })
   }
 
   /** Present belongs to the forecast; elsewhere the command opens that screen. */
-  const present = (): void => {
+  const present = () => {
     if (router.currentRoute.value.path === '/advise/forecast') presenting.value = !presenting.value
     else go(participant.profile === null ? '/advise' : '/advise/forecast')
   }
 
-  /** By the key pressed with Ctrl or Cmd. */
   const withControl: ReadonlyMap<string, () => void> = new Map([
     ['o', pick],
     ['p', print],
@@ -60,7 +60,7 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
     ...areas.map(({ path }, index): [string, () => void] => [String(index + 1), () => go(path)]),
   ])
 
-  const onKey = (event: KeyboardEvent): void => {
+  const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || lock.locked) return
     if (event.key === '?' && !event.ctrlKey && !event.metaKey && !typing(event.target)) {
       event.preventDefault()
@@ -79,8 +79,7 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
     event.preventDefault()
     action()
   }
-  window.addEventListener('keydown', onKey)
-  onScopeDispose(() => window.removeEventListener('keydown', onKey))
+  useEventListener('keydown', onKey)
 
   useEvent('menu.command', ({ command }) => {
     if (lock.locked) return

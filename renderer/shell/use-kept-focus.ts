@@ -1,3 +1,4 @@
+import { useEventListener } from '@vueuse/core'
 import { onMounted, onScopeDispose, type Ref } from 'vue'
 
 /**
@@ -6,9 +7,6 @@ import { onMounted, onScopeDispose, type Ref } from 'vue'
  */
 export const useKeptFocus = (within: Readonly<Ref<HTMLElement | null>>): void => {
   let last: EventTarget | null = null
-  const remember = (event: FocusEvent): void => {
-    last = event.target
-  }
   const observer = new MutationObserver((records) => {
     if (
       !(last instanceof HTMLButtonElement) ||
@@ -23,9 +21,8 @@ export const useKeptFocus = (within: Readonly<Ref<HTMLElement | null>>): void =>
     if (within.value !== null)
       observer.observe(within.value, { subtree: true, attributeFilter: ['disabled'] })
   })
-  document.addEventListener('focusin', remember)
-  onScopeDispose(() => {
-    document.removeEventListener('focusin', remember)
-    observer.disconnect()
+  useEventListener(document, 'focusin', (event) => {
+    last = event.target
   })
+  onScopeDispose(() => observer.disconnect())
 }

@@ -19,7 +19,7 @@ export const usePrint = (): (() => void) => {
     // A file of several participants is about nobody in particular, so its screen is printed as it is.
     if (saved !== null && saved.subject.among === undefined) return void toReport()
     const printing: { began: boolean } = { began: false }
-    const note = (): void => {
+    const note = () => {
       printing.began = true
     }
     window.addEventListener('beforeprint', note)

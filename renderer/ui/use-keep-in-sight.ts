@@ -12,7 +12,7 @@ type Place = Readonly<ShallowRef<HTMLElement | null>>
 export const useKeepInSight = (bar: Place): void => {
   let screen: HTMLElement | null = null
 
-  const onFocus = ({ target }: FocusEvent): void => {
+  const onFocus = ({ target }: FocusEvent) => {
     if (
       !(target instanceof Element) ||
       screen === null ||
@@ -26,7 +26,7 @@ export const useKeepInSight = (bar: Place): void => {
     const free = focused.top - screen.getBoundingClientRect().top - room.above
     if (hidden > 0 && free > 0) screen.scrollBy({ top: Math.min(hidden, free) })
   }
-  const onToggle = ({ target }: Event): void => {
+  const onToggle = ({ target }: Event) => {
     if (target instanceof HTMLDetailsElement && target.open)
       target.scrollIntoView({ block: 'nearest' })
   }

@@ -1,23 +1,11 @@
-import {
-  onDeactivated,
-  ref,
-  shallowRef,
-  watch,
-  type Component,
-  type Ref,
-  type ShallowRef,
-} from 'vue'
+import { onDeactivated, ref, shallowRef, watch, type Component, type ShallowRef } from 'vue'
 import { reportFault } from './faults.ts'
 
-/** A dialog that loads when it first opens: most starts never show it. */
-interface LateDialog {
-  /** The loaded dialog. It takes `v-model:open`. */
-  readonly dialog: Readonly<ShallowRef<Component | null>>
-  /** Set to open or close it. If loading fails, the fault says so, and the next opening tries again. */
-  readonly open: Ref<boolean>
-}
-
-export const useLateDialog = (load: () => Promise<{ readonly default: Component }>): LateDialog => {
+/**
+ * A dialog that loads when it first opens, since most starts never show it; it takes `v-model:open`. If loading fails,
+ * the fault says so, and the next opening tries again.
+ */
+export const useLateDialog = (load: () => Promise<{ readonly default: Component }>) => {
   const dialog: ShallowRef<Component | null> = shallowRef(null)
   const open = ref(false)
   watch(open, async (wanted) => {

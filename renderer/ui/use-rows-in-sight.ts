@@ -1,14 +1,5 @@
-import { computed, toValue, type ComputedRef, type MaybeRefOrGetter, type Ref } from 'vue'
+import { computed, toValue, type MaybeRefOrGetter, type Ref } from 'vue'
 import { useVirtualizer } from '@tanstack/vue-virtual'
-
-interface RowsInSight<T> {
-  readonly rows: ComputedRef<readonly { readonly index: number; readonly row: T }[]>
-  /** Empty pixels above and below, so that the scroll bar is right. */
-  readonly above: ComputedRef<number>
-  readonly below: ComputedRef<number>
-  /** For each row's element, which has `data-index`: measures its real height. */
-  readonly measure: (element: unknown) => void
-}
 
 /** The visible rows of a long list in `scroller`, and some around them; the others are not in the page. */
 export const useRowsInSight = <T>(
@@ -18,7 +9,7 @@ export const useRowsInSight = <T>(
     readonly key: (row: T, index: number) => string | number
     readonly height: (row: T | undefined) => number
   },
-): RowsInSight<T> => {
+) => {
   const list = computed(() => toValue(all))
   const virtualizer = useVirtualizer(
     computed(() => ({
@@ -41,9 +32,11 @@ export const useRowsInSight = <T>(
         return row === undefined ? [] : [{ index, row }]
       }),
     ),
+    /** Empty pixels above and below, so that the scroll bar is right. */
     above: computed(() => items.value[0]?.start ?? 0),
     below: computed(() => virtualizer.value.getTotalSize() - (items.value.at(-1)?.end ?? 0)),
-    measure: (element) => {
+    /** For each row's element, which has `data-index`: measures its real height. */
+    measure: (element: unknown) => {
       if (element instanceof HTMLElement) virtualizer.value.measureElement(element)
     },
   }

@@ -15,7 +15,7 @@ export const useTableRows = (
     /** Of a header that stays above the rows and must not cover a row that is scrolled to. */
     readonly headHeight?: number
     /** Pixels of rows before the scroller is measured. */
-    readonly inView?: number
+    readonly inView?: number | undefined
   },
 ) => {
   const virtualizer = useVirtualizer(
@@ -38,7 +38,7 @@ export const useTableRows = (
     below: computed(
       () => virtualizer.value.getTotalSize() + headHeight - (items.value.at(-1)?.end ?? headHeight),
     ),
-    scrollTo: (place: number): void => virtualizer.value.scrollToIndex(place),
+    scrollTo: (place: number) => virtualizer.value.scrollToIndex(place),
     /** Where a key leads from `place`; undefined for other keys. */
     placeBy: (key: string, place: number): number | undefined => {
       const page = Math.max(1, Math.floor((scroller.value?.clientHeight ?? 0) / rowHeight) - 2)

@@ -27,7 +27,7 @@ export const useActivity = () => {
   const verifying = ref(false)
   let asked = 0
 
-  const fetchPage = async (cursor: string | undefined): Promise<void> => {
+  const fetchPage = async (cursor: string | undefined) => {
     asked += 1
     const mine = asked
     loading.value = true
@@ -47,13 +47,13 @@ export const useActivity = () => {
     records.value =
       cursor === undefined ? page.value.records : [...records.value, ...page.value.records]
   }
-  const load = (): Promise<void> => fetchPage(undefined)
-  const more = async (): Promise<void> => {
+  const load = () => fetchPage(undefined)
+  const more = async () => {
     const next = latest.value?.next
     if (!loading.value && typeof next === 'string') await fetchPage(next)
   }
 
-  const verify = async (): Promise<void> => {
+  const verify = async () => {
     verifying.value = true
     const check = await client.call('activity.verify', {})
     verifying.value = false
@@ -65,7 +65,7 @@ export const useActivity = () => {
   const filtered = computed(
     () => action.value !== everything || environment.value !== everything || day.value !== '',
   )
-  const showAll = (): void => {
+  const showAll = () => {
     action.value = everything
     environment.value = everything
     day.value = ''

@@ -8,7 +8,6 @@ import { settledLabel } from '#shared/receipt/settled.ts'
 import { count, dateTime, plural } from '../../lib/format.ts'
 import { outcomeLooks as submissionLooks } from '../saved-results/words.ts'
 
-/** Actions of the log in words. */
 export const actionWords: Record<ActivityAction, string> = {
   start: 'Program started',
   open: 'Opened a participant',
@@ -64,7 +63,6 @@ const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 const placeOf = ({ file, line, message }: ActivityCheck['problems'][number]): string =>
   line === 0 ? `${fileOf(file)}: ${message}` : `${fileOf(file)}, line ${count(line)}: ${message}`
 
-/** The latest check in words. */
 export const stateWords = (
   check: ActivityCheck | null,
   kept: ActivityPage['kept'] | null,

@@ -64,10 +64,9 @@ export const useCallFirst = defineStore('call-first', () => {
   let latest = 0
 
   const rosterId = computed(() => view.value?.rosterId ?? null)
-  /** The list that is open or being opened. */
   const wanted = ref<string | null>(null)
 
-  const close = (): void => {
+  const close = () => {
     latest += 1
     forecasting.cancel()
     const before = wanted.value
@@ -81,8 +80,7 @@ export const useCallFirst = defineStore('call-first', () => {
     if (before !== null) void client.call('roster.close', { rosterId: before })
   }
 
-  /** Fetches the list from main; `problem` has a failure. */
-  const refresh = async (): Promise<void> => {
+  const refresh = async () => {
     const asked = wanted.value
     if (asked === null) return
     const result = await client.call('roster.get', { rosterId: asked })
@@ -150,8 +148,7 @@ export const useCallFirst = defineStore('call-first', () => {
     return show(begun, null)
   }
 
-  /** Stops opening. */
-  const stopOpening = (): void => {
+  const stopOpening = () => {
     reading.cancel()
     latest += 1
   }
@@ -167,8 +164,7 @@ export const useCallFirst = defineStore('call-first', () => {
       : null
   })
 
-  /** Forecasts the rows of `scope`, one participant at a time. */
-  const run = async (scope: RosterScope): Promise<void> => {
+  const run = async (scope: RosterScope) => {
     const [asked, to] = [wanted.value, program.destination]
     if (asked === null || to === null || forecasting.running.value) return
     problem.value = null
@@ -202,7 +198,7 @@ export const useCallFirst = defineStore('call-first', () => {
     return null
   }
 
-  const mark = (row: number): void => {
+  const mark = (row: number) => {
     const next = new Set(marked.value)
     if (!next.delete(row)) next.add(row)
     marked.value = next

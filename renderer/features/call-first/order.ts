@@ -1,6 +1,5 @@
 import type { RosterRow } from '#shared/forecasts/roster.ts'
 
-/** Sort keys of the list. */
 export type SortKey = 'gap' | 'name' | 'age' | 'share' | 'adds' | 'closes' | 'talk'
 
 export interface Sorting {
@@ -59,24 +58,7 @@ export const matching = (rows: readonly RosterRow[], sought: string): readonly R
   })
 }
 
-export interface Counts {
-  readonly people: number
-  readonly forecast: number
-  readonly short: number
-  readonly poorOnly: number
-  readonly enough: number
-  /** Rows with figures outside the three groups: income or need is not in the answer. */
-  readonly open: number
-  /** Highest gain of any recommended strategy, whole dollars a month; `null` if unknown everywhere. */
-  readonly most: number | null
-  /** Sendable rows whose last forecast failed. */
-  readonly failed: number
-  readonly damaged: number
-  /** Sendable rows without figures. */
-  readonly missing: number
-}
-
-export const countsOf = (rows: readonly RosterRow[]): Counts => {
+export const countsOf = (rows: readonly RosterRow[]) => {
   const people = rows.filter(({ sendable }) => sendable)
   const known = people.flatMap(({ figures }) => figures ?? [])
   const kinds = (test: (figures: (typeof known)[number]) => boolean): number =>
@@ -91,10 +73,15 @@ export const countsOf = (rows: readonly RosterRow[]): Counts => {
     short,
     poorOnly,
     enough,
+    /** Rows with figures outside the three groups: income or need is not in the answer. */
     open: known.length - short - poorOnly - enough,
+    /** Highest gain of any recommended strategy, whole dollars a month; `null` if unknown everywhere. */
     most: adds.length === 0 ? null : Math.max(0, ...adds),
+    /** Sendable rows whose last forecast failed. */
     failed: people.filter(({ problem }) => problem !== null).length,
     damaged: rows.length - people.length,
+    /** Sendable rows without figures. */
     missing: people.length - known.length,
   }
 }
+export type Counts = ReturnType<typeof countsOf>

@@ -59,7 +59,6 @@ const percentilesOf = (
   return all.length === 0 ? '' : all.length === 1 ? `${all[0]}` : `${all[0]}–${all.at(-1)}`
 }
 
-/** The basis of all figures. */
 export const basisWords = (
   rows: readonly RosterRow[],
   { open }: Counts,

@@ -19,7 +19,6 @@ export const stepTitles: Readonly<Record<DeskStep, string>> = {
   wrapUp: 'Wrap up',
 }
 
-/** The digit of a step, from 1. */
 export const digitOf = (step: DeskStep): number => deskSteps.indexOf(step) + 1
 
 export const endDigit = 8
@@ -28,7 +27,6 @@ export const nextDigit = 9
 /** For screen readers. */
 export const ariaChord = (key: number): string => `Control+Shift+${key}`
 
-/** The steps with typed input, in order. */
 export const typedSteps = [
   'caller',
   'identify',
@@ -40,7 +38,6 @@ export type TypedStep = (typeof typedSteps)[number]
 export const isTypedStep = (step: DeskStep): step is TypedStep =>
   typedSteps.some((each) => each === step)
 
-/** For the dialog of shortcuts. */
 export const deskShortcuts: readonly { readonly keys: readonly string[]; readonly what: string }[] =
   [
     { keys: [...chord, '1 … 7'], what: 'Go to a step of the call' },

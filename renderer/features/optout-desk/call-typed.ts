@@ -1,9 +1,9 @@
 import type { DeskReason, DeskTexts } from '#shared/desk/texts.ts'
 import type { PlaceholderValues } from '#shared/desk/placeholders.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import { chosenRows, emptyRow, rowsOf, type PlanRow } from '../submit/plan-rows.ts'
+import { chosenRows, emptyRow, rowsOf, type PlanRow } from '../submit/plans/plan-rows.ts'
 import type { TypedStep } from './call-steps.ts'
-import type { KnownPlanRow } from './known-callers.ts'
+import type { KnownPlanRow } from './caller/known-callers.ts'
 
 /** Everything typed and chosen during a call, before anything is sent. */
 export interface CallTyped {
@@ -12,11 +12,8 @@ export interface CallTyped {
   lastName: string
   /** Ids of the passed checks; no answer is kept anywhere. */
   checksPassed: string[]
-  /** Plans of the participant's file. */
   listed: PlanRow[]
-  /** Plans in earlier receipts of the participant. */
   known: KnownPlanRow[]
-  /** Plans typed, or chosen from the directory. */
   byHand: PlanRow[]
   reasonCode: string
   /** The Reason that the service gets. */
@@ -47,7 +44,6 @@ export const typedOf = (profile: ParticipantProfile | null): CallTyped => {
   }
 }
 
-/** The plans to send, in the order shown. */
 export const plansOf = (typed: CallTyped): readonly PlanRow[] =>
   chosenRows([...typed.listed, ...typed.known, ...typed.byHand])
 
@@ -61,7 +57,6 @@ export const wordsOf = ({ known: _fromReceipts, byHand, ...rest }: CallTyped): s
 export const reasonOf = (typed: CallTyped, texts: DeskTexts): DeskReason | null =>
   texts.reasons.find(({ code }) => code === typed.reasonCode) ?? null
 
-/** What a step still lacks, as a sentence; empty if it is complete. */
 export const lackOf = (step: TypedStep, typed: CallTyped, texts: DeskTexts): string => {
   switch (step) {
     case 'caller':
@@ -100,7 +95,6 @@ export const plansInWords = (plans: readonly Pick<PlanRow, 'planId' | 'planType'
     ),
   )
 
-/** Values for the scripts' placeholders in this call. */
 export const scriptValues = (
   typed: CallTyped,
   environment: string,

@@ -9,15 +9,15 @@ import { useClient } from '../../ipc/client.ts'
 import { useHeldOpen } from '../../lib/use-held-open.ts'
 import { useParticipant } from '../../stores/participant-store.ts'
 import { useProgram } from '../../stores/program-store.ts'
-import { emptyRow, requestRow } from '../submit/plan-rows.ts'
-import { usePlanDirectory } from '../submit/use-plan-directory.ts'
+import { emptyRow, requestRow } from '../submit/plans/plan-rows.ts'
+import { usePlanDirectory } from '../submit/plans/use-plan-directory.ts'
 import { useSubmission } from '../submit/use-submission.ts'
 import { isTypedStep, typedSteps } from './call-steps.ts'
 import { lackOf, plansOf, reasonOf, typedOf, wordsOf, type CallTyped } from './call-typed.ts'
-import type { KnownCaller } from './known-callers.ts'
-import { useCaller } from './use-caller.ts'
+import type { KnownCaller } from './caller/known-callers.ts'
+import { useCaller } from './caller/use-caller.ts'
 import { useDisposition } from './use-disposition.ts'
-import { useUnwrapped } from './use-unwrapped.ts'
+import { useUnwrapped } from './caller/use-unwrapped.ts'
 
 /**
  * One call at the desk: caller → identify → plans → reason → read-back → send → receipt → wrap-up → next. It lives
@@ -33,7 +33,6 @@ export const useDesk = defineStore('optOutDesk', () => {
   const config = shallowRef<DeskConfig | null>(null)
   const configProblem = shallowRef<AppError | null>(null)
   const step = ref<DeskStep>('caller')
-  /** True if the call ends without a request. */
   const ending = ref(false)
   const typed: CallTyped = reactive(typedOf(null))
   /** {@link typed} as filled in by a file or empty: that much can be lost. */
@@ -47,7 +46,6 @@ export const useDesk = defineStore('optOutDesk', () => {
   /** True if the program's end cut the call off: only its wrap-up is left. */
   const resumed = ref(false)
   const wrapUpProblem = shallowRef<AppError | null>(null)
-  /** An event that the screen itself does not show. */
   const notice = ref('')
   /** Why the read-back was withdrawn, and the environment of that reason; stays until the next read-back. */
   const moved = shallowRef<{ readonly to: string; readonly note: string } | null>(null)
@@ -74,7 +72,7 @@ export const useDesk = defineStore('optOutDesk', () => {
   )
   const untouched = computed(() => startedAt.value === null)
 
-  const loadConfig = async (): Promise<void> => {
+  const loadConfig = async () => {
     const environmentId = program.active?.id
     if (environmentId === undefined) return
     const loaded = await client.call('desk.config.get', { environmentId })
@@ -87,12 +85,12 @@ export const useDesk = defineStore('optOutDesk', () => {
   }
 
   /** The first key of the call. */
-  const begin = (): void => {
+  const begin = () => {
     startedAt.value ??= new Date().toISOString()
     notice.value = ''
   }
 
-  const clear = (): void => {
+  const clear = () => {
     Object.assign(typed, typedOf(null))
     filledIn = wordsOf(typed)
     disposition.clear()
@@ -113,7 +111,7 @@ export const useDesk = defineStore('optOutDesk', () => {
    * Takes caller and plans from the open participant, on request. Checks must pass again: they were about somebody
    * else.
    */
-  const fillIn = (): void => {
+  const fillIn = () => {
     if (participant.profile === null || receipt.value !== null) return
     begin()
     submission.back()
@@ -125,14 +123,14 @@ export const useDesk = defineStore('optOutDesk', () => {
   }
 
   /** Takes number, names and plans of a participant known from earlier receipts. Checks must pass again. */
-  const takeCaller = ({ participantId, firstName, lastName }: KnownCaller): void => {
+  const takeCaller = ({ participantId, firstName, lastName }: KnownCaller) => {
     Object.assign(typed, typedOf(null), { participantId, firstName, lastName })
     openClient.left()
     tried.delete('caller')
   }
 
   /** For a fully typed number alone, fills in the names from the open file or from receipts. */
-  const recognize = async (): Promise<void> => {
+  const recognize = async () => {
     const number = identityKey(typed.participantId)
     if (
       step.value !== 'caller' ||
@@ -153,7 +151,7 @@ export const useDesk = defineStore('optOutDesk', () => {
       takeCaller(caller)
   }
 
-  const prepare = async (): Promise<void> => {
+  const prepare = async () => {
     if (config.value === null || program.active === null) return
     moved.value = null
     const transactionUrl = typed.transactionUrl.trim()
@@ -179,8 +177,7 @@ export const useDesk = defineStore('optOutDesk', () => {
 
   submission.whenUnblocked(prepare)
 
-  /** Goes to a step, or to the first incomplete one before it. */
-  const goTo = (wanted: DeskStep): void => {
+  const goTo = (wanted: DeskStep) => {
     if (texts.value === null || sending.value || saving.value) return
     if (receipt.value !== null) {
       if (wanted === 'receipt' || wanted === 'wrapUp') step.value = wanted
@@ -201,7 +198,7 @@ export const useDesk = defineStore('optOutDesk', () => {
   }
 
   /** On to the next step. Never sends. */
-  const advance = (): void => {
+  const advance = () => {
     const here = step.value
     if (here === 'receipt') return goTo('wrapUp')
     if (!isTypedStep(here)) return
@@ -209,7 +206,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     goTo(typedSteps[typedSteps.indexOf(here) + 1] ?? 'readBack')
   }
 
-  const chooseReason = (code: string): void => {
+  const chooseReason = (code: string) => {
     const before = reason.value
     typed.reasonCode = code
     // A reason in the agent's own words stays.
@@ -217,14 +214,14 @@ export const useDesk = defineStore('optOutDesk', () => {
       typed.reason = reason.value?.text ?? ''
   }
 
-  const send = async (...confirmed: Parameters<typeof submission.send>): Promise<void> => {
+  const send = async (...confirmed: Parameters<typeof submission.send>) => {
     if (step.value !== 'readBack') return
     await submission.send(...confirmed)
     if (receipt.value !== null) step.value = 'receipt'
   }
 
   /** Ends the call without a request and goes on to its disposition. */
-  const endEarly = (): void => {
+  const endEarly = () => {
     if (receipt.value !== null || sending.value || texts.value === null) return
     begin()
     submission.back()
@@ -233,14 +230,13 @@ export const useDesk = defineStore('optOutDesk', () => {
     step.value = 'wrapUp'
   }
 
-  const next = async (): Promise<void> => {
+  const next = async () => {
     const wasResumed = resumed.value
     clear()
     await Promise.all([loadConfig(), wasResumed ? unwrapped.load() : undefined])
   }
 
-  /** Continues a call without a disposition at its wrap-up. */
-  const resume = async (call: DeskReportRow): Promise<void> => {
+  const resume = async (call: DeskReportRow) => {
     const opened = await unwrapped.open(call)
     if (!untouched.value || receipt.value !== null) return
     if (!opened.ok) {
@@ -266,8 +262,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     step.value = 'wrapUp'
   }
 
-  /** Saves disposition and note; then the desk is free for the next caller. */
-  const finish = async (): Promise<void> => {
+  const finish = async () => {
     tried.add('wrapUp')
     if (
       step.value !== 'wrapUp' ||

@@ -24,7 +24,6 @@ export function useDisposition(
     ),
   )
   const chosen = computed(() => offered.value.find(({ code }) => code === wrapUp.disposition))
-  /** A contradiction between choice and receipt; empty if there is none. */
   const contradiction = computed(() => {
     if (
       chosen.value === undefined ||
@@ -56,11 +55,10 @@ export function useDisposition(
     return needsNote && wrapUp.note.trim() === '' ? `“${text}” needs a note.` : ''
   })
 
-  const clear = (): void => {
+  const clear = () => {
     Object.assign(wrapUp, { disposition: '', note: '' })
     suggested.value = ''
   }
-  /** Something was chosen or noted that the result did not suggest. */
   const isTyped = (): boolean => wrapUp.disposition !== suggested.value || wrapUp.note.trim() !== ''
 
   return { wrapUp, offered, lack, contradiction, clear, isTyped }

@@ -10,17 +10,11 @@ interface StandingWords {
   readonly label: string
   readonly icon: string
   readonly color: 'success' | 'info' | 'warning' | 'error' | 'neutral'
-  /** The agent's next step. */
   readonly next: string
 }
 
-/** The standing of an opt-out, for an agent with the caller on the line. */
 const looks: Readonly<Record<OptOutStanding, Omit<StandingWords, 'label'>>> = {
-  done: {
-    icon: 'i-lucide-circle-check',
-    color: 'success',
-    next: 'Give the receipt number.',
-  },
+  done: { icon: 'i-lucide-circle-check', color: 'success', next: 'Give the receipt number.' },
   alreadyOut: {
     icon: 'i-lucide-circle-check-big',
     color: 'info',
@@ -69,7 +63,6 @@ export const standingOnReceipt = (receipt: Receipt, standing: OptOutStanding): S
   }
 }
 
-/** A step's instruction for the agent. */
 export const stepLeads: Readonly<Record<DeskStep, string>> = {
   caller: 'Who is calling.',
   identify:

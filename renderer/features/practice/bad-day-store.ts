@@ -5,7 +5,6 @@ import type { Result } from '#shared/result.ts'
 import type { BadDay, FaultOrder } from '#shared/training/faults.ts'
 import { useClient } from '../../ipc/client.ts'
 
-/** The set faults of the training service and their effects, as last heard. */
 export const useBadDay = defineStore('badDay', () => {
   const client = useClient()
   const day = shallowRef<BadDay | null>(null)

@@ -1,7 +1,6 @@
 import { operations, operationNames } from '#shared/express/operations.ts'
 import type { BadDay, Fault, FaultTarget, SetFault } from '#shared/training/faults.ts'
 
-/** A kind of bad day in plain words. */
 interface BadDayChoice {
   readonly label: string
   /** Its meaning for a submission. */
@@ -21,7 +20,6 @@ const choice = (label: string, means: string, fault: Fault, after?: number): Bad
   ...(after === undefined ? {} : { after }),
 })
 
-/** All of them, in groups. */
 export const badDayGroups: readonly {
   readonly label: string
   readonly choices: readonly BadDayChoice[]
@@ -150,7 +148,6 @@ export const targetItems = [...operationNames, 'token' as const].map((value) => 
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
-/** Progress of a set fault in words. */
 export const progressOf = ({ fired, times: wanted, after }: SetFault): string => {
   if (fired >= wanted) return `happened ${times(fired)}`
   const wait = after > 0 ? `, after ${after} more` : ''
@@ -159,6 +156,5 @@ export const progressOf = ({ fired, times: wanted, after }: SetFault): string =>
     : `happened ${fired} of ${wanted}`
 }
 
-/** Requests still to be affected. */
 export const stillToCome = (day: BadDay | null): number =>
   day?.faults.reduce((sum, { times: wanted, fired }) => sum + Math.max(0, wanted - fired), 0) ?? 0

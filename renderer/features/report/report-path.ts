@@ -1,6 +1,5 @@
 import type { RouteLocationRaw } from 'vue-router'
 
-/** Initial choices of a report; its screen can change all of them. */
 interface ReportStart {
   /** Ids of saved forecasts: the one without inputs, and the chosen one. */
   readonly today?: string | null
@@ -27,7 +26,6 @@ export const reportPath = ({
   },
 })
 
-/** The address of a report of this saved forecast, whichever of the two it is. */
 export const reportPathOf = ({
   id,
   inputs,

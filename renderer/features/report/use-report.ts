@@ -27,7 +27,6 @@ const readNeed = (typed: string): number | null | undefined => {
 /** Collects a few key presses before the pages are made again, milliseconds. */
 const patience = 150
 
-/** A report's forecasts and options, and its pages as main makes them. */
 export const useReport = (query: LocationQuery) => {
   const client = useClient()
   const program = useProgram()
@@ -39,14 +38,13 @@ export const useReport = (query: LocationQuery) => {
   const todayId = ref(one(query, 'today'))
   const planId = ref(one(query, 'plan'))
   const besideIds = ref<readonly string[]>(many(query, 'beside'))
-  /** In the order of the list, without the chosen one. */
   const comparedIds = computed(() =>
     (sources.value?.plans ?? [])
       .map(({ id }) => id)
       .filter((id) => id !== planId.value && besideIds.value.includes(id))
       .slice(0, mostCompared),
   )
-  const compare = (id: string, isWanted: boolean): void => {
+  const compare = (id: string, isWanted: boolean) => {
     besideIds.value = isWanted
       ? [...besideIds.value, id]
       : besideIds.value.filter((each) => each !== id)
@@ -80,7 +78,7 @@ export const useReport = (query: LocationQuery) => {
   })
 
   let latest = 0
-  const make = async (): Promise<void> => {
+  const make = async () => {
     const wanted = request.value
     if (wanted === null) return
     latest += 1
@@ -93,7 +91,7 @@ export const useReport = (query: LocationQuery) => {
     if (answer.ok) made.value = answer.value
   }
 
-  const find = async (): Promise<void> => {
+  const find = async () => {
     const id = planId.value ?? todayId.value ?? besideIds.value[0] ?? null
     problem.value = null
     if (id === null) return
@@ -117,21 +115,8 @@ export const useReport = (query: LocationQuery) => {
   void find()
 
   return {
-    sources,
-    made,
-    problem,
-    making,
-    todayId,
-    planId,
-    comparedIds,
-    compare,
-    need,
-    needMonth,
-    parts,
-    paper,
-    masked,
-    withNote,
-    request,
+    ...{ sources, made, problem, making, todayId, planId, comparedIds, compare, need },
+    ...{ needMonth, parts, paper, masked, withNote, request },
     retry: () => (sources.value === null ? find() : make()),
   }
 }

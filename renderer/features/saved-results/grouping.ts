@@ -2,19 +2,16 @@ import type { RecordSummary } from '#shared/records/record.ts'
 import { date, dayHeading } from '../../lib/format.ts'
 import { kindLooks, subjectName } from './words.ts'
 
-/** A person's filter of the list; empty means all. */
 interface ResultFilter {
   readonly text: string
   readonly kind: string
   readonly environmentId: string
 }
 
-/** The typed words. */
 export const wordsOf = (text: string): readonly string[] =>
   text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
 
 const texts = new WeakMap<RecordSummary, string>()
-/** A line's text, and its date in several spellings. */
 const textOf = (item: RecordSummary): string => {
   const known = texts.get(item)
   if (known !== undefined) return known

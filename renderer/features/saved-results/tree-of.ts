@@ -6,7 +6,6 @@ interface Field {
   readonly value: string
 }
 
-/** The children of a list or an object: name, step in a path, value. */
 const childrenOf = (value: unknown): readonly (readonly [string, string, unknown])[] => {
   if (Array.isArray(value)) return value.map((item, index) => [`[${index}]`, `[${index}]`, item])
   if (typeof value === 'object' && value !== null)
@@ -14,18 +13,16 @@ const childrenOf = (value: unknown): readonly (readonly [string, string, unknown
   return []
 }
 
-/** The path to the child one `step` from `path`. */
 const pathTo = (path: string, step: string): string =>
   path === '' ? step.replace(/^\./, '') : `${path}${step}`
 
-/** A value as text; a string without quotes. */
 const valueWords = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value)
 
 /** Every value in `root` in JSON order. Empty lists and objects count as values. */
 export const fieldsOf = (root: unknown): readonly Field[] => {
   const fields: Field[] = []
-  const walk = (value: unknown, path: string): void => {
+  const walk = (value: unknown, path: string) => {
     const inside = childrenOf(value)
     if (inside.length === 0)
       fields.push({ path: path || '(whole answer)', value: valueWords(value) })
@@ -35,7 +32,6 @@ export const fieldsOf = (root: unknown): readonly Field[] => {
   return fields
 }
 
-/** A line of an answer's tree. */
 interface TreeRow {
   /** The path, for example `StrategyOutput[0].Rating`; `''` for the root. */
   readonly path: string
@@ -80,7 +76,7 @@ const called = (value: unknown): string => {
 /** The open rows of the tree, from the top; closed parts are not walked. */
 export const treeRows = (root: unknown, open: ReadonlySet<string>): readonly TreeRow[] => {
   const rows: TreeRow[] = []
-  const walk = (value: unknown, path: string, depth: number): void => {
+  const walk = (value: unknown, path: string, depth: number) => {
     for (const [name, step, item] of childrenOf(value)) {
       const at = pathTo(path, step)
       const row = { path: at, name, depth, value: '' }
@@ -105,7 +101,6 @@ export const treeRows = (root: unknown, open: ReadonlySet<string>): readonly Tre
   return rows
 }
 
-/** `value`, or the part of a long one around `wanted`. */
 const around = (value: string, wanted: string): string => {
   if (value.length <= longText) return value
   const from = Math.max(0, value.toLocaleLowerCase().indexOf(wanted) - longText / 2)
@@ -113,7 +108,6 @@ const around = (value: string, wanted: string): string => {
   return `${from > 0 ? '…' : ''}${value.slice(from, to)}${to < value.length ? '…' : ''}`
 }
 
-/** Every field whose path or value contains `wanted`, in any case. */
 export const foundRows = (fields: readonly Field[], wanted: string): readonly TreeRow[] => {
   const lower = wanted.toLocaleLowerCase()
   return fields

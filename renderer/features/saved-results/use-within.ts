@@ -14,7 +14,7 @@ export const useWithin = (text: Ref<string>, items: () => unknown) => {
   const found = ref<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
   let asked = 0
 
-  const ask = async (): Promise<void> => {
+  const ask = async () => {
     asked += 1
     const mine = asked
     const words = [...new Set(wordsOf(text.value))]

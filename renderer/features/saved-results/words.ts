@@ -1,7 +1,6 @@
 import type { RecordSummary } from '#shared/records/record.ts'
 import { outcomeMeanings } from '#shared/receipt/words.ts'
 
-/** Names and icons of the kinds of saved results. */
 export const kindLooks: Record<
   RecordSummary['kind'],
   { readonly label: string; readonly icon: string }

@@ -4,7 +4,6 @@ import { useHeldOpen } from '../../lib/use-held-open.ts'
 
 /** Asks before data that `wouldBeLost` reports is dropped: neither the screen nor the window closes without asking. */
 export const useLeaving = (wouldBeLost: () => boolean) => {
-  /** Set while a person is asked. */
   const asking = ref<((giveUp: boolean) => void) | null>(null)
   /** True if nothing would be lost, or a person agrees. */
   const mayLeave = async (): Promise<boolean> => {
@@ -13,7 +12,7 @@ export const useLeaving = (wouldBeLost: () => boolean) => {
       asking.value = resolve
     })
   }
-  const answer = (giveUp: boolean): void => {
+  const answer = (giveUp: boolean) => {
     asking.value?.(giveUp)
     asking.value = null
   }

@@ -35,7 +35,6 @@ const partsOf = (inputs: ForecastInputs): readonly Part[] => [
   })),
 ]
 
-/** The tried inputs of a forecast, line by line with their values. */
 export const triedInputs = (inputs: ForecastInputs): readonly TriedInput[] =>
   partsOf(inputs).map(({ field, part }, index) => {
     const value = fieldLines(part, field).join()
@@ -49,7 +48,6 @@ export const triedInputs = (inputs: ForecastInputs): readonly TriedInput[] =>
     return { key: `${index} ${field} ${value}`, target, label: fieldLabel(field), value, part }
   })
 
-/** The inputs of the `ticked` lines, as a request has them. */
 export const tickedInputs = (
   lines: readonly Pick<TriedInput, 'key' | 'part'>[],
   ticked: ReadonlySet<string>,

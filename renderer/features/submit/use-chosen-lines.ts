@@ -16,7 +16,6 @@ export const useChosenLines = (hasGoal: () => boolean) => {
   const forecast = useForecast()
   const program = useProgram()
   const accepted = useAccepted()
-  /** Keys of the ticked lines of {@link tried}. */
   const ticked = ref<ReadonlySet<string>>(new Set())
 
   /** The unit of DesiredRetirementIncome is not specified: it follows the environment's setting for the income goal. */
@@ -37,7 +36,6 @@ export const useChosenLines = (hasGoal: () => boolean) => {
   })
   /** The tried inputs, and the need if one was entered; without changes since the run. */
   const tried = computed(() => [...triedInputs(forecast.forecast?.inputs ?? {}), ...needLine.value])
-  /** All ticked and accepted inputs, as a request has them. */
   const inputs = computed(() =>
     tickedInputs(
       [...tried.value, ...accepted.lines],
@@ -45,7 +43,7 @@ export const useChosenLines = (hasGoal: () => boolean) => {
     ),
   )
 
-  const tick = (line: TriedInput, on: boolean): void => {
+  const tick = (line: TriedInput, on: boolean) => {
     const others = [...ticked.value].filter((key) => key !== line.key)
     ticked.value = new Set(on ? [...others, line.key] : others)
     // A field has one value: choosing the tried one declines the recommended one, and vice versa.
@@ -55,7 +53,7 @@ export const useChosenLines = (hasGoal: () => boolean) => {
         false,
       )
   }
-  const accept = (line: AcceptLine, on: boolean): void => {
+  const accept = (line: AcceptLine, on: boolean) => {
     accepted.accept([line], on)
     if (!on) return
     const same = new Set(

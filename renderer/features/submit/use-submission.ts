@@ -28,14 +28,13 @@ export const useSubmission = () => {
     receipt.value !== null ? 'receipt' : review.value !== null ? 'review' : 'form',
   )
 
-  /** Drops a review under way. */
-  const leavePreparing = (): void => {
+  const leavePreparing = () => {
     latest += 1
     preparing.value = false
   }
 
   /** Has main prepare the typed request. If it does not fit, the problem names the field and the reason. */
-  const prepare = async (typed: SubmissionDraftTyped): Promise<void> => {
+  const prepare = async (typed: SubmissionDraftTyped) => {
     leavePreparing()
     const mine = latest
     const draft = submissionDraftSchema.safeParse(typed)
@@ -61,11 +60,7 @@ export const useSubmission = () => {
     else problem.value = prepared.error
   }
 
-  const send = async (
-    typedName: string,
-    overrideReason: string,
-    sendsUnusual: boolean,
-  ): Promise<void> => {
+  const send = async (typedName: string, overrideReason: string, sendsUnusual: boolean) => {
     if (review.value === null || sending.value) return
     sendingSince.value = Date.now()
     problem.value = null
@@ -80,8 +75,7 @@ export const useSubmission = () => {
     else problem.value = sent.error
   }
 
-  /** Back to the form, which keeps its typed text. */
-  const back = (): void => {
+  const back = () => {
     leavePreparing()
     if (review.value !== null)
       void client.call('submission.discard', { submissionId: review.value.submissionId })
@@ -99,8 +93,8 @@ export const useSubmission = () => {
     return !list.value.some(({ id, outcome }) => id === earlier.receiptId && outcome === 'inDoubt')
   }
   /** Calls `again` once the blocking submission is settled, in any window. */
-  const whenUnblocked = (again: () => Promise<void>): void => {
-    const look = async (): Promise<void> => {
+  const whenUnblocked = (again: () => Promise<void>) => {
+    const look = async () => {
       if (!(await isUnblocked())) return
       back()
       await again()
@@ -108,12 +102,11 @@ export const useSubmission = () => {
     useEvent('records.changed', () => void look())
   }
 
-  /** A person has settled the submission in doubt. */
-  const settled = (settledReceipt: Receipt): void => {
+  const settled = (settledReceipt: Receipt) => {
     receipt.value = settledReceipt
   }
 
-  const startOver = (): void => {
+  const startOver = () => {
     leavePreparing()
     review.value = null
     receipt.value = null

@@ -26,7 +26,6 @@ const looks = {
   inDoubt: { icon: 'i-lucide-circle-help', color: 'warning' },
 } as const satisfies Record<SubmissionOutcome, object>
 
-/** The outcome of a submission in words, color and icon. */
 export const outcomeLook = (receipt: Receipt): OutcomeLook => ({
   ...outcomeOf(receipt, zonedTime),
   ...looks[receipt.outcome],
@@ -44,10 +43,8 @@ export const planTypes = [
   'IRA',
 ] as const
 
-/** A moment in the reader's own time and in UTC. */
 export const moment = (iso: string): string => `${dateTime(iso)} (${inUtc(iso)})`
 
-/** The receipt as plain text for the clipboard. */
 export const receiptText = (receipt: Receipt): string =>
   [
     `${plainTitle(receipt)}.`,

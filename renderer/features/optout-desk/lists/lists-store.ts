@@ -16,15 +16,14 @@ export const useLists = defineStore('lists', () => {
   const opening = ref(false)
   const openProblem = shallowRef<AppError | null>(null)
 
-  const load = async (): Promise<void> => {
+  const load = async () => {
     const list = await client.call('list.all', {})
     loaded.value = true
     problem.value = list.ok ? null : list.error
     if (list.ok) views.value = list.value.toSorted(newestFirst)
   }
 
-  /** Stores the new state of one list. */
-  const put = (view: ListView): void => {
+  const put = (view: ListView) => {
     const known = views.value.some(({ listId }) => listId === view.listId)
     views.value = known
       ? views.value.map((each) => (each.listId === view.listId ? view : each))
@@ -58,7 +57,7 @@ export const useLists = defineStore('lists', () => {
       views.value.find(({ state }) => state === 'paused') ??
       null,
   )
-  const dismissOpenProblem = (): void => {
+  const dismissOpenProblem = () => {
     openProblem.value = null
   }
 

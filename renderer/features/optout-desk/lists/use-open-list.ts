@@ -7,15 +7,15 @@ export const useOpenList = () => {
   const lists = useLists()
   const router = useRouter()
 
-  const openBytes = async (fileName: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
+  const openBytes = async (fileName: string, bytes: Uint8Array<ArrayBuffer>) => {
     const opened = await lists.open(fileName, bytes)
     await router.push(opened.ok ? `/opt-out/lists/${opened.value.listId}` : '/opt-out/lists')
   }
-  const openFile = async (file: File): Promise<void> =>
+  const openFile = async (file: File) =>
     openBytes(file.name, new Uint8Array(await file.arrayBuffer()))
 
   /** Lets the person pick a file; needs a click or a key press just before. */
-  const pick = (): void =>
+  const pick = () =>
     pickFile(
       '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain',
       (file) => void openFile(file),

@@ -9,7 +9,6 @@ import { useExport } from '../../../lib/use-export.ts'
 const formatOf = (name: string): ExportFormat =>
   exportFormats.find((format) => name.toLowerCase().endsWith(`.${format}`)) ?? 'csv'
 
-/** Both forms with their button labels. */
 export const outcomeForms = [
   { as: 'file', label: 'Save outcome file' },
   { as: 'json', label: 'Save as JSON' },
@@ -19,7 +18,6 @@ export const outcomeForms = [
 export const useOutcomeFile = (listId: () => string) => {
   const client = useClient()
   const exporting = useExport()
-  /** The form requested last. */
   const asked = ref<OutcomeForm>('file')
   const save = (as: OutcomeForm): Promise<boolean> => {
     asked.value = as
@@ -30,5 +28,5 @@ export const useOutcomeFile = (listId: () => string) => {
       return ok({ subject: 'listOutcome', format: formatOf(name), name, content })
     })
   }
-  return { ...exporting, asked, save }
+  return { exporting, asked, save }
 }

@@ -18,7 +18,7 @@ export const useRows = (listId: string) => {
   let sight = { first: 0, last: pageSize - 1 }
   let round = 0
 
-  const fetchPage = async (page: number, mine: number): Promise<void> => {
+  const fetchPage = async (page: number, mine: number) => {
     asked.add(page)
     const answer = await client.call('list.rows', {
       listId,
@@ -45,21 +45,20 @@ export const useRows = (listId: string) => {
   }
 
   /** Fetches missing rows between two positions. */
-  const show = async (first: number, last: number): Promise<void> => {
+  const show = async (first: number, last: number) => {
     sight = { first: Math.max(0, first), last: Math.max(0, first, last) }
     await Promise.all(
       pagesInSight().flatMap((page) => (asked.has(page) ? [] : [fetchPage(page, round)])),
     )
   }
-  /** Fetches visible rows again. */
-  const refresh = async (): Promise<void> => {
+  const refresh = async () => {
     round += 1
     asked.clear()
     // Hidden rows may have changed too; they are fetched once visible.
     await Promise.all(pagesInSight().map((page) => fetchPage(page, round)))
   }
   /** Starts over with other states; empty for all. */
-  const filter = async (wanted: readonly ListRowState[]): Promise<void> => {
+  const filter = async (wanted: readonly ListRowState[]) => {
     states = wanted
     sight = { first: 0, last: pageSize - 1 }
     loading.value = true

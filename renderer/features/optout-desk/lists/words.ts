@@ -35,7 +35,6 @@ export const rowStateLooks = {
   inDoubt: { label: outcomeMeanings.inDoubt.label, colour: 'error', icon: 'i-lucide-circle-help' },
 } as const satisfies Record<ListRowState, { label: string; colour: string; icon: string }>
 
-/** The outcome of one row; a settled one says so. */
 export const rowStateLabel = ({ state, settled }: ListRow): string =>
   settled
     ? settledLabel({ wentThrough: state === 'accepted' })
@@ -59,7 +58,6 @@ export const listStateLooks = {
   done: { label: 'Done', colour: 'success' },
 } as const satisfies Record<ListState, { label: string; colour: string }>
 
-/** Rows with an outcome of sending. */
 export const answered = ({ counts }: ListView): number =>
   withOutcome.reduce((sum, state) => sum + counts[state], 0)
 
@@ -99,7 +97,6 @@ export const shareDone = (view: ListView): number => {
   return all === 0 ? 1 : answered(view) / all
 }
 
-/** Whether sending has begun before. */
 export const hasBegun = (view: ListView): boolean => view.startedAt !== null
 
 const withoutStop = (sentence: string): string => sentence.replace(/[.\s]+$/, '')
@@ -109,7 +106,6 @@ const asContinuation = (sentence: string): string =>
     ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
     : sentence
 
-/** Whether a further run has rows left to send. */
 export const waitsForFurtherRun = (view: ListView): boolean =>
   view.attempt > 1 && view.why === '' && waiting(view, view.options) > 0
 
@@ -145,7 +141,6 @@ export const beforeWords = ({ before, attempt }: ListView): string =>
 export const placeName = ({ environment }: ListView): string =>
   environment?.kind === 'training' ? 'Training' : (environment?.name ?? '')
 
-/** What sending changes, by kind of environment. */
 export const consequence = {
   training: 'Nobody’s savings change: the training service only pretends.',
   uat: 'A test environment: no real savings change.',

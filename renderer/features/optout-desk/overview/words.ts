@@ -1,6 +1,5 @@
 import { standingLabels, type OptOutStanding } from '#shared/receipt/standing.ts'
 
-/** Results in words. */
 export const resultLabels = {
   ...standingLabels,
   // Counted together with rows that a person settled as not gone through.

@@ -9,7 +9,6 @@ import {
 import { problemsOf } from '#shared/desk/check-texts.ts'
 import { useClient } from '../../../ipc/client.ts'
 
-/** The desk's texts of one environment during editing. */
 export const useTextsForm = () => {
   const client = useClient()
   /** As saved last; null until loaded. */
@@ -32,13 +31,13 @@ export const useTextsForm = () => {
   const problemAt = (field: string): string | false =>
     (tried.value && problems.value.find((each) => each.field === field)?.message) || false
 
-  const edit = (from: DeskTexts): void => {
+  const edit = (from: DeskTexts) => {
     began.value = from
     // Parsing copies: typing must not change the saved version.
     texts.value = deskTextsSchema.parse(from)
   }
 
-  const load = async (environmentId: string): Promise<void> => {
+  const load = async (environmentId: string) => {
     loading.value = true
     const [loaded, first] = await Promise.all([
       client.call('desk.config.get', { environmentId }),
@@ -53,8 +52,7 @@ export const useTextsForm = () => {
     else texts.value = null
   }
 
-  /** Puts another version's texts into the form without saving. */
-  const take = async (version: number): Promise<void> => {
+  const take = async (version: number) => {
     if (saved.value === null) return
     const older = await client.call('desk.config.get', {
       environmentId: saved.value.environmentId,

@@ -26,7 +26,6 @@ const ofEach = <T>(valueOf: (key: keyof CallLimits) => T): Record<keyof CallLimi
   callsAtOnce: valueOf('callsAtOnce'),
 })
 
-/** The four limits as typed. */
 export const typedLimits = (limits: CallLimits = defaultLimits): Record<keyof CallLimits, string> =>
   ofEach((key) => String(limits[key]))
 
@@ -45,6 +44,5 @@ export const readLimits = (typed: Readonly<Record<keyof CallLimits, string>>) =>
   return { limits: parsed.data ?? null, faults }
 }
 
-/** Whether all equal the defaults, so that nothing needs saving. */
 export const areDefault = (limits: CallLimits): boolean =>
   limitFields.every(({ key }) => limits[key] === defaultLimits[key])

@@ -25,7 +25,6 @@ export const styleLooks: Record<
   },
 }
 
-/** The place of an environment's credentials, as a sentence. */
 export const credentialWords = (
   environment: EnvironmentView,
   keychain: KeychainState | null,
@@ -47,7 +46,6 @@ export const credentialWords = (
   }
 }
 
-/** The place of an environment's SID and Cookie. */
 export const transactionWords = ({ transactionSecrets }: EnvironmentView): string => {
   if (transactionSecrets === 'none') return 'None – needed only for submissions with TransURL'
   return transactionSecrets === 'keychain'

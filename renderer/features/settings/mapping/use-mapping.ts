@@ -1,21 +1,77 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import {
+  mappingKind,
+  mappingParts,
   mappingText,
   mostMappingCharacters,
   parseMapping,
+  participantMappingSchema,
+  valueFields,
   type ParticipantMapping,
 } from '#shared/participant/mapping.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { MappingPreview } from '#shared/participant/trace.ts'
 import { useClient } from '../../../ipc/client.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'
-import { draftOf, readDraft } from './mapping-draft.ts'
+
+export interface MappingDraft {
+  name: string
+  namespaces: string
+  dates: ParticipantMapping['dates']
+  amounts: ParticipantMapping['amounts']
+  elements: Record<string, string>
+  values: Record<string, string>
+}
+
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const draftOf = (mapping: ParticipantMapping): MappingDraft => ({
+  name: mapping.name,
+  namespaces: mapping.namespaces.join(', '),
+  dates: mapping.dates,
+  amounts: { ...mapping.amounts },
+  elements: Object.fromEntries(
+    mappingParts.map((part) => [part, mapping.elements[part].join(', ')]),
+  ),
+  values: Object.fromEntries(valueFields.map((field) => [field, mapping.values[field].join(', ')])),
+})
+
+/** The mapping of a draft, and errors by `elements.<part>`, `values.<field>` or the field's own name. */
+const readDraft = (
+  draft: MappingDraft,
+): {
+  readonly mapping: ParticipantMapping | null
+  readonly faults: Readonly<Record<string, string>>
+} => {
+  const lists = (texts: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, listed(text)]))
+  const parsed = participantMappingSchema.safeParse({
+    kind: mappingKind,
+    version: 1,
+    name: draft.name,
+    namespaces: listed(draft.namespaces),
+    dates: draft.dates,
+    amounts: draft.amounts,
+    elements: lists(draft.elements),
+    values: lists(draft.values),
+  })
+  if (parsed.success) return { mapping: parsed.data, faults: {} }
+  const faults: Record<string, string> = {}
+  for (const { path, message } of parsed.error.issues) {
+    const key = path.filter((step) => typeof step === 'string').join('.')
+    faults[key] ??= key === 'name' ? 'Give it a name of at most 80 characters.' : `${message}.`
+  }
+  return { mapping: null, faults }
+}
 
 /** Pause in typing before the open file is read for the preview. */
 const pauseMs = 300
 
-/** The mapping during editing: typed, previewed in the open file, imported, saved. */
 export const useMapping = () => {
   const client = useClient()
   const participant = useParticipant()
@@ -37,7 +93,7 @@ export const useMapping = () => {
       (read.value.mapping === null || mappingText(read.value.mapping) !== mappingText(inUse.value)),
   )
 
-  const load = async (): Promise<void> => {
+  const load = async () => {
     const got = await client.call('mapping.get', {})
     loadProblem.value = got.ok ? null : got.error
     if (!got.ok) return
@@ -47,7 +103,7 @@ export const useMapping = () => {
   }
 
   let latest = 0
-  const look = async (): Promise<void> => {
+  const look = async () => {
     latest += 1
     const mine = latest
     const { mapping } = read.value
@@ -74,7 +130,7 @@ export const useMapping = () => {
   )
   onScopeDispose(() => clearTimeout(pause))
 
-  const save = async (): Promise<void> => {
+  const save = async () => {
     const { mapping } = read.value
     if (mapping === null || saving.value) return
     saving.value = true
@@ -90,13 +146,12 @@ export const useMapping = () => {
     saved.value = true
   }
 
-  /** Puts a mapping into the form without saving. */
-  const take = (mapping: ParticipantMapping): void => {
+  const take = (mapping: ParticipantMapping) => {
     problem.value = null
     draft.value = draftOf(mapping)
   }
 
-  const takeFile = async (file: File): Promise<void> => {
+  const takeFile = async (file: File) => {
     // A character has at most four bytes, so a far larger file need not be read.
     const text =
       file.size > mostMappingCharacters * 4
@@ -109,19 +164,7 @@ export const useMapping = () => {
 
   void load()
   return {
-    draft,
-    read,
-    changed,
-    damaged,
-    preview,
-    previewProblem,
-    loadProblem,
-    load,
-    problem,
-    saving,
-    saved,
-    save,
-    take,
-    takeFile,
+    ...{ draft, read, changed, damaged, preview, previewProblem, loadProblem, load, problem },
+    ...{ saving, saved, save, take, takeFile },
   }
 }

@@ -8,7 +8,6 @@ export const wayWords = (ways: readonly string[], environment: string): string =
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} to ${environment || 'the environment in use'}.`
 }
 
-/** Why a certificate authority is not trusted, and how to trust it. */
 export const standingWords = (standing: Exclude<RootStanding, 'confirmed'>): string => {
   const compare =
     'Compare its fingerprint with the one you get from whoever gave you the file, by phone or in person.'
@@ -26,6 +25,5 @@ export const standingWords = (standing: Exclude<RootStanding, 'confirmed'>): str
   }
 }
 
-/** A fingerprint in groups of four digits, to compare aloud. */
 export const fingerprintGroups = (fingerprint: string): readonly string[] =>
   fingerprint.replaceAll(':', '').match(/.{1,4}/g) ?? []

@@ -12,14 +12,10 @@ import { useKeep } from '../../advise/forecast/use-keep.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'
 import { useSubmission } from '../use-submission.ts'
 
-/** The specific parts of one form. */
 interface FormParts {
   readonly operation: SubmissionOperation
-  /** Everything typed or ticked, to compare with the form as it opened. */
   readonly content: () => unknown
-  /** Resets the form for the open participant. */
   readonly reset: () => void
-  /** The typed draft about the open file. */
   readonly typed: (handle: string) => SubmissionDraftTyped
   /** True while nothing on screen can be reviewed. */
   readonly isBarred: () => boolean
@@ -31,7 +27,6 @@ const readTyped = (typed: SubmissionDraftTyped): ReadDraft | null => {
   return draft.safeParse(typed).success ? read(typed) : null
 }
 
-/** The state of a form's frame for any submission. */
 export type SubmissionForm = ReturnType<typeof useSubmissionForm>
 
 /**
@@ -61,7 +56,7 @@ export const useSubmissionForm = (parts: FormParts) => {
     return submission.step.value === 'review' || contentNow() !== untouched
   })
 
-  const review = async (): Promise<void> => {
+  const review = async () => {
     const handle = participant.opened?.handle
     if (handle === undefined || parts.isBarred()) return
     const draft = parts.typed(handle)
@@ -84,7 +79,6 @@ export const useSubmissionForm = (parts: FormParts) => {
     operation: parts.operation,
     submission,
     unusual,
-    /** The box that confirms unusual values. */
     meant,
     isBarred: parts.isBarred,
     review,

@@ -3,7 +3,7 @@ import type { DeskReportRow } from '#shared/desk/report-rows.ts'
 import type { DeskConfig } from '#shared/desk/texts.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { useClient } from '../../ipc/client.ts'
+import { useClient } from '../../../ipc/client.ts'
 
 /** Calls before this start that were sent but never wrapped up, because the program ended. */
 export const useUnwrapped = () => {
@@ -11,7 +11,7 @@ export const useUnwrapped = () => {
   const calls = shallowRef<readonly DeskReportRow[]>([])
   let latest = 0
   /** A failed lookup offers nothing, so that it delays no call. */
-  const load = async (): Promise<void> => {
+  const load = async () => {
     latest += 1
     const mine = latest
     const found = await client.call('desk.unwrapped', {})

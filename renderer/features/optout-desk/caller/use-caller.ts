@@ -1,11 +1,11 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { EarlierRequest } from '#shared/desk/report-rows.ts'
 import { identityKey } from '#shared/identity-key.ts'
-import { useClient, useEvent } from '../../ipc/client.ts'
-import { useParticipant } from '../../stores/participant-store.ts'
-import { useProgram } from '../../stores/program-store.ts'
-import { emptyRow } from '../submit/plan-rows.ts'
-import type { CallTyped } from './call-typed.ts'
+import { useClient, useEvent } from '../../../ipc/client.ts'
+import { useParticipant } from '../../../stores/participant-store.ts'
+import { useProgram } from '../../../stores/program-store.ts'
+import { emptyRow } from '../../submit/plans/plan-rows.ts'
+import type { CallTyped } from '../call-typed.ts'
 import { callersIn, knownRows } from './known-callers.ts'
 
 /** Fewer characters would fit too many people. */
@@ -21,11 +21,10 @@ const useEarlier = (typed: () => string) => {
   const client = useClient()
   const earlier = shallowRef<readonly EarlierRequest[] | null>(null)
   let latest = 0
-  /** The text behind {@link earlier}. */
   let lookedFor = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const look = async (participantId: string): Promise<void> => {
+  const look = async (participantId: string) => {
     latest += 1
     const mine = latest
     const found = await client.call('desk.earlier', { participantId })
@@ -33,8 +32,7 @@ const useEarlier = (typed: () => string) => {
     earlier.value = found.ok ? found.value : null
     lookedFor = participantId
   }
-  /** Looks up the typed text at once, without the pause. */
-  const lookNow = async (): Promise<void> => {
+  const lookNow = async () => {
     clearTimeout(timer)
     const participantId = typed()
     if (participantId.length >= least && participantId !== lookedFor) await look(participantId)
@@ -84,12 +82,12 @@ const useOpenClient = (typed: CallTyped, isAsked: () => boolean, isSent: () => b
       openFile.value !== lastTaken.value &&
       `${typed.participantId}${typed.firstName}${typed.lastName}`.trim() === '',
   )
-  const took = (): void => {
+  const took = () => {
     filledFrom.value = openFile.value
     lastTaken.value = openFile.value
     filledName.value = participant.name
   }
-  const left = (): void => {
+  const left = () => {
     filledFrom.value = ''
     filledName.value = ''
   }
@@ -107,7 +105,6 @@ export const useCaller = (typed: CallTyped, isAsked: () => boolean, isSent: () =
   const program = useProgram()
   const { earlier, lookNow } = useEarlier(() => typed.participantId.trim())
   const callers = computed(() => callersIn(earlier.value ?? [], program.active))
-  /** The caller with exactly the typed number. */
   const exact = computed(() => {
     const number = identityKey(typed.participantId)
     return number === '' ? undefined : callers.value.find(({ key }) => key === number)

@@ -1,7 +1,6 @@
 import type { Columns } from '#shared/express/field.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 
-/** One plan being typed. */
 export interface PlanRow {
   readonly key: number
   chosen: boolean
@@ -15,7 +14,6 @@ export interface PlanRow {
 
 let lastKey = 0
 
-/** An empty row for a plan outside the file, each column with its first option. */
 export const emptyRow = (columns: Columns = {}): PlanRow => {
   lastKey += 1
   const first = Object.values(columns).map(

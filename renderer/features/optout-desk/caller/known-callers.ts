@@ -2,14 +2,12 @@ import { submissionNamed } from '#shared/express/operations.ts'
 import type { EarlierRequest } from '#shared/desk/report-rows.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { EnvironmentView } from '#shared/settings/environment.ts'
-import { date } from '../../lib/format.ts'
-import { isSamePlace } from '../../stores/destination.ts'
-import { emptyRow, type PlanRow } from '../submit/plan-rows.ts'
-import type { CallTyped } from './call-typed.ts'
+import { date } from '../../../lib/format.ts'
+import { isSamePlace } from '../../../stores/destination.ts'
+import { emptyRow, type PlanRow } from '../../submit/plans/plan-rows.ts'
+import type { CallTyped } from '../call-typed.ts'
 
-/** A plan from receipts, to be chosen like one of the file. */
 export interface KnownPlanRow extends PlanRow {
-  /** The receipt in a few words. */
   readonly said: string
 }
 
