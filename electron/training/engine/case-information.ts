@@ -2,7 +2,7 @@ import type { CaseInformationInputs } from '#shared/express/requests.ts'
 import { deathProbability } from './data/life-table.ts'
 import { datesOf } from './dates.ts'
 import { cents } from './numbers.ts'
-import { applicableClaimAges, countedBirthYear, estimateBenefit } from './social-security.ts'
+import { applicableClaimAges, countedBirthYear, estimateBenefit } from './person/social-security.ts'
 
 const expectancies = (probabilities: readonly number[]): readonly number[] =>
   probabilities.reduceRight<number[]>((older, dying, age) => {

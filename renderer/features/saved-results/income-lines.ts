@@ -1,5 +1,5 @@
 import type { RecordSummary } from '#shared/records/record.ts'
-import { incomeWords } from '#shared/strategy/outlook-words.ts'
+import { incomeWords } from '#shared/strategy/outlook/outlook-words.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { dollars } from '../../lib/format.ts'
 import { useReadAs } from '../advise/forecast/use-read-as.ts'

@@ -1,5 +1,5 @@
 import type { Mix } from '../data/capital-markets.ts'
-import type { Household } from '../household.ts'
+import type { Household } from '../person/household.ts'
 import { equityOf } from '../mixes.ts'
 import { cents, hashText, times } from '../numbers.ts'
 

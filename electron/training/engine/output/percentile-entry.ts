@@ -1,7 +1,7 @@
-import type { Household } from '../household.ts'
+import type { Household } from '../person/household.ts'
 import { cents, times, sumOfCents } from '../numbers.ts'
 import { outlookAt } from '../outlook.ts'
-import type { Simulation } from '../simulation.ts'
+import type { Simulation } from '../paths/simulation.ts'
 import type { otherAgesOf } from '../strategy.ts'
 
 /** Account id of savings outside plans; only appears if there are any. */

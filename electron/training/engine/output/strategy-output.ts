@@ -1,10 +1,14 @@
 import { yearOfSavings, type ContributionRate } from '#shared/savings/year-of-savings.ts'
 import { percentiles } from '../assumptions.ts'
-import { salaryAfter, type Household } from '../household.ts'
+import { salaryAfter, type Household } from '../person/household.ts'
 import { blendAccounts, equityOf, riskLevelOf } from '../mixes.ts'
 import { cents, clamp, sum } from '../numbers.ts'
 import type { Strategy } from '../plan.ts'
-import { applicableClaimAges, estimateBenefit, fullRetirementAge } from '../social-security.ts'
+import {
+  applicableClaimAges,
+  estimateBenefit,
+  fullRetirementAge,
+} from '../person/social-security.ts'
 import type { otherAgesOf, Projection } from '../strategy.ts'
 import { balanceHistory, historicalScenarios } from './history.ts'
 import {
