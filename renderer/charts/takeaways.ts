@@ -1,4 +1,4 @@
-import type { AssetMixComparison, AssetMixRow } from '#shared/strategy/pictures/asset-mix.ts'
+import type { AssetMixComparison } from '#shared/strategy/pictures/asset-mix.ts'
 import { firstShortAge, type IncomeFlow } from '#shared/strategy/pictures/income-by-source.ts'
 import type { SavingsLine } from '#shared/savings/lines.ts'
 import type { SavingsChanges, SavingsLineChange } from '#shared/strategy/changes/savings-changes.ts'
@@ -59,7 +59,8 @@ export const incomeTakeaway = (
   return inMarket(`against ${target}, ${parts.join('; ')}.`)
 }
 
-const moved = ({ difference }: AssetMixRow): number => Math.abs(difference ?? 0)
+const moved = ({ difference }: AssetMixComparison['rows'][number]): number =>
+  Math.abs(difference ?? 0)
 
 export const assetMixTakeaway = ({
   rows,

@@ -34,11 +34,8 @@ export class Remarks {
 
   all(): ReadingWarning[] {
     const sorted = this.#kept.toSorted((a, b) => a.line - b.line || a.column - b.column)
-    if (this.#dropped === 0) return sorted
-    return [
-      ...sorted,
-      { ...wholeFile, message: `${this.#dropped} further remarks are not listed.` },
-    ]
+    const rest = { ...wholeFile, message: `${this.#dropped} further remarks are not listed.` }
+    return this.#dropped === 0 ? sorted : [...sorted, rest]
   }
 }
 
@@ -46,13 +43,13 @@ export class Remarks {
 type Draft<T> = { -readonly [K in keyof T]: T[K] }
 
 /** Text found for it, until the whole file is read. */
-interface Found {
+export interface Found {
   readonly place: XmlElement
   readonly captures: Captures
 }
 
 export interface HoldingDraft extends Draft<Holding>, Found {}
-export interface PensionDraft extends Draft<Pension>, Found {}
+interface PensionDraft extends Draft<Pension>, Found {}
 export interface ContributionDraft extends Draft<Contribution>, Found {
   /** The account that holds the rule. */
   readonly accountOf: AccountDraft | null

@@ -132,24 +132,21 @@ export const settleRecord = (
     holding.name = text(captures, 'holdingName')
     holding.transactionId = text(captures, 'transactionId')
     holding.balance = read(captures, 'balance', readNumber)
-    holding.currentMin = read(captures, 'currentMin', readPercent)
-    holding.currentMax = read(captures, 'currentMax', readPercent)
-    holding.futureMax = read(captures, 'futureMax', readPercent)
+    for (const field of ['currentMin', 'currentMax', 'futureMax'] as const)
+      holding[field] = read(captures, field, readPercent)
   }
   const settleAccount = (account: AccountDraft): void => {
     const { captures } = account
-    account.planId = text(captures, 'planId')
-    account.planType = text(captures, 'planType')
-    account.status = text(captures, 'status')
+    for (const field of ['planId', 'planType', 'status'] as const)
+      account[field] = text(captures, field)
     account.combinedLimit = read(captures, 'combinedLimit', readPercent)
     account.statedTotal = read(captures, 'accountTotal', readNumber)
     for (const holding of account.holdings) settleHolding(holding)
   }
 
   for (const field of textFields) record[field] = text(placeOf(field), field)
-  record.dateOfBirth = read(placeOf('dateOfBirth'), 'dateOfBirth', (found) =>
-    readDate(found, dates),
-  )
+  const readBirth = (found: string | undefined) => readDate(found, dates)
+  record.dateOfBirth = read(placeOf('dateOfBirth'), 'dateOfBirth', readBirth)
   const salary = readAmount(placeOf('salary'), 'salary')
   record.salary = salary.aYear
   if (salary.noted !== null) record.salaryPeriod = salary.noted

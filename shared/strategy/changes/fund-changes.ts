@@ -1,7 +1,7 @@
 import { fromNumeric } from '../../numeric-text.ts'
 import type { Json } from '../../json.ts'
 import type { Strategy } from '../../express/reading.ts'
-import { flatten, genericTable, type Cell, type GenericTable } from '../generic-table.ts'
+import { flatten, genericTable, type Cell } from '../generic-table.ts'
 import { accountLabel } from '../labels.ts'
 import type { AccountMapping } from '../pick.ts'
 
@@ -15,16 +15,6 @@ export interface FundChange {
   readonly revisedAmount: number | null
   /** Yearly cost, percent of the holding: our reading of the expense ratio, whose unit is not specified. */
   readonly expense: number | null
-}
-
-/** Changes of one account: recognized funds, or the rows as tables if their shape is unknown. */
-interface AccountFundChanges {
-  readonly accountId: string
-  readonly label: string
-  readonly funds: readonly FundChange[]
-  /** Unrecognized rows, each kind as a table; `null` if there are none. */
-  readonly currentTable: GenericTable | null
-  readonly revisedTable: GenericTable | null
 }
 
 /** The shape of an InvestmentSelections row is not specified, so its columns are recognized by name. */
@@ -41,22 +31,11 @@ const afterName = /^(new|target|rev|rec|propos|advi[sc]|after|to[A-Z_])/i
 /** Limits, costs, returns and future elections, which are no holdings. */
 const asideName = /^fut|min|max|limit|expense|fee|return|yield/i
 
-interface Found {
-  readonly id: string
-  readonly name: string
-  /** A column without "current" or "target" in its name holds the strategy's own value. */
-  readonly percent: number | null
-  readonly amount: number | null
-  readonly beforePercent: number | null
-  readonly beforeAmount: number | null
-  readonly expense: number | null
-}
-
 const textOf = (cell: Cell | undefined): string =>
   typeof cell === 'string' || typeof cell === 'number' ? `${cell}` : ''
 
 /** Reads one row by its column names; `null` if it names no fund or says nothing about it. */
-const readRow = (row: Json): Found | null => {
+const readRow = (row: Json) => {
   const cells = flatten(row)
   const keys = [...cells.keys()]
   const last = (key: string) => key.split('.').at(-1) ?? key
@@ -70,6 +49,7 @@ const readRow = (row: Json): Found | null => {
   const isAfter = (key: string) => afterName.test(key)
   const isPlain = (key: string) =>
     !isBefore(key) && !isAfter(key) && !asideName.test(key) && !namePatterns.id.test(key)
+  /** A column without "current" or "target" in its name holds the strategy's own value. */
   const measure = (pattern: RegExp) => numberAt(pattern, isAfter) ?? numberAt(pattern, isPlain)
   const idKey = keys.find((key) => namePatterns.id.test(key))
   const nameKey = keys.find(
@@ -89,25 +69,19 @@ const readRow = (row: Json): Found | null => {
   )
   return (found.id !== '' || found.name !== '') && measured ? found : null
 }
+type Found = NonNullable<ReturnType<typeof readRow>>
 
-interface Sorted {
-  readonly funds: readonly Found[]
-  readonly unknown: readonly Json[]
-}
-
-const sortOut = (strategy: Strategy | null, accountId: string): Sorted => {
-  const rows =
-    strategy?.investmentSelections
-      .filter((one) => one.accountId === accountId)
-      .flatMap((one) => one.rows) ?? []
-  const funds: Found[] = []
-  const unknown: Json[] = []
-  for (const row of rows) {
-    const found = readRow(row)
-    if (found) funds.push(found)
-    else unknown.push(row)
+/** The recognized funds of an account, and its other rows as a table; `null` if there are none. */
+const sortOut = (strategy: Strategy | null, accountId: string) => {
+  const rows = (strategy?.investmentSelections ?? [])
+    .filter((one) => one.accountId === accountId)
+    .flatMap((one) => one.rows)
+  const read = rows.map((row) => ({ row, fund: readRow(row) }))
+  const unknown = read.flatMap(({ row, fund }) => (fund === null ? [row] : []))
+  return {
+    funds: read.flatMap(({ fund }) => fund ?? []),
+    table: unknown.length > 0 ? genericTable(unknown) : null,
   }
-  return { funds, unknown }
 }
 
 /** A list that says where a fund comes from and goes to holds both sides, so it is enough alone. */
@@ -115,10 +89,9 @@ const carriesBoth = (funds: readonly Found[]): boolean =>
   funds.some((fund) => fund.beforePercent !== null || fund.beforeAmount !== null)
 
 const join = (before: readonly Found[], after: readonly Found[]): readonly FundChange[] => {
-  const keyOf = (fund: Found) => fund.id || fund.name
   const changes = new Map<string, FundChange>()
   const put = (fund: Found, side: Partial<FundChange>): void => {
-    const key = keyOf(fund)
+    const key = fund.id || fund.name
     const empty = {
       currentPercent: null,
       revisedPercent: null,
@@ -147,12 +120,12 @@ const join = (before: readonly Found[], after: readonly Found[]): readonly FundC
   return [...changes.values()]
 }
 
-/** The changes of Revised fund by fund, for every account of either strategy. */
+/** The changes of Revised for every account of either strategy: recognized funds, and other rows as tables. */
 export const fundChanges = (
   current: Strategy | null,
   revised: Strategy | null,
   mappings: readonly AccountMapping[] = [],
-): readonly AccountFundChanges[] => {
+) => {
   const ids = [...(current?.investmentSelections ?? []), ...(revised?.investmentSelections ?? [])]
   return [...new Set(ids.map(({ accountId }) => accountId))]
     .map((accountId) => {
@@ -162,8 +135,8 @@ export const fundChanges = (
         accountId,
         label: accountLabel(accountId, mappings),
         funds: join(carriesBoth(after.funds) ? [] : before.funds, after.funds),
-        currentTable: before.unknown.length > 0 ? genericTable(before.unknown) : null,
-        revisedTable: after.unknown.length > 0 ? genericTable(after.unknown) : null,
+        currentTable: before.table,
+        revisedTable: after.table,
       }
     })
     .filter(
@@ -178,14 +151,11 @@ export const percentChange = (fund: FundChange): number | null =>
     ? null
     : (fund.revisedPercent ?? 0) - (fund.currentPercent ?? 0)
 
-/** Yearly cost of the funds before and after, dollars; `null` if an amount or an expense ratio is missing. */
-interface FundCosts {
-  readonly current: number | null
-  readonly revised: number | null
-}
-
-/** Sums amount times expense ratio over the funds that hold something. A side without any amount is unknown. */
-export const fundCosts = (funds: readonly FundChange[]): FundCosts => {
+/**
+ * Yearly cost of the funds that hold something, before and after, dollars; `null` without any amount, or if an expense
+ * ratio is missing.
+ */
+export const fundCosts = (funds: readonly FundChange[]) => {
   const cost = (amountOf: (fund: FundChange) => number | null): number | null => {
     const held = funds.filter((fund) => (amountOf(fund) ?? 0) !== 0)
     if (held.length === 0 || held.some(({ expense }) => expense === null)) return null

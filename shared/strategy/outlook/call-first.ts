@@ -6,7 +6,6 @@ import {
   verdictOf,
   type MarketChoice,
   type Need,
-  type Outlook,
   type Verdict,
 } from './outlook.ts'
 import { pickPair } from '../pick.ts'
@@ -21,21 +20,13 @@ interface CallOptions {
   readonly choice: MarketChoice
 }
 
-/** Dollars a month; `null` if the answer does not say. */
-interface CallFigures {
-  readonly outlook: Outlook | null
-  readonly need: Need | null
-  readonly verdict: Verdict
-  /** Typical income of the recommended strategy less today's, whole dollars. */
-  readonly adds: number | null
-  /** The earliest later retirement age in the service's table at which typical income reaches the need, else `null`. */
-  readonly retireAt: number | null
-}
-
 /** Bounds the search of the table: nobody plans to retire later. */
 const latestAge = 100
 
-/** Counts only ages that the service sent; an age between two of them would be our figure, not the answer's. */
+/**
+ * The earliest later retirement age in the service's table at which typical income reaches the need. An age between two
+ * sent ones would be our figure, not the answer's.
+ */
 const retireAtOf = (current: Strategy, need: Need | null, choice: MarketChoice): number | null => {
   const own = current.retirementAge
   if (own === null || need === null) return null
@@ -47,11 +38,14 @@ const retireAtOf = (current: Strategy, need: Need | null, choice: MarketChoice):
   return null
 }
 
-/** The figures of one answer to a request without inputs; strategy amounts are dollars a year. */
+/**
+ * The figures of one answer to a request without inputs, dollars a month; `null` if the answer does not say. Strategy
+ * amounts are dollars a year.
+ */
 export const callFigures = (
   strategies: readonly Strategy[],
   { salary, shareOfSalary, choice }: CallOptions,
-): CallFigures => {
+) => {
   const { current, revised } = pickPair(strategies)
   const need = needOf(current, { asked: null, salary, shareOfSalary })
   const rows = outlookRows({
@@ -68,6 +62,7 @@ export const callFigures = (
     outlook: today?.outlook ?? null,
     need,
     verdict,
+    /** Typical income of the recommended strategy less today's, whole dollars. */
     adds: rows.find(({ role }) => role === 'recommended')?.more ?? null,
     retireAt:
       current !== null && verdict.kind === 'short' ? retireAtOf(current, need, choice) : null,

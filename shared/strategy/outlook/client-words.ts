@@ -40,12 +40,6 @@ export const clientAccounts = (
   })
 }
 
-/** The start of a client's report: one sentence with the verdict, and its basis. The figures are the outlook's. */
-interface ClientStory {
-  readonly headline: string
-  readonly lead: string
-}
-
 interface ClientStoryInput {
   readonly rows: readonly OutlookRow[]
   /** From `leverPhrases`; empty if nothing was chosen. */
@@ -152,7 +146,7 @@ const changeSentence = (
   return `${subject.name} ${change}${subject.many ? poor.replace(/ and (close|leave|narrow|widen)s/, ' and $1').replace('but leaves', 'but leave') : poor}.`
 }
 
-/** The sentence and the paragraph under it. Both say so if no income is known. */
+/** The start of a client's report: a sentence with the verdict, and the paragraph under it. Both say so if no income is known. */
 export const clientStory = ({
   rows,
   phrases,
@@ -160,7 +154,7 @@ export const clientStory = ({
   shareOfSalary,
   comparesPoor = true,
   figures,
-}: ClientStoryInput): ClientStory => {
+}: ClientStoryInput) => {
   const row = leadingRow(rows)
   if (row === null)
     return {

@@ -2,22 +2,6 @@ import type { AssetMix, Strategy } from '../../express/reading.ts'
 import { accountLabel, spelledOut } from '../labels.ts'
 import type { AccountMapping } from '../pick.ts'
 
-export interface AssetMixRow {
-  readonly assetClass: string
-  readonly label: string
-  /** Percent of the mix; `null` if the strategy has no mix, 0 if only this class is missing. */
-  readonly current: number | null
-  readonly revised: number | null
-  /** Revised less Current, percentage points. */
-  readonly difference: number | null
-}
-
-export interface AssetMixComparison {
-  readonly rows: readonly AssetMixRow[]
-  readonly currentRisk: string
-  readonly revisedRisk: string
-}
-
 /** Usual order of classes, stocks first; other classes follow by weight. */
 const usualOrder = [
   'largecap',
@@ -64,11 +48,11 @@ const percentByClass = (mix: AssetMix | null): Map<string, number> => {
   return weights
 }
 
-/** Current against Revised over all their classes, except those that are zero in both. */
-export const assetMixComparison = (
-  current: AssetMix | null,
-  revised: AssetMix | null,
-): AssetMixComparison => {
+/**
+ * Current against Revised over all their classes, except those that are zero in both. Percent of the mix; `null` if the
+ * strategy has no mix, 0 if only this class is missing.
+ */
+export const assetMixComparison = (current: AssetMix | null, revised: AssetMix | null) => {
   const before = percentByClass(current)
   const after = percentByClass(revised)
   const weightIn = (weights: Map<string, number>, key: string) =>
@@ -80,10 +64,11 @@ export const assetMixComparison = (
       label: spelledOut(assetClass) || 'Unnamed class',
       current: now,
       revised: then,
+      /** Percentage points. */
       difference: now === null || then === null ? null : then - now,
     }
   })
-  const largest = (row: AssetMixRow) => Math.max(row.current ?? 0, row.revised ?? 0)
+  const largest = (row: (typeof rows)[number]) => Math.max(row.current ?? 0, row.revised ?? 0)
   return {
     rows: rows
       .filter((row) => (row.current ?? 0) !== 0 || (row.revised ?? 0) !== 0)
@@ -93,23 +78,15 @@ export const assetMixComparison = (
   }
 }
 
-/** One comparable mix: of the household, of everything, of one account, or of any other scope sent. */
-export interface AssetMixScope {
-  readonly id: string
-  readonly label: string
-  readonly comparison: AssetMixComparison
-}
+export type AssetMixComparison = Readonly<ReturnType<typeof assetMixComparison>>
 
-const scope = (
-  id: string,
-  label: string,
-  before: AssetMix | null,
-  after: AssetMix | null,
-): AssetMixScope => ({
+/** One comparable mix: of the household, of everything, of one account, or of any other scope sent. */
+const scope = (id: string, label: string, before: AssetMix | null, after: AssetMix | null) => ({
   id,
   label,
   comparison: assetMixComparison(before, after),
 })
+export type AssetMixScope = Readonly<ReturnType<typeof scope>>
 
 /** Every mix of either strategy, widest scope first; scopes without a class are left out. */
 export const assetMixScopes = (
@@ -117,10 +94,9 @@ export const assetMixScopes = (
   revised: Strategy | null,
   mappings: readonly AccountMapping[] = [],
 ): readonly AssetMixScope[] => {
-  const accounts = [...(current?.advisableMixes ?? []), ...(revised?.advisableMixes ?? [])].map(
-    (m) => m.accountId,
-  )
-  const others = [...(current?.otherMixes ?? []), ...(revised?.otherMixes ?? [])].map((m) => m.id)
+  const both = [current, revised].filter((strategy) => strategy !== null)
+  const accounts = both.flatMap(({ advisableMixes }) => advisableMixes.map((mix) => mix.accountId))
+  const others = both.flatMap(({ otherMixes }) => otherMixes.map(({ id }) => id))
   const inAccount = (strategy: Strategy | null, id: string) =>
     strategy?.advisableMixes.find((mix) => mix.accountId === id)?.mix ?? null
   const inOther = (strategy: Strategy | null, id: string) =>

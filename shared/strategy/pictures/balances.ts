@@ -14,23 +14,15 @@ export interface Course {
   readonly values: Float64Array
 }
 
-/** Balances at the end of each year, overall and by account, at one percentile. */
-export interface Balances {
-  readonly percentile: number | null
-  readonly ages: Float64Array
-  /** OverallEndingBalance; `null` if not sent. */
-  readonly ending: Course | null
-  /** AccountBalance; the series of one account are added up. */
-  readonly accounts: readonly Course[]
-  readonly retirementAge: number | null
-}
-
-/** Balances by age of `strategy` at the percentile nearest `percentage` (0–100). */
+/**
+ * Balances at the end of each year at the percentile nearest `percentage` (0–100): `ending` overall, null if not sent,
+ * and `accounts`, where the series of one account are added up.
+ */
 export const balancesOf = (
   strategy: Strategy,
   percentage: number,
   mappings: readonly AccountMapping[] = [],
-): Balances => {
+) => {
   const entry = percentileAt(strategy, percentage)
   const series = entry?.accountBalance ?? []
   const overall: AgeColumn | null = entry?.overallEndingBalance ?? null
@@ -46,11 +38,8 @@ export const balancesOf = (
     }
     values.forEach((value, index) => {
       const before = known.values[index] ?? Number.NaN
-      known.values[index] = Number.isNaN(before)
-        ? value
-        : Number.isNaN(value)
-          ? before
-          : before + value
+      if (Number.isNaN(before)) known.values[index] = value
+      else if (!Number.isNaN(value)) known.values[index] = before + value
     })
   }
   return {
@@ -72,12 +61,6 @@ export const taxesOf = (strategy: Strategy, percentage: number): AgeColumn =>
     values: new Float64Array(),
   }
 
-/** Balance history over calendar time in years (March 2009 is 2009 + 2/12), one line per account. */
-export interface BalanceHistory {
-  readonly times: Float64Array
-  readonly accounts: readonly Course[]
-}
-
 const timeOf = (row: Record<string, Json>): number | null => {
   const named = (pattern: RegExp): Json | undefined =>
     Object.entries(row).find(([key]) => pattern.test(key))?.[1]
@@ -95,49 +78,39 @@ const timeOf = (row: Record<string, Json>): number | null => {
 const numberOf = (value: Json | undefined): number | null =>
   typeof value === 'number' || typeof value === 'string' ? fromNumeric(value) : null
 
-const pointOf = (row: Json): readonly [number, number] | null => {
+const pointOf = (row: Json) => {
   if (!isObject(row)) return null
   const time = timeOf(row)
   const amounts = Object.entries(row)
     .filter(([key]) => /balance|amount|value/i.test(key))
     .map(([, value]) => numberOf(value))
   const amount = amounts.length === 1 ? (amounts[0] ?? null) : null
-  return time === null || amount === null ? null : [time, amount]
+  return time === null || amount === null ? null : { time, amount }
 }
 
 /**
- * BalanceHistory as lines if each row names a time and one amount under any name, since its shape is not specified.
- * Otherwise `null`; the rows then appear only as a table.
+ * BalanceHistory as a line per account over calendar time in years (March 2009 is 2009 + 2/12), if each row names a time
+ * and one amount under any name, since its shape is not specified. Otherwise `null`; the rows then appear only as a
+ * table.
  */
-export const balanceHistoryOf = (
-  strategy: Strategy,
-  mappings: readonly AccountMapping[] = [],
-): BalanceHistory | null => {
-  const lines = strategy.balanceHistory.map(({ accountId, rows }) => ({
-    accountId,
-    points: rows.map(pointOf),
-  }))
-  const known = lines.flatMap(({ points }) => points.filter((point) => point !== null))
-  if (known.length === 0 || lines.some(({ points }) => points.includes(null))) return null
-  const times = unionOfAges(
-    lines.map(({ points }) => {
-      const ages = Float64Array.from(points, (point) => point?.[0] ?? Number.NaN)
-      return { ages, values: ages }
-    }),
-  )
+export const balanceHistoryOf = (strategy: Strategy, mappings: readonly AccountMapping[] = []) => {
+  const rows = strategy.balanceHistory.flatMap((account) => account.rows)
+  if (rows.length === 0 || rows.some((row) => pointOf(row) === null)) return null
+  const lines = strategy.balanceHistory.map(({ accountId, rows: own }) => {
+    const points = own.flatMap((row) => pointOf(row) ?? [])
+    return {
+      accountId,
+      ages: Float64Array.from(points, ({ time }) => time),
+      values: Float64Array.from(points, ({ amount }) => amount),
+    }
+  })
+  const times = unionOfAges(lines)
   return {
     times,
-    accounts: lines.map(({ accountId, points }) => ({
+    accounts: lines.map(({ accountId, ...line }) => ({
       key: `account/${accountId}`,
       label: accountLabel(accountId, mappings),
-      values: alignTo(
-        times,
-        {
-          ages: Float64Array.from(points, (point) => point?.[0] ?? Number.NaN),
-          values: Float64Array.from(points, (point) => point?.[1] ?? Number.NaN),
-        },
-        Number.NaN,
-      ),
+      values: alignTo(times, line, Number.NaN),
     })),
   }
 }

@@ -107,15 +107,12 @@ export const incomeBySource = (
   const paying = sources
     .filter(({ values }) => values.some((value) => value !== 0))
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
-  const totals = ages.map((_, index) =>
-    paying.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
-  )
   return {
     type: strategy.type,
     percentile: entry?.percentage ?? null,
     ages,
     sources: paying,
-    totals,
+    totals: together(paying, ages),
     retirementAge: strategy.retirementAge,
     retirementIndex: indexOfAge(ages, strategy.retirementAge),
   }
@@ -123,14 +120,8 @@ export const incomeBySource = (
 
 const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0)
 
-const together = (sources: readonly IncomeSource[], ages: number): Float64Array => {
-  const values = new Float64Array(ages)
-  for (const source of sources) {
-    for (let index = 0; index < ages; index += 1)
-      values[index] = (values[index] ?? 0) + (source.values[index] ?? 0)
-  }
-  return values
-}
+const together = (sources: readonly IncomeSource[], ages: Float64Array): Float64Array =>
+  ages.map((_, index) => sources.reduce((total, { values }) => total + (values[index] ?? 0), 0))
 
 /**
  * The same incomes with at most `most` separate accounts: those that pay most over all `views`. The others form one
@@ -165,7 +156,7 @@ export const gatherSources = <T extends IncomeBySource>(
   return views.map((view) => {
     const gathered = groups.flatMap((group): IncomeSource[] => {
       const members = view.sources.filter(({ key }) => group.parts.includes(key))
-      return members.length === 0 ? [] : [{ ...group, values: together(members, view.ages.length) }]
+      return members.length === 0 ? [] : [{ ...group, values: together(members, view.ages) }]
     })
     const kept = view.sources.filter(({ kind, key }) => kind !== 'account' || alone.has(key))
     const place = kept.findLastIndex(({ kind }) => kind === 'account') + 1
@@ -205,9 +196,7 @@ export const incomeFlow = (
     column !== undefined && column.ages.length > 0
       ? alignTo(ages, column, 0)
       : (among?.values.map((value) => -value) ?? null)
-  const totals = ages.map((_, index) =>
-    sources.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
-  )
+  const totals = together(sources, ages)
   const first = totals.findIndex((total) => total !== 0)
   const { retirementIndex } = income
   return {

@@ -1,20 +1,6 @@
 import type { Strategy } from '../../express/reading.ts'
 
-/** One stretch of market history, month by month. */
-export interface Scenario {
-  readonly name: string
-  readonly benchmarkName: string
-  /** Calendar time in years, ascending: March 2009 is 2009 + 2/12. All columns have the same length. */
-  readonly times: Float64Array
-  readonly values: Float64Array
-  readonly benchmarkValues: Float64Array
-  /** From the first value to the last, percent; `null` if the first is not positive. */
-  readonly change: number | null
-  readonly benchmarkChange: number | null
-  /** Largest fall from an earlier high, percent (0 or negative). */
-  readonly worstFall: number | null
-}
-
+/** From the first value to the last, percent; `null` if the first is not positive. */
 const changeOf = (values: Float64Array): number | null => {
   const [first, last] = [values.at(0), values.at(-1)]
   if (first === undefined || last === undefined || !(first > 0) || !Number.isFinite(last))
@@ -22,6 +8,7 @@ const changeOf = (values: Float64Array): number | null => {
   return (last / first - 1) * 100
 }
 
+/** Largest fall from an earlier high, percent (0 or negative). */
 const worstFallOf = (values: Float64Array): number | null => {
   let high = Number.NEGATIVE_INFINITY
   let worst: number | null = null
@@ -33,8 +20,11 @@ const worstFallOf = (values: Float64Array): number | null => {
   return worst
 }
 
-/** The strategy's historical scenarios in the order sent, each sorted by time, without empty ones. */
-export const historicalScenarios = (strategy: Strategy): readonly Scenario[] =>
+/**
+ * The strategy's stretches of market history in the order sent, each month by month, without empty ones. Times are
+ * calendar years: March 2009 is 2009 + 2/12.
+ */
+export const historicalScenarios = (strategy: Strategy) =>
   strategy.historicalScenarios.flatMap((scenario) => {
     const points = [...scenario.years]
       .map((year, index) => ({
@@ -60,3 +50,4 @@ export const historicalScenarios = (strategy: Strategy): readonly Scenario[] =>
       },
     ]
   })
+export type Scenario = Readonly<ReturnType<typeof historicalScenarios>[number]>

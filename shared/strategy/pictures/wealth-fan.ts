@@ -1,27 +1,11 @@
 import type { Strategy } from '../../express/reading.ts'
 import { alignTo, indexOfAge, percentileWords, unionOfAges } from '../pick.ts'
 
-/** One percentile's wealth over all ages of the fan; `NaN` if not sent. */
-interface FanColumn {
-  /** 0–100; `null` if not sent. */
-  readonly percentage: number | null
-  readonly label: string
-  /** Dollars, as long as `ages`. */
-  readonly values: Float64Array
-}
-
-/** Wealth by age, one column per percentile, ascending. */
-export interface WealthFan {
-  readonly type: string
-  readonly ages: Float64Array
-  readonly columns: readonly FanColumn[]
-  readonly retirementAge: number | null
-  /** Index into `ages`; -1 if unknown. */
-  readonly retirementIndex: number
-}
-
-/** The fan of total wealth, or of the overall ending balance if total wealth was not sent. */
-export const wealthFan = (strategy: Strategy): WealthFan => {
+/**
+ * Total wealth by age, or the overall ending balance if that was not sent: a column per percentile, ascending, in
+ * dollars; `NaN` if not sent.
+ */
+export const wealthFan = (strategy: Strategy) => {
   const entries = strategy.percentiles
     .map((entry) => ({
       entry,
@@ -39,18 +23,17 @@ export const wealthFan = (strategy: Strategy): WealthFan => {
       values: alignTo(ages, column, Number.NaN),
     })),
     retirementAge: strategy.retirementAge,
+    /** Index into `ages`; -1 if unknown. */
     retirementIndex: indexOfAge(ages, strategy.retirementAge),
   }
 }
+export type WealthFan = Readonly<ReturnType<typeof wealthFan>>
+type FanColumn = WealthFan['columns'][number]
 
 /** The column nearest the 50th percentile; `null` if the fan is empty. */
 export const medianOf = (fan: WealthFan): FanColumn | null => {
-  let best: FanColumn | null = null
-  for (const column of fan.columns) {
-    const distance = Math.abs((column.percentage ?? 1000) - 50)
-    if (best === null || distance < Math.abs((best.percentage ?? 1000) - 50)) best = column
-  }
-  return best
+  const distance = ({ percentage }: FanColumn): number => Math.abs((percentage ?? 1000) - 50)
+  return fan.columns.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
 }
 
 /**
@@ -58,10 +41,6 @@ export const medianOf = (fan: WealthFan): FanColumn | null => {
  * nothing was sent.
  */
 export const ageOfDepletion = (fan: WealthFan, column: FanColumn): number | null => {
-  const from = Math.max(0, fan.retirementIndex)
-  for (let index = from; index < fan.ages.length; index += 1) {
-    const value = column.values[index]
-    if (value !== undefined && value < 1) return fan.ages[index] ?? null
-  }
-  return null
+  const index = column.values.findIndex((value, at) => at >= fan.retirementIndex && value < 1)
+  return fan.ages[index] ?? null
 }
