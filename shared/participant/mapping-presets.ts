@@ -1,6 +1,7 @@
 import {
   mappingKind,
   mappingParts,
+  recordOf,
   valueFields,
   type MappingPart,
   type ParticipantMapping,
@@ -13,18 +14,6 @@ interface Preset {
   readonly dates: ParticipantMapping['dates']
   readonly elements: Partial<Record<MappingPart, string[]>>
   readonly values: Partial<Record<ValueField, string[]>>
-}
-
-/** A list of places for each of `names`, in their order; empty for a name that `given` lacks. */
-function allOf<K extends string>(
-  names: readonly K[],
-  given: Partial<Record<K, string[]>>,
-): Record<K, string[]>
-function allOf(
-  names: readonly string[],
-  given: Partial<Record<string, string[]>>,
-): Record<string, string[]> {
-  return Object.fromEntries(names.map((name) => [name, given[name] ?? []]))
 }
 
 /** Our reading unless a person changes it. */
@@ -49,8 +38,8 @@ const preset = ({
   namespaces,
   dates,
   amounts: { ...yearly },
-  elements: allOf(mappingParts, elements),
-  values: allOf(valueFields, values),
+  elements: recordOf(mappingParts, (part) => elements[part] ?? []),
+  values: recordOf(valueFields, (field) => values[field] ?? []),
 })
 
 export const participantNamespace = 'http://www.morningstar.com/retirement'

@@ -31,13 +31,6 @@ export interface Outlook {
   readonly good: MarketIncome | null
 }
 
-const nothing = (retirementAge: number | null): Outlook => ({
-  retirementAge,
-  poor: null,
-  typical: null,
-  good: null,
-})
-
 /** The strategy with each percentile's income taken from `income`; entries without a number are left out. */
 const outlookBy = (
   strategy: Strategy,
@@ -52,13 +45,12 @@ const outlookBy = (
     return { percentile: entry.percentage, month: found.year / 12, between: found.between }
   }
   const middle = at(typical)
-  if (middle === null) return nothing(retirementAge)
   const [low, high] = [at(cautious), at(100 - cautious)]
   return {
     retirementAge,
     typical: middle,
-    poor: low !== null && low.percentile < middle.percentile ? low : null,
-    good: high !== null && high.percentile > middle.percentile ? high : null,
+    poor: low && middle && low.percentile < middle.percentile ? low : null,
+    good: high && middle && high.percentile > middle.percentile ? high : null,
   }
 }
 
@@ -79,7 +71,7 @@ const numberOf = (value: Json | undefined): number | null => {
 }
 
 /** The only age and the only income in a table row, under any name: its shape is not specified. */
-const ageAndIncome = (row: Json): readonly [number, number] | null => {
+const ageAndIncome = (row: Json) => {
   if (!isObject(row)) return null
   const named = (pattern: RegExp): readonly (number | null)[] =>
     Object.entries(row)
@@ -89,7 +81,7 @@ const ageAndIncome = (row: Json): readonly [number, number] | null => {
   const [age, income] = [ages[0] ?? null, incomes[0] ?? null]
   return ages.length !== 1 || incomes.length !== 1 || age === null || income === null
     ? null
-    : [age, income]
+    : ([age, income] as const)
 }
 
 /**
@@ -103,10 +95,7 @@ const incomeAt = (
 ): { year: number; between: boolean } | null => {
   const year = entry.sustainableRetirementIncome
   const table = new Map(
-    entry.retirementIncomeAtVariousRetirementAges.flatMap((row) => {
-      const read = ageAndIncome(row)
-      return read === null ? [] : [read]
-    }),
+    entry.retirementIncomeAtVariousRetirementAges.map(ageAndIncome).filter((read) => read !== null),
   )
   const own = ownAge === null ? undefined : table.get(ownAge)
   if (year === null || own === undefined || own <= 0) return null
