@@ -125,12 +125,12 @@ export const assetMixTable = (
   names: Names,
 ): FigureTable => ({
   caption: `Asset mix in percent: ${scope}`,
-  columns: [text('Asset class'), percent(names[0]), percent(names[1]), change],
-  rows: rows.map(({ label, current, revised, difference }) => [
+  columns: [text('Asset class'), ...names.map(percent), change],
+  rows: rows.map(({ label, current, revised, difference: points }) => [
     label,
     current,
     revised,
-    difference,
+    points,
   ]),
 })
 

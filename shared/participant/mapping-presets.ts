@@ -1,3 +1,4 @@
+import { amountFields } from './amount-periods.ts'
 import {
   mappingKind,
   mappingParts,
@@ -16,14 +17,6 @@ interface Preset {
   readonly values: Partial<Record<ValueField, string[]>>
 }
 
-/** Our reading unless a person changes it. */
-const yearly = {
-  salary: 'year',
-  pensionAmount: 'year',
-  contributionAmount: 'year',
-  matchMost: 'year',
-} as const satisfies ParticipantMapping['amounts']
-
 /** Builds a preset without the schema, which would take longer than the rest at every start. */
 const preset = ({
   name,
@@ -37,7 +30,7 @@ const preset = ({
   name,
   namespaces,
   dates,
-  amounts: { ...yearly },
+  amounts: recordOf(amountFields, () => 'year'),
   elements: recordOf(mappingParts, (part) => elements[part] ?? []),
   values: recordOf(valueFields, (field) => values[field] ?? []),
 })

@@ -1,7 +1,7 @@
 import { identityKey } from '../../identity-key.ts'
 import { matchOf } from '../../participant/match.ts'
 import type { ParticipantProfile } from '../../participant/profile.ts'
-import { sumOfKnown, together, type Figure } from '../../savings/figures.ts'
+import { sumOfKnown, together } from '../../savings/figures.ts'
 import type { FileSavings, FileSavingsRow } from '../../savings/file-savings.ts'
 import type { ForecastChanges } from '../../express/changes.ts'
 import type { SavingsChanges } from './savings-changes.ts'
@@ -37,16 +37,8 @@ export const saysTheSame = (
 ): boolean =>
   then === null || now === null || JSON.stringify(factsOf(then)) === JSON.stringify(factsOf(now))
 
-/** Today's savings of one kind by the file, after limits that cut them. */
-interface SavedToday extends Figure {
-  readonly isLimited: boolean
-}
-
-const notNothing = (figure: Figure, isLimited: boolean): SavedToday | null =>
-  figure.percent === null && figure.dollars === null ? null : { ...figure, isLimited }
-
 /**
- * The savings that go into a plan today, by kind. With `isOnlyOne`, a rule that names no plan is this plan's: no other
+ * The savings that go into a plan today, by kind, after limits that cut them. With `isOnlyOne`, a rule that names no plan is this plan's: no other
  * takes savings of that kind. Null if the file says nothing of it.
  */
 export const savedToday = (
@@ -54,13 +46,15 @@ export const savedToday = (
   planId: string,
   kind: FileSavingsRow['kind'] | null,
   isOnlyOne: boolean,
-): SavedToday | null => {
+) => {
   const rules = rows.filter(
     (row) =>
       row.kind === kind &&
       (row.planId === '' ? isOnlyOne : identityKey(row.planId) === identityKey(planId)),
   )
-  return notNothing(together(rules.map(({ counted }) => counted)), limited !== null)
+  const figure = together(rules.map(({ counted }) => counted))
+  const isNothing = figure.percent === null && figure.dollars === null
+  return isNothing ? null : { ...figure, isLimited: limited !== null }
 }
 
 /**
@@ -86,18 +80,16 @@ export const heldToday = (
   return shares
 }
 
-/** The starting point of a savings change: how the participant saves today. */
-
 export type SavingsRow = ForecastChanges['savings'][number]
 type BothSides = Pick<
   SavingsChanges['rows'][number],
   'currentPercent' | 'revisedPercent' | 'currentDollars' | 'revisedDollars'
 >
 
-/** The Current strategy includes a tried value, which is not how the participant saves today. */
+/** A savings change that starts from today. The Current strategy includes a tried value, which is not how the participant saves today. */
 export const fromToday = (
   sides: BothSides,
-  today: SavedToday | null,
+  today: ReturnType<typeof savedToday>,
   isWhatIf: boolean,
 ): Omit<SavingsRow, 'account' | 'label'> => {
   const to = { to: sides.revisedPercent, toDollars: sides.revisedDollars }

@@ -1,5 +1,5 @@
 import type { Strategy } from '../../express/reading.ts'
-import { outlookAt, type MarketChoice, type MarketIncome } from './outlook.ts'
+import { outlookAt, type MarketChoice } from './outlook.ts'
 import { wholeDifference } from '../pick.ts'
 
 /**
@@ -100,9 +100,6 @@ export const searchLever = async (room: SearchRoom, ask: Ask): Promise<GapSearch
   return { kind: 'reaches', ...high.tried, smallest: high.index - low.index === 1, asked }
 }
 
-const poorAt = (strategy: Strategy, age: number, choice: MarketChoice): MarketIncome | null =>
-  outlookAt(strategy, age, choice).poor
-
 /**
  * The earliest later retirement age that reaches the need in poor markets, by the answer's
  * RetirementIncomeAtVariousRetirementAges. Every percentile entry holds that table, so the cautious one's is read.
@@ -118,7 +115,7 @@ export const ageByTable = (
   const first = Math.floor(now) + 1
   const ages = Array.from({ length: Math.max(0, latest - first + 1) }, (_, index) => first + index)
   const tried = ages.flatMap((at): Tried[] => {
-    const income = poorAt(strategy, at, choice)
+    const income = outlookAt(strategy, at, choice).poor
     return income === null ? [] : [{ at, month: income.month, between: income.between }]
   })
   const index = tried.findIndex(({ month }) => isEnough(month, need))
