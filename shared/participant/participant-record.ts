@@ -7,6 +7,7 @@ import type {
   ReadingWarning,
 } from './profile.ts'
 import type { Captures } from './mapping-lookup.ts'
+import { recordOf } from './mapping.ts'
 import type { XmlElement } from './scan-xml.ts'
 
 /** The place that a remark is about. */
@@ -75,19 +76,24 @@ export interface RecordDraft extends Omit<
   readonly contributions: ContributionDraft[]
 }
 
+/** Values of a participant that stay text. */
+export const textFields = [
+  'clientId',
+  'userId',
+  'firstName',
+  'middleName',
+  'lastName',
+  'gender',
+  'maritalStatus',
+  'email',
+  'city',
+  'state',
+  'socialSecurityFlag',
+] as const
+
 export const emptyRecord = (begunBy: XmlElement, captures: Captures): RecordDraft => ({
-  userId: '',
-  clientId: '',
-  firstName: '',
-  middleName: '',
-  lastName: '',
+  ...recordOf(textFields, () => ''),
   dateOfBirth: '',
-  gender: '',
-  maritalStatus: '',
-  email: '',
-  city: '',
-  state: '',
-  socialSecurityFlag: '',
   salary: null,
   pensions: [],
   accounts: [],

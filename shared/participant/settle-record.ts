@@ -7,12 +7,13 @@ import {
 } from './amount-periods.ts'
 import type { Capture, Captures, MappingLookup } from './mapping-lookup.ts'
 import type { ValueField } from './mapping.ts'
-import type {
-  AccountDraft,
-  ContributionDraft,
-  HoldingDraft,
-  RecordDraft,
-  Remarks,
+import {
+  textFields,
+  type AccountDraft,
+  type ContributionDraft,
+  type HoldingDraft,
+  type RecordDraft,
+  type Remarks,
 } from './participant-record.ts'
 import {
   readDate,
@@ -40,21 +41,6 @@ const fieldNames: Partial<Record<ValueField, string>> = {
   contributionRate: 'rate',
   contributionAmount: 'amount',
 }
-
-/** Values of a participant that stay text. */
-const textFields = [
-  'clientId',
-  'userId',
-  'firstName',
-  'middleName',
-  'lastName',
-  'gender',
-  'maritalStatus',
-  'email',
-  'city',
-  'state',
-  'socialSecurityFlag',
-] as const
 
 export interface Settling {
   readonly dates: DateForm

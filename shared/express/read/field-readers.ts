@@ -185,8 +185,9 @@ export class Fields {
     return this.read(name, flag)
   }
 
-  list<T>(name: string, item: Reader<T | null>): T[] {
-    return this.read(name, list(item))
+  /** A list of objects, each read by `shape`. */
+  list<T>(name: string, shape: (fields: Fields) => T): T[] {
+    return this.read(name, list(element(shape)))
   }
 }
 

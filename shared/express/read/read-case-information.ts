@@ -1,14 +1,14 @@
 import { ok, type Result } from '../../result.ts'
 import type { CaseInformationReading } from '../reading.ts'
 import { findObject, noteMissing, parseAnswer } from './answer.ts'
-import { element, isObject, number, object, type Reader } from './field-readers.ts'
+import { isObject, number, object, type Fields, type Reader } from './field-readers.ts'
 import { note } from './notes.ts'
 
-const socialSecurity = element((fields) => ({
+const socialSecurity = (fields: Fields) => ({
   age: fields.number('Age'),
   amount: fields.number('Amount'),
   penaltyAmount: fields.number('PenaltyAmount'),
-}))
+})
 
 const ageOf = object((fields) => fields.number('Age'))
 

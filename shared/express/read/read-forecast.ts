@@ -5,11 +5,11 @@ import { element, list, type Fields, type Reader } from './field-readers.ts'
 import { note } from './notes.ts'
 import { strategyOutput } from './strategy.ts'
 
-const accountMapping = element((fields) => ({
+const accountMapping = (fields: Fields) => ({
   accountId: fields.text('AccountId'),
   planId: fields.text('PlanId'),
   planType: fields.text('PlanType'),
-}))
+})
 
 const strategies: Reader<Strategy[]> = list(strategyOutput)
 
