@@ -6,10 +6,9 @@ const namespace = 'urn:glidepath:training:transaction'
 
 type Texts<Name extends string> = Readonly<Record<Name, string>>
 
-/** `at` is ISO 8601. */
-type TransactionHead = Texts<
-  'transactionId' | 'at' | 'clientId' | 'type' | 'participantId' | 'firstName' | 'lastName'
->
+/** TimeStamp is ISO 8601. */
+type TransactionHead = Texts<'TransactionID' | 'TimeStamp' | 'ClientID' | 'Type'>
+type Person = Texts<'UserID' | 'FirstName' | 'LastName'>
 
 /** A savings rate of the request, percent of pay. */
 type SentRate = Texts<'PlanId' | 'SavingsType' | 'Value'>
@@ -73,29 +72,19 @@ const documentOf = (
  */
 export const writeTransaction = (
   head: TransactionHead,
+  person: Person,
   plans: readonly PlanInTransaction[],
   moves: readonly PlanMoves[] = [],
   rates: readonly SentRate[] = [],
-): string => {
-  const { participantId: UserID, firstName: FirstName, lastName: LastName } = head
-  return documentOf(
-    'Transaction',
-    {
-      TransactionID: head.transactionId,
-      TimeStamp: head.at,
-      ClientID: head.clientId,
-      Type: head.type,
-    },
-    [
-      `  <Participant${attributesText({ UserID, FirstName, LastName })}>`,
-      ...plans.flatMap((plan) => {
-        const ofPlan = moves.find(({ planId }) => planId === plan.PlanId)
-        return planLines(plan, ofPlan, rates)
-      }),
-      '  </Participant>',
-    ],
-  )
-}
+): string =>
+  documentOf('Transaction', head, [
+    `  <Participant${attributesText(person)}>`,
+    ...plans.flatMap((plan) => {
+      const ofPlan = moves.find(({ planId }) => planId === plan.PlanId)
+      return planLines(plan, ofPlan, rates)
+    }),
+    '  </Participant>',
+  ])
 
 /** `Ada Reyes (P-1, the first of 3 participants in the file)` */
 export const answeredFor = ({

@@ -39,10 +39,7 @@ export const barPicture = (
   { labels, datasets, options, words, paintOver }: Bars,
 ): BarPicture => ({
   type: 'bar',
-  data: {
-    labels,
-    datasets: datasets.map((dataset) => ({ borderWidth: 0, ...dataset })),
-  },
+  data: { labels, datasets: datasets.map((dataset) => ({ borderWidth: 0, ...dataset })) },
   options: {
     animation: false,
     responsive: true,
@@ -90,16 +87,6 @@ export const bottomAxis = ({ axis, muted, font }: ChartTokens, title: string) =>
   ({
     border: { color: axis },
     grid: { display: false },
-    title: {
-      display: title !== '',
-      text: title,
-      color: muted,
-      font: { family: font, size: 11 },
-    },
-    ticks: {
-      color: muted,
-      maxRotation: 0,
-      autoSkipPadding: 14,
-      font: { family: font, size: 11 },
-    },
+    title: { display: title !== '', text: title, color: muted, font: { family: font, size: 11 } },
+    ticks: { color: muted, maxRotation: 0, autoSkipPadding: 14, font: { family: font, size: 11 } },
   }) as const

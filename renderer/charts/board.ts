@@ -1,5 +1,5 @@
 import { inject, provide, ref, shallowRef, type InjectionKey, type Ref, type ShallowRef } from 'vue'
-import type { Factor } from '#shared/strategy/dollars-of.ts'
+import type { Factor } from '#shared/strategy/pictures/dollars-of.ts'
 import type { FigureTable } from './figures.ts'
 
 /** Formats of an exported table. */

@@ -1,21 +1,28 @@
-import type { AssetMixComparison } from '#shared/strategy/asset-mix.ts'
+import type { AssetMixComparison } from '#shared/strategy/pictures/asset-mix.ts'
 import { unionOfAges } from '#shared/strategy/pick.ts'
 import type { ClaimAge } from '#shared/strategy/claim-comparison.ts'
-import { percentChange, type FundChange } from '#shared/strategy/fund-changes.ts'
+import { percentChange, type FundChange } from '#shared/strategy/changes/fund-changes.ts'
 import type { GenericTable } from '#shared/strategy/generic-table.ts'
-import type { IncomeFlow } from '#shared/strategy/income-by-source.ts'
-import type { SavingsChanges } from '#shared/strategy/savings-changes.ts'
-import type { Scenario } from '#shared/strategy/scenarios.ts'
-import type { WealthFan } from '#shared/strategy/wealth-fan.ts'
+import type { IncomeFlow } from '#shared/strategy/pictures/income-by-source.ts'
+import type { SavingsChanges } from '#shared/strategy/changes/savings-changes.ts'
+import type { Scenario } from '#shared/strategy/pictures/scenarios.ts'
+import type { WealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
 import { fromNumeric } from '#shared/numeric-text.ts'
 import type { Names, Played } from './board.ts'
-import { keysOf } from './income-plot.ts'
+import { keysOf } from './plot/income-plot.ts'
 import type { Figure, FigureColumn, FigureTable } from './figures.ts'
 import { monthOf } from './month.ts'
 
 const usualNames: Names = ['Current', 'Revised']
 
 /** The numbers behind each chart, from the view that it draws. */
+
+const text = (label: string): FigureColumn => ({ label, format: 'text' })
+const plain = (label: string): FigureColumn => ({ label, format: 'plain' })
+const dollars = (label: string): FigureColumn => ({ label, format: 'dollars' })
+const percent = (label: string): FigureColumn => ({ label, format: 'percent' })
+const rate = (label: string): FigureColumn => ({ label, format: 'rate' })
+const change: FigureColumn = { label: 'Change, points', format: 'points' }
 
 const figureOf = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value
@@ -34,7 +41,7 @@ const byAge = (
   first = Number.NEGATIVE_INFINITY,
 ): FigureTable => ({
   caption,
-  columns: [{ label: 'Age', format: 'plain' }, ...columns.map(({ column }) => column)],
+  columns: [plain('Age'), ...columns.map(({ column }) => column)],
   rows: [...unionOfAges(columns)]
     .filter((age) => age >= first)
     .map((age) => [
@@ -52,7 +59,7 @@ export const wealthTable = (fans: readonly Played<WealthFan>[]): FigureTable =>
     fans.flatMap(({ name, view: { ages, columns } }) =>
       columns.map(({ label, values }): AgedColumn => ({
         ...{ ages, values },
-        column: { label: `${name}: ${label}`, format: 'dollars' },
+        column: dollars(`${name}: ${label}`),
       })),
     ),
   )
@@ -60,20 +67,20 @@ export const wealthTable = (fans: readonly Played<WealthFan>[]): FigureTable =>
 /** Dollars a month, as in the chart; both leave out years before `start`. */
 export const incomeTable = (incomes: readonly Played<IncomeFlow>[]): FigureTable => {
   const columns = incomes.flatMap(({ name, view: { ages, sources, totals, taxes, net } }) => {
-    const dollars = (
+    const over = (
       label: string,
       values: Float64Array,
       accounts: readonly string[] = [],
     ): AgedColumn => ({
       ...{ ages, values },
-      column: { label: `${name}: ${label}`, format: 'dollars', accounts, toCents: true },
+      column: { ...dollars(`${name}: ${label}`), accounts, toCents: true },
     })
     return [
       ...sources.map((source) =>
-        dollars(source.label, source.values, source.kind === 'account' ? keysOf(source) : []),
+        over(source.label, source.values, source.kind === 'account' ? keysOf(source) : []),
       ),
-      dollars('together', totals),
-      ...(taxes === null ? [] : [dollars('taxes', taxes), dollars('you keep', net)]),
+      over('together', totals),
+      ...(taxes === null ? [] : [over('taxes', taxes), over('you keep', net)]),
     ]
   })
   const starts = incomes.flatMap(({ view }) => view.ages[view.start] ?? [])
@@ -101,9 +108,8 @@ export const courseTable = (
   caption,
   columns: [
     first,
-    ...courses.map(({ key, label, account }): FigureColumn => ({
-      label,
-      format: 'dollars',
+    ...courses.map(({ key, label, account }) => ({
+      ...dollars(label),
       ...(account ? { accounts: [key] } : {}),
     })),
   ],
@@ -119,17 +125,12 @@ export const assetMixTable = (
   names: Names,
 ): FigureTable => ({
   caption: `Asset mix in percent: ${scope}`,
-  columns: [
-    { label: 'Asset class', format: 'text' },
-    { label: names[0], format: 'percent' },
-    { label: names[1], format: 'percent' },
-    { label: 'Change, points', format: 'points' },
-  ],
-  rows: rows.map(({ label, current, revised, difference }) => [
+  columns: [text('Asset class'), ...names.map(percent), change],
+  rows: rows.map(({ label, current, revised, difference: points }) => [
     label,
     current,
     revised,
-    difference,
+    points,
   ]),
 })
 
@@ -142,13 +143,13 @@ export const savingsTable = (
 ): FigureTable => ({
   caption: 'Savings in percent of pay and in dollars a year',
   columns: [
-    { label: 'Savings', format: 'text' },
-    { label: names[0], format: 'rate' },
-    { label: names[1], format: 'rate' },
-    { label: 'Change, points', format: 'points' },
-    { label: `${names[0]} a year`, format: 'dollars' },
-    { label: `${names[1]} a year`, format: 'dollars' },
-    { label: 'Rests on', format: 'text' },
+    text('Savings'),
+    rate(names[0]),
+    rate(names[1]),
+    change,
+    dollars(`${names[0]} a year`),
+    dollars(`${names[1]} a year`),
+    text('Rests on'),
   ],
   rows: [
     ...lines.map((line) => [
@@ -184,18 +185,13 @@ export const fundTable = (
   return {
     caption: `Fund changes in ${account}`,
     columns: [
-      { label: 'Fund', format: 'text' },
-      ...(namesIds ? ([{ label: 'Id', format: 'text' }] as const) : []),
-      { label: names[0], format: 'percent' },
-      { label: names[1], format: 'percent' },
-      { label: 'Change, points', format: 'points' },
-      ...(hasAmounts
-        ? ([
-            { label: `${names[0]} amount`, format: 'dollars' },
-            { label: `${names[1]} amount`, format: 'dollars' },
-          ] as const)
-        : []),
-      ...(hasExpense ? ([{ label: 'Expense ratio', format: 'rate' }] as const) : []),
+      text('Fund'),
+      ...(namesIds ? [text('Id')] : []),
+      percent(names[0]),
+      percent(names[1]),
+      change,
+      ...(hasAmounts ? [dollars(`${names[0]} amount`), dollars(`${names[1]} amount`)] : []),
+      ...(hasExpense ? [rate('Expense ratio')] : []),
     ],
     rows: funds.map((fund) => [
       fund.name || fund.id,
@@ -222,7 +218,7 @@ export const allFundsTable = (
   const labels = accounts.flatMap(({ label, funds }) => funds.map(() => label))
   return {
     ...all,
-    columns: [{ label: 'Account', format: 'text' }, ...all.columns],
+    columns: [text('Account'), ...all.columns],
     rows: all.rows.map((row, index) => [labels[index] ?? '', ...row]),
   }
 }
@@ -233,10 +229,7 @@ export const genericFigures = (table: GenericTable, caption: string): FigureTabl
     table.columnsLeftOut > 0
       ? `${caption} (${table.columnsLeftOut} further columns left out)`
       : caption,
-  columns: table.columns.map(({ label, numeric }) => ({
-    label,
-    format: numeric ? 'plain' : 'text',
-  })),
+  columns: table.columns.map(({ label, numeric }) => (numeric ? plain(label) : text(label))),
   rows: table.rows.map((row) =>
     row.map((cell, index) => {
       if (cell === null) return null
@@ -248,12 +241,12 @@ export const genericFigures = (table: GenericTable, caption: string): FigureTabl
 export const claimTable = (claims: readonly ClaimAge[]): FigureTable => ({
   caption: 'Social Security by claim age in dollars a year',
   columns: [
-    { label: 'Claim age', format: 'plain' },
-    { label: 'For', format: 'text' },
-    { label: 'Amount', format: 'dollars' },
-    { label: 'Gross amount', format: 'dollars' },
-    { label: 'Full benefit age', format: 'plain' },
-    { label: 'Full benefit', format: 'dollars' },
+    plain('Claim age'),
+    text('For'),
+    dollars('Amount'),
+    dollars('Gross amount'),
+    plain('Full benefit age'),
+    dollars('Full benefit'),
   ],
   rows: claims.map((claim) => [
     claim.age,
@@ -267,11 +260,7 @@ export const claimTable = (claims: readonly ClaimAge[]): FigureTable => ({
 
 export const scenarioTable = (scenario: Scenario, name: string): FigureTable => ({
   caption: `${scenario.name}: value by month in dollars`,
-  columns: [
-    { label: 'Month', format: 'text' },
-    { label: name, format: 'dollars' },
-    { label: scenario.benchmarkName || 'Benchmark', format: 'dollars' },
-  ],
+  columns: [text('Month'), dollars(name), dollars(scenario.benchmarkName || 'Benchmark')],
   rows: [...scenario.times].map((time, index) => [
     monthOf(time),
     scenario.values[index] ?? null,

@@ -1,9 +1,9 @@
-import type { AssetMixComparison, AssetMixRow } from '#shared/strategy/asset-mix.ts'
-import { firstShortAge, type IncomeFlow } from '#shared/strategy/income-by-source.ts'
+import type { AssetMixComparison } from '#shared/strategy/pictures/asset-mix.ts'
+import { firstShortAge, type IncomeFlow } from '#shared/strategy/pictures/income-by-source.ts'
 import type { SavingsLine } from '#shared/savings/lines.ts'
-import type { SavingsChanges, SavingsLineChange } from '#shared/strategy/savings-changes.ts'
-import type { Scenario } from '#shared/strategy/scenarios.ts'
-import { ageOfDepletion, medianOf, type WealthFan } from '#shared/strategy/wealth-fan.ts'
+import type { SavingsChanges, SavingsLineChange } from '#shared/strategy/changes/savings-changes.ts'
+import type { Scenario } from '#shared/strategy/pictures/scenarios.ts'
+import { ageOfDepletion, medianOf, type WealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
 import { wholeDifference } from '#shared/strategy/pick.ts'
 import { dollars, dollarsShort, percent } from '../lib/format.ts'
 import { rateWords } from '../lib/savings-words.ts'
@@ -59,7 +59,8 @@ export const incomeTakeaway = (
   return inMarket(`against ${target}, ${parts.join('; ')}.`)
 }
 
-const moved = ({ difference }: AssetMixRow): number => Math.abs(difference ?? 0)
+const moved = ({ difference }: AssetMixComparison['rows'][number]): number =>
+  Math.abs(difference ?? 0)
 
 export const assetMixTakeaway = ({
   rows,

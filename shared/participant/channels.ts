@@ -10,7 +10,8 @@ import {
   savedSplitSchema,
 } from './opened.ts'
 
-const index = z.int().min(0)
+const openFile = z.strictObject({ handle })
+const oneOfFile = openFile.extend({ index: z.int().min(0) })
 
 /** The mapping that files are read with, and why the saved one is not in use; empty if it is. */
 const mappingInUseSchema = z.strictObject({
@@ -21,24 +22,15 @@ const mappingInUseSchema = z.strictObject({
 export const participantChannels = {
   'participant.examples': { request: none, response: z.array(exampleParticipantSchema) },
   'participant.open': { request: participantSourceSchema, response: openedParticipantSchema },
-  'participant.choose': {
-    request: z.strictObject({ handle, index }),
-    response: openedParticipantSchema,
-  },
+  'participant.choose': { request: oneOfFile, response: openedParticipantSchema },
   /** An open file as it is read now; requested after `participant.readAnew`. */
-  'participant.current': { request: z.strictObject({ handle }), response: openedParticipantSchema },
+  'participant.current': { request: openFile, response: openedParticipantSchema },
   /** Opens a single participant of the file; the file stays open. */
-  'participant.openOnly': {
-    request: z.strictObject({ handle, index }),
-    response: openedParticipantSchema,
-  },
+  'participant.openOnly': { request: oneOfFile, response: openedParticipantSchema },
   /** Asks for a folder, then writes one file per participant; null if the person chooses none. */
-  'participant.split': { request: z.strictObject({ handle }), response: savedSplitSchema },
-  'participant.text': {
-    request: z.strictObject({ handle }),
-    response: z.strictObject({ text: z.string() }),
-  },
-  'participant.close': { request: z.strictObject({ handle }), response: none },
+  'participant.split': { request: openFile, response: savedSplitSchema },
+  'participant.text': { request: openFile, response: z.strictObject({ text: z.string() }) },
+  'participant.close': { request: openFile, response: none },
   'participant.recents': { request: none, response: z.array(recentParticipantSchema) },
   'participant.forgetRecents': { request: none, response: none },
 
@@ -50,7 +42,7 @@ export const participantChannels = {
   },
   /** The values that an unsaved mapping finds in an open file, for the participant on screen. */
   'mapping.preview': {
-    request: z.strictObject({ handle, mapping: participantMappingSchema }),
+    request: openFile.extend({ mapping: participantMappingSchema }),
     response: mappingPreviewSchema.nullable(),
   },
 } as const

@@ -4,6 +4,7 @@ import {
   nameOfRecord,
   totalBalance,
   type AccountDraft,
+  type ContributionDraft,
   type HoldingDraft,
   type RecordDraft,
   type Remarks,
@@ -23,137 +24,133 @@ const sum = (values: readonly (number | null)[]): number =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0)
 const rounded = (value: number): string => String(Math.round(value * 100) / 100)
 
-const remarkHidden = (
-  texts: Readonly<Record<string, string>>,
-  place: RecordDraft['place'],
+/** Adds the sentences that apply. */
+const addTo = (
   remarks: Remarks,
+  place: RecordDraft['place'],
+  sentences: readonly (string | false)[],
 ): void => {
-  for (const [name, text] of Object.entries(texts))
-    if (hasHiddenCharacter(text))
-      remarks.add(
-        place,
-        `A ${name} has a character that cannot be seen, so it may be another than it looks.`,
-      )
+  for (const sentence of sentences) if (sentence !== false) remarks.add(place, sentence)
 }
 
-const checkHolding = (holding: HoldingDraft, remarks: Remarks): void => {
-  const name = holding.fundId === '' ? 'A holding' : `Fund ${holding.fundId}`
-  if (holding.fundId === '')
-    remarks.add(holding.place, 'A holding has neither CusFundID nor MorningstarID.')
-  if (holding.balance === null)
-    remarks.add(holding.place, `${name} has no readable balance; it counts as 0.`)
-  else if (holding.balance < 0)
-    remarks.add(holding.place, `${name} has a negative balance, ${holding.balance}.`)
-  if (
-    holding.currentMin !== null &&
-    holding.currentMax !== null &&
-    holding.currentMin > holding.currentMax
+const hiddenIn = (texts: Readonly<Record<string, string>>): readonly (string | false)[] =>
+  Object.entries(texts).map(
+    ([name, text]) =>
+      hasHiddenCharacter(text) &&
+      `A ${name} has a character that cannot be seen, so it may be another than it looks.`,
   )
-    remarks.add(
-      holding.place,
-      `${name} has CurMin ${holding.currentMin} above CurMax ${holding.currentMax}.`,
-    )
+
+const checkHolding = (holding: HoldingDraft, remarks: Remarks): void => {
+  const { fundId, balance, currentMin, currentMax } = holding
+  const name = fundId === '' ? 'A holding' : `Fund ${fundId}`
+  addTo(remarks, holding.place, [
+    fundId === '' && 'A holding has neither CusFundID nor MorningstarID.',
+    balance === null && `${name} has no readable balance; it counts as 0.`,
+    balance !== null && balance < 0 && `${name} has a negative balance, ${balance}.`,
+    currentMin !== null &&
+      currentMax !== null &&
+      currentMin > currentMax &&
+      `${name} has CurMin ${currentMin} above CurMax ${currentMax}.`,
+  ])
 }
 
 const checkAccount = (account: AccountDraft, remarks: Remarks): void => {
-  const { place, holdings } = account
-  const plan = account.planId === '' ? 'An account' : `Plan ${account.planId}`
-  if (account.planId === '') remarks.add(place, 'An account has no PlanID.')
-  remarkHidden({ PlanID: account.planId, PlanType: account.planType }, place, remarks)
-  if (account.planType === '') remarks.add(place, `${plan} has no PlanType.`)
-  if (account.status !== '' && account.status.toLowerCase() !== 'active')
-    remarks.add(place, `${plan} has the status ${account.status}, not Active.`)
-  if (holdings.length === 0) remarks.add(place, `${plan} lists no holdings.`)
+  const { place, holdings, planId, planType, status, statedTotal } = account
+  const plan = planId === '' ? 'An account' : `Plan ${planId}`
+  addTo(remarks, place, [
+    planId === '' && 'An account has no PlanID.',
+    ...hiddenIn({ PlanID: planId, PlanType: planType }),
+    planType === '' && `${plan} has no PlanType.`,
+    status !== '' &&
+      status.toLowerCase() !== 'active' &&
+      `${plan} has the status ${status}, not Active.`,
+    holdings.length === 0 && `${plan} lists no holdings.`,
+  ])
   for (const holding of holdings) checkHolding(holding, remarks)
-
-  const least = sum(holdings.map((holding) => holding.currentMin))
-  if (least > 100 + percentTolerance)
-    remarks.add(
-      place,
-      `The CurMin of the holdings of ${plan} add up to ${rounded(least)} percent, over 100.`,
-    )
-  const most = holdings.map((holding) => holding.currentMax)
-  if (holdings.length > 0 && !most.includes(null) && sum(most) < 100 - percentTolerance)
-    remarks.add(
-      place,
-      `The CurMax of the holdings of ${plan} add up to ${rounded(sum(most))} percent, under 100.`,
-    )
-
+  const least = sum(holdings.map(({ currentMin }) => currentMin))
+  const limits = holdings.map(({ currentMax }) => currentMax)
+  const most = holdings.length === 0 || limits.includes(null) ? 100 : sum(limits)
   const total = totalBalance(account)
-  const stated = account.statedTotal
-  if (stated !== null && Math.abs(stated - total) > dollarTolerance)
-    remarks.add(
-      place,
-      `${plan} states a balance of ${rounded(stated)}, but its holdings add up to ${rounded(total)}.`,
-    )
+  addTo(remarks, place, [
+    least > 100 + percentTolerance &&
+      `The CurMin of the holdings of ${plan} add up to ${rounded(least)} percent, over 100.`,
+    most < 100 - percentTolerance &&
+      `The CurMax of the holdings of ${plan} add up to ${rounded(most)} percent, under 100.`,
+    statedTotal !== null &&
+      Math.abs(statedTotal - total) > dollarTolerance &&
+      `${plan} states a balance of ${rounded(statedTotal)}, but its holdings add up to ${rounded(total)}.`,
+  ])
 }
 
-const checkMatch = (rule: RecordDraft['contributions'][number], remarks: Remarks): void => {
+const checkMatch = (rule: ContributionDraft, remarks: Remarks): void => {
   const match = matchOf(rule)
-  const place = { line: rule.line, column: 1 }
-  if (match?.steps.length === 0)
-    remarks.add(place, `The employer pays ${matchWords(match)}. What it brings is not counted.`)
-  for (const { rate } of match?.steps ?? [])
-    if (rate > 0 && rate <= 1)
-      remarks.add(
-        place,
+  addTo(remarks, { line: rule.line, column: 1 }, [
+    match?.steps.length === 0 &&
+      `The employer pays ${matchWords(match)}. What it brings is not counted.`,
+    ...(match?.steps ?? []).map(
+      ({ rate }) =>
+        rate > 0 &&
+        rate <= 1 &&
         `A match rate is ${rate}; it is read as ${rate}¢ per $1. A match of the whole dollar is written 100.`,
-      )
+    ),
+  ])
 }
 
-const checkPlans = (record: RecordDraft, remarks: Remarks): void => {
+const checkPlans = ({ accounts, contributions }: RecordDraft, remarks: Remarks): void => {
   const seen = new Set<string>()
-  for (const account of record.accounts) {
-    if (account.planId !== '' && seen.has(account.planId))
-      remarks.add(account.place, `Plan ${account.planId} is listed twice.`)
-    seen.add(account.planId)
+  for (const { planId, place } of accounts) {
+    if (planId !== '' && seen.has(planId)) remarks.add(place, `Plan ${planId} is listed twice.`)
+    seen.add(planId)
   }
-  for (const rule of record.contributions) {
+  for (const rule of contributions) {
     checkMatch(rule, remarks)
-    if (rule.planId !== '' && !seen.has(rule.planId))
-      remarks.add(
-        { line: rule.line, column: 1 },
+    addTo(remarks, { line: rule.line, column: 1 }, [
+      rule.planId !== '' &&
+        !seen.has(rule.planId) &&
         `A contribution rule names plan ${rule.planId}, which is not among the accounts.`,
-      )
+    ])
   }
+}
+
+const oddBirth = (dateOfBirth: string, name: string, today: string): string | false => {
+  if (dateOfBirth === '') return `${name} has no readable date of birth.`
+  if (dateOfBirth < '1900') return `${name} has a date of birth before 1900.`
+  return (
+    today !== '' &&
+    dateOfBirth > today &&
+    `${name} has a date of birth in the future, ${dateOfBirth}.`
+  )
+}
+
+const oddSalary = (salary: number | null, name: string): string | false => {
+  if (salary === null) return `${name} has no readable salary.`
+  if (salary < 0) return `${name} has a negative salary, ${salary}.`
+  return (
+    isUnusualPay(salary) &&
+    `${name} has a salary that is read as ${rounded(salary)} a year. If the file means another period, set it under Settings, Participant files.`
+  )
 }
 
 const checkPerson = (record: RecordDraft, remarks: Remarks, today: string): void => {
+  const { userId, firstName, lastName, gender, place } = record
   const name = nameOfRecord(record)
-  if (record.userId === '') remarks.add(record.place, `${name} has no UserID; Opt-out needs one.`)
-  remarkHidden(
-    { UserID: record.userId, 'first name': record.firstName, 'last name': record.lastName },
-    record.place,
-    remarks,
-  )
-  if (record.firstName === '' || record.lastName === '')
-    remarks.add(record.place, `${name} lacks a first or last name.`)
-  if (record.dateOfBirth === '') remarks.add(record.place, `${name} has no readable date of birth.`)
-  else if (record.dateOfBirth < '1900')
-    remarks.add(record.place, `${name} has a date of birth before 1900.`)
-  else if (today !== '' && record.dateOfBirth > today)
-    remarks.add(record.place, `${name} has a date of birth in the future, ${record.dateOfBirth}.`)
-  if (record.gender !== '' && !/^[MF]$/.test(record.gender))
-    remarks.add(
-      record.place,
-      `The gender of ${name} is written “${record.gender.slice(0, 20)}”; the documented values are M and F.`,
-    )
-  if (record.salary === null) remarks.add(record.place, `${name} has no readable salary.`)
-  else if (record.salary < 0)
-    remarks.add(record.place, `${name} has a negative salary, ${record.salary}.`)
-  else if (isUnusualPay(record.salary))
-    remarks.add(
-      record.place,
-      `${name} has a salary that is read as ${rounded(record.salary)} a year. If the file means another period, set it under Settings, Participant files.`,
-    )
-  for (const pension of record.pensions) {
-    const place = { line: pension.line, column: 1 }
-    if (pension.amount === null) remarks.add(place, 'A pension has no readable amount.')
-    else if (pension.amount < 0)
-      remarks.add(place, `A pension has a negative amount, ${pension.amount}.`)
-    if (pension.startYear === '') remarks.add(place, 'A pension has no readable start year.')
-  }
-  if (record.accounts.length === 0) remarks.add(record.place, `${name} has no account.`)
+  addTo(remarks, place, [
+    userId === '' && `${name} has no UserID; Opt-out needs one.`,
+    ...hiddenIn({ UserID: userId, 'first name': firstName, 'last name': lastName }),
+    (firstName === '' || lastName === '') && `${name} lacks a first or last name.`,
+    oddBirth(record.dateOfBirth, name, today),
+    gender !== '' &&
+      !/^[MF]$/.test(gender) &&
+      `The gender of ${name} is written “${gender.slice(0, 20)}”; the documented values are M and F.`,
+    oddSalary(record.salary, name),
+  ])
+  for (const { line, amount, startYear } of record.pensions)
+    addTo(remarks, { line, column: 1 }, [
+      amount === null && 'A pension has no readable amount.',
+      amount !== null && amount < 0 && `A pension has a negative amount, ${amount}.`,
+      startYear === '' && 'A pension has no readable start year.',
+    ])
+  if (record.accounts.length === 0) remarks.add(place, `${name} has no account.`)
 }
 
 /** Remarks on everything odd about one participant; `today` is YYYY-MM-DD, or empty to skip remarks on later dates. */
@@ -178,9 +175,7 @@ export const checkFile = (records: readonly RecordDraft[], remarks: Remarks): vo
       remarks.add(record.place, `UserID ${record.userId} was already used in line ${earlier}.`)
     else seen.set(record.userId, record.line)
   }
-  const clients = new Set(
-    records.map(({ clientId }) => clientId).filter((clientId) => clientId !== ''),
-  )
+  const clients = new Set(records.flatMap(({ clientId }) => clientId || []))
   if (second !== undefined && clients.size > 1)
     remarks.add(
       second.place,

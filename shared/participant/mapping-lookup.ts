@@ -22,21 +22,6 @@ export interface Binding {
   readonly path: ValuePath
 }
 
-/** Finds the mapping's entries for an element by its name. */
-export interface MappingLookup {
-  /** Parts that begin with the innermost open element. */
-  partsAt(open: readonly XmlElement[]): readonly MappingPart[]
-  /** Values in attributes of the innermost open element, or in its text. */
-  attributesAt(open: readonly XmlElement[]): readonly Binding[]
-  textsAt(open: readonly XmlElement[]): readonly Binding[]
-  /** Values in attributes of the element that begins a part. */
-  own(scope: Scope): readonly Binding[]
-  looksFor(field: ValueField): boolean
-  /** True if the mapping lists no namespace. */
-  knowsNamespace(namespace: string): boolean
-  readonly listsNamespaces: boolean
-}
-
 const scopes: readonly Scope[] = ['file', 'record', 'account', 'holding', 'pension', 'rule']
 
 const addTo = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
@@ -45,8 +30,8 @@ const addTo = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
   else map.set(key, [value])
 }
 
-/** Looks elements up by name, so that elements outside the mapping cost nothing. */
-export const createMappingLookup = (mapping: ParticipantMapping): MappingLookup => {
+/** Finds the mapping's entries for an element by its name, so that elements outside the mapping cost nothing. */
+export const createMappingLookup = (mapping: ParticipantMapping) => {
   const parts = new Map<string, { readonly part: MappingPart; readonly path: ValuePath }[]>()
   for (const part of mappingParts) {
     for (const written of mapping.elements[part]) {
@@ -79,18 +64,22 @@ export const createMappingLookup = (mapping: ParticipantMapping): MappingLookup 
     return here === undefined ? none : here.filter(({ path }) => leadsTo(path, open))
   }
   return {
-    partsAt: (open) =>
+    /** Parts that begin with the innermost open element. */
+    partsAt: (open: readonly XmlElement[]) =>
       (parts.get(open.at(-1)?.key ?? '') ?? []).flatMap(({ part, path }) =>
         leadsTo(path, open) ? [part] : [],
       ),
-    attributesAt: (open) => at(attributes, open),
-    textsAt: (open) => at(texts, open),
-    own: (scope) => own.get(scope) ?? none,
-    looksFor: (field) => mapping.values[field].length > 0,
-    knowsNamespace: (namespace) => mapping.namespaces.includes(namespace),
+    /** Values in attributes of the innermost open element, or in its text. */
+    attributesAt: (open: readonly XmlElement[]) => at(attributes, open),
+    textsAt: (open: readonly XmlElement[]) => at(texts, open),
+    /** Values in attributes of the element that begins a part. */
+    own: (scope: Scope) => own.get(scope) ?? none,
+    looksFor: (field: ValueField) => mapping.values[field].length > 0,
+    knowsNamespace: (namespace: string) => mapping.namespaces.includes(namespace),
     listsNamespaces: mapping.namespaces.length > 0,
   }
 }
+export type MappingLookup = Readonly<ReturnType<typeof createMappingLookup>>
 
 /** Text that a mapping found for a value. */
 export interface Capture {

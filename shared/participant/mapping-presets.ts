@@ -1,6 +1,8 @@
+import { amountFields } from './amount-periods.ts'
 import {
   mappingKind,
   mappingParts,
+  recordOf,
   valueFields,
   type MappingPart,
   type ParticipantMapping,
@@ -15,26 +17,6 @@ interface Preset {
   readonly values: Partial<Record<ValueField, string[]>>
 }
 
-/** A list of places for each of `names`, in their order; empty for a name that `given` lacks. */
-function allOf<K extends string>(
-  names: readonly K[],
-  given: Partial<Record<K, string[]>>,
-): Record<K, string[]>
-function allOf(
-  names: readonly string[],
-  given: Partial<Record<string, string[]>>,
-): Record<string, string[]> {
-  return Object.fromEntries(names.map((name) => [name, given[name] ?? []]))
-}
-
-/** Our reading unless a person changes it. */
-const yearly = {
-  salary: 'year',
-  pensionAmount: 'year',
-  contributionAmount: 'year',
-  matchMost: 'year',
-} as const satisfies ParticipantMapping['amounts']
-
 /** Builds a preset without the schema, which would take longer than the rest at every start. */
 const preset = ({
   name,
@@ -48,9 +30,9 @@ const preset = ({
   name,
   namespaces,
   dates,
-  amounts: { ...yearly },
-  elements: allOf(mappingParts, elements),
-  values: allOf(valueFields, values),
+  amounts: recordOf(amountFields, () => 'year'),
+  elements: recordOf(mappingParts, (part) => elements[part] ?? []),
+  values: recordOf(valueFields, (field) => values[field] ?? []),
 })
 
 export const participantNamespace = 'http://www.morningstar.com/retirement'

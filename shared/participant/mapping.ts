@@ -147,16 +147,19 @@ const paths = (kinds: 'elements' | 'any') =>
     .max(mostPaths)
     .default([])
 
-type PathLists<K extends string> = Record<K, ReturnType<typeof paths>>
-
-/** The shape of an object with a list of places for each of `names`. */
-function listsOf<K extends string>(names: readonly K[], kinds: 'elements' | 'any'): PathLists<K>
-function listsOf(names: readonly string[], kinds: 'elements' | 'any'): PathLists<string> {
-  const list = paths(kinds)
-  return Object.fromEntries(names.map((name) => [name, list]))
+/** An object with a value for each of `names`, in their order. */
+export function recordOf<K extends string, V>(
+  names: readonly K[],
+  valueOf: (name: K) => V,
+): Record<K, V>
+export function recordOf(names: readonly string[], valueOf: (name: string) => unknown) {
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)]))
 }
-const lists = <K extends string>(names: readonly K[], kinds: 'elements' | 'any') =>
-  z.strictObject(listsOf(names, kinds))
+
+const lists = <K extends string>(names: readonly K[], kinds: 'elements' | 'any') => {
+  const list = paths(kinds)
+  return z.strictObject(recordOf(names, () => list))
+}
 
 /** Marks a file as a mapping, whatever its place. */
 export const mappingKind = 'glidepath.participant-mapping'

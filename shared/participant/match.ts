@@ -83,11 +83,9 @@ export const matchOf = ({
   const rates = new Map<number, number>()
   const limits = new Map<number, number>()
   const unread: string[] = []
-  let [mostDollars, trueUp, isUnderstood]: [number | null, boolean | null, boolean] = [
-    null,
-    null,
-    true,
-  ]
+  let mostDollars: number | null = null
+  let trueUp: boolean | null = null
+  let isUnderstood = true
   for (const [name, text] of Object.entries(found)) {
     const meaning = meaningOf(name)
     if (text.trim() === '' || (meaning === null && !/match/i.test(name))) continue

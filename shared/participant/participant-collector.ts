@@ -3,9 +3,7 @@ import type { MappingPart, Scope } from './mapping.ts'
 import {
   emptyRecord,
   type AccountDraft,
-  type ContributionDraft,
-  type HoldingDraft,
-  type PensionDraft,
+  type Found,
   type RecordDraft,
   type Remarks,
 } from './participant-record.ts'
@@ -38,9 +36,8 @@ export class ParticipantCollector implements XmlVisitor {
   #namespaceChecked = false
   #record: RecordDraft | null = null
   #account: AccountDraft | null = null
-  #holding: HoldingDraft | null = null
-  #pension: PensionDraft | null = null
-  #rule: ContributionDraft | null = null
+  /** The innermost open part of each scope. */
+  readonly #parts = new Map<Scope, Found>()
   /** Captures of the record's own element, for a second participant in it. */
   #enclosing: RecordDraft | null = null
   #secondSalary: XmlElement | null = null
@@ -68,9 +65,7 @@ export class ParticipantCollector implements XmlVisitor {
     for (const binding of this.#lookup.textsAt(this.#open)) this.#take(binding, element, text)
     this.#open.pop()
     if (this.#account?.place === element) this.#account = null
-    if (this.#holding?.place === element) this.#holding = null
-    if (this.#pension?.place === element) this.#pension = null
-    if (this.#rule?.place === element) this.#rule = null
+    for (const [scope, { place }] of this.#parts) if (place === element) this.#parts.delete(scope)
     if (this.#enclosing?.begunBy === element) {
       this.#enclosing = null
       this.#record = null
@@ -80,10 +75,7 @@ export class ParticipantCollector implements XmlVisitor {
   /** The captures that a value of this scope belongs to; null if it belongs to nothing. */
   #capturesOf(scope: Scope): Captures | null {
     if (scope === 'file') return this.file
-    if (scope === 'record') return this.#record?.captures ?? null
-    if (scope === 'account') return this.#account?.captures ?? null
-    if (scope === 'holding') return this.#holding?.captures ?? null
-    return (scope === 'pension' ? this.#pension : this.#rule)?.captures ?? null
+    return (scope === 'record' ? this.#record : this.#parts.get(scope))?.captures ?? null
   }
 
   #take(binding: Binding, element: XmlElement, text: string | undefined): void {
@@ -130,7 +122,8 @@ export class ParticipantCollector implements XmlVisitor {
     this.records.push(record)
     this.#record = record
     this.#account = null
-    this.#holding = null
+    this.#parts.delete('account')
+    this.#parts.delete('holding')
     this.#ownOf('record', captures, element)
     return record
   }
@@ -145,8 +138,12 @@ export class ParticipantCollector implements XmlVisitor {
 
   #openPart(record: RecordDraft, part: MappingPart, element: XmlElement): void {
     const kind = ruleKinds[part]
+    const scope = kind === undefined ? scopes[part] : 'rule'
+    if (scope === undefined || (scope === 'holding' && this.#account === null)) return
     const captures: Captures = new Map()
     const found = { place: element, captures, line: element.line }
+    this.#parts.set(scope, found)
+    this.given += 1
     if (part === 'account') {
       this.#account = {
         ...found,
@@ -158,27 +155,21 @@ export class ParticipantCollector implements XmlVisitor {
         statedTotal: null,
       }
       record.accounts.push(this.#account)
-    } else if (part === 'holding' && this.#account !== null) {
-      this.#holding = { ...emptyHolding, place: element, captures }
-      this.#account.holdings.push(this.#holding)
-    } else if (part === 'pension') {
-      this.#pension = { ...found, amount: null, startYear: '', cola: false }
-      record.pensions.push(this.#pension)
-    } else if (kind !== undefined) {
-      const attributes = Object.fromEntries(element.written)
-      this.#rule = {
+    } else if (part === 'holding')
+      this.#account?.holdings.push({ ...emptyHolding, place: element, captures })
+    else if (part === 'pension')
+      record.pensions.push({ ...found, amount: null, startYear: '', cola: false })
+    else if (kind !== undefined)
+      record.contributions.push({
         ...found,
         kind,
         planId: '',
         rate: null,
         amount: null,
-        attributes,
+        attributes: Object.fromEntries(element.written),
         accountOf: this.#account,
-      }
-      record.contributions.push(this.#rule)
-    } else return
-    this.given += 1
-    this.#ownOf(kind === undefined ? (scopes[part] ?? 'record') : 'rule', captures, element)
+      })
+    this.#ownOf(scope, captures, element)
   }
 }
 

@@ -7,6 +7,7 @@ import type {
   ReadingWarning,
 } from './profile.ts'
 import type { Captures } from './mapping-lookup.ts'
+import { recordOf } from './mapping.ts'
 import type { XmlElement } from './scan-xml.ts'
 
 /** The place that a remark is about. */
@@ -34,11 +35,8 @@ export class Remarks {
 
   all(): ReadingWarning[] {
     const sorted = this.#kept.toSorted((a, b) => a.line - b.line || a.column - b.column)
-    if (this.#dropped === 0) return sorted
-    return [
-      ...sorted,
-      { ...wholeFile, message: `${this.#dropped} further remarks are not listed.` },
-    ]
+    const rest = { ...wholeFile, message: `${this.#dropped} further remarks are not listed.` }
+    return this.#dropped === 0 ? sorted : [...sorted, rest]
   }
 }
 
@@ -46,13 +44,13 @@ export class Remarks {
 type Draft<T> = { -readonly [K in keyof T]: T[K] }
 
 /** Text found for it, until the whole file is read. */
-interface Found {
+export interface Found {
   readonly place: XmlElement
   readonly captures: Captures
 }
 
 export interface HoldingDraft extends Draft<Holding>, Found {}
-export interface PensionDraft extends Draft<Pension>, Found {}
+interface PensionDraft extends Draft<Pension>, Found {}
 export interface ContributionDraft extends Draft<Contribution>, Found {
   /** The account that holds the rule. */
   readonly accountOf: AccountDraft | null
@@ -78,19 +76,24 @@ export interface RecordDraft extends Omit<
   readonly contributions: ContributionDraft[]
 }
 
+/** Values of a participant that stay text. */
+export const textFields = [
+  'clientId',
+  'userId',
+  'firstName',
+  'middleName',
+  'lastName',
+  'gender',
+  'maritalStatus',
+  'email',
+  'city',
+  'state',
+  'socialSecurityFlag',
+] as const
+
 export const emptyRecord = (begunBy: XmlElement, captures: Captures): RecordDraft => ({
-  userId: '',
-  clientId: '',
-  firstName: '',
-  middleName: '',
-  lastName: '',
+  ...recordOf(textFields, () => ''),
   dateOfBirth: '',
-  gender: '',
-  maritalStatus: '',
-  email: '',
-  city: '',
-  state: '',
-  socialSecurityFlag: '',
   salary: null,
   pensions: [],
   accounts: [],

@@ -10,27 +10,19 @@ import {
 } from './well-formedness.ts'
 
 /** Limits of one reading. The parser has none of its own, and a hostile file must cause an error, not fill memory. */
-export interface ReadingLimits {
+export const readingLimits = {
   /** UTF-16 code units of the whole text. */
-  readonly characters: number
-  /** Nested elements. */
-  readonly depth: number
-  readonly attributesPerElement: number
-  /** Code units of one attribute value, or of the text directly inside one element. */
-  readonly valueLength: number
-  readonly elements: number
-  /** Remarks kept; the rest are counted. */
-  readonly warnings: number
-}
-
-export const readingLimits: ReadingLimits = {
   characters: 64 * 1024 * 1024,
+  /** Nested elements. */
   depth: 64,
   attributesPerElement: 128,
+  /** Code units of one attribute value, or of the text directly inside one element. */
   valueLength: 1024 * 1024,
   elements: 2_000_000,
+  /** Remarks kept; the rest are counted. */
   warnings: 500,
 }
+export type ReadingLimits = Readonly<typeof readingLimits>
 
 /** An element at its start tag, without its content. */
 export interface XmlElement {
@@ -169,17 +161,9 @@ export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor
       if (!byKey.has(key)) byKey.set(key, attribute.value)
     }
     const { line, column, start } = tag
-    const inside = parser.position
     const element = {
-      name,
-      key: local.toLowerCase(),
-      namespace: uri,
-      attributes: byKey,
-      written,
-      line,
-      column,
-      start,
-      inside,
+      ...{ name, key: local.toLowerCase(), namespace: uri, attributes: byKey, written },
+      ...{ line, column, start, inside: parser.position },
     }
     stack.push({ element, text: '' })
     visitor.open(element)

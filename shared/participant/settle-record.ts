@@ -7,12 +7,13 @@ import {
 } from './amount-periods.ts'
 import type { Capture, Captures, MappingLookup } from './mapping-lookup.ts'
 import type { ValueField } from './mapping.ts'
-import type {
-  AccountDraft,
-  ContributionDraft,
-  HoldingDraft,
-  RecordDraft,
-  Remarks,
+import {
+  textFields,
+  type AccountDraft,
+  type ContributionDraft,
+  type HoldingDraft,
+  type RecordDraft,
+  type Remarks,
 } from './participant-record.ts'
 import {
   readDate,
@@ -40,21 +41,6 @@ const fieldNames: Partial<Record<ValueField, string>> = {
   contributionRate: 'rate',
   contributionAmount: 'amount',
 }
-
-/** Values of a participant that stay text. */
-const textFields = [
-  'clientId',
-  'userId',
-  'firstName',
-  'middleName',
-  'lastName',
-  'gender',
-  'maritalStatus',
-  'email',
-  'city',
-  'state',
-  'socialSecurityFlag',
-] as const
 
 export interface Settling {
   readonly dates: DateForm
@@ -132,24 +118,21 @@ export const settleRecord = (
     holding.name = text(captures, 'holdingName')
     holding.transactionId = text(captures, 'transactionId')
     holding.balance = read(captures, 'balance', readNumber)
-    holding.currentMin = read(captures, 'currentMin', readPercent)
-    holding.currentMax = read(captures, 'currentMax', readPercent)
-    holding.futureMax = read(captures, 'futureMax', readPercent)
+    for (const field of ['currentMin', 'currentMax', 'futureMax'] as const)
+      holding[field] = read(captures, field, readPercent)
   }
   const settleAccount = (account: AccountDraft): void => {
     const { captures } = account
-    account.planId = text(captures, 'planId')
-    account.planType = text(captures, 'planType')
-    account.status = text(captures, 'status')
+    for (const field of ['planId', 'planType', 'status'] as const)
+      account[field] = text(captures, field)
     account.combinedLimit = read(captures, 'combinedLimit', readPercent)
     account.statedTotal = read(captures, 'accountTotal', readNumber)
     for (const holding of account.holdings) settleHolding(holding)
   }
 
   for (const field of textFields) record[field] = text(placeOf(field), field)
-  record.dateOfBirth = read(placeOf('dateOfBirth'), 'dateOfBirth', (found) =>
-    readDate(found, dates),
-  )
+  const readBirth = (found: string | undefined) => readDate(found, dates)
+  record.dateOfBirth = read(placeOf('dateOfBirth'), 'dateOfBirth', readBirth)
   const salary = readAmount(placeOf('salary'), 'salary')
   record.salary = salary.aYear
   if (salary.noted !== null) record.salaryPeriod = salary.noted

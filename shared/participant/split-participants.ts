@@ -144,12 +144,7 @@ export class ParticipantPlaces implements XmlVisitor {
 }
 
 /** The common parts of an element with several participants, and the start of the blanks before each participant. */
-interface Layout {
-  readonly kept: readonly Range[]
-  readonly lead: ReadonlyMap<Node, number>
-}
-
-const layOut = (text: string, node: Node): Layout => {
+const layOut = (text: string, node: Node) => {
   const kept: Range[] = []
   const lead = new Map<Node, number>()
   // Looks before the end, where the next tag may begin.
@@ -182,6 +177,7 @@ const layOut = (text: string, node: Node): Layout => {
   kept.push([gap(from, closing), node.end])
   return { kept, lead }
 }
+type Layout = ReturnType<typeof layOut>
 
 const joined = (ranges: readonly Range[]): readonly Range[] => {
   const whole: [number, number][] = []

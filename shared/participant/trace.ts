@@ -18,7 +18,11 @@ import { readNumber } from './read-values.ts'
  * Nothing here changes the reading, the sent text, or the recognition of earlier submissions.
  */
 
-const nameOf = ({ firstName, lastName, userId }: ParticipantProfile): string =>
+const nameOf = ({
+  firstName,
+  lastName,
+  userId,
+}: Pick<ParticipantProfile, 'firstName' | 'lastName' | 'userId'>): string =>
   `${firstName} ${lastName}`.trim() || userId
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
@@ -213,8 +217,7 @@ export const previewOf = (
   }
   return {
     participants: participants.length,
-    name:
-      [record.firstName, record.lastName].filter((part) => part !== '').join(' ') || record.userId,
+    name: nameOf(record),
     found,
     parts: partsOf(record),
     misfits: [...misfitsOf(participants)],

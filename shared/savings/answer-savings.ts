@@ -17,30 +17,6 @@ export interface AnswerSavingsRow extends Figure {
   readonly years: number | null
 }
 
-type DetailField = 'AccountSavingsRateDetail' | 'SavingsRateDetail'
-
-/** A figure and its field in the answer; empty if unknown. */
-interface SourcedFigure extends Figure {
-  readonly source: DetailField | ''
-}
-
-/** A strategy's savings by its answer. A value that was not sent is unknown, never 0 and never replaced. */
-export interface AnswerSavings {
-  readonly rows: readonly AnswerSavingsRow[]
-  /** The sums of the rows of each side. */
-  readonly you: SourcedFigure
-  readonly employer: SourcedFigure
-  /** All rows together; unknown unless some of them are the employer's. */
-  readonly total: Figure
-  /** SavingsRateOverall and SavingsRateTaxableOverflow as sent; null if not. */
-  readonly overall: Figure | null
-  readonly outside: Figure | null
-  /** SavingsRate, percent as sent. The specification does not say whether it includes the employer's part. */
-  readonly rate: number | null
-  /** One sentence for each contradiction between fields of the answer. */
-  readonly remarks: readonly string[]
-}
-
 type Component = Pick<SavingsComponent, 'type' | 'isRoth'>
 
 const isEmployers = ({ type }: Pick<Component, 'type'>): boolean =>
@@ -85,9 +61,9 @@ const rowsOf = (details: readonly SavingsRateDetailReading[]): readonly AnswerSa
     const { component, account, key } = first
     const { planId, type, isRoth, numberOfYears } = component
     const figure = together(
-      members.map(({ component: { value, dollarAmount } }) => ({
-        percent: value,
-        dollars: dollarAmount,
+      members.map(({ component: { value: percent, dollarAmount: dollars } }) => ({
+        percent,
+        dollars,
       })),
     )
     const named = {
@@ -116,7 +92,7 @@ const remarksOf = ({
   overall,
   outside,
   rate,
-}: Omit<AnswerSavings, 'remarks' | 'rows'>): readonly string[] => {
+}: ReturnType<typeof figuresOf>): readonly string[] => {
   const parts = employer.source === '' ? you : total
   const out = outside?.percent ?? 0
   const whole = parts.percent
@@ -149,15 +125,13 @@ const figureOf = (sent: Strategy['savingsRateOverall']): Figure | null =>
     ? null
     : { percent: sent.value, dollars: sent.dollarAmount }
 
-/**
- * The participant's and the employer's savings each come whole from one of the two lists, AccountSavingsRateDetail
- * first: the specification does not say which list holds the employer's part.
- */
-export const answerSavings = (strategy: Strategy | null): AnswerSavings => {
-  const lists = [
+const listsOf = (strategy: Strategy | null) =>
+  [
     { field: 'AccountSavingsRateDetail', rows: rowsOf(strategy?.accountSavingsRateDetail ?? []) },
     { field: 'SavingsRateDetail', rows: rowsOf(strategy?.savingsRateDetail ?? []) },
   ] as const
+
+const figuresOf = (strategy: Strategy | null, lists: ReturnType<typeof listsOf>) => {
   const pick = (isWanted: (row: AnswerSavingsRow) => boolean) => {
     const list = lists.find(({ rows }) => rows.some(isWanted))
     return { field: list?.field ?? ('' as const), rows: (list?.rows ?? []).filter(isWanted) }
@@ -166,20 +140,39 @@ export const answerSavings = (strategy: Strategy | null): AnswerSavings => {
   const theirs = pick(({ whose }) => whose === 'employer')
   const isKnownWhose = own.rows.every(({ whose }) => whose === 'you')
   const rows = [...own.rows, ...theirs.rows]
-  const figures = {
-    // A row without an owner may belong to either, so neither sum is known.
+  return {
+    rows,
+    /**
+     * The sums of the rows of each side, and their field in the answer. A row without an owner may belong to either, so
+     * neither sum is known.
+     */
     you: { ...(isKnownWhose ? sumOf(own.rows) : unknown), source: own.field },
     employer: { ...(isKnownWhose ? sumOf(theirs.rows) : unknown), source: theirs.field },
+    /** Unknown unless some rows are the employer's. */
     total: theirs.rows.length === 0 || own.rows.length === 0 ? unknown : sumOf(rows),
+    /** As sent; null if not. */
     overall: figureOf(strategy?.savingsRateOverall ?? null),
     outside: figureOf(strategy?.savingsRateTaxableOverflow ?? null),
+    /** Percent as sent. The specification does not say whether it includes the employer's part. */
     rate: strategy?.savingsRate ?? null,
   }
+}
+
+/**
+ * A strategy's savings by its answer. A value that was not sent is unknown, never 0 and never replaced. The
+ * participant's and the employer's savings each come whole from one of the two lists, AccountSavingsRateDetail first:
+ * the specification does not say which list holds the employer's part. `remarks` has a sentence for each contradiction
+ * between fields.
+ */
+export const answerSavings = (strategy: Strategy | null) => {
+  const lists = listsOf(strategy)
+  const figures = figuresOf(strategy, lists)
   const sums = lists.map((list) => sumOf(list.rows.filter(({ whose }) => whose === 'you')).percent)
   const differ = near(sums[0] ?? null, sums[1] ?? null)
     ? []
     : [
         'AccountSavingsRateDetail and SavingsRateDetail disagree about the participant’s own savings; the first is shown.',
       ]
-  return { rows, ...figures, remarks: [...differ, ...remarksOf(figures)] }
+  return { ...figures, remarks: [...differ, ...remarksOf(figures)] }
 }
+export type AnswerSavings = Readonly<ReturnType<typeof answerSavings>>

@@ -150,17 +150,14 @@ const matchedBy = (rule: Contribution, own: readonly UnlimitedRow[]): Figure => 
   return theirs.length === 0 ? { percent: 0, dollars: 0 } : together(theirs)
 }
 
-interface Limited {
-  /** The part of each contribution within the limits; null if it is not understood or goes nowhere. */
-  readonly counted: readonly (Figure | null)[]
-  readonly sums: NonNullable<FileSavings['limited']>
-}
-
-/** Null if pay or age is unknown. */
+/**
+ * The part of each contribution within the limits, null if it is not understood or goes nowhere, and their sums. Null if
+ * pay or age is unknown.
+ */
 const limitedOf = (
   { salary, contributions, accounts: plans }: ParticipantProfile,
   age: number | null,
-): Limited | null => {
+) => {
   if (salary === null || salary <= 0 || age === null) return null
   const accounts = plans.map((account) => ({
     ...account,

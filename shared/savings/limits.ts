@@ -50,16 +50,6 @@ const catchUpAt = (age: number, usual: number, from60To63: number): number =>
 const needsRothCatchUp = (salary: number, age: number): boolean =>
   age >= 50 && salary > limits.rothCatchUpPay
 
-/** Dollars that still fit in one year; each contribution lowers every limit it counts against. */
-interface YearOfRoom {
-  /** The part of `wanted` dollars that an employee may still put into the account. */
-  readonly own: (account: number, isDeferral: boolean, wanted: number) => number
-  /** The same for the employer's dollars. */
-  readonly employer: (account: number, wanted: number) => number
-  /** The part of `paid` pre-tax dollars that the law makes Roth, as catch-up contributions of high pay. */
-  readonly madeRoth: (account: number, paid: number) => number
-}
-
 interface Pool {
   left: number
 }
@@ -75,13 +65,9 @@ const taken = (wanted: number, pools: readonly Pool[]): number => {
  * SIMPLE plans share one limit (26 U.S.C. 402(g)) with its catch-up (414(v)); SIMPLE plans also have a lower one
  * (408(p)). A governmental 457(b) has its own, which counts the employer's money too (457(b), (e)(15)); so do
  * individual accounts (219(b)). All additions to an employer's 401 plans count together, those to each 403(b) or SEP
- * alone (415(c)).
+ * alone (415(c)). Each contribution lowers every limit it counts against.
  */
-export const roomOfYear = (
-  accounts: readonly LimitedPlan[],
-  salary: number,
-  age: number,
-): YearOfRoom => {
+export const roomOfYear = (accounts: readonly LimitedPlan[], salary: number, age: number) => {
   const catchUp = catchUpAt(age, limits.catchUp, limits.catchUpFrom60To63)
   const simpleCatchUp = catchUpAt(age, limits.simpleCatchUp, limits.simpleCatchUpFrom60To63)
   const countedPay = Math.min(salary, limits.compensation)
@@ -122,21 +108,20 @@ export const roomOfYear = (
     ]
   }
   return {
-    own: (account, isDeferral, wanted) => taken(wanted, poolsOf(account, isDeferral)),
-    employer: (account, wanted) =>
+    /** The part of `wanted` dollars that an employee may still put into the account. */
+    own: (account: number, isDeferral: boolean, wanted: number): number =>
+      taken(wanted, poolsOf(account, isDeferral)),
+    /** The same for the employer's dollars. */
+    employer: (account: number, wanted: number): number =>
       taken(wanted, [
         ...(kinds[account] === 'governmental' ? [governmental] : []),
         ...(additions[account] ?? []),
       ]),
-    madeRoth: (account, paid) => {
+    /** The part of `paid` pre-tax dollars that the law makes Roth, as catch-up contributions of high pay. */
+    madeRoth: (account: number, paid: number): number => {
       const kind = kinds[account] ?? 'qualified'
-      if (
-        !needsRothCatchUp(salary, age) ||
-        kind === 'simple' ||
-        kind === 'simplified' ||
-        kind === 'individual'
-      )
-        return 0
+      const isExempt = ['simple', 'simplified', 'individual'].includes(kind)
+      if (isExempt || !needsRothCatchUp(salary, age)) return 0
       const pool = kind === 'governmental' ? governmentalPreTax : preTax
       return paid - taken(paid, [pool])
     },

@@ -34,14 +34,6 @@ export interface Saver {
   readonly age: number | null
 }
 
-/** Limits of a savings rate; `null` if unknown. */
-export interface RateLimits {
-  /** Percent of pay left of what the plan takes, after other rates. */
-  readonly plan: number | null
-  /** The plan’s legal limit: percent of pay left of it, and dollars a year before anything is taken off. */
-  readonly law: { readonly percent: number; readonly dollars: number } | null
-}
-
 /**
  * The limit of deferrals that a plan counts against: 457(b) plans and individual accounts have their own, all others
  * share one.
@@ -58,25 +50,20 @@ const left = (percent: number, taken: readonly OwnRate[]): number =>
   Math.max(0, percent - taken.reduce((sum, rate) => sum + rate.percent, 0))
 
 /**
- * The limits of `rate` while the `others` stay: the plan's own CombLimit, and the legal limit for its kind of plan at
- * the saver's age. After-tax money is no deferral, so the legal limit of deferrals does not cover it.
+ * The limits of `rate` while the `others` stay, `null` if unknown: percent of pay left of the plan's own CombLimit, and of
+ * the legal limit for its kind of plan at the saver's age, with that in dollars a year. After-tax money is no deferral, so the legal limit of deferrals does not cover it.
  */
 export const limitsOfRate = (
   rate: Pick<OwnRate, 'planId' | 'savingsType'>,
   others: readonly OwnRate[],
   { accounts, salary, age }: Saver,
-): RateLimits => {
+) => {
   const accountOf = ({ planId }: Pick<OwnRate, 'planId'>): Account | undefined =>
     accounts.find((account) => identityKey(account.planId) === identityKey(planId))
   const plan = accountOf(rate)
   if (plan === undefined) return { plan: null, law: null }
-  const ofPlan =
-    plan.combinedLimit === null
-      ? null
-      : left(
-          plan.combinedLimit,
-          others.filter((each) => accountOf(each) === plan),
-        )
+  const beside = others.filter((each) => accountOf(each) === plan)
+  const ofPlan = plan.combinedLimit === null ? null : left(plan.combinedLimit, beside)
   if (salary === null || salary <= 0 || !isDeferral(rate)) return { plan: ofPlan, law: null }
   const sharing = others.filter((each) => {
     const theirs = accountOf(each)
@@ -85,6 +72,8 @@ export const limitsOfRate = (
   const dollars = mostOwnDollars(plan, salary, age)
   return { plan: ofPlan, law: { percent: left((dollars / salary) * 100, sharing), dollars } }
 }
+
+export type RateLimits = Readonly<ReturnType<typeof limitsOfRate>>
 
 const ofPay = (percent: number): string => figureWords({ percent, dollars: null })
 

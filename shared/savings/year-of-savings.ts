@@ -54,16 +54,8 @@ export const rateOf = (contribution: Contribution, account: number): Contributio
   }
 }
 
-/** Dollars saved in one year, in the order of the rates, and the overflow of the plans. */
-export interface YearOfSavings {
-  readonly amounts: readonly number[]
-  /** The part of each amount that goes in as Roth although asked for before tax. */
-  readonly madeRoth: readonly number[]
-  readonly overflow: number
-}
-
 /**
- * Savings at an age, dollars of today, within the limits of {@link roomOfYear} and the plan's own. The employer matches
+ * Savings at an age in the order of the rates, and the overflow of the plans, dollars of today, within the limits of {@link roomOfYear} and the plan's own. The employer matches
  * actual deferrals, saved evenly through the year or trued up at its end.
  */
 export const yearOfSavings = (
@@ -71,8 +63,9 @@ export const yearOfSavings = (
   accounts: readonly LimitedPlan[],
   salary: number,
   age: number,
-): YearOfSavings => {
+) => {
   const amounts = new Array<number>(rates.length).fill(0)
+  /** The part of each amount that goes in as Roth although asked for before tax. */
   const madeRoth = new Array<number>(rates.length).fill(0)
   const countedPay = Math.min(salary, limits.compensation)
   const room = roomOfYear(accounts, salary, age)
@@ -104,3 +97,4 @@ export const yearOfSavings = (
   }
   return { amounts, madeRoth, overflow }
 }
+export type YearOfSavings = Readonly<ReturnType<typeof yearOfSavings>>

@@ -15,33 +15,18 @@ export interface ClaimAge {
 /** Social Security of a strategy by claim age, ascending; entries without an age are left out. */
 export const claimAges = (strategy: Pick<Strategy, 'socialSecurity'>): readonly ClaimAge[] =>
   strategy.socialSecurity
-    .flatMap(({ age, amount, grossAmount, fullBenefitAge, fullBenefitAmount, investor }) =>
+    .flatMap(({ age, investor, account: _account, ...amounts }) =>
       age === null
         ? []
-        : [
-            {
-              age,
-              amount,
-              grossAmount,
-              fullBenefitAge,
-              fullBenefitAmount,
-              investor: /^participant$/i.test(investor) ? '' : investor,
-            },
-          ],
+        : [{ age, ...amounts, investor: /^participant$/i.test(investor) ? '' : investor }],
     )
     .sort((a, b) => a.investor.localeCompare(b.investor) || a.age - b.age)
 
-interface CaseClaimAge {
-  readonly age: number
-  /** Dollars, as sent. */
-  readonly amount: number | null
-  readonly penaltyAmount: number | null
-  /** Percent of the largest amount in the list. */
-  readonly ofLargest: number | null
-}
-
-/** Case information by claim age, ascending; entries without an age are left out. */
-export const caseClaimAges = (reading: CaseInformationReading): readonly CaseClaimAge[] => {
+/**
+ * Case information by claim age, ascending, with each amount in percent of the largest; entries without an age are left
+ * out.
+ */
+export const caseClaimAges = (reading: CaseInformationReading) => {
   const largest = Math.max(0, ...reading.socialSecurity.map(({ amount }) => amount ?? 0))
   return reading.socialSecurity
     .flatMap(({ age, amount, penaltyAmount }) => {
@@ -106,54 +91,36 @@ export const mostBy = (benefits: readonly ClaimBenefit[], age: number): ClaimBen
     null,
   )
 
-/** One claim age compared with the earliest. */
-interface ComparedClaim extends ClaimBenefit {
-  /** Age from which it has paid more than the earliest; `null` for the earliest, and if it never does. */
-  readonly breakEven: number | null
-  /** Dollars by life expectancy; `null` if that is unknown. */
-  readonly byExpectancy: number | null
-  /** Whether it pays the most by life expectancy. */
-  readonly isMost: boolean
-}
-
+/** Each claim age compared with the earliest. */
 export const comparedClaims = (
   benefits: readonly ClaimBenefit[],
   lifeExpectancy: number | null,
-): readonly ComparedClaim[] => {
+) => {
   const [earliest] = benefits
   const most = lifeExpectancy === null ? null : mostBy(benefits, lifeExpectancy)
   return benefits.map((benefit) => ({
     ...benefit,
+    /** Age from which it has paid more than the earliest; `null` for the earliest, and if it never does. */
     breakEven: earliest === undefined ? null : breakEvenAge(earliest, benefit),
+    /** Dollars by life expectancy; `null` if that is unknown. */
     byExpectancy: lifeExpectancy === null ? null : receivedBy(benefit, lifeExpectancy),
     isMost: most !== null && most.age === benefit.age && receivedBy(most, lifeExpectancy ?? 0) > 0,
   }))
 }
 
 /** An age with a fraction as whole years and months, rounded up to a full month. */
-export const yearsAndMonths = (
-  age: number,
-): { readonly years: number; readonly months: number } => {
+export const yearsAndMonths = (age: number) => {
   // Division leaves a full month a hair too high.
   const months = Math.ceil(age * 12 - 1e-6)
   return { years: Math.floor(months / 12), months: months % 12 }
-}
-
-/** Dollars received by each age, one column per claim; `NaN` before it. */
-interface ClaimCourses {
-  /** Whole years from the first claim on. */
-  readonly ages: Float64Array
-  readonly columns: readonly { readonly age: number; readonly values: Float64Array }[]
 }
 
 /** Charts end here, or five years past life expectancy if that is later. */
 const lastAge = 95
 const latestAge = 120
 
-export const claimCourses = (
-  benefits: readonly ClaimBenefit[],
-  lifeExpectancy: number | null,
-): ClaimCourses => {
+/** Dollars received by each age, in whole years from the first claim on; one column per claim, `NaN` before it. */
+export const claimCourses = (benefits: readonly ClaimBenefit[], lifeExpectancy: number | null) => {
   const first = Math.floor(benefits[0]?.age ?? lastAge)
   const last = Math.min(latestAge, Math.max(lastAge, first + 1, Math.ceil(lifeExpectancy ?? 0) + 5))
   const ages = Float64Array.from(

@@ -6,22 +6,6 @@ import type { AccountMapping } from './pick.ts'
 
 export type Cell = string | number | boolean | null
 
-interface GenericColumn {
-  /** Dotted path in the row, for example `Fund.Id`. */
-  readonly key: string
-  readonly label: string
-  /** Whether every value is a number or numeric text. */
-  readonly numeric: boolean
-}
-
-/** Rows of unspecified shape as a table. */
-export interface GenericTable {
-  readonly columns: readonly GenericColumn[]
-  readonly rows: readonly (readonly Cell[])[]
-  /** Columns left out beyond the limit. */
-  readonly columnsLeftOut: number
-}
-
 const maxColumns = 30
 
 const isNumberLike = (cell: Cell): boolean =>
@@ -44,8 +28,11 @@ export const flatten = (row: Json): Map<string, Cell> => {
   return cells
 }
 
-/** Columns of `rows` in order of first appearance. A row has `null` for a missing column. */
-export const genericTable = (rows: readonly Json[]): GenericTable => {
+/**
+ * Rows of unspecified shape as a table, columns in order of first appearance, each with its dotted path in the row, such
+ * as `Fund.Id`, and whether every value is a number or numeric text. A row has `null` for a missing column.
+ */
+export const genericTable = (rows: readonly Json[]) => {
   const flat = rows.map(flatten)
   const keys = [...new Set(flat.flatMap((cells) => [...cells.keys()]))]
   const kept = keys.slice(0, maxColumns)
@@ -63,21 +50,17 @@ export const genericTable = (rows: readonly Json[]): GenericTable => {
       return { key, label, numeric: cells.length > 0 && cells.every(isNumberLike) }
     }),
     rows: flat.map((cells) => kept.map((key) => cells.get(key) ?? null)),
+    /** Beyond the limit. */
     columnsLeftOut: keys.length - kept.length,
   }
 }
-
-/** One part of a strategy that has no chart, as a table whose columns come from the data. */
-interface FurtherTable {
-  /** The service's field name, with its account or percentile if it has one. */
-  readonly title: string
-  readonly table: GenericTable
-}
+export type GenericTable = Readonly<ReturnType<typeof genericTable>>
 
 const asRows = ({ ages, values }: AgeColumn): Json[] =>
   Array.from(ages, (age, index) => ({ Age: age, Value: values[index] ?? null }))
 
-const tableOf = (title: string, rows: readonly Json[]): FurtherTable[] =>
+/** `title` is the service's field name, with its account or percentile if it has one. */
+const tableOf = (title: string, rows: readonly Json[]) =>
   rows.length === 0 ? [] : [{ title, table: genericTable(rows) }]
 
 /**
@@ -85,10 +68,7 @@ const tableOf = (title: string, rows: readonly Json[]): FurtherTable[] =>
  * RetirementIncomeAtVariousRetirementAges of each percentile. Fields that were not sent are left out.
  * InvestmentSelections are among the fund changes.
  */
-export const furtherTables = (
-  strategy: Strategy,
-  mappings: readonly AccountMapping[],
-): readonly FurtherTable[] => [
+export const furtherTables = (strategy: Strategy, mappings: readonly AccountMapping[]) => [
   ...strategy.balanceHistory.flatMap(({ accountId, rows }) =>
     tableOf(`BalanceHistory, ${accountLabel(accountId, mappings)}`, rows),
   ),

@@ -36,53 +36,32 @@ export const indexOfAge = (ages: Float64Array, age: number | null): number =>
 
 export type AccountMapping = ForecastReading['accountMappings'][number]
 
-/** The strategies of one answer by their role. */
-interface StrategyPair {
-  readonly current: Strategy | null
-  readonly revised: Strategy | null
-  /** Further strategies in the order sent. */
-  readonly others: readonly Strategy[]
-}
-
 const hasType = (type: string) => (strategy: Strategy) =>
   strategy.type.trim().toLowerCase() === type
 
 /**
- * Picks Current and Revised by the service's StrategyType. If a type is missing, the first other strategy takes the
+ * Picks Current and Revised by the service's StrategyType; `others` are in the order sent. If a type is missing, the first other strategy takes the
  * role, so that an answer with unknown types is still compared in the order sent.
  */
-export const pickPair = (strategies: readonly Strategy[]): StrategyPair => {
-  const named = {
-    current: strategies.find(hasType('current')),
-    revised: strategies.find(hasType('revised')),
+export const pickPair = (strategies: readonly Strategy[]) => {
+  const [current, revised] = ['current', 'revised'].map((type) => strategies.find(hasType(type)))
+  const others = strategies.filter((strategy) => strategy !== current && strategy !== revised)
+  const next = (): Strategy | null => others.shift() ?? null
+  return {
+    current: current ?? (revised ? null : next()),
+    revised: revised ?? (current ? null : next()),
+    others,
   }
-  const rest = strategies.filter(
-    (strategy) => strategy !== named.current && strategy !== named.revised,
-  )
-  const current = named.current ?? (named.revised ? null : (rest.shift() ?? null))
-  const revised = named.revised ?? (named.current ? null : (rest.shift() ?? null))
-  return { current, revised, others: rest }
 }
 
 /** The percentile entry nearest to `percentage` (0–100), the lower of two equally near; `null` if none was sent. */
 export const percentileAt = (strategy: Strategy | null, percentage: number): Percentile | null => {
-  let best: Percentile | null = null
-  let bestDistance = Number.POSITIVE_INFINITY
-  for (const entry of strategy?.percentiles ?? []) {
-    const distance =
-      entry.percentage === null ? Number.MAX_VALUE : Math.abs(entry.percentage - percentage)
-    const nearer = distance < bestDistance
-    const lower = distance === bestDistance && (entry.percentage ?? 0) < (best?.percentage ?? 0)
-    if (nearer || lower) [best, bestDistance] = [entry, distance]
-  }
-  return best
-}
-
-/** A percentile to choose from those sent, each once, ascending. */
-interface PercentileChoice {
-  readonly percentage: number
-  /** See {@link percentileWords}. */
-  readonly label: string
+  const distance = (entry: Percentile): number =>
+    entry.percentage === null ? Number.MAX_VALUE : Math.abs(entry.percentage - percentage)
+  const byDistance = (strategy?.percentiles ?? []).toSorted(
+    (a, b) => distance(a) - distance(b) || (a.percentage ?? 0) - (b.percentage ?? 0),
+  )
+  return byDistance[0] ?? null
 }
 
 /** Words for a percentile of outcomes: below 40 poor, up to 60 typical, above good. */
@@ -99,16 +78,12 @@ export const percentileWords = (label: string, percentage: number | null): strin
   return percentage === null ? 'Unnamed' : marketWords(percentage)
 }
 
-/** Every percentile of the strategies. */
-export const percentileChoices = (strategies: readonly Strategy[]): readonly PercentileChoice[] => {
-  const choices = new Map<number, PercentileChoice>()
-  for (const { percentiles } of strategies) {
-    for (const { percentage, label } of percentiles) {
-      if (percentage === null || choices.get(percentage)?.label) continue
-      choices.set(percentage, { percentage, label })
-    }
-  }
-  return [...choices.values()]
-    .sort((a, b) => a.percentage - b.percentage)
-    .map((choice) => ({ ...choice, label: percentileWords(choice.label, choice.percentage) }))
+/** Every percentile of the strategies once, ascending. */
+export const percentileChoices = (strategies: readonly Strategy[]) => {
+  const labels = new Map<number, string>()
+  for (const { percentage, label } of strategies.flatMap(({ percentiles }) => percentiles))
+    if (percentage !== null) labels.set(percentage, labels.get(percentage) || label)
+  return [...labels]
+    .toSorted(([a], [b]) => a - b)
+    .map(([percentage, label]) => ({ percentage, label: percentileWords(label, percentage) }))
 }

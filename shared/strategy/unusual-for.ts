@@ -16,28 +16,21 @@ import {
  * no such rules and takes the values all the same. Levers, forms and reviews use the same sentences.
  */
 
-interface PersonToday {
-  /** As it starts a sentence. */
-  readonly name: string
-  readonly age: number | null
-  /** Dollars a year; null if no file says so. */
-  readonly salary: number | null
-  readonly profile: ParticipantProfile | null
-  readonly now: Date
-}
-
 /** `dateOfBirth`, if sent, comes before the file's. */
 export const personToday = (
   profile: ParticipantProfile | null,
   now: Date,
   dateOfBirth = profile?.dateOfBirth ?? '',
-): PersonToday => ({
+) => ({
+  /** As it starts a sentence. */
   name: profile?.firstName || 'The participant',
   age: ageAt(dateOfBirth, now),
+  /** Dollars a year; null if no file says so. */
   salary: profile?.salary ?? null,
   profile,
   now,
 })
+type PersonToday = Readonly<ReturnType<typeof personToday>>
 
 /** A sentence about a retirement age that is not ahead; empty for one that is. */
 export const retirementAgeRemark = (typed: number, { name, age }: PersonToday): string => {

@@ -1,19 +1,20 @@
 import type { CaseInformationInputs } from '#shared/express/requests.ts'
-import { deathProbability } from './data/life-table.ts'
+import { deathsInAMillion } from './data/life-table.ts'
 import { datesOf } from './dates.ts'
 import { cents } from './numbers.ts'
-import { applicableClaimAges, countedBirthYear, estimateBenefit } from './social-security.ts'
+import { applicableClaimAges, countedBirthYear, estimateBenefit } from './person/social-security.ts'
 
-const expectancies = (probabilities: readonly number[]): readonly number[] =>
-  probabilities.reduceRight<number[]>((older, dying, age) => {
+const expectancies = (deaths: readonly number[]): readonly number[] =>
+  deaths.reduceRight<number[]>((older, inAMillion, age) => {
     const [next = 0] = older
+    const dying = inAMillion / 1_000_000
     // People who die in their first year die early in it; later deaths are spread evenly over the year.
     const lastYearLived = age === 0 ? 0.1 : 0.5
     return [(1 - dying) * (1 + next) + dying * lastYearLived, ...older]
   }, [])
 
-const male = expectancies(deathProbability.male)
-const female = expectancies(deathProbability.female)
+const male = expectancies(deathsInAMillion.male)
+const female = expectancies(deathsInAMillion.female)
 
 /** Remaining years at a whole age. A gender that starts with neither M nor F gets the average of both tables. */
 export const remainingYears = (age: number, gender: string): number => {

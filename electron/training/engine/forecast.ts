@@ -1,4 +1,4 @@
-import { currentStrategy, revise } from './advice.ts'
+import { currentStrategy, revise } from './advice/advice.ts'
 import {
   assumedCareerEnd,
   careerStartAge,
@@ -7,11 +7,11 @@ import {
   priceGrowth,
   wageGrowth,
 } from './assumptions.ts'
-import { householdOf, type ForecastInput, type Household } from './household.ts'
+import { householdOf, type ForecastInput, type Household } from './person/household.ts'
 import { clamp } from './numbers.ts'
 import { fullStrategyOutput, reducedStrategyOutput } from './output/strategy-output.ts'
 import type { Strategy } from './plan.ts'
-import { marketDraws } from './returns.ts'
+import { marketDraws } from './paths/returns.ts'
 import { far, near, otherAgesOf, project, type Markets, type Projection } from './strategy.ts'
 
 /** Keeps the last result under its key: a lever asks for the same person again and again. */

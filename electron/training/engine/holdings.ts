@@ -1,9 +1,9 @@
-import { adviceRules, glidePath } from './advice-rules.ts'
+import { adviceRules, glidePath } from './advice/advice-rules.ts'
 import type { Fund } from './funds.ts'
-import type { Household, PlanAccount, Position } from './household.ts'
+import type { Household, PlanAccount, Position } from './person/household.ts'
 import { blend, diversified, equityOf, withEquity } from './mixes.ts'
 import { clamp, roundedShares, sum } from './numbers.ts'
-import type { Exposure } from './returns.ts'
+import type { Exposure } from './paths/returns.ts'
 
 /** An account's holdings and what advice may do with them. Percents are of the account, by position. */
 

@@ -1,8 +1,8 @@
 import { defaultPaths } from './assumptions.ts'
-import { netOf } from './income-tax.ts'
+import { netOf } from './person/income-tax.ts'
 import type { Plan } from './plan.ts'
-import { drivers } from './returns.ts'
-import { lasts, needOf, payYear, type Simulation } from './simulation.ts'
+import { drivers } from './paths/returns.ts'
+import { lasts, needOf, payYear, type Simulation } from './paths/simulation.ts'
 
 /** The value at `rank` (0 = smallest) of `count` values from `start`; reorders them. Hoare's selection. */
 export const selectRank = (

@@ -5,11 +5,11 @@ import {
 } from '#shared/savings/year-of-savings.ts'
 import { taxableDrag } from './assumptions.ts'
 import { exposureIn, type Allocation } from './holdings.ts'
-import { salaryAfter, type Household, type TaxKind } from './household.ts'
+import { salaryAfter, type Household, type TaxKind } from './person/household.ts'
 import { blendAccounts } from './mixes.ts'
 import { times } from './numbers.ts'
-import { retirementRules } from './retirement-rules.ts'
-import { drivers, writeCoefficients, type Exposure } from './returns.ts'
+import { retirementRules } from './person/retirement-rules.ts'
+import { drivers, writeCoefficients, type Exposure } from './paths/returns.ts'
 
 export interface Strategy {
   readonly type: 'Current' | 'Revised'

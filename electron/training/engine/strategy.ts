@@ -1,11 +1,11 @@
 import { comparisonPaths, defaultPaths } from './assumptions.ts'
-import type { Household } from './household.ts'
+import type { Household } from './person/household.ts'
 import { cents } from './numbers.ts'
 import { coefficientsOf, planOf, type Plan, type Strategy } from './plan.ts'
-import { growthFactors } from './returns.ts'
-import { simulateSaving, type Simulation } from './simulation.ts'
-import { claimableAge } from './social-security.ts'
-import { sustainableLevels } from './sustainable.ts'
+import { growthFactors } from './paths/returns.ts'
+import { simulateSaving, type Simulation } from './paths/simulation.ts'
+import { claimableAge } from './person/social-security.ts'
+import { sustainableLevels } from './paths/sustainable.ts'
 
 /** Draws are [pair of paths][year][driver]. */
 export interface Markets {

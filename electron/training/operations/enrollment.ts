@@ -80,19 +80,12 @@ const answerEnrollment = (
         ? `Simulated: ${whom} was enrolled.`
         : `Simulated: reallocation accepted for ${whom}.`
   const state = verdict.kind === 'renewed' ? 'Renewed' : 'Completed'
-  const head = {
-    ...ids,
-    at,
-    clientId: ClientId,
-    type,
-    participantId: userId,
-    firstName,
-    lastName,
-  }
+  const head = { TransactionID: ids.transactionId, TimeStamp: at, ClientID: ClientId, Type: type }
+  const person = { UserID: userId, FirstName: firstName, LastName: lastName }
   return strategyAnswer(
     resultFields(ClientId, accepted(ids, state, message)),
     projected,
-    writeTransaction(head, EnrollmentInfo, projected.moves, SavingsRateDetails),
+    writeTransaction(head, person, EnrollmentInfo, projected.moves, SavingsRateDetails),
   )
 }
 

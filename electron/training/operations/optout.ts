@@ -33,17 +33,11 @@ export const answerOptOut = (
   const answer = () => {
     if (verdict.kind === 'alreadyOptedOut') return verdict
     const ids = nextIds()
-    const head = {
-      ...ids,
-      at,
-      clientId: ClientId,
-      type: 'OptOut',
-      participantId: ParticipantId,
-      firstName: FirstName,
-      lastName: LastName,
-    }
-    const plans = OptoutInfo.map((plan) => ({ ...plan, ServiceOption: 'NONE' }))
-    const transaction = writeTransaction(head, plans)
+    const transaction = writeTransaction(
+      { TransactionID: ids.transactionId, TimeStamp: at, ClientID: ClientId, Type: 'OptOut' },
+      { UserID: ParticipantId, FirstName, LastName },
+      OptoutInfo.map((plan) => ({ ...plan, ServiceOption: 'NONE' })),
+    )
     enrolments.rememberOptOut(ParticipantId, planIds, ids, transaction)
     return { ids, transaction }
   }

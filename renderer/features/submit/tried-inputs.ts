@@ -1,6 +1,6 @@
 import { fieldLabel, fieldLines } from '#shared/express/field-words.ts'
 import type { EnrollInputs, ForecastInputs } from '#shared/express/requests.ts'
-import { rateTarget } from '#shared/strategy/accept-lines.ts'
+import { rateTarget } from '#shared/strategy/changes/accept-lines.ts'
 
 /** One tried input that a submission can include: a value, or one row of a list. */
 export interface TriedInput {

@@ -1,6 +1,6 @@
 import { computed, ref } from 'vue'
 import { toNumericText } from '#shared/numeric-text.ts'
-import type { AcceptLine } from '#shared/strategy/accept-lines.ts'
+import type { AcceptLine } from '#shared/strategy/changes/accept-lines.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { useAccepted } from '../advise/forecast/accept/accept-store.ts'
 import { useForecast } from '../advise/forecast/forecast-store.ts'

@@ -166,3 +166,10 @@ export const serviceMessage = (fields: Fields): string => {
   }
   return ''
 }
+
+/** Notes what an answer lacks, and the service's message in its place. */
+export const noteMissing = (place: Place, lacks: string, fields: Fields | undefined): void => {
+  note(place, `the answer holds ${lacks}`)
+  const message = fields ? serviceMessage(fields) : ''
+  if (message !== '') note(place, `the service says: ${message.slice(0, 1000)}`)
+}

@@ -27,12 +27,8 @@ const ordered = (ages: Float64Array, values: Float64Array, place: Place): AgeCol
   const byAge = new Map<number, number>()
   ages.forEach((age, index) => byAge.set(age, values[index] ?? 0))
   const doubled = ages.length - byAge.size
-  note(
-    place,
-    doubled > 0
-      ? `has ${doubled} ages twice; the last value was taken`
-      : 'ages came out of order; sorted',
-  )
+  if (doubled > 0) note(place, `has ${doubled} ages twice; the last value was taken`)
+  else note(place, 'ages came out of order; sorted')
   const pairs = [...byAge].sort(([a], [b]) => a - b)
   return {
     ages: Float64Array.from(pairs, ([age]) => age),
@@ -40,16 +36,12 @@ const ordered = (ages: Float64Array, values: Float64Array, place: Place): AgeCol
   }
 }
 
-const zero = 48
-const nine = 57
-
 /** Takes a shortcut for the usual two digits. */
 const ageOf = (value: unknown): number | null => {
   if (typeof value === 'string' && value.length === 2) {
-    const tens = value.charCodeAt(0)
-    const ones = value.charCodeAt(1)
-    if (tens >= zero && tens <= nine && ones >= zero && ones <= nine)
-      return (tens - zero) * 10 + ones - zero
+    const tens = value.charCodeAt(0) - 48
+    const ones = value.charCodeAt(1) - 48
+    if (tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9) return tens * 10 + ones
   }
   return fromNumeric(value)
 }
@@ -95,14 +87,12 @@ const ageColumn: Reader<AgeColumn> = (value, place) => {
   return isAscending ? column : ordered(column.ages, column.values, place)
 }
 
-const valuesOf = (fields: Fields): AgeColumn => fields.read('Values', ageColumn)
-
 /** The column of a Series, whose `Values` stand beside its other fields. */
-export const seriesColumn = valuesOf
+export const seriesColumn = (fields: Fields): AgeColumn => fields.read('Values', ageColumn)
 
 /** `{Values: ValuePoint[]}`; a bare list of ValuePoints is accepted with a note. */
 export const valuePoints: Reader<AgeColumn> = (value, place) => {
-  if (!Array.isArray(value)) return object(valuesOf)(value, place)
+  if (!Array.isArray(value)) return object(seriesColumn)(value, place)
   note(place, 'came as a bare list instead of an object with Values')
   return ageColumn(value, place)
 }

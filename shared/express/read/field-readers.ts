@@ -4,7 +4,7 @@ import { Repeated } from './json-value.ts'
 
 /**
  * Small readers for every shape of the service. None fails: each gives the nearest value of its type and notes what it
- * coerced. `null` and absent mean the same and never cause a note.
+ * coerced. An absent value never causes a note.
  */
 export type Reader<T> = (value: unknown, place: Place) => T
 
@@ -15,6 +15,11 @@ export const isObject = (value: unknown): value is JsonObject =>
   value !== null &&
   !Array.isArray(value) &&
   !(value instanceof Repeated)
+
+/** `null` and absent mean the same. */
+const isAbsent = (value: unknown): value is null | undefined =>
+  value === null || value === undefined
+const isBlank = (value: unknown): boolean => isAbsent(value) || value === ''
 
 const kindOf = (value: unknown): string => {
   if (Array.isArray(value)) return 'a list'
@@ -33,20 +38,19 @@ const single = (value: unknown, place: Place): unknown => {
 /** Text; a number or boolean gives its plain form, anything else `''`. */
 export const text: Reader<string> = (value, place) => {
   if (typeof value === 'string') return value
-  if (value === null || value === undefined) return ''
+  if (isAbsent(value)) return ''
   const one = single(value, place)
   if (typeof one === 'string') return one
   if (typeof one === 'number' || typeof one === 'boolean') {
     note(place, `came as ${kindOf(one)}, was read as text`)
     return String(one)
   }
-  if (one !== null && one !== undefined)
-    note(place, `is ${kindOf(one)} where text belongs; left out`)
+  if (!isAbsent(one)) note(place, `is ${kindOf(one)} where text belongs; left out`)
   return ''
 }
 
 const toNumber = (value: unknown, place: Place, specified: 'number' | 'string'): number | null => {
-  if (value === null || value === undefined || value === '') return null
+  if (isBlank(value)) return null
   const one = single(value, place)
   const result = fromNumeric(one)
   if (result !== null && typeof one !== specified) {
@@ -57,7 +61,7 @@ const toNumber = (value: unknown, place: Place, specified: 'number' | 'string'):
         : 'came as a number instead of text',
     )
   }
-  if (result === null && one !== null && one !== undefined && one !== '') {
+  if (result === null && !isBlank(one)) {
     const what =
       typeof one === 'string' ? 'is not a number' : `is ${kindOf(one)} where a number belongs`
     note(place, `${what}; left out`)
@@ -84,7 +88,7 @@ const truths = new Map<unknown, boolean>([
 /** A boolean; `"True"`, `"false"`, 1, 0 and the like are accepted with a note, anything else is `null`. */
 export const flag: Reader<boolean | null> = (value, place) => {
   if (typeof value === 'boolean') return value
-  if (value === null || value === undefined || value === '') return null
+  if (isBlank(value)) return null
   const one = single(value, place)
   if (typeof one === 'boolean') return one
   const truth = truths.get(typeof one === 'string' ? one.trim().toLowerCase() : one)
@@ -100,7 +104,7 @@ export const flag: Reader<boolean | null> = (value, place) => {
 export const list =
   <T>(item: Reader<T | null>): Reader<T[]> =>
   (value, place) => {
-    if (value === null || value === undefined || value === '') return []
+    if (isBlank(value)) return []
     if (!Array.isArray(value)) {
       if (!isObject(value)) {
         note(place, `is ${kindOf(value)} where a list belongs; left out`)
@@ -120,17 +124,6 @@ export const list =
 
 const plainName = (name: string): string => name.replace(/[_\-\s]/g, '').toLowerCase()
 
-const groupedByPlainName = (keys: readonly string[]): ReadonlyMap<string, readonly string[]> => {
-  const groups = new Map<string, string[]>()
-  for (const key of keys) {
-    const plain = plainName(key)
-    const group = groups.get(plain)
-    if (group) group.push(key)
-    else groups.set(plain, [key])
-  }
-  return groups
-}
-
 /** One object of a response with its fields by their specified names. */
 export class Fields {
   readonly #object: JsonObject
@@ -149,7 +142,7 @@ export class Fields {
 
   /** Keys that differ from `name` at most in case and separators. */
   keysLike(name: string): readonly string[] {
-    this.#plainNames ??= groupedByPlainName(Object.keys(this.#object))
+    this.#plainNames ??= Map.groupBy(Object.keys(this.#object), plainName)
     return this.#plainNames.get(plainName(name)) ?? []
   }
 
@@ -192,8 +185,9 @@ export class Fields {
     return this.read(name, flag)
   }
 
-  list<T>(name: string, item: Reader<T | null>): T[] {
-    return this.read(name, list(item))
+  /** A list of objects, each read by `shape`. */
+  list<T>(name: string, shape: (fields: Fields) => T): T[] {
+    return this.read(name, list(element(shape)))
   }
 }
 
@@ -201,11 +195,10 @@ export class Fields {
 export const optional =
   <T>(shape: (fields: Fields) => T): Reader<T | null> =>
   (value, place) => {
-    if (value === null || value === undefined || value === '') return null
+    if (isBlank(value)) return null
     const one = single(value, place)
     if (isObject(one)) return shape(new Fields(one, place))
-    if (one !== null && one !== undefined)
-      note(place, `is ${kindOf(one)} where an object belongs; left out`)
+    if (!isAbsent(one)) note(place, `is ${kindOf(one)} where an object belongs; left out`)
     return null
   }
 
@@ -214,11 +207,8 @@ export const element =
   <T>(shape: (fields: Fields) => T): Reader<T | null> =>
   (value, place) => {
     if (isObject(value)) return shape(new Fields(value, place))
-    const isEmpty = value === null || value === undefined
-    note(
-      place,
-      isEmpty ? 'is empty; left out' : `is ${kindOf(value)} where an object belongs; left out`,
-    )
+    const what = isAbsent(value) ? 'is empty' : `is ${kindOf(value)} where an object belongs`
+    note(place, `${what}; left out`)
     return null
   }
 
@@ -237,7 +227,7 @@ const idNames = ['AccountId', 'Account', 'Id']
 export const keyed =
   <T>(item: Reader<T>, valueName = ''): Reader<[string, T][]> =>
   (value, place) => {
-    if (value === null || value === undefined || value === '') return []
+    if (isBlank(value)) return []
     if (isObject(value))
       return Object.keys(value).map((key) => [key, item(value[key], inside(place, key))])
     note(place, `is ${kindOf(value)} instead of an object keyed by account`)

@@ -1,14 +1,14 @@
 import { ok, type Result } from '../../result.ts'
 import type { CaseInformationReading } from '../reading.ts'
-import { findObject, parseAnswer, serviceMessage } from './answer.ts'
-import { element, isObject, number, object, type Reader } from './field-readers.ts'
+import { findObject, noteMissing, parseAnswer } from './answer.ts'
+import { isObject, number, object, type Fields, type Reader } from './field-readers.ts'
 import { note } from './notes.ts'
 
-const socialSecurity = element((fields) => ({
+const socialSecurity = (fields: Fields) => ({
   age: fields.number('Age'),
   amount: fields.number('Amount'),
   penaltyAmount: fields.number('PenaltyAmount'),
-}))
+})
 
 const ageOf = object((fields) => fields.number('Age'))
 
@@ -32,10 +32,7 @@ export const readCaseInformation = (verbatim: string): Result<CaseInformationRea
   const sent = fields ? fields.list('SocialSecurity', socialSecurity) : []
   const sorted = [...sent].sort((a, b) => (a.age ?? Number.MAX_VALUE) - (b.age ?? Number.MAX_VALUE))
   const lifeExpectancyAge = fields ? fields.read('LifeExpectancy', lifeExpectancy) : null
-  if (sent.length === 0 && lifeExpectancyAge === null) {
-    note(place, 'the answer holds neither Social Security nor life expectancy')
-    const message = fields ? serviceMessage(fields) : ''
-    if (message !== '') note(place, `the service says: ${message.slice(0, 1000)}`)
-  }
+  if (sent.length === 0 && lifeExpectancyAge === null)
+    noteMissing(place, 'neither Social Security nor life expectancy', fields)
   return ok({ socialSecurity: sorted, lifeExpectancyAge, notes: place.notes.list() })
 }

@@ -1,15 +1,15 @@
 import { ok, type Result } from '../../result.ts'
 import type { ForecastReading, Strategy } from '../reading.ts'
-import { findObject, parseAnswer, serviceMessage } from './answer.ts'
+import { findObject, noteMissing, parseAnswer } from './answer.ts'
 import { element, list, type Fields, type Reader } from './field-readers.ts'
 import { note } from './notes.ts'
 import { strategyOutput } from './strategy.ts'
 
-const accountMapping = element((fields) => ({
+const accountMapping = (fields: Fields) => ({
   accountId: fields.text('AccountId'),
   planId: fields.text('PlanId'),
   planType: fields.text('PlanType'),
-}))
+})
 
 const strategies: Reader<Strategy[]> = list(strategyOutput)
 
@@ -54,10 +54,6 @@ export const readForecast = (verbatim: string): Result<ForecastReading> => {
       (inner, at) => element(forecastParts)(inner, at) ?? bareStrategies([]),
     )
   })()
-  if (parts.strategies.length === 0) {
-    note(place, 'the answer holds no strategy')
-    const message = wrapper ? serviceMessage(wrapper) : ''
-    if (message !== '') note(place, `the service says: ${message.slice(0, 1000)}`)
-  }
+  if (parts.strategies.length === 0) noteMissing(place, 'no strategy', wrapper)
   return ok({ ...parts, notes: place.notes.list() })
 }

@@ -33,11 +33,11 @@ const percentile = (fields: Fields): Percentile => ({
   percentage: fields.number('Percentage'),
   label: fields.text('Label'),
   sustainableRetirementIncome: fields.number('SustainableRetirementIncome'),
-  incomeSources: fields.list('IncomeSources', element(series)),
+  incomeSources: fields.list('IncomeSources', series),
   totalWealth: fields.read('TotalWealth', valuePoints),
   overallEndingBalance: fields.read('OverallEndingBalance', valuePoints),
   taxes: fields.read('Taxes', valuePoints),
-  accountBalance: fields.list('AccountBalance', element(series)),
+  accountBalance: fields.list('AccountBalance', series),
   retirementIncomeAtVariousRetirementAges: fields.read(
     'RetirementIncomeAtVariousRetirementAges',
     rows,
@@ -72,13 +72,10 @@ const percentiles: Reader<Percentile[]> = (value, place) => {
 }
 
 const assetMix: Reader<AssetMix> = object((fields) => ({
-  assets: fields.list(
-    'Asset',
-    element((asset) => ({
-      assetClass: asset.text('AssetClass'),
-      weight: asset.numericText('Weight'),
-    })),
-  ),
+  assets: fields.list('Asset', (asset) => ({
+    assetClass: asset.text('AssetClass'),
+    weight: asset.numericText('Weight'),
+  })),
   riskLevel: fields.text('RiskLevel'),
 }))
 
@@ -93,7 +90,7 @@ const savingsComponent = (fields: Fields): SavingsComponent => ({
 
 const savingsRateDetail = (fields: Fields): SavingsRateDetailReading => ({
   account: fields.text('Account'),
-  components: fields.list('SavingsComponent', element(savingsComponent)),
+  components: fields.list('SavingsComponent', savingsComponent),
 })
 
 const historicalScenario = (fields: Fields) => ({
@@ -126,7 +123,7 @@ const recommendation = (fields: Fields) => ({
 
 const risOutput = optional((fields) => ({
   annuityType: fields.text('AnnuityType'),
-  recommendations: fields.list('Recommendations', element(recommendation)),
+  recommendations: fields.list('Recommendations', recommendation),
 }))
 
 const rowsByAccount = (fields: Fields, name: string): { accountId: string; rows: Json[] }[] =>
@@ -149,17 +146,17 @@ const strategy = (fields: Fields): Strategy => {
     advisableMixes: fields
       .read('AssetMixAdvisableAccounts', keyed(assetMix, 'AssetMix'))
       .map(([accountId, mix]) => ({ accountId, mix })),
-    otherMixes: fields.list(
-      'AssetMixOther',
-      element((other) => ({ id: other.text('Id'), mix: other.read('AssetMix', assetMix) })),
-    ),
+    otherMixes: fields.list('AssetMixOther', (other) => ({
+      id: other.text('Id'),
+      mix: other.read('AssetMix', assetMix),
+    })),
     investmentSelections: rowsByAccount(fields, 'InvestmentSelections'),
     balanceHistory: rowsByAccount(fields, 'BalanceHistory'),
-    historicalScenarios: fields.list('HistoricalScenarios', element(historicalScenario)),
-    savingsRateDetail: fields.list('SavingsRateDetail', element(savingsRateDetail)),
-    accountSavingsRateDetail: fields.list('AccountSavingsRateDetail', element(savingsRateDetail)),
+    historicalScenarios: fields.list('HistoricalScenarios', historicalScenario),
+    savingsRateDetail: fields.list('SavingsRateDetail', savingsRateDetail),
+    accountSavingsRateDetail: fields.list('AccountSavingsRateDetail', savingsRateDetail),
     csSellOffData: fields.read('CSSellOffData', rows),
-    socialSecurity: fields.list('SocialSecurity', element(socialSecurity)),
+    socialSecurity: fields.list('SocialSecurity', socialSecurity),
     modelPortfolioIndex: fields.number('ModelPortfolioIndex'),
     savingsRateTaxableOverflow: fields.read('SavingsRateTaxableOverflow', rate),
     savingsRateOverall: fields.read('SavingsRateOverall', rate),

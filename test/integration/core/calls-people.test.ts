@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nextFraction, seededState } from '#electron/training/engine/random.ts'
+import { nextFraction, seededState } from '#electron/training/engine/paths/random.ts'
 import { type PersonSpec, writePersonXml } from '#electron/training/people/person-xml.ts'
 import { randomPeople } from '#test/support/people/random-people.ts'
 import { specified } from '#test/operations/index.ts'

@@ -1,4 +1,4 @@
-import { nextFraction, seededState } from '#electron/training/engine/random.ts'
+import { nextFraction, seededState } from '#electron/training/engine/paths/random.ts'
 import { encodeXmlFile, fileEncodings } from '#test/support/people/file-encoding.ts'
 import { randomPeople } from './random-people.ts'
 import { writePeopleXml } from '#electron/training/people/person-xml.ts'

@@ -1,5 +1,9 @@
 import { fundCatalogue } from '#electron/training/engine/funds.ts'
-import { nextFraction, seededState, type RandomState } from '#electron/training/engine/random.ts'
+import {
+  nextFraction,
+  seededState,
+  type RandomState,
+} from '#electron/training/engine/paths/random.ts'
 import {
   lineups,
   type ContributionSpec,

@@ -5,7 +5,7 @@ import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { fileSavings } from '#shared/savings/file-savings.ts'
 import { answerLines, fileLines } from '#shared/savings/lines.ts'
 import { savingsTakeaway } from '#renderer/charts/takeaways.ts'
-import { savingsChanges } from '#shared/strategy/savings-changes.ts'
+import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
 import { aProfile } from '#test/support/scripted-people.ts'
 import { emptyStrategy } from '../strategy/sample-forecast.ts'
 

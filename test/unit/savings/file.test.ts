@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Contribution } from '#shared/participant/profile.ts'
 import { fileSavings } from '#shared/savings/file-savings.ts'
 import { fileLines } from '#shared/savings/lines.ts'
-import { saysTheSame } from '#shared/strategy/savings-from-today.ts'
+import { saysTheSame } from '#shared/strategy/changes/savings-from-today.ts'
 import { aProfile, anAccount } from '#test/support/scripted-people.ts'
 
 const rule = (kind: Contribution['kind'], over: Partial<Contribution> = {}): Contribution => ({

@@ -12,7 +12,7 @@ import { fileSavings } from '#shared/savings/file-savings.ts'
 import { answerLines, figureAt, fileLines } from '#shared/savings/lines.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
-import { savingsChanges } from '#shared/strategy/savings-changes.ts'
+import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
 import { savingsTable } from '#renderer/charts/tables.ts'
 
 /** The participant's savings, the employer's and the total have one answer everywhere. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SavingsComponent, Strategy } from '#shared/express/reading.ts'
-import { recommendationOf } from '#shared/strategy/accept-lines.ts'
+import { recommendationOf } from '#shared/strategy/changes/accept-lines.ts'
 import { aProfile } from '#test/support/scripted-people.ts'
 import { emptyStrategy } from './sample-forecast.ts'
 

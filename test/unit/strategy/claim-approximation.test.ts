@@ -7,8 +7,8 @@ import {
   inputsWithClaim,
   openClaimAges,
 } from '#shared/strategy/claim-approximation.ts'
-import { leverPhrases } from '#shared/strategy/outlook-words.ts'
-import { outlookOf, outlookRows } from '#shared/strategy/outlook.ts'
+import { leverPhrases } from '#shared/strategy/outlook/outlook-words.ts'
+import { outlookOf, outlookRows } from '#shared/strategy/outlook/outlook.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { emptyPercentile, emptyStrategy, sampleForecast } from './sample-forecast.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { clientStory } from '#shared/strategy/client-words.ts'
-import { outlookRows, type Need } from '#shared/strategy/outlook.ts'
+import { clientStory } from '#shared/strategy/outlook/client-words.ts'
+import { outlookRows, type Need } from '#shared/strategy/outlook/outlook.ts'
 import { emptyPercentile, emptyStrategy } from './sample-forecast.ts'
 
 const figures = {

@@ -6,7 +6,7 @@ import {
   searchLever,
   type Ask,
   type SearchRoom,
-} from '#shared/strategy/close-gap.ts'
+} from '#shared/strategy/outlook/close-gap.ts'
 import { createRandom } from '#test/torture/random.ts'
 import { emptyPercentile, emptyStrategy } from './sample-forecast.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fundChanges, percentChange } from '#shared/strategy/fund-changes.ts'
+import { fundChanges, percentChange } from '#shared/strategy/changes/fund-changes.ts'
 import { genericTable } from '#shared/strategy/generic-table.ts'
 import {
   currentStrategy,

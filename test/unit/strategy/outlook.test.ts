@@ -9,14 +9,14 @@ import {
   outlookRows,
   salaryForNeed,
   verdictOf,
-} from '#shared/strategy/outlook.ts'
+} from '#shared/strategy/outlook/outlook.ts'
 import {
   leverPhrases,
   needApart,
   outlookSentence,
   planName,
   verdictWords,
-} from '#shared/strategy/outlook-words.ts'
+} from '#shared/strategy/outlook/outlook-words.ts'
 import { emptyPercentile, emptyStrategy } from './sample-forecast.ts'
 
 const figures = {

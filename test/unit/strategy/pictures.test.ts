@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
-import { assetMixComparison, assetMixScopes } from '#shared/strategy/asset-mix.ts'
+import { assetMixComparison, assetMixScopes } from '#shared/strategy/pictures/asset-mix.ts'
 import { caseClaimAges, claimAges } from '#shared/strategy/claim-comparison.ts'
-import { firstShortAge, incomeBySource, incomeFlow } from '#shared/strategy/income-by-source.ts'
+import {
+  firstShortAge,
+  incomeBySource,
+  incomeFlow,
+} from '#shared/strategy/pictures/income-by-source.ts'
 import { accountLabel, planTypeWords, spelledOut } from '#shared/strategy/labels.ts'
-import { savingsChanges } from '#shared/strategy/savings-changes.ts'
-import { historicalScenarios } from '#shared/strategy/scenarios.ts'
-import { ageOfDepletion, medianOf, wealthFan } from '#shared/strategy/wealth-fan.ts'
+import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
+import { historicalScenarios } from '#shared/strategy/pictures/scenarios.ts'
+import { ageOfDepletion, medianOf, wealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
 import {
   currentStrategy,
   emptyPercentile,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReadAs } from '#shared/express/read-as.ts'
 import { caseClaimAges, claimAges } from '#shared/strategy/claim-comparison.ts'
-import { needOf, outlookOf, verdictOf } from '#shared/strategy/outlook.ts'
+import { needOf, outlookOf, verdictOf } from '#shared/strategy/outlook/outlook.ts'
 import {
   caseInYears,
   inputsAsSent,
@@ -9,7 +9,7 @@ import {
   usualReadAs,
 } from '#shared/strategy/read-as.ts'
 import { answerLines } from '#shared/savings/lines.ts'
-import { incomeBySource } from '#shared/strategy/income-by-source.ts'
+import { incomeBySource } from '#shared/strategy/pictures/income-by-source.ts'
 import { sampleForecast } from './sample-forecast.ts'
 
 /** A service with monthly amounts is not misread twelvefold: every amount without a unit follows the setting. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Holding } from '#shared/participant/profile.ts'
-import { recommendationOf } from '#shared/strategy/accept-lines.ts'
-import { inputDifferences } from '#shared/strategy/input-differences.ts'
+import { recommendationOf } from '#shared/strategy/changes/accept-lines.ts'
+import { inputDifferences } from '#shared/strategy/changes/input-differences.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
-import { changesOf } from '#shared/strategy/review-changes.ts'
+import { changesOf } from '#shared/strategy/changes/review-changes.ts'
 import { aProfile, anAccount } from '#test/support/scripted-people.ts'
 import { emptyStrategy } from './sample-forecast.ts'
 

@@ -15,19 +15,11 @@ const answerFor = (id: string) => {
 }
 
 const transactionOf = (id: string, planId: string): string => {
-  const head = {
-    transactionId: 'T',
-    at: today,
-    clientId: 'TRAINING',
-    type: 'Implement',
-    participantId: 'P',
-    firstName: 'A',
-    lastName: 'B',
-  } as const
+  const head = { TransactionID: 'T', TimeStamp: today, ClientID: 'TRAINING', Type: 'Implement' }
+  const person = { UserID: 'P', FirstName: 'A', LastName: 'B' }
   const plan = { PlanId: planId, PlanType: '401K', ServiceOption: 'ManagedAccounts' }
-  return Buffer.from(writeTransaction(head, [plan], planMoves(answerFor(id))), 'base64').toString(
-    'utf8',
-  )
+  const moves = planMoves(answerFor(id))
+  return Buffer.from(writeTransaction(head, person, [plan], moves), 'base64').toString('utf8')
 }
 
 const part = (xml: string, element: string): string =>

@@ -1,5 +1,5 @@
 import { percentileAt } from '#shared/strategy/pick.ts'
-import { wealthFan, type WealthFan } from '#shared/strategy/wealth-fan.ts'
+import { wealthFan, type WealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
 import { drawAgeChart, labeledAges, scaleOf, type LegendEntry } from './age-chart.ts'
 import { needFor, picturedOf, roleNames, undrawnWords } from './facts.ts'
 import type { Pictured, ReportFacts } from './facts.ts'

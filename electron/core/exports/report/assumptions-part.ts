@@ -1,7 +1,7 @@
 import { readAsFields } from '#shared/express/read-as.ts'
 import { fieldLabel, fieldLines, type SharedField } from '#shared/express/field-words.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
-import { needApart } from '#shared/strategy/outlook-words.ts'
+import { needApart } from '#shared/strategy/outlook/outlook-words.ts'
 import { trainingAssumptions } from '#shared/training/assumptions.ts'
 import { roleNames, type ReportFacts } from './facts.ts'
 import { dollars, moment, ordinal, percent } from './figures.ts'

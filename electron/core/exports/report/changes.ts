@@ -1,9 +1,9 @@
 import type { Claim } from '#shared/records/claim.ts'
-import { savingsChanges } from '#shared/strategy/savings-changes.ts'
+import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
 import { wholeDifference } from '#shared/strategy/pick.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { Strategy } from '#shared/express/reading.ts'
-import type { OutlookRow } from '#shared/strategy/outlook.ts'
+import type { OutlookRow } from '#shared/strategy/outlook/outlook.ts'
 import type { ReportFacts, Role } from './facts.ts'
 import { dollars, percent, signed, signedPoints, unknown } from './figures.ts'
 

@@ -5,9 +5,9 @@ import type { SavedForecast } from '#shared/records/saved.ts'
 import type { Strategy } from '#shared/express/reading.ts'
 import { identifiersOfForecast, maskerFor } from '#shared/receipt/mask.ts'
 import type { Logo, Paper } from '#shared/report/report-settings.ts'
-import { leadingRow } from '#shared/strategy/client-words.ts'
+import { leadingRow } from '#shared/strategy/outlook/client-words.ts'
 import { alikeOf } from '#shared/strategy/claim-approximation.ts'
-import { claimWords, leverPhrases, sayAll } from '#shared/strategy/outlook-words.ts'
+import { claimWords, leverPhrases, sayAll } from '#shared/strategy/outlook/outlook-words.ts'
 import {
   needsOf,
   outlookOf,
@@ -16,7 +16,7 @@ import {
   type MarketChoice,
   type Need,
   type OutlookRow,
-} from '#shared/strategy/outlook.ts'
+} from '#shared/strategy/outlook/outlook.ts'
 import { pickPair, type AccountMapping } from '#shared/strategy/pick.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { numbered } from '#shared/file-name.ts'

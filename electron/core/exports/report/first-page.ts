@@ -1,4 +1,4 @@
-import { clientStory } from '#shared/strategy/client-words.ts'
+import { clientStory } from '#shared/strategy/outlook/client-words.ts'
 import { changeRows, ownRate } from './changes.ts'
 import { needFor, picturedOf, roleNames, undrawnWords } from './facts.ts'
 import type { ReportFacts, Role } from './facts.ts'

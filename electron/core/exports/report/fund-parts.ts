@@ -1,6 +1,6 @@
 import type { Mark } from '#shared/report/page-model.ts'
-import { assetMixScopes, type AssetMixScope } from '#shared/strategy/asset-mix.ts'
-import { fundChanges, percentChange } from '#shared/strategy/fund-changes.ts'
+import { assetMixScopes, type AssetMixScope } from '#shared/strategy/pictures/asset-mix.ts'
+import { fundChanges, percentChange } from '#shared/strategy/changes/fund-changes.ts'
 import type { ReportFacts } from './facts.ts'
 import { percent, signedPoints } from './figures.ts'
 import { classInks, ink, small } from './ink.ts'

@@ -4,8 +4,8 @@ import {
   gatherSources,
   incomeBySource,
   type IncomeSource,
-} from '#shared/strategy/income-by-source.ts'
-import type { Need } from '#shared/strategy/outlook.ts'
+} from '#shared/strategy/pictures/income-by-source.ts'
+import type { Need } from '#shared/strategy/outlook/outlook.ts'
 import { drawAgeChart, type LegendEntry } from './age-chart.ts'
 import { dollars } from './figures.ts'
 import { accountInks, ink, otherInks, pensionInk, socialSecurityInk } from './ink.ts'

@@ -1,5 +1,5 @@
 import type { Mark, TextMark } from '#shared/report/page-model.ts'
-import type { Need, OutlookRow } from '#shared/strategy/outlook.ts'
+import type { Need, OutlookRow } from '#shared/strategy/outlook/outlook.ts'
 import { scaleOf } from './age-chart.ts'
 import { dollars } from './figures.ts'
 import { ink, roleInk } from './ink.ts'

@@ -1,4 +1,4 @@
-import type { OutlookRow } from '#shared/strategy/outlook.ts'
+import type { OutlookRow } from '#shared/strategy/outlook/outlook.ts'
 import { inputChanges } from './changes.ts'
 import { roleNames, type ReportFacts, type ReportScenario } from './facts.ts'
 import { dollars, ordinal, signed, unknown } from './figures.ts'

@@ -8,8 +8,8 @@ import type { LineIncomes, RecordSummary, SavedRecord } from '#shared/records/re
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { changesNothing } from '#shared/strategy/claim-approximation.ts'
-import { incomeWords } from '#shared/strategy/outlook-words.ts'
-import { outlookRows } from '#shared/strategy/outlook.ts'
+import { incomeWords } from '#shared/strategy/outlook/outlook-words.ts'
+import { outlookRows } from '#shared/strategy/outlook/outlook.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { isLostForGood } from '../record-file.ts'
 

@@ -1,5 +1,5 @@
 import type { Mix } from '../data/capital-markets.ts'
-import type { Household } from '../household.ts'
+import type { Household } from '../person/household.ts'
 import { equityOf } from '../mixes.ts'
 import { cents, hashText, times } from '../numbers.ts'
 
@@ -31,35 +31,13 @@ export const balanceHistory = (household: Household) =>
     }),
   )
 
-/** Phases: months, and the monthly growth of stocks and of everything else, as fractions. */
-const storylines: readonly {
-  readonly name: string
-  readonly phases: readonly (readonly [months: number, stocks: number, steady: number])[]
-}[] = [
-  {
-    name: 'Crash and recovery (stylized)',
-    phases: [
-      [6, 0.004, 0.003],
-      [14, -0.045, 0.002],
-      [40, 0.0145, 0.003],
-    ],
-  },
-  {
-    name: 'Slow decade (stylized)',
-    phases: [
-      [24, -0.012, 0.004],
-      [60, 0.006, 0.003],
-      [36, -0.001, 0.0025],
-    ],
-  },
-  {
-    name: 'Inflation decade (stylized)',
-    phases: [
-      [20, -0.02, -0.004],
-      [70, 0.007, 0.001],
-      [30, 0.002, -0.002],
-    ],
-  },
+type Phase = readonly [months: number, stocks: number, steady: number]
+
+/** A name and phases: months, and the monthly growth of stocks and of everything else, as fractions. */
+const storylines: readonly (readonly [name: string, ...phases: Phase[]])[] = [
+  ['Crash and recovery (stylized)', [6, 0.004, 0.003], [14, -0.045, 0.002], [40, 0.0145, 0.003]],
+  ['Slow decade (stylized)', [24, -0.012, 0.004], [60, 0.006, 0.003], [36, -0.001, 0.0025]],
+  ['Inflation decade (stylized)', [20, -0.02, -0.004], [70, 0.007, 0.001], [30, 0.002, -0.002]],
 ]
 
 const startWithoutBalance = 10_000
@@ -69,7 +47,7 @@ const startWithoutBalance = 10_000
  * times, not any actual year.
  */
 export const historicalScenarios = (household: Household, mix: Mix, balance: number) =>
-  storylines.map(({ name, phases }) => {
+  storylines.map(([name, ...phases]) => {
     const equity = equityOf(mix) / 100
     let value = balance > 0 ? balance : startWithoutBalance
     let benchmark = value

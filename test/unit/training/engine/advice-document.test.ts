@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readParticipantXml } from '#shared/participant/read-records.ts'
 import { forecast } from '#electron/training/engine/forecast.ts'
 import type { FullStrategyOutput } from '#electron/training/engine/output/strategy-output.ts'
-import { householdOf } from '#electron/training/engine/household.ts'
+import { householdOf } from '#electron/training/engine/person/household.ts'
 import { examplePeople } from '#electron/training/people/example-people.ts'
 import { today } from './support/people.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { forecast } from '#electron/training/engine/forecast.ts'
 import type { FullStrategyOutput } from '#electron/training/engine/output/strategy-output.ts'
 import { limits } from '#shared/savings/limits.ts'
-import { adviceRules } from '#electron/training/engine/advice-rules.ts'
+import { adviceRules } from '#electron/training/engine/advice/advice-rules.ts'
 import { account, contribution, holding, randomPeople, saver, today } from './support/people.ts'
 
 const peopleCount = 500

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keptBands, misfits, glidePath } from '#electron/training/engine/advice-rules.ts'
+import { keptBands, misfits, glidePath } from '#electron/training/engine/advice/advice-rules.ts'
 import { allocationOf } from '#electron/training/engine/holdings.ts'
 import { broken, changed, isInTargetDate, type Case } from './support/advice-cases.ts'
 

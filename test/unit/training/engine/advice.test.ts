@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import { adviseAccount, retirementYear } from '#electron/training/engine/account-advice.ts'
-import { accountAdvice } from '#electron/training/engine/advice.ts'
+import { adviseAccount, retirementYear } from '#electron/training/engine/advice/account-advice.ts'
+import { accountAdvice } from '#electron/training/engine/advice/advice.ts'
 import {
   adviceRules,
   advisedBands,
   misfitOf,
   glidePath,
-} from '#electron/training/engine/advice-rules.ts'
+} from '#electron/training/engine/advice/advice-rules.ts'
 import { allocationOf, newMoneyOf } from '#electron/training/engine/holdings.ts'
-import { householdOf, type PlanAccount } from '#electron/training/engine/household.ts'
+import { householdOf, type PlanAccount } from '#electron/training/engine/person/household.ts'
 import { equityOf } from '#electron/training/engine/mixes.ts'
 import {
   broken,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { estimateBenefit, averageWage } from '#electron/training/engine/social-security.ts'
-import { householdOf } from '#electron/training/engine/household.ts'
+import { estimateBenefit, averageWage } from '#electron/training/engine/person/social-security.ts'
+import { householdOf } from '#electron/training/engine/person/household.ts'
 import { forecast } from '#electron/training/engine/forecast.ts'
 import { yearOfSavings } from '#shared/savings/year-of-savings.ts'
 import { contribution, saver, today } from './support/people.ts'

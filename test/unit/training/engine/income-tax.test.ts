@@ -7,7 +7,7 @@ import {
   netIncomeTable,
   netOf,
   withdrawalFor,
-} from '#electron/training/engine/income-tax.ts'
+} from '#electron/training/engine/person/income-tax.ts'
 
 const year = (fields: Partial<TaxYear> = {}): TaxYear => ({
   filing: 'single',

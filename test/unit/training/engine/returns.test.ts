@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { capitalMarkets } from '#electron/training/engine/data/capital-markets.ts'
 import { diversified, mixFrom } from '#electron/training/engine/mixes.ts'
 import { selectRank } from '#electron/training/engine/outlook.ts'
-import { fillNormals, nextFraction, seededState } from '#electron/training/engine/random.ts'
+import { fillNormals, nextFraction, seededState } from '#electron/training/engine/paths/random.ts'
 import {
   choleskyOf,
   drivers,
   growthFactors,
   marketDraws,
   writeCoefficients,
-} from '#electron/training/engine/returns.ts'
+} from '#electron/training/engine/paths/returns.ts'
 
 const moments = (values: Float32Array): readonly number[] => {
   const sums = [0, 0, 0, 0]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PlanAccount } from '#electron/training/engine/household.ts'
+import type { PlanAccount } from '#electron/training/engine/person/household.ts'
 import type { Match } from '#shared/participant/match.ts'
 import { yearOfSavings, type ContributionRate } from '#shared/savings/year-of-savings.ts'
 

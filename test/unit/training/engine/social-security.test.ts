@@ -10,7 +10,7 @@ import {
   monthlyPayment,
   mostCountedEarnings,
   primaryInsuranceAmount,
-} from '#electron/training/engine/social-security.ts'
+} from '#electron/training/engine/person/social-security.ts'
 import { publishedBendPoints } from './support/published-bend-points.ts'
 
 /** Published case A of 2023 (ssa.gov, "Benefit calculation examples"): born 1961, earnings 1983 to 2022. */

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import { recommendationOf, type AcceptLine } from '#shared/strategy/accept-lines.ts'
+import { recommendationOf, type AcceptLine } from '#shared/strategy/changes/accept-lines.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
 import { useForecast } from '../forecast-store.ts'
 import { isOfToday } from '../what-if.ts'

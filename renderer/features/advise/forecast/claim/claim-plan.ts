@@ -15,7 +15,7 @@ import {
   openClaimAges,
 } from '#shared/strategy/claim-approximation.ts'
 import { claimBenefits } from '#shared/strategy/claim-comparison.ts'
-import { outlookOf } from '#shared/strategy/outlook.ts'
+import { outlookOf } from '#shared/strategy/outlook/outlook.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { caseInYears } from '#shared/strategy/read-as.ts'
 import { useClient } from '../../../../ipc/client.ts'

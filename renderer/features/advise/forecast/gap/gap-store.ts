@@ -10,8 +10,8 @@ import {
   searchLever,
   type Answered,
   type GapSearch,
-} from '#shared/strategy/close-gap.ts'
-import { outlookAt, type MarketIncome } from '#shared/strategy/outlook.ts'
+} from '#shared/strategy/outlook/close-gap.ts'
+import { outlookAt, type MarketIncome } from '#shared/strategy/outlook/outlook.ts'
 import { wholeDifference } from '#shared/strategy/pick.ts'
 import { useClient } from '../../../../ipc/client.ts'
 import { useJob } from '../../../../ipc/use-job.ts'

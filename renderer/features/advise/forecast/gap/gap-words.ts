@@ -1,5 +1,5 @@
 import type { SavedForecast } from '#shared/records/saved.ts'
-import type { GapSearch } from '#shared/strategy/close-gap.ts'
+import type { GapSearch } from '#shared/strategy/outlook/close-gap.ts'
 import { percent, plural } from '../../../../lib/format.ts'
 import { aboutDollars } from '../outcome/use-outcome.ts'
 

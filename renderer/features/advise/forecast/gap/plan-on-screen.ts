@@ -1,5 +1,5 @@
 import { computed } from 'vue'
-import { isEnough } from '#shared/strategy/close-gap.ts'
+import { isEnough } from '#shared/strategy/outlook/close-gap.ts'
 import { wholeDifference } from '#shared/strategy/pick.ts'
 import { isSamePlace } from '../../../../stores/destination.ts'
 import { useProgram } from '../../../../stores/program-store.ts'

@@ -9,14 +9,14 @@ import {
   salaryForNeed,
   type MarketIncome,
   type OutlookRow,
-} from '#shared/strategy/outlook.ts'
+} from '#shared/strategy/outlook/outlook.ts'
 import { alikeOf, changesNothing } from '#shared/strategy/claim-approximation.ts'
 import {
   claimBrief,
   claimWords,
   leverPhrases,
   outlookSentence,
-} from '#shared/strategy/outlook-words.ts'
+} from '#shared/strategy/outlook/outlook-words.ts'
 import { dollars, percent } from '../../../../lib/format.ts'
 import { useProgram } from '../../../../stores/program-store.ts'
 import { usePair, useReadAs } from '../use-read-as.ts'

@@ -1,15 +1,20 @@
 import { computed } from 'vue'
 import type { Strategy } from '#shared/express/reading.ts'
-import { assetMixScopes } from '#shared/strategy/asset-mix.ts'
-import { balanceHistoryOf, balancesOf, taxesOf, type Course } from '#shared/strategy/balances.ts'
-import { converted, type Factor } from '#shared/strategy/dollars-of.ts'
+import { assetMixScopes } from '#shared/strategy/pictures/asset-mix.ts'
+import {
+  balanceHistoryOf,
+  balancesOf,
+  taxesOf,
+  type Course,
+} from '#shared/strategy/pictures/balances.ts'
+import { converted, type Factor } from '#shared/strategy/pictures/dollars-of.ts'
 import { claimAges } from '#shared/strategy/claim-comparison.ts'
-import { gatherSources, incomeFlow } from '#shared/strategy/income-by-source.ts'
+import { gatherSources, incomeFlow } from '#shared/strategy/pictures/income-by-source.ts'
 import type { AccountMapping } from '#shared/strategy/pick.ts'
 import type { SavingsLine } from '#shared/savings/lines.ts'
-import { savingsChanges } from '#shared/strategy/savings-changes.ts'
-import { historicalScenarios } from '#shared/strategy/scenarios.ts'
-import { wealthFan } from '#shared/strategy/wealth-fan.ts'
+import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
+import { historicalScenarios } from '#shared/strategy/pictures/scenarios.ts'
+import { wealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
 
 /** The strategies behind the charts, with role and name. */
 export interface PlayedStrategy {

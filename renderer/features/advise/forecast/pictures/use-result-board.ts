@@ -5,7 +5,7 @@ import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.
 import { boardKey, type Board } from '../../../../charts/board.ts'
 import { tableFile } from '../../../../charts/figures.ts'
 import { ok } from '#shared/result.ts'
-import { priceFactor, type DollarsOf } from '#shared/strategy/dollars-of.ts'
+import { priceFactor, type DollarsOf } from '#shared/strategy/pictures/dollars-of.ts'
 import { fullPicture, presenting } from '../../../../ui/present.ts'
 import { percent } from '../../../../lib/format.ts'
 import { useExport } from '../../../../lib/use-export.ts'

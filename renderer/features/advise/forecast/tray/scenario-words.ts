@@ -1,5 +1,5 @@
 import type { SavedForecast } from '#shared/records/saved.ts'
-import { leverPhrases, planName } from '#shared/strategy/outlook-words.ts'
+import { leverPhrases, planName } from '#shared/strategy/outlook/outlook-words.ts'
 import { dateTime, time } from '../../../../lib/format.ts'
 import { changedWords } from '../input-words.ts'
 import { isOfToday } from '../what-if.ts'

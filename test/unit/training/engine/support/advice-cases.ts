@@ -1,13 +1,13 @@
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { readParticipantXml } from '#shared/participant/read-records.ts'
-import { accountAdvice } from '#electron/training/engine/advice.ts'
+import { accountAdvice } from '#electron/training/engine/advice/advice.ts'
 import { currentAllocation, movableOf } from '#electron/training/engine/holdings.ts'
 import {
   householdOf,
   type Household,
   type PlanAccount,
-} from '#electron/training/engine/household.ts'
-import { seededState } from '#electron/training/engine/random.ts'
+} from '#electron/training/engine/person/household.ts'
+import { seededState } from '#electron/training/engine/paths/random.ts'
 import { randomPeople as likelyPeople } from '#test/support/people/random-people.ts'
 import { writePersonXml } from '#electron/training/people/person-xml.ts'
 import { randomPeople, today } from './people.ts'

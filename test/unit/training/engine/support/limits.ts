@@ -1,5 +1,5 @@
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import { nextFraction, type RandomState } from '#electron/training/engine/random.ts'
+import { nextFraction, type RandomState } from '#electron/training/engine/paths/random.ts'
 
 const pick = <T>(state: RandomState, options: readonly [T, ...T[]]): T =>
   options[Math.floor(nextFraction(state) * options.length)] ?? options[0]

@@ -1,6 +1,10 @@
 import type { Contribution, Holding, ParticipantProfile } from '#shared/participant/profile.ts'
 import { fundCatalogue } from '#electron/training/engine/funds.ts'
-import { nextFraction, seededState, type RandomState } from '#electron/training/engine/random.ts'
+import {
+  nextFraction,
+  seededState,
+  type RandomState,
+} from '#electron/training/engine/paths/random.ts'
 
 export const today = '2026-11-20'
 

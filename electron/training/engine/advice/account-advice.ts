@@ -1,0 +1,228 @@
+import {
+  adviceRules,
+  advisedBands,
+  glidePath,
+  keptBands,
+  misfitOf,
+  misfits,
+  type Fault,
+} from './advice-rules.ts'
+import { coreLineup } from './core-lineup.ts'
+import type { Mix } from '../data/capital-markets.ts'
+import type { Fund } from '../funds.ts'
+import {
+  allocationOf,
+  currentAllocation,
+  mostAdvised,
+  movableOf,
+  type Allocation,
+  type Movable,
+} from '../holdings.ts'
+import type { Household, PlanAccount } from '../person/household.ts'
+import { diversified, equityOf } from '../mixes.ts'
+import { sum } from '../numbers.ts'
+
+interface Case {
+  readonly household: Household
+  readonly account: PlanAccount
+  readonly movable: Movable
+  /** Percent in shares that suits the age. */
+  readonly suits: number
+}
+
+/** Percent of an account from which a position counts as held, and as the main part. */
+const held = 0.05
+const mainPart = 50
+
+/** Share of the movable part from which a fund counts as alone. */
+const alone = 0.95
+
+/** Required improvement of a way that misses the bands, as a share of today's miss. */
+const worthwhile = 0.6
+
+/** Years after its date at which a target-date fund has become its family's income fund. */
+const yearsToIncome = 7
+
+export const retirementYear = ({ today, age, retirementAge }: Household): number =>
+  today.year + Math.min(retirementAge, adviceRules.latestRetirement) - age
+
+/** `null` for a fund without a target date. */
+const yearsApart = (household: Household, { target }: Fund): number | null => {
+  if (target === null) return null
+  const past = household.today.year - yearsToIncome
+  const year = target === 'income' ? past : target
+  // A person retired before the income fund's year is also at its date.
+  return Math.abs(year - Math.max(retirementYear(household), past))
+}
+
+/**
+ * The account's target-date fund of the right year and only the bound rest: a held one before the nearest; `null` if no
+ * near one takes the money.
+ */
+const targetDateFund = ({
+  household,
+  movable: { parts, free },
+}: Case): readonly number[] | null => {
+  if (free < adviceRules.leastPosition) return null
+  const choices = parts.flatMap((part) => {
+    const { fund, bound, floor, today } = part
+    const apart = yearsApart(household, fund)
+    const fits = bound === null && mostAdvised(part) >= free + floor
+    return fits && apart !== null && apart <= adviceRules.targetYearsApart
+      ? [{ part, apart, held: today >= adviceRules.leastPosition ? today : 0 }]
+      : []
+  })
+  const [best] = choices.sort((left, right) => right.held - left.held || left.apart - right.apart)
+  if (!best) return null
+  return parts.map((part) => part.bound ?? part.floor + (part === best.part ? free : 0))
+}
+
+/** The target-date funds held beyond the bound part: the years each is off, and its percent. */
+const targetDates = ({ household, movable }: Case, percents: readonly number[]) =>
+  movable.parts.flatMap(({ fund, bound, floor }, index) => {
+    const percent = bound === null ? (percents[index] ?? 0) - floor : 0
+    const apart = percent > held ? yearsApart(household, fund) : null
+    return apart === null ? [] : [{ apart, percent }]
+  })
+
+/** Years that the one fund with everything unbound is off; `null` if there is none. */
+const aloneInTargetDate = (one: Case, percents: readonly number[]): number | null => {
+  const { free } = one.movable
+  const [only, ...others] = targetDates(one, percents)
+  const isAlone = others.length === 0 && free >= mainPart && (only?.percent ?? 0) > free * alone
+  return only && isAlone ? only.apart : null
+}
+
+const percentText = (value: number) => `${Math.round(value)} %`
+
+/** Faults independent of the mix: too many names for it, or one that it cannot hold. */
+const untidiness = (one: Case): readonly string[] => {
+  const { parts } = one.movable
+  const stocks = parts.filter(({ fund }) => fund.singleStock)
+  const stock = sum(stocks.map(({ today }) => today))
+  const advised = sum(stocks.map(({ bound }) => bound ?? 0))
+  const targets = targetDates(
+    one,
+    parts.map(({ today }) => today),
+  ).length
+  const funds = parts.filter(({ today, bound }) => today > held && bound === null).length
+  return [
+    stock > adviceRules.singleStockKept &&
+      advised < stock - held &&
+      `${percentText(stock)} in one company’s shares`,
+    targets > 1 && `${targets} target-date funds at once`,
+    funds > adviceRules.mostFundsKept && `${funds} funds`,
+    parts.some(({ today, most }) => today > most + held) && 'more of a fund than the plan allows',
+  ].filter((words) => words !== false)
+}
+
+const anotherShare = (shares: number, suits: number) =>
+  `${percentText(shares)} in shares where about ${percentText(suits)} suits the age`
+
+const faultWords: Readonly<Record<Fault, (shares: number, suits: number) => string>> = {
+  moreRisk: anotherShare,
+  lessRisk: anotherShare,
+  tooLittleAbroad: () => 'next to nothing outside the United States',
+  tooMuchOfOneKind: () => 'a small part of the market weighs too much',
+  tooMuchCash: () => 'too much of the bond part in cash',
+}
+
+/** A reason for a change; `what` if it is about the mix. */
+interface Reason {
+  readonly words: string
+  readonly what: Fault | null
+}
+
+/** Faults of the mix; none with one target-date fund of the right year. */
+const wrongMix = (one: Case, { percents, mix }: Allocation): readonly Reason[] => {
+  const apart = aloneInTargetDate(one, percents)
+  if (apart !== null && apart <= adviceRules.targetYearsApart) return []
+  const whats = new Set(misfits(mix, one.suits, keptBands).map(({ what }) => what))
+  return [
+    ...(apart === null ? [] : [{ words: 'a target-date fund of another year', what: null }]),
+    ...[...whats].map((what) => ({ words: faultWords[what](equityOf(mix), one.suits), what })),
+  ]
+}
+
+/**
+ * The ways besides the bound part: one target-date fund, funds of single kinds, or, if those do not suffice, mixed
+ * funds. The first suits the account best.
+ */
+const waysOf = (one: Case) => {
+  const { account, movable, suits } = one
+  const target = diversified(suits)
+  const single = () => ({ percents: targetDateFund(one), glide: null })
+  const core = () => ({ percents: coreLineup(movable, target, false), glide: 1 })
+  const mixed = () => ({ percents: coreLineup(movable, target, true), glide: 1 })
+  const usesTargetDate = movable.parts.some(
+    ({ fund, today }) => fund.target !== null && today >= adviceRules.leastPosition,
+  )
+  const isSimple =
+    movable.free > 100 * alone && (usesTargetDate || account.balance < adviceRules.smallAccount)
+  return isSimple ? [single, core, mixed] : [core, single, mixed]
+}
+
+/** The nearest way, and its points outside the bands. */
+const bestWay = (one: Case, mostShares: number) => {
+  let best: { readonly allocation: Allocation; readonly miss: number } | null = null
+  for (const way of waysOf(one)) {
+    const { percents, glide } = way()
+    const allocation = percents && allocationOf(one.account, percents, glide)
+    if (!allocation || equityOf(allocation.mix) > mostShares) continue
+    const isAlone = aloneInTargetDate(one, allocation.percents) !== null
+    const miss = isAlone ? 0 : misfitOf(allocation.mix, one.suits, advisedBands)
+    if (!best || miss < best.miss) best = { allocation, miss }
+    if (miss === 0) break
+  }
+  return best
+}
+
+/**
+ * Whether the fault is clearly less in `after`. The bound part may be the whole fault: selling something else for it
+ * would be change for its own sake.
+ */
+const isMended = (what: Fault | null, before: Mix, after: Mix, suits: number): boolean => {
+  const points = (mix: Mix) =>
+    sum(misfits(mix, suits, keptBands).map((found) => (found.what === what ? found.points : 0)))
+  return what === null || points(after) <= points(before) * worthwhile
+}
+
+/**
+ * Advice on one account. `isSafe` says that the goal is met in poor markets: close to retirement, nothing then raises
+ * shares beyond the band. A change needs a reason that it mends, and must bring the account clearly nearer.
+ */
+export const adviseAccount = (household: Household, account: PlanAccount, isSafe: boolean) => {
+  const { age, retirementAge } = household
+  const current = currentAllocation(account)
+  const shares = equityOf(current.mix)
+  const isHeldBack = isSafe && retirementAge - age <= adviceRules.yearsWithoutMoreRisk
+  const byAge = glidePath(age, retirementAge)
+  const suits = isHeldBack ? Math.min(byAge, shares) : byAge
+  const one = { household, account, movable: movableOf(account), suits }
+  const untidy = untidiness(one)
+  const reasons: readonly Reason[] = [
+    ...untidy.map((words) => ({ words, what: null })),
+    ...wrongMix(one, current),
+  ]
+  const answer = (allocation: Allocation, why: readonly Reason[]) => ({
+    allocation,
+    isChanged: allocation !== current,
+    /** Faults of today's holdings, one phrase each. */
+    reasons: why.map(({ words }) => words),
+  })
+  if (reasons.length === 0 || account.positions.length < 2) return answer(current, [])
+  const best = bestWay(one, isHeldBack ? shares + advisedBands.equity : Number.POSITIVE_INFINITY)
+  const before = misfitOf(current.mix, suits, advisedBands)
+  const isNearer = best && best.miss <= before * (untidy.length > 0 ? 1 : worthwhile)
+  if (!isNearer) return answer(current, reasons)
+  const { allocation } = best
+  const isSame = allocation.percents.every(
+    (percent, index) => Math.abs(percent - (current.percents[index] ?? 0)) < held,
+  )
+  const isRight = aloneInTargetDate(one, allocation.percents) !== null
+  const mended = reasons.filter(
+    ({ what }) => isRight || isMended(what, current.mix, allocation.mix, suits),
+  )
+  return isSame || mended.length === 0 ? answer(current, reasons) : answer(allocation, mended)
+}
+export type AccountAdvice = Readonly<ReturnType<typeof adviseAccount>>

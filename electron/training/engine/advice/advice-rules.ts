@@ -1,0 +1,110 @@
+import type { Mix } from '../data/capital-markets.ts'
+import { equityOf } from '../mixes.ts'
+import { sum } from '../numbers.ts'
+
+/**
+ * The rules of Training's advice, in percent of an account unless another unit is named. The engine's README has the
+ * sources.
+ */
+export const adviceRules = {
+  /** Most funds that advice combines, and that may be held without a reason to change. */
+  mostFunds: 8,
+  mostFundsKept: 10,
+  /** Smallest position that advice buys, and smallest purchase or reduction; closing a position is always possible. */
+  leastPosition: 5,
+  leastTrade: 2,
+  /** One company's shares: kept up to the first, reduced to the second. */
+  singleStockKept: 10,
+  singleStockAdvised: 5,
+  /** Years between a held target-date fund's year and retirement within which it counts as right. */
+  targetYearsApart: 5,
+  /** A smaller account gets one target-date fund if the plan has it. Dollars. */
+  smallAccount: 25_000,
+  /** Years before retirement from which nobody gets more risk if the goal is met in poor markets. */
+  yearsWithoutMoreRisk: 10,
+  /** Latest year of retirement in advice: a path into retirement must end some time. */
+  latestRetirement: 70,
+  /** Most own savings that advice proposes, and its steps. Percent of pay. */
+  mostOwnSavings: 15,
+  savingsStepFar: 3,
+  savingsStepNear: 2,
+  /** Income below this share of the goal is far from it (0–1). */
+  nearGoal: 0.85,
+} as const
+
+/** The aim of advice: the allowed distance of an account from the market portfolio of its age. */
+export const advisedBands = {
+  /** Points of the account between shares with real estate and the glide path. */
+  equity: 5,
+  /** Percent of the part in shares and real estate. */
+  leastAbroad: 20,
+  mostAbroad: 42,
+  mostEmerging: 15,
+  mostSmall: 22,
+  mostRealEstate: 12,
+  /** Percent of the part in bonds and cash. */
+  mostHighYield: 15,
+  mostInflationProtected: 40,
+  mostCash: 40,
+  /** A class this small is within its band, whatever its share of a small part. Points of the account. */
+  negligible: 5,
+}
+type Bands = Readonly<typeof advisedBands>
+
+/** Mixes left as they are: wider, so that nothing changes for its own sake. */
+export const keptBands: Bands = {
+  equity: 10,
+  leastAbroad: 8,
+  mostAbroad: 50,
+  mostEmerging: 20,
+  mostSmall: 30,
+  mostRealEstate: 20,
+  mostHighYield: 25,
+  mostInflationProtected: 60,
+  mostCash: 60,
+  negligible: 10,
+}
+
+/**
+ * Percent in equity for an age: 90 up to 25 years before retirement, falling evenly to 50 at it and to 30 seven years
+ * later. An assumption shaped like published target-date paths.
+ */
+export const glidePath = (age: number, retirementAge: number): number => {
+  const toGo = Math.min(retirementAge, adviceRules.latestRetirement) - age
+  if (toGo >= 25) return 90
+  if (toGo >= 0) return 50 + (40 * toGo) / 25
+  return Math.max(30, 50 + (20 * toGo) / 7)
+}
+
+/** Everything in a mix outside the bands around the market portfolio with `equity` percent in shares, in points. */
+export const misfits = (mix: Mix, equity: number, bands: Bands) => {
+  const [, small, international, emerging, realEstate, , inflationProtected, highYield, cash] = mix
+  const shares = equityOf(mix)
+  const steady = 100 - shares
+  const abroad = international + emerging
+  const above = (weight: number, part: number, percent: number) =>
+    weight - Math.max(bands.negligible, (part * percent) / 100)
+  const tooLittleAbroad =
+    shares > bands.negligible ? (shares * bands.leastAbroad) / 100 - abroad : 0
+  const found = [
+    { what: 'moreRisk', points: equity - bands.equity - shares },
+    { what: 'lessRisk', points: shares - equity - bands.equity },
+    { what: 'tooLittleAbroad', points: tooLittleAbroad },
+    { what: 'tooMuchOfOneKind', points: above(abroad, shares, bands.mostAbroad) },
+    { what: 'tooMuchOfOneKind', points: above(emerging, shares, bands.mostEmerging) },
+    { what: 'tooMuchOfOneKind', points: above(small, shares, bands.mostSmall) },
+    { what: 'tooMuchOfOneKind', points: above(realEstate, shares, bands.mostRealEstate) },
+    { what: 'tooMuchOfOneKind', points: above(highYield, steady, bands.mostHighYield) },
+    {
+      what: 'tooMuchOfOneKind',
+      points: above(inflationProtected, steady, bands.mostInflationProtected),
+    },
+    { what: 'tooMuchCash', points: above(cash, steady, bands.mostCash) },
+  ] as const
+  return found.filter(({ points }) => points > 0.05)
+}
+export type Fault = ReturnType<typeof misfits>[number]['what']
+
+/** Total points of the account outside the bands; 0 inside them. */
+export const misfitOf = (mix: Mix, equity: number, bands: Bands): number =>
+  sum(misfits(mix, equity, bands).map(({ points }) => points))

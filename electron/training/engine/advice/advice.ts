@@ -1,0 +1,167 @@
+import { wholeMatchAt } from '#shared/participant/match.ts'
+import { limits, planKindOf } from '#shared/savings/limits.ts'
+import { yearOfSavings, type ContributionRate } from '#shared/savings/year-of-savings.ts'
+import { adviseAccount, type AccountAdvice } from './account-advice.ts'
+import { adviceRules } from './advice-rules.ts'
+import { currentAllocation } from '../holdings.ts'
+import type { Household, PlanAccount } from '../person/household.ts'
+import { sum } from '../numbers.ts'
+import type { Strategy } from '../plan.ts'
+import { project, type Markets, type Projection } from '../strategy.ts'
+
+export const currentStrategy = (household: Household): Strategy => ({
+  type: 'Current',
+  allocations: household.accounts.map(currentAllocation),
+  rates: household.rates,
+})
+
+/** Advice skips an account without further contributions, unless there is no other. */
+export const isAdvisable = ({ accounts }: Household, account: PlanAccount): boolean =>
+  account.takesContributions || !accounts.some((one) => one.takesContributions)
+
+/** Own savings over all sources, percent of pay. */
+const ownPercent = ({ salary }: Household, rates: readonly ContributionRate[]) =>
+  salary > 0
+    ? sum(
+        rates
+          .filter(({ kind }) => kind !== 'employer')
+          .map(({ percent, amount }) => percent + (amount / salary) * 100),
+      )
+    : 0
+
+/** Whole points of pay, rounded up, missing to every employer's full match; 0 if none. */
+const unclaimedMatchPoints = (household: Household): number => {
+  const countedPay = Math.min(household.salary, limits.compensation)
+  const own = ownPercent(household, household.rates)
+  const missing = household.rates.map(({ match }) => {
+    const whole = match && wholeMatchAt(match, countedPay)
+    return whole === null ? 0 : Math.ceil(whole - own)
+  })
+  return Math.max(0, ...missing)
+}
+
+/** Rates with up to `mostPoints` whole points of pay more, as far as no limit cuts them off. */
+const proposedRates = (household: Household, mostPoints: number): readonly ContributionRate[] => {
+  const { rates, salary, accounts, age } = household
+  const isOpen = ({ takesContributions }: PlanAccount) => takesContributions
+  const isWorkplace = (one: PlanAccount) => isOpen(one) && planKindOf(one) !== 'individual'
+  const open = accounts.find(isWorkplace) ?? accounts.find(isOpen)
+  if (salary === 0 || household.retirementAge <= age || !open) return rates
+  const workplaces = accounts.map(isWorkplace)
+  const rateOf = (kind: ContributionRate['kind']) => {
+    const ofKind = rates.filter((rate) => rate.kind === kind)
+    return ofKind.find(({ account }) => workplaces[account]) ?? ofKind[0]
+  }
+  const raised = rateOf('pretax') ?? rateOf('roth')
+  const overflowOf = (of: readonly ContributionRate[]) =>
+    yearOfSavings(of, accounts, salary, age).overflow
+  const before = overflowOf(rates)
+  const room = Math.min(mostPoints, adviceRules.mostOwnSavings - ownPercent(household, rates))
+  for (let points = Math.floor(room); points > 0; points--) {
+    const added: ContributionRate = {
+      account: accounts.indexOf(open),
+      kind: open.balanceKind === 'Roth' ? 'roth' : 'pretax',
+      percent: points,
+      amount: 0,
+      match: null,
+    }
+    const proposal = raised
+      ? rates.map((rate) => (rate === raised ? { ...rate, percent: rate.percent + points } : rate))
+      : [...rates, added]
+    if (overflowOf(proposal) <= before + 0.01) return proposal
+  }
+  return rates
+}
+
+/** Advice by account; `null` for those that advice may not touch. */
+export const accountAdvice = (
+  household: Household,
+  isSafe: boolean,
+): readonly (AccountAdvice | null)[] =>
+  household.accounts.map((account) =>
+    isAdvisable(household, account) ? adviseAccount(household, account, isSafe) : null,
+  )
+
+const oneDecimal = (value: number) => String(Math.round(value * 10) / 10)
+
+const accountNote = (plan: string, advice: AccountAdvice | null, isChanged: boolean): string => {
+  if (!advice) return `${plan}: left alone, nothing is paid into it any more.`
+  const { reasons } = advice
+  if (isChanged) return `${plan}: changed for ${reasons.join('; ')}.`
+  if (reasons.length === 0) return `${plan}: left as it is, within the bands of the age.`
+  const cause = advice.isChanged
+    ? 'a change would lower income in poor and in typical markets'
+    : 'the plan has no better way'
+  return `${plan}: left as it is in spite of ${reasons.join('; ')}: ${cause}.`
+}
+
+const savingsNote = (household: Household, rates: readonly ContributionRate[]): string => {
+  if (rates === household.rates) return 'Savings: left as they are.'
+  const [from = 0, to = 0] = [household.rates, rates].map((one) => ownPercent(household, one))
+  const cause =
+    unclaimedMatchPoints(household) > 0
+      ? 'the employer’s match is not used up'
+      : 'the goal is not safely reached'
+  return `Savings: from ${oneDecimal(from)} to ${oneDecimal(to)} % of pay, as ${cause}.`
+}
+
+/**
+ * Points of pay to add: three if typical markets fall far short of the goal, two if they fall short or poor ones fall
+ * far short; at least the part missing to the full match.
+ */
+const pointsToAdd = (household: Household, current: Projection): number => {
+  const { incomeGoal } = household
+  const near = incomeGoal * adviceRules.nearGoal
+  const isShort = current.typical < incomeGoal || current.poor < near
+  const step =
+    current.typical < near ? adviceRules.savingsStepFar : isShort ? adviceRules.savingsStepNear : 0
+  return Math.max(step, unclaimedMatchPoints(household))
+}
+
+/** Cents between two ways of computing the same income. */
+const rounding = 0.01
+
+/** Advice may cost good markets something if it removes risk, or poor ones if it adds risk; never both sides. */
+const isWorthIt = (revised: Projection, current: Projection) =>
+  revised.poor >= current.poor - rounding || revised.typical >= current.typical - rounding
+
+/**
+ * The advised strategy; if it lowers income in poor and typical markets alike, today's funds with more saved; else
+ * today's strategy under the other name. `why` has one sentence for each account and one for the savings.
+ */
+export const revise = (
+  household: Household,
+  current: Strategy,
+  currentProjection: Projection,
+  markets: Markets,
+) => {
+  const advice = accountAdvice(household, currentProjection.poor >= household.incomeGoal)
+  const rates = proposedRates(household, pointsToAdd(household, currentProjection))
+  const advised = current.allocations.map((allocation, index) => {
+    const one = advice[index]
+    return one?.isChanged ? one.allocation : allocation
+  })
+  const revision = (strategy: Strategy, projection: Projection) => ({
+    strategy,
+    projection,
+    why: [
+      ...household.accounts.map(({ planId, id }, index) =>
+        accountNote(
+          planId || id,
+          advice[index] ?? null,
+          strategy.allocations[index] !== current.allocations[index],
+        ),
+      ),
+      savingsNote(household, strategy.rates),
+    ],
+  })
+  for (const allocations of [advised, current.allocations]) {
+    const strategy: Strategy = { type: 'Revised', allocations, rates }
+    const sameFunds = allocations.every((one, index) => one === current.allocations[index])
+    if (sameFunds && rates === current.rates) break
+    const sameMix = sameFunds ? currentProjection.simulation : null
+    const projection = project(household, strategy, markets, sameMix)
+    if (isWorthIt(projection, currentProjection)) return revision(strategy, projection)
+  }
+  return revision({ ...current, type: 'Revised' }, currentProjection)
+}

@@ -1,0 +1,194 @@
+import type { EnrollInputs } from '#shared/express/requests.ts'
+import type { Account, Holding, ParticipantProfile } from '#shared/participant/profile.ts'
+import { takesContributions } from '#shared/savings/limits.ts'
+import {
+  accountFinder,
+  rateOf,
+  type ContributionKind,
+  type ContributionRate,
+} from '#shared/savings/year-of-savings.ts'
+import {
+  assumedCareerEnd,
+  defaultRetirementAge,
+  earliestClaimAge,
+  horizonAge,
+  incomeGoalPercent,
+  priceGrowth,
+  wageGrowth,
+} from '../assumptions.ts'
+import { datesOf } from '../dates.ts'
+import { fundOf } from '../funds.ts'
+import type { Filing } from './income-tax.ts'
+import { clamp, sum } from '../numbers.ts'
+import { averageWage, claimableAge, countedBirthYear, type Worker } from './social-security.ts'
+
+type Whole = 'SavingsRateDetails' | 'PensionTypes' | 'DesiredRetirementIncome'
+type Complete<T> = { readonly [K in keyof T]-?: Exclude<T[K], undefined> }
+type Item<N extends 'SavingsRateDetails' | 'PensionTypes'> = Complete<
+  NonNullable<EnrollInputs[N]>[number]
+>
+
+/** The participant as read, and the request's changes, each complete: a pension without an amount gives no forecast. */
+export interface ForecastInput extends Omit<EnrollInputs, Whole> {
+  readonly SavingsRateDetails?: readonly Item<'SavingsRateDetails'>[] | undefined
+  readonly PensionTypes?: readonly Item<'PensionTypes'>[] | undefined
+  readonly DesiredRetirementIncome?:
+    Complete<NonNullable<EnrollInputs['DesiredRetirementIncome']>> | undefined
+  readonly profile: ParticipantProfile
+  /** YYYY-MM-DD */
+  readonly today: string
+  /** Default 1,000. */
+  readonly paths?: number | undefined
+  /**
+   * Chooses the market paths: by default those of the participant, so that two what-ifs of one person differ only by
+   * their changes.
+   */
+  readonly seed?: string | undefined
+}
+
+/** SavingsType's code list is not published; `0` is pre-tax, names and the neighboring codes are taken literally. */
+const kindOfSavings = (type: string): ContributionKind =>
+  /roth|^2$/i.test(type) ? 'roth' : /post|after|^1$/i.test(type) ? 'posttax' : 'pretax'
+
+/** The request's SavingsRateDetails replace the same source and plan. */
+const contributionRates = (
+  { profile: { contributions }, SavingsRateDetails = [] }: ForecastInput,
+  accounts: readonly PlanAccount[],
+): readonly ContributionRate[] => {
+  const accountFor = accountFinder(contributions, accounts)
+  const recorded = contributions.flatMap(
+    (contribution) => rateOf(contribution, accountFor(contribution.planId)) ?? [],
+  )
+  const asked = SavingsRateDetails.map((detail) => ({
+    account: accountFor(detail.PlanId),
+    kind: kindOfSavings(detail.SavingsType),
+    percent: clamp(Number(detail.Value) || 0, 0, 100),
+    amount: 0,
+    match: null,
+  }))
+  const kept = recorded.filter(
+    ({ account, kind }) => !asked.some((one) => one.account === account && one.kind === kind),
+  )
+  return [...kept, ...asked].filter(({ account }) => account >= 0)
+}
+
+const realSalaryGrowth = (1 + wageGrowth / 100) / (1 + priceGrowth / 100)
+
+export const salaryAfter = (salary: number, years: number): number =>
+  salary * realSalaryGrowth ** years
+
+/** Tax treatment of money in an account; the service's ContributionType. */
+export type TaxKind = 'PreTax' | 'Roth' | 'PostTax'
+
+const positionOf = (holding: Holding) => {
+  const fund = fundOf(holding.fundId, holding.name)
+  const most = clamp(holding.currentMax ?? 100, 0, 100)
+  return {
+    fund,
+    name: holding.name || fund.name,
+    balance: Math.max(0, holding.balance ?? 0),
+    /** Percent of the account that this fund must and may hold, and of new money it may get, 0–100. */
+    least: clamp(holding.currentMin ?? 0, 0, most),
+    most,
+    mostNew: clamp(holding.futureMax ?? 100, 0, 100),
+  }
+}
+export type Position = Readonly<ReturnType<typeof positionOf>>
+
+/** Rows of one fund, such as one per source of money, form one position. */
+const joined = (positions: readonly Position[]): readonly Position[] => {
+  const byFund = new Map<string, Position>()
+  for (const [index, position] of positions.entries()) {
+    const key = position.fund.id || `row ${index}`
+    const known = byFund.get(key)
+    const both = known && {
+      ...known,
+      balance: known.balance + position.balance,
+      least: Math.max(known.least, position.least),
+      most: Math.min(known.most, position.most),
+      mostNew: Math.min(known.mostNew, position.mostNew),
+    }
+    byFund.set(key, both ?? position)
+  }
+  return [...byFund.values()]
+}
+
+const accountOf = (account: Account, index: number) => {
+  const positions = account.holdings.map(positionOf)
+  const balanceKind: TaxKind = /roth/i.test(account.planType) ? 'Roth' : 'PreTax'
+  return {
+    /** Unique in a forecast, made from the plan: `XYZ401K-1`. */
+    id: `${account.planId || 'PLAN'}-${index + 1}`,
+    planId: account.planId,
+    planType: account.planType,
+    positions: joined(positions),
+    /** Dollars. */
+    balance: sum(positions.map(({ balance }) => balance)),
+    balanceKind,
+    takesContributions: takesContributions(account),
+    combinedLimit: account.combinedLimit,
+  }
+}
+export type PlanAccount = Readonly<ReturnType<typeof accountOf>>
+
+/** In dollars of the first year. */
+const pensionsOf = ({ PensionTypes, profile }: ForecastInput, thisYear: number) =>
+  PensionTypes
+    ? PensionTypes.map(({ Amount, StartYear, Cola }) => ({
+        amount: Amount,
+        startYear: Number(StartYear),
+        cola: Cola,
+      }))
+    : profile.pensions.map(({ amount, startYear, cola }) => ({
+        amount: Math.max(0, amount ?? 0),
+        startYear: Number(startYear) || thisYear,
+        cola,
+      }))
+
+/** DesiredRetirementIncome's type list is not published: `0` or anything with percent means percent of salary. */
+const goalOf = ({ DesiredRetirementIncome: desired }: ForecastInput, salary: number): number => {
+  if (!desired) return (salary * incomeGoalPercent) / 100
+  const value = Number(desired.Value) || 0
+  return /^0$|percent|%/i.test(desired.Type) ? (salary * value) / 100 : value
+}
+
+/** The projection's view of a person: every gap is filled with a stated assumption. */
+export const householdOf = (input: ForecastInput) => {
+  const { profile } = input
+  const dates = datesOf(input.today, input.DOB ?? profile.dateOfBirth)
+  const { today, birth } = dates
+  const age = Math.min(110, dates.age)
+  const salary = Math.max(0, input.Salary ?? profile.salary ?? 0)
+  const wanted = input.RetirementAge ?? Math.max(defaultRetirementAge, salary > 0 ? age + 1 : age)
+  const retirementAge = Math.max(age, wanted)
+  const accounts = profile.accounts.map(accountOf)
+  const filing: Filing = /^m/i.test(profile.maritalStatus) ? 'joint' : 'single'
+  const assumedEarnings = salary === 0 && age >= earliestClaimAge
+  const worker: Worker = {
+    birthYear: countedBirthYear(birth),
+    year: today.year,
+    salary: assumedEarnings ? averageWage(today.year) : salary,
+    retirementAge: assumedEarnings ? Math.min(age, assumedCareerEnd) : retirementAge,
+  }
+  return {
+    profile,
+    today,
+    birth,
+    age,
+    retirementAge,
+    lastAge: Math.max(horizonAge, retirementAge + 1, age + 1),
+    salary,
+    filing,
+    accounts,
+    rates: contributionRates(input, accounts),
+    pensions: pensionsOf(input, today.year),
+    worker,
+    /** Old enough to claim without a salary: Social Security is estimated for average wages. */
+    assumedEarnings,
+    claimAge: Math.max(age, claimableAge(retirementAge)),
+    usesSocialSecurity: !(input.ExcludeSocialSecurity ?? false),
+    /** Dollars a year after tax. */
+    incomeGoal: goalOf(input, salary),
+  }
+}
+export type Household = Readonly<ReturnType<typeof householdOf>>

@@ -1,0 +1,162 @@
+import {
+  careerStartAge,
+  earliestClaimAge,
+  latestClaimAge,
+  priceGrowth,
+  pricesAfter,
+  wageGrowth,
+} from '../assumptions.ts'
+import {
+  averageWageIndex,
+  costOfLivingAdjustments,
+  taxableMaximum,
+  type YearlyTable,
+} from '../data/social-security.ts'
+import type { CalendarDate } from '../dates.ts'
+import { cents, clamp, lowToHigh, times, sum } from '../numbers.ts'
+
+/**
+ * The retirement benefit by the published method (ssa.gov/oact/cola: Benefits, piaformula, ar_drc; 20 CFR 404.410).
+ * Benefits are whole cents, so that every "rounded down" of the method is exact.
+ */
+
+const published = (table: YearlyTable, year: number): number | undefined =>
+  table.values[year - table.firstYear]
+
+/** Dollars; after the last published year it grows with the wage assumption. */
+export const averageWage = (year: number): number => {
+  const { firstYear, values } = averageWageIndex
+  return (
+    published(averageWageIndex, Math.max(year, firstYear)) ??
+    (values.at(-1) ?? 0) * (1 + wageGrowth / 100) ** (year - (firstYear + values.length - 1))
+  )
+}
+
+/** Most counted earnings in a year, dollars; later years by the law's formula, to the nearest 300. */
+export const mostCountedEarnings = (year: number): number =>
+  published(taxableMaximum, Math.max(year, taxableMaximum.firstYear)) ??
+  Math.round((60_600 * averageWage(year - 2)) / averageWage(1992) / 300) * 300
+
+/** Monthly dollars for people who reach 62 in `year`: 180 and 1,085 of 1979, indexed by wages. */
+export const bendPoints = (year: number): readonly [number, number] => {
+  const ratio = averageWage(Math.max(year, 1979) - 2) / averageWage(1977)
+  return [Math.round(180 * ratio), Math.round(1085 * ratio)]
+}
+
+/** December's adjustment of a year, tenths of a percent; later years by the price assumption. */
+const adjustment = (year: number) =>
+  published(costOfLivingAdjustments, year) ?? Math.round(priceGrowth * 10)
+
+/** People born on January 1 count as born in the year before. */
+export const countedBirthYear = (birth: CalendarDate): number =>
+  birth.month === 1 && birth.day === 1 ? birth.year - 1 : birth.year
+
+/** Months, by counted year of birth. */
+export const fullRetirementAge = (birthYear: number): number => {
+  if (birthYear <= 1937) return 65 * 12
+  if (birthYear <= 1942) return 65 * 12 + 2 * (birthYear - 1937)
+  if (birthYear <= 1954) return 66 * 12
+  if (birthYear <= 1959) return 66 * 12 + 2 * (birthYear - 1954)
+  return 67 * 12
+}
+
+/**
+ * Whole dollars: the highest 35 years, those before age 60 indexed to the year of 60. `earnings` are in dollars of
+ * their year.
+ */
+export const averageIndexedMonthlyEarnings = (earnings: YearlyTable, birthYear: number): number => {
+  const indexYear = birthYear + 60
+  const base = averageWage(indexYear)
+  const indexed = earnings.values.map((amount, offset) => {
+    const year = earnings.firstYear + offset
+    const counted = Math.min(amount, mostCountedEarnings(year))
+    return year < indexYear ? (counted * base) / averageWage(year) : counted
+  })
+  return Math.floor(sum(indexed.sort(lowToHigh).slice(-35)) / 420)
+}
+
+const downToDime = (amount: number) => Math.floor(amount / 10) * 10
+
+/** Primary insurance amount, monthly cents. */
+export const primaryInsuranceAmount = (average: number, eligibilityYear: number): number => {
+  const [first, second] = bendPoints(eligibilityYear)
+  return downToDime(
+    90 * Math.min(average, first) +
+      32 * Math.max(0, Math.min(average, second) - first) +
+      15 * Math.max(0, average - second),
+  )
+}
+
+/** Monthly cents after the Decembers from `fromYear` up to, but without, `toYear`; each step down to a dime. */
+export const adjustForPrices = (amount: number, fromYear: number, toYear: number): number => {
+  let adjusted = amount
+  for (let year = fromYear; year < toYear; year++) {
+    adjusted = downToDime((adjusted * (1000 + adjustment(year))) / 1000)
+  }
+  return adjusted
+}
+
+/** Delayed retirement credit, half percents a year, by counted year of birth. */
+const delayedCredit = (birthYear: number) =>
+  birthYear >= 1943 ? 16 : birthYear <= 1924 ? 6 : 6 + Math.floor((birthYear - 1923) / 2)
+
+/**
+ * Monthly cents claimed at `claimMonths` of age, down to a dime: 5/9 % less for each of the first 36 months before full
+ * retirement age, 5/12 % beyond, the delayed credit for each month after it until 70.
+ */
+export const benefitAtClaim = (primary: number, birthYear: number, claimMonths: number): number => {
+  const months = Math.min(claimMonths, 70 * 12) - fullRetirementAge(birthYear)
+  if (months >= 0) return downToDime((primary * (2400 + months * delayedCredit(birthYear))) / 2400)
+  const early = Math.min(-months, 36)
+  const beyond = -months - early
+  return downToDime((primary * (720 - 4 * early - 3 * beyond)) / 720)
+}
+
+/** Whole dollars. */
+export const monthlyPayment = (amount: number): number => Math.floor(amount / 100)
+
+/** Nobody's record is known: earnings follow the average wage index from the salary, dollars a year. */
+export interface Worker {
+  readonly birthYear: number
+  /** Of the salary. */
+  readonly year: number
+  readonly salary: number
+  /** Age at which earnings end. */
+  readonly retirementAge: number
+}
+
+export const claimableAge = (age: number): number => clamp(age, earliestClaimAge, latestClaimAge)
+
+/** Ages 62 to 70 that are still ahead, or only 70 for older people. */
+export const applicableClaimAges = (age: number): readonly number[] => {
+  const first = claimableAge(age)
+  return times(latestClaimAge - first + 1, (offset) => first + offset)
+}
+
+/**
+ * Yearly benefit claimed at `age`, and exactly at full retirement age, in today's dollars so that ages compare. Nothing
+ * is paid before 62, nothing added after 70.
+ */
+export const estimateBenefit = (worker: Worker, age: number) => {
+  const { birthYear, retirementAge, salary, year } = worker
+  const claimAge = claimableAge(age)
+  const claimYear = birthYear + claimAge
+  const firstYear = birthYear + careerStartAge
+  const lastYear = Math.min(claimYear, birthYear + retirementAge)
+  const perWage = salary / averageWage(year)
+  const values = times(lastYear - firstYear, (offset) => perWage * averageWage(firstYear + offset))
+  const eligibilityYear = birthYear + earliestClaimAge
+  const primary = primaryInsuranceAmount(
+    averageIndexedMonthlyEarnings({ firstYear, values }, birthYear),
+    eligibilityYear,
+  )
+  const payYear = Math.max(claimYear, year)
+  const adjusted = adjustForPrices(primary, eligibilityYear, payYear)
+  const toToday = 12 / pricesAfter(payYear - year)
+  const paid = (claimMonths: number) =>
+    cents(monthlyPayment(benefitAtClaim(adjusted, birthYear, claimMonths)) * toToday)
+  return {
+    amount: age < earliestClaimAge ? 0 : paid(claimAge * 12),
+    fullAmount: paid(fullRetirementAge(birthYear)),
+  }
+}

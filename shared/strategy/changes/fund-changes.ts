@@ -1,0 +1,168 @@
+import { fromNumeric } from '../../numeric-text.ts'
+import type { Json } from '../../json.ts'
+import type { Strategy } from '../../express/reading.ts'
+import { flatten, genericTable, type Cell } from '../generic-table.ts'
+import { accountLabel } from '../labels.ts'
+import type { AccountMapping } from '../pick.ts'
+
+/** One fund before and after: percent of the account (0–100) and dollars, as sent; `null` if not sent. */
+export interface FundChange {
+  readonly id: string
+  readonly name: string
+  readonly currentPercent: number | null
+  readonly revisedPercent: number | null
+  readonly currentAmount: number | null
+  readonly revisedAmount: number | null
+  /** Yearly cost, percent of the holding: our reading of the expense ratio, whose unit is not specified. */
+  readonly expense: number | null
+}
+
+/** The shape of an InvestmentSelections row is not specified, so its columns are recognized by name. */
+const namePatterns = {
+  id: /(^|[._])(id|cusip|ticker|symbol|isin|code)$|(fund|security|morningstar|cus|investment|sec|product)_?(id|code)$/i,
+  name: /name|description|^fund$|^security$|^investment$|title/i,
+  percent: /percent|pct|weight|allocation|share/i,
+  amount: /amount|dollar|balance|value|market/i,
+} as const
+
+const expenseName = /expense/i
+const beforeName = /^(cur|existing|old|from|before|prior)/i
+const afterName = /^(new|target|rev|rec|propos|advi[sc]|after|to[A-Z_])/i
+/** Limits, costs, returns and future elections, which are no holdings. */
+const asideName = /^fut|min|max|limit|expense|fee|return|yield/i
+
+const textOf = (cell: Cell | undefined): string =>
+  typeof cell === 'string' || typeof cell === 'number' ? `${cell}` : ''
+
+/** Reads one row by its column names; `null` if it names no fund or says nothing about it. */
+const readRow = (row: Json) => {
+  const cells = flatten(row)
+  const keys = [...cells.keys()]
+  const last = (key: string) => key.split('.').at(-1) ?? key
+  const numberAt = (pattern: RegExp, wanted: (key: string) => boolean): number | null => {
+    const key = keys.find(
+      (one) => pattern.test(last(one)) && wanted(last(one)) && fromNumeric(cells.get(one)) !== null,
+    )
+    return key === undefined ? null : fromNumeric(cells.get(key))
+  }
+  const isBefore = (key: string) => beforeName.test(key)
+  const isAfter = (key: string) => afterName.test(key)
+  const isPlain = (key: string) =>
+    !isBefore(key) && !isAfter(key) && !asideName.test(key) && !namePatterns.id.test(key)
+  /** A column without "current" or "target" in its name holds the strategy's own value. */
+  const measure = (pattern: RegExp) => numberAt(pattern, isAfter) ?? numberAt(pattern, isPlain)
+  const idKey = keys.find((key) => namePatterns.id.test(key))
+  const nameKey = keys.find(
+    (key) => namePatterns.name.test(last(key)) && textOf(cells.get(key)) !== '',
+  )
+  const found = {
+    id: textOf(idKey === undefined ? '' : cells.get(idKey)),
+    name: textOf(nameKey === undefined ? '' : cells.get(nameKey)),
+    percent: measure(namePatterns.percent),
+    amount: measure(namePatterns.amount),
+    beforePercent: numberAt(namePatterns.percent, isBefore),
+    beforeAmount: numberAt(namePatterns.amount, isBefore),
+    expense: numberAt(expenseName, () => true),
+  }
+  const measured = [found.percent, found.amount, found.beforePercent, found.beforeAmount].some(
+    (n) => n !== null,
+  )
+  return (found.id !== '' || found.name !== '') && measured ? found : null
+}
+type Found = NonNullable<ReturnType<typeof readRow>>
+
+/** The recognized funds of an account, and its other rows as a table; `null` if there are none. */
+const sortOut = (strategy: Strategy | null, accountId: string) => {
+  const rows = (strategy?.investmentSelections ?? [])
+    .filter((one) => one.accountId === accountId)
+    .flatMap((one) => one.rows)
+  const read = rows.map((row) => ({ row, fund: readRow(row) }))
+  const unknown = read.flatMap(({ row, fund }) => (fund === null ? [row] : []))
+  return {
+    funds: read.flatMap(({ fund }) => fund ?? []),
+    table: unknown.length > 0 ? genericTable(unknown) : null,
+  }
+}
+
+/** A list that says where a fund comes from and goes to holds both sides, so it is enough alone. */
+const carriesBoth = (funds: readonly Found[]): boolean =>
+  funds.some((fund) => fund.beforePercent !== null || fund.beforeAmount !== null)
+
+const join = (before: readonly Found[], after: readonly Found[]): readonly FundChange[] => {
+  const changes = new Map<string, FundChange>()
+  const put = (fund: Found, side: Partial<FundChange>): void => {
+    const key = fund.id || fund.name
+    const empty = {
+      currentPercent: null,
+      revisedPercent: null,
+      currentAmount: null,
+      revisedAmount: null,
+      expense: null,
+    }
+    const known = changes.get(key) ?? { id: fund.id, name: fund.name, ...empty }
+    changes.set(key, { ...known, ...side, name: known.name || fund.name })
+  }
+  for (const fund of before)
+    put(fund, {
+      currentPercent: fund.percent,
+      currentAmount: fund.amount,
+      expense: fund.expense,
+    })
+  for (const fund of after) {
+    put(fund, {
+      revisedPercent: fund.percent,
+      revisedAmount: fund.amount,
+      ...(fund.expense === null ? {} : { expense: fund.expense }),
+      ...(fund.beforePercent === null ? {} : { currentPercent: fund.beforePercent }),
+      ...(fund.beforeAmount === null ? {} : { currentAmount: fund.beforeAmount }),
+    })
+  }
+  return [...changes.values()]
+}
+
+/** The changes of Revised for every account of either strategy: recognized funds, and other rows as tables. */
+export const fundChanges = (
+  current: Strategy | null,
+  revised: Strategy | null,
+  mappings: readonly AccountMapping[] = [],
+) => {
+  const ids = [...(current?.investmentSelections ?? []), ...(revised?.investmentSelections ?? [])]
+  return [...new Set(ids.map(({ accountId }) => accountId))]
+    .map((accountId) => {
+      const before = sortOut(current, accountId)
+      const after = sortOut(revised, accountId)
+      return {
+        accountId,
+        label: accountLabel(accountId, mappings),
+        funds: join(carriesBoth(after.funds) ? [] : before.funds, after.funds),
+        currentTable: before.table,
+        revisedTable: after.table,
+      }
+    })
+    .filter(
+      ({ funds, currentTable, revisedTable }) =>
+        funds.length > 0 || currentTable !== null || revisedTable !== null,
+    )
+}
+
+/** Change of a fund's share, percentage points; a side that does not list the fund counts as 0. */
+export const percentChange = (fund: FundChange): number | null =>
+  fund.currentPercent === null && fund.revisedPercent === null
+    ? null
+    : (fund.revisedPercent ?? 0) - (fund.currentPercent ?? 0)
+
+/**
+ * Yearly cost of the funds that hold something, before and after, dollars; `null` without any amount, or if an expense
+ * ratio is missing.
+ */
+export const fundCosts = (funds: readonly FundChange[]) => {
+  const cost = (amountOf: (fund: FundChange) => number | null): number | null => {
+    const held = funds.filter((fund) => (amountOf(fund) ?? 0) !== 0)
+    if (held.length === 0 || held.some(({ expense }) => expense === null)) return null
+    return held.reduce((sum, fund) => sum + ((amountOf(fund) ?? 0) * (fund.expense ?? 0)) / 100, 0)
+  }
+  return {
+    current: cost(({ currentAmount }) => currentAmount),
+    revised: cost(({ revisedAmount }) => revisedAmount),
+  }
+}

@@ -1,0 +1,76 @@
+import { fieldLabel, fieldLines, type SharedField } from '../../express/field-words.ts'
+import type { EnrollInputs } from '../../express/requests.ts'
+import { isSameRate, isSameSaving, type AcceptLine } from './accept-lines.ts'
+
+/** One sentence for each input of a submission that differs from the forecast's. */
+
+const inputs = [
+  'RetirementAge',
+  'Salary',
+  'SavingsRateDetails',
+  'PensionTypes',
+  'ExcludeSocialSecurity',
+  'ForecastType',
+  'DOB',
+  'Gender',
+  'StateOfResidence',
+  'DesiredRetirementIncome',
+] as const satisfies readonly (SharedField & keyof EnrollInputs)[]
+
+/** The label inside a sentence; Social Security is a name and keeps its capitals. */
+const within = (name: (typeof inputs)[number]): string =>
+  name === 'ExcludeSocialSecurity' ? fieldLabel(name) : fieldLabel(name).toLowerCase()
+
+/** Both inputs without what is sent as the forecast itself recommends it, and without what that replaces. */
+const withoutAccepted = (
+  forecast: EnrollInputs,
+  sent: EnrollInputs,
+  recommended: readonly Pick<AcceptLine, 'part'>[],
+): readonly [EnrollInputs, EnrollInputs] => {
+  const isAge = recommended.some(
+    ({ part }) => part.RetirementAge !== undefined && part.RetirementAge === sent.RetirementAge,
+  )
+  const rates = recommended
+    .flatMap(({ part }) => part.SavingsRateDetails ?? [])
+    .filter((rate) => (sent.SavingsRateDetails ?? []).some((each) => isSameRate(each, rate)))
+  const rest = (values: EnrollInputs): EnrollInputs => ({
+    ...values,
+    ...(isAge ? { RetirementAge: undefined } : {}),
+    ...(values.SavingsRateDetails === undefined
+      ? {}
+      : {
+          SavingsRateDetails: values.SavingsRateDetails.filter(
+            (each) => !rates.some((rate) => isSameSaving(each, rate)),
+          ),
+        }),
+  })
+  return [rest(forecast), rest(sent)]
+}
+
+/**
+ * Differences that make the forecast unreliable for this submission; none if both use the same inputs. A value sent as
+ * the forecast recommends it (`recommended`) is none.
+ */
+export const inputDifferences = (
+  forecastInputs: EnrollInputs,
+  sentInputs: EnrollInputs,
+  recommended: readonly Pick<AcceptLine, 'part'>[] = [],
+): readonly string[] => {
+  const [forecast, sent] = withoutAccepted(forecastInputs, sentInputs, recommended)
+  return inputs.flatMap((field) => {
+    const name = within(field)
+    const read = (values: EnrollInputs): string => fieldLines(values, field).toSorted().join('; ')
+    const [was, is] = [read(forecast), read(sent)]
+    if (was === is) return []
+    if (was === '')
+      return [
+        `The forecast was run with the service’s own ${name}; this is sent with ${name} ${is}.`,
+      ]
+    if (is === '')
+      return [`The forecast was run with ${name} ${was}; this leaves ${name} to the service.`]
+    // Words need their subject again; a figure does not.
+    return [
+      `The forecast was run with ${name} ${was}; this is sent with ${/^[$\d]/.test(is) ? is : `${name} ${is}`}.`,
+    ]
+  })
+}

@@ -1,0 +1,123 @@
+import { identityKey } from '../../identity-key.ts'
+import { matchOf } from '../../participant/match.ts'
+import type { ParticipantProfile } from '../../participant/profile.ts'
+import { sumOfKnown, together } from '../../savings/figures.ts'
+import type { FileSavings, FileSavingsRow } from '../../savings/file-savings.ts'
+import type { ForecastChanges } from '../../express/changes.ts'
+import type { SavingsChanges } from './savings-changes.ts'
+
+/** A participant's file as it describes today, the starting point of every change. */
+
+/** The facts of a file that a forecast depends on. */
+const factsOf = ({
+  dateOfBirth,
+  gender,
+  state,
+  socialSecurityFlag,
+  salary,
+  pensions,
+  accounts,
+  contributions,
+}: ParticipantProfile) => [
+  [dateOfBirth, gender, state, socialSecurityFlag, salary],
+  pensions.map(({ amount, startYear, cola }) => [amount, startYear, cola]),
+  accounts.map(({ planId, planType, status, holdings }) => [
+    planId,
+    planType,
+    status,
+    holdings.map(({ fundId, balance }) => [fundId, balance]),
+  ]),
+  contributions.map((rule) => [rule.kind, rule.planId, rule.rate, rule.amount, matchOf(rule)]),
+]
+
+/** Whether two versions of a file agree in all that a forecast depends on; an unknown file agrees with any. */
+export const saysTheSame = (
+  then: ParticipantProfile | null,
+  now: ParticipantProfile | null,
+): boolean =>
+  then === null || now === null || JSON.stringify(factsOf(then)) === JSON.stringify(factsOf(now))
+
+/**
+ * The savings that go into a plan today, by kind, after limits that cut them. With `isOnlyOne`, a rule that names no plan is this plan's: no other
+ * takes savings of that kind. Null if the file says nothing of it.
+ */
+export const savedToday = (
+  { rows, limited }: FileSavings,
+  planId: string,
+  kind: FileSavingsRow['kind'] | null,
+  isOnlyOne: boolean,
+) => {
+  const rules = rows.filter(
+    (row) =>
+      row.kind === kind &&
+      (row.planId === '' ? isOnlyOne : identityKey(row.planId) === identityKey(planId)),
+  )
+  const figure = together(rules.map(({ counted }) => counted))
+  const isNothing = figure.percent === null && figure.dollars === null
+  return isNothing ? null : { ...figure, isLimited: limited !== null }
+}
+
+/**
+ * Percent of the account that each fund makes up today, by key of the fund's id; null if the file does not say: no such
+ * plan or several, a holding without a balance, or an empty account.
+ */
+export const heldToday = (
+  profile: ParticipantProfile | null,
+  planId: string,
+): ReadonlyMap<string, number> | null => {
+  const accounts = (profile?.accounts ?? []).filter(
+    (account) => identityKey(account.planId) === identityKey(planId),
+  )
+  const [account] = accounts
+  if (account === undefined || accounts.length > 1) return null
+  const total = sumOfKnown(account.holdings.map(({ balance }) => balance))
+  if (total === null || total <= 0) return null
+  const shares = new Map<string, number>()
+  for (const { fundId, balance } of account.holdings) {
+    const key = identityKey(fundId)
+    shares.set(key, (shares.get(key) ?? 0) + ((balance ?? 0) / total) * 100)
+  }
+  return shares
+}
+
+export type SavingsRow = ForecastChanges['savings'][number]
+type BothSides = Pick<
+  SavingsChanges['rows'][number],
+  'currentPercent' | 'revisedPercent' | 'currentDollars' | 'revisedDollars'
+>
+
+/** A savings change that starts from today. The Current strategy includes a tried value, which is not how the participant saves today. */
+export const fromToday = (
+  sides: BothSides,
+  today: ReturnType<typeof savedToday>,
+  isWhatIf: boolean,
+): Omit<SavingsRow, 'account' | 'label'> => {
+  const to = { to: sides.revisedPercent, toDollars: sides.revisedDollars }
+  if (today !== null)
+    return {
+      today: today.isLimited ? 'limited' : 'file',
+      from: today.percent,
+      fromDollars: today.dollars,
+      ...to,
+    }
+  return isWhatIf
+    ? { today: 'unknown', from: null, fromDollars: null, ...to }
+    : { today: 'forecast', from: sides.currentPercent, fromDollars: sides.currentDollars, ...to }
+}
+
+/** A savings rate that changes from today's, with the answer's row for it. */
+export type SavingsFromToday = SavingsRow & { readonly row: SavingsChanges['rows'][number] }
+
+/** Savings by account and kind, each from the file's current value; `isWhatIf` if rates or salary were tried. */
+export const savingsFromToday = (
+  rows: SavingsChanges['rows'],
+  file: FileSavings | null,
+  isWhatIf: boolean,
+): SavingsFromToday[] =>
+  rows.map((row) => {
+    const isOnlyOne = rows.every(
+      (other) => other === row || other.kind !== row.kind || other.planId === row.planId,
+    )
+    const today = file && savedToday(file, row.planId, row.kind, isOnlyOne)
+    return { row, account: row.account, label: row.label, ...fromToday(row, today, isWhatIf) }
+  })

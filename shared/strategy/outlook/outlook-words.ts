@@ -1,0 +1,203 @@
+import type { ForecastInputs } from '../../express/requests.ts'
+import type { Claim } from '../../records/claim.ts'
+import type { Need, OutlookRow, Verdict } from './outlook.ts'
+
+/** An outlook in words that a client understands. The caller formats figures for the reader's locale. */
+
+/** Formats figures: whole dollars, and percent of 0–100. */
+export interface FigureWriter {
+  readonly dollars: (value: number) => string
+  readonly percent: (value: number) => string
+}
+
+/** The rows' names on screen. */
+export const rowNames: Readonly<Record<OutlookRow['role'], string>> = {
+  today: 'Today',
+  plan: 'Plan',
+  recommended: 'Recommended',
+}
+
+/** `Today $5,941, Recommended $6,546`; `write` formats an amount. */
+export const incomeWords = (
+  rows: readonly {
+    readonly role: OutlookRow['role']
+    readonly amount: number
+    readonly between: boolean
+  }[],
+  write: (amount: number) => string,
+): string =>
+  rows
+    .map(
+      ({ role, amount, between }) => `${rowNames[role]} ${between ? 'about ' : ''}${write(amount)}`,
+    )
+    .join(', ')
+
+const joined = (parts: readonly string[]): string =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const savingWords = (
+  rows: NonNullable<ForecastInputs['SavingsRateDetails']>,
+  { percent }: FigureWriter,
+): string => {
+  const [only] = rows
+  const rate = rows.length === 1 && only?.Value !== undefined ? Number(only.Value) : Number.NaN
+  return Number.isFinite(rate) ? `saving ${percent(rate)}` : 'saving at other rates'
+}
+
+const pensionWords = (
+  rows: NonNullable<ForecastInputs['PensionTypes']>,
+  { dollars }: FigureWriter,
+): string => {
+  const [only] = rows
+  return rows.length === 1 && only?.Amount !== undefined
+    ? `drawing a pension of ${dollars(only.Amount)}`
+    : 'drawing other pensions'
+}
+
+/** One phrase for each input of a forecast, ready for “Retiring at 67 and saving 12%”; none if nothing was changed. */
+export const leverPhrases = (
+  { inputs, claim }: { readonly inputs: ForecastInputs; readonly claim?: Claim | undefined },
+  figures: FigureWriter,
+): readonly string[] => [
+  ...(inputs.RetirementAge === undefined ? [] : [`retiring at ${inputs.RetirementAge}`]),
+  ...(inputs.SavingsRateDetails === undefined
+    ? []
+    : [savingWords(inputs.SavingsRateDetails, figures)]),
+  ...(inputs.Salary === undefined ? [] : [`earning ${figures.dollars(inputs.Salary)}`]),
+  ...(inputs.PensionTypes === undefined ? [] : [pensionWords(inputs.PensionTypes, figures)]),
+  ...(inputs.ExcludeSocialSecurity === true ? ['leaving out Social Security'] : []),
+  ...(claim === undefined ? [] : [`claiming at ${claim.age} (approximation)`]),
+  ...(inputs.ForecastType === undefined ? [] : [`using forecast type ${inputs.ForecastType}`]),
+]
+
+/** All phrases in a row, capitalized: “Retiring at 67, saving 12% and earning $90,000”. */
+export const sayAll = (phrases: readonly string[]): string => capital(joined(phrases))
+
+/** The phrases as one name, capitalized: “Retiring at 67 and saving 12%”; at most two, then how many. */
+export const planName = (phrases: readonly string[]): string =>
+  phrases.length > 2 ? `These ${phrases.length} changes` : sayAll(phrases)
+
+/**
+ * Sentences on a claim age in a forecast: how it was entered, and the base of the change. `typical` is the typical
+ * income a month of today's strategy, as it is and entered alike.
+ */
+export const claimWords = (
+  { age, benefit, amount, startYear, alike }: Claim,
+  typical: { readonly asIs: number | null; readonly alike: number | null },
+  { dollars }: FigureWriter,
+): readonly string[] => [
+  `Claiming at ${age} is an approximation: Social Security is left out, and its ${dollars(benefit)} a year entered as a pension with cost-of-living increases from ${startYear}${Math.round(amount) === Math.round(benefit) ? '' : `, ${dollars(amount)} in dollars of that year`}. A pension is taxed differently and has none of Social Security’s survivor benefits.`,
+  alike === null || typical.alike === null
+    ? 'How much of the change comes from the method alone is not known, so no change is shown.'
+    : `Its changes are measured against today’s strategy with Social Security also entered as a pension, claiming at ${alike.age}: ${dollars(typical.alike)} a month in typical markets${typical.asIs === null ? '' : `, where the service’s own Social Security brings ${dollars(typical.asIs)}`}.`,
+]
+
+/** {@link claimWords} in one line, for a place beside the figures. */
+export const claimBrief = (
+  { alike }: Claim,
+  typical: { readonly alike: number | null },
+  { dollars }: FigureWriter,
+): string =>
+  alike === null || typical.alike === null
+    ? 'Approximation; how much of it is the method is not known, so no change is shown.'
+    : `Approximation; changes are against ${dollars(typical.alike)}, today with Social Security also entered as a pension.`
+
+/**
+ * A verdict in words that follow a colon: “enough in typical markets, $114 short in poor ones”; empty if nothing is
+ * known.
+ */
+export const verdictWords = (
+  { kind, poorGap, typicalGap }: Verdict,
+  { dollars }: FigureWriter,
+): string => {
+  if (kind === 'unknown') return ''
+  if (kind === 'enough') return 'enough even in poor markets'
+  if (kind === 'short') return `${dollars(-(typicalGap ?? 0))} short in typical markets`
+  return poorGap === null
+    ? 'enough in typical markets'
+    : `enough in typical markets, ${dollars(-poorGap)} short in poor ones`
+}
+
+const whoseNeed = {
+  today: 'today’s',
+  plan: 'the plan’s',
+  recommended: 'the recommended plan’s',
+} as const
+
+/** “ with these changes; today’s is $6,067” if a row is measured against another need than `need`; else empty. */
+export const needApart = (
+  rows: readonly OutlookRow[],
+  need: Need,
+  { dollars }: FigureWriter,
+): string => {
+  const others = rows.filter(
+    (row) => row.need !== null && dollars(row.need.month) !== dollars(need.month),
+  )
+  const changes = others.some(({ role }) => role === 'today') ? ' with these changes' : ''
+  return `${changes}${others.map((row) => `; ${whoseNeed[row.role]} is ${dollars(row.need?.month ?? 0)}`).join('')}`
+}
+
+const withVerdict = (said: string, verdict: Verdict, figures: FigureWriter): string => {
+  const words = verdictWords(verdict, figures)
+  return words === '' ? `${said}.` : `${said}: ${words}.`
+}
+
+const changeWords = ({ outlook }: OutlookRow, more: number, { dollars }: FigureWriter): string =>
+  more === 0
+    ? 'changes nothing'
+    : `${more > 0 ? 'adds' : 'takes away'} ${outlook.typical?.between === true ? 'about ' : ''}${dollars(Math.abs(more))} a month`
+
+const subjects = {
+  today: 'Today’s strategy',
+  plan: 'This plan',
+  recommended: 'The recommended plan',
+} as const
+
+/**
+ * The headline: what the plan changes a month and whether that is enough, or without today what it brings; else what the
+ * recommendation does; else where the client stands. Empty if no income is known.
+ */
+export const outlookSentence = (
+  rows: readonly OutlookRow[],
+  phrases: readonly string[],
+  figures: FigureWriter,
+): string => {
+  const row = (role: OutlookRow['role']): OutlookRow | undefined =>
+    rows.find((each) => each.role === role)
+  const [today, plan, recommended] = [row('today'), row('plan'), row('recommended')]
+  if (plan !== undefined && plan.more !== null) {
+    const verb = changeWords(plan, plan.more, figures)
+    const many = phrases.length > 2
+    return withVerdict(
+      `${planName(phrases) || 'The plan'} ${many ? verb.replace(/^(add|change|take)s/, '$1') : verb}`,
+      plan.verdict,
+      figures,
+    )
+  }
+  const planned = plan?.outlook.typical
+  if (plan !== undefined && planned && today === undefined) {
+    const verb = phrases.length > 2 ? 'bring' : 'brings'
+    return withVerdict(
+      `${planName(phrases) || 'This plan'} ${verb} ${planned.between ? 'about ' : ''}${figures.dollars(planned.month)} a month`,
+      plan.verdict,
+      figures,
+    )
+  }
+  if (recommended !== undefined && recommended.more !== null && recommended.more !== 0) {
+    return withVerdict(
+      `The recommended plan ${changeWords(recommended, recommended.more, figures)}`,
+      recommended.verdict,
+      figures,
+    )
+  }
+  const standing = [today, plan, recommended].find((each) => each?.outlook.typical)
+  const month = standing?.outlook.typical?.month
+  if (standing === undefined || month === undefined) return ''
+  return withVerdict(
+    `${subjects[standing.role]} brings ${figures.dollars(Math.round(month))} a month`,
+    standing.verdict,
+    figures,
+  )
+}

@@ -1,0 +1,226 @@
+import type { Percentile, Series, Strategy } from '../../express/reading.ts'
+import {
+  alignTo,
+  indexOfAge,
+  percentileAt,
+  unionOfAges,
+  wholeDifference,
+  type AccountMapping,
+} from '../pick.ts'
+import { accountLabel, spelledOut } from '../labels.ts'
+
+type SourceKind = 'account' | 'socialSecurity' | 'pension' | 'other'
+
+/** One source of retirement income over all ages. */
+export interface IncomeSource {
+  /** Equal for the same source in every strategy and percentile, so that colors can follow it. */
+  readonly key: string
+  readonly kind: SourceKind
+  readonly label: string
+  /** Keys of the accounts gathered into this source. */
+  readonly parts?: readonly string[]
+  /** Dollars a year, as long as `ages`; 0 for values not sent. */
+  readonly values: Float64Array
+}
+
+interface IncomeBySource {
+  readonly type: string
+  readonly percentile: number | null
+  readonly ages: Float64Array
+  /** Steadiest first: Social Security, pensions, accounts, others. */
+  readonly sources: readonly IncomeSource[]
+  /** Sum over the sources, as long as `ages`. */
+  readonly totals: Float64Array
+  readonly retirementAge: number | null
+  /** Index into `ages`; -1 if unknown. */
+  readonly retirementIndex: number
+}
+
+const order: readonly SourceKind[] = ['socialSecurity', 'pension', 'account', 'other']
+const socialSecurityName = /social\s*_?-?security|^ss[ai]?$|^oasi$/i
+const pensionName = /pension|annuit|defined\s*_?-?benefit|^db$/i
+/** Series that hold a balance, not an income, such as the service's `BeginingBalance`. */
+export const balanceName = /balance|wealth/i
+
+const kindOf = (series: Series, mapped: boolean): SourceKind => {
+  const names = [series.type, series.account]
+  if (names.some((name) => socialSecurityName.test(name))) return 'socialSecurity'
+  if (!mapped && names.some((name) => pensionName.test(name))) return 'pension'
+  return mapped || /account/i.test(series.type) || series.type === '' ? 'account' : 'other'
+}
+
+const baseLabel = (
+  kind: SourceKind,
+  series: Series,
+  mappings: readonly AccountMapping[],
+): string => {
+  if (kind === 'socialSecurity') return 'Social Security'
+  if (kind === 'pension') return 'Pension'
+  return kind === 'account'
+    ? accountLabel(series.account, mappings)
+    : spelledOut(series.type) || 'Other income'
+}
+
+const ownerSuffix = (investor: string): string =>
+  investor === '' || /^participant$/i.test(investor)
+    ? ''
+    : ` – ${spelledOut(investor).toLowerCase()}`
+
+const describe = (series: Series, mappings: readonly AccountMapping[]) => {
+  const kind = kindOf(
+    series,
+    mappings.some(({ accountId }) => accountId === series.account && accountId !== ''),
+  )
+  const owner = ownerSuffix(series.investor)
+  const own =
+    kind === 'account' ? series.account : kind === 'other' ? `${series.type}/${series.account}` : ''
+  return { kind, key: `${kind}/${own}${owner}`, label: baseLabel(kind, series, mappings) + owner }
+}
+
+/** {@link incomeBySource} for one percentile entry. */
+const sourcesOf = (entry: Percentile | null, mappings: readonly AccountMapping[]) => {
+  const series = (entry?.incomeSources ?? []).filter(({ type }) => !balanceName.test(type))
+  const ages = unionOfAges(series)
+  const sources = new Map<string, IncomeSource>()
+  for (const one of series) {
+    const { key, kind, label } = describe(one, mappings)
+    const values = alignTo(ages, one, 0)
+    const known = sources.get(key)
+    if (known)
+      values.forEach((value, index) => (known.values[index] = (known.values[index] ?? 0) + value))
+    else sources.set(key, { key, kind, label, values })
+  }
+  return { ages, sources: [...sources.values()] }
+}
+
+/**
+ * Income by age at the percentile nearest `percentage` (0–100). The series of one account form one source; sources that
+ * never pay are left out.
+ */
+export const incomeBySource = (
+  strategy: Strategy,
+  percentage: number,
+  mappings: readonly AccountMapping[] = [],
+): IncomeBySource => {
+  const entry = percentileAt(strategy, percentage)
+  const { ages, sources } = sourcesOf(entry, mappings)
+  const paying = sources
+    .filter(({ values }) => values.some((value) => value !== 0))
+    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
+  return {
+    type: strategy.type,
+    percentile: entry?.percentage ?? null,
+    ages,
+    sources: paying,
+    totals: together(paying, ages),
+    retirementAge: strategy.retirementAge,
+    retirementIndex: indexOfAge(ages, strategy.retirementAge),
+  }
+}
+
+const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0)
+
+const together = (sources: readonly IncomeSource[], ages: Float64Array): Float64Array =>
+  ages.map((_, index) => sources.reduce((total, { values }) => total + (values[index] ?? 0), 0))
+
+/**
+ * The same incomes with at most `most` separate accounts: those that pay most over all `views`. The others form one
+ * source, and the hidden ones among them another, since nobody tells two hundred colors apart. Totals stay the same.
+ */
+export const gatherSources = <T extends IncomeBySource>(
+  views: readonly T[],
+  most: number,
+  hidden: ReadonlySet<string> = new Set(),
+): readonly T[] => {
+  const paid = new Map<string, number>()
+  for (const { sources } of views) {
+    for (const { kind, key, values } of sources) {
+      if (kind === 'account') paid.set(key, (paid.get(key) ?? 0) + sum(values))
+    }
+  }
+  // Gathering a single account would only remove its name.
+  if (paid.size <= most + 1) return views
+  const alone = new Set(
+    [...paid]
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, most)
+      .map(([key]) => key),
+  )
+  const groups = [false, true].flatMap((isHidden) => {
+    const parts = [...paid.keys()].filter((key) => !alone.has(key) && hidden.has(key) === isHidden)
+    const key = isHidden ? 'account/others, hidden' : 'account/others'
+    return parts.length === 0
+      ? []
+      : [{ ...({ key, kind: 'account', parts } as const), label: `${parts.length} other accounts` }]
+  })
+  return views.map((view) => {
+    const gathered = groups.flatMap((group): IncomeSource[] => {
+      const members = view.sources.filter(({ key }) => group.parts.includes(key))
+      return members.length === 0 ? [] : [{ ...group, values: together(members, view.ages) }]
+    })
+    const kept = view.sources.filter(({ kind, key }) => kind !== 'account' || alone.has(key))
+    const place = kept.findLastIndex(({ kind }) => kind === 'account') + 1
+    return { ...view, sources: kept.toSpliced(place, 0, ...gathered) }
+  })
+}
+
+/**
+ * Income by source, its taxes and the rest. `sources` and `totals` are before taxes; a negative source named for taxes
+ * is not among them.
+ */
+export interface IncomeFlow extends IncomeBySource {
+  /** Dollars a year, positive, as long as `ages`; `null` if not sent. */
+  readonly taxes: Float64Array | null
+  /** `totals` less `taxes`, dollars a year. */
+  readonly net: Float64Array
+  /** Index into `ages`: the earlier of retirement and the first income; -1 without income. */
+  readonly start: number
+}
+
+/** A service may send taxes as a negative source. */
+const isTax = ({ label, values }: IncomeSource): boolean =>
+  /tax/i.test(label) && values.every((value) => value <= 0)
+
+/** {@link IncomeFlow} of `strategy` at the percentile nearest `percentage` (0–100). Taxes are the answer's own column, else its tax series. */
+export const incomeFlow = (
+  strategy: Strategy,
+  percentage: number,
+  mappings: readonly AccountMapping[] = [],
+): IncomeFlow => {
+  const income = incomeBySource(strategy, percentage, mappings)
+  const { ages } = income
+  const sources = income.sources.filter((source) => !isTax(source))
+  const column = percentileAt(strategy, percentage)?.taxes
+  const among = income.sources.find(isTax)
+  const taxes =
+    column !== undefined && column.ages.length > 0
+      ? alignTo(ages, column, 0)
+      : (among?.values.map((value) => -value) ?? null)
+  const totals = together(sources, ages)
+  const first = totals.findIndex((total) => total !== 0)
+  const { retirementIndex } = income
+  return {
+    ...income,
+    sources,
+    totals,
+    taxes,
+    net: totals.map((total, index) => total - (taxes?.[index] ?? 0)),
+    start: first < 0 || retirementIndex < 0 ? first : Math.min(first, retirementIndex),
+  }
+}
+
+/**
+ * The first age from retirement on at which income after taxes is under `need`, dollars a month; `null` if it never is.
+ * Compares whole dollars a month, as a screen shows them.
+ */
+export const firstShortAge = (
+  { ages, net, start, retirementIndex }: IncomeFlow,
+  need: number | null,
+): number | null => {
+  const from = retirementIndex < 0 ? start : retirementIndex
+  if (need === null || from < 0) return null
+  for (let index = from; index < ages.length; index += 1) {
+    if (wholeDifference((net[index] ?? 0) / 12, need) < 0) return ages[index] ?? null
+  }
+  return null
+}

@@ -1,0 +1,46 @@
+import type { Strategy } from '../../express/reading.ts'
+import { alignTo, indexOfAge, percentileWords, unionOfAges } from '../pick.ts'
+
+/**
+ * Total wealth by age, or the overall ending balance if that was not sent: a column per percentile, ascending, in
+ * dollars; `NaN` if not sent.
+ */
+export const wealthFan = (strategy: Strategy) => {
+  const entries = strategy.percentiles
+    .map((entry) => ({
+      entry,
+      column: entry.totalWealth.ages.length > 0 ? entry.totalWealth : entry.overallEndingBalance,
+    }))
+    .filter(({ column }) => column.ages.length > 0)
+    .sort((a, b) => (a.entry.percentage ?? 101) - (b.entry.percentage ?? 101))
+  const ages = unionOfAges(entries.map(({ column }) => column))
+  return {
+    type: strategy.type,
+    ages,
+    columns: entries.map(({ entry, column }) => ({
+      percentage: entry.percentage,
+      label: percentileWords(entry.label, entry.percentage),
+      values: alignTo(ages, column, Number.NaN),
+    })),
+    retirementAge: strategy.retirementAge,
+    /** Index into `ages`; -1 if unknown. */
+    retirementIndex: indexOfAge(ages, strategy.retirementAge),
+  }
+}
+export type WealthFan = Readonly<ReturnType<typeof wealthFan>>
+type FanColumn = WealthFan['columns'][number]
+
+/** The column nearest the 50th percentile; `null` if the fan is empty. */
+export const medianOf = (fan: WealthFan): FanColumn | null => {
+  const distance = ({ percentage }: FanColumn): number => Math.abs((percentage ?? 1000) - 50)
+  return fan.columns.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
+}
+
+/**
+ * The first age from retirement on at which the column has under one dollar left; `null` if it never runs out or
+ * nothing was sent.
+ */
+export const ageOfDepletion = (fan: WealthFan, column: FanColumn): number | null => {
+  const index = column.values.findIndex((value, at) => at >= fan.retirementIndex && value < 1)
+  return fan.ages[index] ?? null
+}
