@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { app } from 'electron'
-import { peekSetting } from './adapters/settings-file.ts'
+import { peekSetting } from './adapters/settings/settings-file.ts'
 import { createStderrLogger } from './adapters/stderr-logger.ts'
 import { endWithStarter } from './host/starter.ts'
 import { runDesktop } from './shell/run-desktop.ts'
@@ -22,7 +22,7 @@ void runDesktop({
   openCore: async (context) => {
     const { openCore } = await import('./open-core.ts')
     return openCore(context, logger, async (dataDir) => {
-      const { openElectronStoreSettings } = await import('./adapters/electron-store-settings.ts')
+      const { openElectronStoreSettings } = await import('./adapters/settings/electron-store-settings.ts')
       return openElectronStoreSettings(dataDir)
     })
   },

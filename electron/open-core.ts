@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import type { EnvironmentInput } from '#shared/settings/environment.ts'
 import { fail, type Result } from '#shared/result.ts'
-import { writeExport } from './adapters/exported-file.ts'
-import { createFiles } from './adapters/files.ts'
-import { writeFolder } from './adapters/split-folder.ts'
+import { writeExport } from './adapters/files/exported-file.ts'
+import { createFiles } from './adapters/files/files.ts'
+import { writeFolder } from './adapters/files/split-folder.ts'
 import { readMapping } from './core/participant/participant-parts.ts'
-import { createKeytarSecretStore } from './adapters/keytar-secret-store.ts'
-import { listParticipantFiles, readParticipantFile } from './adapters/participant-file.ts'
-import type { OpenedSettings } from './adapters/settings-file.ts'
+import { createKeytarSecretStore } from './adapters/keychain/keytar-secret-store.ts'
+import { listParticipantFiles, readParticipantFile } from './adapters/files/participant-file.ts'
+import type { OpenedSettings } from './adapters/settings/settings-file.ts'
 import { createSystemClock } from './adapters/system-clock.ts'
-import { createLateTransport } from './adapters/late-transport.ts'
+import { createLateTransport } from './adapters/transport/late-transport.ts'
 import type { CoreDoor } from './core/ipc/door.ts'
 import { parseProvisioning } from './core/environments/provisioning.ts'
 import type { HostContext } from './host/host-context.ts'
@@ -39,8 +39,8 @@ const wholeYears = (dateOfBirth: string, now: number): number => {
 /** The transport with its proxies and roots; nothing needs it before the first request. */
 const loadTransport = (network: NetworkPort) => async () => {
   const [{ createUndiciTransport }, { trustedRoots }] = await Promise.all([
-    import('./adapters/undici-transport.ts'),
-    import('./adapters/trusted-roots.ts'),
+    import('./adapters/transport/undici-transport.ts'),
+    import('./adapters/transport/trusted-roots.ts'),
   ])
   return createUndiciTransport({ certificateAuthorities: trustedRoots(), network })
 }

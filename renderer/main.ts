@@ -7,7 +7,7 @@ import App from './app.vue'
 import { clientKey, createClient, firstAnswersKey } from './ipc/client.ts'
 import { hostBridgeKey } from './ipc/connection.ts'
 import { makeRouter } from './router.ts'
-import { catchAll } from './ui/faults.ts'
+import { catchAll } from './ui/failures/faults.ts'
 import './styles/main.css'
 
 const app = createApp(App)

@@ -1,4 +1,4 @@
-import { describeFault } from '#shared/describe-fault.ts'
+import { describeFault } from '#shared/text/describe-fault.ts'
 import type { Logger } from '#electron/core/ports.ts'
 
 const causeOf = (cause: unknown): string =>

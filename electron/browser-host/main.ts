@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { openConfSettings } from '../adapters/conf-settings.ts'
+import { openConfSettings } from '../adapters/settings/conf-settings.ts'
 import { createStderrLogger } from '../adapters/stderr-logger.ts'
 import { openCore } from '../open-core.ts'
 import { runBrowserHost } from './run-browser-host.ts'

@@ -1,4 +1,4 @@
-import { describeFault } from '#shared/describe-fault.ts'
+import { describeFault } from '#shared/text/describe-fault.ts'
 
 /**
  * Calls `end` with the description of an uncaught bug; the process must not continue. A closed standard output or

@@ -1,8 +1,8 @@
 import { app } from 'electron'
 import { AppFailure } from '#shared/app-failure.ts'
 import type { Logger } from '../core/ports.ts'
-import { inABox } from './in-a-box.ts'
-import { showLoneBox } from './lone-box.ts'
+import { inABox } from './boxes/in-a-box.ts'
+import { showLoneBox } from './boxes/lone-box.ts'
 
 /** Only Linux can lack a display. */
 const hasDisplay = (): boolean =>

@@ -1,5 +1,5 @@
 import { app, type Event } from 'electron'
-import { showLoneBox } from './lone-box.ts'
+import { showLoneBox } from './boxes/lone-box.ts'
 
 /**
  * Chromium switches that disable a guard of the page or give the window to another program. Chromium acts on some of

@@ -1,5 +1,5 @@
 import { areHidden, type TableFormat } from './board.ts'
-import { csvCell } from '#shared/csv-cell.ts'
+import { csvCell } from '#shared/text/csv-cell.ts'
 import { count, date, dollars, percent } from '../lib/format.ts'
 import { savingsPercent } from '../lib/savings-words.ts'
 

@@ -1,4 +1,4 @@
-import { safeFileName } from '#shared/file-name.ts'
+import { safeFileName } from '#shared/text/file-name.ts'
 import type { ExportedFile, ExportFormat, SavedExport } from '#shared/exports/export.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { Client } from '../ipc/client.ts'

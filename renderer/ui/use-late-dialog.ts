@@ -1,5 +1,5 @@
 import { onDeactivated, ref, shallowRef, watch, type Component, type ShallowRef } from 'vue'
-import { reportFault } from './faults.ts'
+import { reportFault } from './failures/faults.ts'
 
 /**
  * A dialog that loads when it first opens, since most starts never show it; it takes `v-model:open`. If loading fails,

@@ -1,4 +1,4 @@
-import { csvCell } from '../csv-cell.ts'
+import { csvCell } from '../text/csv-cell.ts'
 import type { DeskReportRow } from './report-rows.ts'
 import { inUtc, settledWords } from '../receipt/settled.ts'
 import type { Span } from './days.ts'

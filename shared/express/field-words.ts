@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SentField } from './changes.ts'
 import type { ReadAs } from './read-as.ts'
-import { toNumericText } from '../numeric-text.ts'
+import { toNumericText } from '../text/numeric-text.ts'
 import { operations, ownFields, submissionOperations } from './operations.ts'
 import { enrollRequestSchema, type EnrollRequest } from './operations/enrollment.ts'
 

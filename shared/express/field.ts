@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { hasHiddenCharacter } from '../hidden-characters.ts'
+import { hasHiddenCharacter } from '../text/hidden-characters.ts'
 import { once } from '../late.ts'
-import { fromNumeric } from '../numeric-text.ts'
+import { fromNumeric } from '../text/numeric-text.ts'
 import type { ParticipantProfile } from '../participant/profile.ts'
 
 /** A plan in the form common to all submissions. */

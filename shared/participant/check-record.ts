@@ -1,4 +1,4 @@
-import { hasHiddenCharacter } from '../hidden-characters.ts'
+import { hasHiddenCharacter } from '../text/hidden-characters.ts'
 import { matchOf, matchWords } from './match.ts'
 import {
   nameOfRecord,

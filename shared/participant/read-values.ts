@@ -1,4 +1,4 @@
-import { fromNumeric } from '../numeric-text.ts'
+import { fromNumeric } from '../text/numeric-text.ts'
 
 /** A value read from text, and its remark, which follows the value's name, as in "Amount is empty". */
 export interface ReadValue<T> {

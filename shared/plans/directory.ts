@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, none } from '../channel.ts'
-import { csvCell } from '../csv-cell.ts'
+import { csvCell } from '../text/csv-cell.ts'
 
 /** The plan directory: the plans of an environment's sponsors, to choose from. It names no participant. */
 

@@ -8,14 +8,14 @@ const besideThePage = [
   'electron/open-core.ts',
   'electron/core/create-core.ts',
   'electron/core/ipc/pack-answer.ts',
-  'electron/adapters/electron-store-settings.ts',
+  'electron/adapters/settings/electron-store-settings.ts',
   'electron/training/index.ts',
 ]
 
 /** Loaded on first use, by `import()`; workers (`*-worker.ts`) are never imported. */
 const later = [
-  'electron/adapters/undici-transport.ts',
-  'electron/adapters/trusted-roots.ts',
+  'electron/adapters/transport/undici-transport.ts',
+  'electron/adapters/transport/trusted-roots.ts',
   'iconv-lite',
   'csv-parse',
   'pdfkit',
@@ -37,7 +37,7 @@ describe('the modules of a start of the desktop program', () => {
     expect(
       among(
         window.atOnce,
-        /^electron\/(training|adapters\/(?!stderr|settings-file|disk-failure))|create-core|^shared\/(express|ipc\/(?!channels))/,
+        /^electron\/(training|adapters\/(?!stderr|settings\/settings-file|files\/disk-failure))|create-core|^shared\/(express|ipc\/(?!channels))/,
       ),
     ).toEqual([])
     expect(

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { toNumericText } from '#shared/numeric-text.ts'
+import { toNumericText } from '#shared/text/numeric-text.ts'
 
 /** Arbitrary values for the fields of requests. */
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
+import { createUndiciTransport } from '#electron/adapters/transport/undici-transport.ts'
 import type { Environment } from '#electron/core/environments/environment.ts'
 import { createExpressClient } from '#electron/core/express/express-client.ts'
 import type { Clock, HttpRequest } from '#electron/core/ports.ts'

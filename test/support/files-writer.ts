@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { writeExport } from '#electron/adapters/exported-file.ts'
-import { createFiles } from '#electron/adapters/files.ts'
+import { writeExport } from '#electron/adapters/files/exported-file.ts'
+import { createFiles } from '#electron/adapters/files/files.ts'
 
 /**
  * A program for tests to limit or kill: replaces `a.txt` in the given folder with 1 MB, once as its own file or as one

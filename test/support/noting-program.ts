@@ -1,4 +1,4 @@
-import { createFiles } from '#electron/adapters/files.ts'
+import { createFiles } from '#electron/adapters/files/files.ts'
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import { openLastingLog } from '#electron/core/activity/lasting-log.ts'
 import { createFileSecretsDouble } from './real-core.ts'

@@ -1,5 +1,5 @@
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
-import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
+import { createUndiciTransport } from '#electron/adapters/transport/undici-transport.ts'
 import type { Environment } from '#electron/core/environments/environment.ts'
 import { createTraffic } from '#electron/core/http/traffic/traffic.ts'
 import { createExpressClient, type ExpressClient } from '#electron/core/express/express-client.ts'

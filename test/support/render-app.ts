@@ -8,7 +8,7 @@ import { clientKey, createClient } from '#renderer/ipc/client.ts'
 import { hostBridgeKey } from '#renderer/ipc/connection.ts'
 import type { HostBridge } from '#renderer/ipc/bridge.ts'
 import { makeRouter } from '#renderer/router.ts'
-import { currentFault } from '#renderer/ui/faults.ts'
+import { currentFault } from '#renderer/ui/failures/faults.ts'
 import '#renderer/styles/main.css'
 
 /** A component on the page with everything that `main.ts` gives the application, over a scripted host. */

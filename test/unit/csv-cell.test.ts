@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvCell, withoutFormulas, withoutProtection } from '#shared/csv-cell.ts'
+import { csvCell, withoutFormulas, withoutProtection } from '#shared/text/csv-cell.ts'
 
 test.each([
   ['a;"=1+1;"', `"a;'""=1+1;"""`],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { safeFileName } from '#shared/file-name.ts'
+import { safeFileName } from '#shared/text/file-name.ts'
 
 const seed = Date.now() % 2_147_483_647
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromNumeric, toNumericText } from '#shared/numeric-text.ts'
+import { fromNumeric, toNumericText } from '#shared/text/numeric-text.ts'
 
 test.each([
   [0, '0'],

@@ -5,7 +5,7 @@ import type {
   ActivityRecord,
   ActivityUse,
 } from '#shared/activity/activity.ts'
-import { csvCell } from '#shared/csv-cell.ts'
+import { csvCell } from '#shared/text/csv-cell.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { KeychainState } from '#shared/settings/settings.ts'
 import type { Environments } from '../environments/environments.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { safeFileName } from '#shared/file-name.ts'
+import { safeFileName } from '#shared/text/file-name.ts'
 import type { SavedSplit } from '#shared/participant/opened.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { fail, ok, type Result } from '#shared/result.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { forecastCurrentRequestSchema } from '#shared/express/operations/forecast-current.ts'
 import { forecastRequestSchema } from '#shared/express/operations/forecast.ts'
 import { caseInformationInputsSchema } from '#shared/express/requests.ts'
-import { fromNumeric } from '#shared/numeric-text.ts'
+import { fromNumeric } from '#shared/text/numeric-text.ts'
 import { jsonTextAnswer } from '../answers.ts'
 import { writeCommunication } from '../transaction-xml.ts'
 import {

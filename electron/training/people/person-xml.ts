@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toNumericText } from '#shared/numeric-text.ts'
+import { toNumericText } from '#shared/text/numeric-text.ts'
 import { participantNamespace } from '#shared/participant/mapping-presets.ts'
 
 /** Funds in plans of example people, by the ids of the engine's fund catalog. */

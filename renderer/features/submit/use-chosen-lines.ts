@@ -1,5 +1,5 @@
 import { computed, ref } from 'vue'
-import { toNumericText } from '#shared/numeric-text.ts'
+import { toNumericText } from '#shared/text/numeric-text.ts'
 import type { AcceptLine } from '#shared/strategy/changes/accept-lines.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { useAccepted } from '../advise/forecast/accept/accept-store.ts'

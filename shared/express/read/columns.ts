@@ -1,4 +1,4 @@
-import { fromNumeric } from '../../numeric-text.ts'
+import { fromNumeric } from '../../text/numeric-text.ts'
 import type { AgeColumn, HistoricalScenario } from '../reading.ts'
 import { isObject, object, type Fields, type Reader } from './field-readers.ts'
 import { note, type Place } from './notes.ts'

@@ -1,4 +1,4 @@
-import { fromNumeric } from '../../numeric-text.ts'
+import { fromNumeric } from '../../text/numeric-text.ts'
 import { inside, note, type Place } from './notes.ts'
 import { Repeated } from './json-value.ts'
 

@@ -1,6 +1,6 @@
 import { ageAt } from '../../age-at.ts'
 import { identityKey } from '../../identity-key.ts'
-import { toNumericText } from '../../numeric-text.ts'
+import { toNumericText } from '../../text/numeric-text.ts'
 import type { ForecastInputs } from '../../express/requests.ts'
 import type { SavedForecast } from '../../records/saved.ts'
 import type { ParticipantProfile } from '../../participant/profile.ts'

@@ -1,4 +1,4 @@
-import { fromNumeric } from '../../numeric-text.ts'
+import { fromNumeric } from '../../text/numeric-text.ts'
 import type { Json } from '../../json.ts'
 import type { Strategy } from '../../express/reading.ts'
 import { flatten, genericTable, type Cell } from '../generic-table.ts'

@@ -1,7 +1,7 @@
 import type { AgeColumn, Strategy } from '../../express/reading.ts'
 import type { Json } from '../../json.ts'
 import { isObject } from '../../is-object.ts'
-import { fromNumeric } from '../../numeric-text.ts'
+import { fromNumeric } from '../../text/numeric-text.ts'
 import { alignTo, percentileAt, unionOfAges, type AccountMapping } from '../pick.ts'
 import { accountLabel } from '../labels.ts'
 

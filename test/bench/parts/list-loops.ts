@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { Client } from 'undici'
 import { z } from 'zod'
-import { openAppender } from '#electron/adapters/durable-append.ts'
-import { createFiles } from '#electron/adapters/files.ts'
+import { openAppender } from '#electron/adapters/files/durable-append.ts'
+import { createFiles } from '#electron/adapters/files/files.ts'
 import {
   chainKeyBytes,
   createChain,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openConfSettings } from '#electron/adapters/conf-settings.ts'
+import { openConfSettings } from '#electron/adapters/settings/conf-settings.ts'
 import { openCore } from '#electron/open-core.ts'
 import { z } from 'zod'
 import { environmentViewSchema } from '#shared/settings/environment.ts'

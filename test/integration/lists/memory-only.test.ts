@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createKeytarSecretStore } from '#electron/adapters/keytar-secret-store.ts'
+import { createKeytarSecretStore } from '#electron/adapters/keychain/keytar-secret-store.ts'
 import { startCountingService, type CountingService } from '#test/support/counting-service.ts'
 import {
   bytesOf,

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
+import { createUndiciTransport } from '#electron/adapters/transport/undici-transport.ts'
 import type { Environment } from '#electron/core/environments/environment.ts'
 import { anonymousTokenRequest } from '#electron/core/credentials/token/token-request.ts'
 import {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
+import { createUndiciTransport } from '#electron/adapters/transport/undici-transport.ts'
 import type { Environment } from '#electron/core/environments/environment.ts'
 import { createTokenSource } from '#electron/core/credentials/token/token-source.ts'
 import type { CredentialsInput } from '#shared/settings/environment.ts'

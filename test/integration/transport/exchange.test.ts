@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { buildConnector, Client } from 'undici'
-import { startExchange } from '#electron/adapters/exchange.ts'
+import { startExchange } from '#electron/adapters/transport/exchange.ts'
 import { bodyOf, serve } from '#test/support/loopback-server.ts'
 
 /**

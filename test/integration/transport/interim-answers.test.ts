@@ -1,7 +1,7 @@
 import { createServer as createNetServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
+import { createUndiciTransport } from '#electron/adapters/transport/undici-transport.ts'
 import { createEnvironmentProxy } from '#electron/browser-host/environment-proxy.ts'
 import { createNetwork } from '#electron/core/environments/network/network.ts'
 import type { HttpRequest } from '#electron/core/ports.ts'

@@ -1,5 +1,5 @@
 import { createServer as createSecureServer } from 'node:https'
-import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
+import { createUndiciTransport } from '#electron/adapters/transport/undici-transport.ts'
 import { createEnvironmentProxy } from '#electron/browser-host/environment-proxy.ts'
 import { createNetwork } from '#electron/core/environments/network/network.ts'
 import { parsePacResult } from '#electron/core/environments/network/pac-result.ts'

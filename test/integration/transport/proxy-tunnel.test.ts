@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { createSecureContext, createServer as createSecureServer } from 'node:tls'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { openTunnel, type TunnelOptions } from '#electron/adapters/proxy-tunnel.ts'
+import { openTunnel, type TunnelOptions } from '#electron/adapters/transport/proxy-tunnel.ts'
 import { createAuthority, type KeyAndCertificate } from '#test/support/certificates.ts'
 
 /** A route through a proxy, at the level of sockets: the requests, and the advice for each refusal. */

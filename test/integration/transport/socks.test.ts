@@ -1,6 +1,6 @@
 import { createServer as createSecureServer } from 'node:https'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createUndiciTransport } from '#electron/adapters/undici-transport.ts'
+import { createUndiciTransport } from '#electron/adapters/transport/undici-transport.ts'
 import { createEnvironmentProxy } from '#electron/browser-host/environment-proxy.ts'
 import { createNetwork } from '#electron/core/environments/network/network.ts'
 import { parsePacResult } from '#electron/core/environments/network/pac-result.ts'

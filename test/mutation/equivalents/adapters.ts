@@ -1,6 +1,6 @@
 import type { Equivalent } from '../equivalents.ts'
 
-const adapters = 'electron/adapters'
+const adapters = 'electron/adapters/transport'
 
 export const inAdapters: readonly Equivalent[] = [
   {

@@ -10,7 +10,7 @@ import {
   genesis,
   parseRecord,
 } from '#electron/core/activity/chain.ts'
-import { createFiles } from '#electron/adapters/files.ts'
+import { createFiles } from '#electron/adapters/files/files.ts'
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import { exportLog } from '#electron/core/activity/activity.ts'
 import { activityKeyAccount } from '#electron/core/activity/key.ts'

@@ -15,7 +15,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { writeExport } from '#electron/adapters/exported-file.ts'
+import { writeExport } from '#electron/adapters/files/exported-file.ts'
 
 const writer = fileURLToPath(new URL('../../support/files-writer.ts', import.meta.url))
 let folder: string

@@ -18,7 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createFiles } from '#electron/adapters/files.ts'
+import { createFiles } from '#electron/adapters/files/files.ts'
 import { countSyncs } from '#test/support/count-syncs.ts'
 
 let dir: string

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openConfSettings } from '#electron/adapters/conf-settings.ts'
-import { peekSetting } from '#electron/adapters/settings-file.ts'
+import { openConfSettings } from '#electron/adapters/settings/conf-settings.ts'
+import { peekSetting } from '#electron/adapters/settings/settings-file.ts'
 
 let folder: string
 beforeEach(() => {

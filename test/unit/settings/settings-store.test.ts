@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openConfSettings } from '#electron/adapters/conf-settings.ts'
+import { openConfSettings } from '#electron/adapters/settings/conf-settings.ts'
 import {
   createSettingsStore,
   defaultSettings,

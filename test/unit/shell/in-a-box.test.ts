@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inABox } from '#electron/shell/in-a-box.ts'
+import { inABox } from '#electron/shell/boxes/in-a-box.ts'
 
 describe('a sentence in a message box', () => {
   test('stays as it is', () => {

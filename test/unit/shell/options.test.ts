@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { defaultDataDir } from '#electron/host/data-dir.ts'
-import { describeFault } from '#shared/describe-fault.ts'
+import { describeFault } from '#shared/text/describe-fault.ts'
 import { help } from '../../../build/lib/start-options.mjs'
 import table from '#shared/host-options.json' with { type: 'json' }
 import { parseHostOptions } from '#electron/host/options.ts'

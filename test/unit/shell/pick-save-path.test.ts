@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { pickSavePath } from '#electron/shell/pick-save-path.ts'
+import { pickSavePath } from '#electron/shell/boxes/pick-save-path.ts'
 import { app, dialog, dialogs, resetElectron } from '#test/support/electron-double.ts'
 
 vi.mock('electron', () => import('#test/support/electron-double.ts'))

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { skipInterimAnswers } from '#electron/adapters/interim-answers.ts'
+import { skipInterimAnswers } from '#electron/adapters/transport/interim-answers.ts'
 
 /** The bytes that are removed before an answer, in any division into packets, and those that never are. */
 

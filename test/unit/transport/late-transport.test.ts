@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createLateTransport } from '#electron/adapters/late-transport.ts'
+import { createLateTransport } from '#electron/adapters/transport/late-transport.ts'
 import type { HttpRequest, HttpTransport } from '#electron/core/ports.ts'
 
 const request: HttpRequest = {

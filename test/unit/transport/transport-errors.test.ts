@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { certificateReason, lacksAuthority } from '#electron/adapters/certificate-reasons.ts'
-import { ProxyFailure } from '#electron/adapters/proxy-tunnel.ts'
-import { connectFailure, exchangeFailure } from '#electron/adapters/transport-errors.ts'
+import { certificateReason, lacksAuthority } from '#electron/adapters/transport/certificate-reasons.ts'
+import { ProxyFailure } from '#electron/adapters/transport/proxy-tunnel.ts'
+import { connectFailure, exchangeFailure } from '#electron/adapters/transport/transport-errors.ts'
 
 const withCode = (code: unknown, message = 'it failed'): Error =>
   Object.assign(new Error(message), { code })

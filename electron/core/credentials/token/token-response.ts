@@ -1,4 +1,4 @@
-import { fromNumeric } from '#shared/numeric-text.ts'
+import { fromNumeric } from '#shared/text/numeric-text.ts'
 import { readServiceError } from '../../http/status-error.ts'
 
 /** Longer names could be tokens themselves; characters. */

@@ -1,8 +1,8 @@
-import { withoutProtection } from '#shared/csv-cell.ts'
+import { withoutProtection } from '#shared/text/csv-cell.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import { planEntrySchema, type PlanEntry } from '#shared/plans/directory.ts'
 import { invalid, ok, type Result } from '#shared/result.ts'
-import { isShortenedNumber } from '#shared/shortened-number.ts'
+import { isShortenedNumber } from '#shared/text/shortened-number.ts'
 
 export type PlanOfFile = Omit<PlanEntry, 'source'>
 

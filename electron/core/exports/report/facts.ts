@@ -19,7 +19,7 @@ import {
 } from '#shared/strategy/outlook/outlook.ts'
 import { pickPair, type AccountMapping } from '#shared/strategy/pick.ts'
 import { strategiesInYears } from '#shared/strategy/read-as.ts'
-import { numbered } from '#shared/file-name.ts'
+import { numbered } from '#shared/text/file-name.ts'
 import { dollars, percent } from './figures.ts'
 
 export interface ReportInput {

@@ -1,4 +1,4 @@
-import { toNumericText } from '#shared/numeric-text.ts'
+import { toNumericText } from '#shared/text/numeric-text.ts'
 import { isAdvisable } from '../advice/advice.ts'
 import { assetClasses, type Mix } from '../data/capital-markets.ts'
 import { newMoneyOf } from '../holdings.ts'

@@ -1,6 +1,6 @@
 import { NumberParser } from '@internationalized/number'
 import type { ZodSafeParseResult } from 'zod'
-import { toNumericText } from '#shared/numeric-text.ts'
+import { toNumericText } from '#shared/text/numeric-text.ts'
 import {
   caseInformationInputsSchema,
   forecastInputsSchema,

@@ -1,7 +1,7 @@
 import { unusualIn } from '#shared/express/unusual.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { ListDefaults, ListMapping } from '#shared/lists/list.ts'
-import { isShortenedNumber } from '#shared/shortened-number.ts'
+import { isShortenedNumber } from '#shared/text/shortened-number.ts'
 import { z } from 'zod'
 import type { ListRecord } from './parse-list.ts'
 

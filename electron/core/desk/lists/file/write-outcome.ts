@@ -1,5 +1,5 @@
-import { withoutFormulas } from '#shared/csv-cell.ts'
-import { numbered } from '#shared/file-name.ts'
+import { withoutFormulas } from '#shared/text/csv-cell.ts'
+import { numbered } from '#shared/text/file-name.ts'
 import { backToFile, encodeFor, type ListBytes } from './list-bytes.ts'
 import type { ListRecord } from './parse-list.ts'
 

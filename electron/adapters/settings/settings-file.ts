@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SettingsFile } from '#electron/core/ports.ts'
 import { AppFailure } from '#shared/app-failure.ts'
-import { codeOf, diskFailure } from './disk-failure.ts'
+import { codeOf, diskFailure } from '../files/disk-failure.ts'
 
 /** Options for electron-store and conf. Only settings: no participant data, no secrets. */
 export const storeOptions = {
