@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createKeytarSecretStore, type Keytar } from '#electron/adapters/keychain/keytar-secret-store.ts'
+import {
+  createKeytarSecretStore,
+  type Keytar,
+} from '#electron/adapters/keychain/keytar-secret-store.ts'
 import { keychainReason } from '#electron/adapters/keychain/keychain-errors.ts'
 
 const never = (): Promise<never> => new Promise<never>(() => undefined)

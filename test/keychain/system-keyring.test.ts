@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import keytar from 'keytar'
-import { createKeytarSecretStore, type Keychain } from '#electron/adapters/keychain/keytar-secret-store.ts'
+import {
+  createKeytarSecretStore,
+  type Keychain,
+} from '#electron/adapters/keychain/keytar-secret-store.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 
 const service = 'Glidepath test'

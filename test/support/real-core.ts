@@ -3,7 +3,10 @@ import path from 'node:path'
 import { openConfSettings } from '#electron/adapters/settings/conf-settings.ts'
 import { writeExport } from '#electron/adapters/files/exported-file.ts'
 import { createFiles } from '#electron/adapters/files/files.ts'
-import { listParticipantFiles, readParticipantFile } from '#electron/adapters/files/participant-file.ts'
+import {
+  listParticipantFiles,
+  readParticipantFile,
+} from '#electron/adapters/files/participant-file.ts'
 import { createSystemClock } from '#electron/adapters/system-clock.ts'
 import type { Keychain } from '#electron/adapters/keychain/keytar-secret-store.ts'
 import { trustedRoots } from '#electron/adapters/transport/trusted-roots.ts'

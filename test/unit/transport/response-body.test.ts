@@ -1,6 +1,10 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { BodyFailure, decodeContent, decodeText } from '#electron/adapters/transport/response-body.ts'
+import {
+  BodyFailure,
+  decodeContent,
+  decodeText,
+} from '#electron/adapters/transport/response-body.ts'
 
 const plain = Buffer.from('{"a":"ä"}')
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')

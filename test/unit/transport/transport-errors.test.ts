@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { certificateReason, lacksAuthority } from '#electron/adapters/transport/certificate-reasons.ts'
+import {
+  certificateReason,
+  lacksAuthority,
+} from '#electron/adapters/transport/certificate-reasons.ts'
 import { ProxyFailure } from '#electron/adapters/transport/proxy-tunnel.ts'
 import { connectFailure, exchangeFailure } from '#electron/adapters/transport/transport-errors.ts'
 
