@@ -54,8 +54,8 @@ export function findBrowser() {
 }
 
 /**
- * The browser for the component tests: GLIDEPATH_HEADLESS_CHROMIUM or GLIDEPATH_CHROMIUM, else Debian's headless build of
- * Chromium, which takes a sixth less of the processor than Chromium without a window, else any installed browser.
+ * The browser for tests without a window: GLIDEPATH_HEADLESS_CHROMIUM or GLIDEPATH_CHROMIUM, else Debian's headless build
+ * of Chromium, which takes a sixth to a quarter less of the processor, else any installed browser.
  */
 export const findHeadlessBrowser = () => {
   const { GLIDEPATH_HEADLESS_CHROMIUM: own, GLIDEPATH_CHROMIUM: any } = process.env

@@ -18,7 +18,8 @@ export const nextMessage = async (worker: Worker, limitMs: number): Promise<unkn
     const messages: readonly unknown[] = await once(worker, 'message', { signal: ended.signal })
     return messages[0]
   } catch (cause) {
-    ended.signal.throwIfAborted()
+    // The worker's own error wins over its end, which follows at once.
+    if (cause instanceof Error && cause.name === 'AbortError') ended.signal.throwIfAborted()
     throw cause
   } finally {
     clearTimeout(limit)

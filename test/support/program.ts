@@ -102,12 +102,15 @@ export const everythingIn = (folder: string): string =>
     .join('\n')
 
 /**
- * The installed browser: GLIDEPATH_CHROMIUM, which `npm test` sets, otherwise Debian's. Its scroll bars take space,
- * like on Windows and Linux; Playwright would hide them.
+ * The browser that `npm test` names, otherwise Debian's. Its scroll bars take space, as on Windows and Linux;
+ * Playwright would hide them.
  */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env['GLIDEPATH_CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath:
+      process.env['GLIDEPATH_HEADLESS_CHROMIUM'] ??
+      process.env['GLIDEPATH_CHROMIUM'] ??
+      '/usr/bin/chromium',
     ignoreDefaultArgs: ['--hide-scrollbars'],
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

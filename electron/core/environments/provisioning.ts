@@ -23,7 +23,7 @@ const refused = (message: string, field?: string): Result<never> =>
 
 /**
  * The credentials' key for an environment without its own id. Characters that a name loses, such as letters of other
- * scripts, return as a digest, so that two names never get the same id.
+ * scripts, return as a digest, so that two names that then look alike still get different ids.
  */
 const idFromName = (name: string): string => {
   const known = name.normalize('NFC').toLowerCase()
