@@ -22,7 +22,8 @@ void runDesktop({
   openCore: async (context) => {
     const { openCore } = await import('./open-core.ts')
     return openCore(context, logger, async (dataDir) => {
-      const { openElectronStoreSettings } = await import('./adapters/settings/electron-store-settings.ts')
+      const { openElectronStoreSettings } =
+        await import('./adapters/settings/electron-store-settings.ts')
       return openElectronStoreSettings(dataDir)
     })
   },
