@@ -1,6 +1,6 @@
 import { ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import { ok, type Result } from '#shared/result.ts'
+import type { Result } from '#shared/result.ts'
 import type { ExportFormat } from '#shared/exports/export.ts'
 import { useClient } from '../ipc/client.ts'
 import { exportFile, type Exported, type FileToExport } from './export-file.ts'
@@ -17,15 +17,20 @@ export const useExport = () => {
   const problem = shallowRef<AppError | null>(null)
   let retry = (): Promise<boolean> => Promise.resolve(false)
 
-  /** Makes a file and saves it; does nothing while another is under way. True once the file is exported. */
+  /**
+   * Makes a file and saves it; does nothing while another is under way or there is nothing to save. True once the file is
+   * exported.
+   */
   const run = async (make: () => Made): Promise<boolean> => {
     if (busy.value) return false
+    const made = make()
+    if (made === null) return false
     retry = () => run(make)
     busy.value = true
     exported.value = null
     problem.value = null
-    const file = await make()
-    const result = file === null ? ok(null) : file.ok ? await exportFile(client, file.value) : file
+    const file = await made
+    const result = file.ok ? await exportFile(client, file.value) : file
     busy.value = false
     if (result.ok) exported.value = result.value
     else problem.value = result.error

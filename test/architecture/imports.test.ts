@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { importFault, pathOf } from '../../build/lib/house.mjs'
-import { longerForNow } from './long-files.ts'
 import { importsOf, readSource, root, sourceFiles } from './sources.ts'
 
 const files = sourceFiles()
@@ -99,7 +98,7 @@ describe('the repository', () => {
     const long = files
       .filter((path) => !data.test(path))
       .map((path) => ({ path, lines: readSource(path).split('\n').length - 1 }))
-      .filter(({ path, lines }) => lines > (longerForNow.get(path) ?? 350))
+      .filter(({ lines }) => lines > 350)
     expect(long).toEqual([])
   })
 

@@ -122,3 +122,24 @@ test('a text from the service is saved as shown', async () => {
     },
   ])
 })
+
+test('another try saves the text that is shown by then, not the one of the first try', async () => {
+  const answers = [refused, saved]
+  const bridge = desktopWith({ 'export.save': () => answers.shift() ?? saved })
+  const { screen } = await renderPart(DecodedText, bridge, {
+    decoded: { text: '<A>first</A>', encoding: 'xml' },
+    what: 'Communication XML',
+    fileName: 'first',
+  })
+  await page.getByRole('button', { name: 'Save Communication XML' }).click()
+  await expect.element(alert).toMatchTextContent(/no permission/)
+  await screen.rerender({ decoded: { text: 'second', encoding: 'unknown' }, fileName: 'second' })
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(note).toBeVisible()
+  expect(bridge.asked('export.save')[1]).toEqual({
+    subject: 'serviceText',
+    format: 'txt',
+    name: 'second',
+    bytes: new TextEncoder().encode('second'),
+  })
+})

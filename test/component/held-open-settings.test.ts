@@ -99,6 +99,8 @@ test('credentials, SID and Cookie hold the window', async () => {
   await card.getByRole('button', { name: 'Save credentials' }).click()
   await expect.poll(held).toBe(false)
   await card.getByRole('button', { name: 'Enter SID and Cookie' }).click()
+  await card.getByLabelText('Cookie').fill('   ')
+  expect(held()).toBe(true)
   await card.getByLabelText('Cookie').fill('session')
   expect(held()).toBe(true)
   await card.getByRole('button', { name: 'Cancel' }).click()

@@ -9,6 +9,7 @@ export const useTableRows = (
     rowHeight,
     headHeight = 0,
     inView = 400,
+    overscan = 12,
   }: {
     /** Pixels. */
     readonly rowHeight: number
@@ -16,6 +17,8 @@ export const useTableRows = (
     readonly headHeight?: number
     /** Pixels of rows before the scroller is measured. */
     readonly inView?: number | undefined
+    /** Rows drawn above and below the visible ones. */
+    readonly overscan?: number
   },
 ) => {
   const virtualizer = useVirtualizer(
@@ -23,7 +26,7 @@ export const useTableRows = (
       count: count(),
       getScrollElement: () => scroller.value,
       estimateSize: () => rowHeight,
-      overscan: 12,
+      overscan,
       scrollMargin: headHeight,
       scrollPaddingStart: headHeight,
       initialRect: { width: 1000, height: inView },

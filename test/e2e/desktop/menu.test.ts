@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clipboard, pressKeys, untilNoWindow, untilWindow } from '#test/support/desktop/hands.ts'
 import { launchDesktop, type Desktop } from '#test/support/desktop/launch.ts'
+import { asPressed, chooseIn, entriesOf } from '#test/support/desktop/menu.ts'
 import { person, personalFolder } from '#test/support/desktop/person.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 import { eventually, goTo, openExample } from '#test/support/screen-steps.ts'
@@ -28,66 +29,7 @@ afterAll(async () => {
   await keyring.stop()
 })
 
-interface Entry {
-  /** `File > Print…` */
-  readonly path: string
-  /** Electron's notation; empty if there are none. */
-  readonly keys: string
-}
-
-/** The menu's entries without separators, and without the inspector of an unpackaged program. */
-const entries = (): Promise<readonly Entry[]> =>
-  desktop.app.evaluate(({ Menu }) =>
-    (Menu.getApplicationMenu()?.items ?? []).flatMap((top) =>
-      (top.submenu?.items ?? [])
-        .filter(
-          ({ type, visible, role }) =>
-            type !== 'separator' && visible && !/^(?:reload|toggledevtools)$/i.test(role ?? ''),
-        )
-        .map((item) => {
-          const ofRole: unknown = Reflect.get(item, 'getDefaultRoleAccelerator')
-          const keys: unknown =
-            item.accelerator ??
-            (typeof ofRole === 'function' ? Reflect.apply(ofRole, item, []) : '')
-          return {
-            path: `${top.label.replace('&', '')} > ${item.label}`,
-            keys: typeof keys === 'string' ? keys : '',
-          }
-        }),
-    ),
-  )
-
-/** Chooses an entry like the mouse: from there Electron's own way leads to the role or the click. */
-const choose = (path: string): Promise<void> =>
-  desktop.app.evaluate(({ BrowserWindow, Menu }, wanted) => {
-    const [window] = BrowserWindow.getAllWindows()
-    const found = (Menu.getApplicationMenu()?.items ?? []).flatMap((top) =>
-      (top.submenu?.items ?? []).filter(
-        ({ label, visible }) => visible && `${top.label.replace('&', '')} > ${label}` === wanted,
-      ),
-    )
-    for (const item of found)
-      Reflect.apply(item.click, item, [undefined, window, window?.webContents])
-  }, path)
-
-const keyNames: Readonly<Record<string, string>> = {
-  Plus: 'plus',
-  '-': 'minus',
-  ',': 'comma',
-  Enter: 'Return',
-}
-/** The `xdotool` names of an accelerator's keys. */
-const asPressed = (accelerator: string): string =>
-  accelerator
-    .split('+')
-    .map((key) =>
-      /^(?:CmdOrCtrl|CommandOrControl|Control)$/.test(key)
-        ? 'ctrl'
-        : key === 'Shift'
-          ? 'shift'
-          : (keyNames[key] ?? (key.length === 1 ? key.toLowerCase() : key)),
-    )
-    .join('+')
+const choose = (path: string): Promise<void> => chooseIn(desktop, path)
 
 /** The zoom of the window; sets it first if a level is given. */
 const zoom = (level?: number): Promise<number | undefined> =>
@@ -280,7 +222,7 @@ const checks: Readonly<Record<string, Check>> = {
 const quit = 'File > Quit'
 
 test('every entry works by mouse and by its keys', async () => {
-  const found = await entries()
+  const found = await entriesOf(desktop)
   expect(found.map(({ path }) => path).toSorted()).toEqual(
     [...Object.keys(checks), quit].toSorted(),
   )

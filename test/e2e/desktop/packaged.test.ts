@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
@@ -12,7 +12,6 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { extractFile, listPackage } from '@electron/asar'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'
@@ -24,11 +23,13 @@ import {
   makePackage,
   type Package,
 } from '#test/support/desktop/package.ts'
+import { packageContent } from '#test/support/desktop/package-content.ts'
 import { startPackaged, type PackagedProgram } from '#test/support/desktop/packaged-page.ts'
 import { personalFolder, person } from '#test/support/desktop/person.ts'
 import { bringToFront } from '#test/support/desktop/windows.ts'
 import { startKeyringSession, type KeyringSession } from '#test/support/keyring-session.ts'
 import { everythingIn } from '#test/support/program.ts'
+import { runBuildScript } from '#test/support/run-build-script.ts'
 import { eventually, goTo } from '#test/support/screen-steps.ts'
 
 /** The program for users: packed by electron-builder with the tests' Electron, with its fuses set. */
@@ -37,10 +38,12 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 const { electron } = inject('desktop').stage
 
 let packed: Package
+let content: ReturnType<typeof packageContent>
 let keyring: KeyringSession
 beforeAll(async () => {
   keyring = await startKeyringSession(person)
   packed = await makePackage(electron)
+  content = packageContent(packed.folder)
 }, 300_000)
 afterAll(async () => {
   await keyring.stop()
@@ -51,15 +54,8 @@ const afterPackSchema = z.custom<(context: object) => Promise<void>>(
   (value) => typeof value === 'function',
 )
 
-const archive = (): string => path.join(packed.folder, 'resources', 'app.asar')
-/** Files in the archive and those listed beside it, without folders. */
-const archived = (): string[] => {
-  const all = listPackage(archive(), { isPack: false }).map((name) =>
-    name.slice(1).replaceAll('\\', '/'),
-  )
-  return all.filter((name) => !all.some((other) => other.startsWith(`${name}/`))).toSorted()
-}
-const text = (name: string): string => extractFile(archive(), name).toString('utf8')
+const archived = (): string[] => content.archived()
+const text = (name: string): string => content.text(name)
 
 describe('the contents of the package', () => {
   test('are built without a network', () => {
@@ -89,32 +85,16 @@ describe('the contents of the package', () => {
     expect(expected.filter((pattern) => !files.some((file) => pattern.test(file)))).toEqual([])
   })
 
-  /** Files that can be reached from `entries` through the file names in each file. */
-  const reached = (
-    folder: string,
-    entries: readonly string[],
-    all: readonly string[],
-  ): string[] => {
-    const found = new Set(entries)
-    for (const name of found) {
-      const said = /\.(?:c?js|html|css)$/.test(name) ? text(`${folder}/${name}`) : ''
-      for (const other of all) if (said.includes(path.basename(other))) found.add(other)
-    }
-    return [...found].toSorted()
-  }
-  const inFolder = (folder: string): string[] =>
-    archived()
-      .filter((name) => name.startsWith(`${folder}/`))
-      .map((name) => name.slice(folder.length + 1))
-
   test('have only program files that the program uses, and none that only another host needs', () => {
-    const all = inFolder('dist/electron')
-    expect(reached('dist/electron', ['fonts/OFL.txt', 'main.js', 'preload.cjs'], all)).toEqual(all)
+    const all = content.inFolder('dist/electron')
+    expect(
+      content.reached('dist/electron', ['fonts/OFL.txt', 'main.js', 'preload.cjs'], all),
+    ).toEqual(all)
   })
 
   test('have only page files that the page uses', () => {
-    const all = inFolder('dist/renderer')
-    expect(reached('dist/renderer', ['index.html'], all)).toEqual(all)
+    const all = content.inFolder('dist/renderer')
+    expect(content.reached('dist/renderer', ['index.html'], all)).toEqual(all)
   })
 
   test('have only Electron’s files, the keychain’s binary and the notices outside the archive', () => {
@@ -151,7 +131,7 @@ describe('the contents of the package', () => {
 
   test('are no larger than allowed', () => {
     const megabytes = (file: string): number => statSync(file).size / 1e6
-    expect(megabytes(archive())).toBeLessThan(10)
+    expect(megabytes(content.archive)).toBeLessThan(10)
     const ours = filesBelow(path.join(packed.folder, 'resources')).map((name) =>
       megabytes(path.join(packed.folder, 'resources', name)),
     )
@@ -347,62 +327,25 @@ describe('the packaged program, used', () => {
   })
 })
 
-describe('the scripts around packaging', () => {
-  const script = (
-    name: string,
-    args: readonly string[],
-    env: NodeJS.ProcessEnv,
-  ): Promise<{ code: number | null; output: string; errors: string }> =>
-    new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [path.join(root, 'build', name), ...args], {
-        env: { ...process.env, ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      let [output, errors] = ['', '']
-      child.stdout.setEncoding('utf8').on('data', (more: string) => (output += more))
-      child.stderr.setEncoding('utf8').on('data', (more: string) => (errors += more))
-      child.once('error', reject)
-      child.once('close', (code) => resolve({ code, output, errors }))
-    })
-
-  test('try-package.mjs starts a package and says when it is ready, or why it is not', async () => {
-    const work = personalFolder('try')
-    const starts = path.join(work, 'starts.sh')
-    // The data folder belongs to the script's user, but here the person runs the program.
-    writeFileSync(
-      starts,
-      `#!/bin/sh\nchown ${person?.uid ?? process.getuid?.() ?? 0} "$2"\nexec '${packed.command}' "$@"\n`,
-      { mode: 0o755 },
-    )
-    const env = { DISPLAY: inject('desktop').display, GLIDEPATH_TEST_LOG: '' }
-    const good = await script('try-package.mjs', [starts], env)
-    expect(good, good.errors).toMatchObject({ code: 0 })
-    expect(readySchema.parse(JSON.parse(good.output))).toMatchObject({
-      event: 'ready',
-      host: 'desktop',
-    })
-    const ends = path.join(work, 'ends.sh')
-    writeFileSync(ends, '#!/bin/sh\necho a reason >&2\nexit 7\n', { mode: 0o755 })
-    const bad = await script('try-package.mjs', [ends], env)
-    expect(bad.code).toBe(1)
-    expect(bad.errors).toMatch(/did not get ready: it ended with 7\.\s+a reason/)
+test('try-package.mjs starts a package and says when it is ready, or why it is not', async () => {
+  const work = personalFolder('try')
+  const starts = path.join(work, 'starts.sh')
+  // The data folder belongs to the script's user, but here the person runs the program.
+  writeFileSync(
+    starts,
+    `#!/bin/sh\nchown ${person?.uid ?? process.getuid?.() ?? 0} "$2"\nexec '${packed.command}' "$@"\n`,
+    { mode: 0o755 },
+  )
+  const env = { DISPLAY: inject('desktop').display, GLIDEPATH_TEST_LOG: '' }
+  const good = await runBuildScript('try-package.mjs', [starts], env)
+  expect(good, good.errors).toMatchObject({ code: 0 })
+  expect(readySchema.parse(JSON.parse(good.output))).toMatchObject({
+    event: 'ready',
+    host: 'desktop',
   })
-
-  test('npm run dist says why Electron’s runtime is unavailable, and builds nothing', async () => {
-    const nowhere = 'http://127.0.0.1:9/'
-    const { code, errors } = await script('dist.mjs', ['--linux', 'dir'], {
-      ELECTRON_OVERRIDE_DIST_PATH: path.join(personalFolder('nowhere'), 'dist'),
-      electron_config_cache: personalFolder('empty'),
-      ...{
-        ELECTRON_MIRROR: nowhere,
-        electron_mirror: nowhere,
-        npm_config_electron_mirror: nowhere,
-      },
-    })
-    expect(code).toBe(1)
-    expect(errors).toMatch(
-      /The package cannot be made here: Electron's runtime could not be downloaded/,
-    )
-    expect(errors).not.toContain('electron-builder')
-  })
+  const ends = path.join(work, 'ends.sh')
+  writeFileSync(ends, '#!/bin/sh\necho a reason >&2\nexit 7\n', { mode: 0o755 })
+  const bad = await runBuildScript('try-package.mjs', [ends], env)
+  expect(bad.code).toBe(1)
+  expect(bad.errors).toMatch(/did not get ready: it ended with 7\.\s+a reason/)
 })

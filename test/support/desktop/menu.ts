@@ -1,0 +1,62 @@
+import type { Desktop } from './launch.ts'
+
+export interface Entry {
+  /** `File > Print…` */
+  readonly path: string
+  /** Electron's notation; empty if there are none. */
+  readonly keys: string
+}
+
+/** The menu's entries without separators, and without the inspector of an unpackaged program. */
+export const entriesOf = ({ app }: Desktop): Promise<readonly Entry[]> =>
+  app.evaluate(({ Menu }) =>
+    (Menu.getApplicationMenu()?.items ?? []).flatMap((top) =>
+      (top.submenu?.items ?? [])
+        .filter(
+          ({ type, visible, role }) =>
+            type !== 'separator' && visible && !/^(?:reload|toggledevtools)$/i.test(role ?? ''),
+        )
+        .map((item) => {
+          const ofRole: unknown = Reflect.get(item, 'getDefaultRoleAccelerator')
+          const keys: unknown =
+            item.accelerator ??
+            (typeof ofRole === 'function' ? Reflect.apply(ofRole, item, []) : '')
+          return {
+            path: `${top.label.replace('&', '')} > ${item.label}`,
+            keys: typeof keys === 'string' ? keys : '',
+          }
+        }),
+    ),
+  )
+
+/** Chooses an entry like the mouse: from there Electron's own way leads to the role or the click. */
+export const chooseIn = ({ app }: Desktop, path: string): Promise<void> =>
+  app.evaluate(({ BrowserWindow, Menu }, wanted) => {
+    const [window] = BrowserWindow.getAllWindows()
+    const found = (Menu.getApplicationMenu()?.items ?? []).flatMap((top) =>
+      (top.submenu?.items ?? []).filter(
+        ({ label, visible }) => visible && `${top.label.replace('&', '')} > ${label}` === wanted,
+      ),
+    )
+    for (const item of found)
+      Reflect.apply(item.click, item, [undefined, window, window?.webContents])
+  }, path)
+
+const keyNames: Readonly<Record<string, string>> = {
+  Plus: 'plus',
+  '-': 'minus',
+  ',': 'comma',
+  Enter: 'Return',
+}
+/** The `xdotool` names of an accelerator's keys. */
+export const asPressed = (accelerator: string): string =>
+  accelerator
+    .split('+')
+    .map((key) =>
+      /^(?:CmdOrCtrl|CommandOrControl|Control)$/.test(key)
+        ? 'ctrl'
+        : key === 'Shift'
+          ? 'shift'
+          : (keyNames[key] ?? (key.length === 1 ? key.toLowerCase() : key)),
+    )
+    .join('+')
