@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { app } from 'electron'
 import { peekSetting } from './adapters/settings/settings-file.ts'
@@ -17,8 +18,22 @@ const logger = createStderrLogger()
 
 endWithStarter(() => app.quit())
 
+/** What opens the core, in parts: each holds main up for a few hundredths of a second. */
+const parts: readonly (() => Promise<unknown>)[] = [
+  () => import('#shared/ipc/contract.ts'),
+  () => import('./training/index.ts'),
+  () => import('./core/create-core.ts'),
+]
+
 void runDesktop({
   peekSetting,
+  loadCore: async () => {
+    for (const load of parts) {
+      await load()
+      // The page asks for its files meanwhile.
+      await nextTurn()
+    }
+  },
   openCore: async (context) => {
     const { openCore } = await import('./open-core.ts')
     return openCore(context, logger, async (dataDir) => {

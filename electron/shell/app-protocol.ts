@@ -27,17 +27,14 @@ const nothing = (status: 404 | 405): Response =>
 
 /**
  * Serves the built page to windows of `session` at `app://glidepath/`; any other host or method gets nothing. Every
- * answer carries the policy. Resolves once a page got a script.
+ * answer carries the policy.
  */
-export const serveApp = (session: Session, pages: PageFiles): Promise<undefined> => {
-  const scriptServed = Promise.withResolvers<undefined>()
+export const serveApp = (session: Session, pages: PageFiles): void => {
   session.protocol.handle(appScheme, async (request) => {
     if (!isAppUrl(request.url)) return nothing(404)
     if (request.method !== 'GET') return nothing(405)
     const { pathname } = new URL(request.url)
     const { status, headers, body } = await pages.respond(pathname, newNonce())
-    if (pathname.endsWith('.js')) scriptServed.resolve(undefined)
     return new Response(inOnePiece(body), { status, headers })
   })
-  return scriptServed.promise
 }

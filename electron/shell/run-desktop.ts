@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { app, dialog, session, type BrowserWindow } from 'electron'
 import { AppFailure } from '#shared/app-failure.ts'
 import type { Result } from '#shared/result.ts'
@@ -30,9 +29,6 @@ import { mayRunWith, weakeningSwitches } from './switches.ts'
 import { followTheme, takeTheme } from './theme.ts'
 import { openWindow } from './window.ts'
 
-/** Maximum time that the core waits for the page to get its script, milliseconds: then the program continues anyway. */
-const longestPageMs = 500
-
 interface OpenedCore {
   readonly core: CoreDoor
   readonly settings: SettingsFile
@@ -41,7 +37,9 @@ interface OpenedCore {
 }
 
 export interface DesktopParts {
-  /** Connects adapters and core. Called once the window exists, so that both load at the same time. */
+  /** Loads the modules of the core while the page's process starts. */
+  readonly loadCore: () => Promise<void>
+  /** Connects adapters and core. */
   readonly openCore: (host: HostContext) => Promise<OpenedCore>
   /** A setting of a data folder before the core opens its settings; undefined for none. */
   readonly peekSetting: (dataDir: string, key: string) => unknown
@@ -76,6 +74,7 @@ const orRefuse = <T>(result: Result<T>): T => {
 }
 
 const start = async ({
+  loadCore,
   openCore,
   peekSetting,
   logger,
@@ -98,7 +97,8 @@ const start = async ({
   registerAppScheme()
   installGuards({ development })
 
-  await app.whenReady()
+  // Electron's own lock covers only windows, not a browser host on the same folder.
+  const [claimed] = await Promise.all([claimFolder(userData), app.whenReady()])
   const switches = development ? [] : weakeningSwitches()
   if (switches.length > 0 && !(await mayRunWith(switches))) {
     logger.error(`Glidepath did not open: it was started with --${switches.join(', --')}`)
@@ -106,14 +106,13 @@ const start = async ({
     return
   }
   const ours = session.fromPartition('glidepath', { cache: false })
-  // Electron's own lock covers only windows, not a browser host on the same folder.
-  const [claimed] = await Promise.all([claimFolder(userData), closeOff(ours)])
   orRefuse(claimed)
+  await closeOff(ours)
   let window: BrowserWindow | null = null
   const current = (): BrowserWindow | null => window
   const whenOpen = Promise.withResolvers<OpenedCore>()
   let opened: OpenedCore | null = null
-  const pageServed = serveApp(ours, createPageFiles(path.join(distDir, 'renderer')))
+  serveApp(ours, createPageFiles(path.join(distDir, 'renderer')))
   // Calls of the page wait until the core is open.
   handleMessages(
     {
@@ -137,7 +136,7 @@ const start = async ({
     command: (command) => tellPage(window, 'menu.command', { command }),
   })
   app.on('second-instance', () => show(window))
-  await Promise.race([pageServed, wait(longestPageMs)])
+  await loadCore()
   opened = await openCore({
     host: 'desktop',
     version: app.getVersion(),

@@ -5,6 +5,7 @@ import { closureOf } from './module-graph.ts'
 
 /** Loaded while the page loads, by `import()`. */
 const besideThePage = [
+  'shared/ipc/contract.ts',
   'electron/open-core.ts',
   'electron/core/create-core.ts',
   'electron/core/ipc/pack-answer.ts',

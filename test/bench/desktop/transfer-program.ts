@@ -25,6 +25,7 @@ runDesktop({
     notices: [],
   }),
   peekSetting: () => undefined,
+  loadCore: async () => undefined,
   logger,
   argv: process.argv.slice(1),
   distDir: fileURLToPath(new URL('..', import.meta.url)),

@@ -240,8 +240,7 @@ describe('fuses', () => {
     expect(control.stdout).toContain('ran as Node')
     expect(control.stderr).toContain('Debugger listening')
     expect(readdirSync(traces)).toContain('came-in')
-    for (const name of readdirSync(traces))
-      if (name === 'came-in') writeFileSync(path.join(traces, name), 'control')
+    writeFileSync(path.join(traces, 'came-in'), 'control')
 
     const folder = path.join(packed.runnable, 'resources', 'app')
     mkdirSync(folder)

@@ -63,6 +63,7 @@ export const startDesktop = async (
         error: (text) => void log.push(text),
       },
       peekSetting: (_dataDir, key) => settings.get(key),
+      loadCore: async () => undefined,
       openCore: async () => ({
         core,
         settings: {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runDesktop, type DesktopParts } from '#electron/shell/run-desktop.ts'
 import { createCoreDouble } from '#test/support/core-double.ts'
 import {
@@ -9,7 +9,6 @@ import {
   BrowserWindow,
   messageHandlers,
   resetElectron,
-  sessions,
   windows,
 } from '#test/support/electron-double.ts'
 import { opened } from '#test/support/opened.ts'
@@ -47,6 +46,7 @@ test('the page is loading while the core opens, and what it asks meanwhile is an
     distDir: dist,
     logger,
     peekSetting: () => undefined,
+    loadCore: async () => undefined,
     openCore: () => {
       windowsAtOpening = windows.length
       return promise
@@ -80,6 +80,7 @@ test('the window has the size of last time although the settings are opened afte
       dataDir === path.join(dist, 'data') && key === 'window'
         ? { width: 1100, height: 720 }
         : undefined,
+    loadCore: async () => undefined,
     openCore: async () => ({
       core: createCoreDouble(),
       settings: {
@@ -92,42 +93,27 @@ test('the window has the size of last time although the settings are opened afte
   expect(windows[0]?.options).toMatchObject({ width: 1100, height: 720 })
 })
 
-describe('the core opens', () => {
-  const startWith = (openCore: () => void): Promise<void> => {
-    vi.spyOn(BrowserWindow.prototype, 'loadURL').mockResolvedValue()
-    return runDesktop({
-      argv: [],
-      distDir: dist,
-      logger,
-      peekSetting: () => undefined,
-      openCore: async () => {
-        openCore()
-        return {
-          core: createCoreDouble(),
-          settings: { get: () => undefined, set: () => undefined },
-          notices: [],
-        }
-      },
-    })
-  }
-
-  test('once the page has its script, so that the page need not wait for it', async () => {
-    const order: string[] = []
-    const running = startWith(() => order.push('core'))
-    const served = await vi.waitUntil(() =>
-      sessions.find(({ schemes }) => schemes.has('app'))?.schemes.get('app'),
-    )
-    await vi.waitUntil(() => windows.length === 1)
-    await served(new Request('app://glidepath/'))
-    order.push('page')
-    await served(new Request('app://glidepath/assets/page.js'))
-    await running
-    expect(order).toEqual(['page', 'core'])
+test('the core’s modules load once the window opens its page, and the core opens after them, even if the page asks for nothing', async () => {
+  vi.spyOn(BrowserWindow.prototype, 'loadURL').mockResolvedValue()
+  const order: string[] = []
+  await runDesktop({
+    argv: [],
+    distDir: dist,
+    logger,
+    peekSetting: () => undefined,
+    loadCore: async () => {
+      order.push(`modules beside ${windows.length} window`)
+      await Promise.resolve()
+      order.push('loaded')
+    },
+    openCore: async () => {
+      order.push('core')
+      return {
+        core: createCoreDouble(),
+        settings: { get: () => undefined, set: () => undefined },
+        notices: [],
+      }
+    },
   })
-
-  test('also when the page never asks for it', async () => {
-    const openCore = vi.fn()
-    await startWith(openCore)
-    expect(openCore).toHaveBeenCalledOnce()
-  })
+  expect(order).toEqual(['modules beside 1 window', 'loaded', 'core'])
 })

@@ -154,6 +154,7 @@ test('a second instance opens nothing and ends', async () => {
     logger,
     openCore,
     peekSetting: () => undefined,
+    loadCore: async () => undefined,
   })
   expect(app.exitCode).toBe(0)
   expect(openCore).not.toHaveBeenCalled()
@@ -173,6 +174,7 @@ test('a program that has the data folder in another host is left to it', async (
     logger: { info: () => undefined, warn: () => undefined, error },
     openCore,
     peekSetting: () => undefined,
+    loadCore: async () => undefined,
   })
   expect(app.exitCode).toBe(2)
   expect(openCore).not.toHaveBeenCalled()
