@@ -1,121 +1,86 @@
 import { createRouter, createWebHashHistory, type Router, type RouteRecordRaw } from 'vue-router'
-import type { areas } from './shell/areas.ts'
+import { areas } from './shell/areas.ts'
 import OpenScreen from './features/advise/open/open-screen.vue'
 
-/** A screen's address, its title, the area it is in, and its part, which loads when first shown. */
+/** A screen's address, which says its area; its title; and its part, which loads when first shown. */
 const screen = (
   path: string,
   title: string,
-  area: (typeof areas)[number]['id'],
   component: NonNullable<RouteRecordRaw['component']>,
-): RouteRecordRaw => ({ path, component, meta: { title, area } })
+): RouteRecordRaw => {
+  const area = areas.find((each) => path.startsWith(each.path))?.id
+  return { path, component, meta: { title, area } }
+}
 
 const routes: RouteRecordRaw[] = [
   { path: '/', redirect: '/advise' },
   // The first screen is in the first script.
-  screen('/advise', 'Open a participant', 'advise', OpenScreen),
+  screen('/advise', 'Open a participant', OpenScreen),
   screen(
     '/advise/profile',
     'Participant',
-    'advise',
     () => import('./features/advise/profile/profile-screen.vue'),
   ),
   screen(
     '/advise/forecast',
     'Forecast',
-    'advise',
     () => import('./features/advise/forecast/forecast-screen.vue'),
   ),
   screen(
     '/advise/call-first',
     'Whom to call first',
-    'advise',
     () => import('./features/call-first/call-first-screen.vue'),
   ),
   screen(
     '/advise/submit/:operation',
     'Submit',
-    'advise',
     () => import('./features/submit/submit-screen.vue'),
   ),
-  screen(
-    '/advise/report',
-    'Client report',
-    'advise',
-    () => import('./features/report/report-screen.vue'),
-  ),
-  screen(
-    '/opt-out',
-    'Opt-out desk',
-    'opt-out',
-    () => import('./features/optout-desk/optout-screen.vue'),
-  ),
-  screen(
-    '/opt-out/lists',
-    'Lists',
-    'opt-out',
-    () => import('./features/optout-desk/lists/lists-screen.vue'),
-  ),
+  screen('/advise/report', 'Client report', () => import('./features/report/report-screen.vue')),
+  screen('/opt-out', 'Opt-out desk', () => import('./features/optout-desk/optout-screen.vue')),
+  screen('/opt-out/lists', 'Lists', () => import('./features/optout-desk/lists/lists-screen.vue')),
   screen(
     '/opt-out/lists/:listId',
     'List',
-    'opt-out',
     () => import('./features/optout-desk/lists/list-screen.vue'),
   ),
   screen(
     '/opt-out/overview',
     'Overview of the opt-out desk',
-    'opt-out',
     () => import('./features/optout-desk/overview/overview-screen.vue'),
   ),
   screen(
     '/saved-results',
     'Saved results',
-    'savedResults',
     () => import('./features/saved-results/saved-results-screen.vue'),
   ),
   screen(
     '/saved-results/:id',
     'Saved result',
-    'savedResults',
     () => import('./features/saved-results/record-screen.vue'),
   ),
-  screen(
-    '/settings',
-    'Settings',
-    'settings',
-    () => import('./features/settings/settings-screen.vue'),
-  ),
+  screen('/settings', 'Settings', () => import('./features/settings/settings-screen.vue')),
   screen(
     '/settings/traffic',
     'Service calls',
-    'settings',
     () => import('./features/settings/traffic/traffic-screen.vue'),
   ),
   screen(
     '/settings/mapping',
     'Participant files',
-    'settings',
     () => import('./features/settings/mapping/mapping-screen.vue'),
   ),
   screen(
     '/settings/desk',
     'Texts of the Opt-out desk',
-    'settings',
     () => import('./features/optout-desk/texts/desk-texts-screen.vue'),
   ),
   screen(
     '/settings/plans',
     'Plan directory',
-    'settings',
     () => import('./features/settings/plans/plans-screen.vue'),
   ),
-  screen(
-    '/activity',
-    'Activity',
-    'activity',
-    () => import('./features/activity/activity-screen.vue'),
-  ),
+  screen('/activity', 'Activity', () => import('./features/activity/activity-screen.vue')),
   { path: '/:rest(.*)*', redirect: '/advise' },
 ]
 
