@@ -9,7 +9,7 @@ import type {
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import type { Result } from '#shared/result.ts'
 import { useClient } from '../ipc/client.ts'
-import { bytes } from '../lib/format.ts'
+import { readFile } from '../lib/read-file.ts'
 import { useProgram } from './program-store.ts'
 
 /**
@@ -71,27 +71,10 @@ export const useParticipant = defineStore('participant', () => {
 
   /** Opens a picked or dropped file. Refuses a file over the limit before reading it. */
   const openFile = async (file: File): Promise<boolean> => {
-    const limit = program.info?.maxParticipantBytes
-    if (limit !== undefined && file.size > limit) {
-      problem.value = {
-        code: 'participant.tooLarge',
-        message: `${file.name} has ${bytes(file.size)}; at most ${bytes(limit)} can be opened.`,
-      }
-      return false
-    }
-    let content: Uint8Array<ArrayBuffer>
-    try {
-      content = new Uint8Array(await file.arrayBuffer())
-    } catch (cause) {
-      problem.value = {
-        code: 'participant.fileMissing',
-        message: `${file.name} could not be read.`,
-        details: cause instanceof Error ? cause.message : String(cause),
-      }
-      return false
-    }
-    const path = client.pathOf(file)
-    return open({ kind: 'file', name: file.name, bytes: content, ...(path === '' ? {} : { path }) })
+    const read = await readFile(client, file, program.info?.maxParticipantBytes)
+    if (read.ok) return open({ kind: 'file', ...read.value })
+    problem.value = read.error
+    return false
   }
 
   /**

@@ -3,42 +3,12 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { RosterScope, RosterView } from '#shared/forecasts/roster.ts'
 import type { Result } from '#shared/result.ts'
-import type { RequestOn } from '#shared/ipc/contract.ts'
-import { useClient, type Client } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/client.ts'
 import { useJob } from '../../ipc/use-job.ts'
-import { bytes } from '../../lib/format.ts'
 import type { PickedFolder } from '../../lib/pick-folder.ts'
+import { readFile } from '../../lib/read-file.ts'
 import { useParticipant } from '../../stores/participant-store.ts'
 import { useProgram } from '../../stores/program-store.ts'
-
-/** A file of the page in main's form, or why it is not sent: over the limit, or gone. */
-const handedOver = async (
-  client: Pick<Client, 'pathOf'>,
-  file: File,
-  limit: number,
-): Promise<Omit<RequestOn<'roster.addFile'>, 'rosterId'>> => {
-  const { name } = file
-  if (file.size > limit) {
-    return {
-      name,
-      problem: {
-        code: 'participant.tooLarge',
-        message: `${name} has ${bytes(file.size)}; at most ${bytes(limit)} can be opened.`,
-      },
-    }
-  }
-  try {
-    const content = new Uint8Array(await file.arrayBuffer())
-    const path = client.pathOf(file)
-    return { name, bytes: content, ...(path === '' ? {} : { path }) }
-  } catch (cause) {
-    const details = cause instanceof Error ? cause.message : String(cause)
-    return {
-      name,
-      problem: { code: 'participant.fileMissing', message: `${name} could not be read.`, details },
-    }
-  }
-}
 
 /**
  * Everybody of a file or a folder, in the order to call them. Main holds the files; this store has its view of each
@@ -131,12 +101,12 @@ export const useCallFirst = defineStore('call-first', () => {
     const mine = latest
     const begun = await client.call('roster.begin', { name })
     if (!begun.ok) return show(begun, null)
-    const limit = program.info?.maxParticipantBytes ?? Number.POSITIVE_INFINITY
     for (const [index, file] of files.entries()) {
       handing.value = { done: index, all: files.length }
+      const read = await readFile(client, file, program.info?.maxParticipantBytes)
       const added = await client.call('roster.addFile', {
         rosterId: begun.value.rosterId,
-        ...(await handedOver(client, file, limit)),
+        ...(read.ok ? read.value : { name: file.name, problem: read.error }),
       })
       if (mine !== latest || !added.ok) {
         handing.value = null
