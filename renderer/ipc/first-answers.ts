@@ -42,7 +42,7 @@ export const askFirst = (bridge: HostBridge, hash: string): FirstAnswers => {
     reply.catch(() => undefined)
     replies.set(channel, reply)
   }
-  const end = (): void => {
+  const end = () => {
     replies.clear()
     for (const stop of stops) stop()
   }

@@ -43,7 +43,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 /** Removes the token from the address, where it could be seen and bookmarked, and keeps it for this tab only. */
-const takeToken = (location: PageLocation, { history, storage }: PageParts): void => {
+const takeToken = (location: PageLocation, { history, storage }: PageParts) => {
   const token = /^#token=([\w-]+)$/.exec(location.hash)?.[1]
   if (token === undefined) return
   storage.setItem(storedProof, `token.${token}`)
@@ -81,16 +81,16 @@ export const connectSocketBridge = (
   let lastId = 0
   let attempts = 0
 
-  const enter = (next: SocketState): void => {
+  const enter = (next: SocketState) => {
     if (next === state) return
     state = next
     states.tell(state)
   }
-  const send = (bytes: Uint8Array<ArrayBuffer>): void => {
+  const send = (bytes: Uint8Array<ArrayBuffer>) => {
     if (transmit !== null && state === 'connected') transmit(bytes)
     else unsent.push(bytes)
   }
-  const receive = (frame: unknown): void => {
+  const receive = (frame: unknown) => {
     if (!isObject(frame)) return
     if (typeof frame['id'] === 'number') {
       waiting.get(frame['id'])?.resolve(frame['parcel'])
@@ -107,7 +107,7 @@ export const connectSocketBridge = (
       for (const listener of listeners.get(frame['event']) ?? []) listener(frame['payload'])
     }
   }
-  const lose = (code: number): void => {
+  const lose = (code: number) => {
     transmit = null
     enter('lost')
     unsent = []
@@ -118,7 +118,7 @@ export const connectSocketBridge = (
     else setTimeout(connect, pauses[Math.min(attempts, pauses.length - 1)])
     attempts += 1
   }
-  const connect = (): void => {
+  const connect = () => {
     const proof = parts.storage.getItem(storedProof)
     if (proof === null) return lose(notAdmitted)
     transmit = parts.openSocket(`ws://${location.host}/bridge`, ['glidepath.v1', proof], {

@@ -41,7 +41,7 @@ export const useParticipant = defineStore('participant', () => {
   const blocked = computed(() => together.value > 1 && program.active?.takesSeveral !== true)
 
   /** Shows `next` and closes all other files except `beside`. */
-  const show = (next: OpenedParticipant, beside: OpenedParticipant | null = null): void => {
+  const show = (next: OpenedParticipant, beside: OpenedParticipant | null = null) => {
     const before = [opened.value, whole.value]
     opened.value = next
     whole.value = beside
@@ -53,7 +53,7 @@ export const useParticipant = defineStore('participant', () => {
   }
 
   /** Opens `source`; true if that worked. After a failure the old file stays open, and `problem` says why. */
-  const open = async (source: ParticipantSource): Promise<boolean> => {
+  const open = async (source: ParticipantSource) => {
     latest += 1
     const mine = latest
     opening.value = true
@@ -70,7 +70,7 @@ export const useParticipant = defineStore('participant', () => {
   }
 
   /** Opens a picked or dropped file. Refuses a file over the limit before reading it. */
-  const openFile = async (file: File): Promise<boolean> => {
+  const openFile = async (file: File) => {
     const read = await readFile(client, file, program.info?.maxParticipantBytes)
     if (read.ok) return open({ kind: 'file', ...read.value })
     problem.value = read.error
@@ -88,7 +88,7 @@ export const useParticipant = defineStore('participant', () => {
   }
 
   /** Shows another participant of the same file; the failure, or `null`. */
-  const choose = async (index: number): Promise<AppError | null> => {
+  const choose = async (index: number) => {
     const file = opened.value
     if (file === null) return null
     const isStillWanted = choosing(file)
@@ -100,7 +100,7 @@ export const useParticipant = defineStore('participant', () => {
   }
 
   /** Opens a single participant of the file; the failure, or `null`. */
-  const openOnly = async (index: number): Promise<AppError | null> => {
+  const openOnly = async (index: number) => {
     const file = opened.value
     if (file === null) return null
     const isStillWanted = choosing(file)
@@ -115,7 +115,7 @@ export const useParticipant = defineStore('participant', () => {
   }
 
   /** Shows a participant opened elsewhere; the file with `handle` stays open if it is the whole one. */
-  const adopt = (next: OpenedParticipant, handle: string | null): void => {
+  const adopt = (next: OpenedParticipant, handle: string | null) => {
     latest += 1
     latestChoice += 1
     opening.value = false
@@ -126,7 +126,7 @@ export const useParticipant = defineStore('participant', () => {
     )
   }
 
-  const showWhole = (): void => {
+  const showWhole = () => {
     if (whole.value !== null) show(whole.value)
   }
 
@@ -138,8 +138,8 @@ export const useParticipant = defineStore('participant', () => {
    * Follows another mapping's new reading of an open file; an unreadable file is closed. Any other failure changes
    * nothing.
    */
-  const takeAnew = async (handle: string): Promise<void> => {
-    const isOpen = (file: OpenedParticipant | null): boolean => file?.handle === handle
+  const takeAnew = async (handle: string) => {
+    const isOpen = (file: OpenedParticipant | null) => file?.handle === handle
     if (!isOpen(whole.value) && !isOpen(opened.value)) return
     const now = await client.call('participant.current', { handle })
     if (!now.ok && now.error.code !== 'participant.notOpen') return
@@ -156,7 +156,7 @@ export const useParticipant = defineStore('participant', () => {
   }
   client.on('participant.readAnew', ({ handle }) => void takeAnew(handle))
 
-  const close = async (): Promise<void> => {
+  const close = async () => {
     const before = [opened.value, whole.value]
     opened.value = null
     whole.value = null
@@ -165,42 +165,25 @@ export const useParticipant = defineStore('participant', () => {
       if (file !== null) await client.call('participant.close', { handle: file.handle })
   }
 
-  const dismissProblem = (): void => {
+  const dismissProblem = () => {
     problem.value = null
   }
 
-  const requestRun = (): void => {
+  const requestRun = () => {
     runWanted.value = true
   }
 
   /** True once for each requested forecast. */
-  const takeRun = (): boolean => {
+  const takeRun = () => {
     const wanted = runWanted.value
     runWanted.value = false
     return wanted
   }
 
   return {
-    opened,
-    whole,
-    together,
-    blocked,
-    opening,
-    problem,
-    profile,
-    name,
-    runWanted,
-    open,
-    openFile,
-    choose,
-    openOnly,
-    adopt,
-    showWhole,
-    split,
-    close,
-    dismissProblem,
-    requestRun,
-    takeRun,
+    ...{ opened, whole, together, blocked, opening, problem, profile, name, runWanted },
+    ...{ open, openFile, choose, openOnly, adopt, showWhole, split, close },
+    ...{ dismissProblem, requestRun, takeRun },
   }
 })
 

@@ -59,10 +59,7 @@ export const useCallFirst = defineStore('call-first', () => {
     else problem.value = result.error
   }
 
-  const show = async (
-    opened: Result<{ rosterId: string } | null>,
-    of: string | null,
-  ): Promise<boolean> => {
+  const show = async (opened: Result<{ rosterId: string } | null>, of: string | null) => {
     if (!opened.ok && opened.error.code !== 'job.cancelled') problem.value = opened.error
     if (!opened.ok || opened.value === null) return false
     close()
@@ -72,14 +69,14 @@ export const useCallFirst = defineStore('call-first', () => {
   }
 
   /** Opens the list of everybody in an open file; true if that worked. An open list stays as it is. */
-  const openFile = async (of: string): Promise<boolean> => {
+  const openFile = async (of: string) => {
     problem.value = null
     if (handle.value === of && wanted.value !== null) return true
     return show(await client.call('roster.openFile', { handle: of }), of)
   }
 
   /** Asks for a folder in the host's dialog; true once its list is there. */
-  const openFolder = async (): Promise<boolean> => {
+  const openFolder = async () => {
     problem.value = null
     return show(await reading.run((jobId) => client.call('roster.openFolder', { jobId })), null)
   }
@@ -87,7 +84,7 @@ export const useCallFirst = defineStore('call-first', () => {
   const handing = shallowRef<{ done: number; all: number } | null>(null)
 
   /** Opens the page's own files one after the other; true once their list is there. */
-  const openFiles = async ({ name, files }: PickedFolder): Promise<boolean> => {
+  const openFiles = async ({ name, files }: PickedFolder) => {
     problem.value = null
     if (files.length === 0) {
       problem.value = {
@@ -150,14 +147,14 @@ export const useCallFirst = defineStore('call-first', () => {
   }
 
   /** Whether a participant of the list is forecast once on screen, by the setting for changes. */
-  const runsByItself = (): boolean => {
+  const runsByItself = () => {
     const when = program.settings?.runOnChange
     return (
       when === 'always' || (when === 'exceptProduction' && program.active?.kind !== 'production')
     )
   }
   /** Opens the participant of a row alone, beside the file it belongs to; the failure, or `null`. */
-  const openOnly = async (row: number): Promise<AppError | null> => {
+  const openOnly = async (row: number) => {
     if (rosterId.value === null) return null
     const opened = await client.call('roster.openOnly', { rosterId: rosterId.value, row })
     if (!opened.ok) return opened.error

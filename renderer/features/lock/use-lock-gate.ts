@@ -8,7 +8,7 @@ import { useLock } from '../../stores/lock-store.ts'
 const mostLayers = 6
 
 /** Dialogs and menus lie beside their screen, and hold keyboard and pointer: they close before it goes. */
-const closeLayers = async (): Promise<void> => {
+const closeLayers = async () => {
   for (
     let layer = 0;
     layer < mostLayers && document.querySelector('[data-dismissable-layer]') !== null;
@@ -23,7 +23,7 @@ const closeLayers = async (): Promise<void> => {
 }
 
 /** Returns the focus, except to an element that sends (`data-sends`): the Enter that unlocks may still be held. */
-const focusAgain = (before: Element | null): void => {
+const focusAgain = (before: Element | null) => {
   if (!(before instanceof HTMLElement) || !before.isConnected || 'sends' in before.dataset) return
   if (document.activeElement === document.body) before.focus({ preventScroll: true })
 }
@@ -33,12 +33,12 @@ const signs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] a
 const everyMs = 5_000
 
 /** Tells main that somebody is at the keyboard, so that it does not lock. */
-const usePresence = (): void => {
+const usePresence = () => {
   const client = useClient()
   const lock = useLock()
   let told = Number.NEGATIVE_INFINITY
 
-  const tell = (): void => {
+  const tell = () => {
     const now = performance.now()
     if (now - told < everyMs || lock.locked || lock.state?.passphrase === 'none') return
     told = now

@@ -43,7 +43,7 @@ export const useLists = defineStore('lists', () => {
     return opened
   }
 
-  const remove = async (listId: string): Promise<AppError | null> => {
+  const remove = async (listId: string) => {
     const removed = await client.call('list.remove', { listId })
     if (!removed.ok) return removed.error
     views.value = views.value.filter((each) => each.listId !== listId)

@@ -63,7 +63,7 @@ export const useTextsForm = () => {
   }
 
   /** True once a new version is on disk. */
-  const save = async (): Promise<boolean> => {
+  const save = async () => {
     tried.value = true
     if (saved.value === null || texts.value === null || problems.value.length > 0 || saving.value)
       return false
