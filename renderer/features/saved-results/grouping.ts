@@ -74,17 +74,11 @@ export interface GroupedRun {
 export const groupRuns = (
   items: readonly RecordSummary[],
 ): readonly (RecordSummary | GroupedRun)[] => {
-  const byRun = Map.groupBy(
-    items.filter(({ forAllRun }) => forAllRun !== undefined),
-    ({ forAllRun }) => forAllRun ?? '',
-  )
-  const placed = new Set<string>()
+  const byRun = Map.groupBy(items, ({ forAllRun }) => forAllRun)
   return items.flatMap((item): (RecordSummary | GroupedRun)[] => {
     const run = item.forAllRun
     const together = run === undefined ? [] : (byRun.get(run) ?? [])
     if (run === undefined || together.length < 2) return [item]
-    if (placed.has(run)) return []
-    placed.add(run)
-    return [{ run, items: together }]
+    return item === together[0] ? [{ run, items: together }] : []
   })
 }

@@ -7,6 +7,7 @@ import type {
   ListState,
   ListView,
 } from '#shared/lists/list.ts'
+import { joined } from '#shared/express/field.ts'
 import type { EnvironmentKind } from '#shared/settings/environment.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
 import { outcomeMeanings } from '#shared/receipt/words.ts'
@@ -79,12 +80,13 @@ export const unsentWords = (
   { sendsUnusual }: ListOptions,
   leftOut: number,
 ): string => {
-  const parts = [
-    counts.invalid > 0 ? `${plural(counts.invalid, 'row')} to fix` : '',
-    !sendsUnusual && counts.unusual > 0 ? plural(counts.unusual, 'unusual row') : '',
-    leftOut > 0 ? `${plural(leftOut, 'row')} left out` : '',
-  ].filter(Boolean)
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  return joined(
+    [
+      counts.invalid > 0 ? `${plural(counts.invalid, 'row')} to fix` : '',
+      !sendsUnusual && counts.unusual > 0 ? plural(counts.unusual, 'unusual row') : '',
+      leftOut > 0 ? `${plural(leftOut, 'row')} left out` : '',
+    ].filter(Boolean),
+  )
 }
 
 /** Rows that may run again; those in doubt never do. */
