@@ -1,4 +1,5 @@
-import { nextTick, onScopeDispose, ref, watch } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import { nextTick, ref, watch } from 'vue'
 import { useClient } from '../../ipc/client.ts'
 import { useConnection } from '../../ipc/connection.ts'
 import { useToast } from '../../ui/kit.ts'
@@ -44,10 +45,7 @@ const usePresence = () => {
     told = now
     void client.call('lock.touch', {})
   }
-  for (const sign of signs) window.addEventListener(sign, tell, { capture: true, passive: true })
-  onScopeDispose(() => {
-    for (const sign of signs) window.removeEventListener(sign, tell, { capture: true })
-  })
+  useEventListener(window, [...signs], tell, { capture: true, passive: true })
 }
 
 /** Takes everything off the page while the program is locked. */
