@@ -32,7 +32,7 @@ export const useProgram = defineStore('program', () => {
   )
 
   /** Seconds until the answer of a call to the environment must begin. */
-  const answerSeconds = (environmentId: string): number =>
+  const answerSeconds = (environmentId: string) =>
     (environments.value.find(({ id }) => id === environmentId)?.limits ?? defaultLimits)
       .headersSeconds
 

@@ -58,9 +58,9 @@ interface StateWords {
   readonly lines: readonly string[]
 }
 
-const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+const fileOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-const placeOf = ({ file, line, message }: ActivityCheck['problems'][number]): string =>
+const placeOf = ({ file, line, message }: ActivityCheck['problems'][number]) =>
   line === 0 ? `${fileOf(file)}: ${message}` : `${fileOf(file)}, line ${count(line)}: ${message}`
 
 export const stateWords = (

@@ -6,6 +6,7 @@ import type { DeskConfig, DeskStep } from '#shared/desk/texts.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import { standingOf } from '#shared/receipt/standing.ts'
 import { useClient } from '../../ipc/client.ts'
+import { useCall } from '../../lib/use-call.ts'
 import { useHeldOpen } from '../../lib/use-held-open.ts'
 import { useParticipant } from '../../stores/participant-store.ts'
 import { useProgram } from '../../stores/program-store.ts'
@@ -33,19 +34,17 @@ export const useDesk = defineStore('optOutDesk', () => {
   const config = shallowRef<DeskConfig | null>(null)
   const configProblem = shallowRef<AppError | null>(null)
   const step = ref<DeskStep>('caller')
-  const ending = ref(false)
   const typed: CallTyped = reactive(typedOf(null))
   /** {@link typed} as filled in by a file or empty: that much can be lost. */
   let filledIn = wordsOf(typed)
   const startedAt = ref<string | null>(null)
   /** Steps that were left once; they show what they lack from then on. */
   const tried = reactive(new Set<DeskStep>())
-  const saving = ref(false)
+  const { busy: saving, problem: wrapUpProblem, run: keep } = useCall()
   const unwrapped = useUnwrapped()
   const resumeProblem = shallowRef<AppError | null>(null)
   /** True if the program's end cut the call off: only its wrap-up is left. */
   const resumed = ref(false)
-  const wrapUpProblem = shallowRef<AppError | null>(null)
   const notice = ref('')
   /** Why the read-back was withdrawn, and the environment of that reason; stays until the next read-back. */
   const moved = shallowRef<{ readonly to: string; readonly note: string } | null>(null)
@@ -57,6 +56,8 @@ export const useDesk = defineStore('optOutDesk', () => {
   )
   const directory = usePlanDirectory(() => program.active?.id)
 
+  /** The call ends without sending. */
+  const ending = computed(() => step.value === 'wrapUp' && receipt.value === null)
   const texts = computed(() => config.value?.texts ?? null)
   const standing = computed(() => (receipt.value === null ? null : standingOf(receipt.value)))
   const disposition = useDisposition(config, receipt, standing, () => step.value === 'wrapUp')
@@ -96,7 +97,6 @@ export const useDesk = defineStore('optOutDesk', () => {
     disposition.clear()
     openClient.left()
     startedAt.value = null
-    ending.value = false
     resumed.value = false
     moved.value = null
     wrapUpProblem.value = null
@@ -184,7 +184,6 @@ export const useDesk = defineStore('optOutDesk', () => {
       return
     }
     if (wanted === 'receipt' || wanted === 'wrapUp') return
-    ending.value = false
     wrapUp.disposition = ''
     const { value: now } = texts
     const passed = isTypedStep(wanted)
@@ -225,7 +224,6 @@ export const useDesk = defineStore('optOutDesk', () => {
     if (receipt.value !== null || sending.value || texts.value === null) return
     begin()
     submission.back()
-    ending.value = true
     if (wrapUp.note === '') wrapUp.note = typed.note
     step.value = 'wrapUp'
   }
@@ -271,15 +269,14 @@ export const useDesk = defineStore('optOutDesk', () => {
       config.value === null
     )
       return
-    saving.value = true
     // The last known moment of an interrupted call is its answer.
     const endedAt =
       (resumed.value ? (receipt.value?.answeredAt ?? receipt.value?.sentAt) : undefined) ??
       new Date().toISOString()
     const said = { disposition: wrapUp.disposition, note: wrapUp.note.trim(), endedAt }
-    const kept =
+    const kept = await keep<unknown>(
       receipt.value === null
-        ? await client.call('desk.endCall', {
+        ? client.call('desk.endCall', {
             environmentId: config.value.environmentId,
             call: {
               startedAt: startedAt.value ?? endedAt,
@@ -290,9 +287,8 @@ export const useDesk = defineStore('optOutDesk', () => {
             },
             wrapUp: said,
           })
-        : await client.call('desk.wrapUp', { receiptId: receipt.value.id, wrapUp: said })
-    saving.value = false
-    wrapUpProblem.value = kept.ok ? null : kept.error
+        : client.call('desk.wrapUp', { receiptId: receipt.value.id, wrapUp: said }),
+    )
     if (!kept.ok) return
     await next()
     notice.value = 'The call is wrapped up. Ready for the next caller.'

@@ -146,7 +146,7 @@ export const targetItems = [...operationNames, 'token' as const].map((value) => 
   label: targetLabel(value),
 }))
 
-const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
 export const progressOf = ({ fired, times: wanted, after }: SetFault): string => {
   if (fired >= wanted) return `happened ${times(fired)}`

@@ -12,11 +12,11 @@ export const wordsOf = (text: string): readonly string[] =>
   text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
 
 const texts = new WeakMap<RecordSummary, string>()
-const textOf = (item: RecordSummary): string => {
+const textOf = (item: RecordSummary) => {
   const known = texts.get(item)
   if (known !== undefined) return known
   const day = new Date(item.savedAt)
-  const pad = (value: number): string => String(value).padStart(2, '0')
+  const pad = (value: number) => String(value).padStart(2, '0')
   const text = [
     subjectName(item.subject),
     item.subject.participantId,

@@ -13,14 +13,14 @@ export const kindLooks: Record<
 
 /** Outcomes of a submission in words and color; red only if something is left to do. */
 export const outcomeLooks = {
-  accepted: { label: outcomeMeanings.accepted.label, colour: 'success' },
-  declined: { label: outcomeMeanings.declined.label, colour: 'warning' },
-  rejected: { label: outcomeMeanings.rejected.label, colour: 'warning' },
-  notSent: { label: outcomeMeanings.notSent.label, colour: 'neutral' },
-  inDoubt: { label: outcomeMeanings.inDoubt.label, colour: 'error' },
+  accepted: { ...outcomeMeanings.accepted, colour: 'success', icon: 'i-lucide-circle-check' },
+  declined: { ...outcomeMeanings.declined, colour: 'warning', icon: 'i-lucide-circle-x' },
+  rejected: { ...outcomeMeanings.rejected, colour: 'warning', icon: 'i-lucide-octagon-x' },
+  notSent: { ...outcomeMeanings.notSent, colour: 'neutral', icon: 'i-lucide-circle-off' },
+  inDoubt: { ...outcomeMeanings.inDoubt, colour: 'error', icon: 'i-lucide-circle-help' },
 } as const satisfies Record<
   NonNullable<RecordSummary['outcome']>,
-  { label: string; colour: string }
+  { label: string; colour: string; icon: string }
 >
 
 export const subjectName = (subject: RecordSummary['subject']): string =>

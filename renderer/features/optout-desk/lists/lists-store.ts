@@ -5,7 +5,7 @@ import type { ListFile, ListView } from '#shared/lists/list.ts'
 import type { Result } from '#shared/result.ts'
 import { useClient } from '../../../ipc/client.ts'
 
-const newestFirst = (a: ListView, b: ListView): number => b.openedAt.localeCompare(a.openedAt)
+const newestFirst = (a: ListView, b: ListView) => b.openedAt.localeCompare(a.openedAt)
 
 /** The lists as main knows them, updated while they run, whatever screen is shown. */
 export const useLists = defineStore('lists', () => {

@@ -38,7 +38,7 @@ export const useSubmissionForm = (parts: FormParts) => {
   const submission = useSubmission()
   const keep = useKeep()
   const { messages: unusual, meant, isMeant, clear } = useUnusual()
-  const contentNow = (): string => JSON.stringify(parts.content())
+  const contentNow = () => JSON.stringify(parts.content())
   let untouched = ''
 
   watch(
