@@ -1,4 +1,5 @@
-import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { useTimeoutFn } from '@vueuse/core'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import {
   mappingKind,
@@ -118,17 +119,15 @@ export const useMapping = () => {
     preview.value = looked.ok ? looked.value : null
     previewProblem.value = looked.ok ? null : looked.error
   }
-  let pause: ReturnType<typeof setTimeout> | undefined
+  const { start } = useTimeoutFn(look, pauseMs, { immediate: false })
   watch(
     [draft, () => participant.opened?.handle, () => participant.opened?.chosen],
     () => {
       saved.value = false
-      clearTimeout(pause)
-      pause = setTimeout(() => void look(), pauseMs)
+      start()
     },
     { deep: true, immediate: true },
   )
-  onScopeDispose(() => clearTimeout(pause))
 
   const save = async () => {
     const { mapping } = read.value
