@@ -29,11 +29,6 @@ export interface PageParts {
   ) => (bytes: Uint8Array<ArrayBuffer>) => void
 }
 
-interface Waiting {
-  readonly resolve: (parcel: unknown) => void
-  readonly reject: (cause: Error) => void
-}
-
 const storedProof = 'glidepath.proof'
 const notAdmitted = 4401
 /** Milliseconds between attempts: quick at first, then once every five seconds. */
@@ -74,7 +69,7 @@ export const connectSocketBridge = (
 ): SocketBridge => {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   const states = createListeners<[SocketState]>()
-  const waiting = new Map<number, Waiting>()
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   let unsent: Uint8Array<ArrayBuffer>[] = []
   let state: SocketState = 'connecting'
   let transmit: ((bytes: Uint8Array<ArrayBuffer>) => void) | null = null
@@ -130,14 +125,15 @@ export const connectSocketBridge = (
   takeToken(location, parts)
   connect()
   return {
-    invoke: (channel, payload) =>
-      new Promise((resolve, reject) => {
-        if (state === 'lost') return reject(new Error('There is no connection to Glidepath.'))
-        lastId += 1
-        const bytes = new Uint8Array(pack({ id: lastId, channel, payload }))
-        waiting.set(lastId, { resolve, reject })
-        send(bytes)
-      }),
+    invoke: async (channel, payload) => {
+      if (state === 'lost') throw new Error('There is no connection to Glidepath.')
+      lastId += 1
+      const bytes = new Uint8Array(pack({ id: lastId, channel, payload }))
+      const answer = Promise.withResolvers<unknown>()
+      waiting.set(lastId, answer)
+      send(bytes)
+      return answer.promise
+    },
     on: (event, listener) => {
       const known = listeners.get(event) ?? new Set()
       listeners.set(event, known.add(listener))

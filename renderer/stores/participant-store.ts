@@ -1,13 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import type {
-  OpenedParticipant,
-  ParticipantSource,
-  SavedSplit,
-} from '#shared/participant/opened.ts'
+import type { OpenedParticipant, ParticipantSource } from '#shared/participant/opened.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import type { Result } from '#shared/result.ts'
 import { useClient } from '../ipc/client.ts'
 import { readFile } from '../lib/read-file.ts'
 import { useProgram } from './program-store.ts'
@@ -131,7 +126,7 @@ export const useParticipant = defineStore('participant', () => {
   }
 
   /** Has main write one file per participant. */
-  const split = async (): Promise<Result<SavedSplit>> =>
+  const split = async () =>
     client.call('participant.split', { handle: opened.value?.handle ?? 'none' })
 
   /**

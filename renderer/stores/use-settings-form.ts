@@ -14,7 +14,7 @@ import { useProgram } from './program-store.ts'
 export const useSettingsForm = <T extends object>(
   blank: T,
   typedOf: (settings: Settings) => T,
-  read: (typed: T) => Partial<Settings> | null,
+  read: (typed: T) => Partial<Omit<Settings, 'activeEnvironmentId'>> | null,
 ) => {
   const program = useProgram()
   const typed = shallowReactive({ ...blank })
@@ -27,7 +27,7 @@ export const useSettingsForm = <T extends object>(
     () => Object.assign(typed, kept.value),
     { immediate: true },
   )
-  const wanted = computed(() => read({ ...typed }))
+  const wanted = computed(() => read(typed))
   const changed = computed(
     () => kept.value !== null && JSON.stringify(wanted.value) !== JSON.stringify(read(kept.value)),
   )
@@ -38,12 +38,6 @@ export const useSettingsForm = <T extends object>(
     problem.value = await program.change(wanted.value)
     saved.value = problem.value === null
   }
-  return {
-    typed,
-    changed,
-    canSave: computed(() => changed.value && wanted.value !== null),
-    saved,
-    problem,
-    save,
-  }
+  const canSave = computed(() => changed.value && wanted.value !== null)
+  return { typed, canSave, saved, problem, save }
 }

@@ -2,12 +2,6 @@ import type { RecordSummary } from '#shared/records/record.ts'
 import { date, dayHeading } from '../../lib/format.ts'
 import { kindLooks, subjectName } from './words.ts'
 
-interface ResultFilter {
-  readonly text: string
-  readonly kind: string
-  readonly environmentId: string
-}
-
 export const wordsOf = (text: string): readonly string[] =>
   text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
 
@@ -41,7 +35,7 @@ const textOf = (item: RecordSummary) => {
  */
 export const matching = (
   items: readonly RecordSummary[],
-  filter: ResultFilter,
+  filter: Readonly<Record<'text' | 'kind' | 'environmentId', string>>,
   isWithin: (word: string, id: string) => boolean = () => false,
 ): readonly RecordSummary[] => {
   const words = wordsOf(filter.text)
@@ -54,10 +48,7 @@ export const matching = (
 }
 
 /** Newest first, under a heading for each day of the reader's calendar. */
-export const byDay = (
-  items: readonly RecordSummary[],
-  now: Date,
-): readonly { readonly heading: string; readonly items: readonly RecordSummary[] }[] => {
+export const byDay = (items: readonly RecordSummary[], now: Date) => {
   const newestFirst = items.toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
   const days = Map.groupBy(newestFirst, ({ savedAt }) => dayHeading(savedAt, now))
   return [...days].map(([heading, group]) => ({ heading, items: group }))

@@ -1,8 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import type { ListFile, ListView } from '#shared/lists/list.ts'
-import type { Result } from '#shared/result.ts'
+import type { ListView } from '#shared/lists/list.ts'
 import { useClient } from '../../../ipc/client.ts'
 
 const newestFirst = (a: ListView, b: ListView) => b.openedAt.localeCompare(a.openedAt)
@@ -31,10 +30,7 @@ export const useLists = defineStore('lists', () => {
   }
 
   /** Hands a file to main; the list is then among `views`. */
-  const open = async (
-    fileName: string,
-    bytes: Uint8Array<ArrayBuffer>,
-  ): Promise<Result<ListFile>> => {
+  const open = async (fileName: string, bytes: Uint8Array<ArrayBuffer>) => {
     opening.value = true
     const opened = await client.call('list.open', { fileName, bytes })
     if (opened.ok) await load()
