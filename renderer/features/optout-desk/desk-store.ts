@@ -63,9 +63,12 @@ export const useDesk = defineStore('optOutDesk', () => {
   const disposition = useDisposition(config, receipt, standing, () => step.value === 'wrapUp')
   const { wrapUp } = disposition
   const reason = computed(() => (texts.value === null ? null : reasonOf(typed, texts.value)))
-  const lack = computed(() =>
-    isTypedStep(step.value) && texts.value !== null ? lackOf(step.value, typed, texts.value) : '',
-  )
+  const lack = computed(() => {
+    if (step.value === 'wrapUp') return disposition.lack.value
+    return isTypedStep(step.value) && texts.value !== null
+      ? lackOf(step.value, typed, texts.value)
+      : ''
+  })
   const { earlier, lookNow, exact, knownCallers, openClient } = useCaller(
     typed,
     () => step.value === 'caller',
@@ -324,7 +327,6 @@ export const useDesk = defineStore('optOutDesk', () => {
     ...{ filledName, canFillIn, enterFillsIn, earlier, knownCallers, planIndex: directory.index },
     ...{ reason, lack, movedNote, receipt, standing, review, problem },
     ...{ sending, sendingSince, settled, wrapUp, wrapUpProblem, saving },
-    wrapUpLack: disposition.lack,
     contradiction: disposition.contradiction,
     dispositions: disposition.offered,
     ...{ unwrapped: unwrapped.calls, loadUnwrapped: unwrapped.load, resumed, resumeProblem },
