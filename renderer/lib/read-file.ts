@@ -23,10 +23,6 @@ export const readFile = async (
     return ok({ name, bytes: content, ...(path === '' ? {} : { path }) })
   } catch (cause) {
     const details = cause instanceof Error ? cause.message : String(cause)
-    return fail({
-      code: 'participant.fileMissing',
-      message: `${name} could not be read.`,
-      details,
-    })
+    return fail({ code: 'participant.fileMissing', message: `${name} could not be read.`, details })
   }
 }
