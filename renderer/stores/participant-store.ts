@@ -72,42 +72,27 @@ export const useParticipant = defineStore('participant', () => {
     return false
   }
 
-  /**
-   * Starts a choice in `file`. The returned function tells whether that file is still open and no later choice was
-   * made.
-   */
-  const choosing = (file: OpenedParticipant): (() => boolean) => {
+  /** Asks for another participant of the file on screen, unless a later choice replaces this; the failure, or `null`. */
+  const pick = async (channel: 'participant.choose' | 'participant.openOnly', index: number) => {
+    const file = opened.value
+    if (file === null) return null
     latestChoice += 1
     const mine = latestChoice
-    return () => mine === latestChoice && opened.value?.handle === file.handle
-  }
-
-  /** Shows another participant of the same file; the failure, or `null`. */
-  const choose = async (index: number) => {
-    const file = opened.value
-    if (file === null) return null
-    const isStillWanted = choosing(file)
-    const result = await client.call('participant.choose', { handle: file.handle, index })
-    if (!isStillWanted()) return null
-    if (!result.ok) return result.error
-    show(result.value, whole.value)
-    return null
-  }
-
-  /** Opens a single participant of the file; the failure, or `null`. */
-  const openOnly = async (index: number) => {
-    const file = opened.value
-    if (file === null) return null
-    const isStillWanted = choosing(file)
-    const result = await client.call('participant.openOnly', { handle: file.handle, index })
-    if (!isStillWanted()) {
-      if (result.ok) void client.call('participant.close', { handle: result.value.handle })
+    const result = await client.call(channel, { handle: file.handle, index })
+    const isAlone = channel === 'participant.openOnly'
+    if (mine !== latestChoice || opened.value?.handle !== file.handle) {
+      if (isAlone && result.ok)
+        void client.call('participant.close', { handle: result.value.handle })
       return null
     }
     if (!result.ok) return result.error
-    show(result.value, file)
+    show(result.value, isAlone ? file : whole.value)
     return null
   }
+  /** Shows another participant of the same file; the failure, or `null`. */
+  const choose = (index: number) => pick('participant.choose', index)
+  /** Opens a single participant of the file; the failure, or `null`. */
+  const openOnly = (index: number) => pick('participant.openOnly', index)
 
   /** Shows a participant opened elsewhere; the file with `handle` stays open if it is the whole one. */
   const adopt = (next: OpenedParticipant, handle: string | null) => {
@@ -151,15 +136,6 @@ export const useParticipant = defineStore('participant', () => {
   }
   client.on('participant.readAnew', ({ handle }) => void takeAnew(handle))
 
-  const close = async () => {
-    const before = [opened.value, whole.value]
-    opened.value = null
-    whole.value = null
-    runWanted.value = false
-    for (const file of before)
-      if (file !== null) await client.call('participant.close', { handle: file.handle })
-  }
-
   const dismissProblem = () => {
     problem.value = null
   }
@@ -177,7 +153,7 @@ export const useParticipant = defineStore('participant', () => {
 
   return {
     ...{ opened, whole, together, blocked, opening, problem, profile, name, runWanted },
-    ...{ open, openFile, choose, openOnly, adopt, showWhole, split, close },
+    ...{ open, openFile, choose, openOnly, adopt, showWhole, split },
     ...{ dismissProblem, requestRun, takeRun },
   }
 })

@@ -196,6 +196,6 @@ export const useCallFirst = defineStore('call-first', () => {
       fraction: forecasting.fraction,
       cancel: forecasting.cancel,
     },
-    ...{ openFile, openFolder, openFiles, stopOpening, refresh, run, openOnly, mark, close },
+    ...{ openFile, openFolder, openFiles, stopOpening, refresh, run, openOnly, mark },
   }
 })

@@ -154,6 +154,13 @@ export const useDesk = defineStore('optOutDesk', () => {
       takeCaller(caller)
   }
 
+  const callOf = ({ version }: DeskConfig, note: string) => ({
+    startedAt: startedAt.value ?? new Date().toISOString(),
+    textsVersion: version,
+    checksPassed: typed.checksPassed,
+    reasonCode: typed.reasonCode,
+    note,
+  })
   const prepare = async () => {
     if (config.value === null || program.active === null) return
     moved.value = null
@@ -166,13 +173,7 @@ export const useDesk = defineStore('optOutDesk', () => {
       optoutInfo: plansOf(typed).map(requestRow),
       reason: typed.reason.trim(),
       ...(transactionUrl === '' ? {} : { transactionUrl }),
-      call: {
-        startedAt: startedAt.value ?? new Date().toISOString(),
-        textsVersion: config.value.version,
-        checksPassed: typed.checksPassed,
-        reasonCode: typed.reasonCode,
-        note: typed.note.trim(),
-      },
+      call: callOf(config.value, typed.note.trim()),
     })
     // Somebody may have gone back meanwhile; the prepared review is then outdated.
     if (step.value !== 'readBack') submission.back()
@@ -281,13 +282,7 @@ export const useDesk = defineStore('optOutDesk', () => {
       receipt.value === null
         ? client.call('desk.endCall', {
             environmentId: config.value.environmentId,
-            call: {
-              startedAt: startedAt.value ?? endedAt,
-              textsVersion: config.value.version,
-              checksPassed: typed.checksPassed,
-              reasonCode: typed.reasonCode,
-              note: '',
-            },
+            call: callOf(config.value, ''),
             wrapUp: said,
           })
         : client.call('desk.wrapUp', { receiptId: receipt.value.id, wrapUp: said }),

@@ -13,7 +13,6 @@ export const useBadDay = defineStore('badDay', () => {
   const take = (result: Result<BadDay>) => {
     problem.value = result.ok ? null : result.error
     if (result.ok) day.value = result.value
-    return result.ok
   }
   const load = async () => take(await client.call('training.faults.get', {}))
   const set = async (order: FaultOrder) => take(await client.call('training.faults.set', order))
