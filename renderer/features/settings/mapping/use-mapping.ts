@@ -14,6 +14,7 @@ import {
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { MappingPreview } from '#shared/participant/trace.ts'
 import { useClient } from '../../../ipc/client.ts'
+import { useCall } from '../../../lib/use-call.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'
 
 export interface MappingDraft {
@@ -83,8 +84,7 @@ export const useMapping = () => {
   const previewProblem = shallowRef<AppError | null>(null)
   /** The mapping in use could not be read: nothing can be changed until it is known. */
   const loadProblem = shallowRef<AppError | null>(null)
-  const problem = shallowRef<AppError | null>(null)
-  const saving = ref(false)
+  const { busy: saving, problem, run } = useCall()
   const saved = ref(false)
 
   const read = computed(() => readDraft(draft.value))
@@ -132,14 +132,8 @@ export const useMapping = () => {
   const save = async () => {
     const { mapping } = read.value
     if (mapping === null || saving.value) return
-    saving.value = true
-    problem.value = null
-    const kept = await client.call('mapping.save', { mapping })
-    saving.value = false
-    if (!kept.ok) {
-      problem.value = kept.error
-      return
-    }
+    const kept = await run(client.call('mapping.save', { mapping }))
+    if (!kept.ok) return
     inUse.value = kept.value.mapping
     damaged.value = kept.value.damaged
     saved.value = true
