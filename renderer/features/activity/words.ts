@@ -6,7 +6,7 @@ import type {
 } from '#shared/activity/activity.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
 import { count, dateTime, plural } from '../../lib/format.ts'
-import { outcomeLooks as submissionLooks } from '../saved-results/words.ts'
+import { outcomeLooks as submissionLooks } from '../../ui/outcome-looks.ts'
 
 export const actionWords: Record<ActivityAction, string> = {
   start: 'Program started',

@@ -11,7 +11,7 @@ import {
 } from '#shared/receipt/words.ts'
 import { plainSentences, plainTitle } from '#shared/receipt/plain-words.ts'
 import { dateTime, zonedTime } from '../../lib/format.ts'
-import { outcomeLooks } from '../saved-results/words.ts'
+import { outcomeLooks } from '../../ui/outcome-looks.ts'
 
 const colors = {
   accepted: 'success',

@@ -11,7 +11,7 @@ import { joined } from '#shared/express/field.ts'
 import type { EnvironmentKind } from '#shared/settings/environment.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
 import { count, plural } from '../../../lib/format.ts'
-import { outcomeLooks } from '../../saved-results/words.ts'
+import { outcomeLooks } from '../../../ui/outcome-looks.ts'
 
 /** States of a row in words and color; red only if something is left to do. */
 export const rowStateLooks = {
