@@ -1,5 +1,5 @@
 import type { Bridge } from '#shared/ipc/bridge.ts'
-import { connectSocketBridge } from './socket-bridge.ts'
+import { connectSocketBridge, type SocketBridge, type SocketState } from './socket-bridge.ts'
 
 declare global {
   interface Window {
@@ -9,11 +9,9 @@ declare global {
 }
 
 /** Whether the host can be reached. On the desktop it always can: page and host end together. */
-export type ConnectionState = 'connecting' | 'connected' | 'lost'
+export type ConnectionState = SocketState
 
-export type HostBridge = Bridge & {
-  readonly onState?: (listener: (state: ConnectionState) => void) => () => void
-}
+export type HostBridge = Bridge & Partial<SocketBridge>
 
 /** The bridge of this page's host. */
 export const pickBridge = (): HostBridge => window.glidepath ?? connectSocketBridge(window.location)

@@ -53,6 +53,11 @@ const unpacked = async (parcel: unknown): Promise<unknown> => {
   }
 }
 
+/** The contract by channel, in a form that lets the compiler follow one channel from name to answer. */
+const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<ResponseOn<C>> } } =
+  contract
+const payloads: { readonly [E in EventName]: z.ZodType<EventPayload<E>> } = events
+
 const answerTo = async <C extends ChannelName>(
   channel: C,
   ask: () => Promise<unknown>,
@@ -71,7 +76,8 @@ const answerTo = async <C extends ChannelName>(
   const envelope = envelopeSchema.safeParse(await unpacked(reply))
   if (!envelope.success) return invalidReply(channel, envelope.error.message)
   if (!envelope.data.ok) return fail(envelope.data.error)
-  return parseResponse(channel, envelope.data.value)
+  const parsed = responses[channel].response.safeParse(envelope.data.value)
+  return parsed.success ? ok(parsed.data) : invalidReply(channel, parsed.error.message)
 }
 
 /**
@@ -86,29 +92,11 @@ export const createClient = (bridge: Bridge, first?: FirstAnswers): Client => ({
   },
   on: (event, listener) =>
     bridge.on(event, (payload) => {
-      const parsed = parseEvent(event, payload)
-      if (parsed.ok) listener(parsed.value)
+      const parsed = payloads[event].safeParse(payload)
+      if (parsed.success) listener(parsed.data)
     }),
   pathOf: (file) => bridge.pathOf(file),
 })
-
-/** The contract by channel, in a form that lets the compiler follow one channel from name to answer. */
-const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType<ResponseOn<C>> } } =
-  contract
-const payloads: { readonly [E in EventName]: z.ZodType<EventPayload<E>> } = events
-
-const parseResponse = <C extends ChannelName>(
-  channel: C,
-  value: unknown,
-): Result<ResponseOn<C>> => {
-  const parsed = responses[channel].response.safeParse(value)
-  return parsed.success ? ok(parsed.data) : invalidReply(channel, parsed.error.message)
-}
-
-const parseEvent = <E extends EventName>(event: E, payload: unknown): Result<EventPayload<E>> => {
-  const parsed = payloads[event].safeParse(payload)
-  return parsed.success ? ok(parsed.data) : invalidReply(event, parsed.error.message)
-}
 
 /** Injection key of the client, provided by the application or a test. */
 export const clientKey: InjectionKey<Client> = Symbol('client')

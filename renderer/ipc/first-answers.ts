@@ -1,16 +1,6 @@
 import type { ChannelName, EventName } from '#shared/ipc/contract.ts'
 import type { HostBridge } from './bridge.ts'
 
-/** Answers requested before any screen asked, each given out once. */
-export interface FirstAnswers {
-  /**
-   * The reply on `channel`, received or pending; undefined if not requested, already taken, or possibly out of date.
-   */
-  readonly take: (channel: ChannelName) => Promise<unknown> | undefined
-  /** Gives nothing out any more: later screens ask again. */
-  readonly end: () => void
-}
-
 /** Requests that every window makes, and those of the usual first screen; none has parameters. */
 const always = [
   'lock.state',
@@ -33,7 +23,7 @@ const changes = [
  * Requests over `bridge` at once what the first screen at `hash` shows, so that main answers while the page still
  * loads. A change event from main ends it.
  */
-export const askFirst = (bridge: HostBridge, hash: string): FirstAnswers => {
+export const askFirst = (bridge: HostBridge, hash: string) => {
   const asked = ['', '#/', '#/advise'].includes(hash) ? [...always, ...opening] : always
   const replies = new Map<ChannelName, Promise<unknown>>()
   for (const channel of asked) {
@@ -42,13 +32,17 @@ export const askFirst = (bridge: HostBridge, hash: string): FirstAnswers => {
     reply.catch(() => undefined)
     replies.set(channel, reply)
   }
-  const end = (): void => {
+  /** Gives nothing out any more: later screens ask again. */
+  const end = () => {
     replies.clear()
     for (const stop of stops) stop()
   }
   const stops = changes.map((event) => bridge.on(event, end))
   return {
-    take: (channel) => {
+    /**
+     * The reply on `channel`, received or pending; undefined if not requested, already taken, or possibly out of date.
+     */
+    take: (channel: ChannelName) => {
       const reply = replies.get(channel)
       replies.delete(channel)
       return reply
@@ -56,3 +50,6 @@ export const askFirst = (bridge: HostBridge, hash: string): FirstAnswers => {
     end,
   }
 }
+
+/** Answers requested before any screen asked, each given out once. */
+export type FirstAnswers = ReturnType<typeof askFirst>

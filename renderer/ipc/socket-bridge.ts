@@ -29,11 +29,6 @@ export interface PageParts {
   ) => (bytes: Uint8Array<ArrayBuffer>) => void
 }
 
-interface Waiting {
-  readonly resolve: (parcel: unknown) => void
-  readonly reject: (cause: Error) => void
-}
-
 const storedProof = 'glidepath.proof'
 const notAdmitted = 4401
 /** Milliseconds between attempts: quick at first, then once every five seconds. */
@@ -43,7 +38,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 /** Removes the token from the address, where it could be seen and bookmarked, and keeps it for this tab only. */
-const takeToken = (location: PageLocation, { history, storage }: PageParts): void => {
+const takeToken = (location: PageLocation, { history, storage }: PageParts) => {
   const token = /^#token=([\w-]+)$/.exec(location.hash)?.[1]
   if (token === undefined) return
   storage.setItem(storedProof, `token.${token}`)
@@ -74,23 +69,23 @@ export const connectSocketBridge = (
 ): SocketBridge => {
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
   const states = createListeners<[SocketState]>()
-  const waiting = new Map<number, Waiting>()
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   let unsent: Uint8Array<ArrayBuffer>[] = []
   let state: SocketState = 'connecting'
   let transmit: ((bytes: Uint8Array<ArrayBuffer>) => void) | null = null
   let lastId = 0
   let attempts = 0
 
-  const enter = (next: SocketState): void => {
+  const enter = (next: SocketState) => {
     if (next === state) return
     state = next
     states.tell(state)
   }
-  const send = (bytes: Uint8Array<ArrayBuffer>): void => {
+  const send = (bytes: Uint8Array<ArrayBuffer>) => {
     if (transmit !== null && state === 'connected') transmit(bytes)
     else unsent.push(bytes)
   }
-  const receive = (frame: unknown): void => {
+  const receive = (frame: unknown) => {
     if (!isObject(frame)) return
     if (typeof frame['id'] === 'number') {
       waiting.get(frame['id'])?.resolve(frame['parcel'])
@@ -107,7 +102,7 @@ export const connectSocketBridge = (
       for (const listener of listeners.get(frame['event']) ?? []) listener(frame['payload'])
     }
   }
-  const lose = (code: number): void => {
+  const lose = (code: number) => {
     transmit = null
     enter('lost')
     unsent = []
@@ -118,7 +113,7 @@ export const connectSocketBridge = (
     else setTimeout(connect, pauses[Math.min(attempts, pauses.length - 1)])
     attempts += 1
   }
-  const connect = (): void => {
+  const connect = () => {
     const proof = parts.storage.getItem(storedProof)
     if (proof === null) return lose(notAdmitted)
     transmit = parts.openSocket(`ws://${location.host}/bridge`, ['glidepath.v1', proof], {
@@ -130,14 +125,15 @@ export const connectSocketBridge = (
   takeToken(location, parts)
   connect()
   return {
-    invoke: (channel, payload) =>
-      new Promise((resolve, reject) => {
-        if (state === 'lost') return reject(new Error('There is no connection to Glidepath.'))
-        lastId += 1
-        const bytes = new Uint8Array(pack({ id: lastId, channel, payload }))
-        waiting.set(lastId, { resolve, reject })
-        send(bytes)
-      }),
+    invoke: async (channel, payload) => {
+      if (state === 'lost') throw new Error('There is no connection to Glidepath.')
+      lastId += 1
+      const bytes = new Uint8Array(pack({ id: lastId, channel, payload }))
+      const answer = Promise.withResolvers<unknown>()
+      waiting.set(lastId, answer)
+      send(bytes)
+      return answer.promise
+    },
     on: (event, listener) => {
       const known = listeners.get(event) ?? new Set()
       listeners.set(event, known.add(listener))

@@ -1,34 +1,16 @@
-import { onScopeDispose, readonly, ref, type Ref } from 'vue'
+import { onScopeDispose, readonly, ref } from 'vue'
 import type { Result } from '#shared/result.ts'
 import { newJobId, useClient } from './client.ts'
 
-/** A long call as a screen sees it. */
-export interface Job {
-  readonly running: Readonly<Ref<boolean>>
-  /** The present step as a sentence; empty if nothing was reported. */
-  readonly progress: Readonly<Ref<string>>
-  /** 0–1, or `null` if the share is unknown. */
-  readonly fraction: Readonly<Ref<number | null>>
-  /** Seconds since the call began. */
-  readonly seconds: Readonly<Ref<number>>
-  /**
-   * Runs `start` with a new job id; a second run cancels the first. Calls `answered` with the result before `running`
-   * ends, so that the screen renders once for both.
-   */
-  readonly run: <T>(
-    start: (jobId: string) => Promise<Result<T>>,
-    answered?: (result: Result<T>) => void,
-  ) => Promise<Result<T>>
-  /** Asks main to stop; the running call then fails with `job.cancelled`. */
-  readonly cancel: () => void
-}
-
 /** A long call with progress and cancel. It is canceled with its component. */
-export const useJob = (): Job => {
+export const useJob = () => {
   const client = useClient()
   const running = ref(false)
+  /** The present step as a sentence; empty if nothing was reported. */
   const progress = ref('')
+  /** 0–1, or `null` if the share is unknown. */
   const fraction = ref<number | null>(null)
+  /** Seconds since the call began. */
   const seconds = ref(0)
   let current: string | null = null
 
@@ -38,10 +20,15 @@ export const useJob = (): Job => {
     fraction.value = report.fraction
   })
 
-  const cancel = (): void => {
+  /** Asks main to stop; the running call then fails with `job.cancelled`. */
+  const cancel = () => {
     if (current !== null) void client.call('job.cancel', { jobId: current })
   }
 
+  /**
+   * Runs `start` with a new job id; a second run cancels the first. Calls `answered` with the result before `running`
+   * ends, so that the screen renders once for both.
+   */
   const run = async <T>(
     start: (jobId: string) => Promise<Result<T>>,
     answered: (result: Result<T>) => void = () => undefined,
@@ -84,3 +71,5 @@ export const useJob = (): Job => {
     cancel,
   }
 }
+
+export type Job = ReturnType<typeof useJob>

@@ -22,7 +22,7 @@ const mediaTypes: Readonly<Record<ExportFormat, string>> = {
   txt: 'text/plain;charset=utf-8',
 }
 
-const download = (bytes: Uint8Array<ArrayBuffer>, fileName: string, type: string): void => {
+const download = (bytes: Uint8Array<ArrayBuffer>, fileName: string, type: string) => {
   const url = URL.createObjectURL(new Blob([bytes], { type }))
   const link = document.createElement('a')
   link.href = url

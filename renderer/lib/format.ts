@@ -3,7 +3,7 @@ import { inLocalTime } from '#shared/receipt/settled.ts'
 /** Dollars, dates and spans in the reader's locale. `null` is unknown and reads as an en dash. */
 
 const unknown = '–'
-const locale = (): string => navigator.language
+const locale = () => navigator.language
 
 /** Cached: creating a format takes as long as writing a hundred amounts with it. */
 const numberFormats = new Map<string, Intl.NumberFormat>()
@@ -18,11 +18,7 @@ const dateFormats = new Map<string, Intl.DateTimeFormat>()
 /**
  * `moment` formatted by `options`; `text` if it is no moment. A format keeps its time zone, but a computer may travel.
  */
-const written = (
-  moment: Date,
-  options: Intl.DateTimeFormatOptions,
-  text = moment.toString(),
-): string => {
+const written = (moment: Date, options: Intl.DateTimeFormatOptions, text = moment.toString()) => {
   if (Number.isNaN(moment.getTime())) return text
   const key = `${locale()} ${new Date().getTimezoneOffset()} ${JSON.stringify(options)}`
   const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale(), options)
@@ -118,7 +114,7 @@ export const zonedTime = (iso: string): string => inLocalTime(iso, locale())
 /** `Today`, `Yesterday`, or the date with its weekday, as a heading. */
 export const dayHeading = (iso: string, now: Date): string => {
   const day = new Date(iso)
-  const midnight = (moment: Date): number =>
+  const midnight = (moment: Date) =>
     new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime()
   const daysAgo = Math.round((midnight(now) - midnight(day)) / 86_400_000)
   if (daysAgo === 0) return 'Today'

@@ -6,7 +6,7 @@ export interface PickedFolder {
   readonly files: readonly File[]
 }
 
-const isXml = ({ name }: File): boolean => /^[^.].*\.xml$/i.test(name)
+const isXml = ({ name }: File) => /^[^.].*\.xml$/i.test(name)
 
 /** XML files only, in the natural order of their names. */
 const xmlFilesOf = (files: readonly File[]): readonly File[] =>

@@ -17,7 +17,7 @@ export const useUnusual = () => {
   const isMeant = (
     request: Readonly<Record<string, unknown>>,
     further: readonly Unusual[] = [],
-  ): boolean => {
+  ) => {
     const found = [...unusualIn(request), ...further].map(({ message }) => message)
     if (found.join('\n') !== messages.value.join('\n')) meant.value = false
     messages.value = found

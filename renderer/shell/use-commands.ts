@@ -10,7 +10,7 @@ import { areas } from './areas.ts'
 import { endPresenting, presenting } from '../ui/present.ts'
 import { usePrint } from './use-print.ts'
 
-const typing = (target: EventTarget | null): boolean =>
+const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 

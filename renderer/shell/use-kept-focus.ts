@@ -1,5 +1,5 @@
-import { useEventListener } from '@vueuse/core'
-import { onMounted, onScopeDispose, type Ref } from 'vue'
+import { useEventListener, useMutationObserver } from '@vueuse/core'
+import type { Ref } from 'vue'
 
 /**
  * A busy button is disabled and loses the focus; once enabled again, it gets the focus back unless that has moved.
@@ -7,7 +7,7 @@ import { onMounted, onScopeDispose, type Ref } from 'vue'
  */
 export const useKeptFocus = (within: Readonly<Ref<HTMLElement | null>>): void => {
   let last: EventTarget | null = null
-  const observer = new MutationObserver((records) => {
+  const look = (records: readonly MutationRecord[]) => {
     if (
       !(last instanceof HTMLButtonElement) ||
       last.disabled ||
@@ -16,13 +16,9 @@ export const useKeptFocus = (within: Readonly<Ref<HTMLElement | null>>): void =>
     )
       return
     if (records.some(({ target }) => target === last)) last.focus({ preventScroll: true })
-  })
-  onMounted(() => {
-    if (within.value !== null)
-      observer.observe(within.value, { subtree: true, attributeFilter: ['disabled'] })
-  })
+  }
+  useMutationObserver(within, look, { subtree: true, attributeFilter: ['disabled'] })
   useEventListener(document, 'focusin', (event) => {
     last = event.target
   })
-  onScopeDispose(() => observer.disconnect())
 }

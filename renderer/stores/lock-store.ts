@@ -20,21 +20,21 @@ export const useLock = defineStore('lock', () => {
     return null
   }
 
-  const load = async (): Promise<void> => {
+  const load = async () => {
     unknown.value = take(await client.call('lock.state', {})) !== null
   }
 
   /** The failure, or `null` once unlocked. Reads the waiting time again after a wrong passphrase. */
-  const unlock = async (passphrase: string): Promise<AppError | null> => {
+  const unlock = async (passphrase: string) => {
     const error = take(await client.call('lock.unlock', { passphrase }))
     if (error !== null) await load()
     return error
   }
   /** The failure, or `null` once locked. */
-  const lock = async (): Promise<AppError | null> => take(await client.call('lock.lock', {}))
-  const setPassphrase = async (current: string, next: string): Promise<AppError | null> =>
+  const lock = async () => take(await client.call('lock.lock', {}))
+  const setPassphrase = async (current: string, next: string) =>
     take(await client.call('lock.setPassphrase', { current, next }))
-  const removePassphrase = async (current: string): Promise<AppError | null> =>
+  const removePassphrase = async (current: string) =>
     take(await client.call('lock.removePassphrase', { current }))
 
   client.on('lock.changed', (next) => {

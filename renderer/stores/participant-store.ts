@@ -1,15 +1,10 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import type {
-  OpenedParticipant,
-  ParticipantSource,
-  SavedSplit,
-} from '#shared/participant/opened.ts'
+import type { OpenedParticipant, ParticipantSource } from '#shared/participant/opened.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import type { Result } from '#shared/result.ts'
 import { useClient } from '../ipc/client.ts'
-import { bytes } from '../lib/format.ts'
+import { readFile } from '../lib/read-file.ts'
 import { useProgram } from './program-store.ts'
 
 /**
@@ -41,7 +36,7 @@ export const useParticipant = defineStore('participant', () => {
   const blocked = computed(() => together.value > 1 && program.active?.takesSeveral !== true)
 
   /** Shows `next` and closes all other files except `beside`. */
-  const show = (next: OpenedParticipant, beside: OpenedParticipant | null = null): void => {
+  const show = (next: OpenedParticipant, beside: OpenedParticipant | null = null) => {
     const before = [opened.value, whole.value]
     opened.value = next
     whole.value = beside
@@ -53,7 +48,7 @@ export const useParticipant = defineStore('participant', () => {
   }
 
   /** Opens `source`; true if that worked. After a failure the old file stays open, and `problem` says why. */
-  const open = async (source: ParticipantSource): Promise<boolean> => {
+  const open = async (source: ParticipantSource) => {
     latest += 1
     const mine = latest
     opening.value = true
@@ -70,69 +65,37 @@ export const useParticipant = defineStore('participant', () => {
   }
 
   /** Opens a picked or dropped file. Refuses a file over the limit before reading it. */
-  const openFile = async (file: File): Promise<boolean> => {
-    const limit = program.info?.maxParticipantBytes
-    if (limit !== undefined && file.size > limit) {
-      problem.value = {
-        code: 'participant.tooLarge',
-        message: `${file.name} has ${bytes(file.size)}; at most ${bytes(limit)} can be opened.`,
-      }
-      return false
-    }
-    let content: Uint8Array<ArrayBuffer>
-    try {
-      content = new Uint8Array(await file.arrayBuffer())
-    } catch (cause) {
-      problem.value = {
-        code: 'participant.fileMissing',
-        message: `${file.name} could not be read.`,
-        details: cause instanceof Error ? cause.message : String(cause),
-      }
-      return false
-    }
-    const path = client.pathOf(file)
-    return open({ kind: 'file', name: file.name, bytes: content, ...(path === '' ? {} : { path }) })
+  const openFile = async (file: File) => {
+    const read = await readFile(client, file, program.info?.maxParticipantBytes)
+    if (read.ok) return open({ kind: 'file', ...read.value })
+    problem.value = read.error
+    return false
   }
 
-  /**
-   * Starts a choice in `file`. The returned function tells whether that file is still open and no later choice was
-   * made.
-   */
-  const choosing = (file: OpenedParticipant): (() => boolean) => {
+  /** Asks for another participant of the file on screen, unless a later choice replaces this; the failure, or `null`. */
+  const pick = async (channel: 'participant.choose' | 'participant.openOnly', index: number) => {
+    const file = opened.value
+    if (file === null) return null
     latestChoice += 1
     const mine = latestChoice
-    return () => mine === latestChoice && opened.value?.handle === file.handle
-  }
-
-  /** Shows another participant of the same file; the failure, or `null`. */
-  const choose = async (index: number): Promise<AppError | null> => {
-    const file = opened.value
-    if (file === null) return null
-    const isStillWanted = choosing(file)
-    const result = await client.call('participant.choose', { handle: file.handle, index })
-    if (!isStillWanted()) return null
-    if (!result.ok) return result.error
-    show(result.value, whole.value)
-    return null
-  }
-
-  /** Opens a single participant of the file; the failure, or `null`. */
-  const openOnly = async (index: number): Promise<AppError | null> => {
-    const file = opened.value
-    if (file === null) return null
-    const isStillWanted = choosing(file)
-    const result = await client.call('participant.openOnly', { handle: file.handle, index })
-    if (!isStillWanted()) {
-      if (result.ok) void client.call('participant.close', { handle: result.value.handle })
+    const result = await client.call(channel, { handle: file.handle, index })
+    const isAlone = channel === 'participant.openOnly'
+    if (mine !== latestChoice || opened.value?.handle !== file.handle) {
+      if (isAlone && result.ok)
+        void client.call('participant.close', { handle: result.value.handle })
       return null
     }
     if (!result.ok) return result.error
-    show(result.value, file)
+    show(result.value, isAlone ? file : whole.value)
     return null
   }
+  /** Shows another participant of the same file; the failure, or `null`. */
+  const choose = (index: number) => pick('participant.choose', index)
+  /** Opens a single participant of the file; the failure, or `null`. */
+  const openOnly = (index: number) => pick('participant.openOnly', index)
 
   /** Shows a participant opened elsewhere; the file with `handle` stays open if it is the whole one. */
-  const adopt = (next: OpenedParticipant, handle: string | null): void => {
+  const adopt = (next: OpenedParticipant, handle: string | null) => {
     latest += 1
     latestChoice += 1
     opening.value = false
@@ -143,20 +106,20 @@ export const useParticipant = defineStore('participant', () => {
     )
   }
 
-  const showWhole = (): void => {
+  const showWhole = () => {
     if (whole.value !== null) show(whole.value)
   }
 
   /** Has main write one file per participant. */
-  const split = async (): Promise<Result<SavedSplit>> =>
+  const split = async () =>
     client.call('participant.split', { handle: opened.value?.handle ?? 'none' })
 
   /**
    * Follows another mapping's new reading of an open file; an unreadable file is closed. Any other failure changes
    * nothing.
    */
-  const takeAnew = async (handle: string): Promise<void> => {
-    const isOpen = (file: OpenedParticipant | null): boolean => file?.handle === handle
+  const takeAnew = async (handle: string) => {
+    const isOpen = (file: OpenedParticipant | null) => file?.handle === handle
     if (!isOpen(whole.value) && !isOpen(opened.value)) return
     const now = await client.call('participant.current', { handle })
     if (!now.ok && now.error.code !== 'participant.notOpen') return
@@ -173,51 +136,25 @@ export const useParticipant = defineStore('participant', () => {
   }
   client.on('participant.readAnew', ({ handle }) => void takeAnew(handle))
 
-  const close = async (): Promise<void> => {
-    const before = [opened.value, whole.value]
-    opened.value = null
-    whole.value = null
-    runWanted.value = false
-    for (const file of before)
-      if (file !== null) await client.call('participant.close', { handle: file.handle })
-  }
-
-  const dismissProblem = (): void => {
+  const dismissProblem = () => {
     problem.value = null
   }
 
-  const requestRun = (): void => {
+  const requestRun = () => {
     runWanted.value = true
   }
 
   /** True once for each requested forecast. */
-  const takeRun = (): boolean => {
+  const takeRun = () => {
     const wanted = runWanted.value
     runWanted.value = false
     return wanted
   }
 
   return {
-    opened,
-    whole,
-    together,
-    blocked,
-    opening,
-    problem,
-    profile,
-    name,
-    runWanted,
-    open,
-    openFile,
-    choose,
-    openOnly,
-    adopt,
-    showWhole,
-    split,
-    close,
-    dismissProblem,
-    requestRun,
-    takeRun,
+    ...{ opened, whole, together, blocked, opening, problem, profile, name, runWanted },
+    ...{ open, openFile, choose, openOnly, adopt, showWhole, split },
+    ...{ dismissProblem, requestRun, takeRun },
   }
 })
 

@@ -32,7 +32,7 @@ export const useProgram = defineStore('program', () => {
   )
 
   /** Seconds until the answer of a call to the environment must begin. */
-  const answerSeconds = (environmentId: string): number =>
+  const answerSeconds = (environmentId: string) =>
     (environments.value.find(({ id }) => id === environmentId)?.limits ?? defaultLimits)
       .headersSeconds
 
@@ -40,7 +40,7 @@ export const useProgram = defineStore('program', () => {
   /** Somebody waits for {@link load}, so whichever answer counts reports the failure. */
   let telling = false
   /** Fetches program, settings and environments together; a late answer never replaces a newer one. */
-  const fetchAll = async (): Promise<void> => {
+  const fetchAll = async () => {
     asked += 1
     const mine = asked
     const [about, chosen, list] = await Promise.all([
@@ -60,7 +60,7 @@ export const useProgram = defineStore('program', () => {
   }
 
   /** Fetches all again; `problem` has a failure. */
-  const load = async (): Promise<void> => {
+  const load = async () => {
     telling = true
     loading.value = true
     problem.value = null
@@ -68,9 +68,7 @@ export const useProgram = defineStore('program', () => {
   }
 
   /** Changes settings; the failure, or `null`. */
-  const change = async (
-    patch: Partial<Omit<Settings, 'activeEnvironmentId'>>,
-  ): Promise<AppError | null> => {
+  const change = async (patch: Partial<Omit<Settings, 'activeEnvironmentId'>>) => {
     const changed = await client.call('settings.change', patch)
     if (!changed.ok) return changed.error
     settings.value = changed.value
@@ -78,14 +76,14 @@ export const useProgram = defineStore('program', () => {
   }
 
   /** Makes an environment the active one; the failure, or `null`. */
-  const select = async (environmentId: string): Promise<AppError | null> => {
+  const select = async (environmentId: string) => {
     const selected = await client.call('environments.select', { environmentId })
     await fetchAll()
     return selected.ok ? null : selected.error
   }
 
   /** Has main look for the keychain again; the failure, or `null`. `info` says whether it was found. */
-  const reopenKeychain = async (): Promise<AppError | null> => {
+  const reopenKeychain = async () => {
     const reopened = await client.call('keychain.reopen', {})
     if (!reopened.ok) return reopened.error
     info.value = reopened.value
@@ -93,7 +91,7 @@ export const useProgram = defineStore('program', () => {
     return null
   }
 
-  const replace = (environment: EnvironmentView): void => {
+  const replace = (environment: EnvironmentView) => {
     const known = environments.value.some(({ id }) => id === environment.id)
     environments.value = known
       ? environments.value.map((each) => (each.id === environment.id ? environment : each))
@@ -105,18 +103,7 @@ export const useProgram = defineStore('program', () => {
   client.on('settings.changed', () => void fetchAll())
 
   return {
-    info,
-    settings,
-    environments,
-    active,
-    destination,
-    answerSeconds,
-    loading,
-    problem,
-    load,
-    change,
-    select,
-    reopenKeychain,
-    replace,
+    ...{ info, settings, environments, active, destination, loading, problem },
+    ...{ answerSeconds, load, change, select, reopenKeychain, replace },
   }
 })

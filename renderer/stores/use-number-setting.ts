@@ -1,37 +1,20 @@
-import { computed, ref, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue'
-import type { AppError } from '#shared/errors.ts'
+import { ref } from 'vue'
 import { useHeldOpen } from '../lib/use-held-open.ts'
-import { useProgram } from './program-store.ts'
+import { useSettingsForm } from './use-settings-form.ts'
 
-/** A setting that is typed as a number and saved by a button. */
-interface NumberSetting {
-  /** Null for an empty field. */
-  readonly value: Ref<number | null>
+/** A setting that is typed as a number and saved by a button; null for an empty field. */
+export const useNumberSetting = (key: 'activityYears' | 'duplicateGuardDays') => {
+  const form = useSettingsForm<{ number: number | null }>(
+    { number: null },
+    (settings) => ({ number: settings[key] }),
+    ({ number }) => (number === null ? null : { [key]: number }),
+  )
   /** Set by the field: it keeps its typed text to itself until it loses the focus. */
-  readonly typing: Ref<boolean>
-  readonly changed: Readonly<ComputedRef<boolean>>
-  readonly saved: Readonly<Ref<boolean>>
-  readonly problem: ShallowRef<AppError | null>
-  readonly save: () => Promise<void>
-}
-
-export const useNumberSetting = (key: 'activityYears' | 'duplicateGuardDays'): NumberSetting => {
-  const program = useProgram()
-  const kept = computed(() => program.settings?.[key] ?? null)
-  const value = ref(kept.value)
   const typing = ref(false)
-  const saved = ref(false)
-  const problem = shallowRef<AppError | null>(null)
-  watch(kept, (now) => {
-    value.value = now
-  })
-  const changed = computed(() => value.value !== kept.value)
-  useHeldOpen(() => typing.value || changed.value)
-  const save = async (): Promise<void> => {
+  useHeldOpen(() => typing.value)
+  const save = () => {
     typing.value = false
-    if (value.value === null) return
-    problem.value = await program.change({ [key]: value.value })
-    saved.value = problem.value === null
+    return form.save()
   }
-  return { value, typing, changed, saved, problem, save }
+  return { ...form, typing, save }
 }

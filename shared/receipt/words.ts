@@ -172,7 +172,11 @@ export const savingsRows = ({
 export const savingsNote = ({ readAs = usualReadAs }: Pick<Receipt, 'readAs'>): string =>
   `The specification shows no unit for DollarAmount; it is read as dollars a ${readAs.savingsDollars}, a setting of the environment.`
 
-export const accountRows = ({ forecast }: Pick<Receipt, 'forecast'>): readonly Row[] =>
+export const accountRows = ({
+  forecast,
+}: {
+  readonly forecast: Pick<NonNullable<Receipt['forecast']>, 'accountMappings'> | null
+}): readonly Row[] =>
   (forecast?.accountMappings ?? []).map(({ accountId, planId, planType }) => [
     accountId,
     planWords({ planId, planType, serviceOption: '' }),

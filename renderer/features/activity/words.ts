@@ -6,7 +6,7 @@ import type {
 } from '#shared/activity/activity.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
 import { count, dateTime, plural } from '../../lib/format.ts'
-import { outcomeLooks as submissionLooks } from '../saved-results/words.ts'
+import { outcomeLooks as submissionLooks } from '../../ui/outcome-looks.ts'
 
 export const actionWords: Record<ActivityAction, string> = {
   start: 'Program started',
@@ -28,23 +28,25 @@ export const actionWords: Record<ActivityAction, string> = {
   unlock: 'Unlock',
 }
 
+const plain = (label: string) => ({ label, colour: 'neutral' as const })
+
 /** Outcomes in words and color; red only if something is left to do. */
 export const outcomeLooks = {
-  done: { label: 'Done', colour: 'neutral' },
+  done: plain('Done'),
   failed: { label: 'Failed', colour: 'warning' },
-  cancelled: { label: 'Canceled', colour: 'neutral' },
-  prepared: { label: 'Made ready to save', colour: 'neutral' },
-  keychainKey: { label: 'Key in the keychain', colour: 'neutral' },
+  cancelled: plain('Canceled'),
+  prepared: plain('Made ready to save'),
+  keychainKey: plain('Key in the keychain'),
   sessionKey: { label: 'Key until Glidepath closes', colour: 'warning' },
-  intended: { label: 'Intended', colour: 'neutral' },
-  sending: { label: 'Sending', colour: 'neutral' },
+  intended: plain('Intended'),
+  sending: plain('Sending'),
   ...submissionLooks,
   settledAccepted: { label: settledLabel({ wentThrough: true }), colour: 'success' },
   settledNotSent: { label: settledLabel({ wentThrough: false }), colour: 'neutral' },
-  opened: { label: 'Opened', colour: 'neutral' },
-  started: { label: 'Started', colour: 'neutral' },
-  paused: { label: 'Paused', colour: 'neutral' },
-  passphraseSet: { label: 'Passphrase set', colour: 'neutral' },
+  opened: plain('Opened'),
+  started: plain('Started'),
+  paused: plain('Paused'),
+  passphraseSet: plain('Passphrase set'),
   passphraseRemoved: { label: 'Passphrase removed', colour: 'warning' },
   // A record of a check does not say how many records it covered.
   intact: { label: 'No change found', colour: 'success' },
@@ -58,9 +60,9 @@ interface StateWords {
   readonly lines: readonly string[]
 }
 
-const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+const fileOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-const placeOf = ({ file, line, message }: ActivityCheck['problems'][number]): string =>
+const placeOf = ({ file, line, message }: ActivityCheck['problems'][number]) =>
   line === 0 ? `${fileOf(file)}: ${message}` : `${fileOf(file)}, line ${count(line)}: ${message}`
 
 export const stateWords = (

@@ -3,42 +3,12 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { RosterScope, RosterView } from '#shared/forecasts/roster.ts'
 import type { Result } from '#shared/result.ts'
-import type { RequestOn } from '#shared/ipc/contract.ts'
-import { useClient, type Client } from '../../ipc/client.ts'
+import { useClient } from '../../ipc/client.ts'
 import { useJob } from '../../ipc/use-job.ts'
-import { bytes } from '../../lib/format.ts'
 import type { PickedFolder } from '../../lib/pick-folder.ts'
+import { readFile } from '../../lib/read-file.ts'
 import { useParticipant } from '../../stores/participant-store.ts'
 import { useProgram } from '../../stores/program-store.ts'
-
-/** A file of the page in main's form, or why it is not sent: over the limit, or gone. */
-const handedOver = async (
-  client: Pick<Client, 'pathOf'>,
-  file: File,
-  limit: number,
-): Promise<Omit<RequestOn<'roster.addFile'>, 'rosterId'>> => {
-  const { name } = file
-  if (file.size > limit) {
-    return {
-      name,
-      problem: {
-        code: 'participant.tooLarge',
-        message: `${name} has ${bytes(file.size)}; at most ${bytes(limit)} can be opened.`,
-      },
-    }
-  }
-  try {
-    const content = new Uint8Array(await file.arrayBuffer())
-    const path = client.pathOf(file)
-    return { name, bytes: content, ...(path === '' ? {} : { path }) }
-  } catch (cause) {
-    const details = cause instanceof Error ? cause.message : String(cause)
-    return {
-      name,
-      problem: { code: 'participant.fileMissing', message: `${name} could not be read.`, details },
-    }
-  }
-}
 
 /**
  * Everybody of a file or a folder, in the order to call them. Main holds the files; this store has its view of each
@@ -89,10 +59,7 @@ export const useCallFirst = defineStore('call-first', () => {
     else problem.value = result.error
   }
 
-  const show = async (
-    opened: Result<{ rosterId: string } | null>,
-    of: string | null,
-  ): Promise<boolean> => {
+  const show = async (opened: Result<{ rosterId: string } | null>, of: string | null) => {
     if (!opened.ok && opened.error.code !== 'job.cancelled') problem.value = opened.error
     if (!opened.ok || opened.value === null) return false
     close()
@@ -102,14 +69,14 @@ export const useCallFirst = defineStore('call-first', () => {
   }
 
   /** Opens the list of everybody in an open file; true if that worked. An open list stays as it is. */
-  const openFile = async (of: string): Promise<boolean> => {
+  const openFile = async (of: string) => {
     problem.value = null
     if (handle.value === of && wanted.value !== null) return true
     return show(await client.call('roster.openFile', { handle: of }), of)
   }
 
   /** Asks for a folder in the host's dialog; true once its list is there. */
-  const openFolder = async (): Promise<boolean> => {
+  const openFolder = async () => {
     problem.value = null
     return show(await reading.run((jobId) => client.call('roster.openFolder', { jobId })), null)
   }
@@ -117,7 +84,7 @@ export const useCallFirst = defineStore('call-first', () => {
   const handing = shallowRef<{ done: number; all: number } | null>(null)
 
   /** Opens the page's own files one after the other; true once their list is there. */
-  const openFiles = async ({ name, files }: PickedFolder): Promise<boolean> => {
+  const openFiles = async ({ name, files }: PickedFolder) => {
     problem.value = null
     if (files.length === 0) {
       problem.value = {
@@ -131,12 +98,12 @@ export const useCallFirst = defineStore('call-first', () => {
     const mine = latest
     const begun = await client.call('roster.begin', { name })
     if (!begun.ok) return show(begun, null)
-    const limit = program.info?.maxParticipantBytes ?? Number.POSITIVE_INFINITY
     for (const [index, file] of files.entries()) {
       handing.value = { done: index, all: files.length }
+      const read = await readFile(client, file, program.info?.maxParticipantBytes)
       const added = await client.call('roster.addFile', {
         rosterId: begun.value.rosterId,
-        ...(await handedOver(client, file, limit)),
+        ...(read.ok ? read.value : { name: file.name, problem: read.error }),
       })
       if (mine !== latest || !added.ok) {
         handing.value = null
@@ -180,14 +147,14 @@ export const useCallFirst = defineStore('call-first', () => {
   }
 
   /** Whether a participant of the list is forecast once on screen, by the setting for changes. */
-  const runsByItself = (): boolean => {
+  const runsByItself = () => {
     const when = program.settings?.runOnChange
     return (
       when === 'always' || (when === 'exceptProduction' && program.active?.kind !== 'production')
     )
   }
   /** Opens the participant of a row alone, beside the file it belongs to; the failure, or `null`. */
-  const openOnly = async (row: number): Promise<AppError | null> => {
+  const openOnly = async (row: number) => {
     if (rosterId.value === null) return null
     const opened = await client.call('roster.openOnly', { rosterId: rosterId.value, row })
     if (!opened.ok) return opened.error
@@ -229,6 +196,6 @@ export const useCallFirst = defineStore('call-first', () => {
       fraction: forecasting.fraction,
       cancel: forecasting.cancel,
     },
-    ...{ openFile, openFolder, openFiles, stopOpening, refresh, run, openOnly, mark, close },
+    ...{ openFile, openFolder, openFiles, stopOpening, refresh, run, openOnly, mark },
   }
 })

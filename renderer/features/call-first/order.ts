@@ -28,7 +28,7 @@ const values: Readonly<Record<SortKey, (row: RosterRow) => number | string | nul
   talk: ({ lastTalk, participantId }) => lastTalk ?? (participantId === '' ? null : ''),
 }
 
-const compared = (a: number | string, b: number | string): number =>
+const compared = (a: number | string, b: number | string) =>
   typeof a === 'number' && typeof b === 'number'
     ? a - b
     : String(a).localeCompare(String(b), undefined, { sensitivity: 'base', numeric: true })

@@ -17,7 +17,7 @@ export const talkWords = ({ lastTalk, participantId }: RosterRow, now: Date): st
   return day.toLocaleDateString(navigator.language, { month: 'short', day: 'numeric', ...year })
 }
 
-const daysOf = (rows: readonly RosterRow[]): string => {
+const daysOf = (rows: readonly RosterRow[]) => {
   const made = rows.flatMap(({ figures }) => figures?.savedAt ?? []).sort()
   const [first, last] = [made[0], made.at(-1)]
   if (first === undefined || last === undefined) return ''
@@ -52,7 +52,7 @@ export const headWords = (
 const percentilesOf = (
   rows: readonly RosterRow[],
   which: 'typicalPercentile' | 'poorPercentile',
-): string => {
+) => {
   const all = [...new Set(rows.flatMap(({ figures }) => figures?.[which] ?? []))].sort(
     (a, b) => a - b,
   )

@@ -1,4 +1,5 @@
-import { nextTick, onScopeDispose, ref, watch } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import { nextTick, ref, watch } from 'vue'
 import { useClient } from '../../ipc/client.ts'
 import { useConnection } from '../../ipc/connection.ts'
 import { useToast } from '../../ui/kit.ts'
@@ -8,7 +9,7 @@ import { useLock } from '../../stores/lock-store.ts'
 const mostLayers = 6
 
 /** Dialogs and menus lie beside their screen, and hold keyboard and pointer: they close before it goes. */
-const closeLayers = async (): Promise<void> => {
+const closeLayers = async () => {
   for (
     let layer = 0;
     layer < mostLayers && document.querySelector('[data-dismissable-layer]') !== null;
@@ -23,7 +24,7 @@ const closeLayers = async (): Promise<void> => {
 }
 
 /** Returns the focus, except to an element that sends (`data-sends`): the Enter that unlocks may still be held. */
-const focusAgain = (before: Element | null): void => {
+const focusAgain = (before: Element | null) => {
   if (!(before instanceof HTMLElement) || !before.isConnected || 'sends' in before.dataset) return
   if (document.activeElement === document.body) before.focus({ preventScroll: true })
 }
@@ -33,21 +34,18 @@ const signs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] a
 const everyMs = 5_000
 
 /** Tells main that somebody is at the keyboard, so that it does not lock. */
-const usePresence = (): void => {
+const usePresence = () => {
   const client = useClient()
   const lock = useLock()
   let told = Number.NEGATIVE_INFINITY
 
-  const tell = (): void => {
+  const tell = () => {
     const now = performance.now()
     if (now - told < everyMs || lock.locked || lock.state?.passphrase === 'none') return
     told = now
     void client.call('lock.touch', {})
   }
-  for (const sign of signs) window.addEventListener(sign, tell, { capture: true, passive: true })
-  onScopeDispose(() => {
-    for (const sign of signs) window.removeEventListener(sign, tell, { capture: true })
-  })
+  useEventListener(window, [...signs], tell, { capture: true, passive: true })
 }
 
 /** Takes everything off the page while the program is locked. */

@@ -38,16 +38,18 @@ export type TypedStep = (typeof typedSteps)[number]
 export const isTypedStep = (step: DeskStep): step is TypedStep =>
   typedSteps.some((each) => each === step)
 
-export const deskShortcuts: readonly { readonly keys: readonly string[]; readonly what: string }[] =
-  [
-    { keys: [...chord, '1 … 7'], what: 'Go to a step of the call' },
-    { keys: ['1 … 9', '0'], what: 'On a list: choose this line, 0 the tenth' },
-    { keys: ['Ctrl', 'A'], what: 'On a list with several choices: all or none' },
-    { keys: ['Enter'], what: 'Go on to the next step; never sends' },
-    { keys: [controlKey, 'Enter'], what: 'In the read-back: send' },
-    { keys: [...chord, String(endDigit)], what: 'End the call without sending' },
-    { keys: [...chord, String(nextDigit)], what: 'In the wrap-up: save, next caller' },
-  ]
+/** Keys, and what they do. */
+export type Shortcut = readonly [keys: readonly string[], what: string]
+
+export const deskShortcuts: readonly Shortcut[] = [
+  [[...chord, '1 … 7'], 'Go to a step of the call'],
+  [['1 … 9', '0'], 'On a list: choose this line, 0 the tenth'],
+  [['Ctrl', 'A'], 'On a list with several choices: all or none'],
+  [['Enter'], 'Go on to the next step; never sends'],
+  [[controlKey, 'Enter'], 'In the read-back: send'],
+  [[...chord, String(endDigit)], 'End the call without sending'],
+  [[...chord, String(nextDigit)], 'In the wrap-up: save, next caller'],
+]
 
 /** Submits the form around the control of a key press, as Enter in a text field does by itself. */
 export const submitAround = (event: Event): void => {

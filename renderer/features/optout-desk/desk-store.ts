@@ -6,6 +6,7 @@ import type { DeskConfig, DeskStep } from '#shared/desk/texts.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import { standingOf } from '#shared/receipt/standing.ts'
 import { useClient } from '../../ipc/client.ts'
+import { useCall } from '../../lib/use-call.ts'
 import { useHeldOpen } from '../../lib/use-held-open.ts'
 import { useParticipant } from '../../stores/participant-store.ts'
 import { useProgram } from '../../stores/program-store.ts'
@@ -33,19 +34,17 @@ export const useDesk = defineStore('optOutDesk', () => {
   const config = shallowRef<DeskConfig | null>(null)
   const configProblem = shallowRef<AppError | null>(null)
   const step = ref<DeskStep>('caller')
-  const ending = ref(false)
   const typed: CallTyped = reactive(typedOf(null))
   /** {@link typed} as filled in by a file or empty: that much can be lost. */
   let filledIn = wordsOf(typed)
   const startedAt = ref<string | null>(null)
   /** Steps that were left once; they show what they lack from then on. */
   const tried = reactive(new Set<DeskStep>())
-  const saving = ref(false)
+  const { busy: saving, problem: wrapUpProblem, run: keep } = useCall()
   const unwrapped = useUnwrapped()
   const resumeProblem = shallowRef<AppError | null>(null)
   /** True if the program's end cut the call off: only its wrap-up is left. */
   const resumed = ref(false)
-  const wrapUpProblem = shallowRef<AppError | null>(null)
   const notice = ref('')
   /** Why the read-back was withdrawn, and the environment of that reason; stays until the next read-back. */
   const moved = shallowRef<{ readonly to: string; readonly note: string } | null>(null)
@@ -57,14 +56,19 @@ export const useDesk = defineStore('optOutDesk', () => {
   )
   const directory = usePlanDirectory(() => program.active?.id)
 
+  /** The call ends without sending. */
+  const ending = computed(() => step.value === 'wrapUp' && receipt.value === null)
   const texts = computed(() => config.value?.texts ?? null)
   const standing = computed(() => (receipt.value === null ? null : standingOf(receipt.value)))
   const disposition = useDisposition(config, receipt, standing, () => step.value === 'wrapUp')
   const { wrapUp } = disposition
   const reason = computed(() => (texts.value === null ? null : reasonOf(typed, texts.value)))
-  const lack = computed(() =>
-    isTypedStep(step.value) && texts.value !== null ? lackOf(step.value, typed, texts.value) : '',
-  )
+  const lack = computed(() => {
+    if (step.value === 'wrapUp') return disposition.lack.value
+    return isTypedStep(step.value) && texts.value !== null
+      ? lackOf(step.value, typed, texts.value)
+      : ''
+  })
   const { earlier, lookNow, exact, knownCallers, openClient } = useCaller(
     typed,
     () => step.value === 'caller',
@@ -96,7 +100,6 @@ export const useDesk = defineStore('optOutDesk', () => {
     disposition.clear()
     openClient.left()
     startedAt.value = null
-    ending.value = false
     resumed.value = false
     moved.value = null
     wrapUpProblem.value = null
@@ -151,6 +154,13 @@ export const useDesk = defineStore('optOutDesk', () => {
       takeCaller(caller)
   }
 
+  const callOf = ({ version }: DeskConfig, note: string) => ({
+    startedAt: startedAt.value ?? new Date().toISOString(),
+    textsVersion: version,
+    checksPassed: typed.checksPassed,
+    reasonCode: typed.reasonCode,
+    note,
+  })
   const prepare = async () => {
     if (config.value === null || program.active === null) return
     moved.value = null
@@ -163,13 +173,7 @@ export const useDesk = defineStore('optOutDesk', () => {
       optoutInfo: plansOf(typed).map(requestRow),
       reason: typed.reason.trim(),
       ...(transactionUrl === '' ? {} : { transactionUrl }),
-      call: {
-        startedAt: startedAt.value ?? new Date().toISOString(),
-        textsVersion: config.value.version,
-        checksPassed: typed.checksPassed,
-        reasonCode: typed.reasonCode,
-        note: typed.note.trim(),
-      },
+      call: callOf(config.value, typed.note.trim()),
     })
     // Somebody may have gone back meanwhile; the prepared review is then outdated.
     if (step.value !== 'readBack') submission.back()
@@ -184,7 +188,6 @@ export const useDesk = defineStore('optOutDesk', () => {
       return
     }
     if (wanted === 'receipt' || wanted === 'wrapUp') return
-    ending.value = false
     wrapUp.disposition = ''
     const { value: now } = texts
     const passed = isTypedStep(wanted)
@@ -225,7 +228,6 @@ export const useDesk = defineStore('optOutDesk', () => {
     if (receipt.value !== null || sending.value || texts.value === null) return
     begin()
     submission.back()
-    ending.value = true
     if (wrapUp.note === '') wrapUp.note = typed.note
     step.value = 'wrapUp'
   }
@@ -271,28 +273,20 @@ export const useDesk = defineStore('optOutDesk', () => {
       config.value === null
     )
       return
-    saving.value = true
     // The last known moment of an interrupted call is its answer.
     const endedAt =
       (resumed.value ? (receipt.value?.answeredAt ?? receipt.value?.sentAt) : undefined) ??
       new Date().toISOString()
     const said = { disposition: wrapUp.disposition, note: wrapUp.note.trim(), endedAt }
-    const kept =
+    const kept = await keep<unknown>(
       receipt.value === null
-        ? await client.call('desk.endCall', {
+        ? client.call('desk.endCall', {
             environmentId: config.value.environmentId,
-            call: {
-              startedAt: startedAt.value ?? endedAt,
-              textsVersion: config.value.version,
-              checksPassed: typed.checksPassed,
-              reasonCode: typed.reasonCode,
-              note: '',
-            },
+            call: callOf(config.value, ''),
             wrapUp: said,
           })
-        : await client.call('desk.wrapUp', { receiptId: receipt.value.id, wrapUp: said })
-    saving.value = false
-    wrapUpProblem.value = kept.ok ? null : kept.error
+        : client.call('desk.wrapUp', { receiptId: receipt.value.id, wrapUp: said }),
+    )
     if (!kept.ok) return
     await next()
     notice.value = 'The call is wrapped up. Ready for the next caller.'
@@ -328,7 +322,6 @@ export const useDesk = defineStore('optOutDesk', () => {
     ...{ filledName, canFillIn, enterFillsIn, earlier, knownCallers, planIndex: directory.index },
     ...{ reason, lack, movedNote, receipt, standing, review, problem },
     ...{ sending, sendingSince, settled, wrapUp, wrapUpProblem, saving },
-    wrapUpLack: disposition.lack,
     contradiction: disposition.contradiction,
     dispositions: disposition.offered,
     ...{ unwrapped: unwrapped.calls, loadUnwrapped: unwrapped.load, resumed, resumeProblem },

@@ -59,7 +59,7 @@ export function useDisposition(
     Object.assign(wrapUp, { disposition: '', note: '' })
     suggested.value = ''
   }
-  const isTyped = (): boolean => wrapUp.disposition !== suggested.value || wrapUp.note.trim() !== ''
+  const isTyped = () => wrapUp.disposition !== suggested.value || wrapUp.note.trim() !== ''
 
   return { wrapUp, offered, lack, contradiction, clear, isTyped }
 }

@@ -10,15 +10,13 @@ export const useBadDay = defineStore('badDay', () => {
   const day = shallowRef<BadDay | null>(null)
   const problem = shallowRef<AppError | null>(null)
 
-  const take = (result: Result<BadDay>): boolean => {
+  const take = (result: Result<BadDay>) => {
     problem.value = result.ok ? null : result.error
     if (result.ok) day.value = result.value
-    return result.ok
   }
-  const load = async (): Promise<boolean> => take(await client.call('training.faults.get', {}))
-  const set = async (order: FaultOrder): Promise<boolean> =>
-    take(await client.call('training.faults.set', order))
-  const clear = async (): Promise<boolean> => take(await client.call('training.faults.clear', {}))
+  const load = async () => take(await client.call('training.faults.get', {}))
+  const set = async (order: FaultOrder) => take(await client.call('training.faults.set', order))
+  const clear = async () => take(await client.call('training.faults.clear', {}))
 
   return { day, problem, load, set, clear }
 })

@@ -1,137 +1,112 @@
 import { operations, operationNames } from '#shared/express/operations.ts'
 import type { BadDay, Fault, FaultTarget, SetFault } from '#shared/training/faults.ts'
 
-interface BadDayChoice {
-  readonly label: string
-  /** Its meaning for a submission. */
-  readonly means: string
-  readonly fault: Fault
-  /** Undisturbed requests before it begins, if it needs some. */
-  readonly after?: number
-}
+/** Its meaning for a submission, and the undisturbed requests before it begins, if it needs some. */
+type Choice = readonly [label: string, means: string, fault: Fault, after?: number]
 
 const nothingDone = 'The service has done nothing.'
 const allDone = 'The service has done the work, and counts it.'
 
 const declined = (message: string): Fault => ({ kind: 'successFalse', message })
 
-const choice = (label: string, means: string, fault: Fault, after?: number): BadDayChoice => ({
-  ...{ label, means, fault },
-  ...(after === undefined ? {} : { after }),
-})
-
-export const badDayGroups: readonly {
-  readonly label: string
-  readonly choices: readonly BadDayChoice[]
-}[] = [
-  {
-    label: 'Connection',
-    choices: [
-      choice(
-        'Connection reset after the request was carried out',
-        `${allDone} Its answer is lost.`,
-        { kind: 'resetAfterExecution' },
-      ),
-      choice(
-        'Connection reset after the request was read',
-        `${nothingDone} The program cannot know that.`,
-        { kind: 'resetAfterRead' },
-      ),
-      choice('Connection reset while the request is read', nothingDone, {
-        kind: 'resetWhileReading',
-      }),
-      choice('Connection reset before the request was read', nothingDone, {
-        kind: 'resetBeforeRead',
-      }),
-      choice('Answer cut in the middle', `${allDone} Half of its answer arrives.`, {
-        kind: 'cutBody',
-      }),
-      choice(
-        'Answer never comes, work done',
-        `${allDone} The program waits until its time is up.`,
-        { kind: 'neverAnswer', executed: true },
-      ),
-      choice(
-        'Answer never comes, nothing done',
-        `${nothingDone} The program waits until its time is up.`,
-        { kind: 'neverAnswer' },
-      ),
-      choice('Slow answer (8 seconds)', `${allDone} All is well in the end.`, {
-        kind: 'delay',
-        milliseconds: 8_000,
-      }),
+const groups: readonly (readonly [label: string, ...Choice[]])[] = [
+  [
+    'Connection',
+    [
+      'Connection reset after the request was carried out',
+      `${allDone} Its answer is lost.`,
+      { kind: 'resetAfterExecution' },
     ],
-  },
-  {
-    label: 'Refusals',
-    choices: [
-      choice('Too busy (429), wait 3 seconds', `${nothingDone} It says when to ask again.`, {
-        kind: 'status',
-        status: 429,
-        retryAfter: 3,
-      }),
-      choice(
-        'Session expired (401)',
-        `${nothingDone} The program asks for a new token and sends once more.`,
-        { kind: 'status', status: 401 },
-      ),
-      choice(
-        'Token ends in the middle of a list',
-        'The first requests pass; then every token ends at once.',
-        { kind: 'expireTokens' },
-        2,
-      ),
-      choice('Internal error (500)', nothingDone, { kind: 'status', status: 500 }),
-      choice('Bad gateway (502)', nothingDone, { kind: 'status', status: 502 }),
-      choice('Not available (503)', nothingDone, { kind: 'status', status: 503 }),
-      choice('A gateway’s error page (502)', nothingDone, { kind: 'html', status: 502 }),
+    [
+      'Connection reset after the request was read',
+      `${nothingDone} The program cannot know that.`,
+      { kind: 'resetAfterRead' },
     ],
-  },
-  {
-    label: 'Declined by the service',
-    choices: [
-      choice(
-        'Declined: blackout period',
-        nothingDone,
-        declined('The plan is in a blackout period until the end of the quarter.'),
-      ),
-      choice(
-        'Declined: another transaction is pending',
-        nothingDone,
-        declined('Another transaction is pending for this participant.'),
-      ),
-      choice(
-        'Declined: record-keeper error code',
-        nothingDone,
-        declined('RK-4012: TRANSACTION NOT PROCESSED'),
-      ),
-      choice('Declined without a reason', nothingDone, declined('')),
-      choice(
-        'Declined with a long text and markup',
-        nothingDone,
-        declined(
-          `<b>Error</b> & more:\n${'The request could not be completed at this time. '.repeat(12)}`,
-        ),
+    ['Connection reset while the request is read', nothingDone, { kind: 'resetWhileReading' }],
+    ['Connection reset before the request was read', nothingDone, { kind: 'resetBeforeRead' }],
+    ['Answer cut in the middle', `${allDone} Half of its answer arrives.`, { kind: 'cutBody' }],
+    [
+      'Answer never comes, work done',
+      `${allDone} The program waits until its time is up.`,
+      { kind: 'neverAnswer', executed: true },
+    ],
+    [
+      'Answer never comes, nothing done',
+      `${nothingDone} The program waits until its time is up.`,
+      { kind: 'neverAnswer' },
+    ],
+    [
+      'Slow answer (8 seconds)',
+      `${allDone} All is well in the end.`,
+      { kind: 'delay', milliseconds: 8_000 },
+    ],
+  ],
+  [
+    'Refusals',
+    [
+      'Too busy (429), wait 3 seconds',
+      `${nothingDone} It says when to ask again.`,
+      { kind: 'status', status: 429, retryAfter: 3 },
+    ],
+    [
+      'Session expired (401)',
+      `${nothingDone} The program asks for a new token and sends once more.`,
+      { kind: 'status', status: 401 },
+    ],
+    [
+      'Token ends in the middle of a list',
+      'The first requests pass; then every token ends at once.',
+      { kind: 'expireTokens' },
+      2,
+    ],
+    ['Internal error (500)', nothingDone, { kind: 'status', status: 500 }],
+    ['Bad gateway (502)', nothingDone, { kind: 'status', status: 502 }],
+    ['Not available (503)', nothingDone, { kind: 'status', status: 503 }],
+    ['A gateway’s error page (502)', nothingDone, { kind: 'html', status: 502 }],
+  ],
+  [
+    'Declined by the service',
+    [
+      'Declined: blackout period',
+      nothingDone,
+      declined('The plan is in a blackout period until the end of the quarter.'),
+    ],
+    [
+      'Declined: another transaction is pending',
+      nothingDone,
+      declined('Another transaction is pending for this participant.'),
+    ],
+    [
+      'Declined: record-keeper error code',
+      nothingDone,
+      declined('RK-4012: TRANSACTION NOT PROCESSED'),
+    ],
+    ['Declined without a reason', nothingDone, declined('')],
+    [
+      'Declined with a long text and markup',
+      nothingDone,
+      declined(
+        `<b>Error</b> & more:\n${'The request could not be completed at this time. '.repeat(12)}`,
       ),
     ],
-  },
-  {
-    label: 'Odd answers',
-    choices: [
-      choice('Answer is not valid JSON', allDone, { kind: 'malformedJson' }),
-      choice('A web page instead of an answer (200)', nothingDone, { kind: 'html', status: 200 }),
-      choice('Numbers written as text', allDone, { kind: 'oddShape', shape: 'numbersAsText' }),
-      choice('Fields nobody knows', allDone, { kind: 'oddShape', shape: 'extraFields' }),
-      choice('Fields are missing', allDone, { kind: 'oddShape', shape: 'missingFields' }),
-      choice('Five strategies instead of two', allDone, {
-        kind: 'oddShape',
-        shape: 'fiveStrategies',
-      }),
-    ],
-  },
+  ],
+  [
+    'Odd answers',
+    ['Answer is not valid JSON', allDone, { kind: 'malformedJson' }],
+    ['A web page instead of an answer (200)', nothingDone, { kind: 'html', status: 200 }],
+    ['Numbers written as text', allDone, { kind: 'oddShape', shape: 'numbersAsText' }],
+    ['Fields nobody knows', allDone, { kind: 'oddShape', shape: 'extraFields' }],
+    ['Fields are missing', allDone, { kind: 'oddShape', shape: 'missingFields' }],
+    ['Five strategies instead of two', allDone, { kind: 'oddShape', shape: 'fiveStrategies' }],
+  ],
 ]
 
-export const badDayChoices: readonly BadDayChoice[] = badDayGroups.flatMap(({ choices }) => choices)
+export const badDayGroups = groups.map(([label, ...choices]) => ({
+  label,
+  choices: choices.map(([label, means, fault, after = 0]) => ({ label, means, fault, after })),
+}))
+
+export const badDayChoices = badDayGroups.flatMap(({ choices }) => choices)
 
 /** The choice behind a fault; one set over the control endpoint may have none and is then named by its kind. */
 export const faultLabel = (fault: Fault): string =>
@@ -146,7 +121,7 @@ export const targetItems = [...operationNames, 'token' as const].map((value) => 
   label: targetLabel(value),
 }))
 
-const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
 export const progressOf = ({ fired, times: wanted, after }: SetFault): string => {
   if (fired >= wanted) return `happened ${times(fired)}`

@@ -2,21 +2,15 @@ import type { RecordSummary } from '#shared/records/record.ts'
 import { date, dayHeading } from '../../lib/format.ts'
 import { kindLooks, subjectName } from './words.ts'
 
-interface ResultFilter {
-  readonly text: string
-  readonly kind: string
-  readonly environmentId: string
-}
-
 export const wordsOf = (text: string): readonly string[] =>
   text.toLocaleLowerCase().split(/\s+/).filter(Boolean)
 
 const texts = new WeakMap<RecordSummary, string>()
-const textOf = (item: RecordSummary): string => {
+const textOf = (item: RecordSummary) => {
   const known = texts.get(item)
   if (known !== undefined) return known
   const day = new Date(item.savedAt)
-  const pad = (value: number): string => String(value).padStart(2, '0')
+  const pad = (value: number) => String(value).padStart(2, '0')
   const text = [
     subjectName(item.subject),
     item.subject.participantId,
@@ -41,7 +35,7 @@ const textOf = (item: RecordSummary): string => {
  */
 export const matching = (
   items: readonly RecordSummary[],
-  filter: ResultFilter,
+  filter: Readonly<Record<'text' | 'kind' | 'environmentId', string>>,
   isWithin: (word: string, id: string) => boolean = () => false,
 ): readonly RecordSummary[] => {
   const words = wordsOf(filter.text)
@@ -54,10 +48,7 @@ export const matching = (
 }
 
 /** Newest first, under a heading for each day of the reader's calendar. */
-export const byDay = (
-  items: readonly RecordSummary[],
-  now: Date,
-): readonly { readonly heading: string; readonly items: readonly RecordSummary[] }[] => {
+export const byDay = (items: readonly RecordSummary[], now: Date) => {
   const newestFirst = items.toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
   const days = Map.groupBy(newestFirst, ({ savedAt }) => dayHeading(savedAt, now))
   return [...days].map(([heading, group]) => ({ heading, items: group }))
@@ -74,17 +65,11 @@ export interface GroupedRun {
 export const groupRuns = (
   items: readonly RecordSummary[],
 ): readonly (RecordSummary | GroupedRun)[] => {
-  const byRun = Map.groupBy(
-    items.filter(({ forAllRun }) => forAllRun !== undefined),
-    ({ forAllRun }) => forAllRun ?? '',
-  )
-  const placed = new Set<string>()
+  const byRun = Map.groupBy(items, ({ forAllRun }) => forAllRun)
   return items.flatMap((item): (RecordSummary | GroupedRun)[] => {
     const run = item.forAllRun
     const together = run === undefined ? [] : (byRun.get(run) ?? [])
     if (run === undefined || together.length < 2) return [item]
-    if (placed.has(run)) return []
-    placed.add(run)
-    return [{ run, items: together }]
+    return item === together[0] ? [{ run, items: together }] : []
   })
 }

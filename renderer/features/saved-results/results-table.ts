@@ -1,9 +1,10 @@
 import type { RecordSummary } from '#shared/records/record.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
 import type { Figure, FigureTable } from '../../charts/figures.ts'
-import { kindLooks, outcomeLooks, subjectName } from './words.ts'
+import { outcomeLooks } from '../../ui/outcome-looks.ts'
+import { kindLooks, subjectName } from './words.ts'
 
-const outcomeOf = ({ outcome, settled }: RecordSummary): string =>
+const outcomeOf = ({ outcome, settled }: RecordSummary) =>
   outcome === null ? '' : settled === null ? outcomeLooks[outcome].label : settledLabel(settled)
 
 const columns: readonly (readonly [label: string, read: (item: RecordSummary) => Figure])[] = [

@@ -13,11 +13,10 @@ const childrenOf = (value: unknown): readonly (readonly [string, string, unknown
   return []
 }
 
-const pathTo = (path: string, step: string): string =>
+const pathTo = (path: string, step: string) =>
   path === '' ? step.replace(/^\./, '') : `${path}${step}`
 
-const valueWords = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value)
+const valueWords = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Every value in `root` in JSON order. Empty lists and objects count as values. */
 export const fieldsOf = (root: unknown): readonly Field[] => {
@@ -56,7 +55,7 @@ export const parsed = (text: string): { readonly value: unknown } | null => {
 const longText = 200
 
 /** Identifies an entry of a list without opening it. */
-const called = (value: unknown): string => {
+const called = (value: unknown) => {
   if (typeof value !== 'object' || value === null) return ''
   for (const name of [
     'StrategyType',
@@ -101,7 +100,7 @@ export const treeRows = (root: unknown, open: ReadonlySet<string>): readonly Tre
   return rows
 }
 
-const around = (value: string, wanted: string): string => {
+const around = (value: string, wanted: string) => {
   if (value.length <= longText) return value
   const from = Math.max(0, value.toLocaleLowerCase().indexOf(wanted) - longText / 2)
   const to = from + longText

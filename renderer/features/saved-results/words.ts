@@ -1,5 +1,4 @@
 import type { RecordSummary } from '#shared/records/record.ts'
-import { outcomeMeanings } from '#shared/receipt/words.ts'
 
 export const kindLooks: Record<
   RecordSummary['kind'],
@@ -10,18 +9,6 @@ export const kindLooks: Record<
   caseInformation: { label: 'Case information', icon: 'i-lucide-landmark' },
   receipt: { label: 'Receipt', icon: 'i-lucide-receipt-text' },
 }
-
-/** Outcomes of a submission in words and color; red only if something is left to do. */
-export const outcomeLooks = {
-  accepted: { label: outcomeMeanings.accepted.label, colour: 'success' },
-  declined: { label: outcomeMeanings.declined.label, colour: 'warning' },
-  rejected: { label: outcomeMeanings.rejected.label, colour: 'warning' },
-  notSent: { label: outcomeMeanings.notSent.label, colour: 'neutral' },
-  inDoubt: { label: outcomeMeanings.inDoubt.label, colour: 'error' },
-} as const satisfies Record<
-  NonNullable<RecordSummary['outcome']>,
-  { label: string; colour: string }
->
 
 export const subjectName = (subject: RecordSummary['subject']): string =>
   subject.name || subject.participantId || 'No participant'

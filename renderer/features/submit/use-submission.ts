@@ -84,7 +84,7 @@ export const useSubmission = () => {
   }
 
   /** True once the earlier submission that blocks the review is no longer in doubt. */
-  const isUnblocked = async (): Promise<boolean> => {
+  const isUnblocked = async () => {
     const waiting = review.value
     const earlier = waiting?.earlier
     if (earlier?.outcome !== 'inDoubt') return false

@@ -8,27 +8,23 @@ import {
   resultRows,
   savingsRows,
   sentRows,
-  type OutcomeMeaning,
 } from '#shared/receipt/words.ts'
 import { plainSentences, plainTitle } from '#shared/receipt/plain-words.ts'
 import { dateTime, zonedTime } from '../../lib/format.ts'
+import { outcomeLooks } from '../../ui/outcome-looks.ts'
 
-interface OutcomeLook extends OutcomeMeaning {
-  readonly icon: string
-  readonly color: 'success' | 'warning' | 'error' | 'neutral'
-}
+const colors = {
+  accepted: 'success',
+  declined: 'warning',
+  rejected: 'error',
+  notSent: 'neutral',
+  inDoubt: 'warning',
+} as const satisfies Record<SubmissionOutcome, string>
 
-const looks = {
-  accepted: { icon: 'i-lucide-circle-check', color: 'success' },
-  declined: { icon: 'i-lucide-circle-x', color: 'warning' },
-  rejected: { icon: 'i-lucide-octagon-x', color: 'error' },
-  notSent: { icon: 'i-lucide-circle-off', color: 'neutral' },
-  inDoubt: { icon: 'i-lucide-circle-help', color: 'warning' },
-} as const satisfies Record<SubmissionOutcome, object>
-
-export const outcomeLook = (receipt: Receipt): OutcomeLook => ({
+export const outcomeLook = (receipt: Receipt) => ({
   ...outcomeOf(receipt, zonedTime),
-  ...looks[receipt.outcome],
+  icon: outcomeLooks[receipt.outcome].icon,
+  color: colors[receipt.outcome],
 })
 
 /** Plan types from the service's documentation; any other text may be typed. */

@@ -2,6 +2,8 @@ import type { ErrorCode } from '#shared/errors.ts'
 import type { ErrorText } from '../errors.ts'
 
 const kept = 'Nothing was sent, and what you entered is still here.'
+const unprotected =
+  'Secrets and saved results are kept until Glidepath closes; they are never written unprotected.'
 const unsaved = 'Nothing was saved. A file that had this name before is unchanged.'
 
 /** Failures of entries, secrets, submissions, saved results, and inside the program. */
@@ -39,12 +41,12 @@ export const programTexts = {
   ],
   'keychain.moduleMissing': [
     'The system keychain cannot be used',
-    'Secrets and saved results are kept until Glidepath closes; they are never written unprotected.',
+    unprotected,
     'Install the missing piece and start the program again. On Debian and Ubuntu it is libsecret-1-0.',
   ],
   'keychain.unavailable': [
     'The system keychain does not answer',
-    'Secrets and saved results are kept until Glidepath closes; they are never written unprotected.',
+    unprotected,
     'Start the keychain service (for example gnome-keyring) and start the program again.',
   ],
   'keychain.locked': [

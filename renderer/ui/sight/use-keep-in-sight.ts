@@ -1,4 +1,5 @@
-import { nextTick, onBeforeUnmount, onMounted, watch, type ShallowRef } from 'vue'
+import { useEventListener, useResizeObserver } from '@vueuse/core'
+import { computed, nextTick, onBeforeUnmount, watch, type ShallowRef } from 'vue'
 
 /** Pixels between the focused part and the bar, and between it and the top of the screen. */
 const room = { below: 12, above: 64 }
@@ -10,12 +11,12 @@ type Place = Readonly<ShallowRef<HTMLElement | null>>
  * focus or opens under it is scrolled out.
  */
 export const useKeepInSight = (bar: Place): void => {
-  let screen: HTMLElement | null = null
+  const screen = computed(() => bar.value?.closest('main') ?? null)
 
   const onFocus = ({ target }: FocusEvent) => {
     if (
       !(target instanceof Element) ||
-      screen === null ||
+      screen.value === null ||
       bar.value === null ||
       bar.value.contains(target)
     )
@@ -23,32 +24,24 @@ export const useKeepInSight = (bar: Place): void => {
     const [focused, over] = [target.getBoundingClientRect(), bar.value.getBoundingClientRect()]
     if (focused.right < over.left || focused.left > over.right) return
     const hidden = focused.bottom + room.below - over.top
-    const free = focused.top - screen.getBoundingClientRect().top - room.above
-    if (hidden > 0 && free > 0) screen.scrollBy({ top: Math.min(hidden, free) })
+    const free = focused.top - screen.value.getBoundingClientRect().top - room.above
+    if (hidden > 0 && free > 0) screen.value.scrollBy({ top: Math.min(hidden, free) })
   }
   const onToggle = ({ target }: Event) => {
     if (target instanceof HTMLDetailsElement && target.open)
       target.scrollIntoView({ block: 'nearest' })
   }
   /** The browser's own scrolling, such as to the typing position, also keeps between the bars. */
-  const sizes = new ResizeObserver(() => {
-    if (screen === null || bar.value === null) return
+  useResizeObserver(bar, () => {
+    if (screen.value === null || bar.value === null) return
     const foot = Number.parseFloat(getComputedStyle(bar.value).bottom) || 0
-    screen.style.scrollPaddingBlock = `${room.above}px ${bar.value.offsetHeight + foot + room.below}px`
+    screen.value.style.scrollPaddingBlock = `${room.above}px ${bar.value.offsetHeight + foot + room.below}px`
   })
-
-  onMounted(() => {
-    screen = bar.value?.closest('main') ?? null
-    screen?.addEventListener('focusin', onFocus)
-    // This event does not bubble.
-    screen?.addEventListener('toggle', onToggle, { capture: true })
-    if (bar.value !== null) sizes.observe(bar.value)
-  })
+  useEventListener(screen, 'focusin', onFocus)
+  // This event does not bubble.
+  useEventListener(screen, 'toggle', onToggle, { capture: true })
   onBeforeUnmount(() => {
-    sizes.disconnect()
-    screen?.removeEventListener('focusin', onFocus)
-    screen?.removeEventListener('toggle', onToggle, { capture: true })
-    if (screen !== null) screen.style.scrollPaddingBlock = ''
+    if (screen.value !== null) screen.value.style.scrollPaddingBlock = ''
   })
 }
 

@@ -72,10 +72,10 @@ const wordsOf = (name: string): readonly string[] =>
     .filter((word) => word !== '')
 
 /** Two names with the same key name the same person; their words may be in any order. */
-const nameKey = (name: string): string => wordsOf(name).toSorted().join(' ')
+const nameKey = (name: string) => wordsOf(name).toSorted().join(' ')
 
 /** Whether `typed` may still become `name`: its last word may lack letters, and further words may follow. */
-const mayBecome = (typed: string, name: string): boolean => {
+const mayBecome = (typed: string, name: string) => {
   const whole = wordsOf(name)
   const words = wordsOf(typed)
   const last = words.at(-1) ?? ''

@@ -1,4 +1,5 @@
-import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { useTimeoutFn } from '@vueuse/core'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { EarlierRequest } from '#shared/desk/report-rows.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import { useClient, useEvent } from '../../../ipc/client.ts'
@@ -22,38 +23,37 @@ const useEarlier = (typed: () => string) => {
   const earlier = shallowRef<readonly EarlierRequest[] | null>(null)
   let latest = 0
   let lookedFor = ''
-  let timer: ReturnType<typeof setTimeout> | undefined
 
-  const look = async (participantId: string) => {
+  const look = async () => {
     latest += 1
     const mine = latest
+    const participantId = typed()
     const found = await client.call('desk.earlier', { participantId })
     if (mine !== latest) return
     earlier.value = found.ok ? found.value : null
     lookedFor = participantId
   }
+  const { start, stop } = useTimeoutFn(look, pause, { immediate: false })
   const lookNow = async () => {
-    clearTimeout(timer)
-    const participantId = typed()
-    if (participantId.length >= least && participantId !== lookedFor) await look(participantId)
+    stop()
+    if (typed().length >= least && typed() !== lookedFor) await look()
   }
 
   watch(
     typed,
     (participantId) => {
-      clearTimeout(timer)
+      stop()
       latest += 1
       lookedFor = ''
       if (participantId.length < least) earlier.value = null
-      else timer = setTimeout(() => void look(participantId), pause)
+      else start()
     },
     { immediate: true },
   )
   // A request settled in any window must no longer appear in doubt.
   useEvent('records.changed', () => {
-    if (earlier.value?.some(({ outcome }) => outcome === 'inDoubt') === true) void look(typed())
+    if (earlier.value?.some(({ outcome }) => outcome === 'inDoubt') === true) void look()
   })
-  onScopeDispose(() => clearTimeout(timer))
   return { earlier, lookNow }
 }
 

@@ -1,8 +1,6 @@
 import { shallowRef } from 'vue'
 import type { DeskReportRow } from '#shared/desk/report-rows.ts'
-import type { DeskConfig } from '#shared/desk/texts.ts'
-import type { Receipt } from '#shared/records/receipt.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok } from '#shared/result.ts'
 import { useClient } from '../../../ipc/client.ts'
 
 /** Calls before this start that were sent but never wrapped up, because the program ended. */
@@ -18,12 +16,7 @@ export const useUnwrapped = () => {
     if (found.ok && mine === latest) calls.value = found.value
   }
   /** The receipt of one, and the texts of that call, whose dispositions its wrap-up uses. */
-  const open = async ({
-    receiptId,
-    environment,
-  }: DeskReportRow): Promise<
-    Result<{ readonly receipt: Receipt; readonly config: DeskConfig }>
-  > => {
+  const open = async ({ receiptId, environment }: DeskReportRow) => {
     const record = await client.call('records.open', { id: receiptId ?? '' })
     if (!record.ok) return record
     const receipt = record.value

@@ -1,11 +1,10 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { AppError } from '#shared/errors.ts'
-import type { ListFile, ListView } from '#shared/lists/list.ts'
-import type { Result } from '#shared/result.ts'
+import type { ListView } from '#shared/lists/list.ts'
 import { useClient } from '../../../ipc/client.ts'
 
-const newestFirst = (a: ListView, b: ListView): number => b.openedAt.localeCompare(a.openedAt)
+const newestFirst = (a: ListView, b: ListView) => b.openedAt.localeCompare(a.openedAt)
 
 /** The lists as main knows them, updated while they run, whatever screen is shown. */
 export const useLists = defineStore('lists', () => {
@@ -31,10 +30,7 @@ export const useLists = defineStore('lists', () => {
   }
 
   /** Hands a file to main; the list is then among `views`. */
-  const open = async (
-    fileName: string,
-    bytes: Uint8Array<ArrayBuffer>,
-  ): Promise<Result<ListFile>> => {
+  const open = async (fileName: string, bytes: Uint8Array<ArrayBuffer>) => {
     opening.value = true
     const opened = await client.call('list.open', { fileName, bytes })
     if (opened.ok) await load()
@@ -43,7 +39,7 @@ export const useLists = defineStore('lists', () => {
     return opened
   }
 
-  const remove = async (listId: string): Promise<AppError | null> => {
+  const remove = async (listId: string) => {
     const removed = await client.call('list.remove', { listId })
     if (!removed.ok) return removed.error
     views.value = views.value.filter((each) => each.listId !== listId)

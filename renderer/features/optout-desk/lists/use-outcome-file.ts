@@ -19,7 +19,7 @@ export const useOutcomeFile = (listId: () => string) => {
   const client = useClient()
   const exporting = useExport()
   const asked = ref<OutcomeForm>('file')
-  const save = (as: OutcomeForm): Promise<boolean> => {
+  const save = (as: OutcomeForm) => {
     asked.value = as
     return exporting.run(async () => {
       const outcome = await client.call('list.outcome', { listId: listId(), as })

@@ -7,10 +7,11 @@ import type {
   ListState,
   ListView,
 } from '#shared/lists/list.ts'
+import { joined } from '#shared/express/field.ts'
 import type { EnvironmentKind } from '#shared/settings/environment.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
-import { outcomeMeanings } from '#shared/receipt/words.ts'
 import { count, plural } from '../../../lib/format.ts'
+import { outcomeLooks } from '../../../ui/outcome-looks.ts'
 
 /** States of a row in words and color; red only if something is left to do. */
 export const rowStateLooks = {
@@ -19,27 +20,16 @@ export const rowStateLooks = {
   invalid: { label: 'To fix', colour: 'warning', icon: 'i-lucide-pencil-line' },
   skipped: { label: 'Left out', colour: 'neutral', icon: 'i-lucide-circle-slash' },
   sending: { label: 'Being sent', colour: 'info', icon: 'i-lucide-loader' },
-  accepted: {
-    label: outcomeMeanings.accepted.label,
-    colour: 'success',
-    icon: 'i-lucide-circle-check',
-  },
-  declined: { label: outcomeMeanings.declined.label, colour: 'warning', icon: 'i-lucide-circle-x' },
-  rejected: {
-    label: outcomeMeanings.rejected.label,
-    colour: 'warning',
-    icon: 'i-lucide-octagon-x',
-  },
+  ...outcomeLooks,
   // Counted together with rows that a person settled as not gone through.
-  notSent: { label: 'Did not go through', colour: 'neutral', icon: 'i-lucide-circle-off' },
-  inDoubt: { label: outcomeMeanings.inDoubt.label, colour: 'error', icon: 'i-lucide-circle-help' },
+  notSent: { ...outcomeLooks.notSent, label: 'Did not go through' },
 } as const satisfies Record<ListRowState, { label: string; colour: string; icon: string }>
 
 export const rowStateLabel = ({ state, settled }: ListRow): string =>
   settled
     ? settledLabel({ wentThrough: state === 'accepted' })
     : state === 'notSent'
-      ? outcomeMeanings.notSent.label
+      ? outcomeLooks.notSent.label
       : rowStateLooks[state].label
 
 const withOutcome = ['accepted', 'declined', 'rejected', 'notSent', 'inDoubt'] as const
@@ -62,7 +52,7 @@ export const answered = ({ counts }: ListView): number =>
   withOutcome.reduce((sum, state) => sum + counts[state], 0)
 
 /** Rows that go without confirmation, and unusual ones once confirmed. */
-const waiting = ({ counts }: ListView, { sendsUnusual }: ListOptions): number =>
+const waiting = ({ counts }: ListView, { sendsUnusual }: ListOptions) =>
   counts.ready + (sendsUnusual ? counts.unusual : 0)
 
 /** Rows that were sent, are being sent, or will be. */
@@ -79,12 +69,13 @@ export const unsentWords = (
   { sendsUnusual }: ListOptions,
   leftOut: number,
 ): string => {
-  const parts = [
-    counts.invalid > 0 ? `${plural(counts.invalid, 'row')} to fix` : '',
-    !sendsUnusual && counts.unusual > 0 ? plural(counts.unusual, 'unusual row') : '',
-    leftOut > 0 ? `${plural(leftOut, 'row')} left out` : '',
-  ].filter(Boolean)
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  return joined(
+    [
+      counts.invalid > 0 ? `${plural(counts.invalid, 'row')} to fix` : '',
+      !sendsUnusual && counts.unusual > 0 ? plural(counts.unusual, 'unusual row') : '',
+      leftOut > 0 ? `${plural(leftOut, 'row')} left out` : '',
+    ].filter(Boolean),
+  )
 }
 
 /** Rows that may run again; those in doubt never do. */
@@ -99,9 +90,9 @@ export const shareDone = (view: ListView): number => {
 
 export const hasBegun = (view: ListView): boolean => view.startedAt !== null
 
-const withoutStop = (sentence: string): string => sentence.replace(/[.\s]+$/, '')
+const withoutStop = (sentence: string) => sentence.replace(/[.\s]+$/, '')
 /** Only an article becomes lowercase: a sentence may begin with a name. */
-const asContinuation = (sentence: string): string =>
+const asContinuation = (sentence: string) =>
   /^(The|It|A|An|There|This) /.test(sentence)
     ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
     : sentence

@@ -1,5 +1,4 @@
 import { computed, ref, shallowRef } from 'vue'
-import type { AppError } from '#shared/errors.ts'
 import {
   deskTextsSchema,
   type DeskConfig,
@@ -8,6 +7,7 @@ import {
 } from '#shared/desk/texts.ts'
 import { problemsOf } from '#shared/desk/check-texts.ts'
 import { useClient } from '../../../ipc/client.ts'
+import { useCall } from '../../../lib/use-call.ts'
 
 export const useTextsForm = () => {
   const client = useClient()
@@ -18,9 +18,7 @@ export const useTextsForm = () => {
   const began = shallowRef<DeskTexts | null>(null)
   /** The delivered reasons; none if they cannot be fetched. */
   const delivered = shallowRef<readonly DeskReason[]>([])
-  const problem = shallowRef<AppError | null>(null)
-  const loading = ref(false)
-  const saving = ref(false)
+  const { busy, problem, run } = useCall()
   /** A save was refused once: errors then show while they are corrected. */
   const tried = ref(false)
 
@@ -38,15 +36,12 @@ export const useTextsForm = () => {
   }
 
   const load = async (environmentId: string) => {
-    loading.value = true
     const [loaded, first] = await Promise.all([
-      client.call('desk.config.get', { environmentId }),
+      run(client.call('desk.config.get', { environmentId })),
       client.call('desk.config.get', { environmentId, version: 0 }),
     ])
     delivered.value = first.ok ? first.value.texts.reasons : []
-    loading.value = false
     tried.value = false
-    problem.value = loaded.ok ? null : loaded.error
     saved.value = loaded.ok ? loaded.value : null
     if (loaded.ok) edit(loaded.value.texts)
     else texts.value = null
@@ -54,26 +49,18 @@ export const useTextsForm = () => {
 
   const take = async (version: number) => {
     if (saved.value === null) return
-    const older = await client.call('desk.config.get', {
-      environmentId: saved.value.environmentId,
-      version,
-    })
-    problem.value = older.ok ? null : older.error
+    const { environmentId } = saved.value
+    const older = await run(client.call('desk.config.get', { environmentId, version }))
     if (older.ok) edit(older.value.texts)
   }
 
   /** True once a new version is on disk. */
-  const save = async (): Promise<boolean> => {
+  const save = async () => {
     tried.value = true
-    if (saved.value === null || texts.value === null || problems.value.length > 0 || saving.value)
+    if (saved.value === null || texts.value === null || problems.value.length > 0 || busy.value)
       return false
-    saving.value = true
-    const kept = await client.call('desk.config.save', {
-      environmentId: saved.value.environmentId,
-      texts: texts.value,
-    })
-    saving.value = false
-    problem.value = kept.ok ? null : kept.error
+    const { environmentId } = saved.value
+    const kept = await run(client.call('desk.config.save', { environmentId, texts: texts.value }))
     if (!kept.ok) return false
     saved.value = kept.value
     edit(kept.value.texts)
@@ -82,7 +69,7 @@ export const useTextsForm = () => {
   }
 
   return {
-    ...{ saved, texts, began, delivered, problem, loading, saving, tried, changed, problems },
+    ...{ saved, texts, began, delivered, problem, busy, tried, changed, problems },
     ...{ problemAt, load, take, save },
   }
 }

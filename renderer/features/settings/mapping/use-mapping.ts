@@ -1,4 +1,5 @@
-import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { useTimeoutFn } from '@vueuse/core'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import {
   mappingKind,
@@ -13,6 +14,7 @@ import {
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { MappingPreview } from '#shared/participant/trace.ts'
 import { useClient } from '../../../ipc/client.ts'
+import { useCall } from '../../../lib/use-call.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'
 
 export interface MappingDraft {
@@ -82,8 +84,7 @@ export const useMapping = () => {
   const previewProblem = shallowRef<AppError | null>(null)
   /** The mapping in use could not be read: nothing can be changed until it is known. */
   const loadProblem = shallowRef<AppError | null>(null)
-  const problem = shallowRef<AppError | null>(null)
-  const saving = ref(false)
+  const { busy: saving, problem, run } = useCall()
   const saved = ref(false)
 
   const read = computed(() => readDraft(draft.value))
@@ -118,29 +119,21 @@ export const useMapping = () => {
     preview.value = looked.ok ? looked.value : null
     previewProblem.value = looked.ok ? null : looked.error
   }
-  let pause: ReturnType<typeof setTimeout> | undefined
+  const { start } = useTimeoutFn(look, pauseMs, { immediate: false })
   watch(
     [draft, () => participant.opened?.handle, () => participant.opened?.chosen],
     () => {
       saved.value = false
-      clearTimeout(pause)
-      pause = setTimeout(() => void look(), pauseMs)
+      start()
     },
     { deep: true, immediate: true },
   )
-  onScopeDispose(() => clearTimeout(pause))
 
   const save = async () => {
     const { mapping } = read.value
     if (mapping === null || saving.value) return
-    saving.value = true
-    problem.value = null
-    const kept = await client.call('mapping.save', { mapping })
-    saving.value = false
-    if (!kept.ok) {
-      problem.value = kept.error
-      return
-    }
+    const kept = await run(client.call('mapping.save', { mapping }))
+    if (!kept.ok) return
     inUse.value = kept.value.mapping
     damaged.value = kept.value.damaged
     saved.value = true

@@ -1,113 +1,103 @@
-import type { AmountField } from '#shared/participant/amount-periods.ts'
-import type { MappingPart, ValueField } from '#shared/participant/mapping.ts'
+import { amountFields } from '#shared/participant/amount-periods.ts'
+import { mappingParts, type MappingPart, type ValueField } from '#shared/participant/mapping.ts'
 
-/** A line of the screen: a part's elements, or a value; `amount` for dollars of some period. */
-export type MappingLine = { readonly label: string; readonly help: string } & (
-  | { readonly kind: 'elements'; readonly key: MappingPart }
-  | { readonly kind: 'values'; readonly key: ValueField; readonly amount?: AmountField }
-)
+/** A part's elements, or a value. */
+type Entry = readonly [key: MappingPart | ValueField, label: string, help?: string]
 
-export interface MappingGroup {
-  readonly title: string
-  readonly lead: string
-  readonly lines: readonly MappingLine[]
-}
+const isPart = (key: Entry[0]): key is MappingPart => mappingParts.some((part) => part === key)
 
-const part = (key: MappingPart, label: string, help = ''): MappingLine => ({
-  kind: 'elements',
-  key,
-  label,
-  help,
-})
-const value = (key: ValueField, label: string): MappingLine => ({
-  kind: 'values',
-  key,
-  label,
-  help: '',
-})
-const amount = (key: AmountField, label: string): MappingLine => ({
-  kind: 'values',
-  key,
-  label,
-  help: '',
-  amount: key,
+/** A line of the screen; `amount` for dollars of some period. */
+const lineOf = ([key, label, help = '']: Entry) => ({
+  ...(isPart(key) ? { kind: 'elements' as const, key } : { kind: 'values' as const, key }),
+  ...{ label, help, amount: amountFields.find((field) => field === key) },
 })
 
 /** All of a mapping, in the order in which a file is understood. */
-export const mappingGroups: readonly MappingGroup[] = [
+const groups: readonly {
+  readonly title: string
+  readonly lead: string
+  readonly entries: readonly Entry[]
+}[] = [
   {
     title: 'Participant',
     lead: 'Which element holds a participant, and who it is.',
-    lines: [
-      part(
+    entries: [
+      [
         'record',
         'All of one participant',
         'The element around everything of one participant. May be empty.',
-      ),
-      part('participant', 'Who it is', 'The element with the person. May be the same one.'),
-      value('userId', 'Participant id'),
-      value('clientId', 'Client id'),
-      value('firstName', 'First name'),
-      value('middleName', 'Middle name'),
-      value('lastName', 'Last name'),
-      value('dateOfBirth', 'Date of birth'),
-      value('gender', 'Gender'),
-      value('maritalStatus', 'Marital status'),
-      value('email', 'Email'),
-      value('city', 'City'),
-      value('state', 'State'),
-      value('socialSecurityFlag', 'Social Security flag'),
-      amount('salary', 'Salary'),
+      ],
+      ['participant', 'Who it is', 'The element with the person. May be the same one.'],
+      ['userId', 'Participant id'],
+      ['clientId', 'Client id'],
+      ['firstName', 'First name'],
+      ['middleName', 'Middle name'],
+      ['lastName', 'Last name'],
+      ['dateOfBirth', 'Date of birth'],
+      ['gender', 'Gender'],
+      ['maritalStatus', 'Marital status'],
+      ['email', 'Email'],
+      ['city', 'City'],
+      ['state', 'State'],
+      ['socialSecurityFlag', 'Social Security flag'],
+      ['salary', 'Salary'],
     ],
   },
   {
     title: 'Plans and holdings',
     lead: 'Places are looked for inside the element of the plan or holding; @Name is an attribute of that element itself.',
-    lines: [
-      part('account', 'A plan'),
-      value('planId', 'Plan id'),
-      value('planType', 'Plan type'),
-      value('status', 'Status'),
-      value('combinedLimit', 'Combined limit, percent'),
-      value('accountTotal', 'Balance of the plan'),
-      part('holding', 'A holding'),
-      value('customFundId', 'Fund id'),
-      value('morningstarId', 'Morningstar id'),
-      value('holdingName', 'Fund name'),
-      value('transactionId', 'Transaction id'),
-      value('balance', 'Balance of the holding'),
-      value('currentMin', 'Least today, percent'),
-      value('currentMax', 'Most today, percent'),
-      value('futureMax', 'Most in the future, percent'),
+    entries: [
+      ['account', 'A plan'],
+      ['planId', 'Plan id'],
+      ['planType', 'Plan type'],
+      ['status', 'Status'],
+      ['combinedLimit', 'Combined limit, percent'],
+      ['accountTotal', 'Balance of the plan'],
+      ['holding', 'A holding'],
+      ['customFundId', 'Fund id'],
+      ['morningstarId', 'Morningstar id'],
+      ['holdingName', 'Fund name'],
+      ['transactionId', 'Transaction id'],
+      ['balance', 'Balance of the holding'],
+      ['currentMin', 'Least today, percent'],
+      ['currentMax', 'Most today, percent'],
+      ['futureMax', 'Most in the future, percent'],
     ],
   },
   {
     title: 'Pensions and contribution rates',
     lead: 'The values are the same for all four kinds of contribution; a match is the employer’s.',
-    lines: [
-      part('pension', 'A pension'),
-      amount('pensionAmount', 'Amount of a pension'),
-      value('pensionStartYear', 'Start year'),
-      value('pensionCola', 'Cost-of-living increases'),
-      part('preTaxRule', 'Pre-tax contribution'),
-      part('rothRule', 'Roth contribution'),
-      part('postTaxRule', 'After-tax contribution'),
-      part('employerRule', 'Employer contribution'),
-      value('rulePlanId', 'Plan id of a contribution'),
-      value('contributionRate', 'Rate, percent of pay'),
-      amount('contributionAmount', 'Amount of a contribution'),
-      value('matchRate', 'Match, percent of each dollar'),
-      value('matchLimit', 'Match up to, percent of pay'),
-      amount('matchMost', 'Most that a match brings'),
+    entries: [
+      ['pension', 'A pension'],
+      ['pensionAmount', 'Amount of a pension'],
+      ['pensionStartYear', 'Start year'],
+      ['pensionCola', 'Cost-of-living increases'],
+      ['preTaxRule', 'Pre-tax contribution'],
+      ['rothRule', 'Roth contribution'],
+      ['postTaxRule', 'After-tax contribution'],
+      ['employerRule', 'Employer contribution'],
+      ['rulePlanId', 'Plan id of a contribution'],
+      ['contributionRate', 'Rate, percent of pay'],
+      ['contributionAmount', 'Amount of a contribution'],
+      ['matchRate', 'Match, percent of each dollar'],
+      ['matchLimit', 'Match up to, percent of pay'],
+      ['matchMost', 'Most that a match brings'],
     ],
   },
   {
     title: 'The file',
     lead: 'Facts about the file as a whole.',
-    lines: [
-      part('file', 'The file'),
-      value('fileType', 'File type'),
-      value('timeStamp', 'Time stamp'),
+    entries: [
+      ['file', 'The file'],
+      ['fileType', 'File type'],
+      ['timeStamp', 'Time stamp'],
     ],
   },
 ]
+
+export const mappingGroups = groups.map(({ entries, ...group }) => ({
+  ...group,
+  lines: entries.map(lineOf),
+}))
+export type MappingGroup = (typeof mappingGroups)[number]
+export type MappingLine = MappingGroup['lines'][number]

@@ -38,7 +38,7 @@ export const useSubmissionForm = (parts: FormParts) => {
   const submission = useSubmission()
   const keep = useKeep()
   const { messages: unusual, meant, isMeant, clear } = useUnusual()
-  const contentNow = (): string => JSON.stringify(parts.content())
+  const contentNow = () => JSON.stringify(parts.content())
   let untouched = ''
 
   watch(
@@ -69,7 +69,7 @@ export const useSubmissionForm = (parts: FormParts) => {
         : unusualFor(effect.inputs, participant.profile, new Date())
     if (!isMeant(reading?.fields('', (inputs) => inputs) ?? {}, further)) return
     // The forecast is saved, so that review and receipt can be traced to it.
-    const isStill = (): boolean => participant.opened?.handle === handle && !parts.isBarred()
+    const isStill = () => participant.opened?.handle === handle && !parts.isBarred()
     if (!(await keep()) || !isStill()) return
     await submission.prepare(draft)
   }

@@ -25,7 +25,7 @@ export const emptyRow = (columns: Columns = {}): PlanRow => {
   }
 }
 
-const inactiveStatus = (status: string): string => (status.toLowerCase() === 'active' ? '' : status)
+const inactiveStatus = (status: string) => (status.toLowerCase() === 'active' ? '' : status)
 
 /** A row for each plan of the participant; inactive plans are unchosen. */
 export const rowsOf = (profile: ParticipantProfile | null, columns: Columns = {}): PlanRow[] => {
@@ -50,7 +50,7 @@ export const requestRow = ({ planId, planType, columns }: PlanRow): Record<strin
 /** The rows to send: chosen, with a plan id or type, and each plan once, since a listed one may be typed as well. */
 export const chosenRows = (rows: readonly PlanRow[]): readonly PlanRow[] => {
   const named = rows.filter((row) => row.chosen && `${row.planId}${row.planType}`.trim() !== '')
-  const asSent = (row: PlanRow): string => JSON.stringify(requestRow(row))
+  const asSent = (row: PlanRow) => JSON.stringify(requestRow(row))
   const first = new Map(named.toReversed().map((row) => [asSent(row), row]))
   return named.filter((row) => first.get(asSent(row)) === row)
 }
