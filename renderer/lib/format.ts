@@ -38,10 +38,6 @@ const dollars0 = (): Intl.NumberFormat =>
 export const dollars = (value: number | null): string =>
   value === null ? unknown : dollars0().format(value)
 
-/** Dollars a month from `perYear` dollars a year: `$4,018 a month`. */
-export const dollarsPerMonth = (perYear: number | null): string =>
-  perYear === null ? unknown : `${dollars0().format(perYear / 12)} a month`
-
 /**
  * Short dollars for axes and dense tables: `$950`, `$1.5K`, `$12K`, `$1.2M`. Sets both bounds of the decimals, since
  * engines differ on the lower one: Chromium 130 writes `$800.0K` without it.

@@ -4,7 +4,6 @@ import {
   ago,
   dayHeading,
   dollars,
-  dollarsPerMonth,
   dollarsShort,
   percent,
   plural,
@@ -22,9 +21,6 @@ describe('figures', () => {
     [-12, '-$12'],
     [null, '–'],
   ])('%s dollars', (value, text) => expect(dollars(value)).toBe(text))
-
-  test('dollars a year are shown by the month', () =>
-    expect(dollarsPerMonth(12_000)).toBe('$1,000 a month'))
 
   test.each([
     [8690, '+$8,690'],
