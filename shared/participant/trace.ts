@@ -10,7 +10,7 @@ import {
 } from './amount-periods.ts'
 import type { Capture, Captures } from './mapping-lookup.ts'
 import { valueFields, type MappingPart, type ValueField } from './mapping.ts'
-import type { RecordDraft } from './participant-record.ts'
+import type { ReadRecord } from './participant-record.ts'
 import { readNumber } from './read-values.ts'
 
 /**
@@ -152,7 +152,7 @@ export type MappingPreview = z.infer<typeof mappingPreviewSchema>
 const longest = 120
 const mostWarnings = 12
 
-const partsOf = (record: RecordDraft): Partial<Record<MappingPart, number>> => {
+const partsOf = (record: ParticipantProfile): Partial<Record<MappingPart, number>> => {
   const rules = (kind: string): number =>
     record.contributions.filter((rule) => rule.kind === kind).length
   return {
@@ -189,21 +189,17 @@ const amountOf = (
 
 /** The values found for `record`; for several accounts, holdings, pensions or rules, the first that has the value. */
 export const previewOf = (
-  record: RecordDraft,
+  record: ReadRecord,
   file: Captures,
   { participants, warnings }: Pick<ParticipantReading, 'participants' | 'warnings'>,
   amounts: Amounts,
 ): MappingPreview => {
-  const everywhere: readonly Captures[] = [
-    record.captures,
-    file,
-    ...record.accounts.flatMap((account) => [
-      account.captures,
-      ...account.holdings.map(({ captures }) => captures),
-    ]),
-    ...record.pensions.map(({ captures }) => captures),
-    ...record.contributions.map(({ captures }) => captures),
+  const { captures: own, accounts, pensions, contributions } = record.found
+  const parts = [
+    ...accounts.flatMap((account) => [account, ...account.holdings]),
+    ...[...pensions, ...contributions],
   ]
+  const everywhere: readonly Captures[] = [own, file, ...parts.map(({ captures }) => captures)]
   const found: Partial<Record<ValueField, MappingPreview['found'][string]>> = {}
   for (const field of valueFields) {
     const first = everywhere.find((captures) => captures.has(field))?.get(field)
