@@ -5,13 +5,11 @@ import { percentChange, type FundChange } from '#shared/strategy/changes/fund-ch
 import type { GenericTable } from '#shared/strategy/generic-table.ts'
 import type { IncomeFlow } from '#shared/strategy/pictures/income-by-source.ts'
 import type { SavingsChanges } from '#shared/strategy/changes/savings-changes.ts'
-import type { Scenario } from '#shared/strategy/pictures/scenarios.ts'
 import type { WealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
 import { fromNumeric } from '#shared/text/numeric-text.ts'
 import type { Names, Played } from './board.ts'
 import { keysOf } from './plot/income-plot.ts'
 import type { Figure, FigureColumn, FigureTable } from './figures.ts'
-import { monthOf } from './month.ts'
 
 const usualNames: Names = ['Current', 'Revised']
 
@@ -255,15 +253,5 @@ export const claimTable = (claims: readonly ClaimAge[]): FigureTable => ({
     claim.grossAmount,
     claim.fullBenefitAge,
     claim.fullBenefitAmount,
-  ]),
-})
-
-export const scenarioTable = (scenario: Scenario, name: string): FigureTable => ({
-  caption: `${scenario.name}: value by month in dollars`,
-  columns: [text('Month'), dollars(name), dollars(scenario.benchmarkName || 'Benchmark')],
-  rows: [...scenario.times].map((time, index) => [
-    monthOf(time),
-    scenario.values[index] ?? null,
-    scenario.benchmarkValues[index] ?? null,
   ]),
 })
