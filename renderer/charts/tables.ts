@@ -9,17 +9,13 @@ import type { WealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
 import { fromNumeric } from '#shared/text/numeric-text.ts'
 import type { Names, Played } from './board.ts'
 import { keysOf } from './plot/income-plot.ts'
-import type { Figure, FigureColumn, FigureTable } from './figures.ts'
+import { column, type Figure, type FigureColumn, type FigureTable } from './figures.ts'
 
 const usualNames: Names = ['Current', 'Revised']
 
 /** The numbers behind each chart, from the view that it draws. */
 
-const text = (label: string): FigureColumn => ({ label, format: 'text' })
-const plain = (label: string): FigureColumn => ({ label, format: 'plain' })
-const dollars = (label: string): FigureColumn => ({ label, format: 'dollars' })
-const percent = (label: string): FigureColumn => ({ label, format: 'percent' })
-const rate = (label: string): FigureColumn => ({ label, format: 'rate' })
+const { text, plain, dollars, percent, rate } = column
 const change: FigureColumn = { label: 'Change, points', format: 'points' }
 
 const figureOf = (value: number | undefined): number | null =>

@@ -43,7 +43,6 @@ export const balancesOf = (
     })
   }
   return {
-    percentile: entry?.percentage ?? null,
     ages,
     ending:
       overall === null || overall.ages.length === 0
