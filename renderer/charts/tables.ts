@@ -1,4 +1,5 @@
 import type { AssetMixComparison } from '#shared/strategy/pictures/asset-mix.ts'
+import type { Course } from '#shared/strategy/pictures/balances.ts'
 import { unionOfAges } from '#shared/strategy/pick.ts'
 import type { ClaimAge } from '#shared/strategy/claim-comparison.ts'
 import { percentChange, type FundChange } from '#shared/strategy/changes/fund-changes.ts'
@@ -92,12 +93,7 @@ export const courseTable = (
   first: FigureColumn,
   xs: Float64Array,
   write: (x: number) => Figure,
-  courses: readonly {
-    readonly key: string
-    readonly label: string
-    readonly account?: boolean
-    readonly values: Float64Array
-  }[],
+  courses: readonly (Course & { readonly account?: boolean })[],
 ): FigureTable => ({
   caption,
   columns: [

@@ -62,16 +62,14 @@ interface FileRecords {
   readonly remarks: Remarks
 }
 
-const nothingInIt = (text: string): Result<never> | null => {
-  if (/[^\s\ufeff]/.test(text)) return null
-  return fail({
-    code: 'participant.empty',
-    message: text.length === 0 ? 'The file is empty.' : 'The file holds nothing but blanks.',
-    advice: 'Choose the participant file again, or ask for a new export.',
-  })
-}
-
-const otherThanXml = (text: string): Result<never> | null => {
+/** Why a text is not even looked into; null if it starts like XML. */
+const unreadable = (text: string): Result<never> | null => {
+  if (!/[^\s\ufeff]/.test(text))
+    return fail({
+      code: 'participant.empty',
+      message: text.length === 0 ? 'The file is empty.' : 'The file holds nothing but blanks.',
+      advice: 'Choose the participant file again, or ask for a new export.',
+    })
   const instead = looksLikeInsteadOfXml(text)
   if (instead === null) return null
   return fail({
@@ -86,8 +84,8 @@ const otherThanXml = (text: string): Result<never> | null => {
 /** Reads a file like `readParticipantXml`, with the same failures. */
 export const readRecords = (text: string, options: ReadingOptions = {}): Result<FileRecords> => {
   const { limits = readingLimits, mapping = publishedMapping, today = '' } = options
-  const unreadable = nothingInIt(text) ?? otherThanXml(text)
-  if (unreadable !== null) return unreadable
+  const refused = unreadable(text)
+  if (refused !== null) return refused
 
   const remarks = new Remarks(limits.warnings)
   const lookup = createMappingLookup(mapping)

@@ -116,7 +116,7 @@ export interface Need {
   readonly source: 'asked' | 'service' | 'salaryShare'
 }
 
-interface NeedOptions {
+export interface NeedOptions {
   /** Dollars a month, entered by the advisor. */
   readonly asked: number | null
   /** Dollars a year. */

@@ -3,7 +3,7 @@ import type { Strategy } from '#shared/express/reading.ts'
 import { assetMixScopes } from '#shared/strategy/pictures/asset-mix.ts'
 import { balanceHistoryOf, balancesOf, taxesOf } from '#shared/strategy/pictures/balances.ts'
 import { converted } from '#shared/strategy/pictures/dollars-of.ts'
-import type { Board } from '../../../../charts/board.ts'
+import type { Board, Played } from '../../../../charts/board.ts'
 import { claimAges } from '#shared/strategy/claim-comparison.ts'
 import { gatherSources, incomeFlow } from '#shared/strategy/pictures/income-by-source.ts'
 import type { AccountMapping } from '#shared/strategy/pick.ts'
@@ -13,9 +13,7 @@ import { historicalScenarios } from '#shared/strategy/pictures/scenarios.ts'
 import { wealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
 
 /** The strategies behind the charts, with role and name. */
-export interface PlayedStrategy {
-  readonly role: 'current' | 'revised'
-  readonly name: string
+export interface PlayedStrategy extends Omit<Played<unknown>, 'view'> {
   readonly strategy: Strategy
 }
 
