@@ -1,4 +1,4 @@
-import { inject, provide, ref, shallowRef, type InjectionKey, type Ref, type ShallowRef } from 'vue'
+import { inject, provide, shallowReactive, type InjectionKey } from 'vue'
 import type { Factor } from '#shared/strategy/pictures/dollars-of.ts'
 import type { FigureTable } from './figures.ts'
 
@@ -30,33 +30,33 @@ export interface LegendEntry {
 /** Shared by the charts of one result: the cursor, the hidden accounts, and the export of tables. */
 export interface Board {
   /** The age under the cursor, the same in every chart; `null` until somebody points. */
-  readonly age: Ref<number | null>
+  age: number | null
   /** The cursor's start: the age when everybody has retired; `null` if each chart sets its own. */
-  readonly start: Readonly<Ref<number | null>>
+  readonly start: number | null
   /** Keys of hidden accounts, `account/<id>`. */
-  readonly hidden: ShallowRef<ReadonlySet<string>>
+  hidden: ReadonlySet<string>
   /** States which dollars these are, in a sentence under each chart of dollars; `''` if unknown. */
-  readonly dollars: Readonly<Ref<string>>
+  readonly dollars: string
   /** The same for amounts over ages, which may be converted. */
-  readonly agesDollars: Readonly<Ref<string>>
+  readonly agesDollars: string
   /** Multiplier for amounts over ages; `null` as sent. */
-  readonly factor: Readonly<Ref<Factor | null>>
+  readonly factor: Factor | null
   /** Label of the switch to other dollars; `''` if there is none. */
-  readonly otherDollars: Readonly<Ref<string>>
+  readonly otherDollars: string
   readonly switchDollars: () => void
   /** True for figures from Training. */
-  readonly simulated: Readonly<Ref<boolean>>
+  readonly simulated: boolean
   /** Names of the two strategies, and their colors. */
-  readonly current: Readonly<Ref<DrawnStrategy>>
-  readonly recommendedName: Readonly<Ref<string>>
+  readonly current: DrawnStrategy
+  readonly recommendedName: string
   /** The title of the chart that fills the window; `null` for none. */
-  readonly full: Ref<string | null>
+  full: string | null
   /** Greatest height of a chart, CSS pixels. */
-  readonly height: Readonly<Ref<number>>
+  readonly height: number
   /** Whether a chart can fill the window. */
   readonly offersFull: boolean
   /** Added to every copy, for example that it is simulated. */
-  readonly exportNotes: Readonly<Ref<readonly string[]>>
+  readonly exportNotes: readonly string[]
   /** Saves a table; `null` if that is not offered. */
   readonly save: ((table: FigureTable, title: string, format: TableFormat) => void) | null
 }
@@ -67,24 +67,24 @@ export const boardKey: InjectionKey<Board> = Symbol('board')
 export const useBoard = (): Board => {
   const around = inject(boardKey, null)
   if (around !== null) return around
-  const own: Board = {
-    age: ref(null),
-    start: ref(null),
-    hidden: shallowRef(new Set<string>()),
-    dollars: ref(''),
-    agesDollars: ref(''),
-    factor: ref(null),
-    otherDollars: ref(''),
+  const own = shallowReactive<Board>({
+    age: null,
+    start: null,
+    hidden: new Set(),
+    dollars: '',
+    agesDollars: '',
+    factor: null,
+    otherDollars: '',
     switchDollars: () => undefined,
-    simulated: ref(false),
-    current: ref({ name: 'Current', role: 'today', undrawn: '' }),
-    recommendedName: ref('Revised'),
-    full: ref(null),
-    height: ref(260),
+    simulated: false,
+    current: { name: 'Current', role: 'today', undrawn: '' },
+    recommendedName: 'Revised',
+    full: null,
+    height: 260,
     offersFull: false,
-    exportNotes: ref([]),
+    exportNotes: [],
     save: null,
-  }
+  })
   provide(boardKey, own)
   return own
 }
@@ -92,8 +92,8 @@ export const useBoard = (): Board => {
 export type Names = readonly [current: string, revised: string]
 
 export const namesOn = ({ current, recommendedName }: Board): Names => [
-  current.value.name,
-  recommendedName.value,
+  current.name,
+  recommendedName,
 ]
 
 /** An account in a chart, or several shown as one. */
@@ -107,8 +107,9 @@ export interface ShownAccount {
 export const areHidden = (hidden: ReadonlySet<string>, keys: readonly string[]): boolean =>
   keys.every((key) => hidden.has(key))
 
-export const toggleHidden = ({ hidden }: Board, keys: readonly string[]): void => {
-  hidden.value = areHidden(hidden.value, keys)
-    ? new Set([...hidden.value].filter((key) => !keys.includes(key)))
-    : new Set([...hidden.value, ...keys])
+export const toggleHidden = (board: Board, keys: readonly string[]): void => {
+  const { hidden } = board
+  board.hidden = areHidden(hidden, keys)
+    ? new Set([...hidden].filter((key) => !keys.includes(key)))
+    : new Set([...hidden, ...keys])
 }

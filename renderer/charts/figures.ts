@@ -15,6 +15,18 @@ export interface FigureColumn {
   readonly toCents?: true
 }
 
+const columnOf =
+  (format: FigureFormat) =>
+  (label: string): FigureColumn => ({ label, format })
+/** Columns by their format. */
+export const column = {
+  text: columnOf('text'),
+  plain: columnOf('plain'),
+  dollars: columnOf('dollars'),
+  percent: columnOf('percent'),
+  rate: columnOf('rate'),
+} as const
+
 /** A chart's numbers. The first column names the row. Numbers are raw; `format` says how to show them. */
 export interface FigureTable {
   readonly caption: string

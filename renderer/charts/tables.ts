@@ -1,27 +1,22 @@
 import type { AssetMixComparison } from '#shared/strategy/pictures/asset-mix.ts'
+import type { Course } from '#shared/strategy/pictures/balances.ts'
 import { unionOfAges } from '#shared/strategy/pick.ts'
 import type { ClaimAge } from '#shared/strategy/claim-comparison.ts'
 import { percentChange, type FundChange } from '#shared/strategy/changes/fund-changes.ts'
 import type { GenericTable } from '#shared/strategy/generic-table.ts'
 import type { IncomeFlow } from '#shared/strategy/pictures/income-by-source.ts'
 import type { SavingsChanges } from '#shared/strategy/changes/savings-changes.ts'
-import type { Scenario } from '#shared/strategy/pictures/scenarios.ts'
 import type { WealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
 import { fromNumeric } from '#shared/text/numeric-text.ts'
 import type { Names, Played } from './board.ts'
 import { keysOf } from './plot/income-plot.ts'
-import type { Figure, FigureColumn, FigureTable } from './figures.ts'
-import { monthOf } from './month.ts'
+import { column, type Figure, type FigureColumn, type FigureTable } from './figures.ts'
 
 const usualNames: Names = ['Current', 'Revised']
 
 /** The numbers behind each chart, from the view that it draws. */
 
-const text = (label: string): FigureColumn => ({ label, format: 'text' })
-const plain = (label: string): FigureColumn => ({ label, format: 'plain' })
-const dollars = (label: string): FigureColumn => ({ label, format: 'dollars' })
-const percent = (label: string): FigureColumn => ({ label, format: 'percent' })
-const rate = (label: string): FigureColumn => ({ label, format: 'rate' })
+const { text, plain, dollars, percent, rate } = column
 const change: FigureColumn = { label: 'Change, points', format: 'points' }
 
 const figureOf = (value: number | undefined): number | null =>
@@ -98,12 +93,7 @@ export const courseTable = (
   first: FigureColumn,
   xs: Float64Array,
   write: (x: number) => Figure,
-  courses: readonly {
-    readonly key: string
-    readonly label: string
-    readonly account?: boolean
-    readonly values: Float64Array
-  }[],
+  courses: readonly (Course & { readonly account?: boolean })[],
 ): FigureTable => ({
   caption,
   columns: [
@@ -255,15 +245,5 @@ export const claimTable = (claims: readonly ClaimAge[]): FigureTable => ({
     claim.grossAmount,
     claim.fullBenefitAge,
     claim.fullBenefitAmount,
-  ]),
-})
-
-export const scenarioTable = (scenario: Scenario, name: string): FigureTable => ({
-  caption: `${scenario.name}: value by month in dollars`,
-  columns: [text('Month'), dollars(name), dollars(scenario.benchmarkName || 'Benchmark')],
-  rows: [...scenario.times].map((time, index) => [
-    monthOf(time),
-    scenario.values[index] ?? null,
-    scenario.benchmarkValues[index] ?? null,
   ]),
 })

@@ -17,7 +17,7 @@ export const usePrint = (): (() => void) => {
       router.currentRoute.value.path === '/advise/forecast' && forecast.kind !== 'caseInformation'
     const saved = isForecast ? forecast.forecast : null
     // A file of several participants is about nobody in particular, so its screen is printed as it is.
-    if (saved !== null && saved.subject.among === undefined) return void toReport()
+    if (saved !== null && saved.subject.among === undefined) return void toReport(saved)
     const printing: { began: boolean } = { began: false }
     const note = () => {
       printing.began = true

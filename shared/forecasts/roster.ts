@@ -85,7 +85,6 @@ export const rosterMovedSchema = z.strictObject({
   rows: z.array(rosterRowSchema),
   running: z.boolean(),
 })
-export type RosterMoved = z.infer<typeof rosterMovedSchema>
 
 const rosterId = id
 const opened = z.strictObject({ rosterId })

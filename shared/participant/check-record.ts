@@ -2,13 +2,14 @@ import { hasHiddenCharacter } from '../text/hidden-characters.ts'
 import { matchOf, matchWords } from './match.ts'
 import {
   nameOfRecord,
-  totalBalance,
-  type AccountDraft,
-  type ContributionDraft,
-  type HoldingDraft,
-  type RecordDraft,
+  type Found,
+  type FoundAccount,
+  type Place,
+  type ReadRecord,
   type Remarks,
 } from './participant-record.ts'
+import type { Account, Contribution, Holding } from './profile.ts'
+import { readNumber } from './read-values.ts'
 
 /** Percentage points that the rounding of many funds may add up to. */
 const percentTolerance = 0.5
@@ -24,12 +25,15 @@ const sum = (values: readonly (number | null)[]): number =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0)
 const rounded = (value: number): string => String(Math.round(value * 100) / 100)
 
+/** Each part with the texts that it was read from. */
+const withFound = <T, F extends Found>(parts: readonly T[], found: readonly F[]) =>
+  parts.flatMap((part, index) => {
+    const from = found[index]
+    return from === undefined ? [] : [[part, from] as const]
+  })
+
 /** Adds the sentences that apply. */
-const addTo = (
-  remarks: Remarks,
-  place: RecordDraft['place'],
-  sentences: readonly (string | false)[],
-): void => {
+const addTo = (remarks: Remarks, place: Place, sentences: readonly (string | false)[]): void => {
   for (const sentence of sentences) if (sentence !== false) remarks.add(place, sentence)
 }
 
@@ -40,10 +44,10 @@ const hiddenIn = (texts: Readonly<Record<string, string>>): readonly (string | f
       `A ${name} has a character that cannot be seen, so it may be another than it looks.`,
   )
 
-const checkHolding = (holding: HoldingDraft, remarks: Remarks): void => {
+const checkHolding = (holding: Holding, place: Place, remarks: Remarks): void => {
   const { fundId, balance, currentMin, currentMax } = holding
   const name = fundId === '' ? 'A holding' : `Fund ${fundId}`
-  addTo(remarks, holding.place, [
+  addTo(remarks, place, [
     fundId === '' && 'A holding has neither CusFundID nor MorningstarID.',
     balance === null && `${name} has no readable balance; it counts as 0.`,
     balance !== null && balance < 0 && `${name} has a negative balance, ${balance}.`,
@@ -54,8 +58,9 @@ const checkHolding = (holding: HoldingDraft, remarks: Remarks): void => {
   ])
 }
 
-const checkAccount = (account: AccountDraft, remarks: Remarks): void => {
-  const { place, holdings, planId, planType, status, statedTotal } = account
+const checkAccount = (account: Account, found: FoundAccount, remarks: Remarks): void => {
+  const { holdings, planId, planType, status, balance } = account
+  const { place, captures } = found
   const plan = planId === '' ? 'An account' : `Plan ${planId}`
   addTo(remarks, place, [
     planId === '' && 'An account has no PlanID.',
@@ -66,23 +71,24 @@ const checkAccount = (account: AccountDraft, remarks: Remarks): void => {
       `${plan} has the status ${status}, not Active.`,
     holdings.length === 0 && `${plan} lists no holdings.`,
   ])
-  for (const holding of holdings) checkHolding(holding, remarks)
+  for (const [holding, from] of withFound(holdings, found.holdings))
+    checkHolding(holding, from.place, remarks)
   const least = sum(holdings.map(({ currentMin }) => currentMin))
   const limits = holdings.map(({ currentMax }) => currentMax)
   const most = holdings.length === 0 || limits.includes(null) ? 100 : sum(limits)
-  const total = totalBalance(account)
+  const stated = readNumber(captures.get('accountTotal')?.text).value
   addTo(remarks, place, [
     least > 100 + percentTolerance &&
       `The CurMin of the holdings of ${plan} add up to ${rounded(least)} percent, over 100.`,
     most < 100 - percentTolerance &&
       `The CurMax of the holdings of ${plan} add up to ${rounded(most)} percent, under 100.`,
-    statedTotal !== null &&
-      Math.abs(statedTotal - total) > dollarTolerance &&
-      `${plan} states a balance of ${rounded(statedTotal)}, but its holdings add up to ${rounded(total)}.`,
+    stated !== null &&
+      Math.abs(stated - balance) > dollarTolerance &&
+      `${plan} states a balance of ${rounded(stated)}, but its holdings add up to ${rounded(balance)}.`,
   ])
 }
 
-const checkMatch = (rule: ContributionDraft, remarks: Remarks): void => {
+const checkMatch = (rule: Contribution, remarks: Remarks): void => {
   const match = matchOf(rule)
   addTo(remarks, { line: rule.line, column: 1 }, [
     match?.steps.length === 0 &&
@@ -96,9 +102,9 @@ const checkMatch = (rule: ContributionDraft, remarks: Remarks): void => {
   ])
 }
 
-const checkPlans = ({ accounts, contributions }: RecordDraft, remarks: Remarks): void => {
+const checkPlans = ({ accounts, contributions, found }: ReadRecord, remarks: Remarks): void => {
   const seen = new Set<string>()
-  for (const { planId, place } of accounts) {
+  for (const [{ planId }, { place }] of withFound(accounts, found.accounts)) {
     if (planId !== '' && seen.has(planId)) remarks.add(place, `Plan ${planId} is listed twice.`)
     seen.add(planId)
   }
@@ -131,8 +137,9 @@ const oddSalary = (salary: number | null, name: string): string | false => {
   )
 }
 
-const checkPerson = (record: RecordDraft, remarks: Remarks, today: string): void => {
-  const { userId, firstName, lastName, gender, place } = record
+const checkPerson = (record: ReadRecord, remarks: Remarks, today: string): void => {
+  const { userId, firstName, lastName, gender } = record
+  const { place } = record.found
   const name = nameOfRecord(record)
   addTo(remarks, place, [
     userId === '' && `${name} has no UserID; Opt-out needs one.`,
@@ -154,31 +161,35 @@ const checkPerson = (record: RecordDraft, remarks: Remarks, today: string): void
 }
 
 /** Remarks on everything odd about one participant; `today` is YYYY-MM-DD, or empty to skip remarks on later dates. */
-export const checkRecord = (record: RecordDraft, remarks: Remarks, today: string): void => {
+export const checkRecord = (record: ReadRecord, remarks: Remarks, today: string): void => {
   checkPerson(record, remarks, today)
   checkPlans(record, remarks)
-  for (const account of record.accounts) checkAccount(account, remarks)
+  for (const [account, found] of withFound(record.accounts, record.found.accounts))
+    checkAccount(account, found, remarks)
 }
 
 /** Remarks on participants of one file that do not go together. */
-export const checkFile = (records: readonly RecordDraft[], remarks: Remarks): void => {
+export const checkFile = (records: readonly ReadRecord[], remarks: Remarks): void => {
   const [, second] = records
   if (second !== undefined)
     remarks.add(
-      second.place,
+      second.found.place,
       `The file holds ${records.length} participants; a real-time file holds one. A file is only ever sent whole.`,
     )
   const seen = new Map<string, number>()
   for (const record of records) {
     const earlier = seen.get(record.userId)
     if (record.userId !== '' && earlier !== undefined)
-      remarks.add(record.place, `UserID ${record.userId} was already used in line ${earlier}.`)
+      remarks.add(
+        record.found.place,
+        `UserID ${record.userId} was already used in line ${earlier}.`,
+      )
     else seen.set(record.userId, record.line)
   }
   const clients = new Set(records.flatMap(({ clientId }) => clientId || []))
   if (second !== undefined && clients.size > 1)
     remarks.add(
-      second.place,
+      second.found.place,
       `The participants are of ${clients.size} different clients: ${[...clients].slice(0, 5).join(', ')}.`,
     )
 }

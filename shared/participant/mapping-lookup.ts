@@ -3,7 +3,6 @@ import {
   mappingParts,
   parseValuePath,
   valuesOfScope,
-  type MappingPart,
   type ParticipantMapping,
   type Scope,
   type ValueField,
@@ -24,37 +23,35 @@ export interface Binding {
 
 const scopes: readonly Scope[] = ['file', 'record', 'account', 'holding', 'pension', 'rule']
 
-const addTo = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
-  const list = map.get(key)
-  if (list) list.push(value)
-  else map.set(key, [value])
-}
+const lastKey = ({ path }: { readonly path: ValuePath }): string => path.steps.at(-1)?.key ?? ''
 
 /** Finds the mapping's entries for an element by its name, so that elements outside the mapping cost nothing. */
 export const createMappingLookup = (mapping: ParticipantMapping) => {
-  const parts = new Map<string, { readonly part: MappingPart; readonly path: ValuePath }[]>()
-  for (const part of mappingParts) {
-    for (const written of mapping.elements[part]) {
+  const beginnings = mappingParts.flatMap((part) =>
+    mapping.elements[part].flatMap((written) => {
       const path = parseValuePath(written)
-      const last = path?.steps.at(-1)
-      if (path && last) addTo(parts, last.key, { part, path })
-    }
-  }
-  const attributes = new Map<string, Binding[]>()
-  const texts = new Map<string, Binding[]>()
-  const own = new Map<Scope, Binding[]>()
-  for (const scope of scopes) {
-    for (const field of valuesOfScope[scope]) {
-      for (const [order, written] of mapping.values[field].entries()) {
+      return path === null || path.steps.length === 0 ? [] : [{ part, path }]
+    }),
+  )
+  const parts = Map.groupBy(beginnings, lastKey)
+  const bindings = scopes.flatMap((scope) =>
+    valuesOfScope[scope].flatMap((field) =>
+      mapping.values[field].flatMap((written, order): Binding[] => {
         const path = parseValuePath(written)
-        if (path === null) continue
-        const binding = { scope, field, order, written, path }
-        const last = path.steps.at(-1)
-        if (last === undefined) addTo(own, scope, binding)
-        else addTo(path.attribute === null ? texts : attributes, last.key, binding)
-      }
-    }
-  }
+        return path === null ? [] : [{ scope, field, order, written, path }]
+      }),
+    ),
+  )
+  const {
+    own: ownValues = [],
+    texts: inTexts = [],
+    attributes: inAttributes = [],
+  } = Object.groupBy(bindings, ({ path }) =>
+    path.steps.length === 0 ? 'own' : path.attribute === null ? 'texts' : 'attributes',
+  )
+  const own = Map.groupBy(ownValues, ({ scope }) => scope)
+  const texts = Map.groupBy(inTexts, lastKey)
+  const attributes = Map.groupBy(inAttributes, lastKey)
   const none: readonly Binding[] = []
   const at = (
     bindings: ReadonlyMap<string, readonly Binding[]>,

@@ -1,6 +1,6 @@
 import type { Contribution } from './profile.ts'
 import { aYearOf, periodInName } from './amount-periods.ts'
-import { readNumber } from './read-values.ts'
+import { readFlag, readNumber } from './read-values.ts'
 
 /** An employer's match as a rule: the amount added to the participant's own dollars. */
 
@@ -40,7 +40,6 @@ const localName = (name: string): string => name.replace(/^.*:/, '').toLowerCase
 const numberOf = (text: string): number | null => readNumber(text.trim().replace(/\s*%$/, '')).value
 /** `MatchRate2` belongs to the second step; no number means the first. */
 const stepOf = (name: string): number => Number(/\d+/.exec(name)?.[0] ?? 1)
-const isYes = (text: string): boolean => /^(true|yes|y|1)$/i.test(text.trim())
 
 const stepsOf = (
   rates: ReadonlyMap<number, number>,
@@ -92,7 +91,7 @@ export const matchOf = ({
     const value = numberOf(text)
     const isPercent =
       value !== null && value >= 0 && (meaning === 'rate' ? value <= 1000 : value <= 100)
-    if (meaning === 'trueUp') trueUp = isYes(text)
+    if (meaning === 'trueUp') trueUp = readFlag(text)
     else if (meaning === 'dollars' && value !== null && value >= 0)
       mostDollars = aYearOf(value, periodInName(name) ?? most?.period ?? 'year')
     else if (meaning === 'rate' && isPercent) rates.set(stepOf(name), value)

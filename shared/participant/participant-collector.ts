@@ -1,12 +1,6 @@
 import { capture, type Binding, type Captures, type MappingLookup } from './mapping-lookup.ts'
 import type { MappingPart, Scope } from './mapping.ts'
-import {
-  emptyRecord,
-  type AccountDraft,
-  type Found,
-  type RecordDraft,
-  type Remarks,
-} from './participant-record.ts'
+import type { Found, FoundAccount, FoundRecord, Remarks } from './participant-record.ts'
 import type { Contribution } from './profile.ts'
 import type { XmlElement, XmlVisitor } from './scan-xml.ts'
 
@@ -23,7 +17,7 @@ const ruleKinds: Partial<Record<MappingPart, Contribution['kind']>> = {
  * one.
  */
 export class ParticipantCollector implements XmlVisitor {
-  readonly records: RecordDraft[] = []
+  readonly records: FoundRecord[] = []
   /** Values of the file, and values outside any participant, which apply to all. */
   readonly file: Captures = new Map()
 
@@ -34,12 +28,12 @@ export class ParticipantCollector implements XmlVisitor {
   readonly #remarks: Remarks
   readonly #open: XmlElement[] = []
   #namespaceChecked = false
-  #record: RecordDraft | null = null
-  #account: AccountDraft | null = null
+  #record: FoundRecord | null = null
+  #account: FoundAccount | null = null
   /** The innermost open part of each scope. */
   readonly #parts = new Map<Scope, Found>()
   /** Captures of the record's own element, for a second participant in it. */
-  #enclosing: RecordDraft | null = null
+  #enclosing: FoundRecord | null = null
   #secondSalary: XmlElement | null = null
 
   constructor(lookup: MappingLookup, remarks: Remarks) {
@@ -114,11 +108,14 @@ export class ParticipantCollector implements XmlVisitor {
       )
   }
 
-  #begin(element: XmlElement): RecordDraft {
+  #begin(element: XmlElement): FoundRecord {
     const captures: Captures = new Map()
     const client = this.#enclosing?.captures.get('clientId')
     if (client) captures.set('clientId', client)
-    const record = emptyRecord(element, captures)
+    const record: FoundRecord = {
+      ...{ place: element, begunBy: element, captures, hasParticipant: false },
+      ...{ number: this.records.length, accounts: [], pensions: [], contributions: [] },
+    }
     this.records.push(record)
     this.#record = record
     this.#account = null
@@ -132,60 +129,26 @@ export class ParticipantCollector implements XmlVisitor {
     const current = this.#record
     const record = current === null || current.hasParticipant ? this.#begin(element) : current
     record.hasParticipant = true
-    record.line = element.line
     record.place = element
   }
 
-  #openPart(record: RecordDraft, part: MappingPart, element: XmlElement): void {
+  #openPart(record: FoundRecord, part: MappingPart, element: XmlElement): void {
     const kind = ruleKinds[part]
-    const scope = kind === undefined ? scopes[part] : 'rule'
+    const scope = kind === undefined ? ownScopes.find((each) => each === part) : 'rule'
     if (scope === undefined || (scope === 'holding' && this.#account === null)) return
-    const captures: Captures = new Map()
-    const found = { place: element, captures, line: element.line }
+    const found: Found = { place: element, captures: new Map() }
     this.#parts.set(scope, found)
     this.given += 1
-    if (part === 'account') {
-      this.#account = {
-        ...found,
-        planId: '',
-        planType: '',
-        status: '',
-        combinedLimit: null,
-        holdings: [],
-        statedTotal: null,
-      }
+    if (kind !== undefined) record.contributions.push({ ...found, kind, account: this.#account })
+    else if (scope === 'pension') record.pensions.push(found)
+    else if (scope === 'holding') this.#account?.holdings.push(found)
+    else {
+      this.#account = { ...found, holdings: [] }
       record.accounts.push(this.#account)
-    } else if (part === 'holding')
-      this.#account?.holdings.push({ ...emptyHolding, place: element, captures })
-    else if (part === 'pension')
-      record.pensions.push({ ...found, amount: null, startYear: '', cola: false })
-    else if (kind !== undefined)
-      record.contributions.push({
-        ...found,
-        kind,
-        planId: '',
-        rate: null,
-        amount: null,
-        attributes: Object.fromEntries(element.written),
-        accountOf: this.#account,
-      })
-    this.#ownOf(scope, captures, element)
+    }
+    this.#ownOf(scope, found.captures, element)
   }
 }
 
-const scopes: Partial<Record<MappingPart, Scope>> = {
-  account: 'account',
-  holding: 'holding',
-  pension: 'pension',
-}
-
-const emptyHolding = {
-  fundId: '',
-  fundIdType: '',
-  name: '',
-  transactionId: '',
-  balance: null,
-  currentMin: null,
-  currentMax: null,
-  futureMax: null,
-} as const
+/** Parts that are a scope of their own. */
+const ownScopes = ['account', 'holding', 'pension'] as const

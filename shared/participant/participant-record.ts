@@ -1,17 +1,9 @@
-import type {
-  Account,
-  Contribution,
-  Holding,
-  ParticipantProfile,
-  Pension,
-  ReadingWarning,
-} from './profile.ts'
+import type { Contribution, ParticipantProfile, ReadingWarning } from './profile.ts'
 import type { Captures } from './mapping-lookup.ts'
-import { recordOf } from './mapping.ts'
 import type { XmlElement } from './scan-xml.ts'
 
 /** The place that a remark is about. */
-interface Place {
+export interface Place {
   readonly line: number
   readonly column: number
 }
@@ -40,112 +32,45 @@ export class Remarks {
   }
 }
 
-/** A profile while it is read; {@link Account.balance} is added up at the end. */
-type Draft<T> = { -readonly [K in keyof T]: T[K] }
-
-/** Text found for it, until the whole file is read. */
+/** An element that begins a part of a participant, and the texts found for it. */
 export interface Found {
   readonly place: XmlElement
   readonly captures: Captures
 }
 
-export interface HoldingDraft extends Draft<Holding>, Found {}
-interface PensionDraft extends Draft<Pension>, Found {}
-export interface ContributionDraft extends Draft<Contribution>, Found {
+export interface FoundAccount extends Found {
+  readonly holdings: Found[]
+}
+
+export interface FoundRule extends Found {
+  readonly kind: Contribution['kind']
   /** The account that holds the rule. */
-  readonly accountOf: AccountDraft | null
+  readonly account: Found | null
 }
 
-export interface AccountDraft extends Omit<Draft<Account>, 'holdings' | 'balance'>, Found {
-  readonly holdings: HoldingDraft[]
-  /** Total in the file itself, dollars. */
-  statedTotal: number | null
-}
-
-export interface RecordDraft extends Omit<
-  Draft<ParticipantProfile>,
-  'accounts' | 'pensions' | 'contributions'
-> {
-  place: Place
+/** A participant as text; `place` is the participant's own element once `hasParticipant`. */
+export interface FoundRecord {
+  place: XmlElement
+  hasParticipant: boolean
+  /** Position among all records of the file, from 0. */
+  readonly number: number
   /** The element that started the record. */
   readonly begunBy: XmlElement
   readonly captures: Captures
-  hasParticipant: boolean
-  readonly accounts: AccountDraft[]
-  readonly pensions: PensionDraft[]
-  readonly contributions: ContributionDraft[]
+  readonly accounts: FoundAccount[]
+  readonly pensions: Found[]
+  readonly contributions: FoundRule[]
 }
 
-/** Values of a participant that stay text. */
-export const textFields = [
-  'clientId',
-  'userId',
-  'firstName',
-  'middleName',
-  'lastName',
-  'gender',
-  'maritalStatus',
-  'email',
-  'city',
-  'state',
-  'socialSecurityFlag',
-] as const
-
-export const emptyRecord = (begunBy: XmlElement, captures: Captures): RecordDraft => ({
-  ...recordOf(textFields, () => ''),
-  dateOfBirth: '',
-  salary: null,
-  pensions: [],
-  accounts: [],
-  contributions: [],
-  line: begunBy.line,
-  place: begunBy,
-  begunBy,
-  captures,
-  hasParticipant: false,
-})
-
-/** Sum of the holdings' balances to the cent, dollars; without holdings, the file's total. */
-export const totalBalance = (account: AccountDraft): number =>
-  account.holdings.length === 0 && account.statedTotal !== null
-    ? account.statedTotal
-    : Math.round(account.holdings.reduce((sum, holding) => sum + (holding.balance ?? 0), 0) * 100) /
-      100
-
-const withoutFound = <T extends Found>({
-  place: _place,
-  captures: _captures,
-  ...rest
-}: T): Omit<T, keyof Found> => rest
-
-/** The finished profile, without fields that only the reading needs. */
-export const finishRecord = (record: RecordDraft): ParticipantProfile => {
-  const {
-    place: _place,
-    begunBy: _begunBy,
-    captures: _captures,
-    hasParticipant: _hasParticipant,
-    ...profile
-  } = record
-  return {
-    ...profile,
-    pensions: record.pensions.map(withoutFound),
-    contributions: record.contributions.map(({ accountOf: _accountOf, ...rule }) =>
-      withoutFound(rule),
-    ),
-    accounts: record.accounts.map((account) => {
-      const { statedTotal: _statedTotal, holdings, ...rest } = withoutFound(account)
-      return {
-        ...rest,
-        balance: totalBalance(account),
-        holdings: holdings.map(withoutFound),
-      }
-    }),
-  }
+/** A participant whose texts are read; each part has the place of its {@link Found} at the same index. */
+export interface ReadRecord extends ParticipantProfile {
+  readonly found: FoundRecord
 }
+
+export const profileOf = ({ found: _found, ...profile }: ReadRecord): ParticipantProfile => profile
 
 /** First and last name, else the UserID, for remarks. */
-export const nameOfRecord = (record: RecordDraft): string =>
+export const nameOfRecord = (record: ParticipantProfile): string =>
   [record.firstName, record.lastName].filter((part) => part !== '').join(' ') ||
   record.userId ||
   'This participant'

@@ -4,11 +4,11 @@ import { createMappingLookup } from './mapping-lookup.ts'
 import { publishedMapping } from './mapping-presets.ts'
 import type { ParticipantMapping } from './mapping.ts'
 import { ParticipantCollector } from './participant-collector.ts'
-import { finishRecord, Remarks, type RecordDraft } from './participant-record.ts'
+import { profileOf, Remarks, type ReadRecord } from './participant-record.ts'
 import { readingLimits, scanXml, type ReadingLimits } from './scan-xml.ts'
-import { settleRecord, type Settling } from './settle-record.ts'
+import { createSettler } from './settle-record.ts'
 import { notSplittable, ParticipantPlaces, sliceOf, type Range } from './split-participants.ts'
-import type { ParticipantProfile, ParticipantReading } from './profile.ts'
+import type { ParticipantReading } from './profile.ts'
 
 const signatures: readonly (readonly [RegExp, string])[] = [
   [/^<(?:!doctype\s+html|html[\s>])/i, 'a web page (HTML)'],
@@ -57,24 +57,19 @@ export interface ReadingOptions {
 /** A file after reading, with everything found on the way. */
 interface FileRecords {
   readonly collector: ParticipantCollector
-  /** Participants, with the fields that only the reading needs. */
-  readonly records: readonly RecordDraft[]
-  /** Indexes of `records` among all that the collector began. */
-  readonly begun: readonly number[]
+  readonly records: readonly ReadRecord[]
   readonly places: ParticipantPlaces
   readonly remarks: Remarks
 }
 
-const nothingInIt = (text: string): Result<never> | null => {
-  if (/[^\s\ufeff]/.test(text)) return null
-  return fail({
-    code: 'participant.empty',
-    message: text.length === 0 ? 'The file is empty.' : 'The file holds nothing but blanks.',
-    advice: 'Choose the participant file again, or ask for a new export.',
-  })
-}
-
-const otherThanXml = (text: string): Result<never> | null => {
+/** Why a text is not even looked into; null if it starts like XML. */
+const unreadable = (text: string): Result<never> | null => {
+  if (!/[^\s\ufeff]/.test(text))
+    return fail({
+      code: 'participant.empty',
+      message: text.length === 0 ? 'The file is empty.' : 'The file holds nothing but blanks.',
+      advice: 'Choose the participant file again, or ask for a new export.',
+    })
   const instead = looksLikeInsteadOfXml(text)
   if (instead === null) return null
   return fail({
@@ -89,8 +84,8 @@ const otherThanXml = (text: string): Result<never> | null => {
 /** Reads a file like `readParticipantXml`, with the same failures. */
 export const readRecords = (text: string, options: ReadingOptions = {}): Result<FileRecords> => {
   const { limits = readingLimits, mapping = publishedMapping, today = '' } = options
-  const unreadable = nothingInIt(text) ?? otherThanXml(text)
-  if (unreadable !== null) return unreadable
+  const refused = unreadable(text)
+  if (refused !== null) return refused
 
   const remarks = new Remarks(limits.warnings)
   const lookup = createMappingLookup(mapping)
@@ -99,12 +94,8 @@ export const readRecords = (text: string, options: ReadingOptions = {}): Result<
   const scanned = scanXml(text, limits, places)
   if (!scanned.ok) return scanned
 
-  const begun = collector.records.flatMap(({ hasParticipant }, index) =>
-    hasParticipant ? [index] : [],
-  )
-  const records = collector.records.filter(({ hasParticipant }) => hasParticipant)
   const [wanted = 'Participant'] = mapping.elements.participant
-  if (records.length === 0) {
+  if (!collector.records.some(({ hasParticipant }) => hasParticipant)) {
     return fail({
       code: 'participant.noParticipant',
       message: `The file is XML, but it holds no ${wanted} element.`,
@@ -113,23 +104,21 @@ export const readRecords = (text: string, options: ReadingOptions = {}): Result<
     })
   }
   const { dates, amounts } = mapping
-  const settling: Settling = { dates, amounts, lookup, remarks, said: new Set() }
-  for (const record of collector.records) settleRecord(record, collector.file, settling)
-  for (const record of collector.records)
-    if (!record.hasParticipant)
-      remarks.add(
-        record.place,
-        `<${record.begunBy.name}> holds no ${wanted} element and is left out.`,
-      )
+  const settle = createSettler({ dates, amounts, lookup, remarks, file: collector.file })
+  const settled = collector.records.map(settle)
+  const records = settled.filter(({ found }) => found.hasParticipant)
+  for (const { place, hasParticipant } of collector.records)
+    if (!hasParticipant)
+      remarks.add(place, `<${place.name}> holds no ${wanted} element and is left out.`)
   checkFile(records, remarks)
   for (const record of records) checkRecord(record, remarks, today)
-  return ok({ collector, records, begun, places, remarks })
+  return ok({ collector, records, places, remarks })
 }
 
 export const readingOf = ({ collector, records, remarks }: FileRecords): ParticipantReading => ({
   fileType: collector.file.get('fileType')?.text ?? '',
   timeStamp: collector.file.get('timeStamp')?.text ?? '',
-  participants: records.map(finishRecord),
+  participants: records.map(profileOf),
   warnings: remarks.all(),
 })
 
@@ -149,8 +138,8 @@ export const readParticipantXml = (
 }
 
 /** A participant's data, without its place in the file. */
-const saysOf = (profile: ParticipantProfile): string =>
-  JSON.stringify(profile, (key, value: unknown) => (key === 'line' ? undefined : value))
+const saysOf = (record: ReadRecord): string =>
+  JSON.stringify(profileOf(record), (key, value: unknown) => (key === 'line' ? undefined : value))
 
 /**
  * For each participant of a file, or only the one at `only`, the parts of the text that make a file of that participant
@@ -164,21 +153,17 @@ export const splitFile = (
 ): Result<readonly (readonly Range[])[]> => {
   const whole = readRecords(text, options)
   if (!whole.ok) return whole
-  const { records, begun, places } = whole.value
+  const { records, places } = whole.value
   const slices = places.slices(text)
   if (slices === null)
     return notSplittable('its participants do not stand in elements of their own.')
   const parts: (readonly Range[])[] = []
   for (const [index, record] of records.entries()) {
     if (only !== null && index !== only) continue
-    const ranges = slices(begun[index] ?? -1)
+    const ranges = slices(record.found.number)
     const alone = readRecords(sliceOf(text, ranges), options)
     const [first, second] = alone.ok ? alone.value.records : []
-    if (
-      first === undefined ||
-      second !== undefined ||
-      saysOf(finishRecord(first)) !== saysOf(finishRecord(record))
-    ) {
+    if (first === undefined || second !== undefined || saysOf(first) !== saysOf(record)) {
       return notSplittable(
         `what belongs to the participant of line ${record.line} does not stand in an element of its own.`,
       )

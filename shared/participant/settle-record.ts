@@ -6,15 +6,16 @@ import {
   type Amounts,
 } from './amount-periods.ts'
 import type { Capture, Captures, MappingLookup } from './mapping-lookup.ts'
-import type { ValueField } from './mapping.ts'
-import {
-  textFields,
-  type AccountDraft,
-  type ContributionDraft,
-  type HoldingDraft,
-  type RecordDraft,
-  type Remarks,
+import { recordOf, type ValueField } from './mapping.ts'
+import type {
+  Found,
+  FoundAccount,
+  FoundRecord,
+  FoundRule,
+  ReadRecord,
+  Remarks,
 } from './participant-record.ts'
+import type { Account, Contribution, Holding, Pension } from './profile.ts'
 import {
   readDate,
   readFlag,
@@ -42,22 +43,35 @@ const fieldNames: Partial<Record<ValueField, string>> = {
   contributionAmount: 'amount',
 }
 
-export interface Settling {
+/** Values of a participant that stay text. */
+const textFields = [
+  'clientId',
+  'userId',
+  'firstName',
+  'middleName',
+  'lastName',
+  'gender',
+  'maritalStatus',
+  'email',
+  'city',
+  'state',
+  'socialSecurityFlag',
+] as const
+
+interface Settling {
   readonly dates: DateForm
   readonly amounts: Amounts
   readonly lookup: MappingLookup
   readonly remarks: Remarks
-  /** Captures already remarked on: a value for all participants is read once for each. */
-  readonly said: Set<Capture>
+  /** Texts for all participants. */
+  readonly file: Captures
 }
 
-/** Turns the texts found for one participant into values; `file` has those for all participants. */
-export const settleRecord = (
-  record: RecordDraft,
-  file: Captures,
-  { dates, amounts, lookup, remarks, said }: Settling,
-): void => {
-  const text = (captures: Captures, field: ValueField): string => captures.get(field)?.text ?? ''
+const text = (captures: Captures, field: ValueField): string => captures.get(field)?.text ?? ''
+
+const readerOf = ({ amounts, remarks }: Settling) => {
+  /** Captures already remarked on: a value for all participants is read once for each. */
+  const said = new Set<Capture>()
   const read = <T>(
     captures: Captures,
     field: ValueField,
@@ -82,77 +96,105 @@ export const settleRecord = (
   const readAmount = (
     captures: Captures,
     field: AmountField,
-  ): { readonly aYear: number | null; readonly noted: AmountPeriod | null } => {
+  ): Pick<Pension, 'amount' | 'period'> => {
     const amount = read(captures, field, readNumber)
     const period = periodOf(captures, field)
-    return {
-      aYear: amount === null ? null : aYearOf(amount, period),
-      noted: amount === null || period === 'year' ? null : period,
-    }
+    if (amount === null) return { amount }
+    return { amount: aYearOf(amount, period), ...(period === 'year' ? {} : { period }) }
   }
-  /** The mapped match values; absent if the attributes already say the same. */
-  const matchOf = (captures: Captures): ContributionDraft['match'] => {
-    const found = captures.get('matchMost')
-    const most = {
-      text: text(captures, 'matchMost'),
-      period: periodOf(captures, 'matchMost'),
-      attribute: found?.binding.path.attribute ?? '',
-    }
-    const rate = text(captures, 'matchRate')
-    const limit = text(captures, 'matchLimit')
-    if (most.text !== '' || most.period !== 'year') return { rate, limit, most }
-    return rate === '' && limit === '' ? undefined : { rate, limit }
-  }
-  /**
-   * The captures that hold a value of the participant; a value outside any participant applies to all without their
-   * own.
-   */
-  const placeOf = (field: ValueField): Captures =>
-    record.captures.has(field) ? record.captures : file
+  return { read, periodOf, readAmount }
+}
+type Reader = ReturnType<typeof readerOf>
 
-  const settleHolding = (holding: HoldingDraft): void => {
-    const { captures } = holding
-    const custom = text(captures, 'customFundId')
-    holding.fundId = custom || text(captures, 'morningstarId')
-    holding.fundIdType = custom !== '' ? 'CusFundID' : holding.fundId !== '' ? 'MorningstarID' : ''
-    holding.name = text(captures, 'holdingName')
-    holding.transactionId = text(captures, 'transactionId')
-    holding.balance = read(captures, 'balance', readNumber)
-    for (const field of ['currentMin', 'currentMax', 'futureMax'] as const)
-      holding[field] = read(captures, field, readPercent)
+const holdingOf = ({ read }: Reader, { captures }: Found): Holding => {
+  const custom = text(captures, 'customFundId')
+  const fundId = custom || text(captures, 'morningstarId')
+  return {
+    fundId,
+    fundIdType: custom !== '' ? 'CusFundID' : fundId !== '' ? 'MorningstarID' : '',
+    name: text(captures, 'holdingName'),
+    transactionId: text(captures, 'transactionId'),
+    balance: read(captures, 'balance', readNumber),
+    ...recordOf(['currentMin', 'currentMax', 'futureMax'], (field) =>
+      read(captures, field, readPercent),
+    ),
   }
-  const settleAccount = (account: AccountDraft): void => {
-    const { captures } = account
-    for (const field of ['planId', 'planType', 'status'] as const)
-      account[field] = text(captures, field)
-    account.combinedLimit = read(captures, 'combinedLimit', readPercent)
-    account.statedTotal = read(captures, 'accountTotal', readNumber)
-    for (const holding of account.holdings) settleHolding(holding)
-  }
+}
 
-  for (const field of textFields) record[field] = text(placeOf(field), field)
-  const readBirth = (found: string | undefined) => readDate(found, dates)
-  record.dateOfBirth = read(placeOf('dateOfBirth'), 'dateOfBirth', readBirth)
-  const salary = readAmount(placeOf('salary'), 'salary')
-  record.salary = salary.aYear
-  if (salary.noted !== null) record.salaryPeriod = salary.noted
-  for (const account of record.accounts) settleAccount(account)
-  for (const pension of record.pensions) {
-    const amount = readAmount(pension.captures, 'pensionAmount')
-    pension.amount = amount.aYear
-    if (amount.noted !== null) pension.period = amount.noted
-    pension.startYear = read(pension.captures, 'pensionStartYear', readYear)
-    pension.cola = readFlag(text(pension.captures, 'pensionCola'))
+const accountOf = (reader: Reader, { place, captures, ...found }: FoundAccount): Account => {
+  const combinedLimit = reader.read(captures, 'combinedLimit', readPercent)
+  const stated = reader.read(captures, 'accountTotal', readNumber)
+  const holdings = found.holdings.map((holding) => holdingOf(reader, holding))
+  const sum = holdings.reduce((total, { balance }) => total + (balance ?? 0), 0)
+  return {
+    ...recordOf(['planId', 'planType', 'status'], (field) => text(captures, field)),
+    combinedLimit,
+    // To the cent; without holdings, the file's total.
+    balance: holdings.length === 0 && stated !== null ? stated : Math.round(sum * 100) / 100,
+    holdings,
+    line: place.line,
   }
-  for (const rule of record.contributions) {
-    rule.planId = text(rule.captures, 'rulePlanId') || (rule.accountOf?.planId ?? '')
-    rule.rate = read(rule.captures, 'contributionRate', readRate)
-    const amount = readAmount(rule.captures, 'contributionAmount')
-    rule.amount = amount.aYear
-    if (amount.noted !== null) rule.period = amount.noted
-    const match = rule.kind === 'employer' ? matchOf(rule.captures) : undefined
-    if (match) rule.match = match
+}
+
+const pensionOf = ({ read, readAmount }: Reader, { place, captures }: Found): Pension => ({
+  ...readAmount(captures, 'pensionAmount'),
+  startYear: read(captures, 'pensionStartYear', readYear),
+  cola: readFlag(text(captures, 'pensionCola')),
+  line: place.line,
+})
+
+/** The mapped match values; absent if the attributes already say the same. */
+const matchOf = ({ periodOf }: Reader, captures: Captures): Contribution['match'] => {
+  const most = {
+    text: text(captures, 'matchMost'),
+    period: periodOf(captures, 'matchMost'),
+    attribute: captures.get('matchMost')?.binding.path.attribute ?? '',
   }
-  if (record.clientId === '' && record.begunBy !== record.place && lookup.looksFor('clientId'))
-    remarks.add(record.begunBy, `<${record.begunBy.name}> has no ClientID.`)
+  const rate = text(captures, 'matchRate')
+  const limit = text(captures, 'matchLimit')
+  if (most.text !== '' || most.period !== 'year') return { rate, limit, most }
+  return rate === '' && limit === '' ? undefined : { rate, limit }
+}
+
+const ruleOf = (reader: Reader, { place, captures, kind, account }: FoundRule): Contribution => {
+  const match = kind === 'employer' ? matchOf(reader, captures) : undefined
+  return {
+    kind,
+    planId: text(captures, 'rulePlanId') || (account ? text(account.captures, 'planId') : ''),
+    rate: reader.read(captures, 'contributionRate', readRate),
+    ...reader.readAmount(captures, 'contributionAmount'),
+    attributes: Object.fromEntries(place.written),
+    line: place.line,
+    ...(match ? { match } : {}),
+  }
+}
+
+/** Turns the texts found for participants of one file into values. */
+export const createSettler = (settling: Settling): ((found: FoundRecord) => ReadRecord) => {
+  const { dates, lookup, remarks, file } = settling
+  const reader = readerOf(settling)
+  const readBirth = (written: string | undefined) => readDate(written, dates)
+  return (found) => {
+    const { place, begunBy } = found
+    /** The captures of the participant, or of all participants if theirs have no such value. */
+    const placeOf = (field: ValueField): Captures =>
+      found.captures.has(field) ? found.captures : file
+    const texts = recordOf(textFields, (field) => text(placeOf(field), field))
+    const dateOfBirth = reader.read(placeOf('dateOfBirth'), 'dateOfBirth', readBirth)
+    const { amount: salary, period } = reader.readAmount(placeOf('salary'), 'salary')
+    const record = {
+      ...texts,
+      dateOfBirth,
+      salary,
+      ...(period === undefined ? {} : { salaryPeriod: period }),
+      accounts: found.accounts.map((account) => accountOf(reader, account)),
+      pensions: found.pensions.map((pension) => pensionOf(reader, pension)),
+      contributions: found.contributions.map((rule) => ruleOf(reader, rule)),
+      line: place.line,
+      found,
+    }
+    if (record.clientId === '' && begunBy !== place && lookup.looksFor('clientId'))
+      remarks.add(begunBy, `<${begunBy.name}> has no ClientID.`)
+    return record
+  }
 }

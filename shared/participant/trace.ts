@@ -10,7 +10,7 @@ import {
 } from './amount-periods.ts'
 import type { Capture, Captures } from './mapping-lookup.ts'
 import { valueFields, type MappingPart, type ValueField } from './mapping.ts'
-import type { RecordDraft } from './participant-record.ts'
+import type { ReadRecord } from './participant-record.ts'
 import { readNumber } from './read-values.ts'
 
 /**
@@ -18,52 +18,50 @@ import { readNumber } from './read-values.ts'
  * Nothing here changes the reading, the sent text, or the recognition of earlier submissions.
  */
 
-const nameOf = ({
-  firstName,
-  lastName,
-  userId,
-}: Pick<ParticipantProfile, 'firstName' | 'lastName' | 'userId'>): string =>
+const nameOf = ({ firstName, lastName, userId }: ParticipantProfile): string =>
   `${firstName} ${lastName}`.trim() || userId
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
-const isSame = (id: string, other: string): boolean =>
-  other !== '' && identityKey(id) === identityKey(other)
 
 /** Values that an id must not equal, in the words that follow “which is”. */
-const others: readonly (readonly [string, (person: ParticipantProfile) => boolean])[] = [
-  ['the last name, too', ({ userId, lastName }) => isSame(userId, lastName)],
-  ['the first name, too', ({ userId, firstName }) => isSame(userId, firstName)],
+const others: readonly (readonly [string, (person: ParticipantProfile) => readonly string[]])[] = [
+  ['the last name, too', ({ lastName }) => [lastName]],
+  ['the first name, too', ({ firstName }) => [firstName]],
   [
     'the whole name, too',
-    ({ userId, firstName, lastName }) =>
-      isSame(userId, `${firstName} ${lastName}`) || isSame(userId, `${lastName}, ${firstName}`),
+    ({ firstName, lastName }) => [`${firstName} ${lastName}`, `${lastName}, ${firstName}`],
   ],
   [
     'the date of birth, too',
     ({ userId, dateOfBirth }) =>
-      dateOfBirth !== '' && !/\p{L}/u.test(userId) && digitsOf(userId) === digitsOf(dateOfBirth),
+      dateOfBirth !== '' && !/\p{L}/u.test(userId) && digitsOf(userId) === digitsOf(dateOfBirth)
+        ? [userId]
+        : [],
   ],
-  ['the ClientId, too', ({ userId, clientId }) => isSame(userId, clientId)],
-  [
-    'a plan id, too',
-    ({ userId, accounts }) => accounts.some(({ planId }) => isSame(userId, planId)),
-  ],
-  ['the state, too', ({ userId, state }) => isSame(userId, state)],
-  ['the city, too', ({ userId, city }) => isSame(userId, city)],
-  ['the gender, too', ({ userId, gender }) => isSame(userId, gender)],
-  [
-    'written like a date',
-    ({ userId }) => /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4})/.test(userId),
-  ],
-  [
-    'written like a name',
-    ({ userId }) => /^\p{Lu}[\p{Ll}’']+([ ,-]+\p{Lu}[\p{Ll}’']+)+$/u.test(userId.trim()),
-  ],
+  ['the ClientId, too', ({ clientId }) => [clientId]],
+  ['a plan id, too', ({ accounts }) => accounts.map(({ planId }) => planId)],
+  ['the state, too', ({ state }) => [state]],
+  ['the city, too', ({ city }) => [city]],
+  ['the gender, too', ({ gender }) => [gender]],
+]
+
+/** Ways to write something else than an id. */
+const otherForms: readonly (readonly [string, RegExp])[] = [
+  ['written like a date', /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4})/],
+  ['written like a name', /^\s*\p{Lu}[\p{Ll}’']+([ ,-]+\p{Lu}[\p{Ll}’']+)+\s*$/u],
 ]
 
 /** Why the id of `person` is unlikely to be one; empty if it is plausible or missing. */
-const whyNoId = (person: ParticipantProfile): string =>
-  person.userId.trim() === '' ? '' : (others.find(([, is]) => is(person))?.[0] ?? '')
+const whyNoId = (person: ParticipantProfile): string => {
+  const { userId } = person
+  const key = identityKey(userId)
+  const isSame = (other: string): boolean => other !== '' && identityKey(other) === key
+  const [why = ''] =
+    others.find(([, valuesOf]) => valuesOf(person).some(isSame)) ??
+    otherForms.find(([, form]) => form.test(userId)) ??
+    []
+  return userId.trim() === '' ? '' : why
+}
 
 const oddIds = (participants: readonly ParticipantProfile[]): readonly string[] =>
   [...Map.groupBy(participants, whyNoId)].flatMap(([why, people]) => {
@@ -152,7 +150,7 @@ export type MappingPreview = z.infer<typeof mappingPreviewSchema>
 const longest = 120
 const mostWarnings = 12
 
-const partsOf = (record: RecordDraft): Partial<Record<MappingPart, number>> => {
+const partsOf = (record: ParticipantProfile): Partial<Record<MappingPart, number>> => {
   const rules = (kind: string): number =>
     record.contributions.filter((rule) => rule.kind === kind).length
   return {
@@ -189,21 +187,17 @@ const amountOf = (
 
 /** The values found for `record`; for several accounts, holdings, pensions or rules, the first that has the value. */
 export const previewOf = (
-  record: RecordDraft,
+  record: ReadRecord,
   file: Captures,
   { participants, warnings }: Pick<ParticipantReading, 'participants' | 'warnings'>,
   amounts: Amounts,
 ): MappingPreview => {
-  const everywhere: readonly Captures[] = [
-    record.captures,
-    file,
-    ...record.accounts.flatMap((account) => [
-      account.captures,
-      ...account.holdings.map(({ captures }) => captures),
-    ]),
-    ...record.pensions.map(({ captures }) => captures),
-    ...record.contributions.map(({ captures }) => captures),
+  const { captures: own, accounts, pensions, contributions } = record.found
+  const parts = [
+    ...accounts.flatMap((account) => [account, ...account.holdings]),
+    ...[...pensions, ...contributions],
   ]
+  const everywhere: readonly Captures[] = [own, file, ...parts.map(({ captures }) => captures)]
   const found: Partial<Record<ValueField, MappingPreview['found'][string]>> = {}
   for (const field of valueFields) {
     const first = everywhere.find((captures) => captures.has(field))?.get(field)

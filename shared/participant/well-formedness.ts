@@ -19,100 +19,92 @@ const describeCharacter = (text: string, position: number): string => {
   return code > 0x20 && code < 0x7f ? `“${String.fromCodePoint(code)}” (${hex})` : hex
 }
 
-/** Name in the end tag that ends at `position`. */
-const endTagName = ({ text, position }: BreakContext): string => {
-  const start = text.lastIndexOf('</', position)
-  return start < 0 ? '' : nameAt(text, start + 2)
-}
-
-const ofElement = ({ element }: BreakContext): string =>
-  element === '' ? '' : ` in the tag <${element}>`
-
 export const loneAmpersand = 'A “&” stands by itself; inside text it is written &amp;.'
 const lateDeclaration = 'The XML declaration <?xml … ?> is not at the very start of the file.'
 
-type Sentence = (context: BreakContext, found: string) => string
+/** The parts of a sentence. */
+const partsFor = ({ text, position, element, elementLine, attribute }: BreakContext) => {
+  const end = text.lastIndexOf('</', position)
+  return {
+    attribute,
+    inTag: element === '' ? '' : ` in the tag <${element}>`,
+    start: `<${element}> from line ${elementLine}`,
+    /** The end tag that ends at `position`. */
+    end: `</${end < 0 ? '' : nameAt(text, end + 2)}>`,
+    next: nameAt(text, position - 1),
+    character: describeCharacter(text, position),
+    isTagStart: text[position - 1] === '<',
+  }
+}
+
+type Sentence = string | ((parts: ReturnType<typeof partsFor>, found: string) => string)
 
 const sentences: readonly (readonly [string, Sentence])[] = [
   [
     'no whitespace between attributes',
-    (context) =>
-      `A blank is missing between two attributes${ofElement(context)}: the value of ${context.attribute} is followed ` +
-      `directly by ${nameAt(context.text, context.position - 1)}.`,
+    ({ inTag, attribute, next }) =>
+      `A blank is missing between two attributes${inTag}: the value of ${attribute} is followed directly by ${next}.`,
   ],
   [
     'unexpected close tag',
-    (context) =>
-      `<${context.element}> from line ${context.elementLine} is not closed: ` +
-      `the next end tag is </${endTagName(context)}>.`,
+    ({ start, end }) => `${start} is not closed: the next end tag is ${end}.`,
   ],
-  ['unmatched closing tag', (context) => `The end tag </${endTagName(context)}> has no start tag.`],
-  [
-    'unclosed tag',
-    (context) =>
-      `The file ends before <${context.element}> from line ${context.elementLine} is closed.`,
-  ],
-  [
-    'duplicate attribute',
-    (context, found) => `The attribute ${found} is given twice${ofElement(context)}.`,
-  ],
+  ['unmatched closing tag', ({ end }) => `The end tag ${end} has no start tag.`],
+  ['unclosed tag', ({ start }) => `The file ends before ${start} is closed.`],
+  ['duplicate attribute', ({ inTag }, found) => `The attribute ${found} is given twice${inTag}.`],
   [
     'unbound namespace prefix',
-    (_context, found) => `The namespace prefix ${found} is used but never declared.`,
+    (_, found) => `The namespace prefix ${found} is used but never declared.`,
   ],
-  ['attribute without value', (context) => `An attribute has no value${ofElement(context)}.`],
+  ['attribute without value', ({ inTag }) => `An attribute has no value${inTag}.`],
   [
     'unquoted attribute value',
-    (context) => `An attribute's value is not in quotation marks${ofElement(context)}.`,
+    ({ inTag }) => `An attribute's value is not in quotation marks${inTag}.`,
   ],
   [
     'disallowed character in attribute name',
-    (context) =>
-      `${describeCharacter(context.text, context.position)} cannot stand where an attribute's name ` +
-      `belongs${ofElement(context)}.`,
+    ({ character, inTag }) =>
+      `${character} cannot stand where an attribute's name belongs${inTag}.`,
   ],
   [
     'disallowed character in tag name',
-    () => 'A “<” is not followed by a tag name; inside text it is written &lt;.',
+    'A “<” is not followed by a tag name; inside text it is written &lt;.',
   ],
-  ['disallowed character in closing tag', () => 'An end tag holds something besides its name.'],
+  ['disallowed character in closing tag', 'An end tag holds something besides its name.'],
   [
     'undefined entity',
-    () => 'An entity other than &amp;, &lt;, &gt;, &quot; and &apos; is used; there are no others.',
+    'An entity other than &amp;, &lt;, &gt;, &quot; and &apos; is used; there are no others.',
   ],
-  ['disallowed character in entity name', () => loneAmpersand],
-  ['empty entity name', () => loneAmpersand],
+  ['disallowed character in entity name', loneAmpersand],
+  ['empty entity name', loneAmpersand],
   [
     'malformed character entity',
-    () => 'A numbered character reference names no character that XML allows.',
+    'A numbered character reference names no character that XML allows.',
   ],
   [
     'disallowed character',
-    (context) =>
-      context.text[context.position - 1] === '<'
-        ? `A “<” stands inside an attribute's value${ofElement(context)}; the quotation mark before it may be missing.`
-        : `XML does not allow the character ${describeCharacter(context.text, context.position)}.`,
+    ({ isTagStart, inTag, character }) =>
+      isTagStart
+        ? `A “<” stands inside an attribute's value${inTag}; the quotation mark before it may be missing.`
+        : `XML does not allow the character ${character}.`,
   ],
-  ['the string "]]>"', () => 'The characters “]]>” stand in text, where XML does not allow them.'],
-  ['text data outside of root node', () => 'There is text outside the outermost element.'],
+  ['the string "]]>"', 'The characters “]]>” stand in text, where XML does not allow them.'],
+  ['text data outside of root node', 'There is text outside the outermost element.'],
   [
     'documents may contain only one root',
-    () => 'There is a second outermost element; an XML file has exactly one.',
+    'There is a second outermost element; an XML file has exactly one.',
   ],
-  ['document must contain a root element', () => 'There is no element in the file.'],
-  ['an XML declaration must be at the start', () => lateDeclaration],
-  ['the XML declaration must appear at the start', () => lateDeclaration],
-  ['malformed comment', () => 'A comment holds “--”, which only its end may.'],
-  [
-    'forward-slash in opening tag',
-    (context) => `A “/” is not followed by “>”${ofElement(context)}.`,
-  ],
-  ['weird empty close tag', () => 'An end tag has no name.'],
+  ['document must contain a root element', 'There is no element in the file.'],
+  ['an XML declaration must be at the start', lateDeclaration],
+  ['the XML declaration must appear at the start', lateDeclaration],
+  ['malformed comment', 'A comment holds “--”, which only its end may.'],
+  ['forward-slash in opening tag', ({ inTag }) => `A “/” is not followed by “>”${inTag}.`],
+  ['weird empty close tag', 'An end tag has no name.'],
   [
     'unexpected end',
-    () => 'The file ends in the middle of a tag, comment or section; its end may be missing.',
+    'The file ends in the middle of a tag, comment or section; its end may be missing.',
   ],
-  ['malformed name', (_context, found) => `${found} is not a name that XML allows.`],
+  ['malformed name', (_, found) => `${found} is not a name that XML allows.`],
 ]
 
 /** Start and end of sections in which a “&” is an ordinary character. */
@@ -153,14 +145,13 @@ export const isAboutReference = (reason: string): boolean =>
  * reason without a sentence is returned as it is.
  */
 export const explainIllFormed = (reason: string, context: BreakContext): string => {
-  for (const [prefix, sentence] of sentences) {
-    if (!reason.startsWith(prefix)) continue
-    const found = reason
-      .slice(prefix.length)
-      .replace(/^[: ]+/, '')
-      .replace(/\.$/, '')
-      .replace(/^"|"$/g, '')
-    return sentence(context, found)
-  }
-  return `The XML is not well-formed: ${reason}`
+  const [prefix = '', sentence = `The XML is not well-formed: ${reason}`] =
+    sentences.find(([start]) => reason.startsWith(start)) ?? []
+  if (typeof sentence === 'string') return sentence
+  const found = reason
+    .slice(prefix.length)
+    .replace(/^[: ]+/, '')
+    .replace(/\.$/, '')
+    .replace(/^"|"$/g, '')
+  return sentence(partsFor(context), found)
 }

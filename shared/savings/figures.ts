@@ -1,5 +1,3 @@
-import type { Contribution } from '../participant/profile.ts'
-
 /** Savings as percent of pay and dollars a year, each null if unknown. */
 export interface Figure {
   readonly percent: number | null
@@ -22,8 +20,6 @@ export const together = (figures: readonly Figure[]): Figure => ({
 
 /** Whose money it is. */
 export type Whose = 'you' | 'employer'
-export const whoseOf = (kind: Contribution['kind']): Whose =>
-  kind === 'employer' ? 'employer' : 'you'
 
 /** Decimals of savings percents everywhere: 4.5 and 3.74. */
 export const percentDigits = 2

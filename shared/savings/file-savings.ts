@@ -8,7 +8,7 @@ import {
   type Match,
 } from '../participant/match.ts'
 import type { Contribution, ParticipantProfile } from '../participant/profile.ts'
-import { figureWords, together, unknown, whoseOf, type Figure, type Whose } from './figures.ts'
+import { figureWords, together, unknown, type Figure } from './figures.ts'
 import { limits, limitsYear, takesContributions } from './limits.ts'
 import { accountFinder, rateOf, yearOfSavings } from './year-of-savings.ts'
 
@@ -67,19 +67,12 @@ const amountWords = (aYear: number, period: Contribution['period']): string => {
 }
 
 const ownRow = (rule: Contribution, salary: number | null): UnlimitedRow => {
+  const { kind, planId, amount, period } = rule
   const figure = asked(rule, salary)
-  const contradiction = differs(rule.amount, figure.dollars, 1)
-    ? `The file also says ${amountWords(rule.amount ?? 0, rule.period)}; the rate counts.`
+  const contradiction = differs(amount, figure.dollars, 1)
+    ? `The file also says ${amountWords(amount ?? 0, period)}; the rate counts.`
     : ''
-  return {
-    kind: rule.kind,
-    planId: rule.planId,
-    match: null,
-    rule: '',
-    whole: null,
-    contradiction,
-    ...figure,
-  }
+  return { kind, planId, match: null, rule: '', whole: null, contradiction, ...figure }
 }
 
 /** Employer money paid regardless of own savings; nothing on pay above the limit. */
@@ -94,7 +87,7 @@ const flatRow = (rule: Contribution, salary: number | null): UnlimitedRow => {
 const wholeOf = (
   match: Match,
   own: Figure,
-  brought: Figure,
+  brought: number | null,
   salary: number | null,
 ): FileSavingsRow['whole'] => {
   const counted = salary === null ? 0 : Math.min(salary, limits.compensation)
@@ -102,7 +95,7 @@ const wholeOf = (
   if (at === null || own.percent === null || own.percent >= at - 0.005) return null
   const dollars = salary === null ? null : matchDollars(match, (counted * at) / 100, counted)
   const percent = ofPay(dollars, salary) ?? matchDollars({ ...match, mostDollars: null }, at, 100)
-  return differs(percent, brought.percent, 0.005) ? { at, percent, dollars } : null
+  return differs(percent, brought, 0.005) ? { at, percent, dollars } : null
 }
 
 const matchRow = (
@@ -125,15 +118,15 @@ const matchRow = (
   const contradiction = isOther
     ? `The file also says ${rule.rate ?? 0}% of pay; the match counts.`
     : ''
-  const figure = { percent, dollars }
+  const whole = wholeOf(match, own, percent, salary)
   return {
-    kind: 'employer',
-    planId: rule.planId,
+    ...ownRow(rule, salary),
     match,
     rule: matchWords(match),
-    whole: wholeOf(match, own, figure, salary),
+    whole,
     contradiction,
-    ...figure,
+    percent,
+    dollars,
   }
 }
 
@@ -172,12 +165,10 @@ const limitedOf = (
     const index = rate === null ? -1 : rates.indexOf(rate)
     return index < 0 ? null : figure((year.amounts[index] ?? 0) - (year.madeRoth[index] ?? 0))
   })
-  const sumOf = (whose: Whose): number =>
-    rates.reduce(
-      (sum, { kind }, index) => (whoseOf(kind) === whose ? sum + (year.amounts[index] ?? 0) : sum),
-      0,
-    )
-  const [own, theirs] = [sumOf('you'), sumOf('employer')]
+  let [own, theirs] = [0, 0]
+  for (const [index, amount] of year.amounts.entries())
+    if (rates[index]?.kind === 'employer') theirs += amount
+    else own += amount
   return {
     counted,
     sums: {
@@ -201,9 +192,8 @@ export const fileSavings = (
   const own = contributions
     .filter(({ kind }) => kind !== 'employer')
     .map((rule) => ownRow(rule, salary))
-  let next = 0
   const rows = contributions.map((rule) => {
-    if (rule.kind !== 'employer') return own[next++] ?? ownRow(rule, salary)
+    if (rule.kind !== 'employer') return ownRow(rule, salary)
     const match = matchOf(rule)
     return match === null
       ? flatRow(rule, salary)
@@ -213,16 +203,12 @@ export const fileSavings = (
   const employer = together(rows.filter(({ kind }) => kind === 'employer'))
   const limit = limitedOf(profile, age)
   const isCut =
-    differs(you.dollars, limit?.sums.you.dollars ?? null, 0.5) ||
-    differs(employer.dollars, limit?.sums.employer.dollars ?? null, 0.5)
+    limit !== null &&
+    (differs(you.dollars, limit.sums.you.dollars, 0.5) ||
+      differs(employer.dollars, limit.sums.employer.dollars, 0.5))
   return {
-    rows: rows.map((row, index) => ({
-      ...row,
-      counted: (isCut ? limit?.counted[index] : null) ?? row,
-    })),
-    you,
-    employer,
-    total: together([you, employer]),
-    limited: isCut ? (limit?.sums ?? null) : null,
+    rows: rows.map((row, index) => ({ ...row, counted: (isCut && limit.counted[index]) || row })),
+    ...{ you, employer, total: together([you, employer]) },
+    limited: isCut ? limit.sums : null,
   }
 }

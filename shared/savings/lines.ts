@@ -1,6 +1,6 @@
 import { answerSavings, type AnswerSavings } from './answer-savings.ts'
 import type { Strategy } from '../express/reading.ts'
-import { type Figure, unknown } from './figures.ts'
+import type { Figure } from './figures.ts'
 import type { FileSavings } from './file-savings.ts'
 
 /** You, employer, total: the same lines wherever savings appear. */
@@ -125,7 +125,3 @@ export const fileLines = (savings: FileSavings | null): readonly SavingsLine[] =
     line('total', total, 'the file', 'not known'),
   ]
 }
-
-/** The figure of one line; unknown if there is no such line. */
-export const figureAt = (lines: readonly SavingsLine[], key: SavingsLine['key']): Figure =>
-  lines.find((each) => each.key === key) ?? unknown

@@ -11,67 +11,58 @@ import { balanceName } from './pictures/income-by-source.ts'
 /** For an environment without a setting of its own. */
 export const usualReadAs: ReadAs = readAsSchema.parse({})
 
-/** Whether every amount is yearly and needs no conversion. */
-const isInYears = (readAs: ReadAs): boolean =>
-  readAsFields.every(({ key }) => readAs[key] === 'year')
-
 /** Whether every setting has its default. */
 export const isUsual = (readAs: ReadAs): boolean =>
-  isInYears(readAs) &&
-  readAs.casePenalty === usualReadAs.casePenalty &&
-  (['casePriceGrowth', 'dollarsOf', 'priceGrowth'] as const).every(
-    (key) => readAs[key] === usualReadAs[key],
-  )
+  readAsSchema.keyof().options.every((key) => readAs[key] === usualReadAs[key])
 
-const perYear = (amount: number | null, period: Period): number | null =>
-  amount === null || period === 'year' ? amount : amount * 12
+type AmountsOf<Row> = {
+  [Key in keyof Row]: Row[Key] extends number | null ? Key & string : never
+}[keyof Row]
 
-const columnPerYear = <Column extends AgeColumn>(column: Column): Column => ({
-  ...column,
-  values: column.values.map((value) => value * 12),
+/** The row with the amounts at `keys` in dollars a year. */
+const inYears = <Row extends object>(
+  row: Row,
+  period: Period,
+  ...keys: readonly AmountsOf<Row>[]
+): Row => {
+  if (period === 'year') return row
+  const amounts = keys.map((key) => {
+    const amount = row[key]
+    return [key, typeof amount === 'number' ? amount * 12 : amount] as const
+  })
+  return { ...row, ...Object.fromEntries(amounts) }
+}
+
+const columnInYears = <Column extends AgeColumn>(column: Column, period: Period): Column =>
+  period === 'year' ? column : { ...column, values: column.values.map((value) => value * 12) }
+
+const percentileInYears = (entry: Percentile, readAs: ReadAs): Percentile => ({
+  ...inYears(entry, readAs.sustainableIncome, 'sustainableRetirementIncome'),
+  // A balance among the series has no period and stays as it is.
+  incomeSources: entry.incomeSources.map((series) =>
+    balanceName.test(series.type) ? series : columnInYears(series, readAs.incomeSources),
+  ),
+  taxes: columnInYears(entry.taxes, readAs.incomeSources),
 })
 
-/** Income by source and its taxes; a balance among the series has no period and stays as it is. */
-const sourcesInYears = (
-  { incomeSources, taxes }: Percentile,
-  period: ReadAs['incomeSources'],
-): Pick<Percentile, 'incomeSources' | 'taxes'> =>
-  period === 'year'
-    ? { incomeSources, taxes }
-    : {
-        incomeSources: incomeSources.map((series) =>
-          balanceName.test(series.type) ? series : columnPerYear(series),
-        ),
-        taxes: columnPerYear(taxes),
-      }
-
-const withDollars = <Row extends { readonly dollarAmount: number | null }>(
-  row: Row,
-  period: ReadAs['savingsDollars'],
-): Row => ({ ...row, dollarAmount: perYear(row.dollarAmount, period) })
-
-const savingsInYears = (
-  strategy: Strategy,
-  period: ReadAs['savingsDollars'],
-): Pick<
-  Strategy,
-  | 'savingsRateDetail'
-  | 'accountSavingsRateDetail'
-  | 'savingsRateOverall'
-  | 'savingsRateTaxableOverflow'
-> => {
+const strategyInYears = (strategy: Strategy, readAs: ReadAs): Strategy => {
+  const { savingsDollars } = readAs
   const details = (rows: Strategy['savingsRateDetail']): Strategy['savingsRateDetail'] =>
-    rows.map((row) => ({
-      ...row,
-      components: row.components.map((component) => withDollars(component, period)),
+    rows.map(({ account, components }) => ({
+      account,
+      components: components.map((each) => inYears(each, savingsDollars, 'dollarAmount')),
     }))
-  const rate = (sent: Strategy['savingsRateOverall']): Strategy['savingsRateOverall'] =>
-    sent && withDollars(sent, period)
+  const { savingsRateOverall: overall, savingsRateTaxableOverflow: overflow } = strategy
   return {
+    ...inYears(strategy, readAs.incomeGoal, 'goal', 'goalParticipant'),
     savingsRateDetail: details(strategy.savingsRateDetail),
     accountSavingsRateDetail: details(strategy.accountSavingsRateDetail),
-    savingsRateOverall: rate(strategy.savingsRateOverall),
-    savingsRateTaxableOverflow: rate(strategy.savingsRateTaxableOverflow),
+    savingsRateOverall: overall && inYears(overall, savingsDollars, 'dollarAmount'),
+    savingsRateTaxableOverflow: overflow && inYears(overflow, savingsDollars, 'dollarAmount'),
+    percentiles: strategy.percentiles.map((entry) => percentileInYears(entry, readAs)),
+    socialSecurity: strategy.socialSecurity.map((row) =>
+      inYears(row, readAs.socialSecurity, 'amount', 'grossAmount', 'fullBenefitAmount'),
+    ),
   }
 }
 
@@ -80,28 +71,9 @@ export const strategiesInYears = (
   strategies: readonly Strategy[],
   readAs: ReadAs,
 ): readonly Strategy[] =>
-  isInYears(readAs)
+  readAsFields.every(({ key }) => readAs[key] === 'year')
     ? strategies
-    : strategies.map((strategy) => ({
-        ...strategy,
-        ...savingsInYears(strategy, readAs.savingsDollars),
-        goal: perYear(strategy.goal, readAs.incomeGoal),
-        goalParticipant: perYear(strategy.goalParticipant, readAs.incomeGoal),
-        percentiles: strategy.percentiles.map((entry) => ({
-          ...entry,
-          ...sourcesInYears(entry, readAs.incomeSources),
-          sustainableRetirementIncome: perYear(
-            entry.sustainableRetirementIncome,
-            readAs.sustainableIncome,
-          ),
-        })),
-        socialSecurity: strategy.socialSecurity.map((row) => ({
-          ...row,
-          amount: perYear(row.amount, readAs.socialSecurity),
-          grossAmount: perYear(row.grossAmount, readAs.socialSecurity),
-          fullBenefitAmount: perYear(row.fullBenefitAmount, readAs.socialSecurity),
-        })),
-      }))
+    : strategies.map((strategy) => strategyInYears(strategy, readAs))
 
 /** Case information with its amounts in dollars a year. */
 export const caseInYears = (
@@ -109,11 +81,9 @@ export const caseInYears = (
   { caseAmount }: ReadAs,
 ): CaseInformationReading => ({
   ...reading,
-  socialSecurity: reading.socialSecurity.map((row) => ({
-    ...row,
-    amount: perYear(row.amount, caseAmount),
-    penaltyAmount: perYear(row.penaltyAmount, caseAmount),
-  })),
+  socialSecurity: reading.socialSecurity.map((row) =>
+    inYears(row, caseAmount, 'amount', 'penaltyAmount'),
+  ),
 })
 
 /** Rounds to the cent, so that a person can read the sent amount. */

@@ -86,6 +86,9 @@ const ratesBeside = (
       : [{ planId, savingsType: kind, percent: rate }]
   })
 
+/** A sentence about a field; empty for none. */
+type Remark = readonly [field: string, message: string]
+
 const ratesOf = (details: EnrollInputs['SavingsRateDetails']): readonly (OwnRate | null)[] =>
   (details ?? []).map(({ PlanId = '', SavingsType = '', Value }) => {
     const percent = Number(Value)
@@ -96,22 +99,17 @@ const unusualRates = (
   details: EnrollInputs['SavingsRateDetails'],
   saver: Saver,
   profile: ParticipantProfile | null,
-): readonly Unusual[] => {
+): readonly Remark[] => {
   const rates = ratesOf(details)
   const asked = rates.filter((rate) => rate !== null)
   const beside = ratesBeside(asked, profile)
-  return rates.flatMap((rate, index): readonly Unusual[] => {
-    if (rate === null || rate.percent > 100) return []
+  return rates.map((rate, index) => {
+    const field = `SavingsRateDetails.${index}.Value`
+    if (rate === null || rate.percent > 100) return [field, '']
     const others = [...asked.filter((each) => each !== rate), ...beside]
     const remark = rateRemark(rate.percent, limitsOfRate(rate, others, saver))
-    return remark === ''
-      ? []
-      : [
-          {
-            field: `SavingsRateDetails.${index}.Value`,
-            message: `Saving ${figureWords({ percent: rate.percent, dollars: null })} into ${rate.planId}: ${remark}`,
-          },
-        ]
+    const saving = `Saving ${figureWords({ percent: rate.percent, dollars: null })} into ${rate.planId}`
+    return [field, remark && `${saving}: ${remark}`]
   })
 }
 
@@ -130,31 +128,30 @@ export const unusualFor = (
   const born = DOB?.slice(0, 10)
   const person = personToday(profile, now, born)
   const { name, age, salary } = person
-  const said = (field: string, message: string): readonly Unusual[] =>
-    message === '' ? [] : [{ field, message }]
-  return [
-    ...(born !== undefined && age === null
-      ? said('DOB', `A date of birth of ${born} is not that of anybody alive today.`)
-      : []),
-    ...(RetirementAge === undefined
-      ? []
-      : said('RetirementAge', retirementAgeRemark(RetirementAge, person))),
-    ...(Salary === undefined ? [] : said('Salary', salaryRemark(Salary, person))),
-    ...unusualRates(
-      inputs.SavingsRateDetails,
-      { accounts: profile?.accounts ?? [], salary: Salary ?? salary, age },
-      profile,
-    ),
-    ...PensionTypes.flatMap(({ StartYear = '' }, index) =>
-      said(`PensionTypes.${index}.StartYear`, pensionRemark(StartYear, person)),
-    ),
-    ...SSAgeOverride.flatMap((claim, index) =>
-      said(
-        `SSAgeOverride.${index}`,
-        age !== null && claim < age
-          ? `${name} is ${age} already: a Social Security age of ${claim} is past.`
-          : '',
-      ),
-    ),
+  const saver = { accounts: profile?.accounts ?? [], salary: Salary ?? salary, age }
+  const remarks: readonly Remark[] = [
+    [
+      'DOB',
+      born !== undefined && age === null
+        ? `A date of birth of ${born} is not that of anybody alive today.`
+        : '',
+    ],
+    [
+      'RetirementAge',
+      RetirementAge === undefined ? '' : retirementAgeRemark(RetirementAge, person),
+    ],
+    ['Salary', Salary === undefined ? '' : salaryRemark(Salary, person)],
+    ...unusualRates(inputs.SavingsRateDetails, saver, profile),
+    ...PensionTypes.map(({ StartYear = '' }, index): Remark => [
+      `PensionTypes.${index}.StartYear`,
+      pensionRemark(StartYear, person),
+    ]),
+    ...SSAgeOverride.map((claim, index): Remark => [
+      `SSAgeOverride.${index}`,
+      age !== null && claim < age
+        ? `${name} is ${age} already: a Social Security age of ${claim} is past.`
+        : '',
+    ]),
   ]
+  return remarks.flatMap(([field, message]) => (message === '' ? [] : [{ field, message }]))
 }

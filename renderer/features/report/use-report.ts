@@ -1,3 +1,4 @@
+import { watchDebounced } from '@vueuse/core'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { LocationQuery } from 'vue-router'
 import type { AppError } from '#shared/errors.ts'
@@ -107,11 +108,7 @@ export const useReport = (query: LocationQuery) => {
     todayId.value ??= answer.value.todays[0]?.id ?? null
   }
 
-  let timer: ReturnType<typeof setTimeout> | undefined
-  watch(request, () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void make(), made.value === null ? 0 : patience)
-  })
+  watchDebounced(request, make, { debounce: () => (made.value === null ? 0 : patience) })
   void find()
 
   return {

@@ -10,40 +10,31 @@ import { fileSavings } from '../../savings/file-savings.ts'
 import { fundChanges } from './fund-changes.ts'
 import { pickPair } from '../pick.ts'
 import { savingsChanges } from './savings-changes.ts'
-import { savingsFromToday, type SavingsFromToday } from './savings-from-today.ts'
+import { savingsFromToday, type SavingsRow } from './savings-from-today.ts'
 
 /** Splits the service's recommendation into lines that an advisor accepts or declines one by one. */
 
 /** Source of a line's current value. The retirement age comes from the service; no file has one. */
-type TodayOf = SavingsFromToday['today'] | 'service'
+type TodayOf = SavingsRow['today'] | 'service'
 
-/** One recommended value that a request has a field for. */
-export interface AcceptLine {
+/**
+ * One recommended value that a request has a field for: years of age, or percent of pay. The retirement age has no
+ * account and no dollars.
+ */
+export interface AcceptLine extends Omit<SavingsRow, 'today' | 'to'> {
   /** Changes with the value, so that an accepted key never stands for another value. */
   readonly key: string
   /** The input it sets; only one of two lines with the same target can be accepted. */
   readonly target: string
   readonly kind: 'age' | 'rate'
-  /** The account and the kind of saving; empty for the retirement age. */
-  readonly account: string
-  readonly label: string
-  /** Years of age, or percent of pay. */
   readonly today: TodayOf
-  readonly from: number | null
   readonly to: number
-  /** Dollars a year; null for the retirement age and if unknown. */
-  readonly fromDollars: number | null
-  readonly toDollars: number | null
   /** The input that it adds to a request. */
   readonly part: ForecastInputs
 }
 
 /** A recommended savings rate that no request field can carry, and why. */
-interface NotTaken extends Pick<SavingsFromToday, 'from' | 'fromDollars' | 'today'> {
-  readonly account: string
-  readonly label: string
-  readonly to: number | null
-  readonly toDollars: number | null
+interface NotTaken extends SavingsRow {
   readonly why: 'employer' | 'years' | 'sameName' | 'noName' | 'notSaid'
 }
 

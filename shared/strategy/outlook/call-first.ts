@@ -6,17 +6,14 @@ import {
   verdictOf,
   type MarketChoice,
   type Need,
+  type NeedOptions,
   type Verdict,
 } from './outlook.ts'
 import { pickPair } from '../pick.ts'
 
 /** One person's figures in a call list: where they stand, how much a call can add, and what would be enough. */
 
-interface CallOptions {
-  /** Dollars a year. */
-  readonly salary: number | null
-  /** Percent of salary taken as the need if the service names none. */
-  readonly shareOfSalary: number
+interface CallOptions extends Omit<NeedOptions, 'asked'> {
   readonly choice: MarketChoice
 }
 

@@ -1,5 +1,5 @@
 import type { Strategy } from '../../express/reading.ts'
-import { outlookAt, type MarketChoice } from './outlook.ts'
+import { outlookAt, type MarketChoice, type MarketIncome } from './outlook.ts'
 import { wholeDifference } from '../pick.ts'
 
 /**
@@ -8,22 +8,21 @@ import { wholeDifference } from '../pick.ts'
  */
 
 /** A value of a lever and the answer's income in poor markets for it, dollars a month. */
-export interface Tried {
+export interface Tried extends Omit<MarketIncome, 'percentile'> {
   readonly at: number
-  readonly month: number
-  /** Whether it is interpolated between two ages of the service's table. */
-  readonly between: boolean
 }
 
-export type GapSearch =
-  /** `smallest`: the step before it is known to miss the need; otherwise it is only the smallest value tried. */
-  | (Tried & { readonly kind: 'reaches'; readonly smallest: boolean; readonly asked: number })
-  /** `best` comes closest and may be the present value. */
-  | { readonly kind: 'tooFar'; readonly best: Tried; readonly asked: number }
-  /** The answers do not say the income in poor markets. */
-  | { readonly kind: 'notSaid'; readonly asked: number }
-  /** Cancelled, or a call failed; the caller knows which. */
-  | { readonly kind: 'stopped'; readonly asked: number }
+/**
+ * The finding of a search. `smallest`: the step before it is known to miss the need; otherwise it is only the smallest
+ * value tried. `best` comes closest and may be the present value. `notSaid`: the answers do not say the income in poor
+ * markets. `stopped`: cancelled, or a call failed; the caller knows which.
+ */
+export type GapSearch = { readonly asked: number } & (
+  | (Tried & { readonly kind: 'reaches'; readonly smallest: boolean })
+  | { readonly kind: 'tooFar'; readonly best: Tried }
+  | { readonly kind: 'notSaid' }
+  | { readonly kind: 'stopped' }
+)
 
 /** Compares whole dollars, as a screen shows them. */
 export const isEnough = (month: number, need: number): boolean => wholeDifference(month, need) >= 0

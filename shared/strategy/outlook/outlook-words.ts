@@ -1,3 +1,4 @@
+import { joined } from '../../express/field.ts'
 import type { ForecastInputs } from '../../express/requests.ts'
 import type { Claim } from '../../records/claim.ts'
 import type { Need, OutlookRow, Verdict } from './outlook.ts'
@@ -31,9 +32,6 @@ export const incomeWords = (
       ({ role, amount, between }) => `${rowNames[role]} ${between ? 'about ' : ''}${write(amount)}`,
     )
     .join(', ')
-
-const joined = (parts: readonly string[]): string =>
-  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -1,6 +1,7 @@
 import type { Json } from '../../json.ts'
 import type { Percentile, Strategy } from '../../express/reading.ts'
 import { isObject } from '../../is-object.ts'
+import { fromNumeric } from '../../text/numeric-text.ts'
 import { percentileAt, wholeDifference } from '../pick.ts'
 
 /**
@@ -60,23 +61,13 @@ export const outlookOf = (strategy: Strategy, choice: MarketChoice): Outlook =>
     year === null ? null : { year, between: false },
   )
 
-const numberOf = (value: Json | undefined): number | null => {
-  const number =
-    typeof value === 'number'
-      ? value
-      : typeof value === 'string' && value.trim() !== ''
-        ? Number(value)
-        : Number.NaN
-  return Number.isFinite(number) ? number : null
-}
-
 /** The only age and the only income in a table row, under any name: its shape is not specified. */
 const ageAndIncome = (row: Json) => {
   if (!isObject(row)) return null
   const named = (pattern: RegExp): readonly (number | null)[] =>
     Object.entries(row)
       .filter(([key]) => pattern.test(key))
-      .map(([, value]) => numberOf(value))
+      .map(([, value]) => fromNumeric(value))
   const [ages, incomes] = [named(/age$/i), named(/income|value|amount/i)]
   const [age, income] = [ages[0] ?? null, incomes[0] ?? null]
   return ages.length !== 1 || incomes.length !== 1 || age === null || income === null
@@ -125,7 +116,7 @@ export interface Need {
   readonly source: 'asked' | 'service' | 'salaryShare'
 }
 
-interface NeedOptions {
+export interface NeedOptions {
   /** Dollars a month, entered by the advisor. */
   readonly asked: number | null
   /** Dollars a year. */

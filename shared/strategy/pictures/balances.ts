@@ -43,7 +43,6 @@ export const balancesOf = (
     })
   }
   return {
-    percentile: entry?.percentage ?? null,
     ages,
     ending:
       overall === null || overall.ages.length === 0
@@ -70,20 +69,17 @@ const timeOf = (row: Record<string, Json>): number | null => {
     if (!Number.isNaN(at.getTime()))
       return at.getUTCFullYear() + at.getUTCMonth() / 12 + (at.getUTCDate() - 1) / 366
   }
-  const year = numberOf(named(/year/i))
+  const year = fromNumeric(named(/year/i))
   if (year === null) return null
-  return year + ((numberOf(named(/month/i)) ?? 1) - 1) / 12
+  return year + ((fromNumeric(named(/month/i)) ?? 1) - 1) / 12
 }
-
-const numberOf = (value: Json | undefined): number | null =>
-  typeof value === 'number' || typeof value === 'string' ? fromNumeric(value) : null
 
 const pointOf = (row: Json) => {
   if (!isObject(row)) return null
   const time = timeOf(row)
   const amounts = Object.entries(row)
     .filter(([key]) => /balance|amount|value/i.test(key))
-    .map(([, value]) => numberOf(value))
+    .map(([, value]) => fromNumeric(value))
   const amount = amounts.length === 1 ? (amounts[0] ?? null) : null
   return time === null || amount === null ? null : { time, amount }
 }

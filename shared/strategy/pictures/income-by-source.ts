@@ -24,8 +24,6 @@ export interface IncomeSource {
 }
 
 interface IncomeBySource {
-  readonly type: string
-  readonly percentile: number | null
   readonly ages: Float64Array
   /** Steadiest first: Social Security, pensions, accounts, others. */
   readonly sources: readonly IncomeSource[]
@@ -108,8 +106,6 @@ export const incomeBySource = (
     .filter(({ values }) => values.some((value) => value !== 0))
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   return {
-    type: strategy.type,
-    percentile: entry?.percentage ?? null,
     ages,
     sources: paying,
     totals: together(paying, ages),

@@ -15,7 +15,6 @@ export const wealthFan = (strategy: Strategy) => {
     .sort((a, b) => (a.entry.percentage ?? 101) - (b.entry.percentage ?? 101))
   const ages = unionOfAges(entries.map(({ column }) => column))
   return {
-    type: strategy.type,
     ages,
     columns: entries.map(({ entry, column }) => ({
       percentage: entry.percentage,

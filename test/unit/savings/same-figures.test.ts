@@ -8,8 +8,9 @@ import { sentFields } from '#electron/core/submissions/reviews/sent-fields.ts'
 import { ageAt } from '#shared/age-at.ts'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import { readParticipantXml } from '#shared/participant/read-records.ts'
+import { unknown } from '#shared/savings/figures.ts'
 import { fileSavings } from '#shared/savings/file-savings.ts'
-import { answerLines, figureAt, fileLines } from '#shared/savings/lines.ts'
+import { answerLines, fileLines, type SavingsLine } from '#shared/savings/lines.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
@@ -19,6 +20,10 @@ import { savingsTable } from '#renderer/charts/tables.ts'
 
 const today = '2026-11-20'
 const keys = ['you', 'employer', 'total'] as const
+
+/** The figure of one line; unknown if there is no such line. */
+const figureAt = (lines: readonly SavingsLine[], key: SavingsLine['key']) =>
+  lines.find((each) => each.key === key) ?? unknown
 
 const component = z.object({ Type: z.string(), Value: z.number(), DollarAmount: z.number() })
 const verbatim = z.object({

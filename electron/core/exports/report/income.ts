@@ -1,8 +1,8 @@
 import type { Strategy } from '#shared/express/reading.ts'
-import { alignTo, percentileAt, type AccountMapping } from '#shared/strategy/pick.ts'
+import type { AccountMapping } from '#shared/strategy/pick.ts'
 import {
   gatherSources,
-  incomeBySource,
+  incomeFlow,
   type IncomeSource,
 } from '#shared/strategy/pictures/income-by-source.ts'
 import type { Need } from '#shared/strategy/outlook/outlook.ts'
@@ -43,10 +43,6 @@ export const basisOfIncome = (
 /** Accounts with their own color; nobody tells more apart on paper. */
 const accountsAlone = 5
 
-/** A service may send taxes as a negative source; they are shown apart. */
-const isTax = ({ label, values }: IncomeSource): boolean =>
-  /tax/i.test(label) && values.every((value) => value <= 0)
-
 const colorOf = ({ kind }: IncomeSource, index: number): string => {
   if (kind === 'socialSecurity') return socialSecurityInk
   if (kind === 'pension') return pensionInk
@@ -60,34 +56,22 @@ export const incomeView = (
   percentage: number,
   mappings: readonly AccountMapping[],
 ): IncomeView | null => {
-  const [income] = gatherSources([incomeBySource(strategy, percentage, mappings)], accountsAlone)
+  const [income] = gatherSources([incomeFlow(strategy, percentage, mappings)], accountsAlone)
   if (income === undefined) return null
-  const first =
-    income.retirementIndex >= 0
-      ? income.retirementIndex
-      : income.totals.findIndex((total) => total > 0)
-  const paying = income.sources.filter((source) => !isTax(source))
-  if (first < 0 || paying.length === 0) return null
+  const { ages, sources, totals, taxes, net, retirementIndex } = income
+  const first = retirementIndex >= 0 ? retirementIndex : totals.findIndex((total) => total > 0)
+  if (first < 0 || sources.length === 0) return null
   const months = (values: Float64Array): number[] =>
     Array.from(values.subarray(first), (year) => year / 12)
-  const column = percentileAt(strategy, percentage)?.taxes
-  const taxYears =
-    column !== undefined && column.ages.length > 0
-      ? alignTo(income.ages, column, 0)
-      : (income.sources.find(isTax)?.values.map((value) => -value) ?? null)
-  const sources = paying.map((source) => {
-    const alike = paying.filter(({ kind }) => kind === source.kind)
-    const { kind, label, values } = source
-    return { kind, label, color: colorOf(source, alike.indexOf(source)), months: months(values) }
-  })
-  const ages = Array.from(income.ages.subarray(first))
-  const taxes = taxYears === null ? null : months(taxYears)
-  const gross = ages.map((_, index) =>
-    sources.reduce((sum, source) => sum + (source.months[index] ?? 0), 0),
-  )
   return {
-    ...{ ages, sources, taxes, gross },
-    net: gross.map((value, index) => value - (taxes?.[index] ?? 0)),
+    ages: Array.from(ages.subarray(first)),
+    sources: sources.map((source) => {
+      const alike = sources.filter(({ kind }) => kind === source.kind)
+      const { kind, label, values } = source
+      return { kind, label, color: colorOf(source, alike.indexOf(source)), months: months(values) }
+    }),
+    taxes: taxes && months(taxes),
+    ...{ gross: months(totals), net: months(net) },
   }
 }
 

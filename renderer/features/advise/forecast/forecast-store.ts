@@ -3,6 +3,7 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { Claim } from '#shared/records/claim.ts'
+import type { RequestOn } from '#shared/ipc/contract.ts'
 import type { CaseRun, ForecastRun } from '#shared/forecasts/channels.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { Result } from '#shared/result.ts'
@@ -90,12 +91,10 @@ export const useForecast = defineStore('forecast', () => {
   }
   const shelf = useShelf({ client, shown: forecast, whoIsOpen, need, onKept })
 
+  const typedDraft = (): string => JSON.stringify(draft.value)
+  const typedCase = (): string => JSON.stringify(caseDraft.value)
   /** Both forms as they were before any typing, or as last run: a result keeps its inputs. */
-  let settled = { draft: '', caseDraft: '' }
-  const asTypedNow = (): typeof settled => ({
-    draft: JSON.stringify(draft.value),
-    caseDraft: JSON.stringify(caseDraft.value),
-  })
+  let [settledDraft, settledCase] = ['', '']
   const levers = useRunOnChange(
     () => kind.value === 'forecast' && today.value !== null && !participant.blocked,
     () => followLevers(),
@@ -103,63 +102,54 @@ export const useForecast = defineStore('forecast', () => {
   /** Counts runs, so that only the newest appears. */
   let latest = 0
 
-  const startAfresh = (): void => {
+  /** Drops a run under way, and what was wrong. */
+  const drop = (): void => {
     levers.stop()
     latest += 1
     job.cancel()
+    errors.value = {}
+    failure.value = null
+  }
+  const startAfresh = (): void => {
+    drop()
     draft.value = emptyWhatIf()
     caseDraft.value = caseDraftFor(participant.profile)
-    settled = asTypedNow()
+    settledDraft = typedDraft()
+    settledCase = typedCase()
     history.clear()
-    errors.value = {}
     unusual.clear()
-    forecast.value = null
+    for (const shown of [forecast, baseline, caseInformation]) shown.value = null
     answers.clear()
-    baseline.value = null
     shelf.clear()
-    caseInformation.value = null
-    failure.value = null
   }
 
   watch(whoIsOpen, startAfresh, { immediate: true, flush: 'sync' })
 
-  useHeldOpen(() => {
-    const now = asTypedNow()
-    return now.draft !== settled.draft || now.caseDraft !== settled.caseDraft
-  })
+  useHeldOpen(() => typedDraft() !== settledDraft || typedCase() !== settledCase)
 
-  /** Whether an answer is still the awaited one. */
-  const isWanted = <T>(
-    mine: number,
-    result: Result<T>,
-  ): result is { readonly ok: true; readonly value: T } => {
-    if (mine !== latest) return false
+  /** The answer of the run `mine`; null if it failed, or is no longer the awaited one. */
+  const wanted = <T>(mine: number, result: Result<T>): T | null => {
+    if (mine !== latest) return null
     if (!result.ok) failure.value = result.error
-    return result.ok
+    return result.ok ? result.value : null
   }
 
-  interface Run {
-    readonly operation: 'forecast' | 'forecastCurrent'
-    readonly inputs: ForecastInputs
-    readonly claim?: Claim
-    readonly keep: boolean
-  }
   /** Whether the answer is the awaited one; if so, `take` received it. */
   const ask = async (
-    run: Run,
-    target: Target,
+    run: Omit<RequestOn<'forecast.run'>, 'jobId'>,
     mine: number,
     take: (saved: ForecastRun) => void,
   ): Promise<boolean> => {
-    let taken = false
+    let isTaken = false
     await job.run(
-      (jobId) => client.call('forecast.run', { ...run, ...target, jobId }),
+      (jobId) => client.call('forecast.run', { ...run, jobId }),
       (result) => {
-        taken = isWanted(mine, result)
-        if (taken && result.ok) take(result.value)
+        const saved = wanted(mine, result)
+        isTaken = saved !== null
+        if (saved !== null) take(saved)
       },
     )
-    return taken
+    return isTaken
   }
 
   /** The typed inputs as `operation` takes them; only the comparison takes a claim age and a forecast type. */
@@ -178,10 +168,9 @@ export const useForecast = defineStore('forecast', () => {
   ): Promise<Claim | null> => {
     const standing = today.value
     if (standing === null) return null
-    const found = await claims.find({ age, inputs, today: standing, target, job })
-    if (!isWanted(mine, found)) return null
-    if (found.value.kind === 'claim') return found.value.claim
-    errors.value = { ClaimAge: found.value.why }
+    const found = wanted(mine, await claims.find({ age, inputs, today: standing, target, job }))
+    if (found?.kind === 'claim') return found.claim
+    if (found) errors.value = { ClaimAge: found.why }
     return null
   }
 
@@ -203,19 +192,19 @@ export const useForecast = defineStore('forecast', () => {
     failure.value = null
     latest += 1
     const mine = latest
-    const run = asTypedNow()
+    const run = typedDraft()
+    const target = { handle, to }
     history.note()
     const isPlain = Object.keys(inputs).length === 0 && claimAge === null
     if (operation === 'forecast' && !isPlain && today.value === null) {
-      const first = { operation, inputs: {}, keep: true }
-      if (!(await ask(first, { handle, to }, mine, (saved) => (baseline.value = saved)))) return
+      const first = { operation, inputs: {}, keep: true, ...target }
+      if (!(await ask(first, mine, (saved) => (baseline.value = saved)))) return
     }
-    const claim =
-      claimAge === null ? undefined : await claimFor(claimAge, inputs, { handle, to }, mine)
+    const claim = claimAge === null ? undefined : await claimFor(claimAge, inputs, target, mine)
     if (claim === null) return
-    const asked = { operation, inputs, keep: isPlain, ...(claim === undefined ? {} : { claim }) }
-    const isShown = await ask(asked, { handle, to }, mine, (saved) => {
-      settled = { ...settled, draft: run.draft }
+    const asked = { operation, inputs, keep: isPlain, ...target, ...(claim && { claim }) }
+    const isShown = await ask(asked, mine, (saved) => {
+      settledDraft = run
       if (isOfToday(saved)) baseline.value = saved
       else if (isPlain && !saved.unsaved) shelf.add(saved)
       forecast.value = saved
@@ -234,7 +223,7 @@ export const useForecast = defineStore('forecast', () => {
     failure.value = null
     latest += 1
     const mine = latest
-    const run = asTypedNow()
+    const run = typedCase()
     const result = await job.run((jobId) =>
       client.call('forecast.caseInformation', {
         inputs,
@@ -243,9 +232,10 @@ export const useForecast = defineStore('forecast', () => {
         ...(handle === undefined ? {} : { handle }),
       }),
     )
-    if (!isWanted(mine, result)) return
-    settled = { ...settled, caseDraft: run.caseDraft }
-    caseInformation.value = result.value
+    const saved = wanted(mine, result)
+    if (saved === null) return
+    settledCase = run
+    caseInformation.value = saved
   }
 
   /**
@@ -273,7 +263,8 @@ export const useForecast = defineStore('forecast', () => {
     )
     if (!answered || job.running.value) return void run()
     history.note()
-    settled = asTypedNow()
+    settledDraft = typedDraft()
+    settledCase = typedCase()
     failure.value = null
     forecast.value = answered
   }
@@ -282,14 +273,10 @@ export const useForecast = defineStore('forecast', () => {
 
   /** Puts a kept run, or today's, back on screen with its inputs, without a request. */
   const show = (saved: SavedForecast): void => {
-    levers.stop()
-    latest += 1
-    job.cancel()
+    drop()
     draft.value = { ...draftOf(saved), need: draft.value.need }
-    settled = { ...settled, draft: JSON.stringify(draft.value) }
+    settledDraft = typedDraft()
     history.note()
-    errors.value = {}
-    failure.value = null
     kind.value = saved.kind
     forecast.value = saved
   }
@@ -304,9 +291,9 @@ export const useForecast = defineStore('forecast', () => {
   const choose = (next: RunKind): void => {
     levers.stop()
     if (next === 'caseInformation' && caseDraft.value.retirementAge === '') {
-      const untouched = asTypedNow().caseDraft === settled.caseDraft
+      const untouched = typedCase() === settledCase
       caseDraft.value.retirementAge = ageForCase()
-      if (untouched) settled = { ...settled, caseDraft: asTypedNow().caseDraft }
+      if (untouched) settledCase = typedCase()
     }
     kind.value = next
     forecast.value = answers.get(next) ?? forecast.value

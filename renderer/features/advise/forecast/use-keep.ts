@@ -28,17 +28,19 @@ export const useKeep = () => {
   }
 }
 
-/** Opens the client's report of the result on screen. Saves it and today's first, so that the report can be made again. */
+/**
+ * Opens the client's report of a result, with the scenarios beside it. Saves it and today's first, so that the report can
+ * be made again.
+ */
 export const useToReport = () => {
   const forecast = useForecast()
   const router = useRouter()
   const keep = useKeep()
-  return async (): Promise<void> => {
-    const shown = forecast.forecast
-    if (shown === null || !(await keep())) return
-    const { today } = forecast
+  return async (chosen: ForecastRun, compared: readonly string[] = []): Promise<void> => {
+    if (!(await keep(chosen))) return
+    const { today, need } = forecast
     if (today !== null && !(await keep(today))) return
-    const plan = isOfToday(shown) ? null : shown.id
-    await router.push(reportPath({ today: today?.id ?? null, plan, need: forecast.need }))
+    const plan = isOfToday(chosen) ? null : chosen.id
+    await router.push(reportPath({ today: today?.id ?? null, plan, compared, need }))
   }
 }

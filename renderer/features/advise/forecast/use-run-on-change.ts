@@ -1,4 +1,5 @@
-import { computed, onScopeDispose } from 'vue'
+import { useTimeoutFn } from '@vueuse/core'
+import { computed } from 'vue'
 import { useProgram } from '../../../stores/program-store.ts'
 
 /** Milliseconds from the last change until a forecast runs by itself. */
@@ -6,7 +7,6 @@ const restBeforeRun = 300
 
 export const useRunOnChange = (ready: () => boolean, run: () => void) => {
   const program = useProgram()
-  let timer: ReturnType<typeof setTimeout> | undefined
   /** Whether a change runs the forecast by itself, by the setting and if `ready`. */
   const runsOnChange = computed(() => {
     const when = program.settings?.runOnChange ?? 'exceptProduction'
@@ -14,18 +14,19 @@ export const useRunOnChange = (ready: () => boolean, run: () => void) => {
       when === 'always' || (when === 'exceptProduction' && program.active?.kind !== 'production')
     return allowed && ready()
   })
-  /** Cancels the pending run. */
-  const stop = (): void => clearTimeout(timer)
+  /** `stop` cancels the pending run. */
+  const { start, stop } = useTimeoutFn(
+    (place: string | undefined) => {
+      // Another environment or operation may have been chosen meanwhile; no lever moved for that.
+      if (runsOnChange.value && program.destination?.place === place) run()
+    },
+    restBeforeRun,
+    { immediate: false },
+  )
   /** Reports a change: `run` follows after a pause. */
   const changed = (): void => {
     stop()
-    if (!runsOnChange.value) return
-    const place = program.destination?.place
-    timer = setTimeout(() => {
-      // Another environment or operation may have been chosen meanwhile; no lever moved for that.
-      if (runsOnChange.value && program.destination?.place === place) run()
-    }, restBeforeRun)
+    if (runsOnChange.value) start(program.destination?.place)
   }
-  onScopeDispose(stop)
   return { runsOnChange, changed, stop }
 }

@@ -57,28 +57,6 @@ export interface PensionDraft {
   fromRecordKeeper: boolean
 }
 
-export interface WhatIfDraft {
-  retirementAge: string
-  salary: string
-  excludeSocialSecurity: boolean
-  forecastType: string
-  /** Dollars a month; ours, never sent with a forecast. */
-  need: string
-  /** The age at which Social Security starts: our approximation, never sent with a submission. */
-  claimAge: string
-  savings: SavingsDraft[]
-  pensions: PensionDraft[]
-}
-
-export interface CaseDraft {
-  salary: string
-  retirementAge: string
-  dateOfBirth: string
-  gender: string
-  /** Ages separated by commas or blanks. */
-  claimAges: string
-}
-
 /** Errors by field: `RetirementAge`, `SavingsRateDetails.0.Value` … */
 export type FieldErrors = Readonly<Record<string, string>>
 
@@ -98,16 +76,19 @@ type Typed<T> =
 export const nextKey = (rows: readonly { readonly key: number }[]): number =>
   Math.max(-1, ...rows.map(({ key }) => key)) + 1
 
-export const emptyWhatIf = (): WhatIfDraft => ({
+export const emptyWhatIf = () => ({
   retirementAge: '',
   salary: '',
   excludeSocialSecurity: false,
   forecastType: '',
+  /** Dollars a month; ours, never sent with a forecast. */
   need: '',
+  /** The age at which Social Security starts: our approximation, never sent with a submission. */
   claimAge: '',
-  savings: [],
-  pensions: [],
+  savings: new Array<SavingsDraft>(),
+  pensions: new Array<PensionDraft>(),
 })
+export type WhatIfDraft = ReturnType<typeof emptyWhatIf>
 
 export const copyOfDraft = (draft: WhatIfDraft): WhatIfDraft => ({
   ...draft,
@@ -138,13 +119,15 @@ export const draftOf = ({
   ),
 })
 
-export const caseDraftFor = (profile: ParticipantProfile | null): CaseDraft => ({
+export const caseDraftFor = (profile: ParticipantProfile | null) => ({
   salary: asTyped(profile?.salary ?? null),
   retirementAge: '',
   dateOfBirth: profile?.dateOfBirth ?? '',
   gender: profile?.gender ?? '',
+  /** Ages separated by commas or blanks. */
   claimAges: '',
 })
+export type CaseDraft = ReturnType<typeof caseDraftFor>
 
 const messages: readonly (readonly [RegExp, string])[] = [
   [/^RetirementAge$/, 'A whole number, for example 67.'],
@@ -217,14 +200,10 @@ export const readCase = (draft: CaseDraft): Typed<CaseInformationInputs> => {
 }
 
 /** The typed plan: the inputs to send, and the claim age approximated beside them. */
-export type ReadPlan =
-  | {
-      readonly inputs: ForecastInputs
-      /** `null` if none is typed, or if Social Security is left out. */
-      readonly claimAge: number | null
-      readonly errors: null
-    }
-  | { readonly inputs: null; readonly claimAge: null; readonly errors: FieldErrors }
+export type ReadPlan = Typed<ForecastInputs> & {
+  /** `null` if none is typed, if Social Security is left out, or if something is wrong. */
+  readonly claimAge: number | null
+}
 
 /** Why a claim age cannot be used as typed; empty if it can. */
 const claimAgeError = (typed: number | null, ageNow: number | null): string => {

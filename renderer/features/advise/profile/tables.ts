@@ -1,6 +1,6 @@
 import type { Account, Holding } from '#shared/participant/profile.ts'
 import type { FileSavingsRow } from '#shared/savings/file-savings.ts'
-import type { FigureTable } from '../../../charts/figures.ts'
+import { column, type FigureTable } from '../../../charts/figures.ts'
 import { contributionWords } from './words.ts'
 
 /** A fund's percent of its account's balance; `null` if the file does not say. */
@@ -14,14 +14,14 @@ export const shareOf = ({ balance }: Holding, whole: number): number | null =>
 export const accountsTable = (accounts: readonly Account[]): FigureTable => ({
   caption: 'Plans and accounts, as the file has them',
   columns: [
-    { label: 'Plan', format: 'text' },
-    { label: 'Plan type', format: 'text' },
-    { label: 'Status', format: 'text' },
-    { label: 'Balance of the account', format: 'dollars' },
-    { label: 'Fund', format: 'text' },
-    { label: 'Fund id', format: 'text' },
-    { label: 'Share of the account', format: 'percent' },
-    { label: 'Balance of the fund', format: 'dollars' },
+    column.text('Plan'),
+    column.text('Plan type'),
+    column.text('Status'),
+    column.dollars('Balance of the account'),
+    column.text('Fund'),
+    column.text('Fund id'),
+    column.percent('Share of the account'),
+    column.dollars('Balance of the fund'),
   ],
   rows: accounts.flatMap(({ planId, planType, status, balance, holdings }) => {
     const account = [planId, planType, status, balance]
@@ -40,11 +40,11 @@ export const accountsTable = (accounts: readonly Account[]): FigureTable => ({
 export const contributionsTable = (rows: readonly FileSavingsRow[]): FigureTable => ({
   caption: 'Contributions, as the file has them',
   columns: [
-    { label: 'Contribution', format: 'text' },
-    { label: 'Plan', format: 'text' },
-    { label: 'Rule', format: 'text' },
-    { label: 'Of pay', format: 'rate' },
-    { label: 'A year', format: 'dollars' },
+    column.text('Contribution'),
+    column.text('Plan'),
+    column.text('Rule'),
+    column.rate('Of pay'),
+    column.dollars('A year'),
   ],
   rows: rows.map(({ kind, planId, rule, percent, dollars }) => [
     contributionWords[kind],

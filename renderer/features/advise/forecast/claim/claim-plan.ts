@@ -178,13 +178,16 @@ export const useClaimPlan = () => {
             ? 'Case information needs a date of birth, and the file has none.'
             : `Case information has no amount for claiming at ${age}.`,
       })
+    const at = chosen.value
+    const withAlike = (alike: Claim['alike']): Result<FoundClaim> =>
+      ok({ kind: 'claim', claim: { ...at, alike } })
     const claimed = claimAgeOf(current)
     const before = claimed === null ? ok(null) : await amountAt(claimed, asToday)
     if (!before.ok) return before
-    if (before.value === null) return ok({ kind: 'claim', claim: { ...chosen.value, alike: null } })
+    if (before.value === null) return withAlike(null)
     const key = JSON.stringify([today.id, before.value])
     const known = alikes.get(key)
-    if (known !== undefined) return ok({ kind: 'claim', claim: { ...chosen.value, alike: known } })
+    if (known !== undefined) return withAlike(known)
     const claim = { ...before.value, alike: null }
     onForecast?.()
     const run = await job.run((jobId) =>
@@ -201,7 +204,7 @@ export const useClaimPlan = () => {
       incomes: incomesOf(pickPair(run.value.reading.strategies).current),
     }
     alikes.set(key, alike)
-    return ok({ kind: 'claim', claim: { ...chosen.value, alike } })
+    return withAlike(alike)
   }
 
   /** Typical income of today's strategy entered alike, dollars a month; `null` if unknown. */

@@ -92,21 +92,17 @@ export const useGap = defineStore('gap', () => {
       (canClaim.value && plan.value !== null ? claim.asksFor(plan.value) : 0),
   }))
 
-  /** Stops the search and drops the findings. */
-  const forget = (): void => {
-    latest += 1
-    job.cancel()
-    busy.value = null
-    failure.value = null
-    changes.value = null
-    steps.value = null
-  }
   /** Stops the search; earlier findings stay. */
   const cancel = (): void => {
     latest += 1
     job.cancel()
     if (busy.value === 'gap') changes.value = null
     busy.value = null
+  }
+  /** Stops the search and drops the findings. */
+  const forget = (): void => {
+    cancel()
+    for (const found of [failure, changes, steps]) found.value = null
   }
   const basis = computed(() =>
     JSON.stringify([
@@ -158,11 +154,13 @@ export const useGap = defineStore('gap', () => {
   /** A lever's value as typed. */
   const typedAt = (lever: Step['lever'] | 'need', at: number): Partial<WhatIfDraft> => {
     const text = asTyped(at)
-    if (lever === 'age') return { retirementAge: text }
-    if (lever === 'claim') return { claimAge: text }
-    if (lever === 'need') return { need: text }
     const { savings } = forecast.draft
-    return rate.value === null ? {} : { savings: withRate(savings, rate.value.lever, text) }
+    return (
+      {
+        ...{ age: { retirementAge: text }, claim: { claimAge: text }, need: { need: text } },
+        rate: rate.value && { savings: withRate(savings, rate.value.lever, text) },
+      }[lever] ?? {}
+    )
   }
   const inputsAt = (lever: 'age' | 'rate', at: number): ForecastInputs =>
     readWhatIf({ ...copyOfDraft(forecast.draft), ...typedAt(lever, at) }).inputs ?? {}
@@ -244,15 +242,13 @@ export const useGap = defineStore('gap', () => {
     const now = plan.value
     const target = begin('steps')
     if (target === null || now === null) return
-    const found: Step[] = []
-    const take = (step: Step | null): void => {
-      if (step !== null) found.push(step)
-    }
-    if (nextAge.value !== null) take(await stepOf('age', nextAge.value, yearLater.value, target))
+    const found: (Step | null)[] = []
+    if (nextAge.value !== null)
+      found.push(await stepOf('age', nextAge.value, yearLater.value, target))
     if (rate.value !== null && canPoint.value && failure.value === null)
-      take(await stepOf('rate', rate.value.now + 1, null, target))
+      found.push(await stepOf('rate', rate.value.now + 1, null, target))
     if (canClaim.value && forecast.today !== null && failure.value === null)
-      take(
+      found.push(
         await claim.step({
           ...{ plan: now, today: forecast.today, target, job },
           find: (call) => taken(call, target.mine),
@@ -262,7 +258,7 @@ export const useGap = defineStore('gap', () => {
         }),
       )
     if (target.mine !== latest) return
-    steps.value = found
+    steps.value = found.filter((step) => step !== null)
     busy.value = null
   }
 
@@ -281,21 +277,7 @@ export const useGap = defineStore('gap', () => {
   }
 
   return {
-    ...{
-      plan,
-      isBehind,
-      missing,
-      isClosed,
-      needMet,
-      rate,
-      canClaim,
-      asks,
-      busy,
-      asked,
-      failure,
-      changes,
-      steps,
-    },
-    ...{ closeGap, moveNeedle, cancel, tryOut },
+    ...{ plan, isBehind, missing, isClosed, needMet, rate, canClaim, asks, busy, asked },
+    ...{ failure, changes, steps, closeGap, moveNeedle, cancel, tryOut },
   }
 })

@@ -128,6 +128,8 @@ export const useOutcomeReader = () => {
   }
 }
 
+export type OutcomeReading = ReturnType<ReturnType<typeof useOutcomeReader>>
+
 /** The reading of the outcome on screen, updated live. */
 export const useOutcome = (outcome: () => Outcome) => {
   const read = useOutcomeReader()

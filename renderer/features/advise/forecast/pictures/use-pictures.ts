@@ -1,13 +1,9 @@
-import { computed } from 'vue'
+import { computed, proxyRefs, type Ref } from 'vue'
 import type { Strategy } from '#shared/express/reading.ts'
 import { assetMixScopes } from '#shared/strategy/pictures/asset-mix.ts'
-import {
-  balanceHistoryOf,
-  balancesOf,
-  taxesOf,
-  type Course,
-} from '#shared/strategy/pictures/balances.ts'
-import { converted, type Factor } from '#shared/strategy/pictures/dollars-of.ts'
+import { balanceHistoryOf, balancesOf, taxesOf } from '#shared/strategy/pictures/balances.ts'
+import { converted } from '#shared/strategy/pictures/dollars-of.ts'
+import type { Board, Played } from '../../../../charts/board.ts'
 import { claimAges } from '#shared/strategy/claim-comparison.ts'
 import { gatherSources, incomeFlow } from '#shared/strategy/pictures/income-by-source.ts'
 import type { AccountMapping } from '#shared/strategy/pick.ts'
@@ -17,92 +13,90 @@ import { historicalScenarios } from '#shared/strategy/pictures/scenarios.ts'
 import { wealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
 
 /** The strategies behind the charts, with role and name. */
-export interface PlayedStrategy {
-  readonly role: 'current' | 'revised'
-  readonly name: string
+export interface PlayedStrategy extends Omit<Played<unknown>, 'view'> {
   readonly strategy: Strategy
 }
 
 /** Accounts with their own color in the income charts. */
 const accountsAlone = 12
 
-/** The data of each chart, computed only when a chart needs it; `savingsToday` only if Current holds others. */
-export const usePictures = (
-  played: () => readonly PlayedStrategy[],
-  percentile: () => number,
-  mappings: () => readonly AccountMapping[],
-  savingsToday: () => readonly SavingsLine[],
-  hidden: () => ReadonlySet<string>,
-  factor: () => Factor | null,
-) => {
+interface PicturesNeeds {
+  readonly played: Readonly<Ref<readonly PlayedStrategy[]>>
+  readonly percentile: Readonly<Ref<number>>
+  readonly mappings: Readonly<Ref<readonly AccountMapping[]>>
+  /** Only if Current holds others. */
+  readonly savingsToday: Readonly<Ref<readonly SavingsLine[]>>
+  readonly board: Pick<Board, 'hidden' | 'factor'>
+}
+
+/** The data of each chart, computed only when a chart needs it. */
+export const usePictures = ({
+  played,
+  percentile,
+  mappings,
+  savingsToday,
+  board,
+}: PicturesNeeds) => {
   const of = (role: 'current' | 'revised'): Strategy | null =>
-    played().find((each) => each.role === role)?.strategy ?? null
+    played.value.find((each) => each.role === role)?.strategy ?? null
   const each = <T>(make: (strategy: Strategy) => T) =>
-    played().map(({ role, name, strategy }) => ({ role, name, view: make(strategy) }))
+    played.value.map(({ role, name, strategy }) => ({ role, name, view: make(strategy) }))
   const flows = computed(() =>
-    played().map(({ strategy }) => incomeFlow(strategy, percentile(), mappings())),
+    played.value.map(({ strategy }) => incomeFlow(strategy, percentile.value, mappings.value)),
   )
-  return {
+  /** The columns of a view in the dollars on screen. */
+  const inDollars = <T extends { readonly values: Float64Array }>(
+    ages: Float64Array,
+    column: T,
+  ) => ({
+    ...column,
+    values: converted(ages, column.values, board.factor),
+  })
+  return proxyRefs({
     fans: computed(() =>
-      each(wealthFan)
-        .filter(({ view }) => view.columns.length > 0)
-        .map(({ view, ...rest }) => ({
-          ...rest,
-          view: {
-            ...view,
-            columns: view.columns.map((column) => ({
-              ...column,
-              values: converted(view.ages, column.values, factor()),
-            })),
-          },
-        })),
+      each((strategy) => {
+        const view = wealthFan(strategy)
+        return { ...view, columns: view.columns.map((column) => inDollars(view.ages, column)) }
+      }).filter(({ view }) => view.columns.length > 0),
     ),
     incomes: computed(() => {
-      const views = gatherSources(flows.value, accountsAlone, hidden())
-      return played().flatMap(({ role, name }, index) => {
+      const views = gatherSources(flows.value, accountsAlone, board.hidden)
+      return played.value.flatMap(({ role, name }, index) => {
         const view = views[index]
         return view && view.sources.length > 0 ? [{ role, name, view }] : []
       })
     }),
     balances: computed(() =>
       each((strategy) => {
-        const view = balancesOf(strategy, percentile(), mappings())
-        const course = (one: Course): Course => ({
-          ...one,
-          values: converted(view.ages, one.values, factor()),
-        })
+        const view = balancesOf(strategy, percentile.value, mappings.value)
         return {
           ...view,
-          ending: view.ending === null ? null : course(view.ending),
-          accounts: view.accounts.map(course),
+          ending: view.ending && inDollars(view.ages, view.ending),
+          accounts: view.accounts.map((account) => inDollars(view.ages, account)),
         }
       }).filter(({ view }) => view.ages.length > 0),
     ),
     taxes: computed(() =>
       each((strategy) => {
-        const { ages, values } = taxesOf(strategy, percentile())
-        return {
-          ages,
-          values: converted(ages, values, factor()),
-          retirementAge: strategy.retirementAge,
-        }
+        const column = taxesOf(strategy, percentile.value)
+        return { ...inDollars(column.ages, column), retirementAge: strategy.retirementAge }
       }).filter(({ view }) => view.ages.length > 0),
     ),
-    mixes: computed(() => assetMixScopes(of('current'), of('revised'), mappings())),
-    savings: computed(() => savingsChanges(of('current'), of('revised'), mappings())),
-    savingsToday: computed(savingsToday),
+    mixes: computed(() => assetMixScopes(of('current'), of('revised'), mappings.value)),
+    savings: computed(() => savingsChanges(of('current'), of('revised'), mappings.value)),
+    savingsToday,
     claims: computed(() => claimAges(of('revised') ?? of('current') ?? { socialSecurity: [] })),
     scenarios: computed(() => each(historicalScenarios).filter(({ view }) => view.length > 0)),
     history: computed(() => {
       const strategy = of('current') ?? of('revised')
-      return strategy === null ? null : balanceHistoryOf(strategy, mappings())
+      return strategy === null ? null : balanceHistoryOf(strategy, mappings.value)
     }),
     annuities: computed(() =>
-      played().flatMap(({ name, strategy }) =>
+      played.value.flatMap(({ name, strategy }) =>
         strategy.risOutput === null ? [] : [{ name, ris: strategy.risOutput }],
       ),
     ),
-  }
+  })
 }
 
 export type Pictures = ReturnType<typeof usePictures>

@@ -1,9 +1,9 @@
 import { useWindowSize } from '@vueuse/core'
-import { computed, provide, ref, shallowRef, watch } from 'vue'
+import { computed, provide, proxyRefs, ref, shallowRef, watch } from 'vue'
 import { ageAt } from '#shared/age-at.ts'
 import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
-import { boardKey, type Board } from '../../../../charts/board.ts'
-import { tableFile } from '../../../../charts/figures.ts'
+import { boardKey, type Board, type TableFormat } from '../../../../charts/board.ts'
+import { tableFile, type FigureTable } from '../../../../charts/figures.ts'
 import { ok } from '#shared/result.ts'
 import { priceFactor, type DollarsOf } from '#shared/strategy/pictures/dollars-of.ts'
 import { fullPicture, presenting } from '../../../../ui/present.ts'
@@ -73,7 +73,7 @@ export const lowWindow = 920
  */
 export const useResultBoard = (
   saved: () => SavedForecast | SavedCaseInformation,
-  current: () => Board['current']['value'],
+  current: () => Board['current'],
   recommendedName: string,
   retires: () => readonly number[] = () => [],
   isLarge: () => boolean = () => false,
@@ -81,14 +81,14 @@ export const useResultBoard = (
   const exporting = useExport()
   const { height: windowHeight } = useWindowSize()
   const simulated = computed(() => saved().environment.kind === 'training')
-  const board: Board = {
-    age: ref(null),
+  const board: Board = proxyRefs({
+    age: ref<number | null>(null),
     start: computed(() => (retires().length === 0 ? null : Math.max(...retires()))),
-    hidden: shallowRef(new Set<string>()),
+    hidden: shallowRef<ReadonlySet<string>>(new Set()),
     ...useDollars(saved),
     simulated,
     current: computed(current),
-    recommendedName: ref(recommendedName),
+    recommendedName,
     full: fullPicture,
     offersFull: true,
     height: computed(() => {
@@ -103,7 +103,7 @@ export const useResultBoard = (
       ...(simulated.value ? ['Training – simulated.'] : []),
       'Hypothetical; not a guarantee. Results vary with each use and over time.',
     ]),
-    save: (table, title, format) =>
+    save: (table: FigureTable, title: string, format: TableFormat) =>
       void exporting.run(() =>
         ok({
           subject: 'table',
@@ -113,13 +113,13 @@ export const useResultBoard = (
           recordId: saved().id,
         }),
       ),
-  }
+  })
   // Another participant has other accounts to hide; the view stays.
   watch(
     () => saved().subject.participantId,
     () => {
-      board.age.value = null
-      board.hidden.value = new Set()
+      board.age = null
+      board.hidden = new Set()
     },
   )
   provide(boardKey, board)

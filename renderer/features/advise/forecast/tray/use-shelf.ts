@@ -35,7 +35,8 @@ export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds)
   const kept = computed(() => all.value.filter((saved) => !said(saved).off).toSorted(inTrayOrder))
   const loadedFor = shallowRef('')
 
-  const isThere = (id: string): boolean => all.value.some((saved) => saved.id === id)
+  const byId = (id: string) => all.value.find((saved) => saved.id === id)
+  const isThere = (id: string): boolean => byId(id) !== undefined
   /** Whether it is under Saved results, on the tray or not. */
   const isSaved = (saved: ForecastRun): boolean =>
     (isOfToday(saved) && saved.unsaved === undefined) || isThere(saved.id)
@@ -90,7 +91,7 @@ export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds)
   }
 
   const describe = async (id: string, change: Partial<Scenario>): Promise<AppError | null> => {
-    const saved = all.value.find((each) => each.id === id)
+    const saved = byId(id)
     if (saved === undefined) return null
     const scenario = { ...said(saved), ...change }
     put(id, scenario)
@@ -102,7 +103,7 @@ export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds)
 
   /** Takes one off the tray; it stays under Saved results. `putBack` works whoever is on screen by then. */
   const takeOff = (id: string) => {
-    const taken = all.value.find((saved) => saved.id === id)
+    const taken = byId(id)
     const putBack = async (): Promise<AppError | null> => {
       if (isThere(id)) return describe(id, { off: false })
       if (taken === undefined) return null
@@ -138,7 +139,7 @@ export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds)
   /** A copy with this name. */
   const duplicate = async (id: string, name: string): Promise<AppError | null> => {
     const who = whoIsOpen()
-    const saved = all.value.find((each) => each.id === id)
+    const saved = byId(id)
     if (saved === undefined) return null
     const scenario = { ...said(saved), name: name.slice(0, longestScenarioName) }
     const twin = await client.call('scenario.duplicate', { id, scenario })
