@@ -57,6 +57,8 @@ const predefinedEntities = (): Record<string, string> => {
 /** Columns are counted over at most this many characters, so that a file of one long line takes linear time. */
 const columnReach = 4096
 
+const lastBreak = (text: string): number => Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'))
+
 /**
  * Walks through `text` once, within `limits`. Fails with `participant.doctype`, `participant.tooComplex` or
  * `participant.notWellFormed` (with line and column) at the first offense; the visits before it are then worthless.
@@ -93,12 +95,7 @@ export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor
     if (lone >= 0) {
       const before = text.slice(0, lone)
       const line = before.split(/\r\n?|\n/).length
-      stop(
-        'participant.notWellFormed',
-        loneAmpersand,
-        line,
-        lone - Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')),
-      )
+      stop('participant.notWellFormed', loneAmpersand, line, lone - lastBreak(before))
     }
     const message = explainIllFormed(reason, {
       text,
@@ -125,7 +122,7 @@ export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor
     const brokeLine = parser.columnIndex === 0
     const reach = text.slice(Math.max(0, start - columnReach), start)
     const column = brokeLine
-      ? reach.length - reach.lastIndexOf('\n')
+      ? reach.length - lastBreak(reach)
       : parser.columnIndex - name.length - 1
     tag = {
       name,
