@@ -6,7 +6,7 @@ import {
   type IncomeSource,
 } from '#shared/strategy/pictures/income-by-source.ts'
 import type { Need } from '#shared/strategy/outlook/outlook.ts'
-import { drawAgeChart, type LegendEntry } from './age-chart.ts'
+import { drawAgeChart } from './age-chart.ts'
 import { dollars } from './figures.ts'
 import { accountInks, ink, otherInks, pensionInk, socialSecurityInk } from './ink.ts'
 import { box, stroke, type Sheet } from './sheet.ts'
@@ -113,16 +113,23 @@ export const drawIncome = (
   most = mostIncome(view, need),
 ): void => {
   const { ages, sources, taxes, net } = view
-  const entries: (LegendEntry | false)[] = [
-    taxes !== null && { label: 'Taxes, paid out of the income', color: ink.taxes, mark: 'square' },
-    ...sources.map(({ label, color }) => ({ label, color, mark: 'square' as const })).toReversed(),
-    taxes !== null && { label: 'What you keep', color: ink.text, mark: 'line' },
-    need !== null && { label: `You need ${dollars(need.month)}`, color: ink.text, mark: 'dashed' },
-  ]
   drawAgeChart(sheet, {
     ...{ ages, height, most, legendWidth: 124 },
     alt: altOf(view, need),
-    entries: entries.filter((entry) => entry !== false),
+    entries: [
+      taxes !== null && {
+        label: 'Taxes, paid out of the income',
+        color: ink.taxes,
+        mark: 'square',
+      },
+      ...sources.map(({ label, color }) => ({ label, color, mark: 'square' as const })).reverse(),
+      taxes !== null && { label: 'What you keep', color: ink.text, mark: 'line' },
+      need !== null && {
+        label: `You need ${dollars(need.month)}`,
+        color: ink.text,
+        mark: 'dashed',
+      },
+    ],
     draw: ({ left, width, y }) => {
       const slot = width / ages.length
       const bar = Math.max(0.6, slot - Math.min(1.2, slot * 0.15))
