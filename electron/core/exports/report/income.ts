@@ -1,8 +1,8 @@
 import type { Strategy } from '#shared/express/reading.ts'
-import { alignTo, percentileAt, type AccountMapping } from '#shared/strategy/pick.ts'
+import type { AccountMapping } from '#shared/strategy/pick.ts'
 import {
   gatherSources,
-  incomeBySource,
+  incomeFlow,
   type IncomeSource,
 } from '#shared/strategy/pictures/income-by-source.ts'
 import type { Need } from '#shared/strategy/outlook/outlook.ts'
@@ -10,19 +10,6 @@ import { drawAgeChart } from './age-chart.ts'
 import { dollars } from './figures.ts'
 import { accountInks, ink, otherInks, pensionInk, socialSecurityInk } from './ink.ts'
 import { box, stroke, type Sheet } from './sheet.ts'
-
-/** Income by source in retirement, dollars a month at each age. */
-export interface IncomeView {
-  readonly ages: readonly number[]
-  readonly sources: readonly (Pick<IncomeSource, 'kind' | 'label'> & {
-    readonly color: string
-    readonly months: readonly number[]
-  })[]
-  /** Paid out of the sources; null if none were sent. */
-  readonly taxes: readonly number[] | null
-  readonly gross: readonly number[]
-  readonly net: readonly number[]
-}
 
 /** Whether two figures count as the same: within 2% of the larger. */
 const isNear = (one: number, other: number): boolean =>
@@ -43,10 +30,6 @@ export const basisOfIncome = (
 /** Accounts with their own color; nobody tells more apart on paper. */
 const accountsAlone = 5
 
-/** A service may send taxes as a negative source; they are shown apart. */
-const isTax = ({ label, values }: IncomeSource): boolean =>
-  /tax/i.test(label) && values.every((value) => value <= 0)
-
 const colorOf = ({ kind }: IncomeSource, index: number): string => {
   if (kind === 'socialSecurity') return socialSecurityInk
   if (kind === 'pension') return pensionInk
@@ -54,42 +37,35 @@ const colorOf = ({ kind }: IncomeSource, index: number): string => {
   return inks[index % inks.length] ?? ink.strong
 }
 
-/** Income from retirement on at the percentile nearest `percentage`; null if none was sent. */
+/**
+ * Income by source from retirement on, dollars a month at each age, at the percentile nearest `percentage`; null if none
+ * was sent. Taxes are paid out of the sources; null if none were sent.
+ */
 export const incomeView = (
   strategy: Strategy,
   percentage: number,
   mappings: readonly AccountMapping[],
-): IncomeView | null => {
-  const [income] = gatherSources([incomeBySource(strategy, percentage, mappings)], accountsAlone)
-  if (income === undefined) return null
-  const first =
-    income.retirementIndex >= 0
-      ? income.retirementIndex
-      : income.totals.findIndex((total) => total > 0)
-  const paying = income.sources.filter((source) => !isTax(source))
-  if (first < 0 || paying.length === 0) return null
-  const months = (values: Float64Array): number[] =>
+) => {
+  const [flow] = gatherSources([incomeFlow(strategy, percentage, mappings)], accountsAlone)
+  if (!flow?.sources.length) return null
+  const { sources, taxes, retirementIndex } = flow
+  const first = retirementIndex < 0 ? flow.start : retirementIndex
+  if (first < 0) return null
+  const months = (values: Float64Array): readonly number[] =>
     Array.from(values.subarray(first), (year) => year / 12)
-  const column = percentileAt(strategy, percentage)?.taxes
-  const taxYears =
-    column !== undefined && column.ages.length > 0
-      ? alignTo(income.ages, column, 0)
-      : (income.sources.find(isTax)?.values.map((value) => -value) ?? null)
-  const sources = paying.map((source) => {
-    const alike = paying.filter(({ kind }) => kind === source.kind)
-    const { kind, label, values } = source
-    return { kind, label, color: colorOf(source, alike.indexOf(source)), months: months(values) }
-  })
-  const ages = Array.from(income.ages.subarray(first))
-  const taxes = taxYears === null ? null : months(taxYears)
-  const gross = ages.map((_, index) =>
-    sources.reduce((sum, source) => sum + (source.months[index] ?? 0), 0),
-  )
   return {
-    ...{ ages, sources, taxes, gross },
-    net: gross.map((value, index) => value - (taxes?.[index] ?? 0)),
+    ages: Array.from(flow.ages.subarray(first)),
+    sources: sources.map((source) => {
+      const { kind, label, values } = source
+      const alike = sources.filter((other) => other.kind === kind)
+      return { kind, label, color: colorOf(source, alike.indexOf(source)), months: months(values) }
+    }),
+    taxes: taxes && months(taxes),
+    gross: months(flow.totals),
+    net: months(flow.net),
   }
 }
+export type IncomeView = NonNullable<ReturnType<typeof incomeView>>
 
 const altOf = ({ ages, sources, taxes, net }: IncomeView, need: Need | null): string => {
   const start = sources.map(({ label, months }) => `${label} ${dollars(months[0] ?? 0)}`).join(', ')
