@@ -1,4 +1,4 @@
-import { attributesText, escapeXml } from './people/person-xml.ts'
+import { element, escapeXml, leaf } from './people/person-xml.ts'
 import type { PlanMoves, Projected } from './run-projection.ts'
 
 /** Our own documents; the real structure of a transaction is not published. */
@@ -16,52 +16,36 @@ type SentRate = Texts<'PlanId' | 'SavingsType' | 'Value'>
 /** A plan of the request; its other fields become attributes. ServiceOption `NONE` opts out. */
 type PlanInTransaction = Texts<string> & Texts<'PlanId'>
 
-const elementLines = (element: string, lines: readonly string[]): string[] =>
-  lines.length === 0
-    ? []
-    : [`      <${element}>`, ...lines.map((line) => `        ${line}`), `      </${element}>`]
+const unlessEmpty = (name: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : element(name, {}, lines)
 
 const planLines = (
   { PlanId: PlanID, ...more }: PlanInTransaction,
   moves: PlanMoves | undefined,
   rates: readonly SentRate[],
-): string[] => {
-  const start = `    <Plan${attributesText({ PlanID, ...more })}`
-  if (moves === undefined) return [`${start}/>`]
-  const funds = moves.funds.map(
-    ({ fundId, name, from, to }) =>
-      `<Fund${attributesText({ CusFundID: fundId, Name: name, FromPercent: from, ToPercent: to })}/>`,
+): readonly string[] => {
+  const attributes = { PlanID, ...more }
+  if (moves === undefined) return [leaf('Plan', attributes)]
+  const funds = moves.funds.map(({ fundId, name, from, to }) =>
+    leaf('Fund', { CusFundID: fundId, Name: name, FromPercent: from, ToPercent: to }),
   )
-  const elections = moves.elections.map(
-    ({ fundId, name, percent }) =>
-      `<Fund${attributesText({ CusFundID: fundId, Name: name, ToPercent: percent })}/>`,
+  const elections = moves.elections.map(({ fundId, name, percent }) =>
+    leaf('Fund', { CusFundID: fundId, Name: name, ToPercent: percent }),
   )
   const ofPlan = rates
     .filter((rate) => rate.PlanId === PlanID)
-    .map(
-      ({ SavingsType, Value }) =>
-        `<Rate${attributesText({ Type: SavingsType, ToPercent: Value })}/>`,
-    )
-  return [
-    `${start}>`,
-    ...elementLines('Reallocation', funds),
-    ...elementLines('FutureElections', elections),
-    ...elementLines('ContributionRates', ofPlan),
-    '    </Plan>',
-  ]
+    .map(({ SavingsType, Value }) => leaf('Rate', { Type: SavingsType, ToPercent: Value }))
+  return element('Plan', attributes, [
+    ...unlessEmpty('Reallocation', funds),
+    ...unlessEmpty('FutureElections', elections),
+    ...unlessEmpty('ContributionRates', ofPlan),
+  ])
 }
 
-const documentOf = (
-  element: string,
-  attributes: Texts<string>,
-  lines: readonly string[],
-): string => {
-  const start = attributesText({ xmlns: namespace, Simulated: 'true', ...attributes })
+const documentOf = (name: string, attributes: Texts<string>, lines: readonly string[]): string => {
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<${element}${start}>`,
-    ...lines,
-    `</${element}>`,
+    ...element(name, { xmlns: namespace, Simulated: 'true', ...attributes }, lines),
   ]
   return Buffer.from(xml.join('\n'), 'utf8').toString('base64')
 }
@@ -77,14 +61,18 @@ export const writeTransaction = (
   moves: readonly PlanMoves[] = [],
   rates: readonly SentRate[] = [],
 ): string =>
-  documentOf('Transaction', head, [
-    `  <Participant${attributesText(person)}>`,
-    ...plans.flatMap((plan) => {
-      const ofPlan = moves.find(({ planId }) => planId === plan.PlanId)
-      return planLines(plan, ofPlan, rates)
-    }),
-    '  </Participant>',
-  ])
+  documentOf(
+    'Transaction',
+    head,
+    element(
+      'Participant',
+      person,
+      plans.flatMap((plan) => {
+        const ofPlan = moves.find(({ planId }) => planId === plan.PlanId)
+        return planLines(plan, ofPlan, rates)
+      }),
+    ),
+  )
 
 /** `Ada Reyes (P-1, the first of 3 participants in the file)` */
 export const answeredFor = ({
@@ -103,11 +91,10 @@ export const writeCommunication = (projected: Projected, clientId: string, at: s
   const { userId: UserID, firstName: FirstName, lastName: LastName } = projected.participant
   const notes = [`Answered for ${answeredFor(projected.participant)}.`, ...projected.notes]
   return documentOf('Communication', { TimeStamp: at, ClientID: clientId }, [
-    `  <Participant${attributesText({ UserID, FirstName, LastName })}/>`,
-    ...projected.sustainableIncome.map(({ strategyType, amount }) => {
-      const attributes = { Type: strategyType, SustainableRetirementIncome: Math.round(amount) }
-      return `  <Strategy${attributesText(attributes)}/>`
-    }),
-    ...notes.map((note) => `  <Note>${escapeXml(note)}</Note>`),
+    leaf('Participant', { UserID, FirstName, LastName }),
+    ...projected.sustainableIncome.map(({ strategyType: Type, amount }) =>
+      leaf('Strategy', { Type, SustainableRetirementIncome: Math.round(amount) }),
+    ),
+    ...notes.map((note) => leaf('Note', {}, escapeXml(note))),
   ])
 }

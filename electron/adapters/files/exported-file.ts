@@ -24,35 +24,24 @@ export const exportFailure = (path: string, cause: unknown): AppError => {
   const code = codeOf(cause)
   const [file, folder] = [`“${basename(path)}”`, `“${basename(dirname(path)) || dirname(path)}”`]
   const details = `${code || 'unknown reason'} in ${dirname(path)}`
-  if (isFull(cause))
-    return {
-      code: 'export.diskFull',
-      message: `The disk with the folder ${folder} is full.`,
-      details,
-    }
+  if (isFull(cause)) {
+    const message = `The disk with the folder ${folder} is full.`
+    return { code: 'export.diskFull', message, details }
+  }
   if (forbidden.includes(code)) {
     const held = process.platform === 'win32' ? ', or another program has the file open' : ''
-    return {
-      code: 'export.noPermission',
-      message: `There is no permission to write ${file} in the folder ${folder}${held}.`,
-      details,
-    }
+    const message = `There is no permission to write ${file} in the folder ${folder}${held}.`
+    return { code: 'export.noPermission', message, details }
   }
   if (gone.includes(code))
     return { code: 'export.folderGone', message: `The folder ${folder} cannot be found.`, details }
-  if (code === 'ENAMETOOLONG') {
-    return {
-      code: 'export.notSaved',
-      message: `The name ${file} is too long.`,
-      advice: 'Choose a shorter name.',
-      details,
-    }
-  }
-  return {
-    code: 'export.notSaved',
-    message: `${file} could not be written in the folder ${folder} (${code || 'unknown reason'}).`,
-    details,
-  }
+  const notSaved = { code: 'export.notSaved', details } as const
+  return code === 'ENAMETOOLONG'
+    ? { ...notSaved, message: `The name ${file} is too long.`, advice: 'Choose a shorter name.' }
+    : {
+        ...notSaved,
+        message: `${file} could not be written in the folder ${folder} (${code || 'unknown reason'}).`,
+      }
 }
 
 /** A link stays a link: its target is replaced. */

@@ -1,14 +1,9 @@
+import { createQueue } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { classifyKeychainFailure, keychainError } from './keychain-errors.ts'
 
 /** Runs one native keychain call and returns its failure as a value. */
 export type KeychainCall = <T>(native: () => Promise<T>) => Promise<Result<T>>
-
-interface KeychainQueue {
-  readonly run: <T>(work: (call: KeychainCall) => Promise<Result<T>>) => Promise<Result<T>>
-  /** Whether a native call has not ended, even if nobody waits for it any more. */
-  readonly isWaiting: () => boolean
-}
 
 const timedOut = Symbol('timed out')
 
@@ -18,8 +13,8 @@ const timedOut = Symbol('timed out')
  * A hanging native call (an unanswered prompt) holds a thread of Node's small pool, so no other call starts until it
  * ends: they fail at once with `keychain.timeout`.
  */
-export const createKeychainQueue = (timeoutMs: number): KeychainQueue => {
-  let tail: Promise<unknown> = Promise.resolve()
+export const createKeychainQueue = (timeoutMs: number) => {
+  const inOrder = createQueue()
   let outstanding = false
 
   const call: KeychainCall = async (native) => {
@@ -46,11 +41,8 @@ export const createKeychainQueue = (timeoutMs: number): KeychainQueue => {
   }
 
   return {
-    run: (work) => {
-      const turn = tail.then(() => work(call))
-      tail = turn.catch(() => undefined)
-      return turn
-    },
+    run: <T>(work: (call: KeychainCall) => Promise<Result<T>>) => inOrder('', () => work(call)),
+    /** Whether a native call has not ended, even if nobody waits for it any more. */
     isWaiting: () => outstanding,
   }
 }

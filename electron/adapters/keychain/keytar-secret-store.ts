@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { KeychainPort, SecretStore } from '#electron/core/ports.ts'
 import type { AppError } from '#shared/errors.ts'
+import { isObject } from '#shared/is-object.ts'
 import type { KeychainState } from '#shared/settings/settings.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { createKeychainQueue, type KeychainCall } from './keychain-calls.ts'
@@ -37,8 +38,7 @@ export interface Keychain extends KeychainPort {
 }
 
 const isKeytar = (value: unknown): value is Keytar =>
-  typeof value === 'object' &&
-  value !== null &&
+  isObject(value) &&
   ['getPassword', 'setPassword', 'deletePassword'].every(
     (name) => typeof Reflect.get(value, name) === 'function',
   )
@@ -55,13 +55,6 @@ const loadKeytar = async (): Promise<Keytar> => {
 
 const canaryAccount = 'probe'
 const storable = /^[\x20-\x7e]+$/
-
-interface ProbedStore {
-  readonly store: SecretStore
-  /** Whether the keychain can be used; leaves a canary behind. */
-  readonly probe: () => Promise<Result<void>>
-  readonly isWaiting: () => boolean
-}
 
 /** The items of the keychain, within one piece of work. */
 const itemsOf = (keytar: Keytar, service: string, call: KeychainCall) => {
@@ -139,7 +132,7 @@ const writeParts = async (
   return items.write(account, header)
 }
 
-const createStore = (keytar: Keytar, service: string, timeoutMs: number): ProbedStore => {
+const createStore = (keytar: Keytar, service: string, timeoutMs: number) => {
   const queue = createKeychainQueue(timeoutMs)
   const withItems = <T>(work: (items: Items) => Promise<Result<T>>): Promise<Result<T>> =>
     queue.run((call) => work(itemsOf(keytar, service, call)))
@@ -182,7 +175,12 @@ const createStore = (keytar: Keytar, service: string, timeoutMs: number): Probed
       }),
   }
 
-  return { store, probe: () => withItems((items) => items.probe()), isWaiting: queue.isWaiting }
+  return {
+    store,
+    /** Whether the keychain can be used; leaves a canary behind. */
+    probe: () => withItems((items) => items.probe()),
+    isWaiting: queue.isWaiting,
+  }
 }
 
 const reasons: Readonly<Partial<Record<AppError['code'], KeychainFailure>>> = {
@@ -200,7 +198,7 @@ const reasons: Readonly<Partial<Record<AppError['code'], KeychainFailure>>> = {
 export const createKeytarSecretStore = async (options: KeychainOptions = {}): Promise<Keychain> => {
   const { service = 'Glidepath', timeoutMs = 5000, load = loadKeytar } = options
   const memory = createMemorySecretStore()
-  let system: ProbedStore | null = null
+  let system: ReturnType<typeof createStore> | null = null
   let store = memory.store
 
   const memoryOnly = (reason: KeychainFailure): KeychainState => ({

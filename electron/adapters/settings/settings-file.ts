@@ -1,24 +1,27 @@
 import { mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SettingsFile } from '#electron/core/ports.ts'
+import { isObject } from '#shared/is-object.ts'
 import { AppFailure } from '#shared/app-failure.ts'
 import { codeOf, diskFailure } from '../files/disk-failure.ts'
 
 /** Options for electron-store and conf. Only settings: no participant data, no secrets. */
-export const storeOptions = {
+const storeOptions = {
   configFileMode: 0o600,
   clearInvalidConfig: false,
   accessPropertiesByDotNotation: false,
 } as const
 
 export const settingsName = 'settings'
+const pathIn = (dataDir: string): string => join(dataDir, `${settingsName}.json`)
 
-const isObject = (text: string): boolean => {
+/** The settings in a file's text; null if it is no JSON object. */
+const settingsIn = (text: string): object | null => {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject(value) ? value : null
   } catch {
-    return false
+    return null
   }
 }
 
@@ -46,11 +49,11 @@ const textOf = (path: string): string | null => {
  *
  * @throws AppFailure with a sentence for the user
  */
-export const setDamagedAside = (dataDir: string, now: number): string | null => {
+const setDamagedAside = (dataDir: string, now: number): string | null => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const path = join(dataDir, `${settingsName}.json`)
+  const path = pathIn(dataDir)
   const text = textOf(path)
-  if (text === null || isObject(text)) return null
+  if (text === null || settingsIn(text) !== null) return null
   const kept = `${settingsName}.damaged-${new Date(now).toISOString().replaceAll(':', '-')}.json`
   renameSync(path, join(dataDir, kept))
   return `The settings file was damaged. It is kept as ${kept}, and the program starts with its defaults.`
@@ -59,12 +62,8 @@ export const setDamagedAside = (dataDir: string, now: number): string | null => 
 /** One setting from the file, before the store is loaded. Undefined if it is missing or the file is unreadable. */
 export const peekSetting = (dataDir: string, key: string): unknown => {
   try {
-    const settings: unknown = JSON.parse(
-      readFileSync(join(dataDir, `${settingsName}.json`), 'utf8').replace(/^\uFEFF/, ''),
-    )
-    return typeof settings === 'object' && settings !== null
-      ? Reflect.get(settings, key)
-      : undefined
+    const settings = settingsIn(textOf(pathIn(dataDir)) ?? '')
+    return settings === null ? undefined : Reflect.get(settings, key)
   } catch {
     return undefined
   }
@@ -96,7 +95,7 @@ const freshMs = 250
  * The port over a conf-like store; setting `undefined` removes the key. Throws an `AppFailure` if the disk does not
  * take a value. While the file is unreadable, for example because a virus scanner holds it, the last values count.
  */
-export const overStore = (store: KeyValueStore): SettingsFile => {
+const overStore = (store: KeyValueStore): SettingsFile => {
   const known = new Map<string, { readonly value: unknown; readonly readAt: number }>()
   return {
     get: (key) => {
@@ -131,4 +130,15 @@ export interface OpenedSettings {
   readonly file: SettingsFile
   /** Problems that were fixed at opening, for the screen and the log. */
   readonly warnings: readonly string[]
+}
+
+/** `open` makes the store once a damaged file is set aside. */
+export const openSettings = (
+  dataDir: string,
+  now: number,
+  open: (options: typeof storeOptions & { readonly cwd: string }) => KeyValueStore,
+): OpenedSettings => {
+  const warning = setDamagedAside(dataDir, now)
+  const file = overStore(open({ ...storeOptions, cwd: dataDir }))
+  return { file, warnings: warning === null ? [] : [warning] }
 }

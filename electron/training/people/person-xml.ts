@@ -85,17 +85,28 @@ const escaped = new Map([
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => escaped.get(character) ?? '')
 
-export const attributesText = (
-  attributes: Readonly<Record<string, string | number | undefined>>,
-): string =>
+type Attributes = Readonly<Record<string, string | number | undefined>>
+
+const startOf = (name: string, attributes: Attributes): string =>
   Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [
-      name,
-      typeof value === 'number' ? toNumericText(value) : String(value),
-    ])
-    .map(([name, text = '']) => ` ${name}="${escapeXml(text)}"`)
-    .join('')
+    .map(([key, value]) => [key, typeof value === 'number' ? toNumericText(value) : String(value)])
+    .reduce((start, [key, text = '']) => `${start} ${key}="${escapeXml(text)}"`, `<${name}`)
+
+/** An element in one line, around `inner` XML, if there is any. */
+export const leaf = (name: string, attributes: Attributes, inner = ''): string =>
+  `${startOf(name, attributes)}${inner === '' ? '/>' : `>${inner}</${name}>`}`
+
+/** An element around lines, which are indented. */
+export const element = (
+  name: string,
+  attributes: Attributes,
+  lines: readonly string[],
+): readonly string[] => [
+  `${startOf(name, attributes)}>`,
+  ...lines.map((line) => `  ${line}`),
+  `</${name}>`,
+]
 
 const ruleNames = {
   pretax: 'PreTaxContributionRules',
@@ -121,82 +132,73 @@ const holdingLines = ({ balance, lineup, locked, mix, planId }: PlanSpec): reado
   const funds = [...held.keys(), ...offered.filter((fundId) => !held.has(fundId))]
   return funds.map((fundId, index) => {
     const isLocked = locked?.includes(fundId) ?? false
-    const attributes = attributesText({
-      TransactionID: `${planId}-${String(index + 1).padStart(2, '0')}`,
-      Balance: (held.get(fundId) ?? 0).toFixed(2),
-      CurMin: isLocked ? mix[fundId] : 0,
-      CurMax: 100,
-      FutMax: isLocked ? 20 : 100,
-    })
-    return `              <Security${attributes}><CusFundID>${escapeXml(fundId)}</CusFundID></Security>`
+    return leaf(
+      'Security',
+      {
+        TransactionID: `${planId}-${String(index + 1).padStart(2, '0')}`,
+        Balance: (held.get(fundId) ?? 0).toFixed(2),
+        CurMin: isLocked ? mix[fundId] : 0,
+        CurMax: 100,
+        FutMax: isLocked ? 20 : 100,
+      },
+      leaf('CusFundID', {}, escapeXml(fundId)),
+    )
   })
 }
 
-const planLines = (plan: PlanSpec): readonly string[] => [
-  `        <InstAcct${attributesText({
-    PlanID: plan.planId,
-    PlanType: plan.planType,
-    CombLimit: plan.combinedLimit ?? 75,
-    Status: plan.status ?? 'Active',
-  })}>`,
-  '          <AccountBalance>',
-  '            <Port>',
-  ...holdingLines(plan),
-  '            </Port>',
-  '          </AccountBalance>',
-  '        </InstAcct>',
-]
+const planLines = (plan: PlanSpec): readonly string[] => {
+  const { planId: PlanID, planType: PlanType, combinedLimit = 75, status = 'Active' } = plan
+  return element(
+    'InstAcct',
+    { PlanID, PlanType, CombLimit: combinedLimit, Status: status },
+    element('AccountBalance', {}, element('Port', {}, holdingLines(plan))),
+  )
+}
 
 const ruleLines = ({ planId, contributions = [] }: PlanSpec): readonly string[] =>
-  contributions.map(({ kind, rate, match }) => {
-    const attributes = attributesText({
+  contributions.map(({ kind, rate, match }) =>
+    leaf(ruleNames[kind], {
       PlanID: planId,
       Rate: rate,
       MatchRate: match?.rate,
       MatchLimit: match?.limit,
-    })
-    return `        <${ruleNames[kind]}${attributes}/>`
-  })
+    }),
+  )
 
 const participantLines = (person: PersonSpec): readonly string[] => {
-  const [street, city, state, zip] = person.address
-  return [
-    '  <ParticipantData>',
-    `    <Enroll ClientID="${trainingClientId}">`,
-    '      <ParticipantInfo>',
-    `        <Participant${attributesText({
-      UserID: person.userId,
-      FirstName: person.firstName,
-      MiddleName: person.middleName,
-      LastName: person.lastName,
-      DOB: person.dateOfBirth,
-      Gender: person.gender,
-      // In words: the meaning of codes is not published.
-      MaritalStatus: person.married ? 'Married' : 'Single',
-      Email: `${person.id.replaceAll('-', '.')}@example.com`,
-    })}>`,
-    '          <Addr>',
-    `            <Address1>${escapeXml(street)}</Address1>`,
-    `            <City>${escapeXml(city)}</City>`,
-    `            <State>${state}</State>`,
-    `            <Zip>${zip}</Zip>`,
-    '            <Country>US</Country>',
-    '          </Addr>',
-    '          <SocialSecurity SSFlag="Y"/>',
-    '        </Participant>',
-    '      </ParticipantInfo>',
-    '      <ParticipantPlanData>',
-    `        <Salary Amount="${toNumericText(person.salary)}"/>`,
-    ...(person.pensions ?? []).map(
-      ({ amount, startYear, cola }) =>
-        `        <Pension${attributesText({ Amount: amount, StartYear: startYear, Cola: String(cola) })}/>`,
+  const { pensions = [], plans } = person
+  const [Address1, City, State, Zip] = person.address
+  const about = {
+    UserID: person.userId,
+    FirstName: person.firstName,
+    MiddleName: person.middleName,
+    LastName: person.lastName,
+    DOB: person.dateOfBirth,
+    Gender: person.gender,
+    // In words: the meaning of codes is not published.
+    MaritalStatus: person.married ? 'Married' : 'Single',
+    Email: `${person.id.replaceAll('-', '.')}@example.com`,
+  }
+  const address = Object.entries({ Address1, City, State, Zip, Country: 'US' }).map(
+    ([name, text]) => leaf(name, {}, escapeXml(text)),
+  )
+  const info = element('Participant', about, [
+    ...element('Addr', {}, address),
+    leaf('SocialSecurity', { SSFlag: 'Y' }),
+  ])
+  const planData = [
+    leaf('Salary', { Amount: person.salary }),
+    ...pensions.map(({ amount, startYear, cola }) =>
+      leaf('Pension', { Amount: amount, StartYear: startYear, Cola: String(cola) }),
     ),
-    ...person.plans.flatMap(planLines),
-    ...person.plans.flatMap(ruleLines),
-    '      </ParticipantPlanData>',
-    '    </Enroll>',
-    '  </ParticipantData>',
+    ...plans.flatMap(planLines),
+    ...plans.flatMap(ruleLines),
   ]
+  const enroll = element('Enroll', { ClientID: trainingClientId }, [
+    ...element('ParticipantInfo', {}, info),
+    ...element('ParticipantPlanData', {}, planData),
+  ])
+  return element('ParticipantData', {}, enroll)
 }
 
 /**
@@ -205,12 +207,14 @@ const participantLines = (person: PersonSpec): readonly string[] => {
  * `encoding` is only declared; the caller encodes the text.
  */
 export const writePeopleXml = (people: readonly PersonSpec[], encoding = 'UTF-8'): string => {
-  const fileType = people.length === 1 ? 'RealTime' : 'Batch'
+  const head = {
+    xmlns: participantNamespace,
+    TimeStamp: '2026-01-05T09:00:00',
+    FileType: people.length === 1 ? 'RealTime' : 'Batch',
+  }
   return [
     `<?xml version="1.0" encoding="${encoding}"?>`,
-    `<BatchParticipantInput xmlns="${participantNamespace}" TimeStamp="2026-01-05T09:00:00" FileType="${fileType}">`,
-    ...people.flatMap(participantLines),
-    '</BatchParticipantInput>',
+    ...element('BatchParticipantInput', head, people.flatMap(participantLines)),
     '',
   ].join('\n')
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { summaryLineOf, summaryOf } from '#electron/core/records/saved/summary.ts'
+import { summaryLineOf } from '#electron/core/records/saved/summary.ts'
+import type { SavedRecord } from '#shared/records/record.ts'
 import { caseRecord, forecastRecord, receiptRecord } from '#test/support/saved-records.ts'
+
+const summaryOf = (record: SavedRecord): string => summaryLineOf(record).summary
 
 describe('summaryOf', () => {
   it('says one line for each kind', () => {

@@ -3,7 +3,6 @@ import { joined } from '#shared/express/field.ts'
 import { fieldLines } from '#shared/express/field-words.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { plainSentences, plainTitle } from '#shared/receipt/plain-words.ts'
-import { settledOf } from '#shared/receipt/settled.ts'
 import { sentRows } from '#shared/receipt/words.ts'
 import { spelledOut } from '#shared/strategy/labels.ts'
 import { recommendationOf, type AcceptLine } from '#shared/strategy/changes/accept-lines.ts'
@@ -55,8 +54,7 @@ const acceptedWords = (
       const found = same ?? (whose === '' ? sent[0] : undefined)
       if (found === undefined) continue
       const value = whose === '' ? found : found.slice(whose.length).trim()
-      const isSure = receipt.outcome === 'accepted' || settledOf(receipt)?.wentThrough === true
-      return isSure ? value : `${value}, not confirmed`
+      return receipt.outcome === 'accepted' ? value : `${value}, not confirmed`
     }
   }
   return 'not accepted'

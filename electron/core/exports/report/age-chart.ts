@@ -1,5 +1,5 @@
 import type { Mark } from '#shared/report/page-model.ts'
-import { dollarsShort } from './figures.ts'
+import { dollars, dollarsShort } from './figures.ts'
 import { ink } from './ink.ts'
 import { box, stroke, type Drawing, type Sheet } from './sheet.ts'
 
@@ -24,13 +24,13 @@ export const scaleOf = (
 }
 
 /** Every fifth age, and the first and last unless they are too close to one. */
-export const labeledAges = (ages: readonly number[]): readonly number[] =>
+const labeledAges = (ages: readonly number[]): readonly number[] =>
   ages.filter(
     (age, index) =>
       age % 5 === 0 || (index === 0 && age % 5 < 4) || (index === ages.length - 1 && age % 5 > 1),
   )
 
-export interface LegendEntry {
+interface LegendEntry {
   readonly label: string
   readonly color: string
   readonly mark: 'square' | 'line' | 'dashed'
@@ -40,10 +40,11 @@ const small = { size: 7, color: ink.muted } as const
 const legendStyle = { size: 7.8 } as const
 const markWidth = 13
 
-const legendLines = (sheet: Sheet, entries: readonly LegendEntry[], width: number) =>
-  entries.map((entry) => {
-    const lines = sheet.wrap(entry.label, width - markWidth, legendStyle)
-    return { ...entry, lines, height: 12 + (lines.length - 1) * 10 }
+const legendLines = (sheet: Sheet, { entries, legendWidth }: AgeChart) =>
+  entries.flatMap((entry) => {
+    if (entry === false) return []
+    const lines = sheet.wrap(entry.label, legendWidth - markWidth, legendStyle)
+    return [{ ...entry, lines, height: 12 + (lines.length - 1) * 10 }]
   })
 
 const drawLegend = (
@@ -72,7 +73,7 @@ interface AgeChart {
   readonly ages: readonly number[]
   /** Least height, points; a long legend makes it higher. */
   readonly height: number
-  readonly entries: readonly LegendEntry[]
+  readonly entries: readonly (LegendEntry | false)[]
   readonly legendWidth: number
   /** Least height of the axis, dollars. */
   readonly most: number
@@ -85,11 +86,9 @@ interface AgeChart {
   }) => { readonly marks: Drawing; readonly center: (age: number) => number }
 }
 
-export const drawAgeChart = (
-  sheet: Sheet,
-  { alt, ages, height: least, entries, legendWidth, most, draw }: AgeChart,
-): void => {
-  const legend = legendLines(sheet, entries, legendWidth)
+export const drawAgeChart = (sheet: Sheet, chart: AgeChart): void => {
+  const { alt, ages, height: least, legendWidth, most, draw } = chart
+  const legend = legendLines(sheet, chart)
   const height = Math.max(least, legend.reduce((sum, entry) => sum + entry.height, 0) + 10)
   sheet.block('figure', height, alt, (top) => {
     const left = sheet.left + 34
@@ -112,3 +111,22 @@ export const drawAgeChart = (
     ]
   })
 }
+
+/** The charted dollars in figures, at the labeled ages; a column's values are in the order of `ages`. */
+export const ageTable = (
+  sheet: Sheet,
+  ageShare: number,
+  ages: readonly number[],
+  columns: readonly {
+    readonly label: string
+    readonly values: readonly (number | undefined)[]
+  }[],
+): void =>
+  sheet.table(
+    ['Age', ...columns.map(({ label }) => label)],
+    [ageShare],
+    labeledAges(ages).map((age) => [
+      String(age),
+      ...columns.map(({ values }) => dollars(values[ages.indexOf(age)] ?? null)),
+    ]),
+  )

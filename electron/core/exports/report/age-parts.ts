@@ -1,6 +1,6 @@
 import { percentileAt } from '#shared/strategy/pick.ts'
 import { wealthFan, type WealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
-import { drawAgeChart, labeledAges, scaleOf, type LegendEntry } from './age-chart.ts'
+import { ageTable, drawAgeChart, scaleOf } from './age-chart.ts'
 import { needFor, picturedOf, roleNames, undrawnWords } from './facts.ts'
 import type { Pictured, ReportFacts } from './facts.ts'
 import { dollars, ordinal } from './figures.ts'
@@ -11,18 +11,20 @@ import { rehearse, stroke, type Sheet } from './sheet.ts'
 
 /** Pages with charts over ages: income by source, and wealth. */
 
+/** The leading strategy, then today's, if it is another. */
 const shownOf = (facts: ReportFacts): readonly Pictured[] => {
   const pictured = picturedOf(facts)
   const { today } = facts.strategies
-  const before =
-    today === null || pictured?.role === 'today'
-      ? null
-      : ({ role: 'today', strategy: today } as const)
-  return [pictured, before].filter((each) => each !== null)
+  return [
+    ...(pictured === null ? [] : [pictured]),
+    ...(today === null || pictured?.role === 'today'
+      ? []
+      : [{ role: 'today' as const, strategy: today }]),
+  ]
 }
 
-const incomeTable = (sheet: Sheet, { ages, sources, taxes, net }: IncomeView): void => {
-  const columns = [
+const incomeTable = (sheet: Sheet, { ages, sources, taxes, net }: IncomeView): void =>
+  ageTable(sheet, 0.07, ages, [
     ...sources.map(({ label, months }) => ({ label, values: months })),
     ...(taxes === null
       ? []
@@ -30,16 +32,7 @@ const incomeTable = (sheet: Sheet, { ages, sources, taxes, net }: IncomeView): v
           { label: 'Taxes', values: taxes.map((tax) => -tax) },
           { label: 'You keep', values: net },
         ]),
-  ]
-  sheet.table(
-    ['Age', ...columns.map(({ label }) => label)],
-    [0.07],
-    labeledAges(ages).map((age) => [
-      String(age),
-      ...columns.map(({ values }) => dollars(values[ages.indexOf(age)] ?? null)),
-    ]),
-  )
-}
+  ])
 
 /** The leading strategy's income and today's; false if no answer has any. */
 export const incomePart = (sheet: Sheet, facts: ReportFacts, page: number): boolean => {
@@ -76,74 +69,70 @@ interface Band {
 }
 
 const bandAt = (fan: WealthFan, wanted: number): Band | null => {
-  const distance = ({ percentage }: { percentage: number }): number => Math.abs(percentage - wanted)
+  const distance = ({ percentile }: { percentile: number }): number => Math.abs(percentile - wanted)
   const [nearest] = fan.columns
-    .flatMap(({ percentage, values }) => (percentage === null ? [] : [{ percentage, values }]))
-    .toSorted((a, b) => distance(a) - distance(b) || a.percentage - b.percentage)
+    .flatMap(({ percentage, values }) =>
+      percentage === null ? [] : { percentile: percentage, values },
+    )
+    .toSorted((a, b) => distance(a) - distance(b) || a.percentile - b.percentile)
   if (nearest === undefined) return null
   const points = Array.from(fan.ages, (age, index): [number, number] => [
     age,
     nearest.values[index] ?? Number.NaN,
   ])
-  return {
-    percentile: nearest.percentage,
-    values: new Map(points.filter(([, value]) => Number.isFinite(value))),
-  }
+  return { ...nearest, values: new Map(points.filter(([, value]) => Number.isFinite(value))) }
 }
 
+/** From poor to good markets; null without typical ones. */
 const bandsOf = (fan: WealthFan, { choice }: ReportFacts) => {
   const typical = bandAt(fan, choice.typical)
   if (typical === null) return null
   const [poor, good] = [bandAt(fan, choice.cautious), bandAt(fan, 100 - choice.cautious)]
   return {
-    typical,
     poor: poor !== null && poor.percentile < typical.percentile ? poor : null,
+    typical,
     good: good !== null && good.percentile > typical.percentile ? good : null,
   }
 }
 
 /** Wealth by age from poor to good markets, with today's typical course beside it; false if none was sent. */
 export const wealthPart = (sheet: Sheet, facts: ReportFacts): boolean => {
-  const [shown] = shownOf(facts)
-  const fan = shown === undefined ? null : wealthFan(shown.strategy)
-  const bands = fan === null ? null : bandsOf(fan, facts)
-  if (shown === undefined || fan === null || bands === null) return false
+  const [shown, beside] = shownOf(facts)
+  const fan = shown && wealthFan(shown.strategy)
+  const bands = fan && bandsOf(fan, facts)
+  if (!bands) return false
   const { role } = shown
-  const { today } = facts.strategies
-  const before =
-    role === 'today' || today === null ? null : (bandsOf(wealthFan(today), facts)?.typical ?? null)
+  const before = beside ? (bandsOf(wealthFan(beside.strategy), facts)?.typical ?? null) : null
   const ages = Array.from(fan.ages)
-  const shownBands = [bands.poor, bands.typical, bands.good].filter((band) => band !== null)
-  const percentiles = shownBands.map(({ percentile }) => ordinal(percentile))
+  const percentiles = [bands.poor, bands.typical, bands.good].flatMap((band) =>
+    band === null ? [] : ordinal(band.percentile),
+  )
   sheet.text(
     `${roleNames[role]}: all accounts together, in dollars, at the ${percentiles.join(', ')} percentile of the simulated outcomes.${undrawnWords(facts, role)}`,
     small,
   )
   sheet.space(8)
-  drawFan(sheet, { role, bands, before, ages, retirementAge: fan.retirementAge })
+  drawFan(sheet, { ...bands, role, before, ages, retirementAge: fan.retirementAge })
   sheet.space(6)
-  const columns = (
-    [
-      ['Poor markets', bands.poor],
-      ['Typical markets', bands.typical],
-      ['Good markets', bands.good],
-      ['Today’s strategy, typical', before],
-    ] as const
-  ).flatMap(([label, band]) => (band === null ? [] : [{ label, values: band.values }]))
-  sheet.table(
-    ['Age', ...columns.map(({ label }) => label)],
-    [0.12],
-    labeledAges(ages).map((age) => [
-      String(age),
-      ...columns.map(({ values }) => dollars(values.get(age) ?? null)),
-    ]),
+  const columns = [
+    { label: 'Poor markets', band: bands.poor },
+    { label: 'Typical markets', band: bands.typical },
+    { label: 'Good markets', band: bands.good },
+    { label: 'Today’s strategy, typical', band: before },
+  ]
+  ageTable(
+    sheet,
+    0.12,
+    ages,
+    columns.flatMap(({ label, band }) =>
+      band === null ? [] : { label, values: ages.map((age) => band.values.get(age)) },
+    ),
   )
   return true
 }
 
-interface FanPicture {
+interface FanPicture extends NonNullable<ReturnType<typeof bandsOf>> {
   readonly role: Pictured['role']
-  readonly bands: NonNullable<ReturnType<typeof bandsOf>>
   readonly before: Band | null
   readonly ages: readonly number[]
   readonly retirementAge: number | null
@@ -151,26 +140,26 @@ interface FanPicture {
 
 const drawFan = (
   sheet: Sheet,
-  { role, bands: { poor, typical, good }, before, ages, retirementAge }: FanPicture,
+  { role, poor, typical, good, before, ages, retirementAge }: FanPicture,
 ): void => {
   const { strong, soft } = roleInk[role]
+  const today = roleInk.today.strong
   const [youngest, oldest] = [ages[0] ?? 0, ages.at(-1) ?? 1]
-  const entries: (LegendEntry | false)[] = [
-    poor !== null &&
-      good !== null && { label: 'From poor to good markets', color: soft, mark: 'square' },
-    { label: 'Typical markets', color: strong, mark: 'line' },
-    before !== null && {
-      label: 'Today’s strategy, typical markets',
-      color: roleInk.today.strong,
-      mark: 'dashed',
-    },
-  ]
   const all = [poor, typical, good, before].flatMap((band) => [...(band?.values.values() ?? [])])
   const last = dollars([...typical.values.values()].at(-1) ?? 0)
   drawAgeChart(sheet, {
     ...{ ages, height: 300, legendWidth: 112, most: Math.max(...all) },
     alt: `Savings from age ${youngest} to ${ages.at(-1) ?? 0}; in typical markets ${last} at the end.`,
-    entries: entries.filter((entry) => entry !== false),
+    entries: [
+      poor !== null &&
+        good !== null && { label: 'From poor to good markets', color: soft, mark: 'square' },
+      { label: 'Typical markets', color: strong, mark: 'line' },
+      before !== null && {
+        label: 'Today’s strategy, typical markets',
+        color: today,
+        mark: 'dashed',
+      },
+    ],
     draw: ({ top, left, width, base, y }) => {
       const x = scaleOf(youngest, oldest, left + 2, left + width - 2)
       const pointsOf = (places: readonly (readonly [number, number])[]): number[] =>
@@ -178,7 +167,7 @@ const drawFan = (
       const line = (band: Band, color: string, dashed: boolean) =>
         band.values.size > 1 && stroke(pointsOf([...band.values]), color, 1.5, dashed)
       const corners =
-        poor === null || good === null ? [] : [...poor.values, ...[...good.values].toReversed()]
+        poor === null || good === null ? [] : [...poor.values, ...[...good.values].reverse()]
       const at = x(retirementAge ?? 0)
       const isEarly = at < left + width / 2
       return {
@@ -196,7 +185,7 @@ const drawFan = (
                 isEarly ? 'start' : 'end',
               ),
             ],
-          before !== null && line(before, roleInk.today.strong, true),
+          before !== null && line(before, today, true),
           line(typical, strong, false),
         ],
         center: x,

@@ -1,11 +1,12 @@
 import type { Claim } from '#shared/records/claim.ts'
 import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
 import { wholeDifference } from '#shared/strategy/pick.ts'
+import { sumOfKnown, together, type Figure } from '#shared/savings/figures.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { Strategy } from '#shared/express/reading.ts'
 import type { OutlookRow } from '#shared/strategy/outlook/outlook.ts'
 import type { ReportFacts, Role } from './facts.ts'
-import { dollars, percent, signed, signedPoints, unknown } from './figures.ts'
+import { dollars, percent, said, signed, signedPoints, unknown } from './figures.ts'
 
 interface ChangeRow {
   readonly name: string
@@ -22,12 +23,6 @@ const savingNames = {
   other: 'Other savings',
 } as const
 const savingKinds = ['pretax', 'roth', 'posttax', 'employer', 'other'] as const
-
-/** Unknown if any part is: a part of a sum is no sum. */
-const sum = (values: readonly (number | null)[]): number | null =>
-  values.length === 0
-    ? null
-    : values.reduce((total, value) => (total === null || value === null ? null : total + value), 0)
 
 const differenceOf = (after: number | null, before: number | null): number | null =>
   after === null || before === null ? null : after - before
@@ -47,19 +42,22 @@ const savingsRows = (
   return savingKinds.flatMap((kind) => {
     const ofKind = rows.filter((row) => (row.kind ?? 'other') === kind)
     if (ofKind.length === 0) return []
-    const total = (side: 'current' | 'revised') => ({
-      rate: sum(ofKind.map((row) => row[`${side}Percent`])),
-      amount: sum(ofKind.map((row) => row[`${side}Dollars`])),
-    })
-    const words = ({ rate, amount }: ReturnType<typeof total>): string =>
-      [rate !== null && percent(rate), amount !== null && `${dollars(amount)} a year`]
+    const total = (side: 'current' | 'revised'): Figure =>
+      together(
+        ofKind.map((row) => ({ percent: row[`${side}Percent`], dollars: row[`${side}Dollars`] })),
+      )
+    const words = (figure: Figure): string =>
+      [
+        figure.percent !== null && percent(figure.percent),
+        figure.dollars !== null && `${dollars(figure.dollars)} a year`,
+      ]
         .filter(Boolean)
         .join(' · ') || unknown
     const [before, after] = [total('current'), total('revised')]
     const difference =
-      before.amount !== null && after.amount !== null
-        ? signed(wholeDifference(after.amount, before.amount))
-        : signedPoints(differenceOf(after.rate, before.rate))
+      before.dollars !== null && after.dollars !== null
+        ? signed(wholeDifference(after.dollars, before.dollars))
+        : signedPoints(differenceOf(after.percent, before.percent))
     return [{ name: savingNames[kind], before: words(before), after: words(after), difference }]
   })
 }
@@ -68,7 +66,7 @@ const savingsRows = (
 export const ownRate = ({ strategies, mappings }: ReportFacts, role: Role): number | null => {
   const { rows } = savingsChanges(strategies[role], null, mappings)
   const own = rows.filter(({ kind }) => kind !== null && kind !== 'employer')
-  return sum(own.map(({ currentPercent }) => currentPercent))
+  return sumOfKnown(own.map(({ currentPercent }) => currentPercent))
 }
 
 /** `$12,000 a year from 2035, rising with prices`. */
@@ -112,7 +110,7 @@ const inputRows = (
     claim !== undefined &&
       differing(
         'Social Security claimed at',
-        claim.alike === null ? unknown : String(claim.alike.age),
+        said(claim.alike, ({ age }) => String(age)),
         `${claim.age} (approximation)`,
       ),
   ].filter((row) => row !== false)
@@ -128,10 +126,16 @@ const ageRows = (facts: ReportFacts, { row }: Changed): readonly ChangeRow[] => 
   const before = todayRow(facts)?.outlook.retirementAge ?? null
   const after = row?.outlook.retirementAge ?? null
   if (before === null && after === null) return []
-  const words = (age: number | null): string => (age === null ? unknown : String(age))
   const years = differenceOf(after, before) ?? 0
   const difference = years === 0 ? unknown : yearsWords(years)
-  return [{ name: 'Retirement age', before: words(before), after: words(after), difference }]
+  return [
+    {
+      name: 'Retirement age',
+      before: said(before, String),
+      after: said(after, String),
+      difference,
+    },
+  ]
 }
 
 /** The inputs of a forecast, today against `changed`, including unchanged rows. */
@@ -154,10 +158,10 @@ const incomeRow = (
     if (claim === undefined)
       return was === null || is === null ? unknown : signed(wholeDifference(is, was))
     const more = market === 'poor' ? null : (row?.more ?? null)
-    return more === null ? unknown : `about ${signed(more)}`
+    return said(more, (month) => `about ${signed(month)}`)
   }
-  const words = (month: number | null): string =>
-    month === null ? unknown : `${dollars(month)} a month`
+  const words = (income: number | null): string =>
+    said(income, (month) => `${dollars(month)} a month`)
   const name = `Income, ${market} markets`
   return [{ name, before: words(was), after: words(is), difference: difference() }]
 }

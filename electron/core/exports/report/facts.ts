@@ -1,10 +1,10 @@
 import type { ReadAs } from '#shared/express/read-as.ts'
-import type { ReportPart } from '#shared/report/report-parts.ts'
+import type { ReportRequest } from '#shared/report/channels.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { Strategy } from '#shared/express/reading.ts'
 import { identifiersOfForecast, maskerFor } from '#shared/receipt/mask.ts'
-import type { Logo, Paper } from '#shared/report/report-settings.ts'
+import type { Logo } from '#shared/report/report-settings.ts'
 import { leadingRow } from '#shared/strategy/outlook/client-words.ts'
 import { alikeOf } from '#shared/strategy/claim-approximation.ts'
 import { claimWords, leverPhrases, sayAll } from '#shared/strategy/outlook/outlook-words.ts'
@@ -22,7 +22,9 @@ import { strategiesInYears } from '#shared/strategy/read-as.ts'
 import { numbered } from '#shared/text/file-name.ts'
 import { dollars, percent } from './figures.ts'
 
-export interface ReportInput {
+export interface ReportInput extends Readonly<
+  Pick<ReportRequest, 'needMonth' | 'parts' | 'paper' | 'masked' | 'withNote'>
+> {
   readonly today: SavedForecast | null
   readonly plan: SavedForecast | null
   /** Further forecasts with inputs beside the plan, each with the units of its amounts. */
@@ -30,12 +32,6 @@ export interface ReportInput {
   /** Units of the amounts of either answer, and their source, to follow “the setting of”. */
   readonly readAs: { readonly today: ReadAs; readonly plan: ReadAs; readonly source: string }
   readonly receipts: readonly Receipt[]
-  /** Dollars a month; null if the advisor entered none. */
-  readonly needMonth: number | null
-  readonly parts: readonly ReportPart[]
-  readonly paper: Paper
-  readonly masked: boolean
-  readonly withNote: boolean
   readonly choice: MarketChoice
   /** Percent of salary taken as the need if nothing else names one. */
   readonly shareOfSalary: number
@@ -86,17 +82,10 @@ export interface ReportFacts extends ReportInput {
 export const scenarioName = (saved: SavedForecast): string =>
   saved.scenario?.name || sayAll(leverPhrases(saved, { dollars, percent }))
 
-export const mainOf = ({
-  plan,
-  today,
-  compared,
-}: Pick<ReportInput, 'plan' | 'today' | 'compared'>): SavedForecast | null =>
-  plan ?? today ?? compared[0]?.saved ?? null
-
 export const factsOf = (input: ReportInput): ReportFacts | null => {
   const { today, plan, choice, shareOfSalary, readAs } = input
-  const main = mainOf(input)
-  if (main === null) return null
+  const main = plan ?? today ?? input.compared[0]?.saved
+  if (main === undefined) return null
   const pairOf = (saved: SavedForecast | null, how: ReadAs) =>
     pickPair(strategiesInYears(saved?.reading.strategies ?? [], how))
   const [before, after] = [pairOf(today, readAs.today), pairOf(plan, readAs.plan)]

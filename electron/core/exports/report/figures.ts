@@ -4,17 +4,21 @@ import { once } from '#shared/late.ts'
 
 export const unknown = '–'
 
+/** `value` in the words of `say`; an en dash if it is unknown. */
+export const said = <T>(value: T | null, say: (value: T) => string): string =>
+  value === null ? unknown : say(value)
+
 const usd = { style: 'currency', currency: 'USD' } as const
 const dollarFormat = once(
   () => new Intl.NumberFormat('en-US', { ...usd, maximumFractionDigits: 0 }),
 )
 
 /** Whole dollars: `$48,210`, `−$120`. Half a dollar rounds away from zero, so that an amount reads alike with either sign. */
-export const dollars = (value: number | null): string => {
-  if (value === null) return unknown
-  const rounded = Math.round(Math.abs(value))
-  return `${value < 0 && rounded > 0 ? '−' : ''}${dollarFormat().format(rounded)}`
-}
+export const dollars = (amount: number | null): string =>
+  said(amount, (value) => {
+    const rounded = Math.round(Math.abs(value))
+    return `${value < 0 && rounded > 0 ? '−' : ''}${dollarFormat().format(rounded)}`
+  })
 
 /** A difference with its sign; an en dash if there is none. */
 export const signed = (value: number | null): string =>
@@ -24,18 +28,16 @@ export const signed = (value: number | null): string =>
 
 /** Short dollars for axes: `$950`, `$1.5K`, `$1.2M`. */
 export const dollarsShort = (value: number): string =>
-  new Intl.NumberFormat('en-US', {
+  value.toLocaleString('en-US', {
     ...usd,
     notation: 'compact',
     minimumFractionDigits: 0,
     maximumFractionDigits: 1,
-  }).format(value)
+  })
 
-/** `value` is 0–100: `6%`, `4.5%`. */
-export const percent = (value: number | null): string =>
-  value === null
-    ? unknown
-    : `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }).format(value)}%`
+/** `share` is 0–100: `6%`, `4.5%`. */
+export const percent = (share: number | null): string =>
+  said(share, (value) => `${value.toLocaleString('en-US', { maximumFractionDigits: 1 })}%`)
 
 /** Percentage points with their sign; an en dash if there are none. */
 export const signedPoints = (value: number | null): string =>

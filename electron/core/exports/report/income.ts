@@ -6,23 +6,10 @@ import {
   type IncomeSource,
 } from '#shared/strategy/pictures/income-by-source.ts'
 import type { Need } from '#shared/strategy/outlook/outlook.ts'
-import { drawAgeChart, type LegendEntry } from './age-chart.ts'
+import { drawAgeChart } from './age-chart.ts'
 import { dollars } from './figures.ts'
 import { accountInks, ink, otherInks, pensionInk, socialSecurityInk } from './ink.ts'
 import { box, stroke, type Sheet } from './sheet.ts'
-
-/** Income by source in retirement, dollars a month at each age. */
-export interface IncomeView {
-  readonly ages: readonly number[]
-  readonly sources: readonly (Pick<IncomeSource, 'kind' | 'label'> & {
-    readonly color: string
-    readonly months: readonly number[]
-  })[]
-  /** Paid out of the sources; null if none were sent. */
-  readonly taxes: readonly number[] | null
-  readonly gross: readonly number[]
-  readonly net: readonly number[]
-}
 
 /** Whether two figures count as the same: within 2% of the larger. */
 const isNear = (one: number, other: number): boolean =>
@@ -50,30 +37,35 @@ const colorOf = ({ kind }: IncomeSource, index: number): string => {
   return inks[index % inks.length] ?? ink.strong
 }
 
-/** Income from retirement on at the percentile nearest `percentage`; null if none was sent. */
+/**
+ * Income by source from retirement on, dollars a month at each age, at the percentile nearest `percentage`; null if none
+ * was sent. Taxes are paid out of the sources; null if none were sent.
+ */
 export const incomeView = (
   strategy: Strategy,
   percentage: number,
   mappings: readonly AccountMapping[],
-): IncomeView | null => {
-  const [income] = gatherSources([incomeFlow(strategy, percentage, mappings)], accountsAlone)
-  if (income === undefined) return null
-  const { ages, sources, totals, taxes, net, retirementIndex } = income
-  const first = retirementIndex >= 0 ? retirementIndex : totals.findIndex((total) => total > 0)
-  if (first < 0 || sources.length === 0) return null
-  const months = (values: Float64Array): number[] =>
+) => {
+  const [flow] = gatherSources([incomeFlow(strategy, percentage, mappings)], accountsAlone)
+  if (!flow?.sources.length) return null
+  const { sources, taxes, retirementIndex } = flow
+  const first = retirementIndex < 0 ? flow.start : retirementIndex
+  if (first < 0) return null
+  const months = (values: Float64Array): readonly number[] =>
     Array.from(values.subarray(first), (year) => year / 12)
   return {
-    ages: Array.from(ages.subarray(first)),
+    ages: Array.from(flow.ages.subarray(first)),
     sources: sources.map((source) => {
-      const alike = sources.filter(({ kind }) => kind === source.kind)
       const { kind, label, values } = source
+      const alike = sources.filter((other) => other.kind === kind)
       return { kind, label, color: colorOf(source, alike.indexOf(source)), months: months(values) }
     }),
     taxes: taxes && months(taxes),
-    ...{ gross: months(totals), net: months(net) },
+    gross: months(flow.totals),
+    net: months(flow.net),
   }
 }
+export type IncomeView = NonNullable<ReturnType<typeof incomeView>>
 
 const altOf = ({ ages, sources, taxes, net }: IncomeView, need: Need | null): string => {
   const start = sources.map(({ label, months }) => `${label} ${dollars(months[0] ?? 0)}`).join(', ')
@@ -97,16 +89,23 @@ export const drawIncome = (
   most = mostIncome(view, need),
 ): void => {
   const { ages, sources, taxes, net } = view
-  const entries: (LegendEntry | false)[] = [
-    taxes !== null && { label: 'Taxes, paid out of the income', color: ink.taxes, mark: 'square' },
-    ...sources.map(({ label, color }) => ({ label, color, mark: 'square' as const })).toReversed(),
-    taxes !== null && { label: 'What you keep', color: ink.text, mark: 'line' },
-    need !== null && { label: `You need ${dollars(need.month)}`, color: ink.text, mark: 'dashed' },
-  ]
   drawAgeChart(sheet, {
     ...{ ages, height, most, legendWidth: 124 },
     alt: altOf(view, need),
-    entries: entries.filter((entry) => entry !== false),
+    entries: [
+      taxes !== null && {
+        label: 'Taxes, paid out of the income',
+        color: ink.taxes,
+        mark: 'square',
+      },
+      ...sources.map(({ label, color }) => ({ label, color, mark: 'square' as const })).reverse(),
+      taxes !== null && { label: 'What you keep', color: ink.text, mark: 'line' },
+      need !== null && {
+        label: `You need ${dollars(need.month)}`,
+        color: ink.text,
+        mark: 'dashed',
+      },
+    ],
     draw: ({ left, width, y }) => {
       const slot = width / ages.length
       const bar = Math.max(0.6, slot - Math.min(1.2, slot * 0.15))

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { takesInputs } from '#shared/express/operations.ts'
 import type { ReportRequest, ReportSource } from '#shared/report/channels.ts'
 import type { ReportPart } from '#shared/report/report-parts.ts'
-import { reportPageSchema, type ReportPage } from '#shared/report/page-model.ts'
-import type { Logo } from '#shared/report/report-settings.ts'
+import { reportPageSchema } from '#shared/report/page-model.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { sameWhom } from '#shared/records/same-whom.ts'
-import { settledOf } from '#shared/receipt/settled.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { isSamePlace } from '#shared/settings/same-place.ts'
 import { saysTheSame } from '#shared/strategy/changes/savings-from-today.ts'
@@ -21,7 +19,7 @@ import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { ThreadTooSlow } from '../../worker-keeper.ts'
 import { askPdfWorker } from '../pdf/ask-thread.ts'
 import type { DrawnReport } from './draw-report.ts'
-import { mainOf, scenarioName, type ReportInput } from './facts.ts'
+import { scenarioName, type ReportInput } from './facts.ts'
 import { createLogoStore } from './logo.ts'
 
 interface ReportNeeds extends Pick<CoreParts, 'files' | 'clock' | 'logger'> {
@@ -44,11 +42,8 @@ const isPlan = ({ inputs, claim }: SavedForecast): boolean =>
   claim !== undefined || Object.values(inputs).some((value) => value !== undefined)
 
 /** A receipt for clients: carried out, or settled so; one in doubt is named as that. */
-const counts = (receipt: Receipt): boolean =>
-  takesInputs(receipt.operation) &&
-  (receipt.outcome === 'accepted' ||
-    receipt.outcome === 'inDoubt' ||
-    settledOf(receipt)?.wentThrough === true)
+const counts = ({ operation, outcome }: Receipt): boolean =>
+  takesInputs(operation) && (outcome === 'accepted' || outcome === 'inDoubt')
 
 const openForecast = async (
   { savedRecords }: Pick<ReportNeeds, 'savedRecords'>,
@@ -94,7 +89,7 @@ const receiptsSince = async (
   return receipts.toReversed()
 }
 
-const warningsOf = (today: SavedForecast | null, others: readonly SavedForecast[]): string[] => {
+const warningsOf = (today: SavedForecast | null, all: readonly SavedForecast[]): string[] => {
   if (today === null)
     return [
       'No forecast without changes is kept for this participant, so the report leaves out today. Run one with nothing changed.',
@@ -102,27 +97,21 @@ const warningsOf = (today: SavedForecast | null, others: readonly SavedForecast[
   return [
     isPlan(today) &&
       'The forecast used for today was run with changes, so the report’s “today” may be wrong.',
-    others.some(({ profile }) => !saysTheSame(today.profile, profile)) &&
+    all.some(({ profile }) => !saysTheSame(today.profile, profile)) &&
       'The participant’s file changed between the forecasts. Run today’s again.',
   ].filter((warning) => warning !== false)
 }
 
+/** The request's forecasts, each opened once, by id; at least one, and all of one person. */
 const openAll = async (needs: ReportNeeds, { todayId, planId, comparedIds }: ReportRequest) => {
-  const optional = async (id: string | null): Promise<Result<SavedForecast | null>> =>
-    id === null ? ok(null) : openForecast(needs, id)
-  const today = await optional(todayId)
-  if (!today.ok) return today
-  const plan = await optional(planId)
-  if (!plan.ok) return plan
-  const compared: SavedForecast[] = []
-  for (const id of new Set(comparedIds)) {
-    if (id === planId || id === todayId) continue
-    const scenario = await openForecast(needs, id)
-    if (!scenario.ok) return scenario
-    compared.push(scenario.value)
+  const opened = new Map<string | null, SavedForecast>()
+  for (const id of [todayId, planId, ...comparedIds]) {
+    if (id === null || opened.has(id)) continue
+    const saved = await openForecast(needs, id)
+    if (!saved.ok) return saved
+    opened.set(id, saved.value)
   }
-  const others = [...(plan.value === null ? [] : [plan.value]), ...compared]
-  const first = today.value ?? others[0]
+  const [first, ...others] = opened.values()
   if (first === undefined)
     return fail({ code: 'report.notForecast', message: 'No forecast was chosen for the report.' })
   if (others.some((each) => !sameWhom(first, each)))
@@ -130,22 +119,25 @@ const openAll = async (needs: ReportNeeds, { todayId, planId, comparedIds }: Rep
       code: 'report.otherPerson',
       message: 'The forecasts are of different people, or come from different services.',
     })
-  return ok({ today: today.value, plan: plan.value, compared, others, first })
+  return ok({ opened, first })
 }
 
 const gather = async (
   needs: ReportNeeds,
   logos: Pick<ReturnType<typeof createLogoStore>, 'get'>,
   request: ReportRequest,
-): Promise<Result<{ input: ReportInput; warnings: string[] }>> => {
-  const opened = await openAll(needs, request)
-  if (!opened.ok) return opened
-  const { today, plan, compared, others, first } = opened.value
+) => {
+  const found = await openAll(needs, request)
+  if (!found.ok) return found
+  const { opened, first } = found.value
+  const all = [...opened.values()]
+  const [today = null, plan = null] = [opened.get(request.todayId), opened.get(request.planId)]
+  const compared = all.filter((saved) => saved !== today && saved !== plan)
   const { report, headlinePercentile, cautiousPercentile, onTrackShare } = needs.settings.get()
-  const { needMonth, parts, paper, masked, withNote } = request
   const [todays, plans] = [readAsOf(needs, today), readAsOf(needs, plan)]
   const input: ReportInput = {
-    ...{ today, plan, needMonth, parts, paper, masked },
+    ...request,
+    ...{ today, plan },
     compared: compared.map((saved) => ({ saved, readAs: readAsOf(needs, saved).readAs })),
     readAs: {
       today: todays.readAs,
@@ -153,7 +145,6 @@ const gather = async (
       source: (plan === null ? todays : plans).source,
     },
     receipts: await receiptsSince(needs, first),
-    withNote: withNote === true,
     choice: { cautious: cautiousPercentile, typical: headlinePercentile },
     shareOfSalary: onTrackShare,
     firmName: report.firmName,
@@ -161,7 +152,7 @@ const gather = async (
     logo: await logos.get(),
     madeAt: isoNow(needs.clock),
   }
-  return ok({ input, warnings: warningsOf(today, others) })
+  return ok({ input, main: plan ?? first, warnings: warningsOf(today, all) })
 }
 
 const drawn = async (
@@ -183,10 +174,7 @@ const drawn = async (
   }
 }
 
-const sourcesOf = async (
-  needs: ReportNeeds,
-  forecastId: string,
-): Promise<Result<{ participant: string; todays: ReportSource[]; plans: ReportSource[] }>> => {
+const sourcesOf = async (needs: ReportNeeds, forecastId: string) => {
   const chosen = await openForecast(needs, forecastId)
   if (!chosen.ok) return chosen
   const items = await needs.savedRecords.list()
@@ -218,11 +206,7 @@ export const createReports = (needs: ReportNeeds) => {
     logo,
     /** Forecasts of the same participant from the same place, newest first. Fails with `records.*` and `report.*`. */
     sources: (forecastId: string) => sourcesOf(needs, forecastId),
-    preview: async (
-      request: ReportRequest,
-    ): Promise<
-      Result<{ pages: ReportPage[]; logo: Logo | null; warnings: string[]; missing: ReportPart[] }>
-    > => {
+    preview: async (request: ReportRequest) => {
       const gathered = await gather(needs, logo, request)
       if (!gathered.ok) return gathered
       const { input, warnings } = gathered.value
@@ -232,25 +216,17 @@ export const createReports = (needs: ReportNeeds) => {
       return ok({ pages, logo: input.logo, warnings, missing })
     },
     /** The same pages as a file, noted in the activity log as a prepared export. Fails as the preview does. */
-    pdf: async (
-      request: ReportRequest,
-    ): Promise<Result<{ fileName: string; bytes: Uint8Array<ArrayBuffer> }>> => {
+    pdf: async (request: ReportRequest) => {
       const gathered = await gather(needs, logo, request)
       if (!gathered.ok) return gathered
-      const { input } = gathered.value
+      const { input, main } = gathered.value
       const made = await drawn(needs, input, true)
-      const main = mainOf(input)
-      const { name = '', participantId = '' } = main?.subject ?? {}
-      needs.log.record({
-        action: 'export',
-        outcome: made.ok ? 'prepared' : 'failed',
-        environmentId: main?.environment.id ?? '',
-        participantId,
-        ...(main === null ? {} : { id: main.id }),
-      })
+      const { id, environment, subject } = main
+      const about = { id, environmentId: environment.id, participantId: subject.participantId }
+      needs.log.record({ action: 'export', outcome: made.ok ? 'prepared' : 'failed', ...about })
       if (!made.ok) return made
-      const words = ['Retirement report', name, input.madeAt.slice(0, 10)]
-      const fileName = `${words.filter((word) => word !== '').join(' ')}.pdf`
+      const words = ['Retirement report', subject.name, input.madeAt.slice(0, 10)].filter(Boolean)
+      const fileName = `${words.join(' ')}.pdf`
       return ok({ fileName, bytes: Uint8Array.from(made.value.bytes) })
     },
   }

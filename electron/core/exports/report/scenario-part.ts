@@ -1,7 +1,7 @@
 import type { OutlookRow } from '#shared/strategy/outlook/outlook.ts'
 import { inputChanges } from './changes.ts'
 import { roleNames, type ReportFacts, type ReportScenario } from './facts.ts'
-import { dollars, ordinal, signed, unknown } from './figures.ts'
+import { dollars, ordinal, said, signed, unknown } from './figures.ts'
 import { note } from './ink.ts'
 import { drawOutlook } from './outlook-picture.ts'
 import type { Sheet } from './sheet.ts'
@@ -42,13 +42,12 @@ const resultLines = (facts: ReportFacts, today: OutlookRow | null): readonly Lin
   const rows = [today, ...facts.scenarios.map(({ row }) => row)]
   const line = (name: string, write: (row: OutlookRow) => string): Line => ({
     name,
-    values: rows.map((row) => (row === null ? unknown : write(row))),
+    values: rows.map((row) => said(row, write)),
   })
   const market = (name: string, which: 'poor' | 'typical' | 'good'): Line =>
-    line(name, ({ outlook }) => {
-      const income = outlook[which]
-      return income === null ? unknown : `${income.between ? 'about ' : ''}${dollars(income.month)}`
-    })
+    line(name, ({ outlook }) =>
+      said(outlook[which], ({ between, month }) => `${between ? 'about ' : ''}${dollars(month)}`),
+    )
   const gap = (name: string, which: 'poorGap' | 'typicalGap'): Line =>
     line(name, ({ verdict }) => (verdict[which] === 0 ? dollars(0) : signed(verdict[which])))
   const needs = line('The need, a month', ({ need }) => dollars(need?.month ?? null))

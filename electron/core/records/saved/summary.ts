@@ -3,49 +3,15 @@ import { submissionNamed } from '#shared/express/operations.ts'
 import { once } from '#shared/late.ts'
 import { plainTitle } from '#shared/receipt/plain-words.ts'
 import { inUtc, settledOf, settledWords } from '#shared/receipt/settled.ts'
-import type { Receipt } from '#shared/records/receipt.ts'
+import { unknownLikeness, type Receipt } from '#shared/records/receipt.ts'
 import type { LineIncomes, RecordSummary, SavedRecord } from '#shared/records/record.ts'
-import type { SavedForecast } from '#shared/records/saved.ts'
+import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { changesNothing } from '#shared/strategy/claim-approximation.ts'
 import { incomeWords } from '#shared/strategy/outlook/outlook-words.ts'
 import { outlookRows } from '#shared/strategy/outlook/outlook.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import { isLostForGood } from '../record-file.ts'
-
-const plansOf = (record: SavedRecord): readonly string[] => {
-  switch (record.kind) {
-    case 'receipt':
-      return record.plans.flatMap(({ planId, planType }) => [planId, planType])
-    case 'forecast':
-    case 'forecastCurrent':
-      return [
-        ...(record.profile?.accounts ?? []).flatMap(({ planId, planType }) => [planId, planType]),
-        ...record.reading.accountMappings.map(({ planId }) => planId),
-      ]
-    case 'caseInformation':
-      return []
-  }
-}
-
-const numbersOf = (record: SavedRecord): readonly string[] => {
-  if (record.kind !== 'receipt') return []
-  const { receiptNumber, submissionId, result } = record
-  const transactions = [
-    result?.transactionId,
-    result?.clientTransactionId,
-    result?.rkTransactionId,
-    settledOf(record)?.transactionId,
-  ]
-  return [receiptNumber, submissionId, ...transactions.filter((each) => each !== undefined)]
-}
-
-/** Search text beyond the line on screen: receipt and transaction numbers, plans; in lower case. */
-const foundByOf = (record: SavedRecord): string =>
-  [...new Set([...numbersOf(record), ...plansOf(record)])]
-    .filter((each) => each !== '')
-    .join(' ')
-    .toLowerCase()
 
 interface Searched {
   list(): Promise<Result<readonly RecordSummary[]>>
@@ -67,7 +33,7 @@ export const createSearch = (savedRecords: Searched) => {
     const older = items.filter((item) => item.foundBy === null && !opened.has(item))
     await eachAtOnce(older, openedAtOnce, async (item) => {
       const record = await savedRecords.open(item.id)
-      if (record.ok) opened.set(item, foundByOf(record.value))
+      if (record.ok) opened.set(item, summaryLineOf(record.value).foundBy ?? '')
       // The next search tries a record again that only cannot be opened now.
       else if (isLostForGood(record.error)) opened.set(item, '')
     })
@@ -120,15 +86,6 @@ const incomesOf = (record: SavedForecast): LineIncomes | undefined => {
   return { rows, period, then: withInputs(record) }
 }
 
-const forecastLine = (record: SavedForecast): string => {
-  const incomes = incomesOf(record)
-  const { RetirementAge: age } = record.inputs
-  const at = age === undefined || record.reading.strategies.length === 0 ? '' : ` at ${age}`
-  return incomes === undefined
-    ? `No income${at} in the answer${withInputs(record)}`
-    : `${incomeWords(incomes.rows, (amount) => dollars().format(amount))}${incomes.then}`
-}
-
 /** The inputs of a forecast, to tell two forecasts of one participant apart; empty without inputs. */
 const withInputs = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>): string => {
   const {
@@ -142,78 +99,100 @@ const withInputs = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>):
   const rates = SavingsRateDetails.map(({ Value }) =>
     Value === undefined ? 'no rate' : `${Value}%`,
   )
+  const pensions = PensionTypes.map(({ Amount }) =>
+    Amount === undefined ? 'without an amount' : dollars().format(Amount),
+  )
   const given = [
-    RetirementAge === undefined ? '' : `retirement age ${RetirementAge}`,
-    Salary === undefined ? '' : `salary ${dollars().format(Salary)}`,
-    rates.length === 0 ? '' : `savings ${rates.join(' + ')}`,
-    PensionTypes.length === 0
-      ? ''
-      : `pensions ${PensionTypes.map(({ Amount }) => (Amount === undefined ? 'without an amount' : dollars().format(Amount))).join(' + ')}`,
-    ExcludeSocialSecurity === undefined
-      ? ''
-      : `Social Security ${ExcludeSocialSecurity ? 'left out' : 'counted in'}`,
-    claim === undefined ? '' : `Social Security claimed at ${claim.age} (approximation)`,
-    ForecastType ?? '',
-  ].filter((part) => part !== '')
+    RetirementAge !== undefined && `retirement age ${RetirementAge}`,
+    Salary !== undefined && `salary ${dollars().format(Salary)}`,
+    rates.length > 0 && `savings ${rates.join(' + ')}`,
+    pensions.length > 0 && `pensions ${pensions.join(' + ')}`,
+    ExcludeSocialSecurity !== undefined &&
+      `Social Security ${ExcludeSocialSecurity ? 'left out' : 'counted in'}`,
+    claim && `Social Security claimed at ${claim.age} (approximation)`,
+    ForecastType,
+  ].filter(Boolean)
   return given.length === 0 ? '' : ` · with ${given.join(', ')}`
-}
-
-/** `Enrollment accepted`; for a settled receipt, the person's finding. */
-const receiptLine = (receipt: Receipt): string => {
-  const settled = settledOf(receipt)
-  if (settled === null) return plainTitle(receipt)
-  const { noun } = submissionNamed(receipt.operation).receipt
-  return `${noun}: ${inLine(settledWords(settled, inUtc))}`
 }
 
 const inLine = (sentence: string): string =>
   sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
 
-/**
- * One line about a saved record, with amounts as sent, at the percentile nearest to 50. It states no unit, because the
- * line is permanent and the setting for units may change; a list reads {@link LineIncomes} by that setting.
- */
-export const summaryOf = (record: SavedRecord): string => {
-  if (record.kind === 'receipt') return receiptLine(record)
-  if (record.kind !== 'caseInformation') return forecastLine(record)
-  const { socialSecurity, lifeExpectancyAge } = record.reading
+interface Plan {
+  readonly planId: string
+  readonly planType: string
+}
+
+const wordsOf = ({ planId, planType }: Plan): readonly string[] => [planId, planType]
+
+const noReceipt = { outcome: null, settled: null, likeness: unknownLikeness }
+
+const ofReceipt = (receipt: Receipt) => {
+  const { operation, outcome, likeness, receiptNumber, submissionId, plans, result } = receipt
+  const settled = settledOf(receipt)
+  return {
+    /** `Enrollment accepted`; for a settled receipt, the person's finding. */
+    summary:
+      settled === null
+        ? plainTitle(receipt)
+        : `${submissionNamed(operation).receipt.noun}: ${inLine(settledWords(settled, inUtc))}`,
+    ...{ outcome, settled, likeness },
+    found: [
+      ...[receiptNumber, submissionId],
+      ...[result?.transactionId, result?.clientTransactionId, result?.rkTransactionId],
+      ...[settled?.transactionId, ...plans.flatMap(wordsOf)],
+    ],
+  }
+}
+
+const ofForecast = (record: SavedForecast) => {
+  const { fileSha256: file = '', forAll, forAllRun, inputs, profile, reading } = record
+  const { name = '', note = '' } = record.scenario ?? {}
+  const incomes = incomesOf(record)
+  const at =
+    inputs.RetirementAge === undefined || reading.strategies.length === 0
+      ? ''
+      : ` at ${inputs.RetirementAge}`
+  return {
+    summary: incomes
+      ? `${incomeWords(incomes.rows, (amount) => dollars().format(amount))}${incomes.then}`
+      : `No income${at} in the answer${withInputs(record)}`,
+    ...noReceipt,
+    likeness: { ...unknownLikeness, file },
+    ...(forAll && { forAll }),
+    ...(forAllRun && { forAllRun }),
+    ...((name !== '' || note !== '') && { scenario: { name, note } }),
+    ...(incomes && { incomes }),
+    found: [
+      ...(profile?.accounts ?? []).flatMap(wordsOf),
+      ...reading.accountMappings.map(({ planId }) => planId),
+    ],
+  }
+}
+
+const ofCase = ({ reading: { socialSecurity, lifeExpectancyAge } }: SavedCaseInformation) => {
   const benefits = socialSecurity
     .filter(({ age, amount }) => age !== null && amount !== null)
     .map(({ age, amount }) => `${dollars().format(amount ?? 0)} at ${age}`)
     .slice(0, 2)
   const expectancy = lifeExpectancyAge === null ? [] : [`life expectancy ${lifeExpectancyAge}`]
-  return [...benefits, ...expectancy].join(', ') || 'No figures in the answer'
+  const summary = [...benefits, ...expectancy].join(', ') || 'No figures in the answer'
+  return { ...noReceipt, summary, found: [] }
 }
 
-const fileOf = (record: SavedRecord): string =>
-  'fileSha256' in record ? (record.fileSha256 ?? '') : ''
-
-const saidOf = (record: SavedRecord): Pick<RecordSummary, 'scenario'> => {
-  if (!('scenario' in record) || record.scenario === undefined) return {}
-  const { name, note } = record.scenario
-  return name === '' && note === '' ? {} : { scenario: { name, note } }
+/**
+ * One line about a saved record, with amounts as sent, at the percentile nearest to 50. It states no unit, because the
+ * line is permanent and the setting for units may change; a list reads {@link LineIncomes} by that setting.
+ */
+export const summaryLineOf = (record: SavedRecord): RecordSummary => {
+  const { id, kind, savedAt, environment, subject } = record
+  const { found, ...said } =
+    record.kind === 'receipt'
+      ? ofReceipt(record)
+      : record.kind === 'caseInformation'
+        ? ofCase(record)
+        : ofForecast(record)
+  /** Search text beyond the line on screen: receipt and transaction numbers, plans; in lower case. */
+  const foundBy = [...new Set(found)].filter(Boolean).join(' ').toLowerCase()
+  return { ...{ id, kind, savedAt, environment, subject }, foundBy, ...said }
 }
-
-const linesIncomes = (record: SavedRecord): Pick<RecordSummary, 'incomes'> => {
-  if (record.kind !== 'forecast' && record.kind !== 'forecastCurrent') return {}
-  const incomes = incomesOf(record)
-  return incomes === undefined ? {} : { incomes }
-}
-
-export const summaryLineOf = (record: SavedRecord): RecordSummary => ({
-  id: record.id,
-  kind: record.kind,
-  savedAt: record.savedAt,
-  environment: record.environment,
-  subject: record.subject,
-  summary: summaryOf(record),
-  outcome: record.kind === 'receipt' ? record.outcome : null,
-  foundBy: foundByOf(record),
-  settled: record.kind === 'receipt' ? settledOf(record) : null,
-  likeness:
-    record.kind === 'receipt' ? record.likeness : { body: '', file: fileOf(record), service: '' },
-  ...('forAll' in record && record.forAll ? { forAll: record.forAll } : {}),
-  ...('forAllRun' in record && record.forAllRun ? { forAllRun: record.forAllRun } : {}),
-  ...saidOf(record),
-  ...linesIncomes(record),
-})
