@@ -1,16 +1,13 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import {
-  listCountsSchema,
-  listDefaultsSchema,
+  listFileSchema,
   type ListMapping,
   listMappingSchema,
-  listOptionsSchema,
-  listStateSchema,
+  listViewSchema,
 } from '#shared/lists/list.ts'
 import { readKept } from '#shared/read-kept.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { environmentStampSchema } from '#shared/settings/environment.ts'
 import type { Files, SettingsFile } from '../../ports.ts'
 import { asKept, fromKept } from '../../records/kept-names.ts'
 import type { KeyRing } from '../../records/key-ring.ts'
@@ -19,31 +16,14 @@ import { listReadingSchema } from './file/list-messages.ts'
 
 /** The stored form of a list: its description, and its file in pieces. Both are participant data and always sealed. */
 export const storedListSchema = z.strictObject({
-  listId: z.uuid(),
-  fileName: z.string(),
-  bytes: z.int(),
+  ...listFileSchema.omit({ encoding: true, delimiter: true, hasHeader: true }).shape,
+  ...listViewSchema.omit({ rowsPerHour: true, secondsLeft: true }).shape,
   pieces: z.int(),
-  openedAt: z.iso.datetime(),
   reading: listReadingSchema,
-  columns: z.array(z.string()),
-  rows: z.int(),
-  sample: z.array(z.array(z.string())),
-  mapping: listMappingSchema,
-  mappingRemembered: z.boolean(),
-  defaults: listDefaultsSchema,
-  notes: z.array(z.string()),
-  environment: environmentStampSchema.nullable(),
   /** The address that it was checked for; empty before the check. */
   url: z.string(),
-  state: listStateSchema,
-  why: z.string(),
-  counts: listCountsSchema,
-  needReason: z.int().min(0),
-  options: listOptionsSchema,
-  startedAt: z.iso.datetime().nullable(),
-  attempt: z.int().min(1),
-  /** The counts at the last rerun of failed rows. Absent in lists of earlier versions. */
-  before: listCountsSchema.nullable().default(null),
+  /** Absent in lists of earlier versions. */
+  before: listViewSchema.shape.before.default(null),
   /** Rows that a person made ready again, each with the last attempt whose failure no longer counts. */
   again: z.array(z.tuple([z.int(), z.int()])),
 })
