@@ -143,7 +143,7 @@ const createTelling = (
     const now = context()
     const rows = [...moved].map((row) => rowView(row, now))
     moved.clear()
-    events.emit('roster.moved', { rosterId: roster.id, rows, running: roster.running })
+    events.emit('roster.moved', { rosterId: roster.rosterId, rows, running: roster.running })
   })
   return (row) => {
     moved.add(row)

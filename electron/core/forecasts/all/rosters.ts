@@ -87,12 +87,12 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
   const add = (name: string, kind: RosterView['kind']): Roster => {
     const { environment } = context()
     const roster: Roster = {
-      ...{ id: randomUUID(), name, kind, rows: [], files: 0, leftOut: 0, heldBytes: 0 },
+      ...{ rosterId: randomUUID(), name, kind, rows: [], files: 0, leftOut: 0, heldBytes: 0 },
       ...{ running: false, why: '', lastRun: null, place: environment },
       known: createKeptForecasts(savedRecords),
       closing: new AbortController(),
     }
-    open.set(roster.id, roster)
+    open.set(roster.rosterId, roster)
     const [oldest] = open.keys()
     if (open.size > maxRosters && oldest !== undefined) close(oldest)
     return roster
@@ -123,8 +123,8 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
     if (!paths.ok) return paths
     const roster = add(basename(folder), 'folder')
     const read = await readFiles(roster, paths.value, files, job)
-    if (read.ok) return ok({ rosterId: roster.id })
-    open.delete(roster.id)
+    if (read.ok) return ok({ rosterId: roster.rosterId })
+    open.delete(roster.rosterId)
     return read
   }
 
@@ -137,7 +137,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       if (!opened.ok) return opened
       const roster = add(file.value.view.fileName, 'file')
       addRows(roster, file.value.view.fileName, opened)
-      return ok({ rosterId: roster.id })
+      return ok({ rosterId: roster.rosterId })
     },
 
     openFolder: async (job: Job): Promise<Result<Opened | null>> => {
@@ -156,7 +156,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
 
     begin: (name: string): Result<Opened> => {
       noteFolder('done')
-      return ok({ rosterId: add(name, 'folder').id })
+      return ok({ rosterId: add(name, 'folder').rosterId })
     },
 
     addFile: async (
