@@ -94,8 +94,6 @@ const isElsewhere = (found: Result<unknown>) =>
   !found.ok && found.error.code === 'credentials.elsewhere'
 
 const checkTransaction = (input: TransactionSecretsInput, environment: Environment) => {
-  const refused = (message: string, field: string) =>
-    fail({ code: 'input.invalid', message, field })
   const parsed = transactionSecretsInputSchema.safeParse(input)
   if (!parsed.success || Buffer.byteLength(input.sid + input.cookie) > 8192)
     return refused('SID and Cookie may have 8 KB together.', 'Cookie')
