@@ -73,11 +73,13 @@ export interface SavedTransaction {
 const missing = (message: string) =>
   fail({ code: 'credentials.missing', message, advice: 'Enter the credentials under Settings.' })
 
-const builtIn = () =>
-  fail({ code: 'environment.locked', message: 'Training has its credentials built in.' })
+const builtIn = fail({
+  code: 'environment.locked',
+  message: 'Training has its credentials built in.',
+})
 
 const checkCredentials = (input: CredentialsInput, { id, name, credentialStyle }: Environment) => {
-  if (id === trainingId) return builtIn()
+  if (id === trainingId) return builtIn
   if (input.style !== credentialStyle) {
     return fail({
       code: 'input.invalid',
@@ -209,7 +211,7 @@ export const createCredentials = (needs: CredentialsNeeds) => {
 
     /** Forgets the credentials and the transaction endpoint's secrets. It also succeeds when there are none. */
     forget: async (id: string): Promise<Result<void>> => {
-      const found = id === trainingId ? builtIn() : await credentials.forget(id)
+      const found = id === trainingId ? builtIn : await credentials.forget(id)
       return found.ok ? transaction.forget(id) : found
     },
 

@@ -104,7 +104,7 @@ export const createMappedReading = (
         await awaited
       } while (awaited !== readingAnew)
       const file = open.use(handle)
-      if (!file) return notOpen()
+      if (!file) return notOpen
       if (file.view.participants.length === shown) return ok(file)
       return invalid(
         'The file was read anew meanwhile, and another number of participants was found in it.',

@@ -6,12 +6,11 @@ import type { Inspected } from './inspection.ts'
 import { fail, type Result } from '#shared/result.ts'
 import type { ReadingWarning } from '#shared/participant/profile.ts'
 
-export const notOpen = (): Result<never> =>
-  fail({
-    code: 'participant.notOpen',
-    message: 'This participant is no longer open.',
-    advice: 'Open the file again.',
-  })
+export const notOpen = fail({
+  code: 'participant.notOpen',
+  message: 'This participant is no longer open.',
+  advice: 'Open the file again.',
+})
 
 export const missing = (fileName: string): Result<never> =>
   fail({

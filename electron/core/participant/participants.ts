@@ -53,7 +53,7 @@ export const createParticipants = (needs: ParticipantNeeds) => {
 
   const withOpen = <T>(handle: string, use: (file: FileInMemory) => T): T | Result<never> => {
     const file = files.use(handle)
-    return file ? use(file) : notOpen()
+    return file ? use(file) : notOpen
   }
 
   const alone = (file: FileInMemory, index: number): Promise<Result<FileInMemory>> =>

@@ -33,11 +33,10 @@ const prefix = 'list-'
 const nameOf = (listId: string): string => `${prefix}${listId}`
 const pieceOf = (listId: string, piece: number): string => `${nameOf(listId)}-piece-${piece}`
 
-const damaged = (): Result<never> =>
-  fail({
-    code: 'records.damaged',
-    message: 'What was kept of this list is damaged and cannot be read.',
-  })
+const damaged = fail({
+  code: 'records.damaged',
+  message: 'What was kept of this list is damaged and cannot be read.',
+})
 
 export const createListStore = (needs: { readonly files: Files; readonly keyRing: KeyRing }) => {
   const lists = createRecords<StoredList>(needs, {
@@ -45,14 +44,14 @@ export const createListStore = (needs: { readonly files: Files; readonly keyRing
     isId: (name) => /^list-[0-9a-f-]{36}$/.test(name),
     read: (_name, body) => {
       const list = readKept(storedListSchema, fromKept(body))
-      return list.success ? ok(list.data) : damaged()
+      return list.success ? ok(list.data) : damaged
     },
     write: asKept,
   })
   const pieces = createRecords<Uint8Array>(needs, {
     folder: 'sealed',
     isId: (name) => /^list-[0-9a-f-]{36}-piece-\d+$/.test(name),
-    read: (_name, body) => (body instanceof Uint8Array ? ok(body) : damaged()),
+    read: (_name, body) => (body instanceof Uint8Array ? ok(body) : damaged),
   })
 
   return {
@@ -101,7 +100,7 @@ export const createListStore = (needs: { readonly files: Files; readonly keyRing
       for (let index = 0; index < count; index += 1) {
         const piece = await pieces.get(pieceOf(listId, index))
         if (!piece.ok) return piece
-        if (piece.value === null) return damaged()
+        if (piece.value === null) return damaged
         all.push(piece.value)
       }
       return ok(all)

@@ -40,12 +40,11 @@ type Opened = Pick<RosterView, 'rosterId'>
 /** Opening one more closes the oldest. */
 const maxRosters = 5
 
-const closed = (): Result<never> =>
-  fail({
-    code: 'participant.notOpen',
-    message: 'This list is no longer open.',
-    advice: 'Open the file or the folder again.',
-  })
+const closed = fail({
+  code: 'participant.notOpen',
+  message: 'This list is no longer open.',
+  advice: 'Open the file or the folder again.',
+})
 
 const unread = (name: string, problem: AppError | null | undefined): Result<never> =>
   fail(problem ?? { code: 'participant.fileMissing', message: `${name} could not be read.` })
@@ -164,13 +163,9 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       { name, bytes, path = '', problem }: HandedFile,
     ): Promise<Result<void>> => {
       const roster = open.get(rosterId)
-      if (!roster) return closed()
+      if (!roster) return closed
       if (roster.files >= mostFiles) {
         roster.leftOut += 1
-        return ok(undefined)
-      }
-      if (bytes === undefined) {
-        addRows(roster, name, unread(name, problem))
         return ok(undefined)
       }
       const hold = (length: number): Result<void> => {
@@ -179,13 +174,16 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
         roster.heldBytes += length
         return ok(undefined)
       }
-      addRows(roster, name, await files.fromBytes({ name, bytes, path }, hold))
+      const file = bytes
+        ? await files.fromBytes({ name, bytes, path }, hold)
+        : unread(name, problem)
+      addRows(roster, name, file)
       return ok(undefined)
     },
 
     get: async (rosterId: string): Promise<Result<RosterView>> => {
       const roster = open.get(rosterId)
-      return roster ? viewOf(roster) : closed()
+      return roster ? viewOf(roster) : closed
     },
 
     /** Fails with `environment.other`, and with `input.invalid` if it is already running. */
@@ -196,7 +194,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       job: Job,
     ): Promise<Result<RosterView>> => {
       const roster = open.get(rosterId)
-      if (!roster) return closed()
+      if (!roster) return closed
       if (roster.running)
         return fail({ code: 'input.invalid', message: 'This list is being forecast already.' })
       const elsewhere = environments.whyElsewhere(to)
@@ -221,7 +219,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
 
     openOnly: async (rosterId: string, number: number): Promise<Result<OpenedParticipant>> => {
       const row = open.get(rosterId)?.rows[number]
-      if (!row) return closed()
+      if (!row) return closed
       if (row.at === null) return unread(row.fileName, row.problem)
       const file = await row.at.file.load()
       return file.ok ? participants.openPart(file.value, row.at.index, row.at.sha256) : file

@@ -31,12 +31,11 @@ interface ListReaderOptions {
 const isSource = import.meta.url.endsWith('.ts')
 const ownWorker = new URL(isSource ? './list-worker.ts' : './list-worker.js', import.meta.url)
 
-const failed = (): Result<never> =>
-  fail({
-    code: 'internal',
-    message: 'Reading the list took more than the program can give, so it was stopped.',
-    advice: 'Split the file, or save it anew as CSV.',
-  })
+const failed = fail({
+  code: 'internal',
+  message: 'Reading the list took more than the program can give, so it was stopped.',
+  advice: 'Split the file, or save it anew as CSV.',
+})
 
 /**
  * Reads lists in one worker, which starts on first use and again after a failure, one task after another. Everything
@@ -105,7 +104,7 @@ export const createListReader = ({
       } catch (cause) {
         await stop()
         logger.error('reading a list failed', cause)
-        return failed()
+        return failed
       }
     })
 
@@ -116,7 +115,7 @@ export const createListReader = ({
       )
       if (!done.ok) return done
       const [facts] = done.value
-      return facts ? ok(facts) : failed()
+      return facts ? ok(facts) : failed
     },
 
     check: (

@@ -18,11 +18,10 @@ export interface ListRecord {
   readonly end: number
 }
 
-const tooLong = (): Result<never> =>
-  invalid(
-    `The file has more than ${maxListRows.toLocaleString('en-US')} rows.`,
-    'Split it into several files, and take one after the other.',
-  )
+const tooLong = invalid(
+  `The file has more than ${maxListRows.toLocaleString('en-US')} rows.`,
+  'Split it into several files, and take one after the other.',
+)
 
 /** Stops parsing in the middle of a file; the parser passes thrown errors on. */
 class Refused extends Error {
@@ -112,7 +111,7 @@ export const parseRecords = (
         return null
       },
     })
-    return sample === null && many >= mostRecords ? tooLong() : ok(records)
+    return sample === null && many >= mostRecords ? tooLong : ok(records)
   } catch (cause) {
     if (cause instanceof Refused) return invalid(cause.message, cause.advice)
     if (!(cause instanceof CsvError)) throw cause
@@ -178,4 +177,4 @@ export const refuseOther = (bytes: Uint8Array, { body }: ListBytes): Result<void
 }
 
 export const refuseLong = (rows: number): Result<void> =>
-  rows <= maxListRows ? ok(undefined) : tooLong()
+  rows <= maxListRows ? ok(undefined) : tooLong
