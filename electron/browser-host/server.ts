@@ -84,8 +84,7 @@ export const startBrowserServer = async (
   const connect = [`ws://127.0.0.1:${port}`, `ws://localhost:${port}`]
   const pages = createPageFiles(pageDir, { connect })
   const pageKeys = createPageKeys()
-  let enter = (): void => undefined
-  const entered = new Promise<void>((resolve) => (enter = resolve))
+  const entered = Promise.withResolvers<undefined>()
   const webSockets = (maxPayload: number): WebSocketServer =>
     new WebSocketServer({
       noServer: true,
@@ -111,7 +110,7 @@ export const startBrowserServer = async (
     sockets.handleUpgrade(request, socket, head, (opened) => {
       const key = pageKeys.admit(proof)
       if (key === null) return turnAway(opened)
-      enter()
+      entered.resolve(undefined)
       serveSocket(opened, key, core, logger)
       opened.once('close', () => {
         if (sockets.clients.size === 0) core.pageGone()
@@ -122,7 +121,7 @@ export const startBrowserServer = async (
   server.on('upgrade', upgrade)
   return ok({
     port,
-    entered,
+    entered: entered.promise,
     newUrl: () => `http://127.0.0.1:${port}/#token=${pageKeys.newToken()}`,
     close: () => {
       for (const socket of sockets.clients) socket.close(goingAway, 'Glidepath has ended')

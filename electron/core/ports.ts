@@ -62,11 +62,9 @@ export interface HttpResponse {
   readonly bytes?: number
 }
 
-/** Progress of a failed attempt; only `notSent` proves that the service saw nothing. */
-type TransportPhase = 'notSent' | 'unknown'
-
 export interface TransportFailure {
-  readonly phase: TransportPhase
+  /** Progress of the attempt; only `notSent` proves that the service saw nothing. */
+  readonly phase: 'notSent' | 'unknown'
   readonly code:
     | 'service.unreachable'
     | 'service.tls'

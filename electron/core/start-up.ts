@@ -1,7 +1,6 @@
 import { openLastingLog, type LastingLog } from './activity/lasting-log.ts'
 import type { Environments } from './environments/environments.ts'
 import type { SettingsStore } from './environments/settings/settings-store.ts'
-import { startTraining } from './environments/start-training.ts'
 import { forgetPassphrase, openLock, type Lock } from './lock/lock.ts'
 import { scryptVerifiers } from './lock/verifier.ts'
 import type { CoreEvents } from './ipc/events.ts'
@@ -9,6 +8,13 @@ import type { KeyRing } from './records/key-ring.ts'
 import type { CoreParts, KeychainPort, Logger } from './ports.ts'
 import type { FindRow } from './submissions/recovery/recover.ts'
 import type { Submissions } from './submissions/submissions.ts'
+
+/** Starts the training service if Training is in use; a failed start is only logged. */
+const startTraining = async ({ active, use }: Environments, logger: Logger): Promise<void> => {
+  const { id, kind } = active()
+  const started = kind === 'training' ? await use(id) : null
+  if (started?.ok === false) logger.error(`training service: ${started.error.message}`)
+}
 
 /**
  * Opens the activity log. It waits for keychain and disk; meanwhile the training service starts, if Training is in use.

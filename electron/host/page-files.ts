@@ -32,30 +32,21 @@ const maxPathLength = 1024
 /** 128 random bits in base64, as the Content-Security-Policy specification recommends. */
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
+/**
+ * Control characters, everything that Windows reads as a separator, a drive or a stream, and segments that are empty or
+ * begin with a dot.
+ */
+const suspicious = /[\u0000-\u001f\u007f\\:]|\/[./]/
+
 /** The file's path below the root with forward slashes; null for a suspicious request. */
 const readPathname = (pathname: string): string | null => {
   if (pathname.length > maxPathLength || !pathname.startsWith('/')) return null
-  let decoded: string
   try {
-    decoded = decodeURIComponent(pathname)
+    const decoded = decodeURIComponent(pathname)
+    return suspicious.test(decoded) ? null : decoded.slice(1)
   } catch {
     return null
   }
-  // Control characters, and everything that Windows reads as a separator, a drive or a stream.
-  for (const character of decoded) {
-    const code = character.codePointAt(0) ?? 0
-    if (code < 0x20 || code === 0x7f || character === '\\' || character === ':') return null
-  }
-  const segments = decoded.slice(1).split('/')
-  if (
-    segments.some(
-      (segment, index) =>
-        segment.startsWith('.') || (segment === '' && index < segments.length - 1),
-    )
-  ) {
-    return null
-  }
-  return segments.join('/')
 }
 
 const isInside = (root: string, file: string): boolean => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebContentsView, type BrowserWindow } from 'electron'
 import type { CoreDoor } from '../core/ipc/door.ts'
@@ -39,9 +40,7 @@ export const hangCurtain = (
       window.contentView.addChildView(curtain)
       window.on('resize', fit)
       if (!(await Promise.race([moves, wait(lastMoment, false)])) && !window.isDestroyed()) {
-        const back = new Promise<void>((resolve) =>
-          window.webContents.once('did-finish-load', () => resolve()),
-        )
+        const back = once(window.webContents, 'did-finish-load')
         if (endPage(window.webContents, pid)) {
           logger.warn('the page stood still while the program was locked, and was ended')
           // A page that keeps dying returns only at the user's request.

@@ -20,29 +20,7 @@ export const needDisplay = (): void => {
   })
 }
 
-/**
- * Shows the sentence in a box until it is closed or the program is told to end; main keeps running, so that Ctrl+C
- * works.
- */
-const showWhy = async (sentence: string): Promise<void> => {
-  const told = new Promise<void>((resolve) => {
-    app.once('before-quit', (event) => {
-      event.preventDefault()
-      resolve()
-    })
-  })
-  await app.whenReady()
-  const title = 'Glidepath cannot start'
-  const closed = showLoneBox({
-    type: 'error',
-    title,
-    message: title,
-    detail: sentence,
-    buttons: ['Close'],
-    noLink: true,
-  })
-  await Promise.race([told, closed])
-}
+const title = 'Glidepath cannot start'
 
 /**
  * Ends a failed start. It gives the reason on standard error and in a box, because nobody reads the output of a program
@@ -54,8 +32,9 @@ export const endFailedStart = async (cause: unknown, logger: Logger): Promise<vo
     expected === null
       ? 'Something went wrong inside the program. What it says about it is on standard error.'
       : [expected.message, expected.advice ?? ''].map(inABox).join(' ').trim()
-  if (expected === null) logger.error('Glidepath cannot start', cause)
-  else logger.error(`Glidepath cannot start: ${sentence}`)
-  if (hasDisplay()) await showWhy(sentence)
+  if (expected === null) logger.error(title, cause)
+  else logger.error(`${title}: ${sentence}`)
+  const box = { title, message: title, detail: sentence, buttons: ['Close'], noLink: true }
+  if (hasDisplay()) await showLoneBox({ type: 'error', ...box })
   app.exit(expected === null ? 1 : 2)
 }

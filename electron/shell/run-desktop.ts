@@ -22,8 +22,7 @@ import { showNotices } from './boxes/notices.ts'
 import { appUrl } from './origin.ts'
 import { createProxyResolver } from './proxy.ts'
 import { guardQuit } from './quit.ts'
-import { pickParticipantFile } from './boxes/pick-file.ts'
-import { pickFolder } from './boxes/pick-folder.ts'
+import { pickFolder, pickParticipantFile } from './boxes/pick-path.ts'
 import { pickSavePath } from './boxes/pick-save-path.ts'
 import { mayRunWith, weakeningSwitches } from './switches.ts'
 import { followTheme, takeTheme } from './theme.ts'
@@ -60,8 +59,8 @@ const keepChromiumApart = (dataDir: string): void => {
   app.setPath('crashDumps', path.join(folder, 'Crashpad'))
 }
 
-const show = (window: BrowserWindow | null): void => {
-  if (window === null || window.isDestroyed()) return
+const show = (window: BrowserWindow): void => {
+  if (window.isDestroyed()) return
   if (window.isMinimized()) window.restore()
   window.show()
   window.focus()
@@ -108,20 +107,9 @@ const start = async ({
   const ours = session.fromPartition('glidepath', { cache: false })
   orRefuse(claimed)
   await closeOff(ours)
-  let window: BrowserWindow | null = null
-  const current = (): BrowserWindow | null => window
   const whenOpen = Promise.withResolvers<OpenedCore>()
   let opened: OpenedCore | null = null
   serveApp(ours, createPageFiles(path.join(distDir, 'renderer')))
-  // Calls of the page wait until the core is open.
-  handleMessages(
-    {
-      handle: async (channel, payload) =>
-        (await whenOpen.promise).core.router.handle(channel, payload),
-    },
-    current,
-    logger,
-  )
   const preload = path.join(distDir, 'electron', 'preload.cjs')
   const settings: SettingsFile = {
     get: (key) => (opened === null ? peekSetting(userData, key) : opened.settings.get(key)),
@@ -129,7 +117,16 @@ const start = async ({
   }
   takeTheme(settings)
   const icon = path.join(distDir, 'electron', 'icon.png')
-  window = openWindow({ session: ours, preload, icon, settings, logger, development })
+  const window = openWindow({ session: ours, preload, icon, settings, logger, development })
+  // Calls of the page wait until the core is open.
+  handleMessages(
+    {
+      handle: async (channel, payload) =>
+        (await whenOpen.promise).core.router.handle(channel, payload),
+    },
+    () => window,
+    logger,
+  )
   installMenu({
     platform: process.platform,
     development,
@@ -148,9 +145,9 @@ const start = async ({
     proxy: createProxyResolver({
       resolveProxy: (url) => session.fromPartition('proxies', { cache: false }).resolveProxy(url),
     }),
-    pickFile: () => pickParticipantFile(current()),
-    pickSavePath: (question) => pickSavePath(current(), question),
-    pickFolder: (title) => pickFolder(current(), title),
+    pickFile: () => pickParticipantFile(window),
+    pickSavePath: (question) => pickSavePath(window, question),
+    pickFolder: (title) => pickFolder(window, title),
   })
   dropLibraryMessages()
   const { core } = opened
@@ -164,7 +161,7 @@ const start = async ({
   showNotices(window, opened.notices)
   followTheme(window, settings, core.events)
   hangCurtain(window, core.events, logger)
-  followComputer(core, window, guardQuit({ core, window: current, logger }))
+  followComputer(core, window, guardQuit({ core, window: () => window, logger }))
   whenOpen.resolve(opened)
   const training = await trainingUrl(core)
   process.stdout.write(readyLine({ host: 'desktop', url: appUrl, training, dataDir: userData }))

@@ -1,4 +1,4 @@
-import { app, type Event } from 'electron'
+import { app } from 'electron'
 import { showLoneBox } from './boxes/lone-box.ts'
 
 /**
@@ -33,8 +33,12 @@ const weakening = [
 export const weakeningSwitches = (): readonly string[] =>
   weakening.filter((name) => app.commandLine.hasSwitch(name))
 
-const ask = async (switches: readonly string[]): Promise<boolean> => {
-  const response = await showLoneBox({
+/**
+ * Asks before the program opens anything of a participant. Resolves to true if the program may continue; Enter and
+ * Escape end it, and so does a signal meanwhile.
+ */
+export const mayRunWith = async (switches: readonly string[]): Promise<boolean> => {
+  const pressed = await showLoneBox({
     type: 'warning',
     title: 'Glidepath: less protection',
     message: 'Glidepath was started with less protection than usual',
@@ -46,24 +50,5 @@ const ask = async (switches: readonly string[]): Promise<boolean> => {
     cancelId: 0,
     noLink: true,
   })
-  return response === 1
-}
-
-/**
- * Asks before the program opens anything of a participant. Resolves to true if the program may continue; Enter and
- * Escape end it, and so does a signal meanwhile.
- */
-export const mayRunWith = async (switches: readonly string[]): Promise<boolean> => {
-  let told = (): void => undefined
-  const ended = new Promise<false>((resolve) => {
-    told = () => resolve(false)
-  })
-  const onQuit = (event: Event): void => {
-    event.preventDefault()
-    told()
-  }
-  app.on('before-quit', onQuit)
-  const may = await Promise.race([ask(switches), ended])
-  app.off('before-quit', onQuit)
-  return may
+  return pressed === 1
 }

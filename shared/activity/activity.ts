@@ -151,6 +151,7 @@ const activityExportSchema = z.strictObject({
   mediaType: z.string(),
   text: z.string(),
 })
+export type ActivityExport = z.infer<typeof activityExportSchema>
 
 /** Events that only the page knows: a saved result was viewed, printed or exported. */
 const activityUseSchema = z.strictObject({

@@ -116,12 +116,12 @@ export type ListOptions = z.infer<typeof listOptionsSchema>
  * `mapping`: the columns are not settled. `checked`: dry run done, nothing sent. `running`, `paused`: in the middle.
  * `done`: every sendable row has an outcome.
  */
-export const listStateSchema = z.enum(['mapping', 'checked', 'running', 'paused', 'done'])
+const listStateSchema = z.enum(['mapping', 'checked', 'running', 'paused', 'done'])
 export type ListState = z.infer<typeof listStateSchema>
 
 /** Number of rows in each state. */
 const many = z.int().min(0)
-export const listCountsSchema = z.strictObject({
+const listCountsSchema = z.strictObject({
   ...{
     ready: many,
     invalid: many,

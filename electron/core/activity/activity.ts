@@ -1,5 +1,6 @@
 import type {
   ActivityCheck,
+  ActivityExport,
   ActivityListRequest,
   ActivityPage,
   ActivityRecord,
@@ -89,12 +90,6 @@ const columns = [
  */
 type Exported = ActivityRecord & { readonly torn?: string; readonly mac: string }
 
-interface ExportedLog {
-  readonly fileName: string
-  readonly mediaType: string
-  readonly text: string
-}
-
 const csvOf = (records: readonly Exported[], check: ActivityCheck): string => {
   const about = [
     `# Check at ${check.at}: ${check.state}; ${check.records} records; last code ${check.head}`,
@@ -115,7 +110,7 @@ export const exportLog = async (
   segments: readonly Segment[],
   check: ActivityCheck,
   format: ExportFormat,
-): Promise<Result<ExportedLog>> => {
+): Promise<Result<ActivityExport>> => {
   const records: Exported[] = []
   for (const segment of segments) {
     const read = await eachLine(files, segment, (bytes) => {
@@ -126,18 +121,12 @@ export const exportLog = async (
     })
     if (!read.ok) return read
   }
-  const name = `glidepath-activity-${check.at.slice(0, 10)}`
-  return format === 'csv'
-    ? ok({
-        fileName: `${name}.csv`,
-        mediaType: 'text/csv;charset=utf-8',
-        text: csvOf(records, check),
-      })
-    : ok({
-        fileName: `${name}.json`,
-        mediaType: 'application/json',
-        text: `${JSON.stringify({ check, records }, null, 1)}\n`,
-      })
+  const [mediaType, text] =
+    format === 'csv'
+      ? ['text/csv;charset=utf-8', csvOf(records, check)]
+      : ['application/json', `${JSON.stringify({ check, records }, null, 1)}\n`]
+  const fileName = `glidepath-activity-${check.at.slice(0, 10)}.${format}`
+  return ok({ fileName, mediaType, text })
 }
 
 type ExportOutcome = 'done' | 'failed' | 'cancelled'
@@ -202,7 +191,7 @@ export const createActivityService = (needs: ActivityServiceNeeds) => {
     verify: () => log.verify(),
 
     /** The log, with the result of a check that runs first. */
-    export: async (format: ExportFormat): Promise<Result<ExportedLog>> => {
+    export: async (format: ExportFormat): Promise<Result<ActivityExport>> => {
       const check = await log.verify()
       if (!check.ok) return check
       log.record({ action: 'export', outcome: 'prepared' })

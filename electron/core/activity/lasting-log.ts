@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '#shared/activity/activity.ts'
 import type { AppError } from '#shared/errors.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { Files, KeychainPort, SecretStore } from '../ports.ts'
+import type { CoreParts, Files, KeychainPort } from '../ports.ts'
 import { eachLine } from '../records/file-parts.ts'
 import { openActivityLog } from './activity-log.ts'
 import { type ActivityKey, confirmActivityKey, openActivityKey } from './key.ts'
@@ -32,8 +32,7 @@ export interface LastingLog extends ActivityLog {
   moveToKeychain(): Promise<Result<void>>
 }
 
-interface LastingLogNeeds extends ActivityNeeds {
-  readonly secrets: SecretStore
+interface LastingLogNeeds extends ActivityNeeds, Pick<CoreParts, 'secrets'> {
   readonly keychain: Pick<KeychainPort, 'state'>
 }
 

@@ -5,7 +5,7 @@ import type {
   ActivityOutcome,
 } from '#shared/activity/activity.ts'
 import type { Result } from '#shared/result.ts'
-import type { Clock, Files, Logger } from '../ports.ts'
+import type { CoreParts } from '../ports.ts'
 import type { Segment } from './segments.ts'
 import type { NotedStates } from './check-log.ts'
 
@@ -44,10 +44,4 @@ export interface ActivityLog {
   close(): Promise<void>
 }
 
-export interface ActivityNeeds {
-  readonly files: Files
-  readonly clock: Clock
-  readonly logger: Logger
-  readonly user: string
-  readonly machine: string
-}
+export type ActivityNeeds = Pick<CoreParts, 'files' | 'clock' | 'logger' | 'user' | 'machine'>

@@ -1,6 +1,7 @@
-import type { AppError } from '#shared/errors.ts'
+import type { ForecastRun } from '#shared/forecasts/channels.ts'
 import type { OpenedParticipant } from '#shared/participant/opened.ts'
 import type { Result } from '#shared/result.ts'
+import type { Destination } from '#shared/settings/environment.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { Forecasts } from '../forecasts/forecasts.ts'
@@ -70,97 +71,44 @@ const watchParticipants = (
   }
 }
 
+type Run = Pick<ForecastRun, 'id' | 'unsaved'>
+
 const watchForecasts = (
   noted: Noted,
   forecasts: Forecasts,
   participantOf: ParticipantOf,
 ): Forecasts => {
-  const notedRun = async <
-    T extends { readonly id: string; readonly unsaved?: AppError | undefined },
-  >(
-    { environmentId }: { readonly environmentId: string },
+  const notedRun = async <T extends Run>(
+    { to: { environmentId }, keep }: { readonly to: Destination; readonly keep: boolean },
     participantId: string,
-    isKept: boolean,
     run: Promise<Result<T>>,
   ): Promise<Result<T>> => {
     const done = await run
     // An id of a record that was not kept would lead nowhere.
-    const id = done.ok && isKept && !done.value.unsaved ? { id: done.value.id } : {}
+    const id = done.ok && keep && !done.value.unsaved ? { id: done.value.id } : {}
     return noted(done, { action: 'forecast', environmentId, participantId, ...id })
   }
   return {
     ...forecasts,
     run: (request, job) =>
-      notedRun(
-        request.to,
-        participantOf(request.handle),
-        request.keep,
-        forecasts.run(request, job),
-      ),
+      notedRun(request, participantOf(request.handle), forecasts.run(request, job)),
     runForAll: (file, to, ...how) =>
-      notedRun(to, file.profile?.userId ?? '', true, forecasts.runForAll(file, to, ...how)),
-    caseInformation: (request, job) =>
       notedRun(
-        request.to,
-        participantOf(request.handle),
-        request.keep,
-        forecasts.caseInformation(request, job),
+        { to, keep: true },
+        file.profile?.userId ?? '',
+        forecasts.runForAll(file, to, ...how),
       ),
+    caseInformation: (request, job) =>
+      notedRun(request, participantOf(request.handle), forecasts.caseInformation(request, job)),
   }
 }
 
-const watchSavedRecords = (noted: Noted, savedRecords: SavedRecords): SavedRecords => ({
-  ...savedRecords,
-  open: async (id) => {
-    const record = await savedRecords.open(id)
-    if (!record.ok) return noted(record, { action: 'view', id })
-    const { environment, subject } = record.value
-    const { participantId } = subject
-    return noted(record, { action: 'view', id, environmentId: environment.id, participantId })
-  },
-})
-
-const watchEnvironments = (noted: Noted, environments: Environments): Environments => ({
-  ...environments,
-  save: (input) => {
-    const saved = environments.save(input)
-    return noted(saved, saved.ok ? changed(saved.value.id) : { action: 'settings' })
-  },
-  remove: (id) => noted(environments.remove(id), changed(id)),
-  select: (id) => noted(environments.select(id), changed(id)),
-})
-
-const watchCredentials = (noted: Noted, credentials: Credentials): Credentials => ({
-  ...credentials,
-  save: async (environmentId, input) => {
-    const saved = await credentials.save(environmentId, input)
-    return noted(saved, { action: 'credentialsWritten', environmentId })
-  },
-  forget: async (environmentId) => {
-    const forgotten = await credentials.forget(environmentId)
-    return noted(forgotten, { action: 'credentialsForgotten', environmentId })
-  },
-})
-
-const watchNetwork = (noted: Noted, network: Network): Network => ({
-  ...network,
-  confirmRoot: async (fingerprint) =>
-    noted(await network.confirmRoot(fingerprint), { action: 'authorityConfirmed' }),
-  removeRoot: async (fingerprint) =>
-    noted(await network.removeRoot(fingerprint), { action: 'authorityRemoved' }),
-})
-
-const watchPlans = (noted: Noted, plans: PlanDirectory): PlanDirectory => ({
-  ...plans,
-  importFile: async (id, bytes) => noted(await plans.importFile(id, bytes), changed(id)),
-  remove: async (id, planId) => noted(await plans.remove(id, planId), changed(id)),
-})
-
 /** The services that the page calls: each use is noted once it is over. The services do not know about the log. */
 export const watchServices = (log: Log, services: WatchedServices): WatchedServices => {
-  const { participants, settings, desk } = services
+  const { participants, savedRecords, settings, environments } = services
+  const { credentials, desk, plans, network } = services
   const noted = noteIn(log)
-  const activeId = (): string => services.environments.active().id
+  const activeId = (): string => environments.active().id
   const participantOf: ParticipantOf = (handle) => {
     const open = handle === undefined ? null : participants.get(handle)
     return open?.ok ? (open.value.profile?.userId ?? '') : ''
@@ -168,11 +116,48 @@ export const watchServices = (log: Log, services: WatchedServices): WatchedServi
   return {
     participants: watchParticipants(log, participants, activeId, participantOf),
     forecasts: watchForecasts(noted, services.forecasts, participantOf),
-    savedRecords: watchSavedRecords(noted, services.savedRecords),
-    environments: watchEnvironments(noted, services.environments),
-    credentials: watchCredentials(noted, services.credentials),
-    network: watchNetwork(noted, services.network),
-    plans: watchPlans(noted, services.plans),
+    savedRecords: {
+      ...savedRecords,
+      open: async (id) => {
+        const record = await savedRecords.open(id)
+        if (!record.ok) return noted(record, { action: 'view', id })
+        const { environment, subject } = record.value
+        const { participantId } = subject
+        return noted(record, { action: 'view', id, environmentId: environment.id, participantId })
+      },
+    },
+    environments: {
+      ...environments,
+      save: (input) => {
+        const saved = environments.save(input)
+        return noted(saved, saved.ok ? changed(saved.value.id) : { action: 'settings' })
+      },
+      remove: (id) => noted(environments.remove(id), changed(id)),
+      select: (id) => noted(environments.select(id), changed(id)),
+    },
+    credentials: {
+      ...credentials,
+      save: async (environmentId, input) => {
+        const saved = await credentials.save(environmentId, input)
+        return noted(saved, { action: 'credentialsWritten', environmentId })
+      },
+      forget: async (environmentId) => {
+        const forgotten = await credentials.forget(environmentId)
+        return noted(forgotten, { action: 'credentialsForgotten', environmentId })
+      },
+    },
+    network: {
+      ...network,
+      confirmRoot: async (fingerprint) =>
+        noted(await network.confirmRoot(fingerprint), { action: 'authorityConfirmed' }),
+      removeRoot: async (fingerprint) =>
+        noted(await network.removeRoot(fingerprint), { action: 'authorityRemoved' }),
+    },
+    plans: {
+      ...plans,
+      importFile: async (id, bytes) => noted(await plans.importFile(id, bytes), changed(id)),
+      remove: async (id, planId) => noted(await plans.remove(id, planId), changed(id)),
+    },
     settings: {
       ...settings,
       change: (patch) => noted(settings.change(patch), { action: 'settings' }),

@@ -73,11 +73,13 @@ export interface SavedTransaction {
 const missing = (message: string) =>
   fail({ code: 'credentials.missing', message, advice: 'Enter the credentials under Settings.' })
 
-const builtIn = () =>
-  fail({ code: 'environment.locked', message: 'Training has its credentials built in.' })
+const builtIn = fail({
+  code: 'environment.locked',
+  message: 'Training has its credentials built in.',
+})
 
 const checkCredentials = (input: CredentialsInput, { id, name, credentialStyle }: Environment) => {
-  if (id === trainingId) return builtIn()
+  if (id === trainingId) return builtIn
   if (input.style !== credentialStyle) {
     return fail({
       code: 'input.invalid',
@@ -94,8 +96,6 @@ const isElsewhere = (found: Result<unknown>) =>
   !found.ok && found.error.code === 'credentials.elsewhere'
 
 const checkTransaction = (input: TransactionSecretsInput, environment: Environment) => {
-  const refused = (message: string, field: string) =>
-    fail({ code: 'input.invalid', message, field })
   const parsed = transactionSecretsInputSchema.safeParse(input)
   if (!parsed.success || Buffer.byteLength(input.sid + input.cookie) > 8192)
     return refused('SID and Cookie may have 8 KB together.', 'Cookie')
@@ -211,7 +211,7 @@ export const createCredentials = (needs: CredentialsNeeds) => {
 
     /** Forgets the credentials and the transaction endpoint's secrets. It also succeeds when there are none. */
     forget: async (id: string): Promise<Result<void>> => {
-      const found = id === trainingId ? builtIn() : await credentials.forget(id)
+      const found = id === trainingId ? builtIn : await credentials.forget(id)
       return found.ok ? transaction.forget(id) : found
     },
 

@@ -12,17 +12,13 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { KeyRing } from '../records/key-ring.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
-import type { Clock, Files, Logger } from '../ports.ts'
+import type { CoreParts } from '../ports.ts'
 import { createEndedCalls, type EndedCalls } from './ended-calls.ts'
 import { createInWords, createTextsStore, type InWords, type TextsStore } from './texts-store.ts'
 import { createReceiptDigests, rowOfCall } from './report-rows.ts'
 
-interface DeskNeeds {
-  readonly files: Files
+interface DeskNeeds extends Pick<CoreParts, 'files' | 'clock' | 'logger' | 'user'> {
   readonly keyRing: KeyRing
-  readonly clock: Clock
-  readonly logger: Logger
-  readonly user: string
   readonly environments: Pick<Environments, 'get'>
   readonly savedRecords: Pick<SavedRecords, 'list' | 'open' | 'update' | 'onChange'>
 }

@@ -14,7 +14,6 @@ import {
   trainingEnvironment,
   trainingId,
   type Environment,
-  type StoredEnvironment,
 } from './environment.ts'
 import { createStoredEnvironments, type StoredEnvironmentsNeeds } from './stored-environments.ts'
 
@@ -39,18 +38,6 @@ const changeable = (current: Result<Environment>): Result<Environment> => {
 }
 
 const wrongName = (message: string) => fail({ code: 'input.invalid', message, field: 'name' })
-
-const entryOf = (input: EnvironmentInput & { readonly id: string }): StoredEnvironment => {
-  const { id, name, kind, baseUrl, clientId, credentialStyle } = input
-  const { limits, readAs, takesSeveral, emptySession } = input
-  return {
-    ...{ id, name, kind, baseUrl, clientId, credentialStyle },
-    ...(limits === undefined ? {} : { limits }),
-    ...(readAs === undefined ? {} : { readAs }),
-    ...(takesSeveral === undefined ? {} : { takesSeveral }),
-    ...(emptySession === true ? { emptySession } : {}),
-  }
-}
 
 export const createEnvironments = (needs: EnvironmentsNeeds) => {
   const { settings, training, onMissed } = needs
@@ -146,7 +133,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
         return wrongName('The name has an invisible character in it. Type it anew.')
       if (list().some((other) => other.id !== id && nameKey(other.name) === nameKey(name)))
         return wrongName(`There is already an environment named ${name}.`)
-      const saved = stored.put(entryOf({ ...input, id, name, baseUrl: baseUrl.value }))
+      const saved = stored.put({ ...input, id, name, baseUrl: baseUrl.value })
       changes.tell(id)
       return ok(saved)
     },

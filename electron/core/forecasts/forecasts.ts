@@ -122,11 +122,8 @@ export const createForecasts = (needs: ForecastNeeds) => {
     if (!environment.ok) return environment
     const whom = whomItMeans(file, environment.value)
     if (!whom.ok) return whom
-    const { ForecastType, ...withoutType } = inputs
-    const fields =
-      operation === 'forecast' && ForecastType !== undefined
-        ? { ...withoutType, ForecastType }
-        : withoutType
+    const { ForecastType: _type, ...withoutType } = inputs
+    const fields = operation === 'forecast' ? inputs : withoutType
     job.tell(`Asking ${environment.value.name} for the forecast`)
     const sent = inputsWithClaim(fields, claim ?? null, whom.value.profile)
     const answer = await compute(

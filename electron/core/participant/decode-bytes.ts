@@ -11,12 +11,11 @@ export interface DecodedFile {
   readonly warnings: readonly ReadingWarning[]
 }
 
-const notXml = (): Result<never> =>
-  fail({
-    code: 'participant.notXml',
-    message: 'This is not an XML file: it holds bytes that no text has.',
-    advice: 'Choose the XML file that the record-keeping system wrote.',
-  })
+const notXml = fail({
+  code: 'participant.notXml',
+  message: 'This is not an XML file: it holds bytes that no text has.',
+  advice: 'Choose the XML file that the record-keeping system wrote.',
+})
 
 const undecodable = (encoding: string, offset: number | null, declared: string): Result<never> => {
   const expected = declared === '' ? 'no encoding, so it should be UTF-8' : `"${declared}"`
@@ -68,7 +67,7 @@ const decodeUnicode = (
   } catch {
     return looksLikeMarkup(rest) || label !== 'utf-8'
       ? undecodable(encoding, skip + firstBadByte(label, rest), declared)
-      : notXml()
+      : notXml
   }
 }
 
@@ -168,7 +167,7 @@ const decode = (bytes: Uint8Array): Result<DecodedFile> => {
   if (bytes.length > maxParticipantBytes) return tooLarge(bytes.length)
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) {
     return bytes.includes(0)
-      ? notXml()
+      ? notXml
       : decodeUnicode(bytes, 'utf-8', 3, declaredEncoding(bytes.subarray(3)))
   }
   if (startsWith(bytes, 0xff, 0xfe, 0, 0) || startsWith(bytes, 0, 0, 0xfe, 0xff))
@@ -178,7 +177,7 @@ const decode = (bytes: Uint8Array): Result<DecodedFile> => {
   if (startsWith(bytes, 0x3c, 0) && bytes[3] === 0)
     return decodeUnicode(bytes, 'utf-16le', 0, 'UTF-16')
   if (startsWith(bytes, 0, 0x3c, 0)) return decodeUnicode(bytes, 'utf-16be', 0, 'UTF-16')
-  if (bytes.includes(0)) return notXml()
+  if (bytes.includes(0)) return notXml
   const declared = declaredEncoding(bytes)
   if (declared === '' || /^utf-?8$/i.test(declared))
     return decodeUnicode(bytes, 'utf-8', 0, declared)

@@ -1,5 +1,5 @@
 import { basename, isAbsolute } from 'node:path'
-import type { ExampleFile, PickFile, ReadFile } from '../ports.ts'
+import type { CoreParts, ExampleFile, ReadFile } from '../ports.ts'
 import { maxParticipantBytes } from './inspection.ts'
 import type { ParticipantSource } from '#shared/participant/opened.ts'
 import { dayInWords } from '#shared/moments.ts'
@@ -22,11 +22,8 @@ export const provenPath = async (
   return there.ok && there.value !== null && Buffer.compare(there.value, bytes) === 0 ? path : ''
 }
 
-export interface LoadNeeds {
-  readonly readFile: ReadFile
-  readonly pickFile: PickFile
+export interface LoadNeeds extends Pick<CoreParts, 'readFile' | 'pickFile' | 'examples'> {
   readonly recents: Recents
-  readonly examples: readonly ExampleFile[]
 }
 
 export interface LoadedFile {

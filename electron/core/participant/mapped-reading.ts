@@ -37,22 +37,16 @@ export const createMappedReading = (
       ? []
       : [{ line: 0, column: 0, message: `${damaged} The published outline was used instead.` }]
   }
-  /** Warnings for the view: those about the file itself, and those from reading it. */
-  const warningsOf = (
-    remarks: readonly ReadingWarning[],
-    found: readonly ReadingWarning[],
-  ): ReadingWarning[] => [...remarks, ...ofMapping(), ...found]
 
   /** The same file after another reading; an index is meaningless if the number of people differs. */
   const readAs = (
     file: FileInMemory,
     { participants, warnings }: ParticipantReading,
   ): FileInMemory => {
-    const chosen = participants.length === file.view.participants.length ? file.view.chosen : 0
-    return {
-      ...file,
-      view: { ...file.view, participants, chosen, warnings: warningsOf(file.remarks, warnings) },
-    }
+    const { remarks, view } = file
+    const chosen = participants.length === view.participants.length ? view.chosen : 0
+    const all = [...remarks, ...ofMapping(), ...warnings]
+    return { ...file, view: { ...view, participants, chosen, warnings: all } }
   }
 
   const readAllAnew = async (begun: number): Promise<void> => {
@@ -71,7 +65,7 @@ export const createMappedReading = (
 
   return {
     way,
-    warningsOf,
+    ofMapping,
     /** Runs `read`, again for each change of the mapping meanwhile. */
     upToDate: async <T>(read: () => Promise<T>): Promise<T> => {
       for (;;) {
@@ -110,7 +104,7 @@ export const createMappedReading = (
         await awaited
       } while (awaited !== readingAnew)
       const file = open.use(handle)
-      if (!file) return notOpen()
+      if (!file) return notOpen
       if (file.view.participants.length === shown) return ok(file)
       return invalid(
         'The file was read anew meanwhile, and another number of participants was found in it.',

@@ -6,31 +6,11 @@ import type { Inspected } from './inspection.ts'
 import { fail, type Result } from '#shared/result.ts'
 import type { ReadingWarning } from '#shared/participant/profile.ts'
 
-export const openView = (
-  fileName: string,
-  { length }: Uint8Array,
-  { text, encoding, sha256, reading }: Pick<Inspected, 'text' | 'encoding' | 'sha256' | 'reading'>,
-  warnings: OpenedParticipant['warnings'],
-  clock: Clock,
-): OpenedParticipant => ({
-  handle: randomUUID(),
-  fileName,
-  encoding,
-  bytes: length,
-  characters: text.length,
-  sha256,
-  openedAt: isoNow(clock),
-  participants: reading.participants,
-  chosen: 0,
-  warnings,
+export const notOpen = fail({
+  code: 'participant.notOpen',
+  message: 'This participant is no longer open.',
+  advice: 'Open the file again.',
 })
-
-export const notOpen = (): Result<never> =>
-  fail({
-    code: 'participant.notOpen',
-    message: 'This participant is no longer open.',
-    advice: 'Open the file again.',
-  })
 
 export const missing = (fileName: string): Result<never> =>
   fail({
@@ -63,6 +43,25 @@ export interface FileInMemory {
   readonly remarks: readonly ReadingWarning[]
   readonly view: OpenedParticipant
 }
+
+/** A file that was just read; `ofMapping` warns of the mapping in use. */
+export const inMemory = (
+  clock: Clock,
+  fileName: string,
+  { length }: Uint8Array,
+  { text, mark, remarks, encoding, sha256, reading }: Inspected,
+  ofMapping: readonly ReadingWarning[] = [],
+): FileInMemory => ({
+  ...{ text, mark, remarks },
+  view: {
+    handle: randomUUID(),
+    ...{ fileName, encoding, bytes: length, characters: text.length, sha256 },
+    openedAt: isoNow(clock),
+    participants: reading.participants,
+    chosen: 0,
+    warnings: [...remarks, ...ofMapping, ...reading.warnings],
+  },
+})
 
 /** Maximum number of open files; one more closes the least recently used. */
 export const maxOpenParticipants = 20

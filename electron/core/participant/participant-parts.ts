@@ -1,10 +1,5 @@
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
-import {
-  mappingText,
-  parseMapping,
-  participantMappingSchema,
-  type ParticipantMapping,
-} from '#shared/participant/mapping.ts'
+import { mappingText, parseMapping, type ParticipantMapping } from '#shared/participant/mapping.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { CoreParts, SettingsFile } from '../ports.ts'
 import type { KeyRing } from '../records/key-ring.ts'
@@ -25,10 +20,10 @@ export interface MappingInUse {
 export const readMapping = (file: SettingsFile): MappingInUse => {
   const raw = file.get(storageKey)
   if (raw === undefined) return { mapping: publishedMapping, damaged: '' }
-  const parsed = participantMappingSchema.safeParse(raw)
-  if (parsed.success) return { mapping: parsed.data, damaged: '' }
-  const again = parseMapping(JSON.stringify(raw))
-  return { mapping: publishedMapping, damaged: again.ok ? '' : again.error.message }
+  const parsed = parseMapping(JSON.stringify(raw))
+  return parsed.ok
+    ? { mapping: parsed.value, damaged: '' }
+    : { mapping: publishedMapping, damaged: parsed.error.message }
 }
 
 export const createParticipantParts = (

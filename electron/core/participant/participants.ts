@@ -14,9 +14,9 @@ import { createInspector, type Inspector } from './inspector.ts'
 import {
   changedSince,
   createOpenFiles,
+  inMemory,
   notInFile,
   notOpen,
-  openView,
   type FileInMemory,
 } from './open-files.ts'
 import { loadFile, type LoadedFile, type LoadNeeds } from './load-file.ts'
@@ -46,14 +46,14 @@ export const createParticipants = (needs: ParticipantNeeds) => {
   const inspector = needs.inspector ?? createInspector({ logger })
   const files = createOpenFiles()
   const reading = createMappedReading(needs, inspector, files)
-  const { way, warningsOf, useAsRead } = reading
+  const { way, ofMapping, useAsRead } = reading
   const splits = createSplits({
-    ...{ clock, inspector, way, warningsOf, pickFolder, writeFolder, isLocked },
+    ...{ clock, inspector, way, ofMapping, pickFolder, writeFolder, isLocked },
   })
 
   const withOpen = <T>(handle: string, use: (file: FileInMemory) => T): T | Result<never> => {
     const file = files.use(handle)
-    return file ? use(file) : notOpen()
+    return file ? use(file) : notOpen
   }
 
   const alone = (file: FileInMemory, index: number): Promise<Result<FileInMemory>> =>
@@ -81,14 +81,12 @@ export const createParticipants = (needs: ParticipantNeeds) => {
       if (bytes.length > maxParticipantBytes) return tooLarge(bytes.length)
       const inspected = await reading.upToDate(() => inspector.inspect(bytes, way()))
       if (!inspected.ok) return inspected
-      const { text, mark } = inspected.value
       const remarks = [...warnings, ...inspected.value.remarks]
-      const warned = warningsOf(remarks, inspected.value.reading.warnings)
-      const view = openView(fileName, bytes, inspected.value, warned, clock)
-      files.keep({ text, mark, remarks, view })
+      const read = { ...inspected.value, remarks }
+      const view = kept(ok(inMemory(clock, fileName, bytes, read, ofMapping())))
       needs.onOpened?.()
-      if (path !== null) remember(path, loaded.value, view)
-      return ok(view)
+      if (view.ok && path !== null) remember(path, loaded.value, view.value)
+      return view
     },
 
     /** Shows another participant of the file. Also fails with `input.invalid`. */

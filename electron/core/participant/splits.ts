@@ -4,11 +4,11 @@ import type { SavedSplit } from '#shared/participant/opened.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Clock, PickFolder, WriteFolder } from '../ports.ts'
-import { notInFile, openView, type FileInMemory } from './open-files.ts'
+import { inMemory, notInFile, type FileInMemory } from './open-files.ts'
 import type { Inspector } from './inspector.ts'
 import type { MappedReading } from './mapped-reading.ts'
 
-interface SplitNeeds extends Pick<MappedReading, 'way' | 'warningsOf'> {
+interface SplitNeeds extends Pick<MappedReading, 'way' | 'ofMapping'> {
   readonly clock: Clock
   readonly inspector: Pick<Inspector, 'split' | 'readAgain'>
   /** Absent if the host has no dialog. */
@@ -42,7 +42,7 @@ export const createSplits = ({
   clock,
   inspector,
   way,
-  warningsOf,
+  ofMapping,
   pickFolder,
   writeFolder,
   isLocked,
@@ -75,7 +75,8 @@ export const createSplits = ({
       { text, mark, remarks, view }: FileInMemory,
       index: number,
     ): Promise<Result<FileInMemory>> => {
-      const files = await inspector.split({ text, encoding: view.encoding, mark }, index, way())
+      const { fileName, encoding } = view
+      const files = await inspector.split({ text, encoding, mark }, index, way())
       if (!files.ok) return files
       const [own] = files.value
       const person = view.participants[index]
@@ -83,17 +84,17 @@ export const createSplits = ({
       const reading = await inspector.readAgain(own.text, way())
       if (!reading.ok) return reading
       const sha256 = createHash('sha256').update(own.text).digest('hex')
-      const partOf = {
-        ...{ fileName: view.fileName, number: index + 1, participants: view.participants.length },
-      }
-      const alone = openView(
-        splitNames([person])[0] ?? view.fileName,
-        own.bytes,
-        { text: own.text, encoding: view.encoding, sha256, reading: reading.value },
-        warningsOf(remarks, reading.value.warnings),
+      const partOf = { fileName, number: index + 1, participants: view.participants.length }
+      const read = { text: own.text, mark, remarks: [...remarks], encoding, sha256 }
+      const name = splitNames([person])[0] ?? fileName
+      const alone = inMemory(
         clock,
+        name,
+        own.bytes,
+        { ...read, reading: reading.value },
+        ofMapping(),
       )
-      return ok({ text: own.text, mark, remarks, view: { ...alone, partOf } })
+      return ok({ ...alone, view: { ...alone.view, partOf } })
     },
 
     /**

@@ -1,18 +1,28 @@
-import { dialog, type MessageBoxOptions } from 'electron'
+import { app, dialog, type Event, type MessageBoxOptions } from 'electron'
 
 /** Frequent enough for a press to seem to work at once, milliseconds. */
 const wakeMs = 100
 
 /**
- * A message box of a program without windows; resolves to the pressed button. On Linux Electron settles the box's
- * promise outside Node's loop, and its continuations run at the loop's next turn. Without a window nothing turns the
- * loop, so a press could take half a minute (electron/electron#51049).
+ * A message box of a program without windows; resolves to the pressed button, or to null once the program is told to
+ * end; main keeps running, so that Ctrl+C works. On Linux Electron settles the box's promise outside Node's loop, and
+ * its continuations run at the loop's next turn. Without a window nothing turns the loop, so a press could take half a
+ * minute (electron/electron#51049).
  */
-export const showLoneBox = async (options: MessageBoxOptions): Promise<number> => {
+export const showLoneBox = async (options: MessageBoxOptions): Promise<number | null> => {
+  const told = Promise.withResolvers<null>()
+  const onQuit = (event: Event): void => {
+    event.preventDefault()
+    told.resolve(null)
+  }
+  app.on('before-quit', onQuit)
   const awake = setInterval(() => undefined, wakeMs)
   try {
-    return (await dialog.showMessageBox(options)).response
+    await app.whenReady()
+    const pressed = dialog.showMessageBox(options).then(({ response }) => response)
+    return await Promise.race([pressed, told.promise])
   } finally {
     clearInterval(awake)
+    app.off('before-quit', onQuit)
   }
 }

@@ -21,13 +21,6 @@ export const inLists: readonly Equivalent[] = [
   },
   {
     file: `${folder}/sending/list-runner.ts`,
-    place: 'row && isWanted(row)',
-    changes: [['row && isWanted(row)', 'isWanted(row)']],
-    reason:
-      'Up to its length, every place of the list holds a row; the question is there for the types.',
-  },
-  {
-    file: `${folder}/sending/list-runner.ts`,
     place: '!url.ok || url.value',
     changes: [
       [

@@ -3,15 +3,6 @@ import type { Equivalent } from '../equivalents.ts'
 const token = 'electron/core/credentials/token'
 
 export const inToken: readonly Equivalent[] = [
-  ...[
-    ['token-source.ts', 'signal'],
-    ['flights.ts', 'left'],
-  ].map(([name, signal]) => ({
-    file: `${token}/${name}`,
-    place: `if (${signal}.aborted) return cancelled()`,
-    changes: [['cancelled()', 'undefined']] as const,
-    reason: 'Nobody waits any more who could look at it.',
-  })),
   {
     file: `${token}/token-source.ts`,
     place: 'minimumSecondsLeft === undefined && left > 0',

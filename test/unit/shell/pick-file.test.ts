@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { pickParticipantFile } from '#electron/shell/boxes/pick-file.ts'
+import { pickParticipantFile } from '#electron/shell/boxes/pick-path.ts'
 import { dialog, dialogs, resetElectron } from '#test/support/electron-double.ts'
 
 vi.mock('electron', () => import('#test/support/electron-double.ts'))

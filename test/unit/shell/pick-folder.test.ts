@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { pickFolder } from '#electron/shell/boxes/pick-folder.ts'
+import { pickFolder } from '#electron/shell/boxes/pick-path.ts'
 import { dialog, dialogs, resetElectron } from '#test/support/electron-double.ts'
 
 vi.mock('electron', () => import('#test/support/electron-double.ts'))

@@ -1,6 +1,6 @@
 import { fail, type Result } from '#shared/result.ts'
 
-export const cancelled = () => fail({ code: 'job.cancelled', message: 'It was cancelled.' })
+export const cancelled = fail({ code: 'job.cancelled', message: 'It was cancelled.' })
 
 /** The outcome of `work`, or `job.cancelled` as soon as the signal is aborted. `work` itself continues. */
 const orCancelled = async <T>(
@@ -8,10 +8,10 @@ const orCancelled = async <T>(
   signal: AbortSignal | undefined,
 ): Promise<Result<T>> => {
   if (!signal) return work
-  if (signal.aborted) return cancelled()
+  if (signal.aborted) return cancelled
   const ended = new AbortController()
   const abort = new Promise<Result<T>>((resolve) => {
-    signal.addEventListener('abort', () => resolve(cancelled()), {
+    signal.addEventListener('abort', () => resolve(cancelled), {
       once: true,
       signal: ended.signal,
     })
@@ -44,7 +44,7 @@ export const createFlights = <T>(
     const forgotten = flight.forgotten.signal
     try {
       const obtained = await orCancelled(obtain(id, AbortSignal.any([left, forgotten])), forgotten)
-      if (left.aborted) return cancelled()
+      if (left.aborted) return cancelled
       // Whoever still waits asks again, with what counts now.
       if (forgotten.aborted) return await join(id, left)
       if (obtained.ok) landed(id, obtained.value)

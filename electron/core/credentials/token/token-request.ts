@@ -7,15 +7,12 @@ import type { Traffic } from '../../http/traffic/traffic.ts'
 import { checkBaseUrl, statusError, transportError } from '../../http/status-error.ts'
 import { maxTokenBytes, tokenTimeouts } from '../../http/timeouts.ts'
 import { outcomeOf, retryDelay } from '../../http/retry-policy.ts'
-import type { Clock, HttpRequest, HttpResponse, HttpTransport } from '../../ports.ts'
+import type { CoreParts, HttpRequest, HttpResponse, HttpTransport } from '../../ports.ts'
 import { readTokenResponse, refusalIn, type TokenResponse } from './token-response.ts'
 
-export interface TokenRequestNeeds {
-  readonly transport: HttpTransport
+export interface TokenRequestNeeds extends Pick<CoreParts, 'transport' | 'clock' | 'random'> {
   /** Sends and records the calls; absent if they are not recorded. */
   readonly traffic?: Pick<Traffic, 'send'>
-  readonly clock: Clock
-  readonly random: () => number
 }
 
 type ClientCredentials = Exclude<CredentialsInput, { style: 'accessToken' }>

@@ -127,7 +127,7 @@ const obtain = async (
       : pasted(needs.clock, environment.value, credentials.value, savedAt)
   }
   // The last caller may have left during the read of the keychain.
-  if (signal.aborted) return cancelled()
+  if (signal.aborted) return cancelled
   const answer = await requestToken(needs, environment.value, credentials, signal)
   if (!answer.ok) return answer
   const { token, lifetimeSeconds, remark } = answer.value

@@ -3,16 +3,15 @@ import type { TokenSource } from '../../credentials/token/token-source.ts'
 import type { Environments } from '../../environments/environments.ts'
 import type { ExpressClient } from '../../express/express-client.ts'
 import type { CoreEvents } from '../../ipc/events.ts'
-import type { Clock, Logger } from '../../ports.ts'
+import type { CoreParts } from '../../ports.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import type { SubmissionParts } from '../../submissions/submission-parts.ts'
 import type { RowSteps } from '../../submissions/submissions.ts'
 import type { ListReader } from './file/list-reader.ts'
 import type { ListStore, MappingMemory } from './list-store.ts'
 
-export interface ListNeeds extends Pick<SubmissionParts, 'ledger' | 'earlierIn'> {
-  readonly clock: Clock
-  readonly logger: Logger
+export interface ListNeeds
+  extends Pick<CoreParts, 'clock' | 'logger'>, Pick<SubmissionParts, 'ledger' | 'earlierIn'> {
   readonly submissions: { readonly rows: RowSteps }
   readonly environments: Pick<Environments, 'active' | 'get' | 'useInUse' | 'whyElsewhere'>
   readonly express: Pick<ExpressClient, 'urlOf'>

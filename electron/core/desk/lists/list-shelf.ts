@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { eachAtOnce } from '#shared/each-at-once.ts'
 import type { ListPlace } from '#shared/records/receipt.ts'
 import { fail, invalid, ok, type Result } from '#shared/result.ts'
 import type { RowDraft } from '../../submissions/recovery/recover.ts'
@@ -27,27 +28,20 @@ const lookBack = async (
   earlier: ReturnType<ListNeeds['earlierIn']>,
   book: ListBook,
 ): Promise<Result<void>> => {
-  const waiting = book.rows.values()
-  const worker = async (): Promise<Result<void>> => {
-    for (const { row, state, participantId, plans } of waiting) {
-      if (row % rowsAtOnce === 0) await nextTurn()
-      if ((state !== 'ready' && state !== 'unusual') || book.record(row)?.begun) continue
-      const lookedUp = await earlier(
-        participantId,
-        plans.map(({ PlanId }) => PlanId),
-      )
-      if (!lookedUp.ok) return lookedUp
-      const found = lookedUp.value
-      if (found === null || (found.outcome !== 'inDoubt' && !found.needsReason)) continue
-      book.leaveOut(row, {
-        message: earlierMessage(found),
-        needsReason: found.outcome !== 'inDoubt',
-      })
-    }
-    return ok(undefined)
-  }
-  const looked = await Promise.all(Array.from({ length: lookedUpAtOnce }, worker))
-  return looked.find((each) => !each.ok) ?? ok(undefined)
+  let looked: Result<void> = ok(undefined)
+  await eachAtOnce(book.rows, lookedUpAtOnce, async ({ row, state, participantId, plans }) => {
+    if (row % rowsAtOnce === 0) await nextTurn()
+    const isSendable = state === 'ready' || state === 'unusual'
+    if (!looked.ok || !isSendable || book.record(row)?.begun) return
+    const planIds = plans.map(({ PlanId }) => PlanId)
+    const lookedUp = await earlier(participantId, planIds)
+    if (!lookedUp.ok) looked = lookedUp
+    const found = lookedUp.ok ? lookedUp.value : null
+    if (found === null || (found.outcome !== 'inDoubt' && !found.needsReason)) return
+    const needsReason = found.outcome !== 'inDoubt'
+    book.leaveOut(row, { message: earlierMessage(found), needsReason })
+  })
+  return looked
 }
 
 /** All lists in memory, loaded from disk; {@link load} again when the keychain is back. */

@@ -1,16 +1,13 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import {
-  listCountsSchema,
-  listDefaultsSchema,
+  listFileSchema,
   type ListMapping,
   listMappingSchema,
-  listOptionsSchema,
-  listStateSchema,
+  listViewSchema,
 } from '#shared/lists/list.ts'
 import { readKept } from '#shared/read-kept.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { environmentStampSchema } from '#shared/settings/environment.ts'
 import type { Files, SettingsFile } from '../../ports.ts'
 import { asKept, fromKept } from '../../records/kept-names.ts'
 import type { KeyRing } from '../../records/key-ring.ts'
@@ -19,31 +16,14 @@ import { listReadingSchema } from './file/list-messages.ts'
 
 /** The stored form of a list: its description, and its file in pieces. Both are participant data and always sealed. */
 export const storedListSchema = z.strictObject({
-  listId: z.uuid(),
-  fileName: z.string(),
-  bytes: z.int(),
+  ...listFileSchema.omit({ encoding: true, delimiter: true, hasHeader: true }).shape,
+  ...listViewSchema.omit({ rowsPerHour: true, secondsLeft: true }).shape,
   pieces: z.int(),
-  openedAt: z.iso.datetime(),
   reading: listReadingSchema,
-  columns: z.array(z.string()),
-  rows: z.int(),
-  sample: z.array(z.array(z.string())),
-  mapping: listMappingSchema,
-  mappingRemembered: z.boolean(),
-  defaults: listDefaultsSchema,
-  notes: z.array(z.string()),
-  environment: environmentStampSchema.nullable(),
   /** The address that it was checked for; empty before the check. */
   url: z.string(),
-  state: listStateSchema,
-  why: z.string(),
-  counts: listCountsSchema,
-  needReason: z.int().min(0),
-  options: listOptionsSchema,
-  startedAt: z.iso.datetime().nullable(),
-  attempt: z.int().min(1),
-  /** The counts at the last rerun of failed rows. Absent in lists of earlier versions. */
-  before: listCountsSchema.nullable().default(null),
+  /** Absent in lists of earlier versions. */
+  before: listViewSchema.shape.before.default(null),
   /** Rows that a person made ready again, each with the last attempt whose failure no longer counts. */
   again: z.array(z.tuple([z.int(), z.int()])),
 })
@@ -53,11 +33,10 @@ const prefix = 'list-'
 const nameOf = (listId: string): string => `${prefix}${listId}`
 const pieceOf = (listId: string, piece: number): string => `${nameOf(listId)}-piece-${piece}`
 
-const damaged = (): Result<never> =>
-  fail({
-    code: 'records.damaged',
-    message: 'What was kept of this list is damaged and cannot be read.',
-  })
+const damaged = fail({
+  code: 'records.damaged',
+  message: 'What was kept of this list is damaged and cannot be read.',
+})
 
 export const createListStore = (needs: { readonly files: Files; readonly keyRing: KeyRing }) => {
   const lists = createRecords<StoredList>(needs, {
@@ -65,14 +44,14 @@ export const createListStore = (needs: { readonly files: Files; readonly keyRing
     isId: (name) => /^list-[0-9a-f-]{36}$/.test(name),
     read: (_name, body) => {
       const list = readKept(storedListSchema, fromKept(body))
-      return list.success ? ok(list.data) : damaged()
+      return list.success ? ok(list.data) : damaged
     },
     write: asKept,
   })
   const pieces = createRecords<Uint8Array>(needs, {
     folder: 'sealed',
     isId: (name) => /^list-[0-9a-f-]{36}-piece-\d+$/.test(name),
-    read: (_name, body) => (body instanceof Uint8Array ? ok(body) : damaged()),
+    read: (_name, body) => (body instanceof Uint8Array ? ok(body) : damaged),
   })
 
   return {
@@ -121,7 +100,7 @@ export const createListStore = (needs: { readonly files: Files; readonly keyRing
       for (let index = 0; index < count; index += 1) {
         const piece = await pieces.get(pieceOf(listId, index))
         if (!piece.ok) return piece
-        if (piece.value === null) return damaged()
+        if (piece.value === null) return damaged
         all.push(piece.value)
       }
       return ok(all)

@@ -1,3 +1,4 @@
+import { eachAtOnce } from '#shared/each-at-once.ts'
 import { inWords, type AppError } from '#shared/errors.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
@@ -78,7 +79,6 @@ export const runRoster = async ({
   const textOf = createTexts()
   let why = ''
   let inARow = 0
-  let next = 0
 
   const judge = (error: AppError): void => {
     if (why !== '') return
@@ -106,16 +106,9 @@ export const runRoster = async ({
     }
   }
 
-  const lane = async (): Promise<void> => {
-    while (why === '' && !signal.aborted) {
-      const row = rows[next]
-      next += 1
-      if (row === undefined) return
-      if (row.at !== null) await runRow(row, row.at)
-    }
-  }
-
-  await Promise.all(Array.from({ length: atOnce }, lane))
+  await eachAtOnce(rows, atOnce, async (row) => {
+    if (why === '' && !signal.aborted && row.at !== null) await runRow(row, row.at)
+  })
   return why
 }
 
@@ -143,7 +136,7 @@ const createTelling = (
     const now = context()
     const rows = [...moved].map((row) => rowView(row, now))
     moved.clear()
-    events.emit('roster.moved', { rosterId: roster.id, rows, running: roster.running })
+    events.emit('roster.moved', { rosterId: roster.rosterId, rows, running: roster.running })
   })
   return (row) => {
     moved.add(row)

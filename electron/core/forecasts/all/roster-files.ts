@@ -5,7 +5,7 @@ import { sliceOf, type Range } from '#shared/participant/split-participants.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { dayOf } from '#shared/moments.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import { changedSince, missing, openView, type FileInMemory } from '../../participant/open-files.ts'
+import { changedSince, inMemory, missing, type FileInMemory } from '../../participant/open-files.ts'
 import { maxParticipantBytes, tooLarge, type ReadingWay } from '../../participant/inspection.ts'
 import type { Inspector } from '../../participant/inspector.ts'
 import { provenPath } from '../../participant/load-file.ts'
@@ -50,10 +50,7 @@ export const createRosterFiles = ({ inspector, mapping, readFile, clock }: Roste
   ): Promise<Result<FileInMemory>> => {
     if (bytes.length > maxParticipantBytes) return tooLarge(bytes.length)
     const inspected = await inspector.inspect(bytes, reading)
-    if (!inspected.ok) return inspected
-    const { text, mark, remarks, reading: found } = inspected.value
-    const view = openView(fileName, bytes, inspected.value, [...remarks, ...found.warnings], clock)
-    return ok({ text, mark, remarks, view })
+    return inspected.ok ? ok(inMemory(clock, fileName, bytes, inspected.value)) : inspected
   }
 
   /** Fails with `participant.notSplit` if its participants cannot be sent one by one. */

@@ -1,5 +1,4 @@
 import { identityKey } from '#shared/identity-key.ts'
-import type { AppError } from '#shared/errors.ts'
 import type { EnvironmentStamp } from '#shared/settings/environment.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
@@ -10,35 +9,19 @@ import { strategiesInYears, usualReadAs } from '#shared/strategy/read-as.ts'
 import { isAt, type KeptForecast, type KeptForecasts, type Place } from './kept-forecasts.ts'
 import type { OpenedFile, RosterFile } from './roster-files.ts'
 
-export interface Row {
-  readonly row: number
-  readonly fileName: string
-  readonly participantId: string
-  readonly name: string
-  readonly dateOfBirth: string
+export interface Row extends Omit<RosterRow, 'sendable' | 'figures'> {
   /** Position of the participant; `null` for an unreadable file. */
   readonly at: { readonly file: RosterFile; readonly index: number; readonly sha256: string } | null
   kept: KeptForecast | null
-  problem: AppError | null
-  running: boolean
-  lastTalk: string | null
 }
 
 /** A roster in memory. It does not hold the answers: those are saved records. */
-export interface Roster {
-  readonly id: string
-  readonly name: string
-  readonly kind: RosterView['kind']
+export interface Roster extends Omit<RosterView, 'environment' | 'rows'> {
   readonly rows: Row[]
-  files: number
-  leftOut: number
   /** Bytes from the page that exist nowhere else. */
   heldBytes: number
   readonly known: KeptForecasts
-  running: boolean
   readonly closing: AbortController
-  why: string
-  lastRun: RosterView['lastRun']
   /** The place of the problems in `rows`; problems of another place do not count. */
   place: Place
 }
@@ -103,9 +86,9 @@ export const rowView = ({ at, kept, ...shown }: Row, context: FigureContext): Ro
 }
 
 export const rosterView = (roster: Roster, context: FigureContext): RosterView => {
-  const { name, kind, files, leftOut, running, why, lastRun } = roster
+  const { rosterId, name, kind, files, leftOut, running, why, lastRun } = roster
   return {
-    ...{ rosterId: roster.id, name, kind, files, leftOut, running, why, lastRun },
+    ...{ rosterId, name, kind, files, leftOut, running, why, lastRun },
     environment: context.environment,
     rows: roster.rows.map((row) => rowView(row, context)),
   }

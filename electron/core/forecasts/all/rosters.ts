@@ -40,12 +40,11 @@ type Opened = Pick<RosterView, 'rosterId'>
 /** Opening one more closes the oldest. */
 const maxRosters = 5
 
-const closed = (): Result<never> =>
-  fail({
-    code: 'participant.notOpen',
-    message: 'This list is no longer open.',
-    advice: 'Open the file or the folder again.',
-  })
+const closed = fail({
+  code: 'participant.notOpen',
+  message: 'This list is no longer open.',
+  advice: 'Open the file or the folder again.',
+})
 
 const unread = (name: string, problem: AppError | null | undefined): Result<never> =>
   fail(problem ?? { code: 'participant.fileMissing', message: `${name} could not be read.` })
@@ -87,12 +86,12 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
   const add = (name: string, kind: RosterView['kind']): Roster => {
     const { environment } = context()
     const roster: Roster = {
-      ...{ id: randomUUID(), name, kind, rows: [], files: 0, leftOut: 0, heldBytes: 0 },
+      ...{ rosterId: randomUUID(), name, kind, rows: [], files: 0, leftOut: 0, heldBytes: 0 },
       ...{ running: false, why: '', lastRun: null, place: environment },
       known: createKeptForecasts(savedRecords),
       closing: new AbortController(),
     }
-    open.set(roster.id, roster)
+    open.set(roster.rosterId, roster)
     const [oldest] = open.keys()
     if (open.size > maxRosters && oldest !== undefined) close(oldest)
     return roster
@@ -123,8 +122,8 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
     if (!paths.ok) return paths
     const roster = add(basename(folder), 'folder')
     const read = await readFiles(roster, paths.value, files, job)
-    if (read.ok) return ok({ rosterId: roster.id })
-    open.delete(roster.id)
+    if (read.ok) return ok({ rosterId: roster.rosterId })
+    open.delete(roster.rosterId)
     return read
   }
 
@@ -137,7 +136,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       if (!opened.ok) return opened
       const roster = add(file.value.view.fileName, 'file')
       addRows(roster, file.value.view.fileName, opened)
-      return ok({ rosterId: roster.id })
+      return ok({ rosterId: roster.rosterId })
     },
 
     openFolder: async (job: Job): Promise<Result<Opened | null>> => {
@@ -156,7 +155,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
 
     begin: (name: string): Result<Opened> => {
       noteFolder('done')
-      return ok({ rosterId: add(name, 'folder').id })
+      return ok({ rosterId: add(name, 'folder').rosterId })
     },
 
     addFile: async (
@@ -164,13 +163,9 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       { name, bytes, path = '', problem }: HandedFile,
     ): Promise<Result<void>> => {
       const roster = open.get(rosterId)
-      if (!roster) return closed()
+      if (!roster) return closed
       if (roster.files >= mostFiles) {
         roster.leftOut += 1
-        return ok(undefined)
-      }
-      if (bytes === undefined) {
-        addRows(roster, name, unread(name, problem))
         return ok(undefined)
       }
       const hold = (length: number): Result<void> => {
@@ -179,13 +174,16 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
         roster.heldBytes += length
         return ok(undefined)
       }
-      addRows(roster, name, await files.fromBytes({ name, bytes, path }, hold))
+      const file = bytes
+        ? await files.fromBytes({ name, bytes, path }, hold)
+        : unread(name, problem)
+      addRows(roster, name, file)
       return ok(undefined)
     },
 
     get: async (rosterId: string): Promise<Result<RosterView>> => {
       const roster = open.get(rosterId)
-      return roster ? viewOf(roster) : closed()
+      return roster ? viewOf(roster) : closed
     },
 
     /** Fails with `environment.other`, and with `input.invalid` if it is already running. */
@@ -196,7 +194,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       job: Job,
     ): Promise<Result<RosterView>> => {
       const roster = open.get(rosterId)
-      if (!roster) return closed()
+      if (!roster) return closed
       if (roster.running)
         return fail({ code: 'input.invalid', message: 'This list is being forecast already.' })
       const elsewhere = environments.whyElsewhere(to)
@@ -221,7 +219,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
 
     openOnly: async (rosterId: string, number: number): Promise<Result<OpenedParticipant>> => {
       const row = open.get(rosterId)?.rows[number]
-      if (!row) return closed()
+      if (!row) return closed
       if (row.at === null) return unread(row.fileName, row.problem)
       const file = await row.at.file.load()
       return file.ok ? participants.openPart(file.value, row.at.index, row.at.sha256) : file

@@ -3,7 +3,7 @@ import { appErrorSchema } from '#shared/errors.ts'
 import { planEntrySchema } from '#shared/plans/directory.ts'
 import {
   listDefaultsSchema,
-  listEncodings,
+  listFileSchema,
   listMappingSchema,
   askedReadingSchema,
   outcomeFormSchema,
@@ -17,11 +17,7 @@ export const maxListBytes = 50 * 1024 * 1024
 const outcomeCellsSchema = z.array(z.string())
 
 /** How a file was read; with the same values it is read the same way again. */
-export const listReadingSchema = z.strictObject({
-  encoding: z.enum(listEncodings),
-  delimiter: z.string().min(1).max(3),
-  hasHeader: z.boolean(),
-})
+export const listReadingSchema = askedReadingSchema.required()
 export type ListReading = z.infer<typeof listReadingSchema>
 
 const listTaskSchema = z.discriminatedUnion('kind', [
@@ -51,13 +47,10 @@ export const listRequestSchema = z.strictObject({
 })
 
 const listFactsSchema = z.strictObject({
+  ...listFileSchema.pick({ columns: true, rows: true, sample: true, mapping: true, notes: true })
+    .shape,
   reading: listReadingSchema,
-  columns: z.array(z.string()),
-  rows: z.int(),
-  sample: z.array(z.array(z.string())),
-  mapping: listMappingSchema,
   unnamedTaxColumns: z.array(z.int()),
-  notes: z.array(z.string()),
 })
 export type ListFacts = z.infer<typeof listFactsSchema>
 

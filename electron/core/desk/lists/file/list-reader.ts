@@ -31,12 +31,11 @@ interface ListReaderOptions {
 const isSource = import.meta.url.endsWith('.ts')
 const ownWorker = new URL(isSource ? './list-worker.ts' : './list-worker.js', import.meta.url)
 
-const failed = (): Result<never> =>
-  fail({
-    code: 'internal',
-    message: 'Reading the list took more than the program can give, so it was stopped.',
-    advice: 'Split the file, or save it anew as CSV.',
-  })
+const failed = fail({
+  code: 'internal',
+  message: 'Reading the list took more than the program can give, so it was stopped.',
+  advice: 'Split the file, or save it anew as CSV.',
+})
 
 /**
  * Reads lists in one worker, which starts on first use and again after a failure, one task after another. Everything
@@ -85,12 +84,15 @@ export const createListReader = ({
     }
   }
 
-  const run = (
+  /** What `pick` takes out of the replies, in order. */
+  const run = <T>(
     source: ListSource,
     task: ListTask,
-    take: (reply: ListReply) => void,
-  ): Promise<Result<void>> =>
+    pick: (reply: ListReply) => readonly T[] | undefined,
+  ): Promise<Result<T[]>> =>
     inOrder('list', async () => {
+      const found: T[] = []
+      const take = (reply: ListReply): void => void found.push(...(pick(reply) ?? []))
       try {
         let reply = await ask(source, null, task, take)
         if (reply.kind === 'needsBytes') {
@@ -98,36 +100,33 @@ export const createListReader = ({
           if (!pieces.ok) return pieces
           reply = await ask(source, pieces.value, task, take)
         }
-        return reply.kind === 'failed' ? fail(reply.error) : ok(undefined)
+        return reply.kind === 'failed' ? fail(reply.error) : ok(found)
       } catch (cause) {
         await stop()
         logger.error('reading a list failed', cause)
-        return failed()
+        return failed
       }
     })
 
   return {
     read: async (source: ListSource, reading: AskedReading): Promise<Result<ListFacts>> => {
-      const found: ListFacts[] = []
-      const done = await run(source, { kind: 'read', reading }, (reply) => {
-        if (reply.kind === 'facts') found.push(reply.facts)
-      })
-      const [facts] = found
-      return done.ok ? (facts ? ok(facts) : failed()) : done
+      const done = await run(source, { kind: 'read', reading }, (reply) =>
+        reply.kind === 'facts' ? [reply.facts] : undefined,
+      )
+      if (!done.ok) return done
+      const [facts] = done.value
+      return facts ? ok(facts) : failed
     },
 
-    check: async (
+    check: (
       source: ListSource,
       reading: ListReading,
       mapping: ListMapping,
       defaults: ListDefaults,
-    ): Promise<Result<CheckedRow[]>> => {
-      const rows: CheckedRow[] = []
-      const done = await run(source, { kind: 'check', reading, mapping, defaults }, (reply) => {
-        if (reply.kind === 'rows') rows.push(...reply.rows)
-      })
-      return done.ok ? ok(rows) : done
-    },
+    ): Promise<Result<CheckedRow[]>> =>
+      run(source, { kind: 'check', reading, mapping, defaults }, (reply) =>
+        reply.kind === 'rows' ? reply.rows : undefined,
+      ),
 
     /** The file with the program's columns, or the same as JSON; one array of cells for each row. */
     outcome: async (
@@ -136,22 +135,18 @@ export const createListReader = ({
       outcomes: string[][],
       as: OutcomeForm,
     ): Promise<Result<Uint8Array<ArrayBuffer>>> => {
-      const pieces: Uint8Array[] = []
-      const done = await run(source, { kind: 'outcome', reading, outcomes, as }, (reply) => {
-        if (reply.kind === 'bytes') pieces.push(reply.bytes)
-      })
-      if (!done.ok) return done
-      return ok(new Uint8Array(Buffer.concat(pieces)))
+      const pieces = await run(source, { kind: 'outcome', reading, outcomes, as }, (reply) =>
+        reply.kind === 'bytes' ? [reply.bytes] : undefined,
+      )
+      return pieces.ok ? ok(new Uint8Array(Buffer.concat(pieces.value))) : pieces
     },
 
-    plans: async (bytes: Uint8Array): Promise<Result<PlanOfFile[]>> => {
-      const found: PlanOfFile[] = []
-      const source: ListSource = { key: randomUUID(), pieces: async () => ok([bytes]) }
-      const done = await run(source, { kind: 'plans', reading: { hasHeader: true } }, (reply) => {
-        if (reply.kind === 'plans') found.push(...reply.plans)
-      })
-      return done.ok ? ok(found) : done
-    },
+    plans: (bytes: Uint8Array): Promise<Result<PlanOfFile[]>> =>
+      run(
+        { key: randomUUID(), pieces: async () => ok([bytes]) },
+        { kind: 'plans', reading: { hasHeader: true } },
+        (reply) => (reply.kind === 'plans' ? reply.plans : undefined),
+      ),
 
     close: () => inOrder('list', stop),
   }

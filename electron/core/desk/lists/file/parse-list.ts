@@ -18,11 +18,10 @@ export interface ListRecord {
   readonly end: number
 }
 
-const tooLong = (): Result<never> =>
-  invalid(
-    `The file has more than ${maxListRows.toLocaleString('en-US')} rows.`,
-    'Split it into several files, and take one after the other.',
-  )
+const tooLong = invalid(
+  `The file has more than ${maxListRows.toLocaleString('en-US')} rows.`,
+  'Split it into several files, and take one after the other.',
+)
 
 /** Stops parsing in the middle of a file; the parser passes thrown errors on. */
 class Refused extends Error {
@@ -79,20 +78,6 @@ const leadingLineEnds = (body: Buffer, start: number, end: number): number => {
   return lineEnds(body, start, at)
 }
 
-interface Parsed {
-  readonly record: readonly string[]
-  readonly info: { readonly bytes: number }
-}
-
-const parsedIn = (value: unknown): Parsed | null => {
-  if (typeof value !== 'object' || value === null || !('record' in value) || !('info' in value))
-    return null
-  const { record, info } = value
-  if (!Array.isArray(record) || typeof info !== 'object' || info === null || !('bytes' in info))
-    return null
-  return { record: record.map(String), info: { bytes: Number(info.bytes) } }
-}
-
 /** Every record of a list including the header, without empty rows. Fails with `input.invalid`. */
 export const parseRecords = (
   list: ListBytes,
@@ -100,8 +85,12 @@ export const parseRecords = (
   sample: number | null = null,
 ): Result<readonly ListRecord[]> => {
   const { encoding, body } = list
+  const records: ListRecord[] = []
+  let many = 0
+  let start = 0
+  let line = 1
   try {
-    const found: readonly unknown[] = parse(body, {
+    parse(body, {
       delimiter: Buffer.from(delimiter, parserEncoding(encoding)),
       encoding: parserEncoding(encoding),
       record_delimiter: ['\r\n', '\n', '\r'],
@@ -109,35 +98,27 @@ export const parseRecords = (
       relax_quotes: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: false,
-      info: true,
       cast: createCellGuard(),
       to: sample ?? mostRecords,
+      on_record: (record: readonly string[], { bytes: end }) => {
+        const begins = line + leadingLineEnds(body, start, end)
+        const cells = record.map((cell) => plainText(cellText(encoding, cell)))
+        if (cells.some((cell) => cell.trim() !== ''))
+          records.push({ cells, line: begins, start, end })
+        line += lineEnds(body, start, end)
+        start = end
+        many += 1
+        return null
+      },
     })
-    if (sample === null && found.length >= mostRecords) return tooLong()
-    const records: ListRecord[] = []
-    let start = 0
-    let line = 1
-    for (const each of found) {
-      const parsed = parsedIn(each)
-      if (!parsed) continue
-      const end = parsed.info.bytes
-      const begins = line + leadingLineEnds(body, start, end)
-      const cells = parsed.record.map((cell) => plainText(cellText(encoding, cell)))
-      if (cells.some((cell) => cell.trim() !== ''))
-        records.push({ cells, line: begins, start, end })
-      line += lineEnds(body, start, end)
-      start = end
-    }
-    return ok(records)
+    return sample === null && many >= mostRecords ? tooLong : ok(records)
   } catch (cause) {
     if (cause instanceof Refused) return invalid(cause.message, cause.advice)
     if (!(cause instanceof CsvError)) throw cause
     // The parser fails at the end of the file; the unclosed cell is after the last whole record.
-    const whole = 'records' in cause ? Number(cause.records) : 0
-    const read = whole > 0 ? parseRecords(list, delimiter, whole) : ok([])
-    const end = (read.ok && read.value.at(-1)?.end) || 0
-    const line = 1 + lineEnds(body, 0, end) + leadingLineEnds(body, end, body.length)
-    const where = ` It begins in or after line ${line.toLocaleString('en-US')}.`
+    const end = records.at(-1)?.end ?? 0
+    const open = 1 + lineEnds(body, 0, end) + leadingLineEnds(body, end, body.length)
+    const where = ` It begins in or after line ${open.toLocaleString('en-US')}.`
     return invalid(
       `A cell that begins with a quotation mark is never closed.${cause.code === 'CSV_QUOTE_NOT_CLOSED' ? where : ''}`,
       'Close the quotation mark in the file, and choose the file once more.',
@@ -196,4 +177,4 @@ export const refuseOther = (bytes: Uint8Array, { body }: ListBytes): Result<void
 }
 
 export const refuseLong = (rows: number): Result<void> =>
-  rows <= maxListRows ? ok(undefined) : tooLong()
+  rows <= maxListRows ? ok(undefined) : tooLong

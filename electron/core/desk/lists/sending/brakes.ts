@@ -108,19 +108,16 @@ export const createBrakes = (
     },
 
     judge: (receipt: Receipt): void => {
-      if (receipt.status === 401)
-        return pause(
-          `${receipt.explanation.replace(/[.\s]*$/, '.')} Test the connection under Settings.`,
-        )
-      if (receipt.status === 429) return waitAsAsked(receipt)
-      if (receipt.outcome === 'accepted') {
-        waits = 0
-        return undefined
+      const { status, outcome, explanation } = receipt
+      if (status === 401)
+        pause(`${explanation.replace(/[.\s]*$/, '.')} Test the connection under Settings.`)
+      else if (status === 429) waitAsAsked(receipt)
+      else if (outcome === 'accepted') waits = 0
+      else {
+        failures += 1
+        if (stopAfterErrors !== null && failures >= stopAfterErrors)
+          pause(`${failures} ${failures === 1 ? 'row was' : 'rows were'} not accepted.`)
       }
-      failures += 1
-      if (stopAfterErrors !== null && failures >= stopAfterErrors)
-        pause(`${failures} ${failures === 1 ? 'row was' : 'rows were'} not accepted.`)
-      return undefined
     },
   }
 }

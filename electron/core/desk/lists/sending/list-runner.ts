@@ -153,13 +153,9 @@ export const startRun = (needs: RunnerNeeds, run: RunOf) => {
     (options.sendsUnusual && book.stateOf(row) === 'unusual') ||
     (options.overrideReason !== '' && book.needsReason(row))
 
-  let next = 0
+  const waiting = book.rows.values()
   const take = (): CheckedRow | undefined => {
-    while (next < book.rows.length) {
-      const row = book.rows[next]
-      next += 1
-      if (row && isWanted(row)) return row
-    }
+    for (const row of waiting) if (isWanted(row)) return row
     return undefined
   }
 
