@@ -133,16 +133,14 @@ export interface NetworkPort {
 /** Files in the data folder; names are relative, and the program makes them, never a person. */
 export interface Files {
   read(name: string): Promise<Result<Uint8Array | null>>
-  /** At most the first `length` bytes; absent if {@link read} is as fast. */
-  readStart?(name: string, length: number): Promise<Result<Uint8Array | null>>
-  /** At most `length` bytes from `offset`, and the size of the whole file; absent if only {@link read} is possible. */
-  readPart?(
+  /** At most `length` bytes from `offset`, and the size of the whole file. */
+  readPart(
     name: string,
     offset: number,
     length: number,
   ): Promise<Result<{ readonly bytes: Uint8Array; readonly size: number } | null>>
-  /** Bytes in a file; absent if only {@link read} is possible. */
-  sizeOf?(name: string): Promise<Result<number | null>>
+  /** Bytes in a file. */
+  sizeOf(name: string): Promise<Result<number | null>>
   /** Durable when it returns: temporary file, fsync, rename, fsync of the folder. */
   replace(name: string, bytes: Uint8Array): Promise<Result<void>>
   /** Appends and fsyncs: durable when it returns. Returns the earlier size of the file in bytes. */

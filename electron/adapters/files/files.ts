@@ -148,9 +148,6 @@ export const createFiles = (dataDir: string): Files => {
   return {
     read: (name) => reading(name, (path) => readFile(path)),
 
-    readStart: (name, length) =>
-      reading(name, async (path) => (await readPart(path, 0, length)).bytes),
-
     sizeOf: (name) =>
       reading(name, async (path) => handles.sizeOf(path) ?? (await stat(path)).size),
 

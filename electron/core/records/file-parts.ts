@@ -1,8 +1,6 @@
 import { ok, type Result } from '#shared/result.ts'
 import type { Files } from '../ports.ts'
 
-/** Parts of files, through any {@link Files}; uses its faster methods if there are any. */
-
 const usualChunk = 4 * 1024 * 1024
 
 export interface Part {
@@ -18,22 +16,12 @@ export const readPart = async (
   offset: number,
   length: number,
 ): Promise<Result<Part>> => {
-  if (files.readPart) {
-    const part = await files.readPart(name, offset, length)
-    return part.ok ? ok(part.value ?? { bytes: new Uint8Array(), size: 0 }) : part
-  }
-  const whole = await files.read(name)
-  if (!whole.ok) return whole
-  const bytes = whole.value ?? new Uint8Array()
-  return ok({ bytes: bytes.subarray(offset, offset + length), size: bytes.length })
+  const part = await files.readPart(name, offset, length)
+  return part.ok ? ok(part.value ?? { bytes: new Uint8Array(), size: 0 }) : part
 }
 
 /** Bytes in a file; 0 if it does not exist. */
 export const sizeOf = async (files: Files, name: string): Promise<Result<number>> => {
-  if (!files.sizeOf) {
-    const part = await readPart(files, name, 0, 0)
-    return part.ok ? ok(part.value.size) : part
-  }
   const size = await files.sizeOf(name)
   return size.ok ? ok(size.value ?? 0) : size
 }

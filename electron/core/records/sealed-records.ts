@@ -51,11 +51,10 @@ const createSealedFiles = (
       orPacked(id, await files.read(fileOf(id))),
 
     /** At least the size of an ordinary header. */
-    readStart: async (id: string): Promise<Result<Uint8Array | null>> =>
-      orPacked(
-        id,
-        await (files.readStart?.(fileOf(id), usualHeaderBytes) ?? files.read(fileOf(id))),
-      ),
+    readStart: async (id: string): Promise<Result<Uint8Array | null>> => {
+      const part = await files.readPart(fileOf(id), 0, usualHeaderBytes)
+      return orPacked(id, part.ok ? ok(part.value?.bytes ?? null) : part)
+    },
 
     torn: packs.torn,
 

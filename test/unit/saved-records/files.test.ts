@@ -42,8 +42,8 @@ describe('files', () => {
     )
     const read = await files.read('folder/a.txt')
     expect(read.ok && read.value && Buffer.from(read.value).toString()).toBe('two')
-    const start = await files.readStart?.('folder/a.txt', 2)
-    expect(start?.ok && start.value && Buffer.from(start.value).toString()).toBe('tw')
+    const start = await files.readPart('folder/a.txt', 0, 2)
+    expect(start.ok && start.value && Buffer.from(start.value.bytes).toString()).toBe('tw')
     expect(await readFile(join(dir, 'data/log.jsonl'), 'utf8')).toBe(
       `\n${Array.from({ length: 50 }, (_, i) => i).join('\n')}`,
     )

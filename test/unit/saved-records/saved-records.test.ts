@@ -222,10 +222,9 @@ describe('with a keychain', () => {
         if (name.startsWith('library/')) reads.whole += 1
         return disk.files.read(name)
       },
-      readStart: async (name, length) => {
+      readPart: (name, offset, length) => {
         reads.starts += 1
-        const bytes = await disk.files.read(name)
-        return bytes.ok && bytes.value ? ok(bytes.value.slice(0, length)) : bytes
+        return disk.files.readPart(name, offset, length)
       },
     }
     const later = createSavedRecords({ files, secrets: secrets.store, clock, logger })
