@@ -148,7 +148,6 @@ export type ActivityPage = z.infer<typeof activityPageSchema>
 
 const activityExportSchema = z.strictObject({
   fileName: z.string(),
-  mediaType: z.string(),
   text: z.string(),
 })
 export type ActivityExport = z.infer<typeof activityExportSchema>

@@ -3,7 +3,7 @@ import type { KeychainPort, SecretStore } from '#electron/core/ports.ts'
 import type { AppError } from '#shared/errors.ts'
 import { isObject } from '#shared/is-object.ts'
 import type { KeychainState } from '#shared/settings/settings.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import { createKeychainQueue, type KeychainCall } from './keychain-calls.ts'
 import { keychainError, keychainReason, type KeychainFailure } from './keychain-errors.ts'
 import { createMemorySecretStore } from './memory-secret-store.ts'
@@ -143,8 +143,7 @@ const createStore = (keytar: Keytar, service: string, timeoutMs: number) => {
         const item = await items.read(account)
         if (!item.ok) return item
         if (item.value !== null) return readParts(items, account, item.value)
-        const open = await items.probe()
-        return open.ok ? ok(null) : open
+        return whenOk(await items.probe(), () => ok(null))
       }),
 
     set: (account, value) => {

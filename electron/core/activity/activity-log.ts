@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ActivityCheck, ActivityEntry } from '#shared/activity/activity.ts'
 import { isoNow } from '#shared/moments.ts'
-import { ok, type Result } from '#shared/result.ts'
+import { ok, whenOk, type Result } from '#shared/result.ts'
 import { createChain, createPseudonyms } from './chain.ts'
 import { checkLog, type Findings, type Snapshot, statesOf } from './check-log.ts'
 import type { ActivityKey } from './key.ts'
@@ -144,14 +144,13 @@ export const openActivityLog = async (
     },
     lastCheck: () => lastCheck,
     settled: log.whole,
-    statesOf: async (submissionId) => {
-      const now = await log.whole()
-      return now.ok ? statesOf(needs.files, chain, now.value, submissionId, closing.signal) : now
-    },
+    statesOf: async (submissionId) =>
+      whenOk(await log.whole(), (now) =>
+        statesOf(needs.files, chain, now, submissionId, closing.signal),
+      ),
     verify: async () => {
       await checking
-      const now = await log.whole()
-      return now.ok ? check(now.value) : now
+      return whenOk(await log.whole(), check)
     },
     retire: async (years) => {
       await checking

@@ -7,7 +7,7 @@ import type {
   ActivityUse,
 } from '#shared/activity/activity.ts'
 import { csvCell } from '#shared/text/csv-cell.ts'
-import { ok, type Result } from '#shared/result.ts'
+import { ok, whenOk, type Result } from '#shared/result.ts'
 import type { KeychainState } from '#shared/settings/settings.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { Files, KeychainPort } from '../ports.ts'
@@ -195,8 +195,9 @@ export const createActivityService = (needs: ActivityServiceNeeds) => {
       const check = await log.verify()
       if (!check.ok) return check
       log.record({ action: 'export', outcome: 'prepared' })
-      const now = await log.settled()
-      return now.ok ? exportLog(files, now.value.segments, check.value, format) : now
+      return whenOk(await log.settled(), (now) =>
+        exportLog(files, now.segments, check.value, format),
+      )
     },
   }
 }

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ActivityEntry } from '#shared/activity/activity.ts'
 import { isoNow } from '#shared/moments.ts'
 import { createQueue } from '#shared/queue.ts'
-import { ok, type Result } from '#shared/result.ts'
+import { ok, whenOk, type Result } from '#shared/result.ts'
 import type { Files } from '../ports.ts'
 import { eachLine } from '../records/file-parts.ts'
 import { type Chain, genesis, readLine, writeLine } from './chain.ts'
@@ -121,8 +121,7 @@ const createLogFiles = (
     inTurn(async () => {
       if (!hasHead || !head.isBehind(writer.end().last)) return ok(undefined)
       // The head must count the records that a failed write left on disk.
-      const looked = await writer.lookAround()
-      return looked.ok ? head.note(writer.end().last) : looked
+      return whenOk(await writer.lookAround(), () => head.note(writer.end().last))
     })
   return {
     add: writer.add,

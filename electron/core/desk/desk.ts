@@ -8,7 +8,7 @@ import type { DeskCall, DeskWrapUp } from '#shared/desk-call.ts'
 import type { DeskConfig, DeskTexts } from '#shared/desk/texts.ts'
 import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { KeyRing } from '../records/key-ring.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
@@ -123,10 +123,8 @@ export const createDesk = (needs: DeskNeeds) => {
   const inWords = createInWords(texts)
   const recordInWords = async (record: SavedRecord): Promise<SavedRecord> =>
     record.kind === 'receipt' ? inWords.kept(record) : record
-  const openInWords = async (id: string): Promise<Result<SavedRecord>> => {
-    const record = await savedRecords.open(id)
-    return record.ok ? ok(await recordInWords(record.value)) : record
-  }
+  const openInWords = async (id: string): Promise<Result<SavedRecord>> =>
+    whenOk(await savedRecords.open(id), async (record) => ok(await recordInWords(record)))
   const digests = createReceiptDigests(openInWords, () => clock.monotonic())
   const rowsOf = async (items: readonly RecordSummary[]): Promise<DeskReportRow[]> =>
     (await digests(items)).flatMap(({ row }) => row ?? [])
@@ -140,15 +138,11 @@ export const createDesk = (needs: DeskNeeds) => {
     recordInWords,
 
     /** Fails with `environment.notFound`, or with `input.invalid` if the version never existed. */
-    config: async (environmentId: string, version?: number): Promise<Result<DeskConfig>> => {
-      const known = environments.get(environmentId)
-      return known.ok ? texts.get(environmentId, version) : known
-    },
+    config: async (environmentId: string, version?: number): Promise<Result<DeskConfig>> =>
+      whenOk(environments.get(environmentId), () => texts.get(environmentId, version)),
 
-    saveConfig: async (environmentId: string, changed: DeskTexts): Promise<Result<DeskConfig>> => {
-      const known = environments.get(environmentId)
-      return known.ok ? texts.save(environmentId, changed) : known
-    },
+    saveConfig: async (environmentId: string, changed: DeskTexts): Promise<Result<DeskConfig>> =>
+      whenOk(environments.get(environmentId), () => texts.save(environmentId, changed)),
 
     /** Requests of participants with an id that begins with `typed`; newest first, at most 20. */
     earlier: async (typed: string): Promise<Result<EarlierRequest[]>> => {

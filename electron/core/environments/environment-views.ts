@@ -1,5 +1,5 @@
 import type { EnvironmentView } from '#shared/settings/environment.ts'
-import { ok, type Result } from '#shared/result.ts'
+import { ok, whenOk, type Result } from '#shared/result.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import type { TokenSource } from '../credentials/token/token-source.ts'
 import type { Environment } from './environment.ts'
@@ -29,10 +29,8 @@ export const createEnvironmentViews = ({
   }
   return {
     /** Fails with `environment.notFound`. */
-    one: async (id: string): Promise<Result<EnvironmentView>> => {
-      const environment = environments.get(id)
-      return environment.ok ? ok(await view(environment.value)) : environment
-    },
+    one: async (id: string): Promise<Result<EnvironmentView>> =>
+      whenOk(environments.get(id), async (environment) => ok(await view(environment))),
     all: async (): Promise<Result<EnvironmentView[]>> =>
       ok(await Promise.all(environments.list().map(view))),
   }

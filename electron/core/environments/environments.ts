@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { Destination, EnvironmentInput } from '#shared/settings/environment.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import { createListeners } from '#shared/listeners.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import type { TrainingService } from '../ports.ts'
 import type { SettingsStore } from './settings/settings-store.ts'
 import { parseBaseUrl } from './base-url.ts'
@@ -144,14 +144,11 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
       stored.remove(id)
       changes.tell(id)
       if (settings.get().activeEnvironmentId !== id) return ok(undefined)
-      const switched = settings.change({ activeEnvironmentId: trainingId })
-      return switched.ok ? ok(undefined) : switched
+      return whenOk(settings.change({ activeEnvironmentId: trainingId }), () => ok(undefined))
     },
     /** Fails with `environment.notFound` or `environment.locked`. */
-    select: (id: string): Result<Settings> => {
-      const found = usable(id)
-      return found.ok ? settings.change({ activeEnvironmentId: id }) : found
-    },
+    select: (id: string): Result<Settings> =>
+      whenOk(usable(id), () => settings.change({ activeEnvironmentId: id })),
     onChange: changes.on,
   }
 }

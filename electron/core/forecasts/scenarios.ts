@@ -6,7 +6,7 @@ import { inTrayOrder, type Scenario } from '#shared/records/scenario.ts'
 import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { sameWhom } from '#shared/records/same-whom.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import { changesNothing } from '#shared/strategy/claim-approximation.ts'
 import type { SavedRecords } from '../records/saved/saved-records.ts'
 import type { OpenFiles } from '../participant/whom.ts'
@@ -80,10 +80,9 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) 
 
     describe: async (id: string, scenario: Scenario): Promise<Result<SavedForecast>> =>
       asForecast(
-        await savedRecords.update(id, (record) => {
-          const saved = asForecast(ok(record))
-          return saved.ok ? ok({ ...saved.value, scenario }) : saved
-        }),
+        await savedRecords.update(id, (record) =>
+          whenOk(asForecast(ok(record)), (saved) => ok({ ...saved, scenario })),
+        ),
       ),
 
     today: async (id: string): Promise<Result<SavedForecast | null>> => {
@@ -113,8 +112,7 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) 
       const verbatim = await savedRecords.verbatim(id)
       if (!verbatim.ok) return verbatim
       const twin: SavedForecast = { ...saved.value, id: randomUUID(), scenario }
-      const written = await savedRecords.save(twin, verbatim.value)
-      return written.ok ? ok(twin) : written
+      return whenOk(await savedRecords.save(twin, verbatim.value), () => ok(twin))
     },
 
     unkept: (handle: string): Result<UnkeptRun[]> => {

@@ -2,7 +2,7 @@ import type { Clock } from '../ports.ts'
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts'
 
 /** Gets every event with its payload, already validated by the contract. */
-export type EventListener = <E extends EventName>(event: E, payload: EventPayload<E>) => void
+type EventListener = <E extends EventName>(event: E, payload: EventPayload<E>) => void
 
 /** Calls `tell` at once after `apartMs` of quiet; otherwise a little later, once for all calls meanwhile. */
 export const createThrottle = (

@@ -1,4 +1,4 @@
-import { ok } from '#shared/result.ts'
+import { ok, whenOk } from '#shared/result.ts'
 import { createSearch } from '../records/saved/summary.ts'
 import { nothing, orNothing, type RouteNeeds, type Routes } from './route.ts'
 import { programRoutes, settingsRoutes } from './settings-routes.ts'
@@ -107,32 +107,20 @@ const keepingRoutes = ({
   const searchRecords = createSearch(savedRecords)
   return {
     'receipt.pdf': ({ receiptId, masked }) => receipts.pdf(receiptId, masked),
-    'records.list': async () => {
-      const items = await savedRecords.list()
-      return items.ok ? ok([...items.value]) : items
-    },
+    'records.list': async () => whenOk(await savedRecords.list(), (items) => ok([...items])),
     'records.search': ({ words }) => searchRecords(words),
-    'records.open': async ({ id }) => {
-      const record = await savedRecords.open(id)
-      return record.ok ? ok(await desk.recordInWords(record.value)) : record
-    },
-    'records.verbatim': async ({ id }) => {
-      const text = forecasts.verbatim(id) ?? (await savedRecords.verbatim(id))
-      return text.ok ? ok({ text: text.value }) : text
-    },
+    'records.open': async ({ id }) =>
+      whenOk(await savedRecords.open(id), async (record) => ok(await desk.recordInWords(record))),
+    'records.verbatim': async ({ id }) =>
+      whenOk(forecasts.verbatim(id) ?? (await savedRecords.verbatim(id)), (text) => ok({ text })),
     'records.remove': async ({ id }) => orNothing(await savedRecords.remove(id)),
     'report.sources': ({ forecastId }) => reports.sources(forecastId),
     'report.preview': reports.preview,
     'report.pdf': reports.pdf,
     'report.logo': async () => ok({ logo: await reports.logo.get() }),
-    'report.saveLogo': async ({ bytes }) => {
-      const logo = await reports.logo.save(bytes)
-      return logo.ok ? ok({ logo: logo.value }) : logo
-    },
-    'report.removeLogo': async () => {
-      const removed = await reports.logo.remove()
-      return removed.ok ? ok({ logo: null }) : removed
-    },
+    'report.saveLogo': async ({ bytes }) =>
+      whenOk(await reports.logo.save(bytes), (logo) => ok({ logo })),
+    'report.removeLogo': async () => whenOk(await reports.logo.remove(), () => ok({ logo: null })),
     'export.save': exports.save,
     'activity.list': activity.list,
     'activity.verify': activity.verify,

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import { nothing, orNothing, type RouteNeeds, type Routes } from './route.ts'
 
@@ -26,10 +26,8 @@ export const settingsRoutes = (needs: RouteNeeds) => {
     'settings.get': () => environments.asInUse(ok(settings.get())),
     'settings.change': (patch) => environments.asInUse(settings.change(patch)),
     'environments.list': views.all,
-    'environments.save': async (input) => {
-      const saved = environments.save(input)
-      return saved.ok ? views.one(saved.value.id) : saved
-    },
+    'environments.save': async (input) =>
+      whenOk(environments.save(input), (saved) => views.one(saved.id)),
     'environments.remove': async ({ environmentId }) => {
       const removed = environments.remove(environmentId)
       const forgotten = removed.ok ? await credentials.forget(environmentId) : removed

@@ -1,7 +1,6 @@
 import type { AppError } from '#shared/errors.ts'
 import type { ChannelName } from '#shared/ipc/contract.ts'
-import type { EventListener } from '../ipc/events.ts'
-import type { CoreEvents } from '../ipc/events.ts'
+import { createCoreEvents, type CoreEvents } from '../ipc/events.ts'
 import type { Lock } from './lock.ts'
 
 /** Everything that unlocking needs. All other channels stay shut, including future ones. */
@@ -40,23 +39,13 @@ export const gateEvents = (
   events: CoreEvents,
   lock: Pick<Lock, 'isLocked' | 'onChange'>,
 ): Pick<CoreEvents, 'on'> => {
-  const listeners = new Set<EventListener>()
+  const gated = createCoreEvents()
   events.on((event, payload) => {
-    if (lock.isLocked()) return
-    for (const listener of listeners) listener(event, payload)
+    if (!lock.isLocked()) gated.emit(event, payload)
   })
   lock.onChange((state) => {
-    for (const listener of listeners) {
-      listener('lock.changed', state)
-      if (!state.locked) for (const event of missed) listener(event, {})
-    }
+    gated.emit('lock.changed', state)
+    if (!state.locked) for (const event of missed) gated.emit(event, {})
   })
-  return {
-    on: (listener) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
-  }
+  return gated
 }

@@ -1,7 +1,7 @@
 import { type LockState, shortestPassphrase } from '#shared/lock/lock.ts'
 import { createListeners } from '#shared/listeners.ts'
 import { createQueue } from '#shared/queue.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import type { ActivityLog } from '../activity/log.ts'
 import type { SettingsStore } from '../environments/settings/settings-store.ts'
 import type { Clock, KeychainPort, SecretStore } from '../ports.ts'
@@ -144,10 +144,7 @@ export const openLock = async (needs: LockNeeds) => {
     current: string,
     then: () => Promise<Result<LockState>>,
   ): Promise<Result<LockState>> =>
-    inTurn(async () => {
-      const judged = await judge(needs, attempts, current)
-      return judged.ok ? then() : judged
-    })
+    inTurn(async () => whenOk(await judge(needs, attempts, current), then))
 
   return {
     isLocked,
@@ -226,7 +223,5 @@ export const openLock = async (needs: LockNeeds) => {
 export type Lock = Awaited<ReturnType<typeof openLock>>
 
 /** Removes the passphrase before the program starts. The owner of the account could do the same in the keychain. */
-export const forgetPassphrase = async (store: SecretStore): Promise<Result<void>> => {
-  const removed = await store.delete(verifierAccount)
-  return removed.ok ? store.delete(attemptsAccount) : removed
-}
+export const forgetPassphrase = async (store: SecretStore): Promise<Result<void>> =>
+  whenOk(await store.delete(verifierAccount), () => store.delete(attemptsAccount))

@@ -190,14 +190,7 @@ const decode = (bytes: Uint8Array): Result<DecodedFile> => {
   return decodeLegacy(bytes, declared)
 }
 
-const swapped = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16()
-
 export const encodeText = (
   text: string,
   { encoding, mark }: Pick<DecodedFile, 'encoding' | 'mark'>,
-): Uint8Array => {
-  const whole = mark ? `\uFEFF${text}` : text
-  if (encoding === 'UTF-8') return Buffer.from(whole, 'utf8')
-  if (encoding === 'UTF-16 LE') return Buffer.from(whole, 'utf16le')
-  return encoding === 'UTF-16 BE' ? swapped(whole) : iconv.encode(whole, encoding)
-}
+): Uint8Array => iconv.encode(text, encoding, { addBOM: mark })

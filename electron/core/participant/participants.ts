@@ -7,7 +7,7 @@ import type {
 } from '#shared/participant/opened.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
-import { ok, type Result } from '#shared/result.ts'
+import { ok, whenOk, type Result } from '#shared/result.ts'
 import type { Logger, PickFolder, WriteFolder } from '../ports.ts'
 import { maxParticipantBytes, tooLarge } from './inspection.ts'
 import { createInspector, type Inspector } from './inspector.ts'
@@ -99,10 +99,8 @@ export const createParticipants = (needs: ParticipantNeeds) => {
     current: (handle: string) => withOpen(handle, ({ view }) => ok(view)),
 
     /** Opens one participant of the file alone, as a part of its text. */
-    openOnly: async (handle: string, index: number): Promise<Result<OpenedParticipant>> => {
-      const open = await useAsRead(handle)
-      return open.ok ? kept(await alone(open.value, index)) : open
-    },
+    openOnly: async (handle: string, index: number): Promise<Result<OpenedParticipant>> =>
+      whenOk(await useAsRead(handle), async (file) => kept(await alone(file, index))),
 
     /**
      * Like `openOnly` for a file that need not be open. Fails with `participant.changed` if the part's SHA-256 differs.
@@ -122,10 +120,8 @@ export const createParticipants = (needs: ParticipantNeeds) => {
     },
 
     /** Writes a file for each participant; null if the user cancels. Also fails with `export.*`. */
-    split: async (handle: string): Promise<Result<SavedSplit>> => {
-      const open = await useAsRead(handle)
-      return open.ok ? splits.write(open.value) : open
-    },
+    split: async (handle: string): Promise<Result<SavedSplit>> =>
+      whenOk(await useAsRead(handle), splits.write),
 
     preview: async (handle: string, mapping: ParticipantMapping) =>
       withOpen(handle, ({ text, view }) =>

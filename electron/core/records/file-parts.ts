@@ -1,4 +1,4 @@
-import { ok, type Result } from '#shared/result.ts'
+import { ok, whenOk, type Result } from '#shared/result.ts'
 import type { Files } from '../ports.ts'
 
 const usualChunk = 4 * 1024 * 1024
@@ -15,16 +15,14 @@ export const readPart = async (
   name: string,
   offset: number,
   length: number,
-): Promise<Result<Part>> => {
-  const part = await files.readPart(name, offset, length)
-  return part.ok ? ok(part.value ?? { bytes: new Uint8Array(), size: 0 }) : part
-}
+): Promise<Result<Part>> =>
+  whenOk(await files.readPart(name, offset, length), (part) =>
+    ok(part ?? { bytes: new Uint8Array(), size: 0 }),
+  )
 
 /** Bytes in a file; 0 if it does not exist. */
-export const sizeOf = async (files: Files, name: string): Promise<Result<number>> => {
-  const size = await files.sizeOf(name)
-  return size.ok ? ok(size.value ?? 0) : size
-}
+export const sizeOf = async (files: Files, name: string): Promise<Result<number>> =>
+  whenOk(await files.sizeOf(name), (size) => ok(size ?? 0))
 
 /**
  * Calls `line` with every line of the first `size` bytes of a file, without its line feed; `ended` is false for bytes

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createQueue } from '#shared/queue.ts'
-import { ok, type Result } from '#shared/result.ts'
+import { ok, whenOk, type Result } from '#shared/result.ts'
 import { eachLine, readPart, sizeOf } from './file-parts.ts'
 import type { Files } from '../ports.ts'
 import { packExtension } from './key-ring.ts'
@@ -105,8 +105,9 @@ const scanPack = async (
     if (rest.length > 0) torn.add(beginningOf(rest))
     offset += line.length + 1
   }
-  const read = await eachLine(files, { name, size: size.value }, note, { chunkBytes })
-  return read.ok ? ok({ places, torn }) : read
+  return whenOk(await eachLine(files, { name, size: size.value }, note, { chunkBytes }), () =>
+    ok({ places, torn }),
+  )
 }
 
 /** Whether a line holds a record, or can be what is left of it. */
@@ -214,10 +215,10 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
   const readAt = async (
     id: string,
     { pack, offset, length }: Place,
-  ): Promise<Result<Uint8Array | null>> => {
-    const part = await readPart(files, fileOf(folder, pack), offset, length)
-    return part.ok ? ok(sealedIn(id, Buffer.from(part.value.bytes))) : part
-  }
+  ): Promise<Result<Uint8Array | null>> =>
+    whenOk(await readPart(files, fileOf(folder, pack), offset, length), (part) =>
+      ok(sealedIn(id, Buffer.from(part.bytes))),
+    )
 
   const placesOf = (ids: Iterable<string>): (readonly [string, Place])[] =>
     [...ids].flatMap((id): (readonly [string, Place])[] => {
@@ -226,19 +227,15 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
     })
 
   return {
-    ids: async (): Promise<Result<readonly string[]>> => {
-      const done = await look()
-      return done.ok ? ok([...places.keys()]) : done
-    },
+    ids: async (): Promise<Result<readonly string[]>> =>
+      whenOk(await look(), () => ok([...places.keys()])),
 
     /**
      * Beginnings of lines that hold no whole record: damaged ids, or ids of records whose line was torn. A record that was
      * written again has a whole line or its own file besides.
      */
-    torn: async (): Promise<Result<readonly string[]>> => {
-      const done = await look()
-      return done.ok ? ok([...new Set([...torn.values()].flatMap((each) => [...each]))]) : done
-    },
+    torn: async (): Promise<Result<readonly string[]>> =>
+      whenOk(await look(), () => ok([...new Set([...torn.values()].flatMap((each) => [...each]))])),
 
     /** The sealed record; null if no pack has it. */
     read: async (id: string): Promise<Result<Uint8Array | null>> => {

@@ -1,5 +1,5 @@
 import { createQueue } from '#shared/queue.ts'
-import { ok, type Result } from '#shared/result.ts'
+import { ok, whenOk, type Result } from '#shared/result.ts'
 import type { Files } from '../ports.ts'
 import { createHeld } from './packed.ts'
 import type { KeyRing } from './key-ring.ts'
@@ -114,16 +114,12 @@ export const createRecords = <T, L = null>(
       }),
 
     /** Ids on disk, including those of unreadable records. */
-    ids: async (): Promise<Result<ReadonlySet<string>>> => {
-      const ids = await sealed.ids()
-      return ids.ok ? ok(new Set([...ids.value.own, ...ids.value.packed])) : ids
-    },
+    ids: async (): Promise<Result<ReadonlySet<string>>> =>
+      whenOk(await sealed.ids(), (ids) => ok(new Set([...ids.own, ...ids.packed]))),
 
     /** Calls `use` with the line of every record on disk except those to `skip`, or with the error. Fails without a key. */
-    lines: async (skip: (id: string) => boolean, use: UseLine<L>): Promise<Result<void>> => {
-      const master = await keyRing.get()
-      return master.ok ? sealed.lines(master.value, skip, use) : master
-    },
+    lines: async (skip: (id: string) => boolean, use: UseLine<L>): Promise<Result<void>> =>
+      whenOk(await keyRing.get(), (master) => sealed.lines(master, skip, use)),
 
     /** Whether there is a key; also seals what is in memory. Whatever cannot be sealed yet stays in `held`. */
     reach: async (): Promise<Result<void>> => {

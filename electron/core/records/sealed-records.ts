@@ -1,6 +1,6 @@
 import { eachAtOnce } from '#shared/each-at-once.ts'
 import { pack, unpack } from '#shared/ipc/pack.ts'
-import { ok, type Result } from '#shared/result.ts'
+import { ok, whenOk, type Result } from '#shared/result.ts'
 import type { Files } from '../ports.ts'
 import { sealedExtension, type sealedFolders } from './key-ring.ts'
 import { packSmall, unpackSmall } from './packed.ts'
@@ -41,10 +41,9 @@ const createSealedFiles = (
           .map((name) => name.slice(0, -sealedExtension.length))
           .filter(isId),
       )
-      const packed = await packs.ids()
-      return packed.ok
-        ? ok({ own, packed: new Set(packed.value.filter((id) => !own.has(id))) })
-        : packed
+      return whenOk(await packs.ids(), (packed) =>
+        ok({ own, packed: new Set(packed.filter((id) => !own.has(id))) }),
+      )
     },
 
     read: async (id: string): Promise<Result<Uint8Array | null>> =>
@@ -67,8 +66,7 @@ const createSealedFiles = (
 
     remove: async (id: string): Promise<Result<void>> => {
       // The newer state is removed last, so that a crash never leaves only an older one.
-      const packed = await packs.remove(id)
-      return packed.ok ? files.remove(fileOf(id)) : packed
+      return whenOk(await packs.remove(id), () => files.remove(fileOf(id)))
     },
   }
 }
@@ -121,10 +119,8 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
   /** The name that the sealed sections are bound to. */
   const boundTo = (id: string): string => (form.folder === 'library' ? id : `${form.folder}/${id}`)
 
-  const has = async (id: string): Promise<Result<boolean>> => {
-    const ids = await disk.ids()
-    return ids.ok ? ok(ids.value.own.has(id) || ids.value.packed.has(id)) : ids
-  }
+  const has = async (id: string): Promise<Result<boolean>> =>
+    whenOk(await disk.ids(), (ids) => ok(ids.own.has(id) || ids.packed.has(id)))
 
   const lineOf = async (master: MasterKey, id: string): Promise<Result<L> | null> => {
     const start = await disk.readStart(id)
@@ -136,8 +132,9 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
     const whole = await disk.read(id)
     if (!whole.ok) return whole
     if (whole.value === null) return null
-    const record = openRecord(master, boundTo(id), whole.value)
-    return record.ok ? readLine(form.line, record.value.header) : record
+    return whenOk(openRecord(master, boundTo(id), whole.value), (record) =>
+      readLine(form.line, record.header),
+    )
   }
 
   /** Tells of records whose lines are torn, with what is left of their ids; not of those that were written again. */

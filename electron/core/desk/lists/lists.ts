@@ -11,7 +11,7 @@ import type {
   OutcomeRequest,
 } from '#shared/lists/list.ts'
 import { isoNow } from '#shared/moments.ts'
-import { invalid, ok, type Result } from '#shared/result.ts'
+import { invalid, ok, whenOk, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import { createThrottles } from '../../ipc/events.ts'
 import type { CoreParts } from '../../ports.ts'
@@ -113,8 +113,7 @@ const createListFiles = (needs: ListNeeds, shelf: ListShelf, { holds }: ListSend
     /** Fails with `input.invalid` after the first row was begun. */
     read: async (listId: string, reading: AskedReading): Promise<Result<ListFile>> => {
       if (Object.keys(reading).length === 0) {
-        const list = await shelf.get(listId)
-        return list.ok ? view(list.value.stored) : list
+        return whenOk(await shelf.get(listId), (list) => view(list.stored))
       }
       const list = await untouched(listId)
       if (!list.ok) return list
@@ -122,8 +121,10 @@ const createListFiles = (needs: ListNeeds, shelf: ListShelf, { holds }: ListSend
       if (!facts.ok) return facts
       const still = await untouched(listId)
       if (!still.ok) return still
-      const kept = await shelf.keep({ ...still.value, book: null }, factsFor(facts.value))
-      return kept.ok ? view(kept.value.stored) : kept
+      return whenOk(
+        await shelf.keep({ ...still.value, book: null }, factsFor(facts.value)),
+        (kept) => view(kept.stored),
+      )
     },
 
     /**

@@ -9,7 +9,7 @@ import {
 import type { Receipt } from '#shared/records/receipt.ts'
 import { peopleKeys } from '#shared/participant/subject.ts'
 import { createQueue } from '#shared/queue.ts'
-import { invalid, ok, type Result } from '#shared/result.ts'
+import { invalid, ok, whenOk, type Result } from '#shared/result.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import type { Environments } from '../environments.ts'
 import type { Files, Logger } from '../../ports.ts'
@@ -96,8 +96,9 @@ export const createPlanDirectory = (needs: {
       inTurn(async (): Promise<Result<PlanEntry[]>> => {
         const there = environments.get(environmentId)
         if (!there.ok) return there
-        const plans = await file.of(environmentId)
-        return plans.ok ? ok([...plans.value.values()].toSorted(byId)) : plans
+        return whenOk(await file.of(environmentId), (plans) =>
+          ok([...plans.values()].toSorted(byId)),
+        )
       }),
 
     /** Durable when it resolves. Fails like reading a list, naming the faulty row, and then changes nothing. */
@@ -113,8 +114,7 @@ export const createPlanDirectory = (needs: {
         const plans = new Map(known.value)
         const did = merge(plans, read.value)
         if (plans.size > maxPlans) return tooMany
-        const written = await replace(environmentId, plans)
-        return written.ok ? ok(did) : written
+        return whenOk(await replace(environmentId, plans), () => ok(did))
       }),
 
     /** Removes one plan, or all plans without `planId`. Durable when it resolves. */

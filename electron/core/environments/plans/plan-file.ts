@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { identityKey } from '#shared/identity-key.ts'
 import { planEntrySchema, type PlanEntry } from '#shared/plans/directory.ts'
 import { readKept } from '#shared/read-kept.ts'
-import { ok, type Result } from '#shared/result.ts'
+import { ok, whenOk, type Result } from '#shared/result.ts'
 import type { Files, Logger } from '../../ports.ts'
 import { jsonLines } from '../../json-lines.ts'
 
@@ -46,10 +46,8 @@ export const createPlanFile = (files: Files, logger: Pick<Logger, 'warn'>, notic
   return {
     unreadable: () => unreadable,
 
-    of: async (environmentId: string): Promise<Result<Plans>> => {
-      const all = await load()
-      return all.ok ? ok(all.value.get(environmentId) ?? new Map<string, PlanEntry>()) : all
-    },
+    of: async (environmentId: string): Promise<Result<Plans>> =>
+      whenOk(await load(), (all) => ok(all.get(environmentId) ?? new Map<string, PlanEntry>())),
 
     replace: async (environmentId: string, plans: Plans): Promise<Result<void>> => {
       const all = await load()

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import type { BadDay, FaultOrder } from '#shared/training/faults.ts'
 import type { Environment } from '../environment.ts'
 import type { ExampleList, TrainingFaults } from '../../ports.ts'
@@ -32,10 +32,7 @@ export const createPractice = (
       after(() => {
         training.faults.clear()
       }),
-    exampleList: (): Result<ExampleList> => {
-      const inUse = state()
-      return inUse.ok ? ok(exampleList) : inUse
-    },
+    exampleList: (): Result<ExampleList> => whenOk(state(), () => ok(exampleList)),
   }
 }
 export type Practice = ReturnType<typeof createPractice>

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { nextMessage } from '../../worker-keeper.ts'
+import type { z } from 'zod'
+import type { AppError } from '#shared/errors.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
+import type { Logger } from '../../ports.ts'
+import { nextMessage, ThreadTooSlow } from '../../worker-keeper.ts'
 import type { PdfFonts } from './document.ts'
 import type { PdfWork } from './pdf-worker.ts'
 
@@ -34,8 +38,21 @@ export const readFonts = async (): Promise<PdfFonts> => ({
   bold: await readFont('600SemiBold/NotoSans_600SemiBold.ttf', 'NotoSans-SemiBold.ttf'),
 })
 
-export const askPdfWorker = async (work: PdfWork): Promise<unknown> =>
-  askThread(new URL(isSource ? './pdf-worker.ts' : './pdf-worker.js', import.meta.url), {
-    ...work,
-    fonts: await readFonts(),
-  })
+const workerUrl = new URL(isSource ? './pdf-worker.ts' : './pdf-worker.js', import.meta.url)
+
+/** The worker's answer to `work`. Fails with `failure`, and says so of `task` if it took too long. */
+export const askPdfWorker = async <T>(
+  logger: Logger,
+  work: PdfWork,
+  answer: z.ZodType<T>,
+  task: string,
+  failure: AppError,
+): Promise<Result<T>> => {
+  try {
+    return ok(answer.parse(await askThread(workerUrl, { ...work, fonts: await readFonts() })))
+  } catch (cause) {
+    logger.error(`${task} failed`, cause)
+    const message = `${task} took longer than two minutes, so it was stopped.`
+    return fail(cause instanceof ThreadTooSlow ? { ...failure, message } : failure)
+  }
+}

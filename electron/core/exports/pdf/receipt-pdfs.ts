@@ -1,17 +1,15 @@
 import type { Receipt } from '#shared/records/receipt.ts'
+import { madeFile } from '#shared/channel.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { z } from 'zod'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import type { ActivityLog } from '../../activity/log.ts'
 import type { Desk } from '../../desk/desk.ts'
 import type { Logger } from '../../ports.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
-import { ThreadTooSlow } from '../../worker-keeper.ts'
 import { askPdfWorker } from './ask-thread.ts'
 
-interface ReceiptPdf {
-  readonly fileName: string
-  readonly bytes: Uint8Array<ArrayBuffer>
-}
+type ReceiptPdf = z.infer<typeof madeFile>
 
 /** The printed part of a receipt: of returned strategies only their savings, accounts and plans. */
 const forPaper = (receipt: Receipt): Receipt => ({
@@ -39,25 +37,20 @@ export const receiptPdf = async (
   masked: boolean,
   logger: Logger,
 ): Promise<Result<ReceiptPdf>> => {
-  try {
-    const shown = forPaper(masked ? maskReceipt(receipt) : receipt)
-    const bytes = await askPdfWorker({ receipt: shown, masked })
-    if (!(bytes instanceof Uint8Array)) throw new Error('the worker answered with something else')
-    return ok({
-      fileName: `receipt-${receipt.receiptNumber}${masked ? '-masked' : ''}.pdf`,
-      bytes: Uint8Array.from(bytes),
-    })
-  } catch (cause) {
-    logger.error('writing a receipt as PDF failed', cause)
-    return fail({
+  const work = { receipt: forPaper(masked ? maskReceipt(receipt) : receipt), masked }
+  const written = await askPdfWorker(
+    logger,
+    work,
+    z.instanceof(Uint8Array),
+    'Writing the PDF file',
+    {
       code: 'internal',
-      message:
-        cause instanceof ThreadTooSlow
-          ? 'Writing the PDF file took longer than two minutes, so it was stopped.'
-          : 'The PDF file could not be written.',
+      message: 'The PDF file could not be written.',
       advice: 'Print the receipt instead, or try again.',
-    })
-  }
+    },
+  )
+  const fileName = `receipt-${receipt.receiptNumber}${masked ? '-masked' : ''}.pdf`
+  return whenOk(written, (bytes) => ok({ fileName, bytes: Uint8Array.from(bytes) }))
 }
 
 /** The activity log notes every file as a prepared export. */

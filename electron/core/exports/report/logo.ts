@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib'
 import { logoLimits, type Logo } from '#shared/report/report-settings.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import type { CoreParts } from '../../ports.ts'
 
 /** A firm's logo file, recognized by its bytes, not its name. Only the printed pixels are stored. */
@@ -141,8 +141,7 @@ export const createLogoStore = ({ files, logger }: Pick<CoreParts, 'files' | 'lo
   save: async (bytes: Uint8Array): Promise<Result<Logo>> => {
     const logo = readLogo(bytes)
     if (!logo.ok) return logo
-    const written = await files.replace(fileName, logo.value.bytes)
-    return written.ok ? ok(logo.value) : written
+    return whenOk(await files.replace(fileName, logo.value.bytes), () => ok(logo.value))
   },
   remove: () => files.remove(fileName),
 })

@@ -16,7 +16,6 @@ import type { Environments } from '../../environments/environments.ts'
 import type { SettingsStore } from '../../environments/settings/settings-store.ts'
 import type { CoreParts } from '../../ports.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
-import { ThreadTooSlow } from '../../worker-keeper.ts'
 import { askPdfWorker } from '../pdf/ask-thread.ts'
 import type { DrawnReport } from './draw-report.ts'
 import { scenarioName, type ReportInput } from './facts.ts'
@@ -155,24 +154,11 @@ const gather = async (
   return ok({ input, main: plan ?? first, warnings: warningsOf(today, all) })
 }
 
-const drawn = async (
-  { logger }: ReportNeeds,
-  input: ReportInput,
-  asFile: boolean,
-): Promise<Result<DrawnReport>> => {
-  try {
-    return ok(drawnSchema.parse(await askPdfWorker({ input, asFile })))
-  } catch (cause) {
-    logger.error('making a report failed', cause)
-    return fail({
-      code: 'report.notMade',
-      message:
-        cause instanceof ThreadTooSlow
-          ? 'Laying out its pages took longer than two minutes, so it was stopped.'
-          : 'Its pages could not be laid out.',
-    })
-  }
-}
+const drawn = ({ logger }: ReportNeeds, input: ReportInput, asFile: boolean) =>
+  askPdfWorker(logger, { input, asFile }, drawnSchema, 'Laying out its pages', {
+    code: 'report.notMade',
+    message: 'Its pages could not be laid out.',
+  })
 
 const sourcesOf = async (needs: ReportNeeds, forecastId: string) => {
   const chosen = await openForecast(needs, forecastId)

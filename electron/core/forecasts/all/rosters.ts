@@ -4,7 +4,7 @@ import type { AppError } from '#shared/errors.ts'
 import type { RosterScope, RosterView } from '#shared/forecasts/roster.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { OpenedParticipant } from '#shared/participant/opened.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import type { Environments } from '../../environments/environments.ts'
 import type { Job } from '../../ipc/jobs.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
@@ -112,10 +112,8 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
     return ok(undefined)
   }
 
-  const viewOf = async (roster: Roster): Promise<Result<RosterView>> => {
-    const looked = await look(roster)
-    return looked.ok ? ok(rosterView(roster, context())) : looked
-  }
+  const viewOf = async (roster: Roster): Promise<Result<RosterView>> =>
+    whenOk(await look(roster), () => ok(rosterView(roster, context())))
 
   const openFolder = async (folder: string, job: Job): Promise<Result<Opened>> => {
     const paths = await filesOf(listFolder, folder)

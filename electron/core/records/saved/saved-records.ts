@@ -2,7 +2,7 @@ import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
 import type { Likeness } from '#shared/records/receipt.ts'
 import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import { createListeners } from '#shared/listeners.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import { createKeyRing, type KeyRing, type KeyRingNeeds } from '../key-ring.ts'
 import { isLostForGood } from '../record-file.ts'
 import { createRecords } from '../records.ts'
@@ -188,36 +188,29 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
       // A record with its own file is replaced there.
       const isNew = !items.has(id) && !unreadable.has(id)
       const options = { hold: hold === 'hold', ...(list && isNew ? { pack: list.listId } : {}) }
-      const written = await telling(() => records.put(id, { record, verbatim }, options))
-      return written.ok ? ok(items.get(id) ?? summaryLineOf(record)) : written
+      return whenOk(await telling(() => records.put(id, { record, verbatim }, options)), () =>
+        ok(items.get(id) ?? summaryLineOf(record)),
+      )
     },
 
     /** Newest first. `state` counts unreadable files; they are never removed. */
-    list: async (): Promise<Result<readonly RecordSummary[]>> => {
-      const known = await looked()
-      return known.ok ? ok([...items.all()].sort(newestFirst)) : known
-    },
+    list: async (): Promise<Result<readonly RecordSummary[]>> =>
+      whenOk(await looked(), () => ok([...items.all()].sort(newestFirst))),
 
     /**
      * Receipts of all environments with the same participant, body or file, in no order. The time does not depend on the
      * number of saved records.
      */
-    receiptsAbout: async (about: ReceiptsAbout): Promise<Result<readonly RecordSummary[]>> => {
-      const known = await looked()
-      return known.ok ? ok(items.receiptsAbout(about)) : known
-    },
+    receiptsAbout: async (about: ReceiptsAbout): Promise<Result<readonly RecordSummary[]>> =>
+      whenOk(await looked(), () => ok(items.receiptsAbout(about))),
 
     /** Fails with `records.notFound`, `records.damaged`, `records.newerVersion` or `records.keyUnreachable`. */
-    open: async (id: string): Promise<Result<SavedRecord>> => {
-      const saved = found(await records.get(id))
-      return saved.ok ? ok(saved.value.record) : saved
-    },
+    open: async (id: string): Promise<Result<SavedRecord>> =>
+      whenOk(found(await records.get(id)), (saved) => ok(saved.record)),
 
     /** The service's unchanged answer. Fails like {@link open}. */
-    verbatim: async (id: string): Promise<Result<string>> => {
-      const saved = found(await records.get(id))
-      return saved.ok ? ok(saved.value.verbatim) : saved
-    },
+    verbatim: async (id: string): Promise<Result<string>> =>
+      whenOk(found(await records.get(id)), (saved) => ok(saved.verbatim)),
 
     /** Fails with `records.notFound`. */
     remove: (id: string): Promise<Result<unknown>> =>
@@ -242,8 +235,7 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
       const saved = await telling(() =>
         records.change(id, (before) => {
           if (before === null) return notFound()
-          const record = change(before.record)
-          return record.ok ? ok({ ...before, record: record.value }) : record
+          return whenOk(change(before.record), (record) => ok({ ...before, record }))
         }),
       )
       return saved.ok ? ok(saved.value.record) : saved

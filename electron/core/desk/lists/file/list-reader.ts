@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { on, once } from 'node:events'
 import { createQueue } from '#shared/queue.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import type { ListDefaults, ListMapping, AskedReading, OutcomeForm } from '#shared/lists/list.ts'
 import type { PlanOfFile } from '../../../environments/plans/read-plans.ts'
 import { createKeptWorker } from '../../../worker-keeper.ts'
@@ -54,11 +54,13 @@ export const createListReader = ({
     maxMemoryMb,
   })
 
-  const ask = async (
+  /** The last reply to `task`; those of the wanted kind before it go to `found`. */
+  const ask = async <K extends ListReply['kind']>(
     { key }: ListSource,
     pieces: readonly Uint8Array[] | null,
     task: ListTask,
-    take: (reply: ListReply) => void,
+    kind: K,
+    found: ReplyOf<K>[],
   ): Promise<ListReply> => {
     const worker = start()
     const ended = new AbortController()
@@ -75,7 +77,7 @@ export const createListReader = ({
         const reply = listReplySchema.parse(message)
         if (reply.kind === 'done' || reply.kind === 'failed' || reply.kind === 'needsBytes')
           return reply
-        take(reply)
+        if (isOf(reply, kind)) found.push(reply)
       }
       throw new Error('the worker ended')
     } finally {
@@ -94,11 +96,11 @@ export const createListReader = ({
       const found: T[] = []
       const take = (reply: ListReply): void => void found.push(...(pick(reply) ?? []))
       try {
-        let reply = await ask(source, null, task, take)
+        let reply = await ask(source, null, task, kind, found)
         if (reply.kind === 'needsBytes') {
           const pieces = await source.pieces()
           if (!pieces.ok) return pieces
-          reply = await ask(source, pieces.value, task, take)
+          reply = await ask(source, pieces.value, task, kind, found)
         }
         return reply.kind === 'failed' ? fail(reply.error) : ok(found)
       } catch (cause) {

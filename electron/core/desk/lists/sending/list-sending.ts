@@ -1,6 +1,6 @@
 import type { ListOptions, ListView } from '#shared/lists/list.ts'
 import { isoNow } from '#shared/moments.ts'
-import { fail, invalid, ok, type Result } from '#shared/result.ts'
+import { fail, invalid, ok, whenOk, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { ListNeeds, RestReason } from '../list-needs.ts'
 import { type CheckedList, gone, isBeingSent, type ListShelf } from '../list-shelf.ts'
@@ -110,8 +110,9 @@ const rerun = async (shelf: ListShelf, list: CheckedList): Promise<Result<ListVi
   const before = book.counts()
   for (const row of failed) book.forgive(row, book.record(row)?.attempt ?? 0)
   const attempt = stored.attempt + 1
-  const kept = await shelf.keep(list, { state: 'paused', why: '', attempt, before })
-  return kept.ok ? ok(listView(kept.value, null)) : kept
+  return whenOk(await shelf.keep(list, { state: 'paused', why: '', attempt, before }), (kept) =>
+    ok(listView(kept, null)),
+  )
 }
 
 export const createListSending = (
