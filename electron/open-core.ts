@@ -58,6 +58,7 @@ export const openCore = async (
   readonly settings: SettingsFile
   readonly notices: readonly string[]
 }> => {
+  const { proxy, provision, trainingPort, pickFile, ...host } = context
   const clock = createSystemClock()
   // The keychain's wait needs no CPU, so large modules load meanwhile.
   const [
@@ -73,7 +74,7 @@ export const openCore = async (
   ])
   const opened = keychain.state()
   if (opened.kind === 'memory') logger.warn(`keychain: ${opened.message}`)
-  const provisioned = context.provision === null ? null : await provisionedFrom(context.provision)
+  const provisioned = provision === null ? null : await provisionedFrom(provision)
   const notices = [...settings.warnings]
   for (const warning of settings.warnings) logger.warn(warning)
   if (provisioned !== null && !provisioned.ok) {
@@ -81,7 +82,7 @@ export const openCore = async (
     notices.push(`${provisioned.error.message} Glidepath has started without it.`)
   }
   const network = createNetwork({
-    resolver: context.proxy,
+    resolver: proxy,
     store: keychain.store,
     keychain: keychain.state,
     settingsFile: settings.file,
@@ -89,10 +90,8 @@ export const openCore = async (
     logger,
   })
   const core = await createCore({
-    host: context.host,
-    version: context.version,
+    ...host,
     platform: process.platform,
-    dataDir: context.dataDir,
     user: operatingSystemUser(),
     machine: hostname(),
     files: createFiles(context.dataDir),
@@ -105,7 +104,7 @@ export const openCore = async (
     logger,
     random: Math.random,
     training: createTrainingService({
-      port: context.trainingPort,
+      port: trainingPort,
       logger,
       mapping: () => readMapping(settings.file).mapping,
     }),
@@ -128,16 +127,13 @@ export const openCore = async (
       },
     },
     readFile: readParticipantFile,
-    pickFile: context.pickFile ?? (async () => null),
-    pickSavePath: context.pickSavePath,
+    pickFile: pickFile ?? (async () => null),
     writeExport,
-    pickFolder: context.pickFolder,
     writeFolder,
     listFolder: listParticipantFiles,
     provisioned: provisioned?.ok ? provisioned.value : [],
     // The desktop shows them in a message box.
     notices: context.host === 'browser' ? notices : [],
-    forgetPassphrase: context.forgetPassphrase,
   })
   return { core, settings: settings.file, notices }
 }

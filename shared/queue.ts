@@ -15,3 +15,9 @@ export const createQueue = (): Queue => {
     }
   }
 }
+
+/** Runs tasks one after another, like those of one key of a {@link createQueue}. */
+export const createTurns = () => {
+  const queue = createQueue()
+  return <T>(task: () => Promise<T>): Promise<T> => queue('', task)
+}

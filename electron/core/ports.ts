@@ -286,7 +286,7 @@ export interface CoreParts {
   /** Reads a participant file that a person chose earlier. */
   readonly readFile: ReadFile
   readonly pickFile: PickFile
-  /** Null if the host has no dialog for saving. */
+  /** Null if the host has no dialog for saving: the page downloads instead. */
   readonly pickSavePath: PickSavePath | null
   readonly writeExport: WriteExport
   /** Absent if the host has no dialog for choosing a folder. */

@@ -28,15 +28,6 @@ export const errorAnswer = (
   headers = {},
 ): Answer => jsonAnswer(status, { ErrorMessage: message, errors }, headers)
 
-/** The value of JSON text; `undefined` if it is not JSON. */
-export const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** `SavingsRateDetails[0].Value` */
 const fieldPath = (path: readonly PropertyKey[]) =>
   path

@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { faultOrderSchema, type BadDay } from '#shared/training/faults.ts'
-import { checkRequest, errorAnswer, jsonAnswer, parseJson, type Answer } from './answers.ts'
+import { parseJson } from '#shared/text/parse-json.ts'
+import { checkRequest, errorAnswer, jsonAnswer, type Answer } from './answers.ts'
 import type { FaultQueue } from './faults.ts'
 import { tokenWordings, type TokenRegistry } from './tokens.ts'
 

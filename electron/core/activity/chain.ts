@@ -6,6 +6,7 @@ import {
   activityRecordSchema,
 } from '#shared/activity/activity.ts'
 import { readKept } from '#shared/read-kept.ts'
+import { parseJson } from '#shared/text/parse-json.ts'
 
 export const chainKeyBytes = 32
 /** Length of an authentication code as base64url text. */
@@ -143,12 +144,8 @@ const lineSchema = activityRecordSchema.extend({ torn: z.string().optional(), ma
 
 /** The record in a line, or `null`. This does not check its code. */
 export const parseRecord = (line: string): ActivityRecord | null => {
-  try {
-    const parsed = readKept(lineSchema, JSON.parse(line))
-    if (!parsed.success) return null
-    const { mac: _mac, torn: _torn, ...record } = parsed.data
-    return record
-  } catch {
-    return null
-  }
+  const parsed = readKept(lineSchema, parseJson(line))
+  if (!parsed.success) return null
+  const { mac: _mac, torn: _torn, ...record } = parsed.data
+  return record
 }

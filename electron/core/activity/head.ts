@@ -1,4 +1,5 @@
 import { ok, type Result } from '#shared/result.ts'
+import { parseJson } from '#shared/text/parse-json.ts'
 import { z } from 'zod'
 import type { Files } from '../ports.ts'
 import type { Chain } from './chain.ts'
@@ -41,16 +42,12 @@ export const readHead = async (files: Files, chain: Chain): Promise<Result<Found
   const bytes = await files.read(headName)
   if (!bytes.ok) return bytes
   if (bytes.value === null) return ok('missing')
-  try {
-    const { mac, ...head } = sealedSchema.parse(
-      JSON.parse(Buffer.from(bytes.value).toString('utf8')),
-    )
-    const right =
-      `${JSON.stringify({ ...head, mac })}\n` === Buffer.from(bytes.value).toString('utf8')
-    return ok(right && macOf(chain, head) === mac ? head : 'damaged')
-  } catch {
-    return ok('damaged')
-  }
+  const text = Buffer.from(bytes.value).toString('utf8')
+  const { data } = sealedSchema.safeParse(parseJson(text))
+  if (data === undefined) return ok('damaged')
+  const { mac, ...head } = data
+  const isRight = `${JSON.stringify({ ...head, mac })}\n` === text && macOf(chain, head) === mac
+  return ok(isRight ? head : 'damaged')
 }
 
 export const createHeadKeeper = (files: Files, chain: Chain, found: Head | null) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ActivityEntry } from '#shared/activity/activity.ts'
 import { isoNow } from '#shared/moments.ts'
-import { createQueue } from '#shared/queue.ts'
+import { createTurns } from '#shared/queue.ts'
 import { ok, whenOk, type Result } from '#shared/result.ts'
 import type { Files } from '../ports.ts'
 import { eachLine } from '../records/file-parts.ts'
@@ -113,8 +113,7 @@ const createLogFiles = (
   writer: LogWriter,
   hasHead: boolean,
 ) => {
-  const queue = createQueue()
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => queue('log', task)
+  const inTurn = createTurns()
   const write = () => inTurn(writer.write)
   /** Notes the written state in the head. A log with its key in memory has no head. */
   const keepHead = () =>

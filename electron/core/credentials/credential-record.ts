@@ -6,6 +6,7 @@ import {
   environmentKindSchema,
   transactionSecretsInputSchema,
 } from '#shared/settings/environment.ts'
+import { parseJson } from '#shared/text/parse-json.ts'
 import type { Environment } from '../environments/environment.ts'
 
 /** Where and as whom a secret may be sent, fixed when it was entered. The kind decides how careful the program is. */
@@ -148,13 +149,7 @@ const firstCredentialRecordSchema = firstRecordSchema.extend({
 export const encodeRecord = (record: BoundRecord | CredentialRecord | TransactionRecord): string =>
   Buffer.from(JSON.stringify(record), 'utf8').toString('base64')
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(Buffer.from(text, 'base64').toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
+const parsed = (text: string): unknown => parseJson(Buffer.from(text, 'base64').toString('utf8'))
 
 /** Fails with `credentials.missing` if the entry has another form. */
 export const decodeRecord = <T>(schema: z.ZodType<T>, text: string): Result<T> => {

@@ -5,7 +5,7 @@ import type {
   EndedCall,
 } from '#shared/desk/report-rows.ts'
 import type { DeskCall, DeskWrapUp } from '#shared/desk-call.ts'
-import type { DeskConfig, DeskTexts } from '#shared/desk/texts.ts'
+import type { DeskTexts } from '#shared/desk/texts.ts'
 import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
@@ -123,7 +123,7 @@ export const createDesk = (needs: DeskNeeds) => {
   const inWords = createInWords(texts)
   const recordInWords = async (record: SavedRecord): Promise<SavedRecord> =>
     record.kind === 'receipt' ? inWords.kept(record) : record
-  const openInWords = async (id: string): Promise<Result<SavedRecord>> =>
+  const openInWords = async (id: string) =>
     whenOk(await savedRecords.open(id), async (record) => ok(await recordInWords(record)))
   const digests = createReceiptDigests(openInWords, () => clock.monotonic())
   const rowsOf = async (items: readonly RecordSummary[]): Promise<DeskReportRow[]> =>
@@ -138,10 +138,10 @@ export const createDesk = (needs: DeskNeeds) => {
     recordInWords,
 
     /** Fails with `environment.notFound`, or with `input.invalid` if the version never existed. */
-    config: async (environmentId: string, version?: number): Promise<Result<DeskConfig>> =>
+    config: async (environmentId: string, version?: number) =>
       whenOk(environments.get(environmentId), () => texts.get(environmentId, version)),
 
-    saveConfig: async (environmentId: string, changed: DeskTexts): Promise<Result<DeskConfig>> =>
+    saveConfig: async (environmentId: string, changed: DeskTexts) =>
       whenOk(environments.get(environmentId), () => texts.save(environmentId, changed)),
 
     /** Requests of participants with an id that begins with `typed`; newest first, at most 20. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { endedCallSchema } from '#shared/desk/report-rows.ts'
 import { environmentStampSchema } from '#shared/settings/environment.ts'
-import { createQueue } from '#shared/queue.ts'
+import { createTurns } from '#shared/queue.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { CoreParts } from '../ports.ts'
 import type { KeyRing } from '../records/key-ring.ts'
@@ -27,7 +27,7 @@ const dayOf = (iso: string): string => iso.slice(0, 10)
 export const createEndedCalls = (
   needs: Pick<CoreParts, 'files' | 'logger'> & { readonly keyRing: KeyRing },
 ) => {
-  const inOrder = createQueue()
+  const inOrder = createTurns()
   const records = createRecords<readonly KeptCall[]>(needs, {
     folder: 'sealed',
     isId: (name) => name.startsWith(prefix),
@@ -63,7 +63,7 @@ export const createEndedCalls = (
   return {
     /** Durable when it resolves. Fails with `records.diskFull`. */
     add: (call: KeptCall): Promise<Result<void>> =>
-      inOrder('calls', async () => {
+      inOrder(async () => {
         const name = await nameFor(dayOf(call.wrapUp.endedAt))
         const calls = [...(known.get(name) ?? []), call]
         const written = await records.put(name, calls)

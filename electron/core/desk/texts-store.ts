@@ -3,7 +3,7 @@ import type { DeskCall, DeskWrapUp } from '#shared/desk-call.ts'
 import { problemsOf } from '#shared/desk/check-texts.ts'
 import { type DeskConfig, deskConfigSchema, type DeskTexts } from '#shared/desk/texts.ts'
 import { isoNow } from '#shared/moments.ts'
-import { createQueue } from '#shared/queue.ts'
+import { createTurns } from '#shared/queue.ts'
 import { readKept } from '#shared/read-kept.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
@@ -36,7 +36,7 @@ export const createTextsStore = ({
   logger,
   user,
 }: Pick<CoreParts, 'files' | 'clock' | 'logger' | 'user'>) => {
-  const inOrder = createQueue()
+  const inOrder = createTurns()
   let known: Map<string, Versions> | null = null
 
   const versionsOf = (all: Map<string, Versions>, environmentId: string): Versions => {
@@ -71,7 +71,7 @@ export const createTextsStore = ({
      * The newest version, or the given one; 0 is the text as delivered. Fails with `input.invalid` for an unknown one.
      */
     get: (environmentId: string, version?: number): Promise<Result<DeskConfig>> =>
-      inOrder('texts', async () => {
+      inOrder(async () => {
         const all = await load()
         if (!all.ok) return all
         const { readable } = versionsOf(all.value, environmentId)
@@ -88,7 +88,7 @@ export const createTextsStore = ({
 
     /** Durable when it resolves. Fails with `input.invalid` and the field, or with `records.diskFull`. */
     save: (environmentId: string, texts: DeskTexts): Promise<Result<DeskConfig>> =>
-      inOrder('texts', async () => {
+      inOrder(async () => {
         const [problem] = problemsOf(texts)
         if (problem) return fail({ code: 'input.invalid', ...problem })
         const all = await load()

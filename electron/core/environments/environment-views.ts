@@ -29,7 +29,7 @@ export const createEnvironmentViews = ({
   }
   return {
     /** Fails with `environment.notFound`. */
-    one: async (id: string): Promise<Result<EnvironmentView>> =>
+    one: async (id: string) =>
       whenOk(environments.get(id), async (environment) => ok(await view(environment))),
     all: async (): Promise<Result<EnvironmentView[]>> =>
       ok(await Promise.all(environments.list().map(view))),

@@ -147,8 +147,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
       return whenOk(settings.change({ activeEnvironmentId: trainingId }), () => ok(undefined))
     },
     /** Fails with `environment.notFound` or `environment.locked`. */
-    select: (id: string): Result<Settings> =>
-      whenOk(usable(id), () => settings.change({ activeEnvironmentId: id })),
+    select: (id: string) => whenOk(usable(id), () => settings.change({ activeEnvironmentId: id })),
     onChange: changes.on,
   }
 }

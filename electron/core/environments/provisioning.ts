@@ -7,6 +7,7 @@ import {
   type EnvironmentInput,
 } from '#shared/settings/environment.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { parseJson } from '#shared/text/parse-json.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { hasUnseen, nameKey, trainingEnvironment, trainingId } from './environment.ts'
 
@@ -100,12 +101,8 @@ const secretKey = (value: unknown): string | undefined => {
  * whole file.
  */
 export const parseProvisioning = (text: string): Result<readonly EnvironmentInput[]> => {
-  let entries: unknown
-  try {
-    entries = JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch {
-    return refused('it is not JSON.')
-  }
+  const entries = parseJson(text.replace(/^\uFEFF/, ''))
+  if (entries === undefined) return refused('it is not JSON.')
   if (!Array.isArray(entries)) return refused('it must be a list of environments.')
   const secret = secretKey(entries)
   if (secret !== undefined) {

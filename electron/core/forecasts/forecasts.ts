@@ -14,7 +14,7 @@ import { personOf, whomItMeans, type FileToSend, type OpenFiles } from '../parti
 import type { Environment } from '../environments/environment.ts'
 import type { Environments } from '../environments/environments.ts'
 import { bodyFor, type ExpressBody } from '../express/body-for.ts'
-import type { ExpressAnswer, ExpressClient } from '../express/express-client.ts'
+import type { ExpressClient } from '../express/express-client.ts'
 import { isLong, type AnswerReader } from '../express/read/answer-reader.ts'
 import { decodeTransactionText } from '../express/text/decode-text.ts'
 import { isoNow } from '#shared/moments.ts'
@@ -102,7 +102,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
     to: Destination,
     fields: ExpressBody,
     { signal, tell }: Job,
-  ): Promise<Result<ExpressAnswer>> =>
+  ) =>
     whenOk(bodyFor(operation, environment, fields), (body) => {
       const whyNot = () => needs.environments.whyElsewhere(to)
       const during = { signal, onProgress: tell, whyNot }
@@ -158,7 +158,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
      * Fails with the error of the service or the participant. An answer that could not be saved comes with the reason;
      * {@link keep} tries again.
      */
-    run: async ({ handle, to, ...request }: RunRequest, job: Job): Promise<Result<ForecastRun>> =>
+    run: async ({ handle, to, ...request }: RunRequest, job: Job) =>
       whenOk(needs.participants.get(handle), (file) =>
         runFile({ ...request, file, forAll: null }, to, job),
       ),

@@ -1,6 +1,6 @@
 import { type LockState, shortestPassphrase } from '#shared/lock/lock.ts'
 import { createListeners } from '#shared/listeners.ts'
-import { createQueue } from '#shared/queue.ts'
+import { createTurns } from '#shared/queue.ts'
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import type { ActivityLog } from '../activity/log.ts'
 import type { SettingsStore } from '../environments/settings/settings-store.ts'
@@ -109,8 +109,7 @@ export const openLock = async (needs: LockNeeds) => {
   const kept = (): 'keychain' | 'memory' =>
     keychain.state().kind === 'system' ? 'keychain' : 'memory'
   const attempts = createAttempts(store, clock)
-  const queue = createQueue()
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => queue('passphrase', task)
+  const inTurn = createTurns()
   const changes = createListeners<[LockState]>()
   const atStart = await store.get(verifierAccount)
   let passphrase: LockState['passphrase'] = !atStart.ok

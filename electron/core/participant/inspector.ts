@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import type { z } from 'zod'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
-import { createQueue } from '#shared/queue.ts'
+import { createTurns } from '#shared/queue.ts'
 import { fail, type Result } from '#shared/result.ts'
 import type { Logger } from '../ports.ts'
 import { createKeptWorker, nextMessage, ThreadTooSlow } from '../worker-keeper.ts'
@@ -50,7 +50,7 @@ export const createInspector = ({
   maxMemoryMb = 1024,
   workerUrl = ownWorker,
 }: InspectorOptions) => {
-  const inOrder = createQueue()
+  const inOrder = createTurns()
   const { start, stop } = createKeptWorker({
     url: workerUrl,
     name: 'participant worker',
@@ -64,7 +64,7 @@ export const createInspector = ({
     answers: z.ZodType<Result<T>>,
     limitMs = timeoutMs,
   ): Promise<Result<T>> =>
-    inOrder('file', async () => {
+    inOrder(async () => {
       try {
         const worker = start()
         if (!ready.has(worker)) await nextMessage(worker, startTimeoutMs)
@@ -104,7 +104,7 @@ export const createInspector = ({
      */
     parts: (text: string, way: ReadingWay) =>
       ask({ kind: 'parts', text, ...way }, inspectionAnswers.parts, timeoutMs * splitPatience),
-    close: () => inOrder('file', stop),
+    close: () => inOrder(stop),
   }
 }
 export type Inspector = ReturnType<typeof createInspector>

@@ -3,7 +3,6 @@ import type {
   ExampleParticipant,
   OpenedParticipant,
   ParticipantSource,
-  SavedSplit,
 } from '#shared/participant/opened.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
@@ -99,7 +98,7 @@ export const createParticipants = (needs: ParticipantNeeds) => {
     current: (handle: string) => withOpen(handle, ({ view }) => ok(view)),
 
     /** Opens one participant of the file alone, as a part of its text. */
-    openOnly: async (handle: string, index: number): Promise<Result<OpenedParticipant>> =>
+    openOnly: async (handle: string, index: number) =>
       whenOk(await useAsRead(handle), async (file) => kept(await alone(file, index))),
 
     /**
@@ -120,8 +119,7 @@ export const createParticipants = (needs: ParticipantNeeds) => {
     },
 
     /** Writes a file for each participant; null if the user cancels. Also fails with `export.*`. */
-    split: async (handle: string): Promise<Result<SavedSplit>> =>
-      whenOk(await useAsRead(handle), splits.write),
+    split: async (handle: string) => whenOk(await useAsRead(handle), splits.write),
 
     preview: async (handle: string, mapping: ParticipantMapping) =>
       withOpen(handle, ({ text, view }) =>

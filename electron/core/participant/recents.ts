@@ -8,7 +8,7 @@ import { isLostForGood } from '../records/record-file.ts'
 import type { CoreParts } from '../ports.ts'
 import type { KeyRing } from '../records/key-ring.ts'
 import { createRecords } from '../records/records.ts'
-import { createQueue } from '#shared/queue.ts'
+import { createTurns } from '#shared/queue.ts'
 
 const maxRecents = 10
 /** Larger files are remembered only by path; bytes. */
@@ -51,7 +51,7 @@ export const createRecents = (
   needs: Pick<CoreParts, 'files' | 'logger'> & { readonly keyRing: KeyRing },
 ) => {
   const { logger } = needs
-  const inOrder = createQueue()
+  const inOrder = createTurns()
   const records = createRecords<readonly Entry[]>(needs, {
     folder: 'sealed',
     isId: (id) => id === name,
@@ -85,7 +85,7 @@ export const createRecents = (
   return {
     /** Moves the file to the front. A failed write is only logged, because the file is open anyway. */
     remember: ({ bytes, ...file }: RememberedFile): Promise<void> =>
-      inOrder('recents', async () => {
+      inOrder(async () => {
         const entries = await read()
         // A rewrite would lose the unreadable entries, which may be readable next time.
         if (!entries.ok) return
@@ -98,7 +98,7 @@ export const createRecents = (
       }),
 
     list: (): Promise<Result<RecentParticipant[]>> =>
-      inOrder('recents', async () => {
+      inOrder(async () => {
         const entries = await read()
         return ok(
           (entries.ok ? entries.value : []).map(({ id, fileName, participantName, openedAt }) => ({
@@ -109,7 +109,7 @@ export const createRecents = (
 
     /** A recent file, with its bytes at the time unless it was too large to keep; null if it is unknown. */
     find: (id: string) =>
-      inOrder('recents', async () => {
+      inOrder(async () => {
         const entries = await read()
         if (!entries.ok) return entries
         const entry = entries.value.find((candidate) => candidate.id === id)
@@ -119,7 +119,7 @@ export const createRecents = (
       }),
 
     forget: () =>
-      inOrder('recents', async (): Promise<Result<unknown>> => {
+      inOrder(async (): Promise<Result<unknown>> => {
         sealed = null
         return records.remove(name)
       }),

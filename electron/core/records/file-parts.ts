@@ -10,12 +10,7 @@ export interface Part {
 }
 
 /** A part of a file; empty if the file does not exist. See {@link Files.readPart}. */
-export const readPart = async (
-  files: Files,
-  name: string,
-  offset: number,
-  length: number,
-): Promise<Result<Part>> =>
+export const readPart = async (files: Files, name: string, offset: number, length: number) =>
   whenOk(await files.readPart(name, offset, length), (part) =>
     ok(part ?? { bytes: new Uint8Array(), size: 0 }),
   )

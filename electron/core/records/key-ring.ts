@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { KeychainState } from '#shared/settings/settings.ts'
 import type { AppError } from '#shared/errors.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { Clock, Files, Logger, SecretStore } from '../ports.ts'
+import type { CoreParts, SecretStore } from '../ports.ts'
 import { keyBytes } from './aead.ts'
 import { keyIdBytes, type MasterKey } from './record-file.ts'
 
@@ -23,11 +23,8 @@ export const packExtension = '.rows'
 /** An unreachable store is asked again after this time. */
 const retryAfterMs = 30_000
 
-export interface KeyRingNeeds {
-  readonly files: Files
+export interface KeyRingNeeds extends Pick<CoreParts, 'files' | 'clock' | 'logger'> {
   readonly secrets: StatefulSecretStore
-  readonly clock: Clock
-  readonly logger: Logger
 }
 
 const format = ({ id, key }: MasterKey): string =>

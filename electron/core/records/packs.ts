@@ -212,10 +212,7 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
     return ok(undefined)
   }
 
-  const readAt = async (
-    id: string,
-    { pack, offset, length }: Place,
-  ): Promise<Result<Uint8Array | null>> =>
+  const readAt = async (id: string, { pack, offset, length }: Place) =>
     whenOk(await readPart(files, fileOf(folder, pack), offset, length), (part) =>
       ok(sealedIn(id, Buffer.from(part.bytes))),
     )
@@ -227,14 +224,13 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
     })
 
   return {
-    ids: async (): Promise<Result<readonly string[]>> =>
-      whenOk(await look(), () => ok([...places.keys()])),
+    ids: async () => whenOk(await look(), () => ok([...places.keys()])),
 
     /**
      * Beginnings of lines that hold no whole record: damaged ids, or ids of records whose line was torn. A record that was
      * written again has a whole line or its own file besides.
      */
-    torn: async (): Promise<Result<readonly string[]>> =>
+    torn: async () =>
       whenOk(await look(), () => ok([...new Set([...torn.values()].flatMap((each) => [...each]))])),
 
     /** The sealed record; null if no pack has it. */

@@ -114,11 +114,10 @@ export const createRecords = <T, L = null>(
       }),
 
     /** Ids on disk, including those of unreadable records. */
-    ids: async (): Promise<Result<ReadonlySet<string>>> =>
-      whenOk(await sealed.ids(), (ids) => ok(new Set([...ids.own, ...ids.packed]))),
+    ids: async () => whenOk(await sealed.ids(), (ids) => ok(new Set([...ids.own, ...ids.packed]))),
 
     /** Calls `use` with the line of every record on disk except those to `skip`, or with the error. Fails without a key. */
-    lines: async (skip: (id: string) => boolean, use: UseLine<L>): Promise<Result<void>> =>
+    lines: async (skip: (id: string) => boolean, use: UseLine<L>) =>
       whenOk(await keyRing.get(), (master) => sealed.lines(master, skip, use)),
 
     /** Whether there is a key; also seals what is in memory. Whatever cannot be sealed yet stays in `held`. */

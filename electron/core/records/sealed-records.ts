@@ -119,7 +119,7 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
   /** The name that the sealed sections are bound to. */
   const boundTo = (id: string): string => (form.folder === 'library' ? id : `${form.folder}/${id}`)
 
-  const has = async (id: string): Promise<Result<boolean>> =>
+  const has = async (id: string) =>
     whenOk(await disk.ids(), (ids) => ok(ids.own.has(id) || ids.packed.has(id)))
 
   const lineOf = async (master: MasterKey, id: string): Promise<Result<L> | null> => {

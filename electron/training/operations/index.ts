@@ -1,5 +1,6 @@
 import type { OperationName } from '#shared/express/operations.ts'
-import { errorAnswer, parseJson, type Answer } from '../answers.ts'
+import { parseJson } from '#shared/text/parse-json.ts'
+import { errorAnswer, type Answer } from '../answers.ts'
 import { enroll, implement } from './enrollment.ts'
 import { caseInformation, forecast, forecastCurrent } from './forecasts.ts'
 import type { OperationContext } from './operation.ts'

@@ -38,20 +38,6 @@ export const inToken: readonly Equivalent[] = [
     reason: 'What has a third part has a second; the question is there for the types.',
   },
   {
-    file: `${token}/token-response.ts`,
-    place: "typeof claims === 'object'",
-    changes: [
-      ["typeof claims === 'object' && claims !== null", 'true'],
-      [
-        "typeof claims === 'object' && claims !== null",
-        "(typeof claims === 'object') || (claims !== null)",
-      ],
-      ["typeof claims === 'object' && claims !== null", "typeof claims === 'object'"],
-      ["typeof claims === 'object' && claims !== null", 'claims !== null'],
-    ],
-    reason: 'Reading out of what is no object throws, and then there is no expiry, either.',
-  },
-  {
     file: `${token}/flights.ts`,
     place: 'once: true',
     changes: [['true', 'false']],

@@ -1,4 +1,6 @@
+import { isObject } from '#shared/is-object.ts'
 import { fromNumeric } from '#shared/text/numeric-text.ts'
+import { parseJson } from '#shared/text/parse-json.ts'
 import { readServiceError } from '../../http/status-error.ts'
 
 /** Longer names could be tokens themselves; characters. */
@@ -21,14 +23,6 @@ const fieldsOf = (object: object): string => {
   return [...shown, ...rest].join(', ')
 }
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 interface TokenRefusal {
   /** The service's own reason, empty if it gives none. */
   readonly message: string
@@ -41,7 +35,7 @@ interface TokenRefusal {
  * `secrets`.
  */
 export const refusalIn = (text: string, secrets: readonly string[]): TokenRefusal => {
-  const body = parsed(text)
+  const body = parseJson(text)
   if (body === undefined) {
     if (text.trim() === '') return { message: '', details: '' }
     const isPage = /^\s*<(?:!doctype|html|head)/i.test(text)
@@ -124,12 +118,7 @@ const positive = (value: unknown): number | null => {
  * not agree; `issued_at` (ms) only shortens the default, and only if it lies within the last 24 hours.
  */
 export const readTokenResponse = (text: string, receivedAt: number): TokenResponse | null => {
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    return null
-  }
+  const body = parseJson(text)
   if (typeof body !== 'object' || body === null) return null
   const token = first(body, tokenNames, readToken)
   if (token === null) return null
@@ -156,12 +145,7 @@ export const readTokenResponse = (text: string, receivedAt: number): TokenRespon
 export const expiryOfJwt = (token: string): number | null => {
   const [, payload, signature] = token.split('.')
   if (payload === undefined || signature === undefined) return null
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
-    const exp =
-      typeof claims === 'object' && claims !== null ? positive(Reflect.get(claims, 'exp')) : null
-    return exp === null ? null : exp * 1000
-  } catch {
-    return null
-  }
+  const claims = parseJson(Buffer.from(payload, 'base64url').toString('utf8'))
+  const exp = isObject(claims) ? positive(claims['exp']) : null
+  return exp === null ? null : exp * 1000
 }

@@ -4,6 +4,7 @@ import {
   type ProxyCredentialsInput,
 } from '#shared/settings/network.ts'
 import { fail, type Result } from '#shared/result.ts'
+import { parseJson } from '#shared/text/parse-json.ts'
 import type { Logger, SecretStore } from '../../ports.ts'
 
 const account = 'proxy/credentials'
@@ -18,12 +19,10 @@ export const createProxyCredentials = (store: SecretStore, logger: Pick<Logger, 
       return null
     }
     if (item.value === null) return null
-    try {
-      return recordSchema.parse(JSON.parse(Buffer.from(item.value, 'base64').toString('utf8')))
-    } catch {
-      logger.warn('what the keychain holds for the proxy could not be read')
-      return null
-    }
+    const text = Buffer.from(item.value, 'base64').toString('utf8')
+    const { data = null } = recordSchema.safeParse(parseJson(text))
+    if (data === null) logger.warn('what the keychain holds for the proxy could not be read')
+    return data
   },
   /** Fails with `input.invalid` or `keychain.*`. */
   save: async (input: ProxyCredentialsInput): Promise<Result<void>> => {

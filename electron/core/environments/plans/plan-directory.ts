@@ -8,7 +8,7 @@ import {
 } from '#shared/plans/directory.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { peopleKeys } from '#shared/participant/subject.ts'
-import { createQueue } from '#shared/queue.ts'
+import { createTurns } from '#shared/queue.ts'
 import { invalid, ok, whenOk, type Result } from '#shared/result.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import type { Environments } from '../environments.ts'
@@ -81,8 +81,7 @@ export const createPlanDirectory = (needs: {
 }) => {
   const { environments, readFile, changed } = needs
   const file = createPlanFile(needs.files, needs.logger, needs.noticed)
-  const queue = createQueue()
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => queue('plans', task)
+  const inTurn = createTurns()
 
   const replace = async (environmentId: string, plans: Plans): Promise<Result<void>> => {
     const written = await file.replace(environmentId, plans)

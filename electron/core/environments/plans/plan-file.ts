@@ -46,7 +46,7 @@ export const createPlanFile = (files: Files, logger: Pick<Logger, 'warn'>, notic
   return {
     unreadable: () => unreadable,
 
-    of: async (environmentId: string): Promise<Result<Plans>> =>
+    of: async (environmentId: string) =>
       whenOk(await load(), (all) => ok(all.get(environmentId) ?? new Map<string, PlanEntry>())),
 
     replace: async (environmentId: string, plans: Plans): Promise<Result<void>> => {

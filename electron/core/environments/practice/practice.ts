@@ -32,7 +32,7 @@ export const createPractice = (
       after(() => {
         training.faults.clear()
       }),
-    exampleList: (): Result<ExampleList> => whenOk(state(), () => ok(exampleList)),
+    exampleList: () => whenOk(state(), () => ok(exampleList)),
   }
 }
 export type Practice = ReturnType<typeof createPractice>

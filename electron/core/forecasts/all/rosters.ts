@@ -112,7 +112,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
     return ok(undefined)
   }
 
-  const viewOf = async (roster: Roster): Promise<Result<RosterView>> =>
+  const viewOf = async (roster: Roster) =>
     whenOk(await look(roster), () => ok(rosterView(roster, context())))
 
   const openFolder = async (folder: string, job: Job): Promise<Result<Opened>> => {

@@ -201,15 +201,14 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
      * Receipts of all environments with the same participant, body or file, in no order. The time does not depend on the
      * number of saved records.
      */
-    receiptsAbout: async (about: ReceiptsAbout): Promise<Result<readonly RecordSummary[]>> =>
+    receiptsAbout: async (about: ReceiptsAbout) =>
       whenOk(await looked(), () => ok(items.receiptsAbout(about))),
 
     /** Fails with `records.notFound`, `records.damaged`, `records.newerVersion` or `records.keyUnreachable`. */
-    open: async (id: string): Promise<Result<SavedRecord>> =>
-      whenOk(found(await records.get(id)), (saved) => ok(saved.record)),
+    open: async (id: string) => whenOk(found(await records.get(id)), (saved) => ok(saved.record)),
 
     /** The service's unchanged answer. Fails like {@link open}. */
-    verbatim: async (id: string): Promise<Result<string>> =>
+    verbatim: async (id: string) =>
       whenOk(found(await records.get(id)), (saved) => ok(saved.verbatim)),
 
     /** Fails with `records.notFound`. */

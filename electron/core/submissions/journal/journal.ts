@@ -4,6 +4,7 @@ import { createListeners } from '#shared/listeners.ts'
 import { submissionOperations } from '#shared/express/operations.ts'
 import { listPlaceSchema, submissionOutcomeSchema } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
+import { parseJson } from '#shared/text/parse-json.ts'
 import { z } from 'zod'
 import { eachLine, sizeOf } from '../../records/file-parts.ts'
 import { asKept, fromKept } from '../../records/kept-names.ts'
@@ -68,14 +69,8 @@ export const notJournalled = (details: string): AppError => ({
   details,
 })
 
-const parseLine = (line: string): JournalEntry | null => {
-  try {
-    const entry = journalEntrySchema.safeParse(JSON.parse(line))
-    return entry.success ? entry.data : null
-  } catch {
-    return null
-  }
-}
+const parseLine = (line: string): JournalEntry | null =>
+  journalEntrySchema.safeParse(parseJson(line)).data ?? null
 
 /**
  * Whether an unreadable line was once written whole, even if only its last byte is damaged. A line that a power failure

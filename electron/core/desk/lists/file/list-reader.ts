@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { on, once } from 'node:events'
-import { createQueue } from '#shared/queue.ts'
+import { createTurns } from '#shared/queue.ts'
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import type { ListDefaults, ListMapping, AskedReading, OutcomeForm } from '#shared/lists/list.ts'
 import type { PlanOfFile } from '../../../environments/plans/read-plans.ts'
 import { createKeptWorker } from '../../../worker-keeper.ts'
 import type { Logger } from '../../../ports.ts'
-import type { CheckedRow } from './check-rows.ts'
 import {
   listReplySchema,
-  type ListFacts,
   type ListReading,
   type ListReply,
   type ListTask,
@@ -46,7 +44,7 @@ export const createListReader = ({
   workerUrl = ownWorker,
   maxMemoryMb = 1024,
 }: ListReaderOptions) => {
-  const inOrder = createQueue()
+  const inOrder = createTurns()
   const { start, stop } = createKeptWorker({
     url: workerUrl,
     name: 'list worker',

@@ -1,0 +1,8 @@
+/** The value of JSON text; `undefined` if it is not JSON. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
