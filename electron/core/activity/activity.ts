@@ -2,7 +2,6 @@ import type {
   ActivityCheck,
   ActivityExport,
   ActivityListRequest,
-  ActivityPage,
   ActivityRecord,
   ActivityUse,
 } from '#shared/activity/activity.ts'
@@ -175,7 +174,7 @@ export const createActivityService = (needs: ActivityServiceNeeds) => {
     noteExport: (recordId: string | undefined, outcome: ExportOutcome): void =>
       void recordUse({ action: 'export', recordId }, outcome),
 
-    list: async (request: ActivityListRequest): Promise<Result<ActivityPage>> => {
+    list: async (request: ActivityListRequest) => {
       const now = await log.settled()
       if (!now.ok) return now
       const page = await readBack(files, now.value.segments, request)

@@ -1,9 +1,4 @@
-import type {
-  DeskReportRequest,
-  DeskReportRow,
-  EarlierRequest,
-  EndedCall,
-} from '#shared/desk/report-rows.ts'
+import type { DeskReportRequest, DeskReportRow, EndedCall } from '#shared/desk/report-rows.ts'
 import type { DeskCall, DeskWrapUp } from '#shared/desk-call.ts'
 import type { DeskTexts } from '#shared/desk/texts.ts'
 import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
@@ -145,7 +140,7 @@ export const createDesk = (needs: DeskNeeds) => {
       whenOk(environments.get(environmentId), () => texts.save(environmentId, changed)),
 
     /** Requests of participants with an id that begins with `typed`; newest first, at most 20. */
-    earlier: async (typed: string): Promise<Result<EarlierRequest[]>> => {
+    earlier: async (typed: string) => {
       const begins = typed.trim().toLowerCase()
       const all = await receiptItems()
       if (!all.ok) return all
@@ -160,7 +155,7 @@ export const createDesk = (needs: DeskNeeds) => {
     },
 
     /** Calls of the last week that sent something before this start of the program and have no wrap-up; newest first. */
-    unwrapped: async (): Promise<Result<DeskReportRow[]>> => {
+    unwrapped: async () => {
       const all = await receiptItems()
       if (!all.ok) return all
       const [from, to] = [new Date(start - weekMs).toISOString(), new Date(start).toISOString()]
@@ -172,7 +167,7 @@ export const createDesk = (needs: DeskNeeds) => {
       )
     },
 
-    report: async (request: DeskReportRequest): Promise<Result<DeskReportRow[]>> => {
+    report: async (request: DeskReportRequest) => {
       const { from, to, environmentId } = request
       const here = (id: string): boolean => environmentId === undefined || id === environmentId
       const all = await receiptItems()

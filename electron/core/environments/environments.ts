@@ -122,7 +122,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
       return found.ok && found.value.takesSeveral === true
     },
     /** Adds an environment, or changes the one with `input.id`. Fails with `environment.*` and `input.invalid`. */
-    save: (input: EnvironmentInput): Result<Environment> => {
+    save: (input: EnvironmentInput) => {
       const baseUrl = parseBaseUrl(input.baseUrl)
       if (!baseUrl.ok) return baseUrl
       const current = input.id === undefined ? null : changeable(get(input.id))
@@ -138,7 +138,7 @@ export const createEnvironments = (needs: EnvironmentsNeeds) => {
       return ok(saved)
     },
     /** The caller must forget its credentials. Fails like `save`. */
-    remove: (id: string): Result<void> => {
+    remove: (id: string) => {
       const current = changeable(get(id))
       if (!current.ok) return current
       stored.remove(id)

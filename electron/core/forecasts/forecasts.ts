@@ -3,7 +3,7 @@ import { hash, randomUUID } from 'node:crypto'
 import type { ComputeOperation } from '#shared/express/operations.ts'
 import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
 import type { Destination } from '#shared/settings/environment.ts'
-import type { CaseRun, forecastChannels, ForecastRun } from '#shared/forecasts/channels.ts'
+import type { forecastChannels, ForecastRun } from '#shared/forecasts/channels.ts'
 import type { z } from 'zod'
 import { inputsWithClaim } from '#shared/strategy/claim-approximation.ts'
 import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
@@ -188,7 +188,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
     },
 
     /** Saves a run that is not saved. Fails with `records.*`; `records.notFound` means that it is too old. */
-    keep: async (id: string, need: number | undefined): Promise<Result<SavedForecast>> => {
+    keep: async (id: string, need: number | undefined) => {
       const run = stores.map((runs) => runs.get(id)).find((each) => each !== null)
       if (!run)
         return fail({
@@ -203,10 +203,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
     },
 
     /** As in {@link run}, an answer that could not be saved comes with the reason. */
-    caseInformation: async (
-      { inputs, handle, keep, to }: CaseRequest,
-      job: Job,
-    ): Promise<Result<CaseRun>> => {
+    caseInformation: async ({ inputs, handle, keep, to }: CaseRequest, job: Job) => {
       const participant = handle === undefined ? ok(null) : needs.participants.get(handle)
       if (!participant.ok) return participant
       const environment = await needs.environments.useInUse(to)

@@ -1,6 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
 import { eachAtOnce } from '#shared/each-at-once.ts'
-import type { UnkeptRun } from '#shared/forecasts/channels.ts'
 import type { Subject } from '#shared/participant/subject.ts'
 import { inTrayOrder, type Scenario } from '#shared/records/scenario.ts'
 import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
@@ -54,7 +53,7 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) 
   }
 
   return {
-    list: async (handle: string): Promise<Result<SavedForecast[]>> => {
+    list: async (handle: string) => {
       const isTheirs = theirsOf(handle)
       if (!isTheirs.ok) return isTheirs
       const items = await savedRecords.list()
@@ -78,14 +77,14 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) 
       return ok(newest.slice(0, mostOnTray).sort(inTrayOrder))
     },
 
-    describe: async (id: string, scenario: Scenario): Promise<Result<SavedForecast>> =>
+    describe: async (id: string, scenario: Scenario) =>
       asForecast(
         await savedRecords.update(id, (record) =>
           whenOk(asForecast(ok(record)), (saved) => ok({ ...saved, scenario })),
         ),
       ),
 
-    today: async (id: string): Promise<Result<SavedForecast | null>> => {
+    today: async (id: string) => {
       const saved = await open(id)
       if (!saved.ok) return saved
       const plan = saved.value
@@ -106,7 +105,7 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) 
       return ok(null)
     },
 
-    duplicate: async (id: string, scenario: Scenario): Promise<Result<SavedForecast>> => {
+    duplicate: async (id: string, scenario: Scenario) => {
       const saved = await open(id)
       if (!saved.ok) return saved
       const verbatim = await savedRecords.verbatim(id)
@@ -115,7 +114,7 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) 
       return whenOk(await savedRecords.save(twin, verbatim.value), () => ok(twin))
     },
 
-    unkept: (handle: string): Result<UnkeptRun[]> => {
+    unkept: (handle: string) => {
       const isTheirs = theirsOf(handle)
       if (!isTheirs.ok) return isTheirs
       return ok(
@@ -129,7 +128,7 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) 
       )
     },
 
-    openUnkept: (id: string): Result<SavedForecast> => {
+    openUnkept: (id: string) => {
       const run = unkept.get(id)
       return run === null
         ? fail({ code: 'records.notFound', message: 'This run is too long ago. Run it again.' })

@@ -150,7 +150,7 @@ export const openLock = async (needs: LockNeeds) => {
     state,
     touch,
     /** Fails with `lock.noPassphrase` if none is set. */
-    lock: async (): Promise<Result<LockState>> => {
+    lock: async () => {
       if (passphrase !== 'none') return ok(await close())
       return fail({
         code: 'lock.noPassphrase',
@@ -159,7 +159,7 @@ export const openLock = async (needs: LockNeeds) => {
     },
 
     /** Fails with `lock.wrong`, `lock.wait` (both with `retryAfter`) or `keychain.*`. */
-    unlock: (typed: string): Promise<Result<LockState>> =>
+    unlock: (typed: string) =>
       inTurn(async () => {
         if (!isLocked()) return ok(await state())
         const judged = await judge(needs, attempts, typed)

@@ -73,7 +73,7 @@ export const createParticipants = (needs: ParticipantNeeds) => {
   }
 
   return {
-    open: async (source: ParticipantSource): Promise<Result<OpenedParticipant>> => {
+    open: async (source: ParticipantSource) => {
       const loaded = await loadFile(needs, source)
       if (!loaded.ok) return loaded
       const { fileName, bytes, warnings, path } = loaded.value
@@ -104,11 +104,7 @@ export const createParticipants = (needs: ParticipantNeeds) => {
     /**
      * Like `openOnly` for a file that need not be open. Fails with `participant.changed` if the part's SHA-256 differs.
      */
-    openPart: async (
-      file: FileInMemory,
-      index: number,
-      sha256: string,
-    ): Promise<Result<OpenedParticipant>> => {
+    openPart: async (file: FileInMemory, index: number, sha256: string) => {
       const several = file.view.participants.length > 1
       const own = several
         ? await alone(file, index)

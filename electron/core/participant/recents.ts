@@ -1,6 +1,5 @@
 import { readKept } from '#shared/read-kept.ts'
 import { randomUUID } from 'node:crypto'
-import type { RecentParticipant } from '#shared/participant/opened.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { z } from 'zod'
 import { packSmall, unpackSmall } from '../records/packed.ts'
@@ -97,7 +96,7 @@ export const createRecents = (
         if (!written.ok) logger.warn(`recent files were not saved: ${written.error.code}`)
       }),
 
-    list: (): Promise<Result<RecentParticipant[]>> =>
+    list: () =>
       inOrder(async () => {
         const entries = await read()
         return ok(

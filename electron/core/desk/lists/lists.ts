@@ -5,9 +5,7 @@ import type {
   ListDefaults,
   ListFile,
   ListMapping,
-  ListRows,
   ListRowsRequest,
-  ListView,
   OutcomeRequest,
 } from '#shared/lists/list.ts'
 import { isoNow } from '#shared/moments.ts'
@@ -80,7 +78,7 @@ const createListFiles = (needs: ListNeeds, shelf: ListShelf, { holds }: ListSend
 
   return {
     /** Fails with `input.invalid` if the file is no table, or is too long. */
-    open: async (fileName: string, bytes: Uint8Array): Promise<Result<ListFile>> => {
+    open: async (fileName: string, bytes: Uint8Array) => {
       if (bytes.length > maxListBytes)
         return invalid('The file is larger than 50 MB.', 'Split it into several files.')
       const others = await shelf.all()
@@ -111,7 +109,7 @@ const createListFiles = (needs: ListNeeds, shelf: ListShelf, { holds }: ListSend
     },
 
     /** Fails with `input.invalid` after the first row was begun. */
-    read: async (listId: string, reading: AskedReading): Promise<Result<ListFile>> => {
+    read: async (listId: string, reading: AskedReading) => {
       if (Object.keys(reading).length === 0) {
         return whenOk(await shelf.get(listId), (list) => view(list.stored))
       }
@@ -136,7 +134,7 @@ const createListFiles = (needs: ListNeeds, shelf: ListShelf, { holds }: ListSend
       mapping: ListMapping,
       defaults: ListDefaults,
       to: Destination,
-    ): Promise<Result<ListView>> => {
+    ) => {
       const list = await untouched(listId)
       if (!list.ok) return list
       if (neededColumns.some((field) => mapping[field] === null)) {
@@ -200,14 +198,14 @@ export const createLists = (
     idsOnDisk: store.idsOnDisk,
     rowOf: createRowFinder(shelf),
 
-    list: async (): Promise<Result<ListView[]>> => {
+    list: async () => {
       const lists = await shelf.all()
       if (!lists.ok) return lists
       const views = lists.value.map((list) => listView(list, sending.runOf(list.stored.listId)))
       return ok(views.toSorted((a, b) => b.openedAt.localeCompare(a.openedAt)))
     },
 
-    rows: async (request: ListRowsRequest): Promise<Result<ListRows>> => {
+    rows: async (request: ListRowsRequest) => {
       const { listId, states, offset, limit } = request
       const list = await shelf.checked(listId)
       if (!list.ok) return list
@@ -235,7 +233,7 @@ export const createLists = (
       return ok({ fileName: outcomeName(stored.fileName, as), bytes: bytes.value })
     },
 
-    remove: async (listId: string): Promise<Result<void>> => {
+    remove: async (listId: string) => {
       const list = await shelf.get(listId)
       if (!list.ok) return list
       if (sending.holds(listId) || list.value.stored.state === 'running') return isBeingSent

@@ -92,7 +92,7 @@ export const createPlanDirectory = (needs: {
   return {
     /** Sorted by id. Fails with `environment.notFound`. */
     list: (environmentId: string) =>
-      inTurn(async (): Promise<Result<PlanEntry[]>> => {
+      inTurn(async () => {
         const there = environments.get(environmentId)
         if (!there.ok) return there
         return whenOk(await file.of(environmentId), (plans) =>
@@ -102,7 +102,7 @@ export const createPlanDirectory = (needs: {
 
     /** Durable when it resolves. Fails like reading a list, naming the faulty row, and then changes nothing. */
     importFile: (environmentId: string, bytes: Uint8Array) =>
-      inTurn(async (): Promise<Result<PlanImport>> => {
+      inTurn(async () => {
         const there = environments.get(environmentId)
         if (!there.ok) return there
         if (bytes.length > maxPlanFileBytes) return tooLarge
@@ -118,7 +118,7 @@ export const createPlanDirectory = (needs: {
 
     /** Removes one plan, or all plans without `planId`. Durable when it resolves. */
     remove: (environmentId: string, planId?: string) =>
-      inTurn(async (): Promise<Result<void>> => {
+      inTurn(async () => {
         const known = await file.of(environmentId)
         if (!known.ok) return known
         const plans = new Map(planId === undefined ? [] : known.value)

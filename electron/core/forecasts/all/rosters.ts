@@ -3,7 +3,6 @@ import { basename } from 'node:path'
 import type { AppError } from '#shared/errors.ts'
 import type { RosterScope, RosterView } from '#shared/forecasts/roster.ts'
 import type { Destination } from '#shared/settings/environment.ts'
-import type { OpenedParticipant } from '#shared/participant/opened.ts'
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import type { Environments } from '../../environments/environments.ts'
 import type { Job } from '../../ipc/jobs.ts'
@@ -127,7 +126,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
 
   return {
     /** Fails with `participant.notOpen` and `participant.notSplit`. */
-    openFile: async (handle: string): Promise<Result<Opened>> => {
+    openFile: async (handle: string) => {
       const file = participants.get(handle)
       if (!file.ok) return file
       const opened = await files.fromOpen(file.value)
@@ -137,7 +136,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       return ok({ rosterId: roster.rosterId })
     },
 
-    openFolder: async (job: Job): Promise<Result<Opened | null>> => {
+    openFolder: async (job: Job) => {
       const folder = await askFolder()
       if (!folder.ok) return folder
       const opened = folder.value === null ? ok(null) : await openFolder(folder.value, job)
@@ -151,15 +150,12 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       return opened
     },
 
-    begin: (name: string): Result<Opened> => {
+    begin: (name: string) => {
       noteFolder('done')
       return ok({ rosterId: add(name, 'folder').rosterId })
     },
 
-    addFile: async (
-      rosterId: string,
-      { name, bytes, path = '', problem }: HandedFile,
-    ): Promise<Result<void>> => {
+    addFile: async (rosterId: string, { name, bytes, path = '', problem }: HandedFile) => {
       const roster = open.get(rosterId)
       if (!roster) return closed
       if (roster.files >= mostFiles) {
@@ -179,18 +175,13 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       return ok(undefined)
     },
 
-    get: async (rosterId: string): Promise<Result<RosterView>> => {
+    get: async (rosterId: string) => {
       const roster = open.get(rosterId)
       return roster ? viewOf(roster) : closed
     },
 
     /** Fails with `environment.other`, and with `input.invalid` if it is already running. */
-    run: async (
-      rosterId: string,
-      scope: RosterScope,
-      to: Destination,
-      job: Job,
-    ): Promise<Result<RosterView>> => {
+    run: async (rosterId: string, scope: RosterScope, to: Destination, job: Job) => {
       const roster = open.get(rosterId)
       if (!roster) return closed
       if (roster.running)
@@ -215,7 +206,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       return viewOf(roster)
     },
 
-    openOnly: async (rosterId: string, number: number): Promise<Result<OpenedParticipant>> => {
+    openOnly: async (rosterId: string, number: number) => {
       const row = open.get(rosterId)?.rows[number]
       if (!row) return closed
       if (row.at === null) return unread(row.fileName, row.problem)

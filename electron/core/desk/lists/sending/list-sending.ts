@@ -189,12 +189,7 @@ export const createListSending = (
      * Fails with `submission.confirmation` if `rowsToSend` is not the number of rows to send, and with
      * `environment.other`.
      */
-    start: async (
-      listId: string,
-      options: ListOptions,
-      rowsToSend: number,
-      to: Destination,
-    ): Promise<Result<ListView>> => {
+    start: async (listId: string, options: ListOptions, rowsToSend: number, to: Destination) => {
       const list = await shelf.checked(listId)
       if (!list.ok) return list
       const isEnvironmentGone = await isGoneFor(needs, list.value)
@@ -220,7 +215,7 @@ export const createListSending = (
     },
 
     /** Rows under way are finished first. */
-    pause: async (listId: string): Promise<Result<ListView>> => {
+    pause: async (listId: string) => {
       const list = await shelf.get(listId)
       if (!list.ok) return list
       if (holds(listId)) {
@@ -231,7 +226,7 @@ export const createListSending = (
       return ok(listView(now, runOf(listId)))
     },
 
-    rerunFailed: async (listId: string): Promise<Result<ListView>> => {
+    rerunFailed: async (listId: string) => {
       const list = await shelf.checked(listId)
       if (!list.ok) return list
       return holds(listId) ? isBeingSent : rerun(shelf, list.value)
