@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import type { SettingsFile } from '#electron/core/ports.ts'
 import { isObject } from '#shared/is-object.ts'
 import { AppFailure } from '#shared/app-failure.ts'
-import { isObject } from '#shared/is-object.ts'
-import { parseJson } from '#shared/text/parse-json.ts'
 import { codeOf, diskFailure } from '../files/disk-failure.ts'
 
 /** Options for electron-store and conf. Only settings: no participant data, no secrets. */

@@ -2,11 +2,12 @@ import type {
   ActivityCheck,
   ActivityExport,
   ActivityListRequest,
+  ActivityPage,
   ActivityRecord,
   ActivityUse,
 } from '#shared/activity/activity.ts'
 import { csvCell } from '#shared/text/csv-cell.ts'
-import { ok, whenOk, type Result } from '#shared/result.ts'
+import { ok, type Result } from '#shared/result.ts'
 import type { KeychainState } from '#shared/settings/settings.ts'
 import type { Environments } from '../environments/environments.ts'
 import type { Files, KeychainPort } from '../ports.ts'
@@ -120,12 +121,11 @@ export const exportLog = async (
     })
     if (!read.ok) return read
   }
-  const [mediaType, text] =
-    format === 'csv'
-      ? ['text/csv;charset=utf-8', csvOf(records, check)]
-      : ['application/json', `${JSON.stringify({ check, records }, null, 1)}\n`]
-  const fileName = `glidepath-activity-${check.at.slice(0, 10)}.${format}`
-  return ok({ fileName, mediaType, text })
+  return ok({
+    fileName: `glidepath-activity-${check.at.slice(0, 10)}.${format}`,
+    text:
+      format === 'csv' ? csvOf(records, check) : `${JSON.stringify({ check, records }, null, 1)}\n`,
+  })
 }
 
 type ExportOutcome = 'done' | 'failed' | 'cancelled'
@@ -174,7 +174,7 @@ export const createActivityService = (needs: ActivityServiceNeeds) => {
     noteExport: (recordId: string | undefined, outcome: ExportOutcome): void =>
       void recordUse({ action: 'export', recordId }, outcome),
 
-    list: async (request: ActivityListRequest) => {
+    list: async (request: ActivityListRequest): Promise<Result<ActivityPage>> => {
       const now = await log.settled()
       if (!now.ok) return now
       const page = await readBack(files, now.value.segments, request)
@@ -194,9 +194,8 @@ export const createActivityService = (needs: ActivityServiceNeeds) => {
       const check = await log.verify()
       if (!check.ok) return check
       log.record({ action: 'export', outcome: 'prepared' })
-      return whenOk(await log.settled(), (now) =>
-        exportLog(files, now.segments, check.value, format),
-      )
+      const now = await log.settled()
+      return now.ok ? exportLog(files, now.value.segments, check.value, format) : now
     },
   }
 }

@@ -88,14 +88,6 @@ const watchForecasts = (
     const id = done.ok && keep && !done.value.unsaved ? { id: done.value.id } : {}
     return noted(done, { action: 'forecast', environmentId, participantId, ...id })
   }
-  const notedRequest = <T extends Run>(
-    {
-      to,
-      handle,
-      keep,
-    }: Pick<Parameters<Forecasts['caseInformation']>[0], 'to' | 'handle' | 'keep'>,
-    run: Promise<Result<T>>,
-  ) => notedRun(to, participantOf(handle), keep, run)
   return {
     ...forecasts,
     run: (request, job) =>

@@ -3,18 +3,18 @@ import { hash, randomUUID } from 'node:crypto'
 import type { ComputeOperation } from '#shared/express/operations.ts'
 import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
 import type { Destination } from '#shared/settings/environment.ts'
-import type { forecastChannels, ForecastRun } from '#shared/forecasts/channels.ts'
+import type { CaseRun, forecastChannels, ForecastRun } from '#shared/forecasts/channels.ts'
 import type { z } from 'zod'
 import { inputsWithClaim } from '#shared/strategy/claim-approximation.ts'
 import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
 import type { Subject } from '#shared/participant/subject.ts'
-import { fail, ok, whenOk, type Result } from '#shared/result.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
 import type { Job } from '../ipc/jobs.ts'
 import { personOf, whomItMeans, type FileToSend, type OpenFiles } from '../participant/whom.ts'
 import type { Environment } from '../environments/environment.ts'
 import type { Environments } from '../environments/environments.ts'
 import { bodyFor, type ExpressBody } from '../express/body-for.ts'
-import type { ExpressClient } from '../express/express-client.ts'
+import type { ExpressAnswer, ExpressClient } from '../express/express-client.ts'
 import { isLong, type AnswerReader } from '../express/read/answer-reader.ts'
 import { decodeTransactionText } from '../express/text/decode-text.ts'
 import { isoNow } from '#shared/moments.ts'
@@ -54,7 +54,7 @@ export type UnkeptForecasts = ReturnType<typeof createUnkeptForecasts>
 export interface ForecastNeeds {
   readonly clock: Clock
   readonly appVersion: string
-  readonly environments: Pick<Environments, 'useInUse' | 'whyElsewhere'>
+  readonly environments: Pick<Environments, 'useInUse' | 'get' | 'whyElsewhere'>
   readonly participants: OpenFiles
   readonly express: Pick<ExpressClient, 'compute'>
   readonly answers: Pick<AnswerReader, 'forecast'>
@@ -98,16 +98,20 @@ export const createForecasts = (needs: ForecastNeeds) => {
 
   const compute = async (
     operation: ComputeOperation,
-    environment: Environment,
     to: Destination,
     fields: ExpressBody,
-    { signal, tell }: Job,
-  ) =>
-    whenOk(bodyFor(operation, environment, fields), (body) => {
-      const whyNot = () => needs.environments.whyElsewhere(to)
-      const during = { signal, onProgress: tell, whyNot }
-      return needs.express.compute(operation, environment.id, body, during)
+    job: Job,
+  ): Promise<Result<ExpressAnswer>> => {
+    const environment = needs.environments.get(to.environmentId)
+    if (!environment.ok) return environment
+    const body = bodyFor(operation, environment.value, fields)
+    if (!body.ok) return body
+    return needs.express.compute(operation, to.environmentId, body.value, {
+      signal: job.signal,
+      onProgress: job.tell,
+      whyNot: () => needs.environments.whyElsewhere(to),
     })
+  }
 
   const runFile = async (
     { operation, file, inputs, claim, keep, passing, forAll }: FileRun,
@@ -122,11 +126,15 @@ export const createForecasts = (needs: ForecastNeeds) => {
     const fields = operation === 'forecast' ? inputs : withoutType
     job.tell(`Asking ${environment.value.name} for the forecast`)
     const sent = inputsWithClaim(fields, claim ?? null, whom.value.profile)
-    const body = {
-      ...inputsAsSent(sent, environment.value.readAs ?? usualReadAs),
-      ParticipantXML: file.text,
-    }
-    const answer = await compute(operation, environment.value, to, body, job)
+    const answer = await compute(
+      operation,
+      to,
+      {
+        ...inputsAsSent(sent, environment.value.readAs ?? usualReadAs),
+        ParticipantXML: file.text,
+      },
+      job,
+    )
     if (!answer.ok) return answer
     if (isLong(answer.value.text)) job.tell('Reading the answer')
     const reading = await needs.answers.forecast(answer.value.text)
@@ -158,10 +166,10 @@ export const createForecasts = (needs: ForecastNeeds) => {
      * Fails with the error of the service or the participant. An answer that could not be saved comes with the reason;
      * {@link keep} tries again.
      */
-    run: async ({ handle, to, ...request }: RunRequest, job: Job) =>
-      whenOk(needs.participants.get(handle), (file) =>
-        runFile({ ...request, file, forAll: null }, to, job),
-      ),
+    run: async ({ handle, to, ...request }: RunRequest, job: Job): Promise<Result<ForecastRun>> => {
+      const file = needs.participants.get(handle)
+      return file.ok ? runFile({ ...request, file: file.value, forAll: null }, to, job) : file
+    },
 
     /**
      * Forecasts one of many participants without any input; the file need not be open, and `run` is the same for all.
@@ -188,7 +196,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
     },
 
     /** Saves a run that is not saved. Fails with `records.*`; `records.notFound` means that it is too old. */
-    keep: async (id: string, need: number | undefined) => {
+    keep: async (id: string, need: number | undefined): Promise<Result<SavedForecast>> => {
       const run = stores.map((runs) => runs.get(id)).find((each) => each !== null)
       if (!run)
         return fail({
@@ -203,13 +211,16 @@ export const createForecasts = (needs: ForecastNeeds) => {
     },
 
     /** As in {@link run}, an answer that could not be saved comes with the reason. */
-    caseInformation: async ({ inputs, handle, keep, to }: CaseRequest, job: Job) => {
+    caseInformation: async (
+      { inputs, handle, keep, to }: CaseRequest,
+      job: Job,
+    ): Promise<Result<CaseRun>> => {
       const participant = handle === undefined ? ok(null) : needs.participants.get(handle)
       if (!participant.ok) return participant
       const environment = await needs.environments.useInUse(to)
       if (!environment.ok) return environment
       job.tell(`Asking ${environment.value.name} for case information`)
-      const answer = await compute('caseInformation', environment.value, to, inputs, job)
+      const answer = await compute('caseInformation', to, inputs, job)
       if (!answer.ok) return answer
       const reading = readCaseInformation(answer.value.text)
       if (!reading.ok) return reading

@@ -24,6 +24,7 @@ const run = async (readAs: ReadAs | undefined, claim?: Claim) => {
     appVersion: '0.0.0',
     environments: {
       useInUse: async () => ok(environment),
+      get: () => ok(environment),
       whyElsewhere: () => null,
     },
     participants: {

@@ -77,10 +77,12 @@ export const createListStore = (needs: { readonly files: Files; readonly keyRing
     },
 
     /** Ids of the lists on disk, including those that cannot be opened now. */
-    idsOnDisk: async (): Promise<Result<ReadonlySet<string>>> =>
-      whenOk(await lists.ids(), (names) =>
-        ok(new Set([...names].map((name) => name.slice(prefix.length)))),
-      ),
+    idsOnDisk: async (): Promise<Result<ReadonlySet<string>>> => {
+      const names = await lists.ids()
+      return names.ok
+        ? ok(new Set([...names.value].map((name) => name.slice(prefix.length))))
+        : names
+    },
 
     /** Durable when it resolves, if there is a keychain. Fails with `records.diskFull`. */
     save: (list: StoredList) => lists.put(nameOf(list.listId), list),

@@ -154,7 +154,11 @@ const gather = async (
   return ok({ input, main: plan ?? first, warnings: warningsOf(today, all) })
 }
 
-const drawn = ({ logger }: ReportNeeds, input: ReportInput, asFile: boolean) =>
+const drawn = (
+  { logger }: ReportNeeds,
+  input: ReportInput,
+  asFile: boolean,
+): Promise<Result<DrawnReport>> =>
   askPdfWorker(logger, { input, asFile }, drawnSchema, 'Laying out its pages', {
     code: 'report.notMade',
     message: 'Its pages could not be laid out.',

@@ -91,7 +91,8 @@ export const createRosterFiles = ({ inspector, mapping, readFile, clock }: Roste
   ): Promise<Result<OpenedFile>> => {
     const reading = way()
     const load = (): Promise<Result<FileInMemory>> => loadBy(reading)
-    return whenOk(await load(), (first) => opened(first, load, reading))
+    const first = await load()
+    return first.ok ? opened(first.value, load, reading) : first
   }
 
   return {
@@ -115,9 +116,10 @@ export const createRosterFiles = ({ inspector, mapping, readFile, clock }: Roste
     ): Promise<Result<OpenedFile>> => {
       const proven = await provenPath(readFile, path, bytes)
       if (proven !== '') return openAgain((reading) => readAt(proven, reading))
-      return whenOk(hold(bytes.length), () =>
-        openAgain((reading) => read(basename(name.replaceAll('\\', '/')), bytes, reading)),
-      )
+      const held = hold(bytes.length)
+      return held.ok
+        ? openAgain((reading) => read(basename(name.replaceAll('\\', '/')), bytes, reading))
+        : held
     },
   }
 }

@@ -3,7 +3,8 @@ import { basename } from 'node:path'
 import type { AppError } from '#shared/errors.ts'
 import type { RosterScope, RosterView } from '#shared/forecasts/roster.ts'
 import type { Destination } from '#shared/settings/environment.ts'
-import { fail, ok, whenOk, type Result } from '#shared/result.ts'
+import type { OpenedParticipant } from '#shared/participant/opened.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
 import type { Environments } from '../../environments/environments.ts'
 import type { Job } from '../../ipc/jobs.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
@@ -111,8 +112,10 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
     return ok(undefined)
   }
 
-  const viewOf = async (roster: Roster) =>
-    whenOk(await look(roster), () => ok(rosterView(roster, context())))
+  const viewOf = async (roster: Roster): Promise<Result<RosterView>> => {
+    const looked = await look(roster)
+    return looked.ok ? ok(rosterView(roster, context())) : looked
+  }
 
   const openFolder = async (folder: string, job: Job): Promise<Result<Opened>> => {
     const paths = await filesOf(listFolder, folder)
@@ -126,7 +129,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
 
   return {
     /** Fails with `participant.notOpen` and `participant.notSplit`. */
-    openFile: async (handle: string) => {
+    openFile: async (handle: string): Promise<Result<Opened>> => {
       const file = participants.get(handle)
       if (!file.ok) return file
       const opened = await files.fromOpen(file.value)
@@ -136,7 +139,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       return ok({ rosterId: roster.rosterId })
     },
 
-    openFolder: async (job: Job) => {
+    openFolder: async (job: Job): Promise<Result<Opened | null>> => {
       const folder = await askFolder()
       if (!folder.ok) return folder
       const opened = folder.value === null ? ok(null) : await openFolder(folder.value, job)
@@ -150,12 +153,15 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       return opened
     },
 
-    begin: (name: string) => {
+    begin: (name: string): Result<Opened> => {
       noteFolder('done')
       return ok({ rosterId: add(name, 'folder').rosterId })
     },
 
-    addFile: async (rosterId: string, { name, bytes, path = '', problem }: HandedFile) => {
+    addFile: async (
+      rosterId: string,
+      { name, bytes, path = '', problem }: HandedFile,
+    ): Promise<Result<void>> => {
       const roster = open.get(rosterId)
       if (!roster) return closed
       if (roster.files >= mostFiles) {
@@ -175,13 +181,18 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       return ok(undefined)
     },
 
-    get: async (rosterId: string) => {
+    get: async (rosterId: string): Promise<Result<RosterView>> => {
       const roster = open.get(rosterId)
       return roster ? viewOf(roster) : closed
     },
 
     /** Fails with `environment.other`, and with `input.invalid` if it is already running. */
-    run: async (rosterId: string, scope: RosterScope, to: Destination, job: Job) => {
+    run: async (
+      rosterId: string,
+      scope: RosterScope,
+      to: Destination,
+      job: Job,
+    ): Promise<Result<RosterView>> => {
       const roster = open.get(rosterId)
       if (!roster) return closed
       if (roster.running)
@@ -206,7 +217,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       return viewOf(roster)
     },
 
-    openOnly: async (rosterId: string, number: number) => {
+    openOnly: async (rosterId: string, number: number): Promise<Result<OpenedParticipant>> => {
       const row = open.get(rosterId)?.rows[number]
       if (!row) return closed
       if (row.at === null) return unread(row.fileName, row.problem)

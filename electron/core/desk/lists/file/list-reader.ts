@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { on, once } from 'node:events'
-import { createTurns } from '#shared/queue.ts'
-import { fail, ok, whenOk, type Result } from '#shared/result.ts'
+import { createQueue } from '#shared/queue.ts'
+import { fail, ok, type Result } from '#shared/result.ts'
 import type { ListDefaults, ListMapping, AskedReading, OutcomeForm } from '#shared/lists/list.ts'
 import type { PlanOfFile } from '../../../environments/plans/read-plans.ts'
 import { createKeptWorker } from '../../../worker-keeper.ts'
 import type { Logger } from '../../../ports.ts'
+import type { CheckedRow } from './check-rows.ts'
 import {
   listReplySchema,
+  type ListFacts,
   type ListReading,
   type ListReply,
   type ListTask,
@@ -44,7 +46,7 @@ export const createListReader = ({
   workerUrl = ownWorker,
   maxMemoryMb = 1024,
 }: ListReaderOptions) => {
-  const inOrder = createTurns()
+  const inOrder = createQueue()
   const { start, stop } = createKeptWorker({
     url: workerUrl,
     name: 'list worker',
@@ -52,13 +54,11 @@ export const createListReader = ({
     maxMemoryMb,
   })
 
-  /** The last reply to `task`; those of the wanted kind before it go to `found`. */
-  const ask = async <K extends ListReply['kind']>(
+  const ask = async (
     { key }: ListSource,
     pieces: readonly Uint8Array[] | null,
     task: ListTask,
-    kind: K,
-    found: ReplyOf<K>[],
+    take: (reply: ListReply) => void,
   ): Promise<ListReply> => {
     const worker = start()
     const ended = new AbortController()
@@ -75,7 +75,7 @@ export const createListReader = ({
         const reply = listReplySchema.parse(message)
         if (reply.kind === 'done' || reply.kind === 'failed' || reply.kind === 'needsBytes')
           return reply
-        if (isOf(reply, kind)) found.push(reply)
+        take(reply)
       }
       throw new Error('the worker ended')
     } finally {
@@ -94,11 +94,11 @@ export const createListReader = ({
       const found: T[] = []
       const take = (reply: ListReply): void => void found.push(...(pick(reply) ?? []))
       try {
-        let reply = await ask(source, null, task, kind, found)
+        let reply = await ask(source, null, task, take)
         if (reply.kind === 'needsBytes') {
           const pieces = await source.pieces()
           if (!pieces.ok) return pieces
-          reply = await ask(source, pieces.value, task, kind, found)
+          reply = await ask(source, pieces.value, task, take)
         }
         return reply.kind === 'failed' ? fail(reply.error) : ok(found)
       } catch (cause) {
