@@ -1,4 +1,4 @@
-import { ok, type Result } from '#shared/result.ts'
+import { mapped, ok, type Result } from '#shared/result.ts'
 import type { Files } from '../ports.ts'
 
 /** Parts of files, through any {@link Files}; uses its faster methods if there are any. */
@@ -18,25 +18,23 @@ export const readPart = async (
   offset: number,
   length: number,
 ): Promise<Result<Part>> => {
-  if (files.readPart) {
-    const part = await files.readPart(name, offset, length)
-    return part.ok ? ok(part.value ?? { bytes: new Uint8Array(), size: 0 }) : part
-  }
-  const whole = await files.read(name)
-  if (!whole.ok) return whole
-  const bytes = whole.value ?? new Uint8Array()
-  return ok({ bytes: bytes.subarray(offset, offset + length), size: bytes.length })
+  const none = new Uint8Array()
+  if (files.readPart)
+    return mapped(
+      await files.readPart(name, offset, length),
+      (part) => part ?? { bytes: none, size: 0 },
+    )
+  return mapped(await files.read(name), (whole) => {
+    const bytes = whole ?? none
+    return { bytes: bytes.subarray(offset, offset + length), size: bytes.length }
+  })
 }
 
 /** Bytes in a file; 0 if it does not exist. */
-export const sizeOf = async (files: Files, name: string): Promise<Result<number>> => {
-  if (!files.sizeOf) {
-    const part = await readPart(files, name, 0, 0)
-    return part.ok ? ok(part.value.size) : part
-  }
-  const size = await files.sizeOf(name)
-  return size.ok ? ok(size.value ?? 0) : size
-}
+export const sizeOf = async (files: Files, name: string): Promise<Result<number>> =>
+  files.sizeOf
+    ? mapped(await files.sizeOf(name), (size) => size ?? 0)
+    : mapped(await readPart(files, name, 0, 0), ({ size }) => size)
 
 /**
  * Calls `line` with every line of the first `size` bytes of a file, without its line feed; `ended` is false for bytes

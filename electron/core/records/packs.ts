@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createQueue } from '#shared/queue.ts'
-import { ok, type Result } from '#shared/result.ts'
+import { mapped, ok, type Result } from '#shared/result.ts'
 import { eachLine, readPart, sizeOf } from './file-parts.ts'
 import type { Files } from '../ports.ts'
 import { packExtension } from './key-ring.ts'
@@ -106,7 +106,7 @@ const scanPack = async (
     offset += line.length + 1
   }
   const read = await eachLine(files, { name, size: size.value }, note, { chunkBytes })
-  return read.ok ? ok({ places, torn }) : read
+  return mapped(read, () => ({ places, torn }))
 }
 
 /** Whether a line holds a record, or can be what is left of it. */
@@ -149,7 +149,7 @@ const createPlaces = (
     place(pack, found.ok ? found.value.places : new Map())
     torn.set(pack, found.ok ? found.value.torn : new Set())
     if (!found.ok) looked = null
-    return found.ok ? ok(undefined) : found
+    return mapped(found, () => undefined)
   }
 
   const scanAll = async (): Promise<Result<void>> => {
@@ -216,7 +216,7 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
     { pack, offset, length }: Place,
   ): Promise<Result<Uint8Array | null>> => {
     const part = await readPart(files, fileOf(folder, pack), offset, length)
-    return part.ok ? ok(sealedIn(id, Buffer.from(part.value.bytes))) : part
+    return mapped(part, ({ bytes }) => sealedIn(id, Buffer.from(bytes)))
   }
 
   const placesOf = (ids: Iterable<string>): (readonly [string, Place])[] =>
@@ -226,19 +226,14 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
     })
 
   return {
-    ids: async (): Promise<Result<readonly string[]>> => {
-      const done = await look()
-      return done.ok ? ok([...places.keys()]) : done
-    },
+    ids: async () => mapped(await look(), () => [...places.keys()]),
 
     /**
      * Beginnings of lines that hold no whole record: damaged ids, or ids of records whose line was torn. A record that was
      * written again has a whole line or its own file besides.
      */
-    torn: async (): Promise<Result<readonly string[]>> => {
-      const done = await look()
-      return done.ok ? ok([...new Set([...torn.values()].flatMap((each) => [...each]))]) : done
-    },
+    torn: async () =>
+      mapped(await look(), () => [...new Set([...torn.values()].flatMap((each) => [...each]))]),
 
     /** The sealed record; null if no pack has it. */
     read: async (id: string): Promise<Result<Uint8Array | null>> => {

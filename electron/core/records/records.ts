@@ -1,5 +1,5 @@
 import { createQueue } from '#shared/queue.ts'
-import { ok, type Result } from '#shared/result.ts'
+import { mapped, ok, type Result } from '#shared/result.ts'
 import type { Files } from '../ports.ts'
 import { createHeld } from './packed.ts'
 import type { KeyRing } from './key-ring.ts'
@@ -114,10 +114,7 @@ export const createRecords = <T, L = null>(
       }),
 
     /** Ids on disk, including those of unreadable records. */
-    ids: async (): Promise<Result<ReadonlySet<string>>> => {
-      const ids = await sealed.ids()
-      return ids.ok ? ok(new Set([...ids.value.own, ...ids.value.packed])) : ids
-    },
+    ids: async () => mapped(await sealed.ids(), ({ own, packed }) => new Set([...own, ...packed])),
 
     /** Calls `use` with the line of every record on disk except those to `skip`, or with the error. Fails without a key. */
     lines: async (skip: (id: string) => boolean, use: UseLine<L>): Promise<Result<void>> => {
@@ -129,7 +126,7 @@ export const createRecords = <T, L = null>(
     reach: async (): Promise<Result<void>> => {
       const master = await keyRing.get()
       await settleUnder(master)
-      return master.ok ? ok(undefined) : master
+      return mapped(master, () => undefined)
     },
 
     /** Like `reach`, but fails if something could not be sealed, and not if there is no key. */

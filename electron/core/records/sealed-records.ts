@@ -1,6 +1,6 @@
 import { eachAtOnce } from '#shared/each-at-once.ts'
 import { pack, unpack } from '#shared/ipc/pack.ts'
-import { ok, type Result } from '#shared/result.ts'
+import { mapped, ok, type Result } from '#shared/result.ts'
 import type { Files } from '../ports.ts'
 import { sealedExtension, type sealedFolders } from './key-ring.ts'
 import { packSmall, unpackSmall } from './packed.ts'
@@ -30,9 +30,7 @@ const createSealedFiles = (
 
   return {
     /** Ids of all records, damaged or not; `packed` ones have no separate file. */
-    ids: async (): Promise<
-      Result<{ readonly own: ReadonlySet<string>; readonly packed: ReadonlySet<string> }>
-    > => {
+    ids: async () => {
       const names = await files.list(folder)
       if (!names.ok) return names
       const own = new Set(
@@ -41,10 +39,10 @@ const createSealedFiles = (
           .map((name) => name.slice(0, -sealedExtension.length))
           .filter(isId),
       )
-      const packed = await packs.ids()
-      return packed.ok
-        ? ok({ own, packed: new Set(packed.value.filter((id) => !own.has(id))) })
-        : packed
+      return mapped(await packs.ids(), (packed) => ({
+        own,
+        packed: new Set(packed.filter((id) => !own.has(id))),
+      }))
     },
 
     read: async (id: string): Promise<Result<Uint8Array | null>> =>
@@ -124,7 +122,7 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
 
   const has = async (id: string): Promise<Result<boolean>> => {
     const ids = await disk.ids()
-    return ids.ok ? ok(ids.value.own.has(id) || ids.value.packed.has(id)) : ids
+    return mapped(ids, ({ own, packed }) => own.has(id) || packed.has(id))
   }
 
   const lineOf = async (master: MasterKey, id: string): Promise<Result<L> | null> => {

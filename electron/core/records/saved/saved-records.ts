@@ -2,7 +2,7 @@ import { peopleKeys, type Subject } from '#shared/participant/subject.ts'
 import type { Likeness } from '#shared/records/receipt.ts'
 import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import { createListeners } from '#shared/listeners.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, mapped, ok, type Result } from '#shared/result.ts'
 import { createKeyRing, type KeyRing, type KeyRingNeeds } from '../key-ring.ts'
 import { isLostForGood } from '../record-file.ts'
 import { createRecords } from '../records.ts'
@@ -189,35 +189,26 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
       const isNew = !items.has(id) && !unreadable.has(id)
       const options = { hold: hold === 'hold', ...(list && isNew ? { pack: list.listId } : {}) }
       const written = await telling(() => records.put(id, { record, verbatim }, options))
-      return written.ok ? ok(items.get(id) ?? summaryLineOf(record)) : written
+      return mapped(written, () => items.get(id) ?? summaryLineOf(record))
     },
 
     /** Newest first. `state` counts unreadable files; they are never removed. */
-    list: async (): Promise<Result<readonly RecordSummary[]>> => {
-      const known = await looked()
-      return known.ok ? ok([...items.all()].sort(newestFirst)) : known
-    },
+    list: async (): Promise<Result<readonly RecordSummary[]>> =>
+      mapped(await looked(), () => [...items.all()].sort(newestFirst)),
 
     /**
      * Receipts of all environments with the same participant, body or file, in no order. The time does not depend on the
      * number of saved records.
      */
-    receiptsAbout: async (about: ReceiptsAbout): Promise<Result<readonly RecordSummary[]>> => {
-      const known = await looked()
-      return known.ok ? ok(items.receiptsAbout(about)) : known
-    },
+    receiptsAbout: async (about: ReceiptsAbout) =>
+      mapped(await looked(), () => items.receiptsAbout(about)),
 
     /** Fails with `records.notFound`, `records.damaged`, `records.newerVersion` or `records.keyUnreachable`. */
-    open: async (id: string): Promise<Result<SavedRecord>> => {
-      const saved = found(await records.get(id))
-      return saved.ok ? ok(saved.value.record) : saved
-    },
+    open: async (id: string) => mapped(found(await records.get(id)), ({ record }) => record),
 
     /** The service's unchanged answer. Fails like {@link open}. */
-    verbatim: async (id: string): Promise<Result<string>> => {
-      const saved = found(await records.get(id))
-      return saved.ok ? ok(saved.value.verbatim) : saved
-    },
+    verbatim: async (id: string) =>
+      mapped(found(await records.get(id)), ({ verbatim }) => verbatim),
 
     /** Fails with `records.notFound`. */
     remove: (id: string): Promise<Result<unknown>> =>
@@ -240,13 +231,13 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
       change: (record: SavedRecord) => Result<SavedRecord>,
     ): Promise<Result<SavedRecord>> => {
       const saved = await telling(() =>
-        records.change(id, (before) => {
-          if (before === null) return notFound()
-          const record = change(before.record)
-          return record.ok ? ok({ ...before, record: record.value }) : record
-        }),
+        records.change(id, (before) =>
+          before === null
+            ? notFound()
+            : mapped(change(before.record), (record) => ({ ...before, record })),
+        ),
       )
-      return saved.ok ? ok(saved.value.record) : saved
+      return mapped(saved, ({ record }) => record)
     },
 
     /** Whether new saved records outlive the program, why not, and which files are unreadable; empty if all is well. */
