@@ -1,13 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import type {
-  ProjectionJob,
-  ProjectionResult,
-  WorkerReply,
-  WorkerRequest,
-} from './run-projection.ts'
+import type { ProjectionJob, ProjectionResult, WorkerReply } from './run-projection.ts'
 
 interface Waiting {
-  readonly request: WorkerRequest
+  readonly job: ProjectionJob
   readonly resolve: (result: ProjectionResult) => void
   readonly reject: (error: Error) => void
 }
@@ -38,7 +33,6 @@ export const createProjectionPool = () => {
   const slots = Array.from({ length: mostWorkers }, (): Slot => ({ worker: null, current: null }))
   const queue: Waiting[] = []
   const stopped = new Error('The training service is stopped')
-  let nextId = 1
   let closed = false
 
   const startWorker = (slot: Slot): Worker => {
@@ -76,7 +70,7 @@ export const createProjectionPool = () => {
       const next = queue.shift()
       if (next === undefined) return
       slot.current = next
-      ;(slot.worker ?? startWorker(slot)).postMessage(next.request)
+      ;(slot.worker ?? startWorker(slot)).postMessage(next.job)
     }
   }
 
@@ -93,7 +87,7 @@ export const createProjectionPool = () => {
           reject(stopped)
           return
         }
-        queue.push({ request: { id: nextId++, job }, resolve, reject })
+        queue.push({ job, resolve, reject })
         dispatch()
       }),
     close: async (): Promise<void> => {

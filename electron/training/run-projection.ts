@@ -17,15 +17,10 @@ export type ProjectionJob =
     }
   | { readonly kind: 'caseInformation'; readonly request: AcceptedCase; readonly today: string }
 
-export interface WorkerRequest {
-  readonly id: number
-  readonly job: ProjectionJob
-}
-
 /** An exception is a bug; its message is the reply. */
 export type WorkerReply =
-  | { readonly id: number; readonly ok: true; readonly result: ProjectionResult }
-  | { readonly id: number; readonly ok: false; readonly message: string }
+  | { readonly ok: true; readonly result: ProjectionResult }
+  | { readonly ok: false; readonly message: string }
 
 /**
  * Changes of Revised against Current by plan, percents 0–100: shares of the account, and of new money if elections

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
@@ -32,26 +33,22 @@ const enrolledByDefault = personSpecs.flatMap(({ userId, plans }) =>
   plans.map(({ planId }) => ({ participantId: userId, planId })),
 )
 
-const listen = (server: Server, port: number): Promise<Result<string>> =>
-  new Promise((resolve) => {
-    const onError = (error: Error): void => {
-      resolve(
-        fail({
-          code: 'service.unreachable',
-          message: `The training service could not start on 127.0.0.1:${port}.`,
-          advice: 'Choose another port with --training-port, or leave it out to take a free one.',
-          details: error.message,
-        }),
-      )
-    }
-    server.once('error', onError)
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', onError)
-      const address = server.address()
-      const taken = typeof address === 'object' && address !== null ? address.port : port
-      resolve(ok(`http://127.0.0.1:${taken}`))
+const listen = async (server: Server, port: number): Promise<Result<string>> => {
+  try {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const taken = typeof address === 'object' && address !== null ? address.port : port
+    return ok(`http://127.0.0.1:${taken}`)
+  } catch (cause) {
+    return fail({
+      code: 'service.unreachable',
+      message: `The training service could not start on 127.0.0.1:${port}.`,
+      advice: 'Choose another port with --training-port, or leave it out to take a free one.',
+      details: cause instanceof Error ? cause.message : String(cause),
     })
-  })
+  }
+}
 
 /** The embedded training service: HTTP on 127.0.0.1. Nothing runs until `start`. It implements the core's ports. */
 export const createTrainingService = ({

@@ -26,7 +26,7 @@ const worker = new Worker(
   },
 )
 
-const run = (id: number, operation: 'forecast' | 'forecastCurrent', type?: string): Promise<void> =>
+const run = (operation: 'forecast' | 'forecastCurrent', type?: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = {
       ClientId: 'TRAINING',
@@ -44,14 +44,14 @@ const run = (id: number, operation: 'forecast' | 'forecastCurrent', type?: strin
       if (reply.ok) resolve()
       else reject(new Error(reply.message))
     })
-    worker.postMessage({ id, job })
+    worker.postMessage(job)
   })
 
 const operation = process.argv[2] === 'forecastCurrent' ? 'forecastCurrent' : 'forecast'
-await run(1, operation)
+await run(operation)
 await sleep(300)
 const idle = process.memoryUsage().rss
-await run(2, operation, 'Detailed')
+await run(operation, 'Detailed')
 const most = process.resourceUsage().maxRSS * 1024
 console.log(((most - idle) / (1024 * 1024)).toFixed(1))
 await worker.terminate()

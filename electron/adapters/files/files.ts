@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Files } from '#electron/core/ports.ts'
 import { createQueue } from '#shared/queue.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import { codeOf, diskFailure } from './disk-failure.ts'
 import { replaceWhole, syncFolder, temporarySuffix } from './durable-replace.ts'
 import { createKeptHandles } from './kept-handles.ts'
@@ -17,26 +17,15 @@ const failed = (doing: string, cause: unknown): Result<never> => fail(diskFailur
  * begins after them.
  */
 const createFolderSync = () => {
-  const running = new Map<string, Promise<void>>()
+  const inOrder = createQueue()
+  /** Syncs that have not begun. */
   const next = new Map<string, Promise<void>>()
-  const start = async (folder: string): Promise<void> => {
-    const sync = syncFolder(folder)
-    running.set(folder, sync)
-    try {
-      await sync
-    } finally {
-      if (running.get(folder) === sync) running.delete(folder)
-    }
-  }
-  const afterRunning = async (folder: string, current: Promise<void>): Promise<void> => {
-    await current.catch(() => undefined)
-    next.delete(folder)
-    await start(folder)
-  }
   return (folder: string): Promise<void> => {
-    const current = running.get(folder)
-    if (!current) return start(folder)
-    const shared = next.get(folder) ?? afterRunning(folder, current)
+    const begin = (): Promise<void> => {
+      next.delete(folder)
+      return syncFolder(folder)
+    }
+    const shared = next.get(folder) ?? inOrder(folder, begin)
     next.set(folder, shared)
     return shared
   }
@@ -122,11 +111,15 @@ export const createFiles = (dataDir: string): Files => {
     return join(dataDir, name)
   }
 
-  const reading = async <T>(name: string, read: (path: string) => Promise<T>) => {
+  const reading = async <T>(
+    name: string,
+    read: (path: string) => Promise<T>,
+    doing = 'read',
+  ): Promise<Result<T | null>> => {
     try {
       return ok(await read(pathOf(name)))
     } catch (cause) {
-      return isMissing(cause) ? ok(null) : failed('read', cause)
+      return isMissing(cause) ? ok(null) : failed(doing, cause)
     }
   }
 
@@ -185,16 +178,18 @@ export const createFiles = (dataDir: string): Files => {
       }),
 
     list: async (folder) => {
-      try {
-        const entries = await readdir(pathOf(folder), { withFileTypes: true })
-        return ok(
-          entries
+      const entries = await reading(
+        folder,
+        (path) => readdir(path, { withFileTypes: true }),
+        'list',
+      )
+      return whenOk(entries, (found) =>
+        ok(
+          (found ?? [])
             .filter((entry) => entry.isFile() && !entry.name.endsWith(temporarySuffix))
-            .map((entry) => entry.name),
-        )
-      } catch (cause) {
-        return isMissing(cause) ? ok([]) : failed('list', cause)
-      }
+            .map(({ name }) => name),
+        ),
+      )
     },
   }
 }

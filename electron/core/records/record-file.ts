@@ -79,15 +79,7 @@ export const damaged = (details: string): Result<never> =>
     details,
   })
 
-interface Opened {
-  readonly bytes: Buffer
-  readonly revision: number
-  readonly dataKey: KeyObject
-  readonly headerEnd: number
-  readonly bodyEnd: number
-}
-
-const openStart = (master: MasterKey, id: string, input: Uint8Array): Result<Opened> => {
+const openStart = (master: MasterKey, id: string, input: Uint8Array) => {
   const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength)
   const isOurs = bytes.length > at.version && bytes.subarray(0, magic.length).equals(magic)
   if (!isOurs) return damaged('not a record file')
@@ -112,13 +104,15 @@ const openStart = (master: MasterKey, id: string, input: Uint8Array): Result<Ope
   const wrapped = bytes.subarray(at.wrappedKey, at.wrappedKey + wrappedKeyBytes)
   const dataKey = unseal(keyOf(master), wrapped, contextOf(id, 'key', revision))
   if (!dataKey) return damaged('the data key does not open')
+  const key = sealingKey(dataKey)
   const headerEnd = at.sections + bytes.readUInt32LE(at.headerLength)
+  const bodyEnd = headerEnd + bytes.readUInt32LE(at.bodyLength)
+  const section = (name: Section, from: number, to: number): Uint8Array | null =>
+    unseal(key, bytes.subarray(from, to), contextOf(id, name, revision))
   return ok({
-    bytes,
-    revision,
-    dataKey: sealingKey(dataKey),
-    headerEnd,
-    bodyEnd: headerEnd + bytes.readUInt32LE(at.bodyLength),
+    ...{ revision, headerEnd, bodyEnd, length: bytes.length },
+    header: () => section('header', at.sections, headerEnd),
+    body: () => section('body', headerEnd, bodyEnd),
   })
 }
 
@@ -136,13 +130,9 @@ export const openHeader = (
 ): Result<Pick<RecordFile, 'revision' | 'header'> | null> => {
   const opened = openStart(master, id, input)
   if (!opened.ok) return opened
-  const { bytes, revision, dataKey, headerEnd } = opened.value
-  if (headerEnd > bytes.length) return ok(null)
-  const header = unseal(
-    dataKey,
-    bytes.subarray(at.sections, headerEnd),
-    contextOf(id, 'header', revision),
-  )
+  const { revision, length, headerEnd } = opened.value
+  if (headerEnd > length) return ok(null)
+  const header = opened.value.header()
   return header ? ok({ revision, header }) : damaged('the header does not open')
 }
 
@@ -154,14 +144,9 @@ export const openRecord = (
 ): Result<RecordFile> => {
   const opened = openStart(master, id, input)
   if (!opened.ok) return opened
-  const { bytes, revision, dataKey, headerEnd, bodyEnd } = opened.value
-  if (bodyEnd !== bytes.length) return damaged('the length does not fit')
-  const header = unseal(
-    dataKey,
-    bytes.subarray(at.sections, headerEnd),
-    contextOf(id, 'header', revision),
-  )
-  const body = unseal(dataKey, bytes.subarray(headerEnd, bodyEnd), contextOf(id, 'body', revision))
+  const { revision, length, bodyEnd } = opened.value
+  if (bodyEnd !== length) return damaged('the length does not fit')
+  const [header, body] = [opened.value.header(), opened.value.body()]
   return header && body ? ok({ revision, header, body }) : damaged('a section does not open')
 }
 

@@ -1,16 +1,12 @@
 import PDFDocument from 'pdfkit'
 
-export type PdfDocument = InstanceType<typeof PDFDocument>
-
 export interface PdfFonts {
   readonly regular: Uint8Array
   readonly bold: Uint8Array
 }
 
-interface PdfStart {
+export interface PdfStart {
   readonly size: readonly [number, number]
-  /** None if absent. */
-  readonly margins?: PDFKit.PDFDocumentOptions['margins']
   readonly info: Readonly<Record<string, string>>
   readonly fonts: PdfFonts
 }
@@ -18,10 +14,10 @@ interface PdfStart {
 export const noMargins = { top: 0, bottom: 0, left: 0, right: 0 } as const
 
 /** A tagged document with the fonts `regular` and `bold`, and a way to its bytes once it is complete. */
-export const startPdf = ({ size, margins = noMargins, info, fonts }: PdfStart) => {
+export const startPdf = ({ size, info, fonts }: PdfStart) => {
   const doc = new PDFDocument({
     size: [...size],
-    margins,
+    margins: noMargins,
     pdfVersion: '1.7',
     tagged: true,
     lang: 'en-US',
@@ -47,11 +43,20 @@ export const startPdf = ({ size, margins = noMargins, info, fonts }: PdfStart) =
   return { doc, finish }
 }
 
-/** Runs `write` outside the text that assistive technology reads: running lines, rules. */
-export const asArtifact = (doc: PdfDocument, write: () => void): void => {
-  doc.markContent('Artifact', { type: 'Pagination' })
-  write()
-  doc.endMarkedContent()
+/** Width of a text in the font `weight`, points. */
+export const measureWith = (fonts: PdfFonts) => {
+  const { doc } = startPdf({ size: [612, 792], info: {}, fonts })
+  const known = new Map<string, number>()
+  return (text: string, size: number, weight: keyof PdfFonts): number => {
+    const key = `${weight} ${text}`
+    // Widths are proportional to size, so each text is measured once.
+    let unit = known.get(key)
+    if (unit === undefined) {
+      unit = doc.font(weight).fontSize(100).widthOfString(text) / 100
+      known.set(key, unit)
+    }
+    return unit * size
+  }
 }
 
 /** Characters that the font lacks; they are written as code points, so that nothing disappears silently. */

@@ -5,7 +5,7 @@ import {
   type ReportPart,
 } from '#shared/report/report-parts.ts'
 import { paperSizes, type ReportPage } from '#shared/report/page-model.ts'
-import { startPdf, type PdfFonts } from '../pdf/document.ts'
+import { measureWith, type PdfFonts } from '../pdf/document.ts'
 import { acceptedPart } from './accepted-part.ts'
 import { incomePart, wealthPart } from './age-parts.ts'
 import { assumptionsPart } from './assumptions-part.ts'
@@ -28,21 +28,6 @@ export interface DrawnReport {
   readonly missing: ReportPart[]
   /** Empty if only the pages were requested. */
   readonly bytes: Uint8Array
-}
-
-const measureWith = (fonts: PdfFonts): Measure => {
-  const { doc } = startPdf({ size: [612, 792], info: {}, fonts })
-  const known = new Map<string, number>()
-  return (text, size, weight) => {
-    const key = `${weight} ${text}`
-    // Widths are proportional to size, so each text is measured once.
-    let unit = known.get(key)
-    if (unit === undefined) {
-      unit = doc.font(weight).fontSize(100).widthOfString(text) / 100
-      known.set(key, unit)
-    }
-    return unit * size
-  }
 }
 
 /** Room above a part that begins on the page where another ends, points. */
@@ -109,8 +94,10 @@ export const drawReport = async ({ input, fonts, asFile }: ReportWork): Promise<
   const { name } = facts.main.subject
   const bytes = asFile
     ? await writePages(made.pages, {
-        title: name === '' ? 'Retirement report' : `Retirement report, ${name}`,
-        author: input.firmName,
+        info: {
+          Title: name === '' ? 'Retirement report' : `Retirement report, ${name}`,
+          ...(input.firmName !== '' && { Author: input.firmName }),
+        },
         logo: input.logo?.bytes ?? null,
         fonts,
       })

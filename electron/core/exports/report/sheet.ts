@@ -1,9 +1,8 @@
 import type { Mark, PageBlock, ReportPage, TextMark } from '#shared/report/page-model.ts'
-import { legible } from '../pdf/document.ts'
+import { legible, type measureWith } from '../pdf/document.ts'
 import { ink } from './ink.ts'
 
-/** Width of a text in the font, points. */
-export type Measure = (text: string, size: number, weight: TextMark['weight']) => number
+export type Measure = ReturnType<typeof measureWith>
 
 type TextStyle = Pick<TextMark, 'size'> & Partial<Pick<TextMark, 'weight' | 'color'>>
 
@@ -43,23 +42,33 @@ export const box = (
 
 export type Pen = ReturnType<typeof createPen>
 
+/** `text` with its longest words on lines of their own: laying a word out takes the square of its length. */
+const breakLongWords = (text: string): string =>
+  text.replace(/[\S\u00a0]{200}(?=[\S\u00a0])/gu, '$&\n')
+
 /** Wraps and places lines of text; everything is in points from the top left corner. */
 export const createPen = (paper: Paper, measure: Measure) => {
   const widthOf = (text: string, { size, weight = 'regular' }: TextStyle): number =>
     measure(legible(text), size, weight)
 
+  /** The part of `word` that fits, at least one sign. */
   const cut = (word: string, width: number, style: TextStyle): string => {
     const signs = Array.from(word)
-    let most = 1
-    while (most < signs.length && widthOf(signs.slice(0, most + 1).join(''), style) <= width)
-      most += 1
-    return signs.slice(0, most).join('')
+    let [least, most] = [1, signs.length - 1]
+    while (least < most) {
+      const middle = Math.ceil((least + most) / 2)
+      if (widthOf(signs.slice(0, middle).join(''), style) <= width) least = middle
+      else most = middle - 1
+    }
+    return signs.slice(0, least).join('')
   }
 
   const wrapLine = (text: string, width: number, style: TextStyle): readonly string[] => {
+    // As a rule the whole text fits, and one measure is enough.
+    if (widthOf(text, style) <= width) return text === '' ? [] : [text]
     const lines: string[] = []
     let line = ''
-    for (let word of legible(text).split(/[ \n]+/)) {
+    for (let word of text.split(' ')) {
       const longer = line === '' ? word : `${line} ${word}`
       if (widthOf(longer, style) <= width) {
         line = longer
@@ -82,7 +91,9 @@ export const createPen = (paper: Paper, measure: Measure) => {
     inner: paper.width - 2 * sideMargin,
     right: paper.width - sideMargin,
     wrap: (text: string, width: number, style: TextStyle): readonly string[] =>
-      text.split('\n').flatMap((each) => wrapLine(each, width, style)),
+      breakLongWords(legible(text))
+        .split('\n')
+        .flatMap((each) => wrapLine(each, width, style)),
     /** One line with its baseline at `y`; `x` is its left end, middle or right end. */
     line: (
       text: string,
@@ -100,11 +111,11 @@ export const createPen = (paper: Paper, measure: Measure) => {
 }
 
 const cellGap = 10
-const cellStyle = { size: 8.5, color: ink.text } as const
-const leadStyle = { ...cellStyle, weight: 'bold' } as const
 const headStyle = { size: 7.5, weight: 'bold', color: ink.muted } as const
 const cellLeading = 11.5
 const cellRoom = 6
+/** A higher row may go on over the page's end; points. */
+const mostWhole = 300
 /** Height of a row with one-line cells, points. */
 export const rowHeight = cellLeading + cellRoom
 
@@ -114,6 +125,9 @@ interface TableLook {
   readonly swatches?: readonly string[]
   /** Index of the most important row, which is bold. */
   readonly lead?: number
+  readonly size?: number
+  /** Muted words in the place of an empty cell; none if absent. */
+  readonly empty?: string
 }
 
 export type Sheet = ReturnType<typeof createSheet>
@@ -176,7 +190,7 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
     labels: readonly string[],
     firstShares: readonly number[],
     rows: readonly (readonly string[])[],
-    { align = 'right', swatches = [], lead }: TableLook = {},
+    { align = 'right', swatches = [], lead, size = 8.5, empty = '' }: TableLook = {},
   ): void => {
     const sumOf = (shares: readonly number[]): number =>
       shares.reduce((sum, share) => sum + share, 0)
@@ -191,43 +205,57 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
         const before = cell === 0 ? indent : 0
         return {
           x: cell === 0 || align === 'left' ? left + before : left + width,
-          words: pen.wrap(cells[cell] ?? '', width - before, style),
+          words: pen.wrap(cells[cell] || empty, width - before, style),
+          look: cells[cell] ? style : { ...style, color: ink.muted },
         }
       })
-      const most = Math.max(1, ...lines.map(({ words }) => words.length))
-      return { lines, height: most * cellLeading + cellRoom }
+      return { lines, most: Math.max(1, ...lines.map(({ words }) => words.length)) }
     }
+    const heightOf = (lines: number): number => lines * cellLeading + cellRoom
     const row = (
       role: 'head' | 'row',
       cells: readonly string[],
       style: TextStyle,
       swatch?: string,
     ): void => {
-      const { lines, height } = layOut(cells, style, swatch === undefined ? 0 : 13)
-      if (role === 'row' && y + height > bottom && y > frame.top) {
-        newPage()
-        head()
+      const { lines, most } = layOut(cells, style, swatch === undefined ? 0 : 13)
+      for (let from = 0; from < most;) {
+        if (role === 'row' && y + Math.min(heightOf(most - from), mostWhole) > bottom) {
+          newPage()
+          head()
+        }
+        const [top, first] = [y, from]
+        const fits = Math.max(1, Math.floor((bottom - y - cellRoom) / cellLeading))
+        from = Math.min(most, from + fits)
+        const here = from
+        const below = top + heightOf(from - first)
+        put(role, '', () => [
+          ...lines.map(({ x, words, look }, cell) => {
+            const anchor = cell === 0 || align === 'left' ? 'start' : 'end'
+            return words.slice(first, here).map((line, index) => ({
+              ...pen.line(line, x, top + 11 + index * cellLeading, look, anchor),
+              cell,
+            }))
+          }),
+          swatch !== undefined && box([pen.left, top + 5, 7.5, 7.5], { fill: swatch, radius: 1.5 }),
+          stroke([pen.left, below, pen.right, below], role === 'head' ? ink.strong : ink.line, 0.6),
+        ])
+        y = below
       }
-      const top = y
-      const below = top + height
-      put(role, '', () => [
-        ...lines.map(({ x, words }, cell) => {
-          const anchor = cell === 0 || align === 'left' ? 'start' : 'end'
-          return words.map((line, index) => ({
-            ...pen.line(line, x, top + 11 + index * cellLeading, style, anchor),
-            cell,
-          }))
-        }),
-        swatch !== undefined && box([pen.left, top + 5, 7.5, 7.5], { fill: swatch, radius: 1.5 }),
-        stroke([pen.left, below, pen.right, below], role === 'head' ? ink.strong : ink.line, 0.6),
-      ])
-      y = below
     }
-    const head = (): void => row('head', labels, headStyle)
-    room(layOut(labels, headStyle).height + layOut(rows[0] ?? [], cellStyle).height)
+    const head = (): void => {
+      if (labels.some(Boolean)) row('head', labels, headStyle)
+    }
+    const cellStyle = { size, color: ink.text }
+    room(heightOf(layOut(labels, headStyle).most) + heightOf(layOut(rows[0] ?? [], cellStyle).most))
     head()
     rows.forEach((cells, index) =>
-      row('row', cells, index === lead ? leadStyle : cellStyle, swatches[index]),
+      row(
+        'row',
+        cells,
+        index === lead ? { ...cellStyle, weight: 'bold' } : cellStyle,
+        swatches[index],
+      ),
     )
   }
 
@@ -259,7 +287,7 @@ export const createSheet = (paper: Paper, measure: Measure, frame: PageFrame) =>
       put(role, alt, () => draw(top))
       y += height
     },
-    /** Rows with wrapped cells; every page repeats the head. Columns without a share divide the rest of the width. */
+    /** Rows with wrapped cells; every page repeats the head, if a column has a label. Columns without a share divide the rest of the width. */
     table,
     count: () => drawn.length,
     pages: (): ReportPage[] =>

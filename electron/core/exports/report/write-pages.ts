@@ -1,6 +1,14 @@
 import type { Mark, PageBlock, ReportPage } from '#shared/report/page-model.ts'
-import { asArtifact, noMargins, startPdf } from '../pdf/document.ts'
-import type { PdfDocument, PdfFonts } from '../pdf/document.ts'
+import { noMargins, startPdf, type PdfStart } from '../pdf/document.ts'
+
+type PdfDocument = ReturnType<typeof startPdf>['doc']
+
+/** Runs `write` outside the text that assistive technology reads: running lines, rules. */
+const asArtifact = (doc: PdfDocument, write: () => void): void => {
+  doc.markContent('Artifact', { type: 'Pagination' })
+  write()
+  doc.endMarkedContent()
+}
 
 const path = (doc: PdfDocument, points: readonly number[]): void => {
   for (let index = 0; index + 1 < points.length; index += 2) {
@@ -63,24 +71,19 @@ const drawRow = (doc: PdfDocument, block: PageBlock, table: PDFKit.PDFStructureE
   )
 }
 
-interface PdfFile {
-  readonly title: string
-  /** Empty if the firm has no name. */
-  readonly author: string
-  readonly logo: Uint8Array | null
-  readonly fonts: PdfFonts
+interface PdfFile extends Pick<PdfStart, 'info' | 'fonts'> {
+  readonly logo?: Uint8Array | null
 }
 
 /** The file's bytes: tagged, titled, with its fonts. Rejects if the logo cannot be drawn. */
 export const writePages = async (
   pages: readonly ReportPage[],
-  { title, author, logo, fonts }: PdfFile,
+  { info, fonts, logo = null }: PdfFile,
 ): Promise<Uint8Array> => {
   const [first] = pages
   const { doc, finish } = startPdf({
     size: [first?.width ?? 612, first?.height ?? 792],
-    info: { Title: title, ...(author === '' ? {} : { Author: author }) },
-    fonts,
+    ...{ info, fonts },
   })
   const image = logo === null ? null : Buffer.from(logo)
   const root = doc.struct('Document')

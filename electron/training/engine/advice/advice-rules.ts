@@ -90,15 +90,14 @@ export const misfits = (mix: Mix, equity: number, bands: Bands) => {
     { what: 'moreRisk', points: equity - bands.equity - shares },
     { what: 'lessRisk', points: shares - equity - bands.equity },
     { what: 'tooLittleAbroad', points: tooLittleAbroad },
-    { what: 'tooMuchOfOneKind', points: above(abroad, shares, bands.mostAbroad) },
-    { what: 'tooMuchOfOneKind', points: above(emerging, shares, bands.mostEmerging) },
-    { what: 'tooMuchOfOneKind', points: above(small, shares, bands.mostSmall) },
-    { what: 'tooMuchOfOneKind', points: above(realEstate, shares, bands.mostRealEstate) },
-    { what: 'tooMuchOfOneKind', points: above(highYield, steady, bands.mostHighYield) },
-    {
-      what: 'tooMuchOfOneKind',
-      points: above(inflationProtected, steady, bands.mostInflationProtected),
-    },
+    ...[
+      above(abroad, shares, bands.mostAbroad),
+      above(emerging, shares, bands.mostEmerging),
+      above(small, shares, bands.mostSmall),
+      above(realEstate, shares, bands.mostRealEstate),
+      above(highYield, steady, bands.mostHighYield),
+      above(inflationProtected, steady, bands.mostInflationProtected),
+    ].map((points) => ({ what: 'tooMuchOfOneKind', points }) as const),
     { what: 'tooMuchCash', points: above(cash, steady, bands.mostCash) },
   ] as const
   return found.filter(({ points }) => points > 0.05)
