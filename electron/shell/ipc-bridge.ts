@@ -12,9 +12,9 @@ import { appOrigin } from './origin.ts'
  * Whether a message comes from the top frame of `window` while it shows the program's page. It reads `senderFrame` at
  * once, because Electron sets it to null as soon as the frame navigates or closes.
  */
-const isOurPage = (event: IpcMainInvokeEvent, window: BrowserWindow | null): boolean => {
+const isOurPage = (event: IpcMainInvokeEvent, window: BrowserWindow): boolean => {
   const frame = event.senderFrame
-  if (frame === null || window === null || window.isDestroyed()) return false
+  if (frame === null || window.isDestroyed()) return false
   const top = window.webContents.mainFrame
   return (
     event.sender === window.webContents &&
@@ -44,14 +44,12 @@ export const dropLibraryMessages = (): void => void ipcMain.removeAllListeners(l
  */
 export const handleMessages = (
   router: CoreDoor['router'],
-  ourWindow: () => BrowserWindow | null,
+  window: BrowserWindow,
   logger: Logger,
 ): void => {
   for (const channel of channelNames) {
     ipcMain.handle(channel, async (event, payload: unknown): Promise<Uint8Array> => {
-      const envelope = isOurPage(event, ourWindow())
-        ? await router.handle(channel, payload)
-        : notOurs
+      const envelope = isOurPage(event, window) ? await router.handle(channel, payload) : notOurs
       const { packAnswer } = await loadPacking()
       return packAnswer(channel, envelope, logger)
     })
@@ -60,9 +58,9 @@ export const handleMessages = (
 
 /** Sends an event to the page of `window`, if that still exists. */
 export const tellPage = <E extends EventName>(
-  window: BrowserWindow | null,
+  window: BrowserWindow,
   event: E,
   payload: EventPayload<E>,
 ): void => {
-  if (window !== null && !window.isDestroyed()) window.webContents.send(`event:${event}`, payload)
+  if (!window.isDestroyed()) window.webContents.send(`event:${event}`, payload)
 }

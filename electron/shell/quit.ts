@@ -5,7 +5,7 @@ import { closeWithin, waitUntilIdle } from '../host/closing.ts'
 
 interface QuitParts {
   readonly core: CoreDoor
-  readonly window: () => BrowserWindow | null
+  readonly window: BrowserWindow
   readonly logger: Logger
 }
 
@@ -18,7 +18,6 @@ const lastChance = 2_500
 const mayEnd = async ({ core, window }: QuitParts): Promise<boolean> => {
   const sentence = core.busy()
   if (sentence === null) return true
-  const parent = window()
   const options: MessageBoxOptions = {
     type: 'warning',
     message: sentence,
@@ -30,10 +29,9 @@ const mayEnd = async ({ core, window }: QuitParts): Promise<boolean> => {
     cancelId: 2,
     noLink: true,
   }
-  const { response } =
-    parent === null || parent.isDestroyed()
-      ? await dialog.showMessageBox(options)
-      : await dialog.showMessageBox(parent, options)
+  const { response } = window.isDestroyed()
+    ? await dialog.showMessageBox(options)
+    : await dialog.showMessageBox(window, options)
   if (response === 2) return false
   if (response === 0) await waitUntilIdle(core)
   return true
@@ -58,9 +56,9 @@ const mayLoseTyped = async (window: BrowserWindow): Promise<boolean> => {
  * question does not block main, so the window stays until the answer. It does not wait for a page that hangs, and one
  * that crashed holds nothing. Resolves to true once the window is gone, to false if it stays.
  */
-const pageLetsGo = (window: BrowserWindow | null): Promise<boolean> =>
+const pageLetsGo = (window: BrowserWindow): Promise<boolean> =>
   new Promise((resolve, reject) => {
-    if (window === null || window.isDestroyed()) {
+    if (window.isDestroyed()) {
       resolve(true)
       return
     }
@@ -93,8 +91,7 @@ export interface Quit {
 /** Gives a submission the remaining time; without an answer by then it is kept in doubt. */
 const endUnasked = async ({ core, window }: QuitParts): Promise<void> => {
   await waitUntilIdle(core, AbortSignal.timeout(lastChance)).catch(() => undefined)
-  const ours = window()
-  if (ours !== null && !ours.isDestroyed()) ours.destroy()
+  if (!window.isDestroyed()) window.destroy()
   await closeWithin(core)
 }
 
@@ -115,7 +112,7 @@ export const guardQuit = (parts: QuitParts): Quit => {
     if (isDown()) return
     state = may ? 'leaving' : 'open'
     if (!may) return
-    const gone = await pageLetsGo(parts.window())
+    const gone = await pageLetsGo(parts.window)
     if (isDown()) return
     if (!gone) {
       state = 'open'
@@ -135,7 +132,7 @@ export const guardQuit = (parts: QuitParts): Quit => {
     state = 'asking'
     end().catch(failed)
   })
-  parts.window()?.on('close', (event) => {
+  parts.window.on('close', (event) => {
     if (state !== 'open' && state !== 'asking') return
     event.preventDefault()
     app.quit()

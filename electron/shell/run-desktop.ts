@@ -124,7 +124,7 @@ const start = async ({
       handle: async (channel, payload) =>
         (await whenOpen.promise).core.router.handle(channel, payload),
     },
-    () => window,
+    window,
     logger,
   )
   installMenu({
@@ -161,7 +161,7 @@ const start = async ({
   showNotices(window, opened.notices)
   followTheme(window, settings, core.events)
   hangCurtain(window, core.events, logger)
-  followComputer(core, window, guardQuit({ core, window: () => window, logger }))
+  followComputer(core, window, guardQuit({ core, window, logger }))
   whenOpen.resolve(opened)
   const training = await trainingUrl(core)
   process.stdout.write(readyLine({ host: 'desktop', url: appUrl, training, dataDir: userData }))

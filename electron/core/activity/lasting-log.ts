@@ -9,19 +9,18 @@ import { parseRecord } from './chain.ts'
 import type { ActivityLog, ActivityNeeds } from './log.ts'
 
 /** Stands in for a log that could not be opened: it notes nothing, and durable notes fail with `error`. */
-const createClosedLog = (error: AppError): ActivityLog => ({
-  kept: { key: 'memory', why: error.message },
-  pseudonymOf: () => '',
-  record: () => undefined,
-  recordDurably: async () => fail(error),
-  adopt: async () => fail(error),
-  statesOf: async () => fail(error),
-  verify: async () => fail(error),
-  lastCheck: () => null,
-  settled: async () => fail(error),
-  retire: async () => fail(error),
-  close: async () => undefined,
-})
+const createClosedLog = (error: AppError): ActivityLog => {
+  const closed = async () => fail(error)
+  return {
+    kept: { key: 'memory', why: error.message },
+    pseudonymOf: () => '',
+    record: () => undefined,
+    lastCheck: () => null,
+    ...{ recordDurably: closed, adopt: closed, statesOf: closed, verify: closed },
+    ...{ settled: closed, retire: closed },
+    close: async () => undefined,
+  }
+}
 
 /** The log of a program that may start without the keychain and get it later. */
 export interface LastingLog extends ActivityLog {

@@ -13,19 +13,13 @@ interface Row {
 
 type Column = keyof PlanOfFile
 
-/** Accepted headings, without case, blanks and punctuation. */
-const headings: Readonly<Record<Column, readonly string[]>> = {
-  planId: ['planid', 'plan', 'plannumber', 'planno', 'plancode', 'id'],
-  planType: ['plantype', 'type'],
-  name: ['name', 'planname', 'sponsor', 'description'],
-}
-const titles: Readonly<Record<Column, string>> = {
-  planId: 'PlanId',
-  planType: 'PlanType',
-  name: 'Name',
-}
-const columns: readonly Column[] = ['planId', 'planType', 'name']
-const needed: readonly Column[] = ['planId', 'planType']
+/** Each with its title, and the accepted headings without case, blanks and punctuation. */
+const columns = [
+  ['planId', 'PlanId', ['planid', 'plan', 'plannumber', 'planno', 'plancode', 'id']],
+  ['planType', 'PlanType', ['plantype', 'type']],
+  ['name', 'Name', ['name', 'planname', 'sponsor', 'description']],
+] as const
+const isNeeded = (column: Column): boolean => column !== 'name'
 
 const wrong = (message: string): Result<never> =>
   invalid(message, 'Correct it in the file and import it again. Nothing was changed.')
@@ -40,8 +34,8 @@ const formula = /^\s*=/
 /** The form of a Social Security number. The directory is not encrypted and must name nobody. */
 const taxNumber = /^\d{3}-\d{2}-\d{4}$/
 
-const faultOf = (column: Column, cell: string): string => {
-  if (formula.test(cell)) return `a formula as its ${titles[column]}`
+const faultOf = (column: Column, title: string, cell: string): string => {
+  if (formula.test(cell)) return `a formula as its ${title}`
   if (column !== 'planId') return ''
   if (isShortenedNumber(cell.trim()))
     return 'a PlanId that a spreadsheet has shortened, so that digits of it are gone'
@@ -53,11 +47,13 @@ const faultOf = (column: Column, cell: string): string => {
 const placesOf = (header: readonly string[]): Result<ReadonlyMap<Column, number>> => {
   const named = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
   const places = new Map<Column, number>()
-  for (const column of columns) {
-    const place = headings[column].map((name) => named.indexOf(name)).find((at) => at >= 0)
+  for (const [column, , headings] of columns) {
+    const place = headings.map((name) => named.indexOf(name)).find((at) => at >= 0)
     if (place !== undefined) places.set(column, place)
   }
-  const missing = needed.filter((column) => !places.has(column)).map((column) => titles[column])
+  const missing = columns
+    .filter(([column]) => isNeeded(column) && !places.has(column))
+    .map(([, title]) => title)
   return missing.length === 0
     ? ok(places)
     : invalid(
@@ -81,18 +77,18 @@ const readRow = (
     planType: cellOf('planType'),
     name: cellOf('name'),
   }
-  for (const column of columns) {
+  for (const [column, title] of columns) {
     const value = plan[column]
-    const fault = faultOf(column, raw(column))
+    const fault = faultOf(column, title, raw(column))
     if (fault !== '') return wrong(`${rowAt(line)} has ${fault}.`)
     const most = planEntrySchema.shape[column].maxLength ?? 0
-    if (needed.includes(column) && identityKey(value) === '')
-      return wrong(`${rowAt(line)} has no ${titles[column]}.`)
+    if (isNeeded(column) && identityKey(value) === '')
+      return wrong(`${rowAt(line)} has no ${title}.`)
     if (value.length > most)
-      return wrong(`${rowAt(line)} has a ${titles[column]} of more than ${most} characters.`)
+      return wrong(`${rowAt(line)} has a ${title} of more than ${most} characters.`)
     if (notText.test(value)) {
       return invalid(
-        `${rowAt(line)} has characters in its ${titles[column]} that are not text.`,
+        `${rowAt(line)} has characters in its ${title} that are not text.`,
         'Save the file anew as CSV in UTF-8 and import that. Nothing was changed.',
       )
     }

@@ -1,4 +1,4 @@
-import type { ListMapping } from '#shared/lists/list.ts'
+import { type ListMapping, listMappingSchema } from '#shared/lists/list.ts'
 
 type Field = keyof ListMapping
 
@@ -40,15 +40,6 @@ const halves = {
   firstName: ofSomebody(['first', 'given']),
   lastName: ofSomebody(['last', 'family']),
 } as const
-
-const fields: readonly Field[] = [
-  'participantId',
-  'firstName',
-  'lastName',
-  'planId',
-  'planType',
-  'reason',
-]
 
 const plain = (name: string): string =>
   name
@@ -100,7 +91,7 @@ const columnsOf = (names: readonly string[], sample: Sample): ListMapping => {
     mapping[field] = at
     if (at !== null) taken.add(at)
   }
-  for (const field of fields) {
+  for (const field of listMappingSchema.keyof().options) {
     take(
       field,
       find(known[field], (values) => field !== 'participantId' || !holdsTaxNumbers(values)),
