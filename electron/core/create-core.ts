@@ -46,7 +46,8 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const keyRing = createKeyRing({ files, secrets, clock, logger })
   const savedRecords = createSavedRecords({ files, secrets, clock, logger, keyRing })
   const { participants, mapping, inspector } = createParticipantParts(parts, {
-    ...{ keyRing, events },
+    keyRing,
+    events,
     isLocked: () => lock.isLocked(),
     noteChange: () => {
       log.record({ action: 'settings', outcome: 'done' })
@@ -60,11 +61,19 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   const lockTicker = setInterval(lock.tick, lockTickMs).unref()
 
   const forecasts = createForecastParts({
-    ...{ clock, appVersion, environments, participants, express, answers, savedRecords },
+    clock,
+    appVersion,
+    environments,
+    participants,
+    express,
+    answers,
+    savedRecords,
   })
   const reader = createListReader({ logger })
   const plans = createPlanDirectory({
-    ...{ files, logger, environments },
+    files,
+    logger,
+    environments,
     readFile: reader.plans,
     changed: () => events.emit('plans.changed', {}),
     // Pages ask for the program's notices together with its settings.
@@ -72,12 +81,21 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   })
   const sending = createSubmissionParts(parts, {
     ...calling,
-    ...{ log, savedRecords, participants, answers, plans },
+    log,
+    savedRecords,
+    participants,
+    answers,
+    plans,
   })
   const { journal, guardClock, submissions } = sending
   const lists = createLists(parts, {
-    ...{ ...calling, ...sending },
-    ...{ events, log, keyRing, savedRecords, reader },
+    ...calling,
+    ...sending,
+    events,
+    log,
+    keyRing,
+    savedRecords,
+    reader,
   })
   const { rowOf } = lists
 
@@ -97,22 +115,45 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     savedRecords,
   })
   const watched = watchServices(log, {
-    ...{ participants, forecasts, savedRecords, settings, environments, credentials, desk, plans },
+    participants,
+    forecasts,
+    savedRecords,
+    settings,
+    environments,
+    credentials,
+    desk,
+    plans,
     network,
   })
   const rosters = createRosters(parts, {
-    ...{ inspector, savedRecords, environments, settings, events, log, watched },
+    inspector,
+    savedRecords,
+    environments,
+    settings,
+    events,
+    log,
+    watched,
     readMapping: () => mapping.get().mapping,
     isLocked: lock.isLocked,
   })
   const info = createAppInfo(parts, lock, savedRecords, guardClock, {
-    ...{ settings, environments, mapping, plans },
+    settings,
+    environments,
+    mapping,
+    plans,
   })
   const activity = createActivityService({ files, log, keychain, savedRecords, environments })
   const routes = createRoutes({
     ...calling,
     ...watched,
-    ...{ lock, rosters, mapping, submissions, lists, jobs, activity, info },
+    lock,
+    rosters,
+    mapping,
+    submissions,
+    lists,
+    jobs,
+    activity,
+    info,
     scenarios: forecasts.scenarios,
     reopenKeychain: () =>
       reopenKeychain({ keychain, lock, keyRing, log, submissions, rowOf, logger }, info, events),

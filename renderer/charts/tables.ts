@@ -53,7 +53,8 @@ export const wealthTable = (fans: readonly Played<WealthFan>[]): FigureTable =>
     'Wealth by age in dollars, for each strategy and market',
     fans.flatMap(({ name, view: { ages, columns } }) =>
       columns.map(({ label, values }): AgedColumn => ({
-        ...{ ages, values },
+        ages,
+        values,
         column: dollars(`${name}: ${label}`),
       })),
     ),
@@ -67,7 +68,8 @@ export const incomeTable = (incomes: readonly Played<IncomeFlow>[]): FigureTable
       values: Float64Array,
       accounts: readonly string[] = [],
     ): AgedColumn => ({
-      ...{ ages, values },
+      ages,
+      values,
       column: { ...dollars(`${name}: ${label}`), accounts, toCents: true },
     })
     return [

@@ -152,9 +152,25 @@ export const useParticipant = defineStore('participant', () => {
   }
 
   return {
-    ...{ opened, whole, together, blocked, opening, problem, profile, name, runWanted },
-    ...{ open, openFile, choose, openOnly, adopt, showWhole, split },
-    ...{ dismissProblem, requestRun, takeRun },
+    opened,
+    whole,
+    together,
+    blocked,
+    opening,
+    problem,
+    profile,
+    name,
+    runWanted,
+    open,
+    openFile,
+    choose,
+    openOnly,
+    adopt,
+    showWhole,
+    split,
+    dismissProblem,
+    requestRun,
+    takeRun,
   }
 })
 

@@ -103,7 +103,18 @@ export const useProgram = defineStore('program', () => {
   client.on('settings.changed', () => void fetchAll())
 
   return {
-    ...{ info, settings, environments, active, destination, loading, problem },
-    ...{ answerSeconds, load, change, select, reopenKeychain, replace },
+    info,
+    settings,
+    environments,
+    active,
+    destination,
+    loading,
+    problem,
+    answerSeconds,
+    load,
+    change,
+    select,
+    reopenKeychain,
+    replace,
   }
 })

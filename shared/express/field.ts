@@ -88,7 +88,9 @@ export const outside =
 /** A free text, shown as it is. */
 export const textField = (label: string, most: number, more: Partial<Field> = {}): Field =>
   field(z.string(), {
-    ...{ label, judge: text(`A ${label.toLowerCase()}`, most), ...more },
+    label,
+    judge: text(`A ${label.toLowerCase()}`, most),
+    ...more,
     lines: (value) => [value],
   })
 
@@ -123,7 +125,9 @@ export const planList = <
   return {
     columns,
     field: field(z.array(row), {
-      ...{ label: 'Plans', description, empty: 'No plan is named.' },
+      label: 'Plans',
+      description,
+      empty: 'No plan is named.',
       lines: (rows) =>
         rows.map((given) => {
           const [id, type, ...more] = all.map(([, column]) => said(given, column))
@@ -139,7 +143,9 @@ export const planList = <
     plans: (rows: readonly Row[]): SubmittedPlan[] =>
       rows.map((given) => ({
         // An earlier version refuses a plan without any of these.
-        ...{ planId: '', planType: '', serviceOption: '' },
+        planId: '',
+        planType: '',
+        serviceOption: '',
         ...Object.fromEntries(all.map(([key, column]) => [key, said(given, column, '')])),
       })),
   }

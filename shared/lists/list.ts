@@ -122,17 +122,15 @@ export type ListState = z.infer<typeof listStateSchema>
 /** Number of rows in each state. */
 const many = z.int().min(0)
 const listCountsSchema = z.strictObject({
-  ...{
-    ready: many,
-    invalid: many,
-    skipped: many,
-    sending: many,
-    accepted: many,
-    declined: many,
-    rejected: many,
-    notSent: many,
-    inDoubt: many,
-  },
+  ready: many,
+  invalid: many,
+  skipped: many,
+  sending: many,
+  accepted: many,
+  declined: many,
+  rejected: many,
+  notSent: many,
+  inDoubt: many,
   /** Lists of earlier versions had none. */
   unusual: many.default(0),
 } satisfies Record<ListRowState, z.ZodType>)

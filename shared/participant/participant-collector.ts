@@ -113,8 +113,14 @@ export class ParticipantCollector implements XmlVisitor {
     const client = this.#enclosing?.captures.get('clientId')
     if (client) captures.set('clientId', client)
     const record: FoundRecord = {
-      ...{ place: element, begunBy: element, captures, hasParticipant: false },
-      ...{ number: this.records.length, accounts: [], pensions: [], contributions: [] },
+      place: element,
+      begunBy: element,
+      captures,
+      hasParticipant: false,
+      number: this.records.length,
+      accounts: [],
+      pensions: [],
+      contributions: [],
     }
     this.records.push(record)
     this.#record = record

@@ -159,8 +159,15 @@ export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor
     }
     const { line, column, start } = tag
     const element = {
-      ...{ name, key: local.toLowerCase(), namespace: uri, attributes: byKey, written },
-      ...{ line, column, start, inside: parser.position },
+      name,
+      key: local.toLowerCase(),
+      namespace: uri,
+      attributes: byKey,
+      written,
+      line,
+      column,
+      start,
+      inside: parser.position,
     }
     stack.push({ element, text: '' })
     visitor.open(element)

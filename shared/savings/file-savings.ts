@@ -208,7 +208,9 @@ export const fileSavings = (
       differs(employer.dollars, limit.sums.employer.dollars, 0.5))
   return {
     rows: rows.map((row, index) => ({ ...row, counted: (isCut && limit.counted[index]) || row })),
-    ...{ you, employer, total: together([you, employer]) },
+    you,
+    employer,
+    total: together([you, employer]),
     limited: isCut ? limit.sums : null,
   }
 }

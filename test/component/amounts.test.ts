@@ -24,8 +24,13 @@ test('an amount of another period is shown beside its yearly amount', async () =
     ],
     contributions: [
       {
-        ...{ kind: 'roth', planId: '', rate: null, amount: 5_200, period: 'week' },
-        ...{ attributes: {}, line: 3 },
+        kind: 'roth',
+        planId: '',
+        rate: null,
+        amount: 5_200,
+        period: 'week',
+        attributes: {},
+        line: 3,
       },
     ],
   })

@@ -16,7 +16,11 @@ test('a long list of options renders only visible lines', async () => {
   const part = defineComponent({
     setup: () => () =>
       h(ComboField<string>, {
-        ...{ items, line, label: 'Plans', 'aria-label': 'Plan', modelValue: text.value },
+        items,
+        line,
+        label: 'Plans',
+        'aria-label': 'Plan',
+        modelValue: text.value,
         'onUpdate:modelValue': (value: string) => (text.value = value),
       }),
   })

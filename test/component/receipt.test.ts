@@ -34,7 +34,10 @@ test('shows what was sent, the accounts and their plans, and who settled it', as
               account: 'A1',
               components: [
                 {
-                  ...{ planId: 'ACME401K', type: 'Pretax', value: 6, dollarAmount: 3_600 },
+                  planId: 'ACME401K',
+                  type: 'Pretax',
+                  value: 6,
+                  dollarAmount: 3_600,
                   isRoth: false,
                   numberOfYears: null,
                 },

@@ -40,7 +40,9 @@ describe('SID and Cookie', () => {
     expect(bridge.asked('credentials.saveTransaction')).toEqual([
       {
         to: { environmentId: 'uat', place: 'place-of-uat', name: 'Acme 401(k) UAT' },
-        ...{ sid: 'sid-value', cookie: 'cookie-value', transUrl: 'https://rk.example/receive' },
+        sid: 'sid-value',
+        cookie: 'cookie-value',
+        transUrl: 'https://rk.example/receive',
       },
     ])
     await uat.getByRole('button', { name: 'Replace SID and Cookie' }).click()

@@ -21,7 +21,9 @@ export const rejected = (
   retryAfter?: number,
   message = `Answered with ${status}`,
 ): SubmissionAttempt => ({
-  ...{ kind: 'rejected', status, text: '' },
+  kind: 'rejected',
+  status,
+  text: '',
   error: { code: 'service.busy', message, ...(retryAfter === undefined ? {} : { retryAfter }) },
 })
 export const declined: SubmissionAttempt = {
@@ -67,7 +69,9 @@ export const runServices = (
   over: Partial<RunServices>,
 ): Pick<RunnerNeeds, 'environments' | 'express' | 'tokens'> => {
   const environment = (id: string, name: string): Environment => ({
-    ...{ ...trainingEnvironment, id, name },
+    ...trainingEnvironment,
+    id,
+    name,
     limits: { ...defaultLimits, callsAtOnce: over.callsAtOnce?.(id) ?? 1 },
   })
   return {

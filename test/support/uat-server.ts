@@ -98,8 +98,11 @@ const perform = (
       const told = `Refused with ${request.headers.authorization ?? 'no header'} and ${request.body}`
       return answerJson(response, 200, {
         Result: {
-          ...{ Success: false, ErrorMessage: told, TransactionId: 'T-declined' },
-          ...{ TransactionData: request.body, RKTransactionMessage: told },
+          Success: false,
+          ErrorMessage: told,
+          TransactionId: 'T-declined',
+          TransactionData: request.body,
+          RKTransactionMessage: told,
         },
         Transaction: Buffer.from(`<Told>${told}</Told>`).toString('base64'),
       })

@@ -71,7 +71,12 @@ const checkOf = (
   { records, last, problems, more, notes }: Findings,
 ): ActivityCheck => ({
   state: problems.length === 0 ? 'intact' : 'tampered',
-  ...{ at, records, head: last, problems: [...problems], more, notes: [...notes] },
+  at,
+  records,
+  head: last,
+  problems: [...problems],
+  more,
+  notes: [...notes],
 })
 
 /**

@@ -79,7 +79,9 @@ export const checkLog = async (
   if (vouched?.lost) {
     const { at, count } = vouched.lost
     report({
-      ...{ kind: 'earlierHead', file: headName, line: 0 },
+      kind: 'earlierHead',
+      file: headName,
+      line: 0,
       message: `On ${at.slice(0, 10)} the count of records kept apart from the log was missing or damaged, and began anew with ${count}. Records that were cut off before then are not noticed.`,
     })
   }

@@ -55,7 +55,9 @@ export const createHeadKeeper = (files: Files, chain: Chain, found: Head | null)
   let lost = found?.lost
   let noted: Head | null = null
   const headOf = (last: Place): Head => ({
-    ...{ count: last.n, last: last.mac, anchor },
+    count: last.n,
+    last: last.mac,
+    anchor,
     ...(lost ? { lost } : {}),
   })
   return {

@@ -16,8 +16,12 @@ const createClosedLog = (error: AppError): ActivityLog => {
     pseudonymOf: () => '',
     record: () => undefined,
     lastCheck: () => null,
-    ...{ recordDurably: closed, adopt: closed, statesOf: closed, verify: closed },
-    ...{ settled: closed, retire: closed },
+    recordDurably: closed,
+    adopt: closed,
+    statesOf: closed,
+    verify: closed,
+    settled: closed,
+    retire: closed,
     close: async () => undefined,
   }
 }

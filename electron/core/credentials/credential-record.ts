@@ -48,11 +48,9 @@ interface Difference {
 const differences = (bound: Binding, now: Binding): readonly Difference[] => {
   const all: readonly (Difference | false)[] = [
     (bound.origin !== now.origin || (bound.baseUrl ?? now.baseUrl) !== now.baseUrl) && {
-      ...{
-        part: 'address',
-        before: bound.baseUrl ?? bound.origin,
-        after: now.baseUrl ?? now.origin,
-      },
+      part: 'address',
+      before: bound.baseUrl ?? bound.origin,
+      after: now.baseUrl ?? now.origin,
     },
     bound.kind !== now.kind && {
       part: 'kind',
@@ -60,7 +58,9 @@ const differences = (bound: Binding, now: Binding): readonly Difference[] => {
       after: kindWords[now.kind],
     },
     (bound.clientId ?? now.clientId) !== now.clientId && {
-      ...{ part: 'ClientId', before: bound.clientId ?? '', after: now.clientId ?? '' },
+      part: 'ClientId',
+      before: bound.clientId ?? '',
+      after: now.clientId ?? '',
     },
   ]
   return all.filter((each) => each !== false)

@@ -8,14 +8,25 @@ const deceasedNotice = [
 
 /** A reason without words of its own; with a notice, a reason that needs a note. */
 const reason = (code: string, text: string, notice = ''): DeskReason => ({
-  ...{ code, text, needsNote: notice !== '', notice, scripts: {}, outcomes: {} },
+  code,
+  text,
+  needsNote: notice !== '',
+  notice,
+  scripts: {},
+  outcomes: {},
 })
 
 const sent = (code: string, text: string, needsNote = false) => ({
-  ...{ code, text, needsNote, unsent: false },
+  code,
+  text,
+  needsNote,
+  unsent: false,
 })
 const unsent = (code: string, text: string, needsNote = false) => ({
-  ...{ code, text, needsNote, unsent: true },
+  code,
+  text,
+  needsNote,
+  unsent: true,
 })
 
 /** Texts for a caller who is not the participant: no “your” plan. */

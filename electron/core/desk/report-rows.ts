@@ -68,8 +68,19 @@ const digestOf = (receipt: Receipt): ReceiptDigest => {
   const standing = operation === 'optout' ? standingOf(receipt) : null
   return {
     earlier: {
-      ...{ receiptId: receipt.id, receiptNumber, operation, outcome, sentAt, plans, environment },
-      ...{ participantId, name, firstName, lastName, standing, settled: settledOf(receipt) },
+      receiptId: receipt.id,
+      receiptNumber,
+      operation,
+      outcome,
+      sentAt,
+      plans,
+      environment,
+      participantId,
+      name,
+      firstName,
+      lastName,
+      standing,
+      settled: settledOf(receipt),
     },
     row: standing === null ? null : rowOfReceipt(receipt, standing),
   }

@@ -16,7 +16,9 @@ const withAddress = ({ kind, name, baseUrl }: Environment): string =>
   kind === 'training' ? name : `${name} at ${baseUrl}`
 
 const other = (message: string, advice: string): AppError => ({
-  ...{ code: 'environment.other', message: `${message} Nothing was sent.`, advice },
+  code: 'environment.other',
+  message: `${message} Nothing was sent.`,
+  advice,
 })
 
 /** Why a call may not go to the environment on screen: it was removed or now leads elsewhere; otherwise null. */

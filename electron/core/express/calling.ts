@@ -16,17 +16,24 @@ export const createCalling = (parts: CoreParts, events: Pick<CoreEvents, 'emit'>
 
   const settings = createSettingsStore(settingsFile, settingsChanged)
   const environments = createEnvironments({
-    ...{ settingsFile, settings, allowProduction },
+    settingsFile,
+    settings,
+    allowProduction,
     training: parts.training,
     provisioned: parts.provisioned,
     onMissed: settingsChanged,
   })
   const credentials = createCredentials({
-    ...{ keychain, environments, allowProduction, clock, logger },
+    keychain,
+    environments,
+    allowProduction,
+    clock,
+    logger,
     store: parts.secrets,
   })
   const traffic = createTraffic({
-    ...{ transport, clock },
+    transport,
+    clock,
     facts: { version: parts.version, host, platform: parts.platform },
     onChange: () => events.emit('traffic.changed', {}),
   })

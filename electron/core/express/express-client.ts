@@ -56,8 +56,11 @@ const compute = async (
   const environment = await ready(environmentId)
   if (!environment.ok) return environment
   const call = {
-    ...{ operation, environment: environment.value, signal },
-    ...{ body: JSON.stringify(body), session: sessionIn(body) },
+    operation,
+    environment: environment.value,
+    signal,
+    body: JSON.stringify(body),
+    session: sessionIn(body),
   }
   const { title } = operations[operation]
   const started = clock.monotonic()

@@ -150,8 +150,11 @@ export const submit = async (
   const environment = await ready(environmentId)
   if (!environment.ok) return notSent(environment.error)
   const call = {
-    ...{ operation, environment: environment.value, signal },
-    ...{ body: JSON.stringify(body), session: sessionIn(body) },
+    operation,
+    environment: environment.value,
+    signal,
+    body: JSON.stringify(body),
+    session: sessionIn(body),
   }
   const { title } = operations[operation]
   const freshToken = () =>

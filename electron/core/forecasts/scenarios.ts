@@ -122,7 +122,11 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) 
           .all()
           .filter(({ fileSha256, subject }) => isTheirs.value(fileSha256, subject))
           .map(({ id, kind, savedAt, environment, inputs }) => ({
-            ...{ id, kind, savedAt, environment, inputs },
+            id,
+            kind,
+            savedAt,
+            environment,
+            inputs,
           }))
           .toReversed(),
       )

@@ -52,10 +52,16 @@ export const inMemory = (
   { text, mark, remarks, encoding, sha256, reading }: Inspected,
   ofMapping: readonly ReadingWarning[] = [],
 ): FileInMemory => ({
-  ...{ text, mark, remarks },
+  text,
+  mark,
+  remarks,
   view: {
     handle: randomUUID(),
-    ...{ fileName, encoding, bytes: length, characters: text.length, sha256 },
+    fileName,
+    encoding,
+    bytes: length,
+    characters: text.length,
+    sha256,
     openedAt: isoNow(clock),
     participants: reading.participants,
     chosen: 0,

@@ -44,7 +44,14 @@ export const createParticipantParts = (
   const inspector = createInspector({ logger })
   const inUse = (): MappingInUse => readMapping(settingsFile)
   const participants = createParticipants({
-    ...{ inspector, readFile, examples, clock, logger, pickFolder, writeFolder, isLocked },
+    inspector,
+    readFile,
+    examples,
+    clock,
+    logger,
+    pickFolder,
+    writeFolder,
+    isLocked,
     pickFile: oneQuestion(parts.pickFile, isLocked),
     recents: createRecents({ files, keyRing, logger }),
     mapping: inUse,

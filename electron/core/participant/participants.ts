@@ -47,7 +47,13 @@ export const createParticipants = (needs: ParticipantNeeds) => {
   const reading = createMappedReading(needs, inspector, files)
   const { way, ofMapping, useAsRead } = reading
   const splits = createSplits({
-    ...{ clock, inspector, way, ofMapping, pickFolder, writeFolder, isLocked },
+    clock,
+    inspector,
+    way,
+    ofMapping,
+    pickFolder,
+    writeFolder,
+    isLocked,
   })
 
   const withOpen = <T>(handle: string, use: (file: FileInMemory) => T): T | Result<never> => {

@@ -101,7 +101,10 @@ export const createRecents = (
         const entries = await read()
         return ok(
           (entries.ok ? entries.value : []).map(({ id, fileName, participantName, openedAt }) => ({
-            ...{ id, fileName, participantName, openedAt },
+            id,
+            fileName,
+            participantName,
+            openedAt,
           })),
         )
       }),

@@ -110,7 +110,10 @@ const openStart = (master: MasterKey, id: string, input: Uint8Array) => {
   const section = (name: Section, from: number, to: number): Uint8Array | null =>
     unseal(key, bytes.subarray(from, to), contextOf(id, name, revision))
   return ok({
-    ...{ revision, headerEnd, bodyEnd, length: bytes.length },
+    revision,
+    headerEnd,
+    bodyEnd,
+    length: bytes.length,
     header: () => section('header', at.sections, headerEnd),
     body: () => section('body', headerEnd, bodyEnd),
   })

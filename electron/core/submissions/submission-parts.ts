@@ -36,8 +36,16 @@ export const createSubmissionParts = (
   const guard = createGuard(guardClock, settings, environments)
   const submissions = createSubmissions({
     ...around,
-    ...{ clock, logger, appVersion, user, journal, ledger, guard, guardClock },
-    ...{ bodyFor, decodeText: decodeTransactionText },
+    clock,
+    logger,
+    appVersion,
+    user,
+    journal,
+    ledger,
+    guard,
+    guardClock,
+    bodyFor,
+    decodeText: decodeTransactionText,
     savedRecords: teaching(savedRecords, plans),
   })
   const earlierIn = createEarlierIn({ savedRecords, environments, log, guard })

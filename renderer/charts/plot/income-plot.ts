@@ -98,7 +98,9 @@ export const incomePlot = (
   const x = cut(income.ages)
   const color = tokens.goal
   return {
-    ...{ x, xWords: String, most },
+    x,
+    xWords: String,
+    most,
     stack: taxes === null ? bars : [...bars, { values: cut(inMonths(taxes)), style: tokens.taxes }],
     lines: [
       { values: cut(inMonths(net)), color: tokens.text, width: 2, dash: [] },
@@ -149,23 +151,35 @@ export const incomeReadout = (
       const { key, kind, label } = source
       const style = styles.get(key) ?? tokens.other
       return {
-        ...{ key, label, color: style.color, shape: 'fill' },
+        key,
+        label,
+        color: style.color,
+        shape: 'fill',
         hatch: hatchCss(style, tokens.surface),
         cells: cells((view) => view.sources.find((each) => each.key === key)?.values),
         ...(kind === 'account' ? { accounts: keysOf(source) } : {}),
       }
     }),
     hasTaxes && {
-      ...{ key: 'taxes', label: 'Taxes', color: tokens.taxes.color, shape: 'fill' },
+      key: 'taxes',
+      label: 'Taxes',
+      color: tokens.taxes.color,
+      shape: 'fill',
       cells: cells(({ taxes }) => taxes),
     },
     {
-      ...{ key: 'net', label: hasTaxes ? 'You keep' : 'Together' },
-      ...{ color: tokens.text, shape: 'line', strong: true },
+      key: 'net',
+      label: hasTaxes ? 'You keep' : 'Together',
+      color: tokens.text,
+      shape: 'line',
+      strong: true,
       cells: cells(({ net }) => net),
     },
     need !== null && {
-      ...{ key: 'need', label: 'Need', color: tokens.goal, shape: 'dashed' },
+      key: 'need',
+      label: 'Need',
+      color: tokens.goal,
+      shape: 'dashed',
       cells: incomes.map(() => dollars(need * (factor?.(age) ?? 1))),
     },
   ]

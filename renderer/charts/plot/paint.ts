@@ -14,7 +14,10 @@ const layOut = (plot: Plot, width: number, height: number) => {
   const scale = (right - left) / (Math.max(1e-9, last - first + 2 * apart) || 1)
   const rise = (bottom - top) / (to - from)
   return {
-    ...{ left, right, top, bottom },
+    left,
+    right,
+    top,
+    bottom,
     ticks: Array.from(
       { length: Math.round((to - from) / step) + 1 },
       (_, index) => from + index * step,

@@ -51,7 +51,11 @@ export const wealthPlot = (
     ({ view }) => view.retirementAge ?? 0,
   )
   return {
-    ...{ x, xWords: String, bands, lines, most },
+    x,
+    xWords: String,
+    bands,
+    lines,
+    most,
     marks: [...retirements].map(([at, who]) => ({
       at,
       label: `Retires at ${at}${retirements.size > 1 ? ` (${who.map(({ name }) => name).join(', ')})` : ''}`,

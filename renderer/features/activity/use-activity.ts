@@ -71,7 +71,17 @@ export const useActivity = () => {
     day.value = ''
   }
   return {
-    ...{ action, environment, day, records, latest, problem, verifying, filtered },
-    ...{ load, more, verify, showAll },
+    action,
+    environment,
+    day,
+    records,
+    latest,
+    problem,
+    verifying,
+    filtered,
+    load,
+    more,
+    verify,
+    showAll,
   }
 }

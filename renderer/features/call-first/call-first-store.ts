@@ -189,13 +189,26 @@ export const useCallFirst = defineStore('call-first', () => {
   )
 
   return {
-    ...{ view, handle, problem, marked, chosen, order, onScreen, wanted, opening },
-    ...{
-      running: forecasting.running,
-      progress: forecasting.progress,
-      fraction: forecasting.fraction,
-      cancel: forecasting.cancel,
-    },
-    ...{ openFile, openFolder, openFiles, stopOpening, refresh, run, openOnly, mark },
+    view,
+    handle,
+    problem,
+    marked,
+    chosen,
+    order,
+    onScreen,
+    wanted,
+    opening,
+    running: forecasting.running,
+    progress: forecasting.progress,
+    fraction: forecasting.fraction,
+    cancel: forecasting.cancel,
+    openFile,
+    openFolder,
+    openFiles,
+    stopOpening,
+    refresh,
+    run,
+    openOnly,
+    mark,
   }
 })

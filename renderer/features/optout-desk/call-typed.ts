@@ -1,6 +1,7 @@
 import type { DeskReason, DeskTexts } from '#shared/desk/texts.ts'
 import type { PlaceholderValues } from '#shared/desk/placeholders.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
+import type { Receipt } from '#shared/records/receipt.ts'
 import { chosenRows, emptyRow, rowsOf, type PlanRow } from '../submit/plans/plan-rows.ts'
 import type { TypedStep } from './call-steps.ts'
 import type { KnownPlanRow } from './caller/known-callers.ts'
@@ -41,6 +42,19 @@ export const typedOf = (profile: ParticipantProfile | null): CallTyped => {
     reason: '',
     note: '',
     transactionUrl: '',
+  }
+}
+
+/** What was typed for a request that was sent, as its receipt has it. */
+export const sentBy = ({ subject, plans, reason, call }: Receipt): Partial<CallTyped> => {
+  const { participantId, firstName = subject.name, lastName = '' } = subject
+  return {
+    participantId,
+    firstName,
+    lastName,
+    listed: plans.map((plan) => ({ ...emptyRow(), ...plan })),
+    reason,
+    reasonCode: call?.reasonCode ?? '',
   }
 }
 

@@ -10,13 +10,22 @@ import { useCall } from '../../lib/use-call.ts'
 import { useHeldOpen } from '../../lib/use-held-open.ts'
 import { useParticipant } from '../../stores/participant-store.ts'
 import { useProgram } from '../../stores/program-store.ts'
-import { emptyRow, requestRow } from '../submit/plans/plan-rows.ts'
+import { requestRow } from '../submit/plans/plan-rows.ts'
 import { usePlanDirectory } from '../submit/plans/use-plan-directory.ts'
 import { useSubmission } from '../submit/use-submission.ts'
 import { isTypedStep, typedSteps } from './call-steps.ts'
-import { lackOf, plansOf, reasonOf, typedOf, wordsOf, type CallTyped } from './call-typed.ts'
+import {
+  lackOf,
+  plansOf,
+  reasonOf,
+  sentBy,
+  typedOf,
+  wordsOf,
+  type CallTyped,
+} from './call-typed.ts'
 import type { KnownCaller } from './caller/known-callers.ts'
 import { useCaller } from './caller/use-caller.ts'
+import { useDeskConfig } from './use-desk-config.ts'
 import { useDisposition } from './use-disposition.ts'
 import { useUnwrapped } from './caller/use-unwrapped.ts'
 
@@ -31,10 +40,9 @@ export const useDesk = defineStore('optOutDesk', () => {
   const submission = useSubmission()
   const { receipt, sending } = submission
 
-  const config = shallowRef<DeskConfig | null>(null)
-  const configProblem = shallowRef<AppError | null>(null)
   const step = ref<DeskStep>('caller')
   const typed: CallTyped = reactive(typedOf(null))
+  const { config, configProblem, texts, loadConfig } = useDeskConfig(typed)
   /** {@link typed} as filled in by a file or empty: that much can be lost. */
   let filledIn = wordsOf(typed)
   const startedAt = ref<string | null>(null)
@@ -58,7 +66,6 @@ export const useDesk = defineStore('optOutDesk', () => {
 
   /** The call ends without sending. */
   const ending = computed(() => step.value === 'wrapUp' && receipt.value === null)
-  const texts = computed(() => config.value?.texts ?? null)
   const standing = computed(() => (receipt.value === null ? null : standingOf(receipt.value)))
   const disposition = useDisposition(config, receipt, standing, () => step.value === 'wrapUp')
   const { wrapUp } = disposition
@@ -75,18 +82,6 @@ export const useDesk = defineStore('optOutDesk', () => {
     () => receipt.value !== null,
   )
   const untouched = computed(() => startedAt.value === null)
-
-  const loadConfig = async () => {
-    const environmentId = program.active?.id
-    if (environmentId === undefined) return
-    const loaded = await client.call('desk.config.get', { environmentId })
-    if (program.active?.id !== environmentId) return
-    configProblem.value = loaded.ok ? null : loaded.error
-    if (!loaded.ok) return
-    config.value = loaded.value
-    const ids = new Set(loaded.value.texts.checks.map(({ id }) => id))
-    typed.checksPassed = typed.checksPassed.filter((id) => ids.has(id))
-  }
 
   /** The first key of the call. */
   const begin = () => {
@@ -248,19 +243,10 @@ export const useDesk = defineStore('optOutDesk', () => {
     clear()
     config.value = opened.value.config
     resumed.value = true
-    const { call: kept, sentAt, subject, plans, reason: sent } = opened.value.receipt
-    const { participantId, firstName = subject.name, lastName = '' } = subject
-    const listed = plans.map((plan) => ({ ...emptyRow(), ...plan }))
-    Object.assign(typed, {
-      participantId,
-      firstName,
-      lastName,
-      listed,
-      reason: sent,
-      reasonCode: kept?.reasonCode ?? '',
-    })
-    startedAt.value = kept?.startedAt ?? sentAt
-    submission.settled(opened.value.receipt)
+    const { receipt: sent } = opened.value
+    Object.assign(typed, sentBy(sent))
+    startedAt.value = sent.call?.startedAt ?? sent.sentAt
+    submission.settled(sent)
     step.value = 'wrapUp'
   }
 
@@ -318,14 +304,55 @@ export const useDesk = defineStore('optOutDesk', () => {
   const { filledName, canFillIn, enterFillsIn } = openClient
   const { review, problem, sendingSince, settled } = submission
   return {
-    ...{ config, configProblem, texts, step, ending, typed, startedAt, tried, untouched, notice },
-    ...{ filledName, canFillIn, enterFillsIn, earlier, knownCallers, planIndex: directory.index },
-    ...{ reason, lack, movedNote, receipt, standing, review, problem },
-    ...{ sending, sendingSince, settled, wrapUp, wrapUpProblem, saving },
+    config,
+    configProblem,
+    texts,
+    step,
+    ending,
+    typed,
+    startedAt,
+    tried,
+    untouched,
+    notice,
+    filledName,
+    canFillIn,
+    enterFillsIn,
+    earlier,
+    knownCallers,
+    planIndex: directory.index,
+    reason,
+    lack,
+    movedNote,
+    receipt,
+    standing,
+    review,
+    problem,
+    sending,
+    sendingSince,
+    settled,
+    wrapUp,
+    wrapUpProblem,
+    saving,
     contradiction: disposition.contradiction,
     dispositions: disposition.offered,
-    ...{ unwrapped: unwrapped.calls, loadUnwrapped: unwrapped.load, resumed, resumeProblem },
-    ...{ loadConfig, begin, fillIn, takeCaller, recognize, clear, goTo, advance, chooseReason },
-    ...{ prepare, send, endEarly, resume, finish, next },
+    unwrapped: unwrapped.calls,
+    loadUnwrapped: unwrapped.load,
+    resumed,
+    resumeProblem,
+    loadConfig,
+    begin,
+    fillIn,
+    takeCaller,
+    recognize,
+    clear,
+    goTo,
+    advance,
+    chooseReason,
+    prepare,
+    send,
+    endEarly,
+    resume,
+    finish,
+    next,
   }
 })

@@ -112,8 +112,21 @@ export const useReport = (query: LocationQuery) => {
   void find()
 
   return {
-    ...{ sources, made, problem, making, todayId, planId, comparedIds, compare, need },
-    ...{ needMonth, parts, paper, masked, withNote, request },
+    sources,
+    made,
+    problem,
+    making,
+    todayId,
+    planId,
+    comparedIds,
+    compare,
+    need,
+    needMonth,
+    parts,
+    paper,
+    masked,
+    withNote,
+    request,
     retry: () => (sources.value === null ? find() : make()),
   }
 }

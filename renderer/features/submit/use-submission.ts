@@ -114,8 +114,19 @@ export const useSubmission = () => {
   }
 
   return {
-    ...{ review, receipt, problem, preparing, sending, sendingSince, step },
-    ...{ prepare, send, back, whenUnblocked, settled, startOver },
+    review,
+    receipt,
+    problem,
+    preparing,
+    sending,
+    sendingSince,
+    step,
+    prepare,
+    send,
+    back,
+    whenUnblocked,
+    settled,
+    startOver,
   }
 }
 

@@ -45,8 +45,10 @@ const sentRates = (
       const kind = kindOf({ type: SavingsType, isRoth: false })
       const isOnlyOne = new Set((sent ?? []).map((each) => each.PlanId)).size === 1
       const sides = {
-        ...{ currentPercent: null, currentDollars: null },
-        ...{ revisedPercent: to, revisedDollars: null },
+        currentPercent: null,
+        currentDollars: null,
+        revisedPercent: to,
+        revisedDollars: null,
       }
       const today = file && savedToday(file, PlanId, kind, isOnlyOne)
       return [{ account: PlanId, label: SavingsType, ...fromToday(sides, today, true) }]

@@ -97,7 +97,11 @@ export const savingsChanges = (
       /** The account's id stands in for an unnamed plan. */
       planId: planId || (mapped ?? account),
       isPlanNamed: (planId || (mapped ?? '')) !== '',
-      ...{ kind, type, isRoth, years, whose },
+      kind,
+      type,
+      isRoth,
+      years,
+      whose,
       /** If the row names only a plan, the id of the plan's account, or the plan's own. */
       accountId:
         account || (mappings.find((mapping) => mapping.planId === planId)?.accountId ?? planId),

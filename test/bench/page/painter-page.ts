@@ -40,9 +40,20 @@ const style = (index: number): SourceStyle => ({
   hatch: (['solid', 'rising', 'dots', 'falling'] as const)[index % 4] ?? 'solid',
 })
 const tokens: ChartTokens = {
-  ...{ text: '#0f172a', muted: '#475569', grid: '#e8edf3', axis: '#cbd5e1', surface: '#ffffff' },
-  ...{ current: '#64748b', plan: '#15776f', revised: '#1d5fa6', goal: '#0f172a', bandAlpha: '2b' },
-  ...{ taxes: style(0), socialSecurity: style(1), pension: style(2), other: style(3) },
+  text: '#0f172a',
+  muted: '#475569',
+  grid: '#e8edf3',
+  axis: '#cbd5e1',
+  surface: '#ffffff',
+  current: '#64748b',
+  plan: '#15776f',
+  revised: '#1d5fa6',
+  goal: '#0f172a',
+  bandAlpha: '2b',
+  taxes: style(0),
+  socialSecurity: style(1),
+  pension: style(2),
+  other: style(3),
   accounts: [style(4), style(5)],
   font: 'sans-serif',
 }
@@ -80,7 +91,10 @@ const oursOn = (canvas: HTMLCanvasElement) => {
 }
 const plain: Pick<Plot, 'lines' | 'marks' | 'xWords'> = { lines: [], marks: [], xWords: String }
 const axes = {
-  ...{ animation: false as const, responsive: false, parsing: false as const, normalized: true },
+  animation: false as const,
+  responsive: false,
+  parsing: false as const,
+  normalized: true,
   plugins: { legend: { display: false }, tooltip: { enabled: false } },
 }
 
@@ -106,14 +120,19 @@ window.measureLines = async (points, rounds) => {
     data: {
       datasets: data.map((column, index) => ({
         data: column,
-        ...{ borderColor: style(index).color, borderWidth: 1.75, pointRadius: 0 },
+        borderColor: style(index).color,
+        borderWidth: 1.75,
+        pointRadius: 0,
       })),
     },
     options: { ...axes, scales: { x: { type: 'linear' }, y: {} } },
   }
   const place = document.body.appendChild(document.createElement('div'))
   const uPlotOptions: UPlot.Options = {
-    ...{ width, height, legend: { show: false }, scales: { x: { time: false } } },
+    width,
+    height,
+    legend: { show: false },
+    scales: { x: { time: false } },
     series: [
       {},
       ...columns.map((_, index) => ({
@@ -164,7 +183,9 @@ window.measureStack = (accounts, rounds) => {
     data: {
       datasets: columns.map((values, index) => ({
         data: Array.from(values, (y, at) => ({ x: ages[at] ?? 0, y })),
-        ...{ backgroundColor: style(index).color, barPercentage: 1, categoryPercentage: 0.9 },
+        backgroundColor: style(index).color,
+        barPercentage: 1,
+        categoryPercentage: 0.9,
       })),
     },
     options: { ...axes, scales: { x: { type: 'linear', stacked: true }, y: { stacked: true } } },

@@ -11,8 +11,12 @@ import { aSavedForecast } from './sample-saved.ts'
 /** An advisor accepts the recommendation line by line, and only accepted lines are sent. */
 
 const component = (type: string, value: number): SavingsComponent => ({
-  ...{ planId: 'ACME401K', type, value, isRoth: type === 'Roth' },
-  ...{ numberOfYears: null, dollarAmount: value * 920 },
+  planId: 'ACME401K',
+  type,
+  value,
+  isRoth: type === 'Roth',
+  numberOfYears: null,
+  dollarAmount: value * 920,
 })
 const reading = (askedAge: number | undefined) => ({
   ...sampleForecast,

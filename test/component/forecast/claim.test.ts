@@ -86,7 +86,8 @@ describe('the lever', () => {
         claim: { age: 67, startYear: '2047', alike: null },
       },
       {
-        ...{ inputs: {}, keep: false },
+        inputs: {},
+        keep: false,
         claim: { age: 70, benefit: 34_010, startYear: '2050', alike: { age: 67 } },
       },
     ])

@@ -17,8 +17,12 @@ const answer = (inputs: ForecastInputs, more = 0): SavedForecast => {
   const moved = movedBy((rate - 6) * 1_200 + (retirementAge - 67) * 3_000 + more, retirementAge)
   const components = [
     {
-      ...{ planId: 'ACME401K', type: 'Pretax', value: rate, isRoth: false },
-      ...{ numberOfYears: null, dollarAmount: null },
+      planId: 'ACME401K',
+      type: 'Pretax',
+      value: rate,
+      isRoth: false,
+      numberOfYears: null,
+      dollarAmount: null,
     },
   ]
   return aSavedForecast(inputs, {

@@ -172,7 +172,9 @@ describe('a participant of an earlier receipt', () => {
     expect(bridge.asked('submission.review')).toMatchObject([
       {
         draft: {
-          ...{ participantId: 'P-100482', firstName: 'Maria', lastName: 'Alvarez' },
+          participantId: 'P-100482',
+          firstName: 'Maria',
+          lastName: 'Alvarez',
           optoutInfo: [{ PlanId: 'ACME401K', PlanType: '401K' }],
         },
       },

@@ -9,8 +9,11 @@ describe('a caller whose name differs from the receipts of the id', () => {
   const hint = page.getByText(/^Earlier receipts of this id name/)
   const linda: EarlierRequest = {
     ...earlier,
-    ...{ outcome: 'accepted', standing: 'done' },
-    ...{ name: 'Linda Kowalski', firstName: 'Linda', lastName: 'Kowalski' },
+    outcome: 'accepted',
+    standing: 'done',
+    name: 'Linda Kowalski',
+    firstName: 'Linda',
+    lastName: 'Kowalski',
   }
   const deskAfter = async (requests: readonly EarlierRequest[]) => {
     const { bridge } = await desk()

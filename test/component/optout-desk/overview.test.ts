@@ -43,13 +43,11 @@ describe('the overview', () => {
     const uat = { id: 'uat', name: 'Acme 401(k) UAT', kind: 'uat' } as const
     const elsewhere = someReportRows(2, midnight(1)).map((row) => ({
       ...row,
-      ...{
-        environment: uat,
-        disposition: 'optedOut',
-        dispositionText: 'Carried out',
-        reason: '',
-        reasonCode: 'fee',
-      },
+      environment: uat,
+      disposition: 'optedOut',
+      dispositionText: 'Carried out',
+      reason: '',
+      reasonCode: 'fee',
       reasonText: 'It costs too much',
     }))
     await renderApp(createScriptedWorld({ 'desk.report': () => ok(elsewhere) }), path)

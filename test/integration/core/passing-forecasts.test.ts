@@ -16,8 +16,11 @@ beforeAll(async () => {
   uat = await startUatServer()
   house = await openRealCore(dataDir)
   const { id } = await house.must('environments.save', {
-    ...{ name: 'UAT', kind: 'uat', baseUrl: uat.url },
-    ...{ clientId: 'ACME', credentialStyle: 'basic' },
+    name: 'UAT',
+    kind: 'uat',
+    baseUrl: uat.url,
+    clientId: 'ACME',
+    credentialStyle: 'basic',
   })
   await house.must('credentials.save', {
     environmentId: id,
@@ -38,7 +41,11 @@ test('a search with more forecasts than the memory holds keeps the last runs, an
   })
   const run = (age: number, passing: boolean) =>
     house.must('forecast.run', {
-      ...{ handle, operation: 'forecast', inputs: { RetirementAge: age }, keep: false, passing },
+      handle,
+      operation: 'forecast',
+      inputs: { RetirementAge: age },
+      keep: false,
+      passing,
       jobId: `${age} ${passing}`,
     })
   const mine = await run(66, false)

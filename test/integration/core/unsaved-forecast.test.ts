@@ -37,14 +37,20 @@ test('a forecast that could not be saved is shown with the reason, and can be ke
   const { handle } = await openSomebody()
   isFull = true
   const run = await house.must('forecast.run', {
-    ...{ handle, operation: 'forecast', inputs: {}, jobId: 'today' },
+    handle,
+    operation: 'forecast',
+    inputs: {},
+    jobId: 'today',
   })
   expect(run.unsaved).toEqual(error)
   expect(run.reading.strategies).toHaveLength(2)
   for (let age = 60; age < 71; age += 1)
     await house.must('forecast.run', {
-      ...{ handle, operation: 'forecast', inputs: { RetirementAge: age } },
-      ...{ keep: false, jobId: `at ${age}` },
+      handle,
+      operation: 'forecast',
+      inputs: { RetirementAge: age },
+      keep: false,
+      jobId: `at ${age}`,
     })
   expect(await house.call('forecast.keep', { id: run.id })).toEqual(full)
   isFull = false
@@ -67,7 +73,10 @@ test('the activity log names no saved result for it', async () => {
   const { handle } = await openSomebody()
   isFull = true
   const run = await house.must('forecast.run', {
-    ...{ handle, operation: 'forecast', inputs: {}, jobId: 'today' },
+    handle,
+    operation: 'forecast',
+    inputs: {},
+    jobId: 'today',
   })
   isFull = false
   await house.core.close()

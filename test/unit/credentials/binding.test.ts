@@ -285,7 +285,8 @@ test('credentials of an earlier version are bound to production, and asked for o
         baseUrl: 'https://live.example.com',
         clientId: 'ABCD',
       },
-      ...{ savedAt: 1, credentials: secret },
+      savedAt: 1,
+      credentials: secret,
     }),
   )
   live.edit({ kind: 'uat' })

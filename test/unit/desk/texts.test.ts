@@ -69,7 +69,10 @@ test('no text mentions a later enrollment, and after a death none addresses the 
 
 test('a reason has its own words from the read-back on, and the general words where its own are empty', () => {
   const reason: DeskReason = {
-    ...{ code: 'x', text: 'X', needsNote: false, notice: '' },
+    code: 'x',
+    text: 'X',
+    needsNote: false,
+    notice: '',
     scripts: { readBack: 'Own read-back.', receipt: ' ' },
     outcomes: { done: 'Own words.', declined: '' },
   }

@@ -111,27 +111,21 @@ describe.each(submissionOperations)('%s', (operation) => {
       AnnuityPurchaseRequest: { Amount: 1 },
     }
     expect(read(operation, { [resultName]: result, Transaction: 'packed' })).toEqual({
-      ...{
-        success: true,
-        errorMessage: 'E',
-        transactionId: 'T',
-        clientTransactionId: 'CT',
-        rkTransactionId: 'RT',
-        rkTransactionMessage: 'RM',
-      },
-      ...{
-        transactionState: 'S',
-        transactionReturnCode: 'RC',
-        transactionData: 'D',
-        htmlTransactionConfirmation: true,
-        clientId: 'C',
-      },
-      ...{
-        annuityPurchaseRequest: { Amount: 1 },
-        notes: [],
-        forecast: null,
-        transaction: 'packed',
-      },
+      success: true,
+      errorMessage: 'E',
+      transactionId: 'T',
+      clientTransactionId: 'CT',
+      rkTransactionId: 'RT',
+      rkTransactionMessage: 'RM',
+      transactionState: 'S',
+      transactionReturnCode: 'RC',
+      transactionData: 'D',
+      htmlTransactionConfirmation: true,
+      clientId: 'C',
+      annuityPurchaseRequest: { Amount: 1 },
+      notes: [],
+      forecast: null,
+      transaction: 'packed',
     })
   })
 

@@ -5,7 +5,9 @@ import { joined, plansWords, planWords } from '#shared/express/field.ts'
 /** Words for a submission on receipts, typed by hand. */
 
 const plan = (planId: string, planType = '', serviceOption = '') => ({
-  ...{ planId, planType, serviceOption },
+  planId,
+  planType,
+  serviceOption,
 })
 const two = [plan('ACME401K', '401K', 'ManagedAccounts'), plan('ACMEPSP', 'Profit Sharing')]
 

@@ -15,7 +15,10 @@ const job = { signal: new AbortController().signal, tell: () => undefined }
 const run = async (readAs: ReadAs | undefined, claim?: Claim) => {
   const went: unknown[] = []
   const environment = {
-    ...{ ...trainingEnvironment, id: 'env', name: 'Env', place: 'place' },
+    ...trainingEnvironment,
+    id: 'env',
+    name: 'Env',
+    place: 'place',
     ...(readAs === undefined ? {} : { readAs }),
   }
   const forecasts = createForecasts({

@@ -64,8 +64,10 @@ describe('it pauses', () => {
     const list = await listRun({
       steps: () => ({
         exchange: async ({ receipt }) => ({
-          ...{ receipt: { ...receipt, ...refused }, text: '' },
-          ...{ begun: true, heldBack: true },
+          receipt: { ...receipt, ...refused },
+          text: '',
+          begun: true,
+          heldBack: true,
         }),
       }),
     })

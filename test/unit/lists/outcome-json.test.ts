@@ -11,12 +11,24 @@ test('the outcome as JSON has the file’s columns and ours as text, and no name
   const rows: unknown = JSON.parse(written.toString())
   expect(rows).toEqual([
     {
-      ...{ id: '0017', Outcome: 'mine', 'Outcome (2)': 'accepted', Standing: 'opted out' },
-      ...{ 'Receipt number': 'GP-1', TransactionId: 'T-1', Message: '', SentAtUTC: '2026' },
+      id: '0017',
+      Outcome: 'mine',
+      'Outcome (2)': 'accepted',
+      Standing: 'opted out',
+      'Receipt number': 'GP-1',
+      TransactionId: 'T-1',
+      Message: '',
+      SentAtUTC: '2026',
     },
     {
-      ...{ id: '=1+1', Outcome: '', 'Outcome (2)': 'declined', Standing: '' },
-      ...{ 'Receipt number': '', TransactionId: '', Message: '', SentAtUTC: '' },
+      id: '=1+1',
+      Outcome: '',
+      'Outcome (2)': 'declined',
+      Standing: '',
+      'Receipt number': '',
+      TransactionId: '',
+      Message: '',
+      SentAtUTC: '',
     },
   ])
 })

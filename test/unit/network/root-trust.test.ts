@@ -18,13 +18,11 @@ const open = (
   keychain: KeychainState = { kind: 'system' },
 ) => {
   const network = createNetwork({
-    ...{
-      resolver: straightOut,
-      store,
-      settingsFile,
-      clock: createManualClock(),
-      logger: createListeningLogger().logger,
-    },
+    resolver: straightOut,
+    store,
+    settingsFile,
+    clock: createManualClock(),
+    logger: createListeningLogger().logger,
     keychain: () => keychain,
   })
   const standings = async () =>

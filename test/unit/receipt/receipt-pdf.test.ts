@@ -119,7 +119,10 @@ describe('a receipt as PDF', { timeout: 120_000 }, () => {
                 account: 'A1',
                 components: [
                   {
-                    ...{ planId: 'ACME401K', type: 'Pretax', value: 6, dollarAmount: 300 },
+                    planId: 'ACME401K',
+                    type: 'Pretax',
+                    value: 6,
+                    dollarAmount: 300,
                     isRoth: false,
                     numberOfYears: null,
                   },

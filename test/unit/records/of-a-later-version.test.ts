@@ -30,15 +30,17 @@ const filesWith = (name: string, line: unknown) => {
 
 test('the row of a list in the journal', () => {
   const intent = {
-    ...{ submissionId: 's-1', at: '2026-11-20T00:00:00.000Z', state: 'intended' },
-    ...{ operation: 'optout', environmentId: 'acme', environmentName: 'Acme UAT' },
-    ...{
-      environmentKind: 'uat',
-      pseudonym: 'ab',
-      receiptId: 'r-1',
-      receiptNumber: 'GP-1',
-      user: 'kim',
-    },
+    submissionId: 's-1',
+    at: '2026-11-20T00:00:00.000Z',
+    state: 'intended',
+    operation: 'optout',
+    environmentId: 'acme',
+    environmentName: 'Acme UAT',
+    environmentKind: 'uat',
+    pseudonym: 'ab',
+    receiptId: 'r-1',
+    receiptNumber: 'GP-1',
+    user: 'kim',
   }
   const batch = { batchId: '11111111-2222-4333-8444-555555555555', row: 2, attempt: 1 }
   expect(journalEntrySchema.parse({ ...intent, ...more, batch: { ...batch, ...more } })).toEqual(
@@ -48,7 +50,10 @@ test('the row of a list in the journal', () => {
 
 test('a version of the desk’s texts', async () => {
   const config = {
-    ...{ environmentId: 'acme', version: 1, savedAt: '2026-11-20T00:00:00.000Z', savedBy: 'lead' },
+    environmentId: 'acme',
+    version: 1,
+    savedAt: '2026-11-20T00:00:00.000Z',
+    savedBy: 'lead',
     texts: defaultTexts,
   }
   const texts = createTextsStore({
@@ -88,13 +93,15 @@ test('the columns of a list', () => {
 
 test('a record of the activity log', () => {
   const record = {
-    ...{ n: 1, at: '2026-11-20T00:00:00.000Z', user: 'kim', machine: 'desk-1', action: 'start' },
-    ...{
-      environment: '',
-      subject: '',
-      id: '11111111-2222-4333-8444-555555555555',
-      outcome: 'done',
-    },
+    n: 1,
+    at: '2026-11-20T00:00:00.000Z',
+    user: 'kim',
+    machine: 'desk-1',
+    action: 'start',
+    environment: '',
+    subject: '',
+    id: '11111111-2222-4333-8444-555555555555',
+    outcome: 'done',
   }
   expect(parseRecord(JSON.stringify({ ...record, ...more, mac: 'a' }))).toEqual(record)
 })

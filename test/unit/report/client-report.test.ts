@@ -298,8 +298,12 @@ test('what the client chose is no recommendation of the service, and its incomes
           account: 'A1',
           components: [
             {
-              ...{ planId: 'ACME401K', type: 'Pretax', value: percent, isRoth: false },
-              ...{ numberOfYears: null, dollarAmount: null },
+              planId: 'ACME401K',
+              type: 'Pretax',
+              value: percent,
+              isRoth: false,
+              numberOfYears: null,
+              dollarAmount: null,
             },
           ],
         },

@@ -85,7 +85,10 @@ test('two forecasts of one participant differ by their inputs', () => {
   expect(lineOf({})).toBe('Today $48,400, Recommended $51,100')
   expect(
     lineOf({
-      ...{ RetirementAge: 64, Salary: 95_000, ExcludeSocialSecurity: true, ForecastType: 'Monte' },
+      RetirementAge: 64,
+      Salary: 95_000,
+      ExcludeSocialSecurity: true,
+      ForecastType: 'Monte',
       SavingsRateDetails: [{ PlanId: 'A', SavingsType: '0', Value: '6.5' }, { PlanId: 'B' }],
       PensionTypes: [{ Amount: 12_400, StartYear: '2045' }],
     }),

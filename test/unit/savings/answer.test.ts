@@ -15,7 +15,12 @@ const part = (
   dollarAmount: number | null = value === null ? null : value * 1000,
   over: Partial<SavingsComponent> = {},
 ): SavingsComponent => ({
-  ...{ planId: 'A', type, value, isRoth: false, numberOfYears: 20, dollarAmount },
+  planId: 'A',
+  type,
+  value,
+  isRoth: false,
+  numberOfYears: 20,
+  dollarAmount,
   ...over,
 })
 const detail = (...components: SavingsComponent[]) => [{ account: 'A1', components }]

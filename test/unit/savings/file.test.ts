@@ -6,7 +6,12 @@ import { saysTheSame } from '#shared/strategy/changes/savings-from-today.ts'
 import { aProfile, anAccount } from '#test/support/scripted-people.ts'
 
 const rule = (kind: Contribution['kind'], over: Partial<Contribution> = {}): Contribution => ({
-  ...{ kind, planId: 'A', rate: null, amount: null, attributes: {}, line: 1 },
+  kind,
+  planId: 'A',
+  rate: null,
+  amount: null,
+  attributes: {},
+  line: 1,
   ...over,
 })
 const halfOnSix = rule('employer', {

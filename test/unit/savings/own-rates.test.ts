@@ -9,8 +9,13 @@ const account = (
   planType: string,
   combinedLimit: number | null = null,
 ): Account => ({
-  ...{ planId, planType, combinedLimit },
-  ...{ status: 'Active', balance: 0, holdings: [], line: 1 },
+  planId,
+  planType,
+  combinedLimit,
+  status: 'Active',
+  balance: 0,
+  holdings: [],
+  line: 1,
 })
 const accounts = [
   account('ACME401K', '401(k)', 10),
@@ -20,7 +25,9 @@ const accounts = [
   account('ROTH-IRA', 'Roth IRA'),
 ]
 const rate = (planId: string, percent: number, savingsType = 'Pretax'): OwnRate => ({
-  ...{ planId, percent, savingsType },
+  planId,
+  percent,
+  savingsType,
 })
 const limits = (
   of: OwnRate,

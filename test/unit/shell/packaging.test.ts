@@ -126,8 +126,16 @@ describe('fuses', () => {
   test('one that a binary lacks is left out only where it is named; the rest stay strict', async () => {
     const { fuseConfig } = await load()
     expect(fuseConfig(FuseV1Options, ['WasmTrapHandlers'])).toEqual({
-      ...{ version: '1', strictlyRequireAllFuses: true },
-      ...{ 0: false, 1: true, 2: false, 3: false, 4: true, 5: true, 6: false, 7: false },
+      version: '1',
+      strictlyRequireAllFuses: true,
+      0: false,
+      1: true,
+      2: false,
+      3: false,
+      4: true,
+      5: true,
+      6: false,
+      7: false,
     })
     expect(fuseConfig()).toHaveProperty('8', true)
   })

@@ -93,8 +93,11 @@ test('today’s claim age is the first age at which the income sources hold Soci
         ...emptyPercentile(50, null),
         incomeSources: [
           {
-            ...{ type: 'SocialSecurity', account: '', investor: 'Participant' },
-            ...{ contributionType: '', catchupType: '' },
+            type: 'SocialSecurity',
+            account: '',
+            investor: 'Participant',
+            contributionType: '',
+            catchupType: '',
             ages: Float64Array.from([64, 65, 66]),
             values: Float64Array.from(values),
           },
@@ -129,7 +132,11 @@ describe('the change', () => {
     alike: { ...claimed, incomes },
   }
   const input = {
-    ...{ today, plan, planAge: null, recommended: null, need: null },
+    today,
+    plan,
+    planAge: null,
+    recommended: null,
+    need: null,
     choice: { cautious: 10, typical: 50 },
   }
 

@@ -6,7 +6,8 @@ test('a client sees kinds of accounts, counted, and a taxable account by its nam
   const strategy = {
     ...emptyStrategy('Current'),
     balanceHistory: ['TAXABLE', 'K1', 'K2', 'X9'].map((accountId) => ({
-      ...{ accountId, rows: [] },
+      accountId,
+      rows: [],
     })),
   }
   const named = clientAccounts(

@@ -17,7 +17,10 @@ import { emptyPercentile, emptyStrategy } from './sample-forecast.ts'
 const seed = Number(process.env['SEED'] ?? 20_261_122)
 const room: SearchRoom = {
   now: { at: 9, month: 4_000, between: false },
-  ...{ most: 38.7, step: 0.1, need: 4_500, asks: 6 },
+  most: 38.7,
+  step: 0.1,
+  need: 4_500,
+  asks: 6,
 }
 const service = (income: (at: number) => number | null | 'stopped') => {
   const asked: number[] = []
@@ -142,14 +145,18 @@ describe('the answer’s own table of retirement ages', () => {
   test('the earliest age counts, read from the poor markets’ own table by its proportions', () => {
     const rising = strategy({ 65: 10, 67: 11, 69: 12 })
     expect(ageByTable(rising, 65, 75, 4_400, choice)).toMatchObject({
-      ...{ kind: 'reaches', at: 67, between: false, smallest: true },
+      kind: 'reaches',
+      at: 67,
+      between: false,
+      smallest: true,
     })
     expect(ageByTable(rising, 65, 75, 4_600, choice)).toMatchObject({ at: 68, between: true })
   })
 
   test('what it does not reach, or does not say, is told so', () => {
     expect(ageByTable(strategy({ 65: 10, 67: 11, 69: 12 }), 65, 75, 9_000, choice)).toMatchObject({
-      ...{ kind: 'tooFar', best: { at: 69 } },
+      kind: 'tooFar',
+      best: { at: 69 },
     })
     expect(ageByTable(strategy({}), 65, 75, 4_400, choice)).toEqual({ kind: 'notSaid', asked: 0 })
   })

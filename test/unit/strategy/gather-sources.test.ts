@@ -8,7 +8,10 @@ const account = (id: number): IncomeSource => ({
   values: Float64Array.of(id),
 })
 const view = {
-  ...{ type: 'Current', percentile: 50, retirementAge: 65, retirementIndex: 0 },
+  type: 'Current',
+  percentile: 50,
+  retirementAge: 65,
+  retirementIndex: 0,
   ages: Float64Array.of(65),
   sources: [1, 2, 3, 4, 5, 6].map(account),
   totals: Float64Array.of(21),

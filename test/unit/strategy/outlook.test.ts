@@ -230,9 +230,12 @@ describe('the rows and their sentence', () => {
   test('compare no different percentiles: the difference would be that of the markets', () => {
     const percentiles = [emptyPercentile(30, 60_000), emptyPercentile(70, 80_000)]
     const rows = outlookRows({
-      ...{ today: strategyOf('Current', [40_000, 64_000, 90_000]), plan: null, planAge: null },
+      today: strategyOf('Current', [40_000, 64_000, 90_000]),
+      plan: null,
+      planAge: null,
       recommended: strategyOf('Revised', [], { percentiles }),
-      ...{ need, choice },
+      need,
+      choice,
     })
     expect(rows.map(({ more }) => more)).toEqual([null, null])
   })

@@ -33,8 +33,14 @@ const funds = (shares: Readonly<Record<string, number>>) => [
   },
 ]
 const held = (fundId: string, balance: number): Holding => ({
-  ...{ fundId, fundIdType: 'CusFundID', name: '', transactionId: '', balance },
-  ...{ currentMin: null, currentMax: null, futureMax: null },
+  fundId,
+  fundIdType: 'CusFundID',
+  name: '',
+  transactionId: '',
+  balance,
+  currentMin: null,
+  currentMax: null,
+  futureMax: null,
 })
 const reading = {
   strategies: [

@@ -7,7 +7,10 @@ test('a list looks back nowhere in an environment that is gone', async () => {
   const { savedRecords, log, guard } = house().needs
   const gone = fail({ code: 'environment.notFound', message: 'It is gone.' })
   const earlierIn = createEarlierIn({
-    ...{ savedRecords, log, guard, environments: { get: () => gone } },
+    savedRecords,
+    log,
+    guard,
+    environments: { get: () => gone },
   })
   expect(await earlierIn('gone')('P-100', ['ACME401K'])).toEqual(gone)
 })

@@ -11,8 +11,14 @@ import { env, house, optout, unwrap } from '#test/support/submissions-house.ts'
 
 const here = 'http://127.0.0.1/rm/v1/express/optout'
 const earlier: NonNullable<SubmissionReview['earlier']> = {
-  ...{ receiptId: 'r', outcome: 'accepted', settled: null, sentAt: '2026-11-20T12:00:00.000Z' },
-  ...{ operation: 'optout', name: 'Dana Reyes', same: 'participant', needsReason: true },
+  receiptId: 'r',
+  outcome: 'accepted',
+  settled: null,
+  sentAt: '2026-11-20T12:00:00.000Z',
+  operation: 'optout',
+  name: 'Dana Reyes',
+  same: 'participant',
+  needsReason: true,
 }
 
 const check = async (over: { elsewhere?: AppError; url?: Result<string> }) => {

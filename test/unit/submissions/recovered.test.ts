@@ -111,8 +111,11 @@ test('a receipt that is there is changed, never written anew over its answer', a
 test('an outcome of the journal ends the doubt of a receipt only if the activity log has it too', async () => {
   const notSent: JournalEntry = { state: 'notSent', submissionId: 's-1', at, unkept: true }
   const settled: JournalEntry = {
-    ...{ state: 'settled', submissionId: 's-1', at },
-    ...{ wentThrough: false, unkept: true },
+    state: 'settled',
+    submissionId: 's-1',
+    at,
+    wentThrough: false,
+    unkept: true,
   }
   const outcomeAfter = async (
     entries: readonly JournalEntry[],

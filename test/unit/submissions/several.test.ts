@@ -21,7 +21,7 @@ const enroll: SubmissionDraft = {
 }
 
 test('a file of several is refused before anything is written or sent', async () => {
-  const { submissions, sent, records, disk } = house({ participant: opened(1, 'ada', 'bea') })
+  const { submissions, sent, records, disk } = house({ participant: opened(1, 'ada.k', 'bea.m') })
   expect(await submissions.review(enroll)).toMatchObject({
     ok: false,
     error: { code: 'participant.several' },
@@ -31,25 +31,25 @@ test('a file of several is refused before anything is written or sent', async ()
 
 test('taken together: the receipt names everybody as possible, and the guard finds each of them', async () => {
   const records = new Map<string, SavedRecord>()
-  const together = house({ participant: opened(0, 'ada', 'bea'), takesSeveral: true, records })
+  const together = house({ participant: opened(0, 'ada.k', 'bea.m'), takesSeveral: true, records })
   const review = unwrap(await together.submissions.review(enroll))
   expect(review.subject).toMatchObject({ participantId: '', name: '2 participants' })
   expect(review.changes.kind).toBe('noForecast')
   expect(review.warnings.join()).toContain('The service does not say which one its answer is about')
   const receipt = unwrap(await together.submissions.send(review.submissionId, {}))
-  expect(receipt.subject.among?.map(({ participantId }) => participantId)).toEqual(['ada', 'bea'])
+  expect(receipt.subject.among?.map(({ participantId }) => participantId)).toEqual(['ada.k', 'bea.m'])
 
   // Bea was chosen afterwards: the body is the same.
   const again = unwrap(
     await house({
-      participant: opened(1, 'ada', 'bea'),
+      participant: opened(1, 'ada.k', 'bea.m'),
       takesSeveral: true,
       records,
     }).submissions.review(enroll),
   )
   expect(again.earlier).toMatchObject({ same: 'request', needsReason: true })
   // Bea alone in a file, and in one with somebody else.
-  for (const ids of [['BEA'], ['bea', 'cal']]) {
+  for (const ids of [['BEA.M'], ['bea.m', 'cal']]) {
     const other = unwrap(
       await house({
         participant: opened(0, ...ids),
@@ -74,7 +74,7 @@ test('a file of several that was reviewed does not go once its environment takes
   let takes = true
   const asked = { beforeFirstByte: 0 }
   const changing = house({
-    participant: opened(0, 'ada', 'bea'),
+    participant: opened(0, 'ada.k', 'bea.m'),
     takesSeveral: true,
     stillTakesSeveral: () => takes,
     records,
@@ -89,7 +89,7 @@ test('a file of several that was reviewed does not go once its environment takes
 
   // This happens while its intent is being written.
   const late = house({
-    participant: opened(0, 'ada', 'bea'),
+    participant: opened(0, 'ada.k', 'bea.m'),
     takesSeveral: true,
     stillTakesSeveral: () => asked.beforeFirstByte === 0,
     onState: () => {
@@ -105,7 +105,7 @@ test('a file of several that was reviewed does not go once its environment takes
 test('a receipt lost in a crash is found again by each participant, and by nobody else', async () => {
   const disk = createMemoryFiles()
   const cut = house({
-    participant: opened(0, 'ada', 'bea'),
+    participant: opened(0, 'ada.k', 'bea.m'),
     takesSeveral: true,
     disk,
     attempt: () => new Promise(() => undefined),
@@ -116,14 +116,14 @@ test('a receipt lost in a crash is found again by each participant, and by nobod
   const written = [...disk.contents.values()]
     .map((bytes) => Buffer.from(bytes).toString('utf8'))
     .join('')
-  expect(written).not.toMatch(/ada|bea/i)
+  expect(written).not.toMatch(/ada\.k|bea\.m/i)
 
   // The next run has the journal, but no receipt.
   const records = new Map<string, SavedRecord>()
   const next = (...ids: readonly string[]) =>
     house({ participant: opened(0, ...ids), takesSeveral: true, disk, records }).submissions
   unwrap(await next('cal').recover(async () => null))
-  for (const ids of [['ADA'], ['bea'], ['bea', 'cal']]) {
+  for (const ids of [['ADA.K'], ['bea.m'], ['bea.m', 'cal']]) {
     expect(unwrap(await next(...ids).review(enroll)).earlier).toMatchObject({
       same: 'lost',
       outcome: 'inDoubt',

@@ -13,7 +13,10 @@ import { sampleForecast } from '../strategy/sample-forecast.ts'
  */
 
 const saved = (type: string, value: number, dollarAmount: number) => ({
-  ...{ planId: 'ACME401K', type, value, dollarAmount },
+  planId: 'ACME401K',
+  type,
+  value,
+  dollarAmount,
   isRoth: false,
   numberOfYears: null,
 })

@@ -34,8 +34,13 @@ const notBegun: SubmissionAttempt = {
 }
 
 const call: DeskCall = {
-  ...{ startedAt: '2026-11-20T00:00:00.000Z', textsVersion: 1, checksPassed: [], checkTexts: [] },
-  ...{ reasonCode: '', reasonText: '', note: 'Asked twice' },
+  startedAt: '2026-11-20T00:00:00.000Z',
+  textsVersion: 1,
+  checksPassed: [],
+  checkTexts: [],
+  reasonCode: '',
+  reasonText: '',
+  note: 'Asked twice',
 }
 
 /** Replaces the client. */
@@ -70,7 +75,11 @@ const listening = (
   const place = { listId: '7c0e1c8e-6f0e-4c6e-9a3e-0d8f5f1f2a3b', row: 1, attempt: 1 }
   return {
     ...world,
-    ...{ saved, lines, told, place, submissions },
+    saved,
+    lines,
+    told,
+    place,
+    submissions,
     journal: () => new TextDecoder().decode(world.disk.contents.get('submissions.jsonl')),
     kept: () =>
       [...world.records.values()].map((record) => record.kind === 'receipt' && record.outcome),

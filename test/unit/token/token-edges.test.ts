@@ -70,15 +70,15 @@ test('one whose environment is gone once its credentials were read asks nobody',
   const gone = fail({ code: 'environment.notFound', message: 'It is gone.' })
   const looks: unknown[] = []
   const known: Environment = {
-    ...{
-      id: 'uat',
-      name: 'uat',
-      kind: 'uat',
-      baseUrl: 'https://here.example',
-      clientId: 'ABCD',
-      credentialStyle: 'basic',
-    },
-    ...{ place: 'here', managed: false, unavailable: '' },
+    id: 'uat',
+    name: 'uat',
+    kind: 'uat',
+    baseUrl: 'https://here.example',
+    clientId: 'ABCD',
+    credentialStyle: 'basic',
+    place: 'here',
+    managed: false,
+    unavailable: '',
   }
   // The caller checks, then a check before reading the credentials; then it is removed.
   const use = async () => (looks.push(known) > 2 ? gone : ok(known))

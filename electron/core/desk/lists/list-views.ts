@@ -113,7 +113,15 @@ export const fileView = (
   const { listId, fileName, bytes, columns, rows, sample, mapping, mappingRemembered, defaults } =
     stored
   return {
-    ...{ listId, fileName, bytes, columns, rows, sample, mapping, mappingRemembered, defaults },
+    listId,
+    fileName,
+    bytes,
+    columns,
+    rows,
+    sample,
+    mapping,
+    mappingRemembered,
+    defaults,
     ...reading,
     notes: [
       ...notes,
@@ -136,8 +144,18 @@ export const listView = ({ stored, book }: OpenList, run: Run | null): ListView 
   const { listId, fileName, openedAt, environment, rows, options, startedAt, attempt, before } =
     stored
   return {
-    ...{ listId, fileName, openedAt, environment, rows, options, startedAt, attempt, before },
-    ...{ counts, needReason, rowsPerHour },
+    listId,
+    fileName,
+    openedAt,
+    environment,
+    rows,
+    options,
+    startedAt,
+    attempt,
+    before,
+    counts,
+    needReason,
+    rowsPerHour,
     state: isOver ? 'done' : stored.state,
     why: isOver ? '' : (run?.why() ?? stored.why),
     secondsLeft:

@@ -148,7 +148,10 @@ const drawFan = (
   const all = [poor, typical, good, before].flatMap((band) => [...(band?.values.values() ?? [])])
   const last = dollars([...typical.values.values()].at(-1) ?? 0)
   drawAgeChart(sheet, {
-    ...{ ages, height: 300, legendWidth: 112, most: Math.max(...all) },
+    ages,
+    height: 300,
+    legendWidth: 112,
+    most: Math.max(...all),
     alt: `Savings from age ${youngest} to ${ages.at(-1) ?? 0}; in typical markets ${last} at the end.`,
     entries: [
       poor !== null &&

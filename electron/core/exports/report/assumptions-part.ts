@@ -134,7 +134,11 @@ const lines = (facts: ReportFacts): readonly Line[] => {
 }
 
 const entities: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: '’' },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: '’',
 }
 
 const trainingNotes = ({ main }: ReportFacts): readonly string[] =>

@@ -113,7 +113,10 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
     const alike = saved === null ? undefined : alikeOf(saved, strategies.today, how)
     const comparison = alike === undefined ? {} : { comparedWith: alike }
     const rows = outlookRows({
-      ...{ ...sides, ...needs, planAge: saved?.inputs.RetirementAge ?? null, choice },
+      ...sides,
+      ...needs,
+      planAge: saved?.inputs.RetirementAge ?? null,
+      choice,
       ...comparison,
     })
     return { rows, need: needs.need, alike: alike ?? null }
@@ -140,7 +143,13 @@ export const factsOf = (input: ReportInput): ReportFacts | null => {
   const mappings = all.flatMap(({ reading }) => reading.accountMappings)
   return {
     ...input,
-    ...{ main, strategies, rows, scenarios, need, salary, mask },
+    main,
+    strategies,
+    rows,
+    scenarios,
+    need,
+    salary,
+    mask,
     mappings: [...new Map(mappings.map((mapping) => [mapping.accountId, mapping])).values()],
     lead: leadingRow(rows),
     phrases: plan === null ? [] : leverPhrases(plan, { dollars, percent }),

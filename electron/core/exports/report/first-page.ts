@@ -108,7 +108,10 @@ const incomePicture = (sheet: Sheet, facts: ReportFacts, bottom: number, changes
 export const firstPage = (sheet: Sheet, facts: ReportFacts, bottom: number): void => {
   const { rows, need } = facts
   const story = clientStory({
-    ...{ rows, need, phrases: facts.phrases, shareOfSalary: facts.shareOfSalary },
+    rows,
+    need,
+    phrases: facts.phrases,
+    shareOfSalary: facts.shareOfSalary,
     comparesPoor: facts.approximation.length === 0,
     figures: { dollars, percent },
   })

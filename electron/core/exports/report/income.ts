@@ -90,7 +90,10 @@ export const drawIncome = (
 ): void => {
   const { ages, sources, taxes, net } = view
   drawAgeChart(sheet, {
-    ...{ ages, height, most, legendWidth: 124 },
+    ages,
+    height,
+    most,
+    legendWidth: 124,
     alt: altOf(view, need),
     entries: [
       taxes !== null && {

@@ -136,7 +136,8 @@ const gather = async (
   const [todays, plans] = [readAsOf(needs, today), readAsOf(needs, plan)]
   const input: ReportInput = {
     ...request,
-    ...{ today, plan },
+    today,
+    plan,
     compared: compared.map((saved) => ({ saved, readAs: readAsOf(needs, saved).readAs })),
     readAs: {
       today: todays.readAs,

@@ -35,8 +35,15 @@ export const box = (
   [x, y, width, height]: readonly [number, number, number, number],
   look: Partial<Extract<Mark, { kind: 'rect' }>>,
 ): Mark => ({
-  ...{ kind: 'rect', x, y, width, height },
-  ...{ fill: null, stroke: null, strokeWidth: 0, radius: 0 },
+  kind: 'rect',
+  x,
+  y,
+  width,
+  height,
+  fill: null,
+  stroke: null,
+  strokeWidth: 0,
+  radius: 0,
   ...look,
 })
 
@@ -86,7 +93,9 @@ export const createPen = (paper: Paper, measure: Measure) => {
   }
 
   return {
-    ...{ paper, measure, widthOf },
+    paper,
+    measure,
+    widthOf,
     left: sideMargin,
     inner: paper.width - 2 * sideMargin,
     right: paper.width - sideMargin,

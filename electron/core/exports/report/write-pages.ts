@@ -83,7 +83,8 @@ export const writePages = async (
   const [first] = pages
   const { doc, finish } = startPdf({
     size: [first?.width ?? 612, first?.height ?? 792],
-    ...{ info, fonts },
+    info,
+    fonts,
   })
   const image = logo === null ? null : Buffer.from(logo)
   const root = doc.struct('Document')

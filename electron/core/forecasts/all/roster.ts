@@ -88,7 +88,14 @@ export const rowView = ({ at, kept, ...shown }: Row, context: FigureContext): Ro
 export const rosterView = (roster: Roster, context: FigureContext): RosterView => {
   const { rosterId, name, kind, files, leftOut, running, why, lastRun } = roster
   return {
-    ...{ rosterId, name, kind, files, leftOut, running, why, lastRun },
+    rosterId,
+    name,
+    kind,
+    files,
+    leftOut,
+    running,
+    why,
+    lastRun,
     environment: context.environment,
     rows: roster.rows.map((row) => rowView(row, context)),
   }

@@ -86,8 +86,17 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
   const add = (name: string, kind: RosterView['kind']): Roster => {
     const { environment } = context()
     const roster: Roster = {
-      ...{ rosterId: randomUUID(), name, kind, rows: [], files: 0, leftOut: 0, heldBytes: 0 },
-      ...{ running: false, why: '', lastRun: null, place: environment },
+      rosterId: randomUUID(),
+      name,
+      kind,
+      rows: [],
+      files: 0,
+      leftOut: 0,
+      heldBytes: 0,
+      running: false,
+      why: '',
+      lastRun: null,
+      place: environment,
       known: createKeptForecasts(savedRecords),
       closing: new AbortController(),
     }

@@ -136,7 +136,9 @@ const ofReceipt = (receipt: Receipt) => {
       settled === null
         ? plainTitle(receipt)
         : `${submissionNamed(operation).receipt.noun}: ${inLine(settledWords(settled, inUtc))}`,
-    ...{ outcome, settled, likeness },
+    outcome,
+    settled,
+    likeness,
     found: [
       ...[receiptNumber, submissionId],
       ...[result?.transactionId, result?.clientTransactionId, result?.rkTransactionId],
@@ -194,5 +196,5 @@ export const summaryLineOf = (record: SavedRecord): RecordSummary => {
         : ofForecast(record)
   /** Search text beyond the line on screen: receipt and transaction numbers, plans; in lower case. */
   const foundBy = [...new Set(found)].filter(Boolean).join(' ').toLowerCase()
-  return { ...{ id, kind, savedAt, environment, subject }, foundBy, ...said }
+  return { id, kind, savedAt, environment, subject, foundBy, ...said }
 }

@@ -39,7 +39,9 @@ export const record = async (
   const isKept = saved.ok && (outcome !== 'inDoubt' || (await savedRecords.knowsEarlier()))
   const [recorded, noted] = await Promise.all([
     journal.write({
-      ...{ state: outcome, submissionId, at: isoNow(needs.clock) },
+      state: outcome,
+      submissionId,
+      at: isoNow(needs.clock),
       ...(isKept ? {} : { unkept: true }),
     }),
     noteState(log, receipt, outcome),

@@ -155,7 +155,10 @@ export const earlierThan = (
   findEarlier(
     savedRecords,
     {
-      ...{ environment, operation, subject, likeness },
+      environment,
+      operation,
+      subject,
+      likeness,
       planIds: plans.map(({ planId }) => planId),
       digests: peopleKeys(subject).map(log.pseudonymOf),
     },

@@ -108,13 +108,18 @@ export const draftOf = ({
   excludeSocialSecurity: inputs.ExcludeSocialSecurity === true,
   forecastType: inputs.ForecastType ?? '',
   savings: (inputs.SavingsRateDetails ?? []).map(({ PlanId, SavingsType, Value }, key) => ({
-    ...{ key, planId: PlanId ?? '', savingsType: SavingsType ?? '' },
+    key,
+    planId: PlanId ?? '',
+    savingsType: SavingsType ?? '',
     value: Value === undefined ? '' : asTyped(Number(Value)),
   })),
   pensions: (inputs.PensionTypes ?? []).map(
     ({ Amount, StartYear, Cola, IsFromRecordKeeper }, key) => ({
-      ...{ key, amount: asTyped(Amount ?? null), startYear: StartYear ?? '' },
-      ...{ cola: Cola ?? false, fromRecordKeeper: IsFromRecordKeeper ?? false },
+      key,
+      amount: asTyped(Amount ?? null),
+      startYear: StartYear ?? '',
+      cola: Cola ?? false,
+      fromRecordKeeper: IsFromRecordKeeper ?? false,
     }),
   ),
 })
@@ -221,7 +226,8 @@ export const readPlan = (draft: WhatIfDraft, ageNow: number | null): ReadPlan =>
   const wrong = claimAgeError(claimAge, ageNow)
   if (typed.inputs === null || wrong !== '')
     return {
-      ...{ inputs: null, claimAge: null },
+      inputs: null,
+      claimAge: null,
       errors: { ...typed.errors, ...(wrong === '' ? {} : { ClaimAge: wrong }) },
     }
   return { inputs: typed.inputs, claimAge, errors: null }

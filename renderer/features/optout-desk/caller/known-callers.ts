@@ -33,7 +33,10 @@ export const callersIn = (...asked: Parameters<typeof acceptedIn>) =>
         named.map(({ planId, planType }) => ({ planId, planType, operation, at: sentAt })),
       )
       return {
-        ...{ key, participantId: requests[0]?.participantId ?? '', firstName, lastName },
+        key,
+        participantId: requests[0]?.participantId ?? '',
+        firstName,
+        lastName,
         plans: [...Map.groupBy(plans, ({ planId }) => identityKey(planId)).values()].flatMap(
           ([newest]) => newest ?? [],
         ),
@@ -59,7 +62,10 @@ export const knownRows = (
     const kept = before.find((row) => identityKey(row.planId) === identityKey(planId))
     return {
       ...(kept ?? emptyRow()),
-      ...{ planId, planType, said: isOut ? '' : words, notActive: isOut ? words : '' },
+      planId,
+      planType,
+      said: isOut ? '' : words,
+      notActive: isOut ? words : '',
       chosen: kept?.chosen ?? (plans.length === 1 && listed.length === 0 && !isOut),
     }
   })

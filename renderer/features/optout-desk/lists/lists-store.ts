@@ -64,7 +64,16 @@ export const useLists = defineStore('lists', () => {
   })
 
   return {
-    ...{ views, loaded, problem, opening, openProblem, underWay },
-    ...{ load, put, open, remove, dismissOpenProblem },
+    views,
+    loaded,
+    problem,
+    opening,
+    openProblem,
+    underWay,
+    load,
+    put,
+    open,
+    remove,
+    dismissOpenProblem,
   }
 })

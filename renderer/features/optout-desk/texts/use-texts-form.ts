@@ -69,7 +69,18 @@ export const useTextsForm = () => {
   }
 
   return {
-    ...{ saved, texts, began, delivered, problem, busy, tried, changed, problems },
-    ...{ problemAt, load, take, save },
+    saved,
+    texts,
+    began,
+    delivered,
+    problem,
+    busy,
+    tried,
+    changed,
+    problems,
+    problemAt,
+    load,
+    take,
+    save,
   }
 }

@@ -157,7 +157,19 @@ export const useMapping = () => {
 
   void load()
   return {
-    ...{ draft, read, changed, damaged, preview, previewProblem, loadProblem, load, problem },
-    ...{ saving, saved, save, take, takeFile },
+    draft,
+    read,
+    changed,
+    damaged,
+    preview,
+    previewProblem,
+    loadProblem,
+    load,
+    problem,
+    saving,
+    saved,
+    save,
+    take,
+    takeFile,
   }
 }

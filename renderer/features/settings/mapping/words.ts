@@ -9,7 +9,9 @@ const isPart = (key: Entry[0]): key is MappingPart => mappingParts.some((part) =
 /** A line of the screen; `amount` for dollars of some period. */
 const lineOf = ([key, label, help = '']: Entry) => ({
   ...(isPart(key) ? { kind: 'elements' as const, key } : { kind: 'values' as const, key }),
-  ...{ label, help, amount: amountFields.find((field) => field === key) },
+  label,
+  help,
+  amount: amountFields.find((field) => field === key),
 })
 
 /** All of a mapping, in the order in which a file is understood. */

@@ -20,7 +20,11 @@ export const emptyRow = (columns: Columns = {}): PlanRow => {
     ({ name, options }) => [name, options?.[0] ?? ''] as const,
   )
   return {
-    ...{ key: lastKey, chosen: true, planId: '', planType: '', notActive: '' },
+    key: lastKey,
+    chosen: true,
+    planId: '',
+    planType: '',
+    notActive: '',
     columns: Object.fromEntries(first),
   }
 }

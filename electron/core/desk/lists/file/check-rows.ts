@@ -136,16 +136,20 @@ const checkRow = (
     PlanType: planTypes[at] ?? planTypes[0] ?? '',
   }))
   const unusual = unusualIn({
-    ...{
-      ParticipantId: participantId,
-      FirstName: firstName,
-      LastName: lastName,
-      OptoutInfo: plans,
-    },
+    ParticipantId: participantId,
+    FirstName: firstName,
+    LastName: lastName,
+    OptoutInfo: plans,
     ...(reason === '' ? {} : { Reason: reason }),
   }).map(({ message }) => message)
   return {
-    ...{ row, line, participantId, firstName, lastName, plans, reason },
+    row,
+    line,
+    participantId,
+    firstName,
+    lastName,
+    plans,
+    reason,
     state: faults.length > 0 ? 'invalid' : unusual.length > 0 ? 'unusual' : 'ready',
     messages: [...new Set([...faults, ...unusual])],
   }
@@ -239,7 +243,9 @@ export const checkRows = (
       return checked
     }
     const as = (state: CheckedRow['state'], message: string): CheckedRow => ({
-      ...{ ...checked, state, messages: [message] },
+      ...checked,
+      state,
+      messages: [message],
     })
     if (shared.length < named.length) return as('invalid', overlap(other, named, shared))
     const first = rows[other - 1]

@@ -160,7 +160,9 @@ export const startRun = (needs: RunnerNeeds, run: RunOf) => {
   }
 
   const sending: RowSending = {
-    ...{ run, brakes, isStillThere },
+    run,
+    brakes,
+    isStillThere,
     steps: needs.submissions.rows,
     limiter: createLimiter(() => atOnce),
     onDone: speed.note,

@@ -151,7 +151,10 @@ export const createListSending = (
     if (!address.ok) return address
     const url = address.value
     const kept = await shelf.keep(list, {
-      ...{ url, options, state: 'running', why: '' },
+      url,
+      options,
+      state: 'running',
+      why: '',
       startedAt: startedAt ?? isoNow(clock),
     })
     if (!kept.ok) return kept

@@ -192,10 +192,15 @@ export const useClaimPlan = () => {
     onForecast?.()
     const run = await job.run((jobId) =>
       client.call('forecast.run', {
-        ...{ operation: 'forecast', inputs: {}, claim, jobId },
+        operation: 'forecast',
+        inputs: {},
+        claim,
+        jobId,
         // Only these: a target may be of a type that holds more, and main refuses what it does not know.
-        ...{ handle: target.handle, to: target.to },
-        ...{ keep: false, passing: true },
+        handle: target.handle,
+        to: target.to,
+        keep: false,
+        passing: true,
       }),
     )
     if (!run.ok) return run

@@ -145,8 +145,14 @@ export const useGap = defineStore('gap', () => {
     asked.value += 1
     const call = job.run((jobId) =>
       client.call('forecast.run', {
-        ...{ operation: 'forecast', inputs, handle, to, jobId, ...claimed },
-        ...{ keep: false, passing: true },
+        operation: 'forecast',
+        inputs,
+        handle,
+        to,
+        jobId,
+        ...claimed,
+        keep: false,
+        passing: true,
       }),
     )
     return taken(call, mine)
@@ -157,7 +163,9 @@ export const useGap = defineStore('gap', () => {
     const { savings } = forecast.draft
     return (
       {
-        ...{ age: { retirementAge: text }, claim: { claimAge: text }, need: { need: text } },
+        age: { retirementAge: text },
+        claim: { claimAge: text },
+        need: { need: text },
         rate: rate.value && { savings: withRate(savings, rate.value.lever, text) },
       }[lever] ?? {}
     )
@@ -181,7 +189,10 @@ export const useGap = defineStore('gap', () => {
     const now = plan.value
     const room = {
       now: { at: range.now, month: now?.poor?.month ?? 0, between: false },
-      ...{ most: range.most, step: range.step, need: now?.need ?? 0, asks: asksOf[lever] },
+      most: range.most,
+      step: range.step,
+      need: now?.need ?? 0,
+      asks: asksOf[lever],
     }
     const found = await searchLever(room, async (at) => {
       const answer = await ask(inputsAt(lever, at), target)
@@ -233,7 +244,10 @@ export const useGap = defineStore('gap', () => {
     const income = answer === null ? known : incomeOf(answer, 'typical')
     const before = plan.value?.typical ?? null
     return {
-      ...{ lever, at, answer, between: income?.between ?? false },
+      lever,
+      at,
+      answer,
+      between: income?.between ?? false,
       more: income === null || before === null ? null : wholeDifference(income.month, before.month),
     }
   }
@@ -250,7 +264,10 @@ export const useGap = defineStore('gap', () => {
     if (canClaim.value && forecast.today !== null && failure.value === null)
       found.push(
         await claim.step({
-          ...{ plan: now, today: forecast.today, target, job },
+          plan: now,
+          today: forecast.today,
+          target,
+          job,
           find: (call) => taken(call, target.mine),
           ask: (inputs, claimed) => ask(inputs, target, { claim: claimed }),
           count: () => (asked.value += 1),
@@ -277,7 +294,22 @@ export const useGap = defineStore('gap', () => {
   }
 
   return {
-    ...{ plan, isBehind, missing, isClosed, needMet, rate, canClaim, asks, busy, asked },
-    ...{ failure, changes, steps, closeGap, moveNeedle, cancel, tryOut },
+    plan,
+    isBehind,
+    missing,
+    isClosed,
+    needMet,
+    rate,
+    canClaim,
+    asks,
+    busy,
+    asked,
+    failure,
+    changes,
+    steps,
+    closeGap,
+    moveNeedle,
+    cancel,
+    tryOut,
   }
 })

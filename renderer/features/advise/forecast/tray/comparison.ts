@@ -68,7 +68,10 @@ export const comparedRows = (columns: readonly ComparedStrategy[]): readonly Com
   ): ComparedRow => {
     const values = columns.map(read)
     return {
-      ...{ label, values, lead, differs: new Set(values).size > 1 },
+      label,
+      values,
+      lead,
+      differs: new Set(values).size > 1,
       raw: Object.entries(raw ?? { [label]: read }).map(([name, figure]) => ({
         name,
         figures: columns.map(figure),

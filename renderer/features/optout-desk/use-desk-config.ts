@@ -1,0 +1,27 @@
+import { computed, shallowRef } from 'vue'
+import type { AppError } from '#shared/errors.ts'
+import type { DeskConfig } from '#shared/desk/texts.ts'
+import { useClient } from '../../ipc/client.ts'
+import { useProgram } from '../../stores/program-store.ts'
+import type { CallTyped } from './call-typed.ts'
+
+/** The desk's texts in the environment in use. Checks that they no longer have count as not passed in `typed`. */
+export const useDeskConfig = (typed: CallTyped) => {
+  const client = useClient()
+  const program = useProgram()
+  const config = shallowRef<DeskConfig | null>(null)
+  const configProblem = shallowRef<AppError | null>(null)
+  const loadConfig = async () => {
+    const environmentId = program.active?.id
+    if (environmentId === undefined) return
+    const loaded = await client.call('desk.config.get', { environmentId })
+    if (program.active?.id !== environmentId) return
+    configProblem.value = loaded.ok ? null : loaded.error
+    if (!loaded.ok) return
+    config.value = loaded.value
+    const ids = new Set(loaded.value.texts.checks.map(({ id }) => id))
+    typed.checksPassed = typed.checksPassed.filter((id) => ids.has(id))
+  }
+  const texts = computed(() => config.value?.texts ?? null)
+  return { config, configProblem, texts, loadConfig }
+}
