@@ -37,7 +37,10 @@ test('taken together: the receipt names everybody as possible, and the guard fin
   expect(review.changes.kind).toBe('noForecast')
   expect(review.warnings.join()).toContain('The service does not say which one its answer is about')
   const receipt = unwrap(await together.submissions.send(review.submissionId, {}))
-  expect(receipt.subject.among?.map(({ participantId }) => participantId)).toEqual(['ada.k', 'bea.m'])
+  expect(receipt.subject.among?.map(({ participantId }) => participantId)).toEqual([
+    'ada.k',
+    'bea.m',
+  ])
 
   // Bea was chosen afterwards: the body is the same.
   const again = unwrap(

@@ -1,5 +1,5 @@
 import type { Receipt } from '#shared/records/receipt.ts'
-import { madeFile } from '#shared/channel.ts'
+import type { madeFile } from '#shared/channel.ts'
 import { maskReceipt } from '#shared/receipt/mask.ts'
 import { z } from 'zod'
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
