@@ -26,6 +26,7 @@ import {
 import type { KnownCaller } from './caller/known-callers.ts'
 import { useCaller } from './caller/use-caller.ts'
 import { useDeskConfig } from './use-desk-config.ts'
+import { useMovedNote } from './use-moved-note.ts'
 import { useDisposition } from './use-disposition.ts'
 import { useUnwrapped } from './caller/use-unwrapped.ts'
 
@@ -54,14 +55,7 @@ export const useDesk = defineStore('optOutDesk', () => {
   /** True if the program's end cut the call off: only its wrap-up is left. */
   const resumed = ref(false)
   const notice = ref('')
-  /** Why the read-back was withdrawn, and the environment of that reason; stays until the next read-back. */
-  const moved = shallowRef<{ readonly to: string; readonly note: string } | null>(null)
-  const inUse = computed(() =>
-    program.active === null ? undefined : `${program.active.id} ${program.active.place}`,
-  )
-  const movedNote = computed(() =>
-    moved.value !== null && moved.value.to === inUse.value ? moved.value.note : '',
-  )
+  const { inUse, moved, movedNote } = useMovedNote()
   const directory = usePlanDirectory(() => program.active?.id)
 
   /** The call ends without sending. */
