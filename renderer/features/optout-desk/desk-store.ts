@@ -246,13 +246,8 @@ export const useDesk = defineStore('optOutDesk', () => {
 
   const finish = async () => {
     tried.add('wrapUp')
-    if (
-      step.value !== 'wrapUp' ||
-      disposition.lack.value !== '' ||
-      saving.value ||
-      config.value === null
-    )
-      return
+    const isReady = step.value === 'wrapUp' && disposition.lack.value === '' && !saving.value
+    if (!isReady || config.value === null) return
     // The last known moment of an interrupted call is its answer.
     const endedAt =
       (resumed.value ? (receipt.value?.answeredAt ?? receipt.value?.sentAt) : undefined) ??
