@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toNumericText } from '#shared/text/numeric-text.ts'
+import { cents } from '../engine/numbers.ts'
 import { participantNamespace } from '#shared/participant/mapping-presets.ts'
 
 /** Funds in plans of example people, by the ids of the engine's fund catalog. */
@@ -114,8 +115,6 @@ const ruleNames = {
   posttax: 'PostTaxContributionRules',
   employer: 'EmployerContributionRules',
 }
-
-const cents = (dollars: number) => Math.round(dollars * 100) / 100
 
 const holdingLines = ({ balance, lineup, locked, mix, planId }: PlanSpec): readonly string[] => {
   let left = balance

@@ -207,7 +207,7 @@ export const fullStrategyOutput = (
   const balance = sum(accounts.map((account) => account.balance))
   const guaranteed = (socialSecurity.at(-1) ?? 0) + (pension.at(-1) ?? 0)
   return {
-    InvestmentSelections: investmentSelections(household, strategy, current),
+    InvestmentSelections: investmentSelections(strategy, current),
     AssetMixAdvisableAccounts: mixes.advisable,
     AssetMixHousehold: wholeMix,
     AssetMixOverall: wholeMix,
@@ -219,7 +219,7 @@ export const fullStrategyOutput = (
     ),
     SavingsRateDetail: savings.own,
     AccountSavingsRateDetail: savings.withEmployer,
-    CSSellOffData: singleStockSales(household, strategy, current),
+    CSSellOffData: singleStockSales(strategy, current),
     StrategyType: strategy.type,
     Rating: ratingOf(household, typical),
     RiskLevel: riskLevelOf(equity),
