@@ -57,6 +57,7 @@ const drawRow = (doc: PdfDocument, block: PageBlock, table: PDFKit.PDFStructureE
   const row = doc.struct('TR')
   table.add(row)
   const texts = block.marks.filter((mark) => mark.kind === 'text')
+  const others = block.marks.filter((mark) => mark.kind !== 'text')
   for (const cell of new Set(texts.map((mark) => mark.cell ?? 0))) {
     const isHead = block.role === 'head' || cell === 0
     row.add(
@@ -66,9 +67,7 @@ const drawRow = (doc: PdfDocument, block: PageBlock, table: PDFKit.PDFStructureE
     )
   }
   row.end()
-  asArtifact(doc, () =>
-    block.marks.filter(({ kind }) => kind !== 'text').forEach((mark) => draw(doc, mark, null)),
-  )
+  asArtifact(doc, () => others.forEach((mark) => draw(doc, mark, null)))
 }
 
 interface PdfFile extends Pick<PdfStart, 'info' | 'fonts'> {
@@ -91,31 +90,20 @@ export const writePages = async (
   for (const [index, page] of pages.entries()) {
     if (index > 0) doc.addPage({ size: [page.width, page.height], margins: noMargins })
     let table: PDFKit.PDFStructureElement | null = null
-    const endTable = (): void => {
-      table?.end()
-      table = null
-    }
     for (const block of page.blocks) {
       const { role, alt, marks } = block
-      if (role === 'head' || role === 'row') {
-        if (role === 'head' || table === null) {
-          endTable()
-          table = doc.struct('Table')
-          root.add(table)
-        }
-        drawRow(doc, block, table)
-        continue
+      const drawAll = (): void => marks.forEach((mark) => draw(doc, mark, image))
+      if (role !== 'row') {
+        table?.end()
+        table = null
       }
-      endTable()
-      if (role === 'frame') asArtifact(doc, () => marks.forEach((mark) => draw(doc, mark, image)))
-      else
-        root.add(
-          doc.struct(tags[role], alt === '' ? {} : { alt }, () =>
-            marks.forEach((mark) => draw(doc, mark, image)),
-          ),
-        )
+      if (role === 'head' || role === 'row') {
+        if (table === null) root.add((table = doc.struct('Table')))
+        drawRow(doc, block, table)
+      } else if (role === 'frame') asArtifact(doc, drawAll)
+      else root.add(doc.struct(tags[role], alt === '' ? {} : { alt }, drawAll))
     }
-    endTable()
+    table?.end()
   }
   root.end()
   return finish()
