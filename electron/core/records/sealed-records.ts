@@ -29,6 +29,8 @@ const createSealedFiles = (
   ): Promise<Result<Uint8Array | null>> => (own.ok && own.value === null ? packs.read(id) : own)
 
   return {
+    ...packs,
+
     /** Ids of all records, damaged or not; `packed` ones have no separate file. */
     ids: async () => {
       const names = await files.list(folder)
@@ -55,14 +57,8 @@ const createSealedFiles = (
         await (files.readStart?.(fileOf(id), usualHeaderBytes) ?? files.read(fileOf(id))),
       ),
 
-    torn: packs.torn,
-
-    readPacked: packs.readMany,
-
     write: (id: string, sealed: Uint8Array): Promise<Result<void>> =>
       files.replace(fileOf(id), sealed),
-
-    append: packs.append,
 
     remove: async (id: string): Promise<Result<void>> => {
       // The newer state is removed last, so that a crash never leaves only an older one.
@@ -201,7 +197,7 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
       const ids = await disk.ids()
       if (!ids.ok) return ids
       const packed = new Set([...ids.value.packed].filter((id) => !skip(id)))
-      const read = await disk.readPacked([...packed], (id, sealed) => {
+      const read = await disk.readMany([...packed], (id, sealed) => {
         const head = openHeader(master, boundTo(id), sealed)
         const line = head.ok && head.value ? readLine(form.line, head.value.header) : null
         if (!line?.ok) return

@@ -30,8 +30,7 @@ const logoSize = ({ width, height }: Extent, most: Extent): Extent => {
 }
 
 const saysSimulated = 'Training\u00a0–\u00a0simulated'
-const joinedWith = (separator: string, ...words: readonly string[]): string =>
-  words.filter((word) => word !== '').join(separator)
+const inLine = (...words: readonly string[]): string => words.filter(Boolean).join(' · ')
 const preparedFor = ({ main }: ReportFacts): string => {
   const name = main.subject.name.trim()
   return name === '' ? '' : `Prepared for ${name}`
@@ -130,7 +129,7 @@ const plansOf = ({ mappings, mask }: ReportFacts): string => {
 /** Firm at the left, client at the right, each on as many lines as it needs, and the rule below. */
 const headOf = (pen: Pen, facts: ReportFacts) => {
   const { firmName, logo, madeAt, simulated } = facts
-  const words = joinedWith(' · ', preparedFor(facts), day(madeAt), simulated ? saysSimulated : '')
+  const words = inLine(preparedFor(facts), day(madeAt), simulated ? saysSimulated : '')
   const place = logo === null ? null : logoSize(logo, { width: 120, height: 26 })
   const left = pen.left + (place === null ? 0 : place.width + 10)
   /** Nearly half of the line, more if the text at its right leaves more. */
@@ -172,7 +171,7 @@ export const reportFrame = (
   const disclosure = (page: number | null) =>
     paragraph(pen, 'Important.', `${disclosureOf(facts)} ${basisOf(facts, page)}`)
   const id = masked ? maskIdentifier(main.subject.participantId) : main.subject.participantId
-  const whom = joinedWith(' · ', id === '' ? '' : `Participant ${id}`, plansOf(facts))
+  const whom = inLine(id && `Participant ${id}`, plansOf(facts))
   const whomLines = pen.wrap(whom, pen.inner - 90, footnote)
   const last = height - footBottom
   const footTop =

@@ -31,13 +31,6 @@ export const accountInks = [
   '#c65d9a',
   '#3d9bd1',
   '#b59b3b',
-  '#7a6fdc',
-  '#d98f8f',
-  '#58a58e',
-  '#a3b86c',
-  '#8c8c8c',
-  '#c98b4e',
-  '#5f7f95',
 ] as const
 export const otherInks = ['#94a3b8', '#b6a08a', '#a8b5a2'] as const
 export const classInks = [

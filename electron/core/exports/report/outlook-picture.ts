@@ -72,26 +72,26 @@ export const drawOutlook = (sheet: Sheet, picture: OutlookPicture): void => {
     box([text.x - 1, text.y - 6.6, text.width + 2, 8.6], { fill: ink.paper }),
     text,
   ]
-  const barOf = ({ role, outlook: { poor, typical, good } }: OutlookBar, center: number) => {
-    if (typical === null) return null
-    const [start, end] = [x((poor ?? typical).month), x((good ?? typical).month)]
-    const bar =
+  /** The ends of a row's bar; null without typical markets. */
+  const endsOf = ({ poor, typical, good }: OutlookBar['outlook']) =>
+    typical && { start: x((poor ?? typical).month), end: x((good ?? typical).month) }
+  const bar = ({ role, outlook }: OutlookBar, center: number): Drawing => {
+    const { start = 0, end = 0 } = endsOf(outlook) ?? {}
+    const look = { fill: roleInk[role].soft, radius: barHeight / 2 }
+    return [
       end - start >= 1 &&
-      box([start - 5, center - barHeight / 2, end - start + 10, barHeight], {
-        fill: roleInk[role].soft,
-        radius: barHeight / 2,
-      })
-    return { start, end, bar }
+        box([start - 5, center - barHeight / 2, end - start + 10, barHeight], look),
+    ]
   }
-  const beside = (row: OutlookBar, center: number): Drawing => {
-    const { poor, good } = row.outlook
-    const ends = barOf(row, center)
+  const beside = ({ name, outlook }: OutlookBar, center: number): Drawing => {
+    const { poor, good } = outlook
+    const ends = endsOf(outlook)
     const figure = (income: typeof poor, at: number, anchor: 'start' | 'end') =>
       income !== null &&
       onBlank(sheet.line(dollars(income.month), at, center + 2.6, figureStyle, anchor))
     const muted = { size: 8, color: ink.muted }
     return [
-      ...nameLines(row.name).map((text, index, lines) =>
+      ...nameLines(name).map((text, index, lines) =>
         sheet.line(text, sheet.left, center + 3 + (index - (lines.length - 1) / 2) * 10, nameStyle),
       ),
       ...(ends === null
@@ -130,11 +130,6 @@ export const drawOutlook = (sheet: Sheet, picture: OutlookPicture): void => {
     const placed = (marks: (row: OutlookBar, center: number) => Drawing): Drawing =>
       rows.flatMap((row, index) => marks(row, top + index * rowHeight + 17))
     // The line of the need lies over the bars and under the figures.
-    return [
-      ...placed((row, center) => [barOf(row, center)?.bar ?? false]),
-      ...needMarks(top),
-      ...placed(beside),
-      ...placed(dot),
-    ]
+    return [...placed(bar), ...needMarks(top), ...placed(beside), ...placed(dot)]
   })
 }
