@@ -86,7 +86,7 @@ const escaped = new Map([
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => escaped.get(character) ?? '')
 
-type Attributes = Readonly<Record<string, string | number | undefined>>
+export type Attributes = Readonly<Record<string, string | number | undefined>>
 
 const startOf = (name: string, attributes: Attributes): string =>
   Object.entries(attributes)
