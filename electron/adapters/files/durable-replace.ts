@@ -1,7 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { codeOf } from './disk-failure.ts'
-import { writeAll } from './durable-append.ts'
+import { writeNew } from './durable-append.ts'
 
 /** Suffix of a file that is being written. */
 export const temporarySuffix = '.partial'
@@ -41,13 +41,7 @@ export const replaceWhole = async (
   bytes: Uint8Array,
 ): Promise<void> => {
   try {
-    const handle = await open(temporary, 'wx', 0o600)
-    try {
-      await writeAll(handle, bytes)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await writeNew(temporary, bytes)
     await renameOver(temporary, path)
   } catch (cause) {
     await rm(temporary, { force: true })

@@ -1,9 +1,9 @@
-import { mkdir, open, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { WriteFolder } from '#electron/core/ports.ts'
 import { fail, ok } from '#shared/result.ts'
 import { codeOf } from './disk-failure.ts'
-import { writeAll } from './durable-append.ts'
+import { writeNew } from './durable-append.ts'
 import { syncFolder } from './durable-replace.ts'
 import { exportFailure } from './exported-file.ts'
 
@@ -33,13 +33,7 @@ export const writeFolder: WriteFolder = async (parent, name, files) => {
     folder = await newFolder(parent, name)
     for (const file of files) {
       current = join(folder, file.name)
-      const handle = await open(current, 'wx', 0o600)
-      try {
-        await writeAll(handle, file.bytes)
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
+      await writeNew(current, file.bytes)
     }
     // A failure is harmless: the files are there, and many shares and USB sticks cannot sync a folder.
     await syncFolder(folder).catch(() => undefined)

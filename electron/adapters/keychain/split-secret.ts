@@ -16,12 +16,6 @@ const headerPattern = /^parts:1:([ab]):(\d{1,3}):([0-9a-f]{64})$/
 export const partSets = ['a', 'b'] as const
 export type PartSet = (typeof partSets)[number]
 
-interface PartsHeader {
-  readonly set: PartSet
-  readonly count: number
-  readonly sha256: string
-}
-
 /** True if a value does not fit in one item. */
 export const needsParts = (value: string): boolean =>
   value.length > maxItemBytes || value.startsWith(headerPrefix)
@@ -33,16 +27,13 @@ export const partAccount = (account: string, set: PartSet, index: number): strin
 const digestOf = (value: string): string => createHash('sha256').update(value).digest('hex')
 
 /** The header, or `null` for an item with a plain value. */
-export const readHeader = (item: string): PartsHeader | null => {
+export const readHeader = (item: string) => {
   const [, set, count, sha256] = headerPattern.exec(item) ?? []
   if ((set !== 'a' && set !== 'b') || count === undefined || sha256 === undefined) return null
-  return { set, count: Number(count), sha256 }
+  return { set, count: Number(count), sha256 } as const
 }
 
-export const splitSecret = (
-  value: string,
-  set: PartSet,
-): { readonly header: string; readonly parts: string[] } => {
+export const splitSecret = (value: string, set: PartSet) => {
   const parts: string[] = []
   for (let from = 0; from < value.length; from += maxItemBytes)
     parts.push(value.slice(from, from + maxItemBytes))
@@ -51,7 +42,7 @@ export const splitSecret = (
 
 /** Joins the value; fails with `keychain.unavailable` if parts are missing or do not match. */
 export const joinSecret = (
-  header: PartsHeader,
+  header: NonNullable<ReturnType<typeof readHeader>>,
   parts: readonly (string | null)[],
 ): Result<string> => {
   const value = parts.join('')

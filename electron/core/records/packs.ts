@@ -80,22 +80,17 @@ const windowsOf = (
   return windows
 }
 
-interface Found {
-  /** The whole lines that may hold a record, by its id. */
-  readonly places: ReadonlyMap<string, Place>
-  /** Beginnings of all other lines. */
-  readonly torn: ReadonlySet<string>
-}
-
 const scanPack = async (
   files: Files,
   name: string,
   pack: string,
   isId: (id: string) => boolean,
-): Promise<Result<Found>> => {
+) => {
   const size = await sizeOf(files, name)
   if (!size.ok) return size
+  /** The whole lines that may hold a record, by its id. */
   const places = new Map<string, Place>()
+  /** Beginnings of all other lines. */
   const torn = new Set<string>()
   let offset = 0
   const note = (line: Buffer): void => {

@@ -4,7 +4,7 @@ import {
   reportPartTitles,
   type ReportPart,
 } from '#shared/report/report-parts.ts'
-import { paperSizes, type ReportPage } from '#shared/report/page-model.ts'
+import { paperSizes } from '#shared/report/page-model.ts'
 import { measureWith, type PdfFonts } from '../pdf/document.ts'
 import { acceptedPart } from './accepted-part.ts'
 import { incomePart, wealthPart } from './age-parts.ts'
@@ -21,13 +21,6 @@ interface ReportWork {
   readonly input: ReportInput
   readonly fonts: PdfFonts
   readonly asFile: boolean
-}
-
-export interface DrawnReport {
-  readonly pages: ReportPage[]
-  readonly missing: ReportPart[]
-  /** Empty if only the pages were requested. */
-  readonly bytes: Uint8Array
 }
 
 /** Room above a part that begins on the page where another ends, points. */
@@ -48,7 +41,7 @@ const makers: Readonly<Record<Part, (sheet: Sheet, facts: ReportFacts, page: num
   }
 
 /** Lays the report out: a part that does not fit whole below the one before begins a new page. */
-const makePages = (facts: ReportFacts, measure: Measure): Omit<DrawnReport, 'bytes'> => {
+const makePages = (facts: ReportFacts, measure: Measure) => {
   const paper = paperSizes[facts.paper]
   const contents: ContentsLine[] = []
   const assumptionsPage = (): number | null =>
@@ -87,7 +80,7 @@ const makePages = (facts: ReportFacts, measure: Measure): Omit<DrawnReport, 'byt
 }
 
 /** Lays a report out, and writes the file if requested. Rejects without a forecast, or if the logo cannot be drawn. */
-export const drawReport = async ({ input, fonts, asFile }: ReportWork): Promise<DrawnReport> => {
+export const drawReport = async ({ input, fonts, asFile }: ReportWork) => {
   const facts = factsOf(input)
   if (facts === null) throw new Error('a report needs a forecast')
   const made = makePages(facts, measureWith(fonts))
@@ -102,5 +95,7 @@ export const drawReport = async ({ input, fonts, asFile }: ReportWork): Promise<
         fonts,
       })
     : new Uint8Array()
+  /** `bytes` is empty if only the pages were requested. */
   return { ...made, bytes }
 }
+export type DrawnReport = Awaited<ReturnType<typeof drawReport>>

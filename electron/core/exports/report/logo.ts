@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib'
 import { logoLimits, type Logo } from '#shared/report/report-settings.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, mapped, ok, type Result } from '#shared/result.ts'
 import type { CoreParts } from '../../ports.ts'
 
 /** A firm's logo file, recognized by its bytes, not its name. Only the printed pixels are stored. */
@@ -29,9 +29,7 @@ const colorTypes: Readonly<
 const keptChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 
 /** Chunks with a valid checksum, up to IEND; null if one is cut or wrong. */
-const chunksOf = (
-  bytes: Buffer,
-): readonly { readonly name: string; readonly data: Buffer; readonly whole: Buffer }[] | null => {
+const chunksOf = (bytes: Buffer) => {
   const chunks = []
   let at = pngStart.length
   while (at + 12 <= bytes.length) {
@@ -141,8 +139,7 @@ export const createLogoStore = ({ files, logger }: Pick<CoreParts, 'files' | 'lo
   save: async (bytes: Uint8Array): Promise<Result<Logo>> => {
     const logo = readLogo(bytes)
     if (!logo.ok) return logo
-    const written = await files.replace(fileName, logo.value.bytes)
-    return written.ok ? ok(logo.value) : written
+    return mapped(await files.replace(fileName, logo.value.bytes), () => logo.value)
   },
   remove: () => files.remove(fileName),
 })

@@ -18,7 +18,6 @@ import type { CoreParts } from '../../ports.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { ThreadTooSlow } from '../../worker-keeper.ts'
 import { askPdfWorker } from '../pdf/ask-thread.ts'
-import type { DrawnReport } from './draw-report.ts'
 import { scenarioName, type ReportInput } from './facts.ts'
 import { createLogoStore } from './logo.ts'
 
@@ -46,7 +45,7 @@ const counts = ({ operation, outcome }: Receipt): boolean =>
   takesInputs(operation) && (outcome === 'accepted' || outcome === 'inDoubt')
 
 const openForecast = async (
-  { savedRecords }: Pick<ReportNeeds, 'savedRecords'>,
+  { savedRecords }: ReportNeeds,
   id: string,
 ): Promise<Result<SavedForecast>> => {
   const record = await savedRecords.open(id)
@@ -155,11 +154,7 @@ const gather = async (
   return ok({ input, main: plan ?? first, warnings: warningsOf(today, all) })
 }
 
-const drawn = async (
-  { logger }: ReportNeeds,
-  input: ReportInput,
-  asFile: boolean,
-): Promise<Result<DrawnReport>> => {
+const drawn = async ({ logger }: ReportNeeds, input: ReportInput, asFile: boolean) => {
   try {
     return ok(drawnSchema.parse(await askPdfWorker({ input, asFile })))
   } catch (cause) {
