@@ -6,18 +6,14 @@ export interface PdfFonts {
 }
 
 export interface PdfStart {
-  readonly size: readonly [number, number]
   readonly info: Readonly<Record<string, string>>
   readonly fonts: PdfFonts
 }
 
-export const noMargins = { top: 0, bottom: 0, left: 0, right: 0 } as const
-
-/** A tagged document with the fonts `regular` and `bold`, and a way to its bytes once it is complete. */
-export const startPdf = ({ size, info, fonts }: PdfStart) => {
+/** A tagged document without pages, with the fonts `regular` and `bold`, and a way to its bytes once it is complete. */
+export const startPdf = ({ info, fonts }: PdfStart) => {
   const doc = new PDFDocument({
-    size: [...size],
-    margins: noMargins,
+    autoFirstPage: false,
     pdfVersion: '1.7',
     tagged: true,
     lang: 'en-US',
@@ -45,7 +41,7 @@ export const startPdf = ({ size, info, fonts }: PdfStart) => {
 
 /** Width of a text in the font `weight`, points. */
 export const measureWith = (fonts: PdfFonts) => {
-  const { doc } = startPdf({ size: [612, 792], info: {}, fonts })
+  const { doc } = startPdf({ info: {}, fonts })
   const known = new Map<string, number>()
   return (text: string, size: number, weight: keyof PdfFonts): number => {
     const key = `${weight} ${text}`

@@ -1,4 +1,4 @@
-import { disclosureOf } from '#shared/report/report-settings.ts'
+import { disclosureOf, type Logo } from '#shared/report/report-settings.ts'
 import { maskIdentifier } from '#shared/receipt/mask.ts'
 import type { Mark } from '#shared/report/page-model.ts'
 import { legible } from '../pdf/document.ts'
@@ -18,10 +18,7 @@ const line = 10.5
 const headTop = 34
 const footBottom = 26
 
-interface Extent {
-  readonly width: number
-  readonly height: number
-}
+type Extent = Pick<Logo, 'width' | 'height'>
 
 /** The logo scaled to fit `most`, never enlarged. */
 const logoSize = ({ width, height }: Extent, most: Extent): Extent => {

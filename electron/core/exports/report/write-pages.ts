@@ -1,5 +1,5 @@
 import type { Mark, PageBlock, ReportPage } from '#shared/report/page-model.ts'
-import { noMargins, startPdf, type PdfStart } from '../pdf/document.ts'
+import { startPdf, type PdfStart } from '../pdf/document.ts'
 
 type PdfDocument = ReturnType<typeof startPdf>['doc']
 
@@ -79,18 +79,14 @@ export const writePages = async (
   pages: readonly ReportPage[],
   { info, fonts, logo = null }: PdfFile,
 ): Promise<Uint8Array> => {
-  const [first] = pages
-  const { doc, finish } = startPdf({
-    size: [first?.width ?? 612, first?.height ?? 792],
-    ...{ info, fonts },
-  })
+  const { doc, finish } = startPdf({ info, fonts })
   const image = logo === null ? null : Buffer.from(logo)
   const root = doc.struct('Document')
   doc.addStructure(root)
-  for (const [index, page] of pages.entries()) {
-    if (index > 0) doc.addPage({ size: [page.width, page.height], margins: noMargins })
+  for (const { width, height, blocks } of pages) {
+    doc.addPage({ size: [width, height], margins: { top: 0, bottom: 0, left: 0, right: 0 } })
     let table: PDFKit.PDFStructureElement | null = null
-    for (const block of page.blocks) {
+    for (const block of blocks) {
       const { role, alt, marks } = block
       const drawAll = (): void => marks.forEach((mark) => draw(doc, mark, image))
       if (role !== 'row') {
