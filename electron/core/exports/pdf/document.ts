@@ -5,13 +5,8 @@ export interface PdfFonts {
   readonly bold: Uint8Array
 }
 
-export interface PdfStart {
-  readonly info: Readonly<Record<string, string>>
-  readonly fonts: PdfFonts
-}
-
 /** A tagged document without pages, with the fonts `regular` and `bold`, and a way to its bytes once it is complete. */
-export const startPdf = ({ info, fonts }: PdfStart) => {
+export const startPdf = (fonts: PdfFonts, info: Readonly<Record<string, string>>) => {
   const doc = new PDFDocument({
     autoFirstPage: false,
     pdfVersion: '1.7',
@@ -36,24 +31,17 @@ export const startPdf = ({ info, fonts }: PdfStart) => {
     await ended
     return Uint8Array.from(Buffer.concat(chunks))
   }
-  return { doc, finish }
-}
-
-/** Width of a text in the font `weight`, points. */
-export const measureWith = (fonts: PdfFonts) => {
-  const { doc } = startPdf({ info: {}, fonts })
-  const known = new Map<string, number>()
-  return (text: string, size: number, weight: keyof PdfFonts): number => {
+  const widths = new Map<string, number>()
+  /** Width of a text in a font, points. Widths are proportional to size, so each text is measured once. */
+  const measure = (text: string, size: number, weight: keyof PdfFonts): number => {
     const key = `${weight} ${text}`
-    // Widths are proportional to size, so each text is measured once.
-    let unit = known.get(key)
-    if (unit === undefined) {
-      unit = doc.font(weight).fontSize(100).widthOfString(text) / 100
-      known.set(key, unit)
-    }
+    const unit = widths.get(key) ?? doc.font(weight).fontSize(100).widthOfString(text) / 100
+    widths.set(key, unit)
     return unit * size
   }
+  return { doc, finish, measure }
 }
+export type Pdf = Readonly<ReturnType<typeof startPdf>>
 
 /** Characters that the font lacks; they are written as code points, so that nothing disappears silently. */
 const foreign =

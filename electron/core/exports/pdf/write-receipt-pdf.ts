@@ -18,7 +18,7 @@ import { ink } from '../report/ink.ts'
 import { createPen, createSheet, type PageFrame, type Pen } from '../report/sheet.ts'
 import { writePages } from '../report/write-pages.ts'
 import { paperSizes } from '#shared/report/page-model.ts'
-import { measureWith, type PdfFonts } from './document.ts'
+import { startPdf, type PdfFonts } from './document.ts'
 
 interface ReceiptWork {
   readonly receipt: Receipt
@@ -57,7 +57,14 @@ const receiptFrame = (pen: Pen, { receipt, masked }: Omit<ReceiptWork, 'fonts'>)
 
 export const writeReceiptPdf = async (work: ReceiptWork): Promise<Uint8Array> => {
   const { receipt, fonts } = work
-  const [paper, measure] = [paperSizes.letter, measureWith(fonts)]
+  const { letter: paper } = paperSizes
+  const pdf = startPdf(fonts, {
+    Title: `Receipt ${receipt.receiptNumber}`,
+    Author: 'Glidepath',
+    Creator: `Glidepath ${receipt.appVersion}`,
+    Subject: operationTitle(receipt.operation),
+  })
+  const { measure } = pdf
   const sheet = createSheet(paper, measure, receiptFrame(createPen(paper, measure), work))
   const section = (title: string, rows: readonly Row[]): void => {
     if (rows.length === 0) return
@@ -91,13 +98,5 @@ export const writeReceiptPdf = async (work: ReceiptWork): Promise<Uint8Array> =>
     texts('AnnuityPurchaseRequest, as sent', JSON.stringify(annuity, null, 2), small)
   if (receipt.transaction.encoding !== 'empty')
     texts('Transaction, decoded', receipt.transaction.text, small)
-  return writePages(sheet.pages(), {
-    info: {
-      Title: `Receipt ${receipt.receiptNumber}`,
-      Author: 'Glidepath',
-      Creator: `Glidepath ${receipt.appVersion}`,
-      Subject: operationTitle(receipt.operation),
-    },
-    fonts,
-  })
+  return writePages(pdf, sheet.pages())
 }

@@ -5,7 +5,7 @@ import {
   type ReportPart,
 } from '#shared/report/report-parts.ts'
 import { paperSizes } from '#shared/report/page-model.ts'
-import { measureWith, type PdfFonts } from '../pdf/document.ts'
+import { startPdf, type PdfFonts } from '../pdf/document.ts'
 import { acceptedPart } from './accepted-part.ts'
 import { incomePart, wealthPart } from './age-parts.ts'
 import { assumptionsPart } from './assumptions-part.ts'
@@ -83,18 +83,13 @@ const makePages = (facts: ReportFacts, measure: Measure) => {
 export const drawReport = async ({ input, fonts, asFile }: ReportWork) => {
   const facts = factsOf(input)
   if (facts === null) throw new Error('a report needs a forecast')
-  const made = makePages(facts, measureWith(fonts))
   const { name } = facts.main.subject
-  const bytes = asFile
-    ? await writePages(made.pages, {
-        info: {
-          Title: name === '' ? 'Retirement report' : `Retirement report, ${name}`,
-          ...(input.firmName !== '' && { Author: input.firmName }),
-        },
-        logo: input.logo?.bytes ?? null,
-        fonts,
-      })
-    : new Uint8Array()
+  const pdf = startPdf(fonts, {
+    Title: name === '' ? 'Retirement report' : `Retirement report, ${name}`,
+    ...(input.firmName !== '' && { Author: input.firmName }),
+  })
+  const made = makePages(facts, pdf.measure)
+  const bytes = asFile ? await writePages(pdf, made.pages, input.logo?.bytes) : new Uint8Array()
   /** `bytes` is empty if only the pages were requested. */
   return { ...made, bytes }
 }

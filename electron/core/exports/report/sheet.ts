@@ -1,8 +1,8 @@
 import type { Mark, PageBlock, ReportPage, TextMark } from '#shared/report/page-model.ts'
-import { legible, type measureWith } from '../pdf/document.ts'
+import { legible, type Pdf } from '../pdf/document.ts'
 import { ink } from './ink.ts'
 
-export type Measure = ReturnType<typeof measureWith>
+export type Measure = Pdf['measure']
 
 type TextStyle = Pick<TextMark, 'size'> & Partial<Pick<TextMark, 'weight' | 'color'>>
 
@@ -54,13 +54,12 @@ export const createPen = (paper: Paper, measure: Measure) => {
   /** The part of `word` that fits, at least one sign. */
   const cut = (word: string, width: number, style: TextStyle): string => {
     const signs = Array.from(word)
-    let [least, most] = [1, signs.length - 1]
-    while (least < most) {
-      const middle = Math.ceil((least + most) / 2)
-      if (widthOf(signs.slice(0, middle).join(''), style) <= width) least = middle
-      else most = middle - 1
-    }
-    return signs.slice(0, least).join('')
+    const start = (length: number): string => signs.slice(0, length).join('')
+    const fits = (length: number): boolean => widthOf(start(length), style) <= width
+    let most = Math.max(1, Math.floor((signs.length * width) / widthOf(word, style)))
+    while (most > 1 && !fits(most)) most -= 1
+    while (most < signs.length && fits(most + 1)) most += 1
+    return start(most)
   }
 
   const wrapLine = (text: string, width: number, style: TextStyle): readonly string[] => {

@@ -1,7 +1,7 @@
 import type { Mark, PageBlock, ReportPage } from '#shared/report/page-model.ts'
-import { startPdf, type PdfStart } from '../pdf/document.ts'
+import type { Pdf } from '../pdf/document.ts'
 
-type PdfDocument = ReturnType<typeof startPdf>['doc']
+type PdfDocument = Pdf['doc']
 
 /** Runs `write` outside the text that assistive technology reads: running lines, rules. */
 const asArtifact = (doc: PdfDocument, write: () => void): void => {
@@ -70,16 +70,12 @@ const drawRow = (doc: PdfDocument, block: PageBlock, table: PDFKit.PDFStructureE
   asArtifact(doc, () => others.forEach((mark) => draw(doc, mark, null)))
 }
 
-interface PdfFile extends Pick<PdfStart, 'info' | 'fonts'> {
-  readonly logo?: Uint8Array | null
-}
-
 /** The file's bytes: tagged, titled, with its fonts. Rejects if the logo cannot be drawn. */
 export const writePages = async (
+  { doc, finish }: Pdf,
   pages: readonly ReportPage[],
-  { info, fonts, logo = null }: PdfFile,
+  logo: Uint8Array | null = null,
 ): Promise<Uint8Array> => {
-  const { doc, finish } = startPdf({ info, fonts })
   const image = logo === null ? null : Buffer.from(logo)
   const root = doc.struct('Document')
   doc.addStructure(root)
