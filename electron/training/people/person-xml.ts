@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { toNumericText } from '#shared/text/numeric-text.ts'
-import { cents } from '../engine/numbers.ts'
 import { participantNamespace } from '#shared/participant/mapping-presets.ts'
 
 /** Funds in plans of example people, by the ids of the engine's fund catalog. */
@@ -115,6 +114,9 @@ const ruleNames = {
   posttax: 'PostTaxContributionRules',
   employer: 'EmployerContributionRules',
 }
+
+// The engine's own would be loaded at every start.
+const cents = (dollars: number) => Math.round(dollars * 100) / 100
 
 const holdingLines = ({ balance, lineup, locked, mix, planId }: PlanSpec): readonly string[] => {
   let left = balance
