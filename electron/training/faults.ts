@@ -1,3 +1,4 @@
+import { isObject } from '#shared/is-object.ts'
 import { countsOf, type Fault, type FaultTarget, type SetFault } from '#shared/training/faults.ts'
 import { errorAnswer, type Answer } from './answers.ts'
 import { tokenFault, type TokenRegistry } from './tokens.ts'
@@ -87,8 +88,7 @@ export const bentBody = (body: string, fault: Fault | null): string => {
   const { shape } = fault
   const bend = (_key: string, value: unknown): unknown => {
     if (shape === 'numbersAsText') return typeof value === 'number' ? String(value) : value
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? objectShapes[shape](value) : value
+    return isObject(value) ? objectShapes[shape](value) : value
   }
   return JSON.stringify(JSON.parse(body, bend))
 }

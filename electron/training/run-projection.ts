@@ -23,31 +23,28 @@ export type WorkerReply =
   | { readonly ok: false; readonly message: string }
 
 /**
- * Changes of Revised against Current by plan, percents 0–100: shares of the account, and of new money if elections
- * change.
+ * Changes of Revised against Current by plan, as a transaction names them, percents 0–100: shares of the account, and of
+ * new money if elections change.
  */
 export const planMoves = ({ StrategyOutput, AccountMappings }: FullForecast) => {
   const [current, revised] = StrategyOutput
-  return AccountMappings.map(({ AccountId, PlanId }) => {
+  return AccountMappings.map(({ AccountId, PlanId: planId }) => {
     const from = new Map(
       current?.InvestmentSelections[AccountId]?.map((row) => [row.FundId, row.Percent]),
     )
     const rows = new Map(revised?.InvestmentSelections[AccountId]?.map((row) => [row.FundId, row]))
-    const funds = [...rows.values()].map(({ FundId, FundName, Percent }) => ({
-      fundId: FundId,
-      name: FundName,
-      from: from.get(FundId) ?? 0,
-      to: Percent,
-    }))
-    const elections = [...rows.values()].map(({ FundId, FundName, FuturePercent = 0 }) => ({
-      fundId: FundId,
-      name: FundName,
-      percent: FuturePercent,
-    }))
+    const moves = [...rows.values()].map(
+      ({ FundId: CusFundID, FundName: Name, Percent, FuturePercent = 0 }) => ({
+        fund: { CusFundID, Name, FromPercent: from.get(CusFundID) ?? 0, ToPercent: Percent },
+        election: { CusFundID, Name, ToPercent: FuturePercent },
+      }),
+    )
     return {
-      planId: PlanId,
-      funds: funds.filter((fund) => fund.from > 0 || fund.to > 0),
-      elections: elections.filter(({ percent }) => percent > 0),
+      planId,
+      funds: moves.flatMap(({ fund }) =>
+        fund.FromPercent > 0 || fund.ToPercent > 0 ? [fund] : [],
+      ),
+      elections: moves.flatMap(({ election }) => (election.ToPercent > 0 ? [election] : [])),
     }
   })
 }

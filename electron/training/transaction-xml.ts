@@ -1,4 +1,4 @@
-import { element, escapeXml, leaf } from './people/person-xml.ts'
+import { element, escapeXml, leaf, type Attributes } from './people/person-xml.ts'
 import type { PlanMoves, Projected } from './run-projection.ts'
 
 /** Our own documents; the real structure of a transaction is not published. */
@@ -16,8 +16,15 @@ type SentRate = Texts<'PlanId' | 'SavingsType' | 'Value'>
 /** A plan of the request; its other fields become attributes. ServiceOption `NONE` opts out. */
 type PlanInTransaction = Texts<string> & Texts<'PlanId'>
 
-const unlessEmpty = (name: string, lines: readonly string[]): readonly string[] =>
-  lines.length === 0 ? [] : element(name, {}, lines)
+/** An element with a child for each row; none without rows. */
+const listOf = (name: string, child: string, rows: readonly Attributes[]): readonly string[] =>
+  rows.length === 0
+    ? []
+    : element(
+        name,
+        {},
+        rows.map((row) => leaf(child, row)),
+      )
 
 const planLines = (
   { PlanId: PlanID, ...more }: PlanInTransaction,
@@ -26,19 +33,13 @@ const planLines = (
 ): readonly string[] => {
   const attributes = { PlanID, ...more }
   if (moves === undefined) return [leaf('Plan', attributes)]
-  const funds = moves.funds.map(({ fundId, name, from, to }) =>
-    leaf('Fund', { CusFundID: fundId, Name: name, FromPercent: from, ToPercent: to }),
-  )
-  const elections = moves.elections.map(({ fundId, name, percent }) =>
-    leaf('Fund', { CusFundID: fundId, Name: name, ToPercent: percent }),
-  )
   const ofPlan = rates
     .filter((rate) => rate.PlanId === PlanID)
-    .map(({ SavingsType, Value }) => leaf('Rate', { Type: SavingsType, ToPercent: Value }))
+    .map(({ SavingsType: Type, Value: ToPercent }) => ({ Type, ToPercent }))
   return element('Plan', attributes, [
-    ...unlessEmpty('Reallocation', funds),
-    ...unlessEmpty('FutureElections', elections),
-    ...unlessEmpty('ContributionRates', ofPlan),
+    ...listOf('Reallocation', 'Fund', moves.funds),
+    ...listOf('FutureElections', 'Fund', moves.elections),
+    ...listOf('ContributionRates', 'Rate', ofPlan),
   ])
 }
 

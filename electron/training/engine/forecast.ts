@@ -10,9 +10,8 @@ import {
 import { householdOf, type ForecastInput, type Household } from './person/household.ts'
 import { clamp } from './numbers.ts'
 import { fullStrategyOutput, reducedStrategyOutput } from './output/strategy-output.ts'
-import type { Strategy } from './plan.ts'
 import { marketDraws } from './paths/returns.ts'
-import { far, near, otherAgesOf, project, type Markets, type Projection } from './strategy.ts'
+import { far, near, project, type Markets } from './strategy.ts'
 
 /** Keeps the last result under its key: a lever asks for the same person again and again. */
 export const keepingLast = <T>() => {
@@ -78,33 +77,21 @@ const atDefaultAge = (input: ForecastInput, household: Household): Household => 
 export const forecast = (input: ForecastInput) => {
   const household = householdOf(input)
   const markets = marketsFor(input, household)
-  const asked = currentStrategy(household)
-  const askedProjection = project(household, asked, markets)
-  const revised = revise(household, asked, askedProjection, markets)
+  const asked = project(household, currentStrategy(household), markets)
+  const { revised, why } = revise(asked, markets)
   const recorded = atDefaultAge(input, household)
-  const outputOf = (
-    one: Household,
-    strategy: Strategy,
-    current: Strategy,
-    projection: Projection,
-    steps: readonly number[],
-  ) => {
-    const otherAges = otherAgesOf(one, steps, strategy, projection)
-    return fullStrategyOutput(one, strategy, current, projection, otherAges)
-  }
   const current = () => {
-    if (recorded === household) return outputOf(household, asked, asked, askedProjection, far)
-    const strategy = currentStrategy(recorded)
     const own = recorded.lastAge === household.lastAge ? markets : marketsFor(input, recorded)
-    return outputOf(recorded, strategy, strategy, project(recorded, strategy, own), far)
+    const kept = recorded === household ? asked : project(recorded, currentStrategy(recorded), own)
+    return fullStrategyOutput(kept, kept.strategy, far)
   }
   return {
     StrategyOutput: [
       lastCurrent(JSON.stringify({ ...input, RetirementAge: undefined }), current),
-      outputOf(household, revised.strategy, asked, revised.projection, near),
+      fullStrategyOutput(revised, asked.strategy, near),
     ],
     AccountMappings: mappingsOf(household),
-    notes: [...notesOn(recorded, household), ...revised.why],
+    notes: [...notesOn(recorded, household), ...why],
   }
 }
 export type FullForecast = ReturnType<typeof forecast>
@@ -114,8 +101,11 @@ export const forecastCurrent = (input: ForecastInput) => {
   const asked = householdOf(input)
   const household = atDefaultAge(input, asked)
   const current = currentStrategy(household)
-  const projection = project(household, current, marketsFor(input, household))
-  const full = fullStrategyOutput(household, current, current, projection, [])
+  const full = fullStrategyOutput(
+    project(household, current, marketsFor(input, household)),
+    current,
+    [],
+  )
   return {
     StrategyOutput: [reducedStrategyOutput(full)],
     AccountMappings: mappingsOf(household),

@@ -69,17 +69,18 @@ const balanced = diversified(60)
 
 /** The allocation of these percents; by default the part in target-date funds glides. */
 export const allocationOf = (
-  { positions }: PlanAccount,
+  account: PlanAccount,
   percents: readonly number[],
   glide: number | null = null,
 ) => {
-  const parts = positions.map(({ fund }, index) => ({
+  const parts = account.positions.map(({ fund }, index) => ({
     ...fund,
     share: (percents[index] ?? 0) / 100,
   }))
   const sumOver = (value: (fund: Fund) => number) =>
     sum(parts.map((part) => part.share * value(part)))
   return {
+    account,
     percents,
     mix: parts.length > 0 ? blend(parts) : balanced,
     /** Share in one company's shares, 0–1. */

@@ -50,7 +50,7 @@ export const project = (
   /** Dollars of today a year after tax, in the order of the assumptions' percentiles. */
   const levels = sustainableLevels(simulation)
   const [poor = 0, typical = 0] = levels
-  return { simulation, levels, poor, typical }
+  return { household, strategy, simulation, levels, poor, typical }
 }
 /** A strategy on its market paths, and the incomes that it sustains in poor, typical and good markets. */
 export type Projection = Readonly<ReturnType<typeof project>>
@@ -71,10 +71,8 @@ const retiringAt = (household: Household, retirementAge: number): Household => (
  * fewer paths; the ratio to the chosen age scales the full result.
  */
 export const otherAgesOf = (
-  household: Household,
+  { household, strategy, simulation: { plan, growth, paths }, levels }: Projection,
   steps: readonly number[],
-  strategy: Strategy,
-  { simulation: { plan, growth, paths }, levels }: Projection,
 ) => {
   const choices = steps
     .map((step) => household.retirementAge + step)

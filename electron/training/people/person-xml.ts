@@ -85,7 +85,7 @@ const escaped = new Map([
 export const escapeXml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => escaped.get(character) ?? '')
 
-type Attributes = Readonly<Record<string, string | number | undefined>>
+export type Attributes = Readonly<Record<string, string | number | undefined>>
 
 const startOf = (name: string, attributes: Attributes): string =>
   Object.entries(attributes)
@@ -115,6 +115,7 @@ const ruleNames = {
   employer: 'EmployerContributionRules',
 }
 
+// The engine's own would be loaded at every start.
 const cents = (dollars: number) => Math.round(dollars * 100) / 100
 
 const holdingLines = ({ balance, lineup, locked, mix, planId }: PlanSpec): readonly string[] => {

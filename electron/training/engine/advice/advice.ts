@@ -109,12 +109,12 @@ const savingsNote = (household: Household, rates: readonly ContributionRate[]): 
  * Points of pay to add: three if typical markets fall far short of the goal, two if they fall short or poor ones fall
  * far short; at least the part missing to the full match.
  */
-const pointsToAdd = (household: Household, current: Projection): number => {
+const pointsToAdd = ({ household, typical, poor }: Projection): number => {
   const { incomeGoal } = household
   const near = incomeGoal * adviceRules.nearGoal
-  const isShort = current.typical < incomeGoal || current.poor < near
+  const isShort = typical < incomeGoal || poor < near
   const step =
-    current.typical < near ? adviceRules.savingsStepFar : isShort ? adviceRules.savingsStepNear : 0
+    typical < near ? adviceRules.savingsStepFar : isShort ? adviceRules.savingsStepNear : 0
   return Math.max(step, unclaimedMatchPoints(household))
 }
 
@@ -129,39 +129,33 @@ const isWorthIt = (revised: Projection, current: Projection) =>
  * The advised strategy; if it lowers income in poor and typical markets alike, today's funds with more saved; else
  * today's strategy under the other name. `why` has one sentence for each account and one for the savings.
  */
-export const revise = (
-  household: Household,
-  current: Strategy,
-  currentProjection: Projection,
-  markets: Markets,
-) => {
-  const advice = accountAdvice(household, currentProjection.poor >= household.incomeGoal)
-  const rates = proposedRates(household, pointsToAdd(household, currentProjection))
+export const revise = (today: Projection, markets: Markets) => {
+  const { household, strategy: current, simulation } = today
+  const advice = accountAdvice(household, today.poor >= household.incomeGoal)
+  const rates = proposedRates(household, pointsToAdd(today))
   const advised = current.allocations.map((allocation, index) => {
     const one = advice[index]
     return one?.isChanged ? one.allocation : allocation
   })
-  const revision = (strategy: Strategy, projection: Projection) => ({
-    strategy,
-    projection,
+  const revision = (revised: Projection) => ({
+    revised,
     why: [
       ...household.accounts.map(({ planId, id }, index) =>
         accountNote(
           planId || id,
           advice[index] ?? null,
-          strategy.allocations[index] !== current.allocations[index],
+          revised.strategy.allocations[index] !== current.allocations[index],
         ),
       ),
-      savingsNote(household, strategy.rates),
+      savingsNote(household, revised.strategy.rates),
     ],
   })
   for (const allocations of [advised, current.allocations]) {
-    const strategy: Strategy = { type: 'Revised', allocations, rates }
     const sameFunds = allocations.every((one, index) => one === current.allocations[index])
     if (sameFunds && rates === current.rates) break
-    const sameMix = sameFunds ? currentProjection.simulation : null
-    const projection = project(household, strategy, markets, sameMix)
-    if (isWorthIt(projection, currentProjection)) return revision(strategy, projection)
+    const strategy: Strategy = { type: 'Revised', allocations, rates }
+    const revised = project(household, strategy, markets, sameFunds ? simulation : null)
+    if (isWorthIt(revised, today)) return revision(revised)
   }
-  return revision({ ...current, type: 'Revised' }, currentProjection)
+  return revision({ ...today, strategy: { ...current, type: 'Revised' } })
 }

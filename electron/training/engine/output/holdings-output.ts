@@ -19,18 +19,13 @@ export const assetMixOf = (mix: Mix) => {
 
 /** Mixes of the accounts that advice covers, by account id, and of the others. */
 export const accountMixes = (household: Household, { allocations }: Strategy) => {
-  const mixes = household.accounts.flatMap((account, index) => {
-    const allocation = allocations[index]
-    return allocation ? [{ account, AssetMix: assetMixOf(allocation.mix) }] : []
-  })
-  const isCovered = ({ account }: (typeof mixes)[number]) => isAdvisable(household, account)
+  const those = (areCovered: boolean) =>
+    allocations.filter(({ account }) => isAdvisable(household, account) === areCovered)
   return {
     advisable: Object.fromEntries(
-      mixes.filter(isCovered).map(({ account, AssetMix }) => [account.id, AssetMix]),
+      those(true).map(({ account, mix }) => [account.id, assetMixOf(mix)]),
     ),
-    other: mixes
-      .filter((one) => !isCovered(one))
-      .map(({ account, AssetMix }) => ({ AssetMix, Id: account.id })),
+    other: those(false).map(({ account, mix }) => ({ AssetMix: assetMixOf(mix), Id: account.id })),
   }
 }
 
@@ -40,15 +35,11 @@ const mainClass = (mix: Mix) => assetClasses[mix.indexOf(Math.max(...mix))] ?? a
  * The funds by account id, in percent of the account and dollars; whole percents of new money only if the funds change,
  * since the file's format for today's elections is not specified. The row's shape is our own.
  */
-export const investmentSelections = (
-  household: Household,
-  { allocations }: Strategy,
-  current: Strategy,
-) =>
+export const investmentSelections = ({ allocations }: Strategy, current: Strategy) =>
   Object.fromEntries(
-    household.accounts.map((account, index) => {
-      const percents = allocations[index]?.percents ?? []
-      const isChanged = allocations[index] !== current.allocations[index]
+    allocations.map((allocation, index) => {
+      const { account, percents } = allocation
+      const isChanged = allocation !== current.allocations[index]
       const elections = isChanged ? newMoneyOf(account, percents) : null
       const rounded = roundedShares(percents, 100, 1)
       const amounts = roundedShares(percents, account.balance, 2)
@@ -59,7 +50,7 @@ export const investmentSelections = (
         Percent: rounded[position] ?? 0,
         Amount: amounts[position] ?? 0,
         ExpenseRatio: fund.expenseRatio,
-        ...(elections ? { FuturePercent: elections[position] ?? 0 } : {}),
+        ...(elections && { FuturePercent: elections[position] ?? 0 }),
       }))
       return [account.id, rows]
     }),
@@ -68,15 +59,11 @@ export const investmentSelections = (
 const quarters = 4
 
 /** The sale of one company's shares, one row a quarter; the row's shape is our own. */
-export const singleStockSales = (
-  household: Household,
-  { allocations }: Strategy,
-  current: Strategy,
-) =>
-  household.accounts.flatMap(({ id, balance, positions }, index) =>
+export const singleStockSales = ({ allocations }: Strategy, current: Strategy) =>
+  allocations.flatMap(({ account: { id, balance, positions }, percents }, index) =>
     positions.flatMap(({ fund, name }, position) => {
       const from = current.allocations[index]?.percents[position] ?? 0
-      const sold = from - (allocations[index]?.percents[position] ?? 0)
+      const sold = from - (percents[position] ?? 0)
       if (!fund.singleStock || sold < 0.5) return []
       return times(quarters, (quarter) => ({
         AccountId: id,

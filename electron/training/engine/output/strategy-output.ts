@@ -4,14 +4,13 @@ import { salaryAfter, type Household } from '../person/household.ts'
 import { blendAccounts, equityOf, riskLevelOf } from '../mixes.ts'
 import { cents, clamp, sum, sumOfCents, times } from '../numbers.ts'
 import { outlookAt } from '../outlook.ts'
-import type { Simulation } from '../paths/simulation.ts'
 import type { Strategy } from '../plan.ts'
 import {
   applicableClaimAges,
   estimateBenefit,
   fullRetirementAge,
 } from '../person/social-security.ts'
-import type { otherAgesOf, Projection } from '../strategy.ts'
+import { otherAgesOf, type Projection } from '../strategy.ts'
 import { balanceHistory, historicalScenarios } from './history.ts'
 import {
   accountMixes,
@@ -25,9 +24,8 @@ const taxableAccountId = 'TAXABLE'
 
 /** One percentile in the service's full form. Every array runs from today's age through the last age. */
 const percentileEntry = (
-  household: Household,
-  simulation: Simulation,
-  { percentage, label }: { readonly percentage: number; readonly label: string },
+  { household, simulation }: Projection,
+  { percentage, label }: (typeof percentiles)[number],
   income: number,
   otherAges: ReturnType<typeof otherAgesOf>[number],
 ) => {
@@ -70,7 +68,7 @@ const percentileEntry = (
     // Subtracted from the rest, so that the sources together are the income, as the sustainable income is.
     seriesOf(
       'Taxes',
-      taxes.map((tax) => -tax),
+      Array.from(taxes, (tax) => -tax),
     ),
   ]
   return {
@@ -188,15 +186,18 @@ const ratingOf = ({ incomeGoal }: Household, typicalIncome: number): string => {
   return ratio >= 1 ? 'On track' : ratio >= 0.85 ? 'Nearly on track' : 'Needs attention'
 }
 
-/** The service's full form and spelling. Amounts are in today's dollars, incomes a year's. */
+/**
+ * The service's full form and spelling, with incomes at other retirement ages. Amounts are in today's dollars, incomes a
+ * year's.
+ */
 export const fullStrategyOutput = (
-  household: Household,
-  strategy: Strategy,
+  projection: Projection,
   current: Strategy,
-  { simulation, levels, typical }: Projection,
-  otherAges: ReturnType<typeof otherAgesOf>,
+  ageSteps: readonly number[],
 ) => {
+  const { household, strategy, simulation, levels, typical } = projection
   const { accounts, incomeGoal } = household
+  const otherAges = otherAgesOf(projection, ageSteps)
   const { socialSecurity, pension } = simulation.plan.guaranteed
   const mix = blendAccounts(accounts, strategy.allocations)
   const equity = equityOf(mix)
@@ -206,7 +207,7 @@ export const fullStrategyOutput = (
   const balance = sum(accounts.map((account) => account.balance))
   const guaranteed = (socialSecurity.at(-1) ?? 0) + (pension.at(-1) ?? 0)
   return {
-    InvestmentSelections: investmentSelections(household, strategy, current),
+    InvestmentSelections: investmentSelections(strategy, current),
     AssetMixAdvisableAccounts: mixes.advisable,
     AssetMixHousehold: wholeMix,
     AssetMixOverall: wholeMix,
@@ -214,17 +215,11 @@ export const fullStrategyOutput = (
     BalanceHistory: balanceHistory(household),
     HistoricalScenarios: historicalScenarios(household, mix, balance),
     Percentile: percentiles.map((percentile, index) =>
-      percentileEntry(
-        household,
-        simulation,
-        percentile,
-        levels[index] ?? 0,
-        otherAges[index] ?? [],
-      ),
+      percentileEntry(projection, percentile, levels[index] ?? 0, otherAges[index] ?? []),
     ),
     SavingsRateDetail: savings.own,
     AccountSavingsRateDetail: savings.withEmployer,
-    CSSellOffData: singleStockSales(household, strategy, current),
+    CSSellOffData: singleStockSales(strategy, current),
     StrategyType: strategy.type,
     Rating: ratingOf(household, typical),
     RiskLevel: riskLevelOf(equity),
@@ -244,22 +239,36 @@ export const fullStrategyOutput = (
 export type FullStrategyOutput = ReturnType<typeof fullStrategyOutput>
 
 /** Exactly the fields specified for Forecast Current. */
-export const reducedStrategyOutput = (full: FullStrategyOutput) => ({
-  InvestmentSelections: full.InvestmentSelections,
-  AssetMixAdvisableAccounts: full.AssetMixAdvisableAccounts,
-  AssetMixHousehold: full.AssetMixHousehold,
-  Percentile: full.Percentile.map((entry) => ({
-    IncomeSources: entry.IncomeSources,
-    TotalWealth: entry.TotalWealth,
-    Percentage: entry.Percentage,
-    Label: entry.Label,
-    SustainableRetirementIncome: entry.SustainableRetirementIncome,
-  })),
-  StrategyType: full.StrategyType,
-  Rating: full.Rating,
-  RiskLevel: full.RiskLevel,
-  RetirementAge: full.RetirementAge,
-  SavingsRate: full.SavingsRate,
-  SocialSecurity: full.SocialSecurity,
-  ModelPortfolioIndex: full.ModelPortfolioIndex,
+export const reducedStrategyOutput = ({
+  InvestmentSelections,
+  AssetMixAdvisableAccounts,
+  AssetMixHousehold,
+  Percentile,
+  StrategyType,
+  Rating,
+  RiskLevel,
+  RetirementAge,
+  SavingsRate,
+  SocialSecurity,
+  ModelPortfolioIndex,
+}: FullStrategyOutput) => ({
+  InvestmentSelections,
+  AssetMixAdvisableAccounts,
+  AssetMixHousehold,
+  Percentile: Percentile.map(
+    ({ IncomeSources, TotalWealth, Percentage, Label, SustainableRetirementIncome }) => ({
+      IncomeSources,
+      TotalWealth,
+      Percentage,
+      Label,
+      SustainableRetirementIncome,
+    }),
+  ),
+  StrategyType,
+  Rating,
+  RiskLevel,
+  RetirementAge,
+  SavingsRate,
+  SocialSecurity,
+  ModelPortfolioIndex,
 })

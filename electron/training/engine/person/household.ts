@@ -22,18 +22,15 @@ import type { Filing } from './income-tax.ts'
 import { clamp, sum } from '../numbers.ts'
 import { averageWage, claimableAge, countedBirthYear, type Worker } from './social-security.ts'
 
-type Whole = 'SavingsRateDetails' | 'PensionTypes' | 'DesiredRetirementIncome'
-type Complete<T> = { readonly [K in keyof T]-?: Exclude<T[K], undefined> }
-type Item<N extends 'SavingsRateDetails' | 'PensionTypes'> = Complete<
-  NonNullable<EnrollInputs[N]>[number]
->
+type Complete<T> = T extends readonly (infer Item)[]
+  ? readonly Complete<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]-?: Exclude<T[K], undefined> }
+    : T
+type CompleteInputs = { readonly [K in keyof EnrollInputs]: Complete<EnrollInputs[K]> }
 
 /** The participant as read, and the request's changes, each complete: a pension without an amount gives no forecast. */
-export interface ForecastInput extends Omit<EnrollInputs, Whole> {
-  readonly SavingsRateDetails?: readonly Item<'SavingsRateDetails'>[] | undefined
-  readonly PensionTypes?: readonly Item<'PensionTypes'>[] | undefined
-  readonly DesiredRetirementIncome?:
-    Complete<NonNullable<EnrollInputs['DesiredRetirementIncome']>> | undefined
+export interface ForecastInput extends CompleteInputs {
   readonly profile: ParticipantProfile
   /** YYYY-MM-DD */
   readonly today: string
