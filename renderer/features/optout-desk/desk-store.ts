@@ -25,8 +25,7 @@ import {
 } from './call-typed.ts'
 import type { KnownCaller } from './caller/known-callers.ts'
 import { useCaller } from './caller/use-caller.ts'
-import { useDeskConfig } from './use-desk-config.ts'
-import { useMovedNote } from './use-moved-note.ts'
+import { useDeskConfig, useMovedNote } from './use-desk-config.ts'
 import { useDisposition } from './use-disposition.ts'
 import { useUnwrapped } from './caller/use-unwrapped.ts'
 
