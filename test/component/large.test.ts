@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { nextTick } from 'vue'
 import SavedForecastView from '#renderer/features/advise/forecast/saved-forecast-view.vue'
 import { readForecast } from '#shared/express/read/read-forecast.ts'
 import type { RecordSummary } from '#shared/records/record.ts'
@@ -66,6 +67,21 @@ describe('10,000 saved results', () => {
     await page.getByRole('link', { name: 'Person 07777' }).click()
     await expect.poll(() => router.currentRoute.value.fullPath).toBe('/saved-results/rec-7777')
   }, 90_000)
+})
+
+test('rows follow the focus at once, before any scroll event', async () => {
+  const items = Array.from({ length: 500 }, (_, index) => anItem(index))
+  await renderApp(createScriptedWorld({ 'records.list': () => ok(items) }), '/saved-results')
+  await expect.element(page.getByRole('link', { name: 'Person 00000' })).toBeVisible()
+  const lastRow = () => {
+    const row = page.getByRole('listitem').elements().at(-1)
+    return { row, position: Number(row?.getAttribute('aria-posinset')) }
+  }
+  const before = lastRow()
+  expect(before.position).toBeGreaterThan(24)
+  before.row?.querySelector('a')?.focus({ preventScroll: true })
+  await nextTick()
+  expect(lastRow().position).toBe(before.position + 24)
 })
 
 describe('an answer with 200 accounts', () => {
