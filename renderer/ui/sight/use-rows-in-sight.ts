@@ -1,9 +1,6 @@
-import { computed, ref, toValue, type MaybeRefOrGetter, type Ref } from 'vue'
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/vue-virtual'
-import { useEventListener } from '@vueuse/core'
-
-/** Rows drawn before and after the visible ones, and around the row with the focus. */
-const AROUND = 24
+import { computed, toValue, type MaybeRefOrGetter, type Ref } from 'vue'
+import { useVirtualizer } from '@tanstack/vue-virtual'
+import { useRowsAroundFocus } from './use-rows-around-focus.ts'
 
 /** The visible rows of a long list in `scroller`, and some around them; the others are not in the page. */
 export const useRowsInSight = <T>(
@@ -15,29 +12,14 @@ export const useRowsInSight = <T>(
   },
 ) => {
   const list = computed(() => toValue(all))
-
-  /** A held Tab outruns the scroll events of a busy computer, so the next rows follow the focus. */
-  const focused = ref(0)
-  useEventListener(scroller, 'focusin', ({ target }) => {
-    const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
-    if (row !== null) focused.value = Number(row.dataset['index'])
-  })
-  const aroundFocus = (row: number) => (range: Range) => {
-    const near = row >= range.startIndex - AROUND && row <= range.endIndex + AROUND
-    return defaultRangeExtractor({
-      ...range,
-      startIndex: near ? Math.min(range.startIndex, row) : range.startIndex,
-      endIndex: near ? Math.max(range.endIndex, row) : range.endIndex,
-    })
-  }
-
+  const rangeExtractor = useRowsAroundFocus(scroller)
   const virtualizer = useVirtualizer(
     computed(() => ({
       count: list.value.length,
       getScrollElement: () => scroller.value,
       estimateSize: (index: number) => options.height(list.value[index]),
-      overscan: AROUND,
-      rangeExtractor: aroundFocus(focused.value),
+      overscan: 24,
+      rangeExtractor: rangeExtractor.value,
       getItemKey: (index: number) => {
         const row = list.value[index]
         return row === undefined ? index : options.key(row, index)

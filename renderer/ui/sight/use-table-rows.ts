@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/vue-virtual'
 import { computed, type Ref } from 'vue'
+import { useRowsAroundFocus } from './use-rows-around-focus.ts'
 
 /** The visible rows of a long table whose rows have one height, and some around them; the others are not in the page. */
 export const useTableRows = (
@@ -9,7 +10,6 @@ export const useTableRows = (
     rowHeight,
     headHeight = 0,
     inView = 400,
-    overscan = 12,
   }: {
     /** Pixels. */
     readonly rowHeight: number
@@ -17,16 +17,16 @@ export const useTableRows = (
     readonly headHeight?: number
     /** Pixels of rows before the scroller is measured. */
     readonly inView?: number | undefined
-    /** Rows drawn above and below the visible ones. */
-    readonly overscan?: number
   },
 ) => {
+  const rangeExtractor = useRowsAroundFocus(scroller)
   const virtualizer = useVirtualizer(
     computed(() => ({
       count: count(),
       getScrollElement: () => scroller.value,
       estimateSize: () => rowHeight,
-      overscan,
+      overscan: 12,
+      rangeExtractor: rangeExtractor.value,
       scrollMargin: headHeight,
       scrollPaddingStart: headHeight,
       initialRect: { width: 1000, height: inView },

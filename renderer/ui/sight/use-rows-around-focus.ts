@@ -1,0 +1,29 @@
+import { computed, ref, type Ref } from 'vue'
+import { defaultRangeExtractor, type Range } from '@tanstack/vue-virtual'
+import { useEventListener } from '@vueuse/core'
+
+/**
+ * A virtualizer's `rangeExtractor` that also draws rows around the row with the focus until the
+ * next scroll event: a held Tab outruns the scroll events of a busy computer, and the next row must
+ * be in the page.
+ *
+ * Each row's element has its index as `data-index`.
+ */
+export const useRowsAroundFocus = (scroller: Readonly<Ref<HTMLElement | null>>) => {
+  const focused = ref<number | null>(null)
+  useEventListener(scroller, 'focusin', ({ target }) => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+    if (row !== null) focused.value = Number(row.dataset['index'])
+  })
+  useEventListener(scroller, 'scroll', () => (focused.value = null), { passive: true })
+  return computed(() => {
+    const row = focused.value
+    if (row === null) return defaultRangeExtractor
+    return (range: Range) =>
+      defaultRangeExtractor({
+        ...range,
+        startIndex: Math.min(range.startIndex, row),
+        endIndex: Math.max(range.endIndex, row),
+      })
+  })
+}
