@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ok } from '#shared/result.ts'
+import { inUse } from '#test/support/in-use.ts'
 import { renderApp } from '#test/support/render-app.ts'
 import type { Scripts } from '#test/support/scripted-bridge.ts'
 import { anOpened, aProfile } from '#test/support/scripted-people.ts'
@@ -62,6 +63,30 @@ test('the form asks about surprising values before the review', async () => {
   const unusual = page.getByRole('region', { name: 'Unusual' })
   await expect.element(unusual).toMatchTextContent(/Maria is 46 already: a retirement age of 40/)
   await expect.element(unusual).toMatchTextContent(/A salary of \$1 a year is far from the file’s/)
+})
+
+test('nothing typed for a whole file is left for a single participant of it', async () => {
+  const people = [aProfile(), aProfile({ firstName: 'Walter', lastName: 'Nguyen', userId: 'P-2' })]
+  const { router } = await renderApp(
+    createScriptedWorld({
+      ...inUse({ takesSeveral: true }),
+      'participant.open': () => ok(anOpened({ participants: people })),
+      'participant.openOnly': () => ok(anOpened({ handle: 'part' })),
+    }),
+    '/advise',
+  )
+  await page.getByText('Maria Alvarez').first().click()
+  await expect.poll(() => router.currentRoute.value.path).toBe('/advise/profile')
+  await router.push('/advise/submit/enroll')
+  await page.getByText('More fields').click()
+  const gender = page.getByLabelText('Gender', { exact: true })
+  await gender.fill('F')
+  const income = page.getByLabelText('DesiredRetirementIncome value')
+  await income.fill('48000')
+  await page.getByRole('button', { name: 'Open only Maria Alvarez' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Enroll Maria Alvarez' })).toBeVisible()
+  await expect.element(gender).toHaveValue('')
+  await expect.element(income).toHaveValue('')
 })
 
 test('profile, forecast and form warn about a mapping that does not fit the file', async () => {

@@ -1,4 +1,4 @@
-import { computed, ref } from 'vue'
+import { computed, type Ref } from 'vue'
 import { toNumericText } from '#shared/text/numeric-text.ts'
 import type { AcceptLine } from '#shared/strategy/changes/accept-lines.ts'
 import { usualReadAs } from '#shared/strategy/read-as.ts'
@@ -8,20 +8,23 @@ import { dollars } from '../../lib/format.ts'
 import { useProgram } from '../../stores/program-store.ts'
 import { tickedInputs, triedInputs, type TriedInput } from './tried-inputs.ts'
 
-/**
- * The advisor's choice of the forecast on screen: tried lines and recommended ones. `hasGoal` says that a desired income is typed, so that the
- * forecast's need is no line.
- */
-export const useChosenLines = (hasGoal: () => boolean) => {
+interface Typed {
+  /** Keys of the ticked lines. */
+  ticked: readonly string[]
+  /** A desired income: the forecast's need is no line beside it. */
+  readonly goalValue: string
+}
+
+/** The advisor's choice of the forecast on screen: tried lines and recommended ones. */
+export const useChosenLines = (typed: Readonly<Ref<Typed>>) => {
   const forecast = useForecast()
   const program = useProgram()
   const accepted = useAccepted()
-  const ticked = ref<ReadonlySet<string>>(new Set())
 
   /** The unit of DesiredRetirementIncome is not specified: it follows the environment's setting for the income goal. */
   const needLine = computed((): readonly TriedInput[] => {
     const { need } = forecast
-    if (need === null || hasGoal()) return []
+    if (need === null || typed.value.goalValue.trim() !== '') return []
     const { incomeGoal } = program.active?.readAs ?? usualReadAs
     const Value = toNumericText(incomeGoal === 'year' ? need * 12 : need)
     return [
@@ -39,13 +42,13 @@ export const useChosenLines = (hasGoal: () => boolean) => {
   const inputs = computed(() =>
     tickedInputs(
       [...tried.value, ...accepted.lines],
-      new Set([...ticked.value, ...accepted.lines.map(({ key }) => key)]),
+      new Set([...typed.value.ticked, ...accepted.lines.map(({ key }) => key)]),
     ),
   )
 
   const tick = (line: TriedInput, on: boolean) => {
-    const others = [...ticked.value].filter((key) => key !== line.key)
-    ticked.value = new Set(on ? [...others, line.key] : others)
+    const others = typed.value.ticked.filter((key) => key !== line.key)
+    typed.value.ticked = on ? [...others, line.key] : others
     // A field has one value: choosing the tried one declines the recommended one, and vice versa.
     if (on)
       accepted.accept(
@@ -59,8 +62,8 @@ export const useChosenLines = (hasGoal: () => boolean) => {
     const same = new Set(
       tried.value.filter(({ target }) => target === line.target).map(({ key }) => key),
     )
-    ticked.value = new Set([...ticked.value].filter((key) => !same.has(key)))
+    typed.value.ticked = typed.value.ticked.filter((key) => !same.has(key))
   }
 
-  return { accepted, tried, ticked, inputs, tick, accept }
+  return { accepted, tried, inputs, tick, accept }
 }

@@ -1,4 +1,4 @@
-import { watch } from 'vue'
+import { watch, type Ref } from 'vue'
 import {
   submissionNamed,
   type SubmissionDraftTyped,
@@ -12,11 +12,13 @@ import { useKeep } from '../../advise/forecast/use-keep.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'
 import { useSubmission } from '../use-submission.ts'
 
-interface FormParts {
+interface FormParts<T> {
   readonly operation: SubmissionOperation
-  readonly content: () => unknown
-  readonly reset: () => void
-  readonly typed: (handle: string) => SubmissionDraftTyped
+  /** Everything typed and chosen, as plain data: it holds the window open, and a new participant replaces it. */
+  readonly typed: Ref<T>
+  /** The form of the open participant before anything is typed. */
+  readonly blank: () => T
+  readonly draft: (handle: string) => SubmissionDraftTyped
   /** True while nothing on screen can be reviewed. */
   readonly isBarred: () => boolean
 }
@@ -33,33 +35,33 @@ export type SubmissionForm = ReturnType<typeof useSubmissionForm>
  * Common behavior of the forms about an open participant: reset for each participant, confirm before losing typed text,
  * confirm unusual values, save the forecast it is submitted from, and have the review prepared.
  */
-export const useSubmissionForm = (parts: FormParts) => {
+export const useSubmissionForm = <T>(parts: FormParts<T>) => {
   const participant = useParticipant()
   const submission = useSubmission()
   const keep = useKeep()
   const { messages: unusual, meant, isMeant, clear } = useUnusual()
-  const contentNow = () => JSON.stringify(parts.content())
+  const typedNow = () => JSON.stringify(parts.typed.value)
   let untouched = ''
 
   watch(
     () => [participant.opened?.handle, participant.opened?.chosen],
     () => {
-      parts.reset()
+      parts.typed.value = parts.blank()
       submission.startOver()
-      untouched = contentNow()
+      untouched = typedNow()
     },
     { immediate: true },
   )
-  watch(() => JSON.stringify(parts.typed('')), clear)
+  watch(() => JSON.stringify(parts.draft('')), clear)
   useHeldOpen(() => {
     if (submission.sending.value || submission.step.value === 'receipt') return false
-    return submission.step.value === 'review' || contentNow() !== untouched
+    return submission.step.value === 'review' || typedNow() !== untouched
   })
 
   const review = async () => {
     const handle = participant.opened?.handle
     if (handle === undefined || parts.isBarred()) return
-    const draft = parts.typed(handle)
+    const draft = parts.draft(handle)
     const reading = readTyped(draft)
     const effect = reading?.says.effect
     // In a file of several nobody knows who is meant.
