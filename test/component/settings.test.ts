@@ -88,6 +88,33 @@ describe('settings', () => {
     expect(bridge.asked('environments.save')[1]).not.toHaveProperty('takesSeveral')
   })
 
+  test('an emptied or impossible price growth is named at its field, even in a folded form', async () => {
+    const bridge = createScriptedWorld()
+    await renderApp(bridge, '/settings')
+    await page.getByRole('button', { name: 'Add environment' }).click()
+    await page.getByLabelText('Name').fill('Mine')
+    await page.getByLabelText('ClientId').fill('C1')
+    await page.getByLabelText('Base URL').fill('https://mine.example')
+    const advanced = page.getByText('Advanced', { exact: true })
+    await advanced.click()
+    const growth = page.getByLabelText('Prices up to a claim, percent a year')
+    const fault = page.getByText('Enter a percentage from 0 to 20.')
+    const save = page.getByRole('button', { name: 'Save environment' })
+    for (const typed of ['', '21']) {
+      await growth.fill(typed)
+      await advanced.click()
+      await expect.element(fault).not.toBeVisible()
+      await save.click()
+      await expect.element(fault).toBeVisible()
+    }
+    expect(bridge.asked('environments.save')).toEqual([])
+    await growth.fill('3')
+    await save.click()
+    await expect
+      .poll(() => bridge.asked('environments.save'))
+      .toMatchObject([{ readAs: { casePriceGrowth: 3 } }])
+  })
+
   test('a connection test shows each step in words', async () => {
     await renderApp(createScriptedWorld(), '/settings')
     await page.getByRole('button', { name: 'Test connection to Acme 401(k) UAT' }).click()
