@@ -6,7 +6,11 @@ import { createListShelf } from '#electron/core/desk/lists/list-shelf.ts'
 import { storedListSchema, type StoredList } from '#electron/core/desk/lists/list-store.ts'
 import { noMapping } from '#electron/core/desk/lists/file/guess-columns.ts'
 import { createJournal } from '#electron/core/submissions/journal/journal.ts'
-import { createRowLedger, rowSubmissionId } from '#electron/core/submissions/journal/row-ledger.ts'
+import {
+  createRowLedger,
+  type RowLedger,
+  rowSubmissionId,
+} from '#electron/core/submissions/journal/row-ledger.ts'
 import { fail, ok } from '#shared/result.ts'
 import { intendedEntry } from '#test/support/journal-entries.ts'
 import { receiptRecord } from '#test/support/saved-records.ts'
@@ -75,10 +79,11 @@ test('a list kept by an earlier version has nothing from before its run', () => 
   expect(storedListSchema.parse(older)).toEqual(stored)
 })
 
-test('a row that a person settles during a reading of the list is not shown in its old state', async () => {
-  const { journal, ledger, submissionId } = await inDoubt()
-  const never = async () => fail({ code: 'internal', message: 'not asked for here' })
-  const shelf = createListShelf({
+const never = async () => fail({ code: 'internal', message: 'not asked for here' })
+
+/** A shelf with {@link stored}, whose two rows are ready unless `whileLookedUp` changes something. */
+const openShelf = (ledger: RowLedger, whileLookedUp: () => Promise<unknown>) =>
+  createListShelf({
     ledger,
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
     store: {
@@ -98,10 +103,26 @@ test('a row that a person settles during a reading of the list is not shown in i
       close: async () => undefined,
     },
     earlierIn: () => async () => {
-      await journal.write({ state: 'settled', at, submissionId, wentThrough: true })
+      await whileLookedUp()
       return ok(null)
     },
   })
+
+test('a row that a person settles during a reading of the list is not shown in its old state', async () => {
+  const { journal, ledger, submissionId } = await inDoubt()
+  const shelf = openShelf(ledger, () =>
+    journal.write({ state: 'settled', at, submissionId, wentThrough: true }),
+  )
   const { book } = unwrap(await shelf.checked(listId))
   expect(book.counts()).toMatchObject({ accepted: 1, ready: 1, inDoubt: 0 })
+})
+
+test('rows of an earlier reading are not shown for a list that is read anew meanwhile', async () => {
+  const { ledger } = await inDoubt()
+  const shelf = openShelf(ledger, async () => {
+    const list = unwrap(await shelf.get(listId))
+    unwrap(await shelf.keep({ ...list, book: null }, { state: 'mapping', environment: null }))
+  })
+  expect(await shelf.checked(listId)).toMatchObject({ ok: false, error: { code: 'input.invalid' } })
+  expect(shelf.now(listId)).toMatchObject({ book: null, stored: { state: 'mapping' } })
 })
