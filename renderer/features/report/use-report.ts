@@ -9,12 +9,12 @@ import type { Paper } from '#shared/report/report-settings.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useProgram } from '../../stores/program-store.ts'
 
-const one = (query: LocationQuery, name: string): string | null => {
+const one = (query: LocationQuery, name: string) => {
   const value = query[name]
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-const many = (query: LocationQuery, name: string): readonly string[] =>
+const many = (query: LocationQuery, name: string) =>
   [query[name] ?? []].flat().flatMap((value) => value || [])
 
 /** Dollars a month as typed, with or without sign and commas; null for nothing, `undefined` for no amount. */

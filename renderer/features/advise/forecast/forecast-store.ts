@@ -2,7 +2,6 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
-import type { Claim } from '#shared/records/claim.ts'
 import type { RequestOn } from '#shared/ipc/contract.ts'
 import type { CaseRun, ForecastRun } from '#shared/forecasts/channels.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
@@ -83,16 +82,16 @@ export const useForecast = defineStore('forecast', () => {
     const typed = typedNumber(draft.value.need)
     return typed === null || !(typed > 0) ? null : typed
   })
-  const whoIsOpen = (): string =>
+  const whoIsOpen = () =>
     participant.opened === null ? '' : `${participant.opened.handle}/${participant.opened.chosen}`
-  const onKept = (saved: SavedForecast): void => {
+  const onKept = (saved: SavedForecast) => {
     if (answers.get(saved.kind)?.id === saved.id) answers.set(saved.kind, saved)
     for (const held of [forecast, baseline]) if (held.value?.id === saved.id) held.value = saved
   }
   const shelf = useShelf({ client, shown: forecast, whoIsOpen, need, onKept })
 
-  const typedDraft = (): string => JSON.stringify(draft.value)
-  const typedCase = (): string => JSON.stringify(caseDraft.value)
+  const typedDraft = () => JSON.stringify(draft.value)
+  const typedCase = () => JSON.stringify(caseDraft.value)
   /** Both forms as they were before any typing, or as last run: a result keeps its inputs. */
   let [settledDraft, settledCase] = ['', '']
   const levers = useRunOnChange(
@@ -103,14 +102,14 @@ export const useForecast = defineStore('forecast', () => {
   let latest = 0
 
   /** Drops a run under way, and what was wrong. */
-  const drop = (): void => {
+  const drop = () => {
     levers.stop()
     latest += 1
     job.cancel()
     errors.value = {}
     failure.value = null
   }
-  const startAfresh = (): void => {
+  const startAfresh = () => {
     drop()
     draft.value = emptyWhatIf()
     caseDraft.value = caseDraftFor(participant.profile)
@@ -139,7 +138,7 @@ export const useForecast = defineStore('forecast', () => {
     run: Omit<RequestOn<'forecast.run'>, 'jobId'>,
     mine: number,
     take: (saved: ForecastRun) => void,
-  ): Promise<boolean> => {
+  ) => {
     let isTaken = false
     await job.run(
       (jobId) => client.call('forecast.run', { ...run, jobId }),
@@ -160,12 +159,7 @@ export const useForecast = defineStore('forecast', () => {
     )
 
   /** The claim of a plan's run, requested if unknown; `null` if there is none. */
-  const claimFor = async (
-    age: number,
-    inputs: ForecastInputs,
-    target: Target,
-    mine: number,
-  ): Promise<Claim | null> => {
+  const claimFor = async (age: number, inputs: ForecastInputs, target: Target, mine: number) => {
     const standing = today.value
     if (standing === null) return null
     const found = wanted(mine, await claims.find({ age, inputs, today: standing, target, job }))
@@ -174,7 +168,7 @@ export const useForecast = defineStore('forecast', () => {
     return null
   }
 
-  const runForecast = async (operation: 'forecast' | 'forecastCurrent'): Promise<void> => {
+  const runForecast = async (operation: 'forecast' | 'forecastCurrent') => {
     const typed = readTyped(operation)
     errors.value = typed.errors ?? {}
     const handle = participant.opened?.handle
@@ -212,7 +206,7 @@ export const useForecast = defineStore('forecast', () => {
     if (isShown) void shelf.load(handle)
   }
 
-  const runCase = async (): Promise<void> => {
+  const runCase = async () => {
     const typed = readCase(caseDraft.value)
     errors.value = typed.errors ?? {}
     const to = program.destination
@@ -242,13 +236,13 @@ export const useForecast = defineStore('forecast', () => {
    * Runs the chosen operation with the typed inputs and drops a run under way. With wrong fields, sets `errors` and
    * sends nothing.
    */
-  const run = async (): Promise<void> => {
+  const run = async () => {
     levers.stop()
     await (kind.value === 'caseInformation' ? runCase() : runForecast(kind.value))
   }
 
   /** Rechecks the inputs as they change once something was wrong, so that a corrected field stops complaining. */
-  const judge = (): void => {
+  const judge = () => {
     unusual.clear()
     if (Object.keys(errors.value).length === 0) return
     const typed =
@@ -256,7 +250,7 @@ export const useForecast = defineStore('forecast', () => {
     errors.value = typed.errors ?? {}
   }
   /** Shows the plan of the typed inputs if it is at hand, else runs it. */
-  const followLevers = (): void => {
+  const followLevers = () => {
     const typed = readTyped()
     const answered = [forecast.value, today.value].find(
       (saved) => saved !== null && isRunOf(typed, saved),
@@ -272,7 +266,7 @@ export const useForecast = defineStore('forecast', () => {
   watch([draft, caseDraft], levers.changed, { deep: true })
 
   /** Puts a kept run, or today's, back on screen with its inputs, without a request. */
-  const show = (saved: SavedForecast): void => {
+  const show = (saved: SavedForecast) => {
     drop()
     draft.value = { ...draftOf(saved), need: draft.value.need }
     settledDraft = typedDraft()
@@ -282,13 +276,13 @@ export const useForecast = defineStore('forecast', () => {
   }
 
   /** The case form's retirement age at the start: the typed one of the forecast, else the one its result used. */
-  const ageForCase = (): string => {
+  const ageForCase = () => {
     const { current, revised } = pickPair(forecast.value?.reading.strategies ?? [])
     return draft.value.retirementAge || asTyped((revised ?? current)?.retirementAge ?? null)
   }
 
   /** Chooses the operation on screen; failures and field errors of another one disappear. */
-  const choose = (next: RunKind): void => {
+  const choose = (next: RunKind) => {
     levers.stop()
     if (next === 'caseInformation' && caseDraft.value.retirementAge === '') {
       const untouched = typedCase() === settledCase

@@ -12,7 +12,7 @@ interface InputWords {
 
 const notChanged = 'not changed'
 
-const savingsWords = (inputs: ForecastInputs): string =>
+const savingsWords = (inputs: ForecastInputs) =>
   (inputs.SavingsRateDetails ?? [])
     .map(({ PlanId, SavingsType, Value }) =>
       [PlanId, SavingsType, Value === undefined ? 'no rate' : percent(Number(Value))]
@@ -21,7 +21,7 @@ const savingsWords = (inputs: ForecastInputs): string =>
     )
     .join('; ')
 
-const pensionWords = (inputs: ForecastInputs): string =>
+const pensionWords = (inputs: ForecastInputs) =>
   (inputs.PensionTypes ?? [])
     .map(
       ({ Amount, StartYear, Cola }) =>
@@ -29,7 +29,7 @@ const pensionWords = (inputs: ForecastInputs): string =>
     )
     .join('; ')
 
-const claimedWords = ({ age, amount, startYear }: Claim): string =>
+const claimedWords = ({ age, amount, startYear }: Claim) =>
   `${age}, by approximation: left out, and a pension of ${dollars(amount)} a year from ${startYear}, with cost-of-living increases, in its place`
 
 /** Every input with its value or `not changed`. */

@@ -211,7 +211,7 @@ export type ReadPlan = Typed<ForecastInputs> & {
 }
 
 /** Why a claim age cannot be used as typed; empty if it can. */
-const claimAgeError = (typed: number | null, ageNow: number | null): string => {
+const claimAgeError = (typed: number | null, ageNow: number | null) => {
   if (typed === null) return ''
   const ages = openClaimAges(ageNow)
   const [first, last] = [ages[0], ages.at(-1)]

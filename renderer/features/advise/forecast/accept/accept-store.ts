@@ -39,7 +39,7 @@ export const useAccepted = defineStore('accepted', () => {
   )
 
   /** Accepts or declines lines of the forecast on screen. */
-  const accept = (changed: readonly AcceptLine[], on: boolean): void => {
+  const accept = (changed: readonly AcceptLine[], on: boolean) => {
     const id = forecast.forecast?.id
     if (id === undefined) return
     const rest = [...keys.value].filter((key) => changed.every((line) => line.key !== key))

@@ -63,7 +63,7 @@ const most = 30
 export const useCaseAnswers = defineStore('case-answers', () => {
   const client = useClient()
   const answers = shallowRef<ReadonlyMap<string, SavedCaseInformation>>(new Map())
-  const keyOf = (inputs: CaseInformationInputs, to: Destination): string =>
+  const keyOf = (inputs: CaseInformationInputs, to: Destination) =>
     JSON.stringify([to.place, to.environmentId, inputs])
 
   const known = (
@@ -213,7 +213,7 @@ export const useClaimPlan = () => {
   }
 
   /** Typical income of today's strategy entered alike, dollars a month; `null` if unknown. */
-  const alikeMonth = (claim: Claim, today: SavedForecast): number | null => {
+  const alikeMonth = (claim: Claim, today: SavedForecast) => {
     const { readAs: units } = readAs(today)
     const { current } = pairOf(today)
     const strategy = alikeOf({ claim, reading: today.reading }, current, units) ?? null

@@ -25,7 +25,7 @@ const words: Readonly<Record<string, string>> = {
   posttax: 'after tax',
   roth: 'Roth',
 }
-const kindOf = (type: string, isRoth: boolean): string =>
+const kindOf = (type: string, isRoth: boolean) =>
   isRoth ? 'Roth' : (words[type.toLowerCase()] ?? type)
 
 /** The rates in today's answer without the employer's; those of the file if the answer has none. */
@@ -45,7 +45,7 @@ export const savingsLevers = (
   const found = sent.length > 0 ? sent : fromFile(profile)
   const plans = new Set(found.map(({ planId }) => planId))
   // A request names a rate only by plan and type, so rates that share both have no lever.
-  const isAlone = ({ planId, savingsType }: (typeof found)[number]): boolean =>
+  const isAlone = ({ planId, savingsType }: (typeof found)[number]) =>
     found.filter((each) => each.planId === planId && each.savingsType === savingsType).length === 1
   return found.filter(isAlone).map(({ kind, ...lever }) => ({
     ...lever,
@@ -69,10 +69,8 @@ const fromFile = (profile: ParticipantProfile | null) =>
         ],
   )
 
-const isOf =
-  (lever: SavingsLever) =>
-  (row: SavingsDraft): boolean =>
-    row.planId === lever.planId && row.savingsType === lever.savingsType
+const isOf = (lever: SavingsLever) => (row: SavingsDraft) =>
+  row.planId === lever.planId && row.savingsType === lever.savingsType
 
 /** A lever's typed text; empty if unmoved. */
 export const rateTyped = (rows: readonly SavingsDraft[], lever: SavingsLever): string =>
@@ -100,7 +98,7 @@ export const isOnLever = (row: SavingsDraft, levers: readonly SavingsLever[]): b
 export const latestAge = 75
 
 /** The lever's typed rate, else today's. */
-const rateNow = (lever: SavingsLever, draft: Pick<WhatIfDraft, 'savings'>): number =>
+const rateNow = (lever: SavingsLever, draft: Pick<WhatIfDraft, 'savings'>) =>
   numberTyped(rateTyped(draft.savings, lever)) ?? lever.today
 
 /** The limits of `lever` while the others stay as in `draft`. */

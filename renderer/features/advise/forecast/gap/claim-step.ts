@@ -39,7 +39,7 @@ export const useClaimStep = () => {
   const claims = useClaimPlan()
   const participant = useParticipant()
 
-  const isOpen = (plan: Planned | null): boolean => {
+  const isOpen = (plan: Planned | null) => {
     if (plan === null || plan.saved.inputs.ExcludeSocialSecurity === true) return false
     const { profile } = participant
     const now = claimAgeOf(plan.current)
@@ -51,9 +51,9 @@ export const useClaimStep = () => {
     )
   }
   /** Most forecasts for it; Case information comes on top. */
-  const asksFor = ({ saved }: Planned): number => (changesNothing(saved) ? 2 : 3)
+  const asksFor = ({ saved }: Planned) => (changesNothing(saved) ? 2 : 3)
 
-  const step = async (question: ClaimStepQuestion): Promise<Step | null> => {
+  const step = async (question: ClaimStepQuestion) => {
     const { plan, today, target, job, find, ask, count, monthOf } = question
     const { inputs } = plan.saved
     const claimAt = (age: number) =>

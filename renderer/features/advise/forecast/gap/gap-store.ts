@@ -93,14 +93,14 @@ export const useGap = defineStore('gap', () => {
   }))
 
   /** Stops the search; earlier findings stay. */
-  const cancel = (): void => {
+  const cancel = () => {
     latest += 1
     job.cancel()
     if (busy.value === 'gap') changes.value = null
     busy.value = null
   }
   /** Stops the search and drops the findings. */
-  const forget = (): void => {
+  const forget = () => {
     cancel()
     for (const found of [failure, changes, steps]) found.value = null
   }
@@ -140,7 +140,7 @@ export const useGap = defineStore('gap', () => {
     inputs: ForecastInputs,
     { handle, to, mine }: Search,
     claimed: { readonly claim?: Claim } = {},
-  ): Promise<SavedForecast | 'stopped'> => {
+  ) => {
     if (mine !== latest) return 'stopped'
     asked.value += 1
     const call = job.run((jobId) =>
@@ -184,7 +184,7 @@ export const useGap = defineStore('gap', () => {
     lever: 'age' | 'rate',
     range: { readonly now: number; readonly most: number; readonly step: number },
     target: Search,
-  ): Promise<Change> => {
+  ) => {
     const answers = new Map<number, SavedForecast>()
     const now = plan.value
     const room = {
@@ -217,7 +217,7 @@ export const useGap = defineStore('gap', () => {
   }
 
   /** Looks for the single changes that reach the need in poor markets. */
-  const closeGap = async (): Promise<void> => {
+  const closeGap = async () => {
     const now = plan.value
     const target = begin('gap')
     if (target === null || now === null) return
@@ -238,7 +238,7 @@ export const useGap = defineStore('gap', () => {
     at: number,
     known: MarketIncome | null,
     target: Search,
-  ): Promise<Step | null> => {
+  ) => {
     const answer = known === null ? await ask(inputsAt(lever, at), target) : null
     if (answer === 'stopped') return null
     const income = answer === null ? known : incomeOf(answer, 'typical')
@@ -252,7 +252,7 @@ export const useGap = defineStore('gap', () => {
     }
   }
   /** Requests the gain of one step of each lever. */
-  const moveNeedle = async (): Promise<void> => {
+  const moveNeedle = async () => {
     const now = plan.value
     const target = begin('steps')
     if (target === null || now === null) return
@@ -284,7 +284,7 @@ export const useGap = defineStore('gap', () => {
     lever: Step['lever'] | 'need',
     at: number,
     answer: SavedForecast | null,
-  ): Promise<void> => {
+  ) => {
     if (answer !== null) return forecast.show(answer)
     Object.assign(forecast.draft, typedAt(lever, at))
     if (lever === 'need') return

@@ -35,7 +35,7 @@ export const doing = (lever: Step['lever'], at: number, rateLabel: string): stri
       ? `Claim Social Security at ${at}`
       : rateLabel.replace(/^Save/, `Save ${percent(at, 1)}`)
 
-const month = (income: Parameters<typeof aboutDollars>[0]): string =>
+const month = (income: Parameters<typeof aboutDollars>[0]) =>
   `${aboutDollars(income)} a month in poor markets`
 
 /** A change and its effect. */

@@ -50,7 +50,7 @@ const todayFor = (saved: SavedForecast, today: SavedForecast | null): SavedForec
 /** How far a percentile may be from the chosen one without a word. */
 const near = 10
 
-const distantWords = (rows: readonly OutlookRow[], wanted: number): string => {
+const distantWords = (rows: readonly OutlookRow[], wanted: number) => {
   const used = rows.flatMap(({ outlook: { typical } }) =>
     typical === null || Math.abs(typical.percentile - wanted) <= near ? [] : [typical.percentile],
   )
@@ -93,7 +93,7 @@ export const useOutcomeReader = () => {
       shareOfSalary: program.settings?.onTrackShare ?? 70,
     })
     const alike = alikeOf(saved, strategyOfToday, readAs(saved).readAs)
-    const typicalOf = (strategy: Strategy | null): number | null =>
+    const typicalOf = (strategy: Strategy | null) =>
       strategy === null ? null : (outlookOf(strategy, choice).typical?.month ?? null)
     const rows = outlookRows({
       ...strategies,

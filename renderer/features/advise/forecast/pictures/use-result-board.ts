@@ -58,7 +58,7 @@ const useDollars = (saved: () => SavedForecast | SavedCaseInformation) => {
     ),
     factor,
     otherDollars: computed(() => (other.value === null ? '' : names[other.value])),
-    switchDollars: (): void => {
+    switchDollars: () => {
       if (other.value !== null) wanted.value = other.value
     },
   }

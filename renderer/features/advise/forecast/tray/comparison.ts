@@ -29,7 +29,7 @@ interface ComparedRow {
   readonly raw: readonly { readonly name: string; readonly figures: readonly Figure[] }[]
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 type SavingsKey = 'you' | 'employer' | 'total'
 type Market = 'poor' | 'typical' | 'good'
@@ -37,7 +37,7 @@ type RawReader = Readonly<Record<string, (column: ComparedStrategy) => Figure>>
 
 const lineOf = (strategy: Strategy | null, key: SavingsKey) =>
   answerLines(strategy).find((each) => each.key === key)
-const savingsOf = (strategy: Strategy | null, key: SavingsKey): string => {
+const savingsOf = (strategy: Strategy | null, key: SavingsKey) => {
   const line = lineOf(strategy, key)
   return line === undefined ? '–' : rateWords(line, line.absent)
 }
@@ -65,7 +65,7 @@ export const comparedRows = (columns: readonly ComparedStrategy[]): readonly Com
     label: string,
     read: (column: ComparedStrategy) => string,
     { lead = false, raw }: { readonly lead?: boolean; readonly raw?: RawReader | undefined } = {},
-  ): ComparedRow => {
+  ) => {
     const values = columns.map(read)
     return {
       label,
@@ -86,13 +86,13 @@ export const comparedRows = (columns: readonly ComparedStrategy[]): readonly Com
   )
   const month =
     (market: Market) =>
-    ({ row: { outlook } }: ComparedStrategy): string => {
+    ({ row: { outlook } }: ComparedStrategy) => {
       const income = outlook[market]
       return income === null ? '–' : aboutDollars({ ...income, month: Math.round(income.month) })
     }
-  const incomeRow = (label: string, market: Market, lead = false): ComparedRow =>
+  const incomeRow = (label: string, market: Market, lead = false) =>
     row(`${label}, a month`, month(market), { lead, raw: incomeRaw(label, market) })
-  const savingsRow = (label: string, key: SavingsKey): ComparedRow =>
+  const savingsRow = (label: string, key: SavingsKey) =>
     row(label, ({ strategy }) => savingsOf(strategy, key), {
       raw: savingsRaw(label, key),
     })

@@ -17,14 +17,14 @@ export const useEarlierRuns = () => {
   const sayWhy = useFailureToast()
 
   const runs = shallowRef<readonly UnkeptRun[]>([])
-  const load = async (): Promise<void> => {
+  const load = async () => {
     const handle = participant.opened?.handle
     const listed = handle === undefined ? null : await client.call('scenario.unkept', { handle })
     if (handle === participant.opened?.handle) runs.value = listed?.ok ? listed.value : []
   }
   watch(() => [forecast.forecast?.id, forecast.kept.length], load, { immediate: true })
 
-  const putBack = async (id: string): Promise<void> => {
+  const putBack = async (id: string) => {
     const who = participant.opened?.handle
     const saved = await client.call('scenario.openUnkept', { id })
     if (who !== participant.opened?.handle) return

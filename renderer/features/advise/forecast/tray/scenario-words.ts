@@ -8,7 +8,7 @@ import { figures } from '../outcome/use-outcome.ts'
 type Named = Pick<SavedForecast, 'kind' | 'inputs' | 'claim' | 'scenario'>
 
 /** The scenario's changes as a name. */
-const changedFor = (saved: Named): string => {
+const changedFor = (saved: Named) => {
   if (isOfToday(saved)) return 'Today'
   return planName(leverPhrases(saved, figures)).replace(/^These /, '') || 'Where you stand'
 }

@@ -36,14 +36,14 @@ export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds)
   const loadedFor = shallowRef('')
 
   const byId = (id: string) => all.value.find((saved) => saved.id === id)
-  const isThere = (id: string): boolean => byId(id) !== undefined
+  const isThere = (id: string) => byId(id) !== undefined
   /** Whether it is under Saved results, on the tray or not. */
-  const isSaved = (saved: ForecastRun): boolean =>
+  const isSaved = (saved: ForecastRun) =>
     (isOfToday(saved) && saved.unsaved === undefined) || isThere(saved.id)
-  const add = (saved: SavedForecast): void => {
+  const add = (saved: SavedForecast) => {
     if (!isThere(saved.id)) all.value = [...all.value, saved]
   }
-  const put = (id: string, scenario: Scenario | undefined): void => {
+  const put = (id: string, scenario: Scenario | undefined) => {
     all.value = all.value.map((saved) => {
       if (saved.id !== id) return saved
       const { scenario: _before, ...rest } = saved
@@ -52,7 +52,7 @@ export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds)
   }
 
   /** Fetches runs kept earlier, once per participant. */
-  const load = async (handle: string): Promise<void> => {
+  const load = async (handle: string) => {
     const who = whoIsOpen()
     if (loadedFor.value === who) return
     loadedFor.value = who
@@ -65,7 +65,7 @@ export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds)
 
   /** Saves under way, so that a second press waits for the first. */
   const keeping = new Map<string, Promise<AppError | null>>()
-  const keepOnce = async (saved: SavedForecast): Promise<AppError | null> => {
+  const keepOnce = async (saved: SavedForecast) => {
     const who = whoIsOpen()
     const asked = need.value
     const result = await client.call('forecast.keep', {
@@ -80,7 +80,7 @@ export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds)
     return null
   }
   /** Saves a run, by default the one on screen, unless it is already saved. */
-  const keep = async (run?: ForecastRun): Promise<AppError | null> => {
+  const keep = async (run?: ForecastRun) => {
     const saved = run ?? shown.value
     if (saved === null || isSaved(saved)) return null
     const underWay = keeping.get(saved.id) ?? keepOnce(saved)
@@ -90,7 +90,7 @@ export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds)
     return problem
   }
 
-  const describe = async (id: string, change: Partial<Scenario>): Promise<AppError | null> => {
+  const describe = async (id: string, change: Partial<Scenario>) => {
     const saved = byId(id)
     if (saved === undefined) return null
     const scenario = { ...said(saved), ...change }
@@ -104,7 +104,7 @@ export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds)
   /** Takes one off the tray; it stays under Saved results. `putBack` works whoever is on screen by then. */
   const takeOff = (id: string) => {
     const taken = byId(id)
-    const putBack = async (): Promise<AppError | null> => {
+    const putBack = async () => {
       if (isThere(id)) return describe(id, { off: false })
       if (taken === undefined) return null
       const scenario = { ...said(taken), off: false }
@@ -115,7 +115,7 @@ export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds)
   }
 
   /** Gives every card of `order` its place; saves only those that moved. */
-  const placeAll = async (order: readonly SavedForecast[]): Promise<AppError | null> => {
+  const placeAll = async (order: readonly SavedForecast[]) => {
     for (const [place, saved] of order.entries()) {
       if (said(saved).place === place) continue
       const problem = await describe(saved.id, { place })
@@ -125,7 +125,7 @@ export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds)
   }
 
   /** One place toward the beginning (-1) or the end (1); a pinned one stays among the pinned. */
-  const move = async (id: string, by: -1 | 1): Promise<AppError | null> => {
+  const move = async (id: string, by: -1 | 1) => {
     const order = [...kept.value]
     const from = order.findIndex((saved) => saved.id === id)
     const [moved, other] = [order[from], order[from + by]]
@@ -137,7 +137,7 @@ export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds)
   }
 
   /** A copy with this name. */
-  const duplicate = async (id: string, name: string): Promise<AppError | null> => {
+  const duplicate = async (id: string, name: string) => {
     const who = whoIsOpen()
     const saved = byId(id)
     if (saved === undefined) return null
