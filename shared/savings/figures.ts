@@ -25,7 +25,7 @@ export type Whose = 'you' | 'employer'
 export const percentDigits = 2
 
 /** A figure as text without a locale: `3% of pay, $2,172 a year`; empty if nothing is known. */
-export const figureWords = ({ percent, dollars }: Figure): string => {
+export const figureWords = ({ percent = null, dollars = null }: Partial<Figure>): string => {
   const whole = dollars === null ? '' : String(Math.round(dollars)).replace(/\B(?=(\d{3})+$)/g, ',')
   return [
     ...(percent === null

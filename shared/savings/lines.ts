@@ -1,7 +1,7 @@
 import { answerSavings, type AnswerSavings } from './answer-savings.ts'
 import type { Strategy } from '../express/reading.ts'
 import type { Figure } from './figures.ts'
-import type { FileSavings } from './file-savings.ts'
+import type { FileSavings, FileSavingsRow } from './file-savings.ts'
 
 /** You, employer, total: the same lines wherever savings appear. */
 
@@ -25,14 +25,14 @@ export const lineLabels: Readonly<Record<SavingsLine['key'], string>> = {
 
 const line = (
   key: SavingsLine['key'],
-  figure: Figure,
+  { percent, dollars }: Figure,
   basis: string,
   absent = 'not sent',
 ): SavingsLine => ({
   key,
   label: lineLabels[key],
-  percent: figure.percent,
-  dollars: figure.dollars,
+  percent,
+  dollars,
   absent,
   basis,
 })
@@ -70,16 +70,8 @@ export const answerLines = (strategy: Strategy | null): readonly SavingsLine[] =
       ? []
       : [line('overall', overall, 'SavingsRateOverall, as the service sends it')]
   if (rows.length === 0) {
-    const alone =
-      rate === null
-        ? []
-        : [
-            line(
-              'rate',
-              { percent: rate, dollars: null },
-              'SavingsRate; the service does not say whether it includes the employer’s part',
-            ),
-          ]
+    const basis = 'SavingsRate; the service does not say whether it includes the employer’s part'
+    const alone = rate === null ? [] : [line('rate', { percent: rate, dollars: null }, basis)]
     return [...alone, ...overallLine]
   }
   const both = [...new Set([you.source, employer.source].filter((field) => field !== ''))].join(
@@ -113,14 +105,20 @@ export const answerLines = (strategy: Strategy | null): readonly SavingsLine[] =
 export const fileLines = (savings: FileSavings | null): readonly SavingsLine[] => {
   if (savings === null || savings.rows.length === 0) return []
   const { rows, you, employer, total } = savings
-  const absentOfSide = (isListed: boolean): string => (isListed ? 'not known' : 'not in the file')
+  const absentFor = (isOf: (row: FileSavingsRow) => boolean): string =>
+    rows.some(isOf) ? 'not known' : 'not in the file'
   return [
-    line('you', you, 'the file', absentOfSide(rows.some(({ kind }) => kind !== 'employer'))),
+    line(
+      'you',
+      you,
+      'the file',
+      absentFor(({ kind }) => kind !== 'employer'),
+    ),
     line(
       'employer',
       employer,
       'the file',
-      absentOfSide(rows.some(({ kind }) => kind === 'employer')),
+      absentFor(({ kind }) => kind === 'employer'),
     ),
     line('total', total, 'the file', 'not known'),
   ]
