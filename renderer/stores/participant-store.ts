@@ -10,8 +10,8 @@ import { useProgram } from './program-store.ts'
 /**
  * The advisor's participant. Main holds the file; this store has its handle and its reading.
  *
- * `runWanted` turns true when somebody requests a forecast (button, shortcut, menu); the forecast screen takes the
- * request with `takeRun()` and runs.
+ * `runWanted` turns true when somebody requests a forecast (button, shortcut, menu); the forecast screen turns it back
+ * and runs.
  */
 export const useParticipant = defineStore('participant', () => {
   const client = useClient()
@@ -35,6 +35,8 @@ export const useParticipant = defineStore('participant', () => {
   /** True if the file holds several and the environment takes only files of one: main refuses to send it. */
   const blocked = computed(() => together.value > 1 && program.active?.takesSeveral !== true)
 
+  const close = ({ handle }: OpenedParticipant) => void client.call('participant.close', { handle })
+
   /** Shows `next` and closes all other files except `beside`. */
   const show = (next: OpenedParticipant, beside: OpenedParticipant | null = null) => {
     const before = [opened.value, whole.value]
@@ -42,9 +44,7 @@ export const useParticipant = defineStore('participant', () => {
     whole.value = beside
     runWanted.value = false
     const kept = [next.handle, beside?.handle]
-    for (const file of before)
-      if (file !== null && !kept.includes(file.handle))
-        void client.call('participant.close', { handle: file.handle })
+    for (const file of before) if (file !== null && !kept.includes(file.handle)) close(file)
   }
 
   /** Opens `source`; true if that worked. After a failure the old file stays open, and `problem` says why. */
@@ -55,7 +55,7 @@ export const useParticipant = defineStore('participant', () => {
     problem.value = null
     const result = await client.call('participant.open', source)
     if (mine !== latest) {
-      if (result.ok) void client.call('participant.close', { handle: result.value.handle })
+      if (result.ok) close(result.value)
       return false
     }
     opening.value = false
@@ -81,8 +81,7 @@ export const useParticipant = defineStore('participant', () => {
     const result = await client.call(channel, { handle: file.handle, index })
     const isAlone = channel === 'participant.openOnly'
     if (mine !== latestChoice || opened.value?.handle !== file.handle) {
-      if (isAlone && result.ok)
-        void client.call('participant.close', { handle: result.value.handle })
+      if (isAlone && result.ok) close(result.value)
       return null
     }
     if (!result.ok) return result.error
@@ -100,10 +99,7 @@ export const useParticipant = defineStore('participant', () => {
     latestChoice += 1
     opening.value = false
     problem.value = null
-    show(
-      next,
-      [opened.value, whole.value].find((file) => file !== null && file.handle === handle) ?? null,
-    )
+    show(next, [opened.value, whole.value].find((file) => file?.handle === handle) ?? null)
   }
 
   const showWhole = () => {
@@ -136,21 +132,6 @@ export const useParticipant = defineStore('participant', () => {
   }
   client.on('participant.readAnew', ({ handle }) => void takeAnew(handle))
 
-  const dismissProblem = () => {
-    problem.value = null
-  }
-
-  const requestRun = () => {
-    runWanted.value = true
-  }
-
-  /** True once for each requested forecast. */
-  const takeRun = () => {
-    const wanted = runWanted.value
-    runWanted.value = false
-    return wanted
-  }
-
   return {
     opened,
     whole,
@@ -168,9 +149,6 @@ export const useParticipant = defineStore('participant', () => {
     adopt,
     showWhole,
     split,
-    dismissProblem,
-    requestRun,
-    takeRun,
   }
 })
 

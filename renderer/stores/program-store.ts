@@ -4,9 +4,10 @@ import type { AppError } from '#shared/errors.ts'
 import type { AppInfo, Settings } from '#shared/settings/settings.ts'
 import {
   defaultLimits,
-  type Destination,
+  type EnvironmentStamp,
   type EnvironmentView,
 } from '#shared/settings/environment.ts'
+import { isSamePlace } from '#shared/settings/same-place.ts'
 import { useClient } from '../ipc/client.ts'
 import { destinationOf } from './destination.ts'
 
@@ -27,9 +28,11 @@ export const useProgram = defineStore('program', () => {
   )
 
   /** The environment on screen, for every request that leaves; null until known. */
-  const destination = computed<Destination | null>(() =>
-    active.value === null ? null : destinationOf(active.value),
-  )
+  const destination = computed(() => active.value && destinationOf(active.value))
+
+  /** Whether a result was made in the environment on screen, as it is now. */
+  const isHere = (stamp: EnvironmentStamp) =>
+    active.value !== null && isSamePlace(stamp, active.value)
 
   /** Seconds until the answer of a call to the environment must begin. */
   const answerSeconds = (environmentId: string) =>
@@ -108,6 +111,7 @@ export const useProgram = defineStore('program', () => {
     environments,
     active,
     destination,
+    isHere,
     loading,
     problem,
     answerSeconds,

@@ -13,7 +13,6 @@ import { useClient } from '../../../ipc/client.ts'
 import { useJob } from '../../../ipc/use-job.ts'
 import { useHeldOpen } from '../../../lib/use-held-open.ts'
 import { useUnusual } from '../../../lib/use-unusual.ts'
-import { isSamePlace } from '../../../stores/destination.ts'
 import { useProgram } from '../../../stores/program-store.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'
 import { useClaimPlan, type Target } from './claim/claim-plan.ts'
@@ -73,9 +72,8 @@ export const useForecast = defineStore('forecast', () => {
 
   /** The participant's forecast of today in the environment in use; `null` before its first run. */
   const today = computed(() => {
-    const { active } = program
     const held = baseline.value
-    return held !== null && active !== null && isSamePlace(held.environment, active) ? held : null
+    return held !== null && program.isHere(held.environment) ? held : null
   })
   /** The client's need in dollars a month, if the advisor entered it. */
   const need = computed(() => {

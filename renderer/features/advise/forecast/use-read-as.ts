@@ -1,8 +1,8 @@
 import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
+import { isSamePlace } from '#shared/settings/same-place.ts'
 import { strategiesInYears, usualReadAs } from '#shared/strategy/read-as.ts'
-import { isSamePlace } from '../../../stores/destination.ts'
 import { useProgram } from '../../../stores/program-store.ts'
 
 type Saved = Pick<SavedForecast | SavedCaseInformation, 'environment' | 'readAs'>

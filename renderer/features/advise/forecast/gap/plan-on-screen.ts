@@ -1,7 +1,6 @@
 import { computed } from 'vue'
 import { isEnough } from '#shared/strategy/outlook/close-gap.ts'
 import { wholeDifference } from '#shared/strategy/pick.ts'
-import { isSamePlace } from '../../../../stores/destination.ts'
 import { useProgram } from '../../../../stores/program-store.ts'
 import { useForecast } from '../forecast-store.ts'
 import { isOfToday, isRunOf } from '../what-if.ts'
@@ -20,12 +19,11 @@ export const usePlanOnScreen = () => {
   /** The plan on screen, if it belongs to the environment in use and approximates no claim age. */
   const plan = computed(() => {
     const saved = forecast.forecast
-    const { active } = program
-    if (saved === null || saved.kind !== 'forecast' || active === null) return null
-    if (!isSamePlace(saved.environment, active) || forecast.failure !== null) return null
+    if (saved?.kind !== 'forecast' || saved.claim !== undefined) return null
+    if (!program.isHere(saved.environment) || forecast.failure !== null) return null
     const { current } = pairOf(saved)
     const { own: row } = read({ saved, today: forecast.today, need: forecast.need })
-    if (current === null || row === undefined || saved.claim !== undefined) return null
+    if (current === null || row === undefined) return null
     return {
       saved,
       current,

@@ -1,7 +1,6 @@
 import { computed, shallowRef, watch } from 'vue'
 import type { UnkeptRun } from '#shared/forecasts/channels.ts'
 import { useClient } from '../../../../ipc/client.ts'
-import { isSamePlace } from '../../../../stores/destination.ts'
 import { useProgram } from '../../../../stores/program-store.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
 import { useForecast } from '../forecast-store.ts'
@@ -28,25 +27,18 @@ export const useEarlierRuns = () => {
     const who = participant.opened?.handle
     const saved = await client.call('scenario.openUnkept', { id })
     if (who !== participant.opened?.handle) return
-    if (saved.ok) {
-      forecast.show(saved.value)
-      return
-    }
+    if (saved.ok) return forecast.show(saved.value)
     sayWhy(saved.error)
     await load()
   }
 
-  return computed(() => {
-    const { active } = program
-    return runs.value
-      .filter(
-        ({ id, environment }) =>
-          id !== forecast.forecast?.id && active !== null && isSamePlace(environment, active),
-      )
+  return computed(() =>
+    runs.value
+      .filter(({ id, environment }) => id !== forecast.forecast?.id && program.isHere(environment))
       .map((run) => ({
         label: scenarioName(run),
         description: scenarioTime(run.savedAt),
         onSelect: () => void putBack(run.id),
-      }))
-  })
+      })),
+  )
 }
