@@ -16,6 +16,8 @@ import { useUnusual } from '../../../lib/use-unusual.ts'
 import { useProgram } from '../../../stores/program-store.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'
 import { useClaimPlan, type Target } from './claim/claim-plan.ts'
+import { useOutcomeReader } from './outcome/use-outcome.ts'
+import { usePair } from './use-read-as.ts'
 import {
   asTyped,
   type CaseDraft,
@@ -52,6 +54,8 @@ export const useForecast = defineStore('forecast', () => {
   const program = useProgram()
   const job = useJob()
   const claims = useClaimPlan()
+  const readOutcome = useOutcomeReader()
+  const pairOf = usePair()
 
   const kind = ref<RunKind>('forecast')
   const draft = ref<WhatIfDraft>(emptyWhatIf())
@@ -80,6 +84,11 @@ export const useForecast = defineStore('forecast', () => {
     const typed = typedNumber(draft.value.need)
     return typed === null || !(typed > 0) ? null : typed
   })
+  /** The Current strategy of today. */
+  const todayStrategy = computed(() => today.value && pairOf(today.value).current)
+  /** The outcome of a result beside today, by the advisor's need. */
+  const outcomeOf = (saved: SavedForecast) =>
+    readOutcome({ saved, today: today.value, need: need.value })
   const whoIsOpen = () =>
     participant.opened === null ? '' : `${participant.opened.handle}/${participant.opened.chosen}`
   const onKept = (saved: SavedForecast) => {
@@ -137,16 +146,14 @@ export const useForecast = defineStore('forecast', () => {
     mine: number,
     take: (saved: ForecastRun) => void,
   ) => {
-    let isTaken = false
-    await job.run(
+    const result = await job.run(
       (jobId) => client.call('forecast.run', { ...run, jobId }),
-      (result) => {
-        const saved = wanted(mine, result)
-        isTaken = saved !== null
+      (answer) => {
+        const saved = wanted(mine, answer)
         if (saved !== null) take(saved)
       },
     )
-    return isTaken
+    return result.ok && mine === latest
   }
 
   /** The typed inputs as `operation` takes them; only the comparison takes a claim age and a forecast type. */
@@ -297,6 +304,7 @@ export const useForecast = defineStore('forecast', () => {
   }
 
   return {
+    ...job,
     kind,
     draft,
     history,
@@ -306,15 +314,13 @@ export const useForecast = defineStore('forecast', () => {
     meant: unusual.meant,
     forecast,
     today,
+    todayStrategy,
     need,
+    outcomeOf,
     kept: shelf.kept,
     caseInformation,
     failure,
     usedSavingsTypes,
-    running: job.running,
-    progress: job.progress,
-    fraction: job.fraction,
-    seconds: job.seconds,
     runsOnChange: levers.runsOnChange,
     run,
     isSaved: shelf.isSaved,
@@ -323,7 +329,6 @@ export const useForecast = defineStore('forecast', () => {
     readTyped,
     show,
     choose,
-    cancel: job.cancel,
     startAfresh,
   }
 })

@@ -3,13 +3,6 @@ import type { Claim } from '#shared/records/claim.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { dollars, percent } from '../../../lib/format.ts'
 
-/** A forecast's inputs in words, field by field. A missing input stays as it is today. */
-interface InputWords {
-  readonly field: string
-  readonly label: string
-  readonly value: string
-}
-
 const notChanged = 'not changed'
 
 const savingsWords = (inputs: ForecastInputs) =>
@@ -32,11 +25,8 @@ const pensionWords = (inputs: ForecastInputs) =>
 const claimedWords = ({ age, amount, startYear }: Claim) =>
   `${age}, by approximation: left out, and a pension of ${dollars(amount)} a year from ${startYear}, with cost-of-living increases, in its place`
 
-/** Every input with its value or `not changed`. */
-export const inputWords = ({
-  inputs,
-  claim,
-}: Pick<SavedForecast, 'inputs' | 'claim'>): readonly InputWords[] => {
+/** Every input of a forecast in words, with its value or `not changed`: a missing input stays as it is today. */
+export const inputWords = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>) => {
   const { RetirementAge, Salary, ExcludeSocialSecurity: excluded, ForecastType } = inputs
   const all = [
     ['ClaimAge', 'Social Security claimed at', claim && claimedWords(claim)],

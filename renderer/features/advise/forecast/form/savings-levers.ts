@@ -107,7 +107,6 @@ export const rateLimits = (
   levers: readonly SavingsLever[],
   draft: Pick<WhatIfDraft, 'savings' | 'salary'>,
   profile: ParticipantProfile | null,
-  now: Date,
 ): RateLimits =>
   limitsOfRate(
     lever,
@@ -117,7 +116,7 @@ export const rateLimits = (
     {
       accounts: profile?.accounts ?? [],
       salary: typedNumber(draft.salary) ?? profile?.salary ?? null,
-      age: ageAt(profile?.dateOfBirth ?? '', now),
+      age: ageAt(profile?.dateOfBirth ?? '', new Date()),
     },
   )
 
@@ -126,7 +125,6 @@ export const mainRate = (
   today: Strategy | null,
   profile: ParticipantProfile | null,
   draft: Pick<WhatIfDraft, 'savings' | 'salary'>,
-  now: Date,
 ) => {
   const levers = savingsLevers(today, profile)
   const open = levers.filter(({ planId }) =>
@@ -134,7 +132,7 @@ export const mainRate = (
   )
   const lever = open.find(({ savingsType }) => /pre-?tax/i.test(savingsType)) ?? open[0]
   if (lever === undefined) return null
-  const { plan, law } = rateLimits(lever, levers, draft, profile, now)
+  const { plan, law } = rateLimits(lever, levers, draft, profile)
   return {
     lever,
     now: rateNow(lever, draft),

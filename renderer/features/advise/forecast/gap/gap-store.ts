@@ -20,7 +20,6 @@ import { useParticipant } from '../../../../stores/participant-store.ts'
 import type { Target } from '../claim/claim-plan.ts'
 import { useForecast } from '../forecast-store.ts'
 import { latestAge, mainRate, withRate } from '../form/savings-levers.ts'
-import { useOutcomeReader } from '../outcome/use-outcome.ts'
 import { asTyped, copyOfDraft, readWhatIf, type WhatIfDraft } from '../what-if.ts'
 import { useClaimStep } from './claim-step.ts'
 import type { Change, Step } from './gap-words.ts'
@@ -45,7 +44,6 @@ export const useGap = defineStore('gap', () => {
   const participant = useParticipant()
   const program = useProgram()
   const job = useJob()
-  const read = useOutcomeReader()
   const claim = useClaimStep()
 
   const busy = ref<'gap' | 'steps' | null>(null)
@@ -56,11 +54,9 @@ export const useGap = defineStore('gap', () => {
   const steps = shallowRef<readonly Step[] | null>(null)
   let latest = 0
 
-  const { choice, plan, isBehind, missing, needMet, isClosed, today } = usePlanOnScreen()
+  const { choice, plan, isBehind, missing, needMet, isClosed } = usePlanOnScreen()
   /** The savings rate to move, with its maximum; `null` if none can be moved. */
-  const rate = computed(() =>
-    mainRate(today.value, participant.profile, forecast.draft, new Date()),
-  )
+  const rate = computed(() => mainRate(forecast.todayStrategy, participant.profile, forecast.draft))
 
   const tableAge = computed((): GapSearch | null => {
     const now = plan.value
@@ -174,8 +170,7 @@ export const useGap = defineStore('gap', () => {
     readWhatIf({ ...copyOfDraft(forecast.draft), ...typedAt(lever, at) }).inputs ?? {}
   /** The plan's income in an answer, with that answer's need. */
   const incomeOf = (answer: SavedForecast, market: 'poor' | 'typical'): Answered | null => {
-    const { rows } = read({ saved: answer, today: forecast.today, need: forecast.need })
-    const row = rows.find(({ role }) => role === 'plan')
+    const row = forecast.outcomeOf(answer).rows.find(({ role }) => role === 'plan')
     const income = row?.outlook[market] ?? null
     return income === null ? null : { ...income, need: row?.need?.month }
   }

@@ -4,14 +4,13 @@ import { wholeDifference } from '#shared/strategy/pick.ts'
 import { useProgram } from '../../../../stores/program-store.ts'
 import { useForecast } from '../forecast-store.ts'
 import { isOfToday, isRunOf } from '../what-if.ts'
-import { useMarketChoice, useOutcomeReader } from '../outcome/use-outcome.ts'
+import { useMarketChoice } from '../outcome/use-outcome.ts'
 import { usePair } from '../use-read-as.ts'
 
 /** The plan that the search for help is about, and its distance from the need. */
 export const usePlanOnScreen = () => {
   const forecast = useForecast()
   const program = useProgram()
-  const read = useOutcomeReader()
   const pairOf = usePair()
 
   const choice = computed(useMarketChoice())
@@ -22,7 +21,7 @@ export const usePlanOnScreen = () => {
     if (saved?.kind !== 'forecast' || saved.claim !== undefined) return null
     if (!program.isHere(saved.environment) || forecast.failure !== null) return null
     const { current } = pairOf(saved)
-    const { own: row } = read({ saved, today: forecast.today, need: forecast.need })
+    const { own: row } = forecast.outcomeOf(saved)
     if (current === null || row === undefined) return null
     return {
       saved,
@@ -44,7 +43,6 @@ export const usePlanOnScreen = () => {
     if (now === null || now.poor === null || now.need === null) return null
     return Math.max(0, -wholeDifference(now.poor.month, now.need))
   })
-  const today = computed(() => (forecast.today === null ? null : pairOf(forecast.today).current))
   /** The need that the plan meets in poor markets: its income there, in the whole dollars that the outcome shows. */
   const needMet = computed(() => {
     const month = plan.value?.poor?.month
@@ -57,5 +55,5 @@ export const usePlanOnScreen = () => {
       : null
   })
 
-  return { choice, plan, isBehind, missing, needMet, isClosed, today }
+  return { choice, plan, isBehind, missing, needMet, isClosed }
 }

@@ -1,4 +1,3 @@
-import { computed } from 'vue'
 import type { Strategy } from '#shared/express/reading.ts'
 import type { Claim } from '#shared/records/claim.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
@@ -30,8 +29,8 @@ export const figures = {
 export const aboutDollars = ({ month, between }: Pick<MarketIncome, 'month' | 'between'>): string =>
   `${between ? 'about ' : ''}${dollars(month)}`
 
-/** The result on screen, and its base of comparison. */
-export interface Outcome {
+/** A result, and its base of comparison. */
+interface Outcome {
   readonly saved: SavedForecast
   /** The forecast without inputs in the same environment; `null` if not at hand. */
   readonly today: SavedForecast | null
@@ -122,16 +121,10 @@ export const useOutcomeReader = () => {
       /** Further strategies of the service, dollars a month in typical markets. */
       others: others.map((each) => ({
         name: each.type || 'Unnamed',
-        month: outlookOf(each, choice).typical?.month ?? null,
+        month: typicalOf(each),
       })),
     }
   }
 }
 
 export type OutcomeReading = ReturnType<ReturnType<typeof useOutcomeReader>>
-
-/** The reading of the outcome on screen, updated live. */
-export const useOutcome = (outcome: () => Outcome) => {
-  const read = useOutcomeReader()
-  return computed(() => read(outcome()))
-}
