@@ -154,6 +154,6 @@ export const useParticipant = defineStore('participant', () => {
 
 /** First and last name, as on review and receipt, or the participant's number if the file has no name. */
 export const fullName = (participant: ParticipantProfile): string => {
-  const parts = [participant.firstName, participant.lastName].filter((part) => part !== '')
-  return parts.length > 0 ? parts.join(' ') : participant.userId || 'Unnamed participant'
+  const name = [participant.firstName, participant.lastName].filter(Boolean).join(' ')
+  return name || participant.userId || 'Unnamed participant'
 }

@@ -193,7 +193,7 @@ export const readWhatIf = (draft: WhatIfDraft): Typed<ForecastInputs> => {
 
 /** The case information request of a draft; salary, retirement age and date of birth are required. */
 export const readCase = (draft: CaseDraft): Typed<CaseInformationInputs> => {
-  const ages = draft.claimAges.split(/[\s,;]+/).filter((part) => part !== '')
+  const ages = draft.claimAges.split(/[\s,;]+/).filter(Boolean)
   const parsed = caseInformationInputsSchema.safeParse({
     Salary: typedNumber(draft.salary),
     RetirementAge: typedNumber(draft.retirementAge),

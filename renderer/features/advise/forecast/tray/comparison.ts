@@ -6,7 +6,7 @@ import { verdictWords } from '#shared/strategy/outlook/outlook-words.ts'
 import { dollars } from '../../../../lib/format.ts'
 import { rateWords } from '../../../../lib/savings-words.ts'
 import { inputWords } from '../input-words.ts'
-import { aboutDollars, figures } from '../outcome/use-outcome.ts'
+import { aboutDollars, capital, figures } from '../outcome/use-outcome.ts'
 import type { Figure } from '../../../../charts/figures.ts'
 
 /** One strategy of one scenario, as a column of the comparison. */
@@ -18,8 +18,6 @@ export interface ComparedStrategy {
   readonly row: OutlookRow
   readonly strategy: Strategy | null
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 type RawReader = Readonly<Record<string, (column: ComparedStrategy) => Figure>>
 
