@@ -17,7 +17,7 @@ import { useClient } from '../../../../ipc/client.ts'
 import { useJob } from '../../../../ipc/use-job.ts'
 import { useProgram } from '../../../../stores/program-store.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
-import type { Target } from '../claim/claim-plan.ts'
+import { useClaimPlan, type Target } from '../claim/claim-plan.ts'
 import { useForecast } from '../forecast-store.ts'
 import { latestAge, mainRate, withRate } from '../form/savings-levers.ts'
 import { asTyped, copyOfDraft, readWhatIf, type WhatIfDraft } from '../what-if.ts'
@@ -44,6 +44,7 @@ export const useGap = defineStore('gap', () => {
   const participant = useParticipant()
   const program = useProgram()
   const job = useJob()
+  const claims = useClaimPlan()
   const claim = useClaimStep()
 
   const busy = ref<'gap' | 'steps' | null>(null)
@@ -249,6 +250,7 @@ export const useGap = defineStore('gap', () => {
   /** Requests the gain of one step of each lever. */
   const moveNeedle = async () => {
     const now = plan.value
+    const { today } = forecast
     const target = begin('steps')
     if (target === null || now === null) return
     const found: (Step | null)[] = []
@@ -256,17 +258,18 @@ export const useGap = defineStore('gap', () => {
       found.push(await stepOf('age', nextAge.value, yearLater.value, target))
     if (rate.value !== null && canPoint.value && failure.value === null)
       found.push(await stepOf('rate', rate.value.now + 1, null, target))
-    if (canClaim.value && forecast.today !== null && failure.value === null)
+    if (canClaim.value && today !== null && failure.value === null)
       found.push(
         await claim.step({
           plan: now,
-          today: forecast.today,
-          target,
-          job,
-          find: (call) => taken(call, target.mine),
+          claimAt: (age) => {
+            const onForecast = () => (asked.value += 1)
+            const { inputs } = now.saved
+            return taken(claims.find({ age, inputs, today, target, job, onForecast }), target.mine)
+          },
           ask: (inputs, claimed) => ask(inputs, target, { claim: claimed }),
-          count: () => (asked.value += 1),
           monthOf: (answer) => incomeOf(answer, 'typical')?.month ?? null,
+          alikeMonth: (claimed) => claims.alikeMonth(claimed, today),
         }),
       )
     if (target.mine !== latest) return

@@ -43,12 +43,8 @@ export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds)
   const add = (saved: SavedForecast) => {
     if (!isThere(saved.id)) all.value = [...all.value, saved]
   }
-  const put = (id: string, scenario: Scenario | undefined) => {
-    all.value = all.value.map((saved) => {
-      if (saved.id !== id) return saved
-      const { scenario: _before, ...rest } = saved
-      return scenario === undefined ? rest : { ...rest, scenario }
-    })
+  const put = (changed: SavedForecast) => {
+    all.value = all.value.map((saved) => (saved.id === changed.id ? changed : saved))
   }
 
   /** Fetches runs kept earlier, once per participant. */
@@ -94,10 +90,10 @@ export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds)
     const saved = byId(id)
     if (saved === undefined) return null
     const scenario = { ...said(saved), ...change }
-    put(id, scenario)
+    put({ ...saved, scenario })
     const result = await client.call('scenario.describe', { id, scenario })
     if (result.ok) return null
-    put(id, saved.scenario)
+    put(saved)
     return result.error
   }
 
