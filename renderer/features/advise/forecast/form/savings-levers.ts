@@ -69,12 +69,11 @@ const fromFile = (profile: ParticipantProfile | null) =>
         ],
   )
 
-const isOf = (lever: SavingsLever) => (row: SavingsDraft) =>
-  row.planId === lever.planId && row.savingsType === lever.savingsType
-
-/** A lever's typed text; empty if unmoved. */
-export const rateTyped = (rows: readonly SavingsDraft[], lever: SavingsLever): string =>
-  rows.find(isOf(lever))?.value ?? ''
+/** Whether a lever moves a row. */
+export const isOf =
+  (lever: SavingsLever) =>
+  (row: SavingsDraft): boolean =>
+    row.planId === lever.planId && row.savingsType === lever.savingsType
 
 /** The rows with `text` for a lever; an unmoved one has no row. */
 export const withRate = (
@@ -91,15 +90,11 @@ export const withRate = (
   ].toSorted((a, b) => a.key - b.key)
 }
 
-/** Whether one of `levers` moves the row. */
-export const isOnLever = (row: SavingsDraft, levers: readonly SavingsLever[]): boolean =>
-  levers.some((lever) => isOf(lever)(row))
-
 export const latestAge = 75
 
 /** The lever's typed rate, else today's. */
 const rateNow = (lever: SavingsLever, draft: Pick<WhatIfDraft, 'savings'>) =>
-  numberTyped(rateTyped(draft.savings, lever)) ?? lever.today
+  numberTyped(draft.savings.find(isOf(lever))?.value ?? '') ?? lever.today
 
 /** The limits of `lever` while the others stay as in `draft`. */
 export const rateLimits = (

@@ -25,9 +25,6 @@ export const figures = {
   percent: (value: number) => percent(value),
 }
 
-/** The text with a capital first letter. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** An income a month in dollars; `about` if it lies between two percentiles. */
 export const aboutDollars = ({ month, between }: Pick<MarketIncome, 'month' | 'between'>): string =>
   `${between ? 'about ' : ''}${dollars(month)}`

@@ -2,11 +2,11 @@ import type { SavedForecast } from '#shared/records/saved.ts'
 import type { Strategy } from '#shared/express/reading.ts'
 import { answerLines } from '#shared/savings/lines.ts'
 import type { OutlookRow } from '#shared/strategy/outlook/outlook.ts'
-import { verdictWords } from '#shared/strategy/outlook/outlook-words.ts'
+import { capital, verdictWords } from '#shared/strategy/outlook/outlook-words.ts'
 import { dollars } from '../../../../lib/format.ts'
 import { rateWords } from '../../../../lib/savings-words.ts'
 import { inputWords } from '../input-words.ts'
-import { aboutDollars, capital, figures } from '../outcome/use-outcome.ts'
+import { aboutDollars, figures } from '../outcome/use-outcome.ts'
 import type { Figure } from '../../../../charts/figures.ts'
 
 /** One strategy of one scenario, as a column of the comparison. */
