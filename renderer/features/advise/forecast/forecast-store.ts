@@ -38,7 +38,6 @@ import { useDraftHistory } from './draft-history.ts'
 import { useShelf } from './tray/use-shelf.ts'
 import { useRunOnChange } from './use-run-on-change.ts'
 
-/** The operation that one press runs. */
 export type RunKind = 'forecast' | 'forecastCurrent' | 'caseInformation'
 
 /**
@@ -95,7 +94,7 @@ export const useForecast = defineStore('forecast', () => {
     if (answers.get(saved.kind)?.id === saved.id) answers.set(saved.kind, saved)
     for (const held of [forecast, baseline]) if (held.value?.id === saved.id) held.value = saved
   }
-  const shelf = useShelf({ client, shown: forecast, whoIsOpen, need, onKept })
+  const shelf = useShelf({ shown: forecast, whoIsOpen, need, onKept })
 
   const typedDraft = () => JSON.stringify(draft.value)
   const typedCase = () => JSON.stringify(caseDraft.value)
@@ -321,7 +320,6 @@ export const useForecast = defineStore('forecast', () => {
     caseInformation,
     failure,
     usedSavingsTypes,
-    runsOnChange: levers.runsOnChange,
     run,
     isSaved: shelf.isSaved,
     keep: shelf.keep,
@@ -329,6 +327,5 @@ export const useForecast = defineStore('forecast', () => {
     readTyped,
     show,
     choose,
-    startAfresh,
   }
 })

@@ -28,5 +28,5 @@ export const useRunOnChange = (ready: () => boolean, run: () => void) => {
     stop()
     if (runsOnChange.value) start(program.destination?.place)
   }
-  return { runsOnChange, changed, stop }
+  return { changed, stop }
 }

@@ -37,19 +37,19 @@ interface ClaimStepQuestion {
 export const useClaimStep = () => {
   const participant = useParticipant()
 
-  const isOpen = (plan: Planned | null) => {
-    if (plan === null || plan.saved.inputs.ExcludeSocialSecurity === true) return false
+  /** Most forecasts for it, and Case information on top; 0 if the claim cannot move. */
+  const asksFor = (plan: Planned | null) => {
+    if (plan === null || plan.saved.inputs.ExcludeSocialSecurity === true) return 0
     const { profile } = participant
     const now = claimAgeOf(plan.current)
-    return (
+    const isOpen =
       now !== null &&
       now < latestClaim &&
       (plan.saved.inputs.Salary ?? profile?.salary ?? null) !== null &&
       openClaimAges(ageAt(profile?.dateOfBirth ?? '', new Date())).length > 1
-    )
+    if (!isOpen) return 0
+    return changesNothing(plan.saved) ? 2 : 3
   }
-  /** Most forecasts for it; Case information comes on top. */
-  const asksFor = ({ saved }: Planned) => (changesNothing(saved) ? 2 : 3)
 
   const step = async (question: ClaimStepQuestion) => {
     const { plan, claimAt, ask, monthOf, alikeMonth } = question
@@ -76,5 +76,5 @@ export const useClaimStep = () => {
     return before === 'stopped' ? null : gainOver(monthOf(before))
   }
 
-  return { isOpen, asksFor, step }
+  return { asksFor, step }
 }

@@ -45,7 +45,7 @@ export const useGap = defineStore('gap', () => {
   const program = useProgram()
   const job = useJob()
   const claims = useClaimPlan()
-  const claim = useClaimStep()
+  const claimStep = useClaimStep()
 
   const busy = ref<'gap' | 'steps' | null>(null)
   /** Forecasts requested since the press. */
@@ -76,18 +76,23 @@ export const useGap = defineStore('gap', () => {
       ? null
       : outlookAt(now.current, nextAge.value, choice.value).typical
   })
-  const canPoint = computed(() => rate.value !== null && rate.value.now + 1 <= rate.value.most)
-  const canClaim = computed(() => claim.isOpen(plan.value))
+  /** A point more than the rate now; `null` if it cannot rise. */
+  const nextRate = computed(() => {
+    const moved = rate.value
+    return moved !== null && moved.now + 1 <= moved.most ? moved.now + 1 : null
+  })
   /** Most forecasts for each. */
-  const asks = computed(() => ({
-    gap:
-      (tableAge.value?.kind === 'reaches' || plan.value?.age === null ? 0 : asksOf.age) +
-      (rate.value === null ? 0 : asksOf.rate),
-    steps:
-      (yearLater.value === null && nextAge.value !== null ? 1 : 0) +
-      (canPoint.value ? 1 : 0) +
-      (canClaim.value && plan.value !== null ? claim.asksFor(plan.value) : 0),
-  }))
+  const asks = computed(() => {
+    const ofClaim = claimStep.asksFor(plan.value)
+    const ofAge = yearLater.value === null && nextAge.value !== null ? 1 : 0
+    return {
+      gap:
+        (tableAge.value?.kind === 'reaches' || plan.value?.age === null ? 0 : asksOf.age) +
+        (rate.value === null ? 0 : asksOf.rate),
+      steps: ofAge + (nextRate.value === null ? 0 : 1) + ofClaim,
+      claim: ofClaim,
+    }
+  })
 
   /** Stops the search; earlier findings stay. */
   const cancel = () => {
@@ -117,8 +122,8 @@ export const useGap = defineStore('gap', () => {
   const begin = (what: 'gap' | 'steps'): Search | null => {
     const handle = participant.opened?.handle
     const to = program.destination
-    if (plan.value === null || isBehind.value) return null
-    if (handle === undefined || to === null || busy.value !== null) return null
+    if (plan.value === null || isBehind.value || busy.value !== null) return null
+    if (handle === undefined || to === null) return null
     latest += 1
     busy.value = what
     asked.value = 0
@@ -133,11 +138,7 @@ export const useGap = defineStore('gap', () => {
     failure.value = result.error
     return 'stopped'
   }
-  const ask = async (
-    inputs: ForecastInputs,
-    { handle, to, mine }: Search,
-    claimed: { readonly claim?: Claim } = {},
-  ) => {
+  const ask = async (inputs: ForecastInputs, { handle, to, mine }: Search, claim?: Claim) => {
     if (mine !== latest) return 'stopped'
     asked.value += 1
     const call = job.run((jobId) =>
@@ -147,7 +148,7 @@ export const useGap = defineStore('gap', () => {
         handle,
         to,
         jobId,
-        ...claimed,
+        ...(claim && { claim }),
         keep: false,
         passing: true,
       }),
@@ -256,18 +257,18 @@ export const useGap = defineStore('gap', () => {
     const found: (Step | null)[] = []
     if (nextAge.value !== null)
       found.push(await stepOf('age', nextAge.value, yearLater.value, target))
-    if (rate.value !== null && canPoint.value && failure.value === null)
-      found.push(await stepOf('rate', rate.value.now + 1, null, target))
-    if (canClaim.value && today !== null && failure.value === null)
+    if (nextRate.value !== null && failure.value === null)
+      found.push(await stepOf('rate', nextRate.value, null, target))
+    if (asks.value.claim > 0 && today !== null && failure.value === null)
       found.push(
-        await claim.step({
+        await claimStep.step({
           plan: now,
           claimAt: (age) => {
             const onForecast = () => (asked.value += 1)
             const { inputs } = now.saved
             return taken(claims.find({ age, inputs, today, target, job, onForecast }), target.mine)
           },
-          ask: (inputs, claimed) => ask(inputs, target, { claim: claimed }),
+          ask: (inputs, claimed) => ask(inputs, target, claimed),
           monthOf: (answer) => incomeOf(answer, 'typical')?.month ?? null,
           alikeMonth: (claimed) => claims.alikeMonth(claimed, today),
         }),
@@ -298,7 +299,6 @@ export const useGap = defineStore('gap', () => {
     isClosed,
     needMet,
     rate,
-    canClaim,
     asks,
     busy,
     asked,

@@ -53,7 +53,7 @@ export const changeWords = ({ lever, found }: Change, rateLabel: string): string
 
 /** The source of a figure, and its certainty. */
 export const changeSource = ({ lever, found, answer }: Change): string => {
-  const count = found.asked === 0 ? '' : plural(found.asked, 'forecast', 'forecasts')
+  const count = found.asked === 0 ? '' : plural(found.asked, 'forecast')
   if (found.kind === 'stopped' || found.kind === 'notSaid') return count
   if (lever === 'age' && answer === null)
     return [

@@ -8,13 +8,12 @@ import {
 } from '#shared/records/scenario.ts'
 import type { ForecastRun } from '#shared/forecasts/channels.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
-import type { Client } from '../../../../ipc/client.ts'
+import { useClient } from '../../../../ipc/client.ts'
 import { isOfToday } from '../what-if.ts'
 
 const said = ({ scenario }: SavedForecast): Scenario => scenario ?? plainScenario
 
 interface ShelfNeeds {
-  readonly client: Client
   /** The run on screen. */
   readonly shown: Readonly<Ref<ForecastRun | null>>
   /** Changes with the participant; empty if nobody is open. */
@@ -29,7 +28,8 @@ interface ShelfNeeds {
  * The advisor's kept runs of the participant on screen, without today's forecast. Their names and notes are saved too,
  * so they return with the same file on another day. Functions resolve to the failure, or `null`.
  */
-export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds) => {
+export const useShelf = ({ shown, whoIsOpen, need, onKept }: ShelfNeeds) => {
+  const client = useClient()
   const all = shallowRef<readonly SavedForecast[]>([])
   /** In the order of the tray. */
   const kept = computed(() => all.value.filter((saved) => !said(saved).off).toSorted(inTrayOrder))
