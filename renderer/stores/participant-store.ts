@@ -72,7 +72,7 @@ export const useParticipant = defineStore('participant', () => {
     return false
   }
 
-  /** Asks for another participant of the file on screen, unless a later choice replaces this; the failure, or `null`. */
+  /** Asks for another participant of the file on screen, unless a later choice replaces this. */
   const pick = async (channel: 'participant.choose' | 'participant.openOnly', index: number) => {
     const file = opened.value
     if (file === null) return null
@@ -88,9 +88,8 @@ export const useParticipant = defineStore('participant', () => {
     show(result.value, isAlone ? file : whole.value)
     return null
   }
-  /** Shows another participant of the same file; the failure, or `null`. */
+  /** Both resolve to the failure, or `null`. */
   const choose = (index: number) => pick('participant.choose', index)
-  /** Opens a single participant of the file; the failure, or `null`. */
   const openOnly = (index: number) => pick('participant.openOnly', index)
 
   /** Shows a participant opened elsewhere; the file with `handle` stays open if it is the whole one. */

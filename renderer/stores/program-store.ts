@@ -11,7 +11,7 @@ import { isSamePlace } from '#shared/settings/same-place.ts'
 import { useClient } from '../ipc/client.ts'
 import { destinationOf } from './destination.ts'
 
-/** Shared by the whole window: the program, its settings, and the environments. */
+/** Shared by the whole window: the program, its settings, and the environments. Changes resolve to the failure, or `null`. */
 export const useProgram = defineStore('program', () => {
   const client = useClient()
   const info = shallowRef<AppInfo | null>(null)
@@ -70,7 +70,6 @@ export const useProgram = defineStore('program', () => {
     await fetchAll()
   }
 
-  /** Changes settings; the failure, or `null`. */
   const change = async (patch: Partial<Omit<Settings, 'activeEnvironmentId'>>) => {
     const changed = await client.call('settings.change', patch)
     if (!changed.ok) return changed.error
@@ -78,14 +77,13 @@ export const useProgram = defineStore('program', () => {
     return null
   }
 
-  /** Makes an environment the active one; the failure, or `null`. */
   const select = async (environmentId: string) => {
     const selected = await client.call('environments.select', { environmentId })
     await fetchAll()
     return selected.ok ? null : selected.error
   }
 
-  /** Has main look for the keychain again; the failure, or `null`. `info` says whether it was found. */
+  /** Has main look for the keychain again; `info` says whether it was found. */
   const reopenKeychain = async () => {
     const reopened = await client.call('keychain.reopen', {})
     if (!reopened.ok) return reopened.error

@@ -18,7 +18,6 @@ export const together = (figures: readonly Figure[]): Figure => ({
   dollars: sumOfKnown(figures.map(({ dollars }) => dollars)),
 })
 
-/** Whose money it is. */
 export type Whose = 'you' | 'employer'
 
 /** Decimals of savings percents everywhere: 4.5 and 3.74. */

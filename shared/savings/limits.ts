@@ -20,7 +20,6 @@ export const limits = {
   individualAccount: 7_500,
   individualAccountCatchUp: 1_100,
 } as const
-/** The year of {@link limits}. */
 export const limitsYear = 2026
 
 /** Whether money still goes in: always into an individual account, never into a plan that was left. */

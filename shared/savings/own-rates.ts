@@ -4,7 +4,6 @@ import { kindOf } from './answer-savings.ts'
 import { figureWords } from './figures.ts'
 import { mostOwnDollars, planKindOf } from './limits.ts'
 
-/** A participant's own savings rate into one plan. */
 export interface OwnRate {
   readonly planId: string
   /** The service's word. */

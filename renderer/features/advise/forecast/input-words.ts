@@ -44,6 +44,5 @@ export const inputWords = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'cl
   return all.map(([field, label, value]) => ({ field, label, value: value || notChanged }))
 }
 
-/** The changed inputs only. */
 export const changedWords = (saved: Pick<SavedForecast, 'inputs' | 'claim'>) =>
   inputWords(saved).filter(({ value }) => value !== notChanged)

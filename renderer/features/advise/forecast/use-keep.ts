@@ -7,7 +7,6 @@ import { reportPath } from '../../report/report-path.ts'
 import { useForecast } from './forecast-store.ts'
 import { isOfToday } from './what-if.ts'
 
-/** Reports a failure in a toast; `null` is none. */
 export const useFailureToast = () => {
   const toast = useToast()
   return (problem: AppError | null) => {

@@ -90,7 +90,6 @@ export const useCaseAnswers = defineStore('case-answers', () => {
     return answer
   }
 
-  /** The last answer that `isWanted`; `null` if there is none. */
   const newest = (
     isWanted: (saved: SavedCaseInformation) => boolean,
   ): SavedCaseInformation | null => [...answers.value.values()].findLast(isWanted) ?? null
@@ -98,7 +97,6 @@ export const useCaseAnswers = defineStore('case-answers', () => {
   return { known, ask, newest }
 })
 
-/** The inputs for approximating a claim age in a forecast. */
 export interface ClaimQuestion {
   readonly age: number
   readonly inputs: ForecastInputs

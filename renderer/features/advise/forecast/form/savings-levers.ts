@@ -92,7 +92,6 @@ export const withRate = (
 
 export const latestAge = 75
 
-/** The lever's typed rate, else today's. */
 const rateNow = (lever: SavingsLever, draft: Pick<WhatIfDraft, 'savings'>) =>
   numberTyped(draft.savings.find(isOf(lever))?.value ?? '') ?? lever.today
 

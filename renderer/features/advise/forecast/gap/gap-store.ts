@@ -155,7 +155,6 @@ export const useGap = defineStore('gap', () => {
     )
     return taken(call, mine)
   }
-  /** A lever's value as typed. */
   const typedAt = (lever: Step['lever'] | 'need', at: number): Partial<WhatIfDraft> => {
     const text = asTyped(at)
     const { savings } = forecast.draft

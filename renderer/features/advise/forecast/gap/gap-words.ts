@@ -5,7 +5,6 @@ import { aboutDollars } from '../outcome/use-outcome.ts'
 
 /** Findings for a plan, and the words of their cards: changes that close its gap, and the gain of one step of a lever. */
 
-/** One change that was searched for. */
 export interface Change {
   readonly lever: 'age' | 'rate'
   readonly found: GapSearch
@@ -38,7 +37,6 @@ export const doing = (lever: Step['lever'], at: number, rateLabel: string): stri
 const month = (income: Parameters<typeof aboutDollars>[0]) =>
   `${aboutDollars(income)} a month in poor markets`
 
-/** A change and its effect. */
 export const changeWords = ({ lever, found }: Change, rateLabel: string): string => {
   if (found.kind === 'reaches')
     return `${doing(lever, found.at, rateLabel)}: reaches ${month(found)}`

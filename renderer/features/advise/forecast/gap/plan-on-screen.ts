@@ -33,7 +33,6 @@ export const usePlanOnScreen = () => {
       isToday: isOfToday(saved),
     }
   })
-  /** Whether the typed inputs differ from the plan's. */
   const isBehind = computed(
     () => plan.value !== null && !isRunOf(forecast.readTyped(), plan.value.saved),
   )

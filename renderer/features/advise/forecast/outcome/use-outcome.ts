@@ -110,7 +110,6 @@ export const useOutcomeReader = () => {
     }
     return {
       rows,
-      /** The plan's row, else today's. */
       own: rows.find(({ role }) => role === 'plan') ?? rows.find(({ role }) => role === 'today'),
       need: needs.need,
       /** Says that “typical” figures are of a distant percentile, because the answer has none near; else empty. */

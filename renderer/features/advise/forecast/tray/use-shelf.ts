@@ -31,7 +31,6 @@ interface ShelfNeeds {
 export const useShelf = ({ shown, whoIsOpen, need, onKept }: ShelfNeeds) => {
   const client = useClient()
   const all = shallowRef<readonly SavedForecast[]>([])
-  /** In the order of the tray. */
   const kept = computed(() => all.value.filter((saved) => !said(saved).off).toSorted(inTrayOrder))
   const loadedFor = shallowRef('')
 
@@ -132,7 +131,6 @@ export const useShelf = ({ shown, whoIsOpen, need, onKept }: ShelfNeeds) => {
     return placeAll(order)
   }
 
-  /** A copy with this name. */
   const duplicate = async (id: string, name: string) => {
     const who = whoIsOpen()
     const saved = byId(id)
