@@ -27,9 +27,11 @@ export const percentDigits = 2
 export const figureWords = ({ percent = null, dollars = null }: Partial<Figure>): string => {
   const whole = dollars === null ? '' : String(Math.round(dollars)).replace(/\B(?=(\d{3})+$)/g, ',')
   return [
-    ...(percent === null
-      ? []
-      : [`${Math.round(percent * 10 ** percentDigits) / 10 ** percentDigits}% of pay`]),
-    ...(dollars === null ? [] : [`$${whole} a year`]),
-  ].join(', ')
+    percent === null
+      ? ''
+      : `${Math.round(percent * 10 ** percentDigits) / 10 ** percentDigits}% of pay`,
+    dollars === null ? '' : `$${whole} a year`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -117,9 +117,7 @@ const matchRow = (
 
 /** The own savings that a match counts: those into its plan. Unknown if the file does not tie them together. */
 const matchedBy = (rule: Contribution, own: readonly UnlimitedRow[]): Figure => {
-  const plans = new Set(
-    own.map(({ planId }) => identityKey(planId)).filter((planId) => planId !== ''),
-  )
+  const plans = new Set(own.map(({ planId }) => identityKey(planId)).filter(Boolean))
   const key = identityKey(rule.planId)
   const isUntied = key === '' || own.some(({ planId }) => planId === '')
   const isOnePlan = plans.size === 0 || (plans.size === 1 && (key === '' || plans.has(key)))

@@ -5,37 +5,24 @@ import type { FileSavings, FileSavingsRow } from './file-savings.ts'
 
 /** You, employer, total: the same lines wherever savings appear. */
 
-export interface SavingsLine extends Figure {
-  readonly key: 'you' | 'employer' | 'total' | 'overall' | 'outside' | 'rate'
-  readonly label: string
-  /** The reason for an unknown figure, shown in its place. */
-  readonly absent: string
-  /** The source of the figure: fields of the answer, or the file. */
-  readonly basis: string
-}
-
-export const lineLabels: Readonly<Record<SavingsLine['key'], string>> = {
+export const lineLabels = {
   you: 'You',
   employer: 'Employer',
   total: 'Total',
   overall: 'Overall',
   outside: 'Outside the plans',
   rate: 'Savings rate',
-}
+} as const
 
 const line = (
-  key: SavingsLine['key'],
+  key: keyof typeof lineLabels,
   { percent, dollars }: Figure,
+  /** The source of the figure: fields of the answer, or the file. */
   basis: string,
+  /** The reason for an unknown figure, shown in its place. */
   absent = 'not sent',
-): SavingsLine => ({
-  key,
-  label: lineLabels[key],
-  percent,
-  dollars,
-  absent,
-  basis,
-})
+) => ({ key, label: lineLabels[key], percent, dollars, absent, basis })
+export type SavingsLine = Readonly<ReturnType<typeof line>>
 
 const isNothing = ({ percent, dollars }: Figure): boolean =>
   (percent ?? 0) === 0 && (dollars ?? 0) === 0
@@ -74,9 +61,7 @@ export const answerLines = (strategy: Strategy | null): readonly SavingsLine[] =
     const alone = rate === null ? [] : [line('rate', { percent: rate, dollars: null }, basis)]
     return [...alone, ...overallLine]
   }
-  const both = [...new Set([you.source, employer.source].filter((field) => field !== ''))].join(
-    ' and ',
-  )
+  const both = [...new Set([you.source, employer.source].filter(Boolean))].join(' and ')
   return [
     line('you', you, `${you.source || 'Not in the answer'}, added up`, absent.you),
     line(

@@ -20,7 +20,6 @@ import { useOutcomeReader } from './outcome/use-outcome.ts'
 import { usePair } from './use-read-as.ts'
 import {
   asTyped,
-  type CaseDraft,
   caseDraftFor,
   copyOfDraft,
   draftOf,
@@ -29,10 +28,8 @@ import {
   isOfToday,
   isRunOf,
   readCase,
-  type ReadPlan,
   readPlan,
   typedNumber,
-  type WhatIfDraft,
 } from './what-if.ts'
 import { useDraftHistory } from './draft-history.ts'
 import { useShelf } from './tray/use-shelf.ts'
@@ -57,9 +54,9 @@ export const useForecast = defineStore('forecast', () => {
   const pairOf = usePair()
 
   const kind = ref<RunKind>('forecast')
-  const draft = ref<WhatIfDraft>(emptyWhatIf())
+  const draft = ref(emptyWhatIf())
   const history = useDraftHistory(draft, copyOfDraft)
-  const caseDraft = ref<CaseDraft>(caseDraftFor(null))
+  const caseDraft = ref(caseDraftFor(null))
   const errors = shallowRef<FieldErrors>({})
   const unusual = useUnusual()
   /** The last answer, today's or the plan's, of either operation. */
@@ -156,7 +153,7 @@ export const useForecast = defineStore('forecast', () => {
   }
 
   /** The typed inputs as `operation` takes them; only the comparison takes a claim age and a forecast type. */
-  const readTyped = (operation: RunKind = 'forecast'): ReadPlan =>
+  const readTyped = (operation: RunKind = 'forecast') =>
     readPlan(
       operation === 'forecast' ? draft.value : { ...draft.value, forecastType: '', claimAge: '' },
       ageAt(participant.profile?.dateOfBirth ?? '', new Date()),

@@ -33,7 +33,7 @@ export const useAccepted = defineStore('accepted', () => {
     () => byForecast.value.get(forecast.forecast?.id ?? '') ?? new Set(),
   )
   /** The accepted lines in the order on screen. */
-  const lines = computed<readonly AcceptLine[]>(() =>
+  const lines = computed(() =>
     (recommendation.value?.lines ?? []).filter(({ key }) => keys.value.has(key)),
   )
 

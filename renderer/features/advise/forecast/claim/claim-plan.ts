@@ -66,10 +66,7 @@ export const useCaseAnswers = defineStore('case-answers', () => {
   const keyOf = (inputs: CaseInformationInputs, to: Destination) =>
     JSON.stringify([to.place, to.environmentId, inputs])
 
-  const known = (
-    inputs: CaseInformationInputs | null,
-    to: Destination | null,
-  ): SavedCaseInformation | null =>
+  const known = (inputs: CaseInformationInputs | null, to: Destination | null) =>
     inputs === null || to === null ? null : (answers.value.get(keyOf(inputs, to)) ?? null)
 
   /** The answer, requested if unknown. Fails as `forecast.caseInformation` does. */
@@ -90,9 +87,8 @@ export const useCaseAnswers = defineStore('case-answers', () => {
     return answer
   }
 
-  const newest = (
-    isWanted: (saved: SavedCaseInformation) => boolean,
-  ): SavedCaseInformation | null => [...answers.value.values()].findLast(isWanted) ?? null
+  const newest = (isWanted: (saved: SavedCaseInformation) => boolean) =>
+    [...answers.value.values()].findLast(isWanted) ?? null
 
   return { known, ask, newest }
 })

@@ -11,15 +11,6 @@ import {
   type WhatIfDraft,
 } from '../what-if.ts'
 
-/** A movable rate of today: the participant's own savings into a plan, by type. */
-export interface SavingsLever {
-  readonly planId: string
-  readonly savingsType: string
-  readonly label: string
-  /** Percent of pay. */
-  readonly today: number
-}
-
 const words: Readonly<Record<string, string>> = {
   pretax: 'before tax',
   posttax: 'after tax',
@@ -28,11 +19,11 @@ const words: Readonly<Record<string, string>> = {
 const kindOf = (type: string, isRoth: boolean) =>
   isRoth ? 'Roth' : (words[type.toLowerCase()] ?? type)
 
-/** The rates in today's answer without the employer's; those of the file if the answer has none. */
-export const savingsLevers = (
-  today: Strategy | null,
-  profile: ParticipantProfile | null,
-): readonly SavingsLever[] => {
+/**
+ * The movable rates of today, percent of pay: the participant's own savings into a plan, by type. They are those in
+ * today's answer; those of the file if the answer has none.
+ */
+export const savingsLevers = (today: Strategy | null, profile: ParticipantProfile | null) => {
   const sent = (today?.savingsRateDetail ?? [])
     .flatMap(({ components }) => components)
     .filter(({ type, value }) => value !== null && type !== '' && !/employer|match/i.test(type))
@@ -52,6 +43,8 @@ export const savingsLevers = (
     label: `Save ${kind}${plans.size > 1 && lever.planId !== '' ? `, ${lever.planId}` : ''}`,
   }))
 }
+
+type SavingsLever = Readonly<ReturnType<typeof savingsLevers>[number]>
 
 const typesOfFile = { pretax: 'Pretax', posttax: 'PostTax', roth: 'Roth' } as const
 

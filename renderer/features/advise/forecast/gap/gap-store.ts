@@ -5,12 +5,7 @@ import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { Claim } from '#shared/records/claim.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { Result } from '#shared/result.ts'
-import {
-  ageByTable,
-  searchLever,
-  type Answered,
-  type GapSearch,
-} from '#shared/strategy/outlook/close-gap.ts'
+import { ageByTable, searchLever } from '#shared/strategy/outlook/close-gap.ts'
 import { outlookAt, type MarketIncome } from '#shared/strategy/outlook/outlook.ts'
 import { wholeDifference } from '#shared/strategy/pick.ts'
 import { useClient } from '../../../../ipc/client.ts'
@@ -59,7 +54,7 @@ export const useGap = defineStore('gap', () => {
   /** The savings rate to move, with its maximum; `null` if none can be moved. */
   const rate = computed(() => mainRate(forecast.todayStrategy, participant.profile, forecast.draft))
 
-  const tableAge = computed((): GapSearch | null => {
+  const tableAge = computed(() => {
     const now = plan.value
     return now === null || now.age === null || now.need === null
       ? null
@@ -70,7 +65,7 @@ export const useGap = defineStore('gap', () => {
     const age = plan.value?.age ?? null
     return age === null || age + 1 > latestAge ? null : age + 1
   })
-  const yearLater = computed((): MarketIncome | null => {
+  const yearLater = computed(() => {
     const now = plan.value
     return now === null || nextAge.value === null
       ? null
@@ -119,7 +114,7 @@ export const useGap = defineStore('gap', () => {
   )
   watch(basis, forget, { flush: 'sync' })
 
-  const begin = (what: 'gap' | 'steps'): Search | null => {
+  const begin = (what: 'gap' | 'steps') => {
     const handle = participant.opened?.handle
     const to = program.destination
     if (plan.value === null || isBehind.value || busy.value !== null) return null
@@ -167,10 +162,10 @@ export const useGap = defineStore('gap', () => {
       }[lever] ?? {}
     )
   }
-  const inputsAt = (lever: 'age' | 'rate', at: number): ForecastInputs =>
+  const inputsAt = (lever: 'age' | 'rate', at: number) =>
     readWhatIf({ ...copyOfDraft(forecast.draft), ...typedAt(lever, at) }).inputs ?? {}
   /** The plan's income in an answer, with that answer's need. */
-  const incomeOf = (answer: SavedForecast, market: 'poor' | 'typical'): Answered | null => {
+  const incomeOf = (answer: SavedForecast, market: 'poor' | 'typical') => {
     const row = forecast.outcomeOf(answer).rows.find(({ role }) => role === 'plan')
     const income = row?.outlook[market] ?? null
     return income === null ? null : { ...income, need: row?.need?.month }

@@ -28,11 +28,11 @@ export interface Step {
 
 /** A lever's value as an action: `Retire at 68`, `Save 14.3% before tax`. */
 export const doing = (lever: Step['lever'], at: number, rateLabel: string): string =>
-  lever === 'age'
-    ? `Retire at ${at}`
-    : lever === 'claim'
-      ? `Claim Social Security at ${at}`
-      : rateLabel.replace(/^Save/, `Save ${percent(at, 1)}`)
+  ({
+    age: `Retire at ${at}`,
+    claim: `Claim Social Security at ${at}`,
+    rate: rateLabel.replace(/^Save/, `Save ${percent(at, 1)}`),
+  })[lever]
 
 const month = (income: Parameters<typeof aboutDollars>[0]) =>
   `${aboutDollars(income)} a month in poor markets`

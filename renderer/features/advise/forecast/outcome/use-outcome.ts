@@ -20,10 +20,7 @@ import { dollars, percent } from '../../../../lib/format.ts'
 import { useProgram } from '../../../../stores/program-store.ts'
 import { usePair, useReadAs } from '../use-read-as.ts'
 
-export const figures = {
-  dollars: (value: number) => dollars(value),
-  percent: (value: number) => percent(value),
-}
+export const figures = { dollars, percent }
 
 /** An income a month in dollars; `about` if it lies between two percentiles. */
 export const aboutDollars = ({ month, between }: Pick<MarketIncome, 'month' | 'between'>): string =>
