@@ -30,7 +30,7 @@ export const useCommands = (shortcutsOpen: Ref<boolean>): void => {
 
   const runForecast = () => {
     if (participant.profile === null) return go('/advise')
-    participant.requestRun()
+    participant.runWanted = true
     go('/advise/forecast')
   }
 

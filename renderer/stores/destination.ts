@@ -5,14 +5,10 @@ import type {
 } from '#shared/settings/environment.ts'
 import { isSamePlace } from '#shared/settings/same-place.ts'
 
-export { isSamePlace }
+type Place = Pick<EnvironmentView, 'id' | 'place' | 'name'>
 
 /** An environment as on screen, as the destination of a request. */
-export const destinationOf = ({
-  id,
-  place,
-  name,
-}: Pick<EnvironmentView, 'id' | 'place' | 'name'>): Destination => ({
+export const destinationOf = ({ id, place, name }: Place): Destination => ({
   environmentId: id,
   place,
   name,
@@ -22,7 +18,7 @@ export const destinationOf = ({
 export const elsewhereWords = (
   done: string,
   stamp: EnvironmentStamp,
-  now: Pick<EnvironmentView, 'id' | 'place' | 'name'> | null,
+  now: Place | null,
 ): string => {
   if (now === null || isSamePlace(stamp, now)) return ''
   return stamp.id === now.id

@@ -5,7 +5,7 @@ import type { LockState } from '#shared/lock/lock.ts'
 import type { Result } from '#shared/result.ts'
 import { useClient } from '../ipc/client.ts'
 
-/** Whether main says that the program is locked. Holds no passphrase. */
+/** Whether main says that the program is locked. Holds no passphrase. Changes resolve to the failure, or `null`. */
 export const useLock = defineStore('lock', () => {
   const client = useClient()
   const state = shallowRef<LockState | null>(null)
@@ -24,13 +24,12 @@ export const useLock = defineStore('lock', () => {
     unknown.value = take(await client.call('lock.state', {})) !== null
   }
 
-  /** The failure, or `null` once unlocked. Reads the waiting time again after a wrong passphrase. */
+  /** Reads the waiting time again after a wrong passphrase. */
   const unlock = async (passphrase: string) => {
     const error = take(await client.call('lock.unlock', { passphrase }))
     if (error !== null) await load()
     return error
   }
-  /** The failure, or `null` once locked. */
   const lock = async () => take(await client.call('lock.lock', {}))
   const setPassphrase = async (current: string, next: string) =>
     take(await client.call('lock.setPassphrase', { current, next }))

@@ -10,8 +10,8 @@ import { useProgram } from './program-store.ts'
 /**
  * The advisor's participant. Main holds the file; this store has its handle and its reading.
  *
- * `runWanted` turns true when somebody requests a forecast (button, shortcut, menu); the forecast screen takes the
- * request with `takeRun()` and runs.
+ * `runWanted` turns true when somebody requests a forecast (button, shortcut, menu); the forecast screen turns it back
+ * and runs.
  */
 export const useParticipant = defineStore('participant', () => {
   const client = useClient()
@@ -35,6 +35,8 @@ export const useParticipant = defineStore('participant', () => {
   /** True if the file holds several and the environment takes only files of one: main refuses to send it. */
   const blocked = computed(() => together.value > 1 && program.active?.takesSeveral !== true)
 
+  const close = ({ handle }: OpenedParticipant) => void client.call('participant.close', { handle })
+
   /** Shows `next` and closes all other files except `beside`. */
   const show = (next: OpenedParticipant, beside: OpenedParticipant | null = null) => {
     const before = [opened.value, whole.value]
@@ -42,9 +44,7 @@ export const useParticipant = defineStore('participant', () => {
     whole.value = beside
     runWanted.value = false
     const kept = [next.handle, beside?.handle]
-    for (const file of before)
-      if (file !== null && !kept.includes(file.handle))
-        void client.call('participant.close', { handle: file.handle })
+    for (const file of before) if (file !== null && !kept.includes(file.handle)) close(file)
   }
 
   /** Opens `source`; true if that worked. After a failure the old file stays open, and `problem` says why. */
@@ -55,7 +55,7 @@ export const useParticipant = defineStore('participant', () => {
     problem.value = null
     const result = await client.call('participant.open', source)
     if (mine !== latest) {
-      if (result.ok) void client.call('participant.close', { handle: result.value.handle })
+      if (result.ok) close(result.value)
       return false
     }
     opening.value = false
@@ -72,7 +72,7 @@ export const useParticipant = defineStore('participant', () => {
     return false
   }
 
-  /** Asks for another participant of the file on screen, unless a later choice replaces this; the failure, or `null`. */
+  /** Asks for another participant of the file on screen, unless a later choice replaces this. */
   const pick = async (channel: 'participant.choose' | 'participant.openOnly', index: number) => {
     const file = opened.value
     if (file === null) return null
@@ -81,17 +81,15 @@ export const useParticipant = defineStore('participant', () => {
     const result = await client.call(channel, { handle: file.handle, index })
     const isAlone = channel === 'participant.openOnly'
     if (mine !== latestChoice || opened.value?.handle !== file.handle) {
-      if (isAlone && result.ok)
-        void client.call('participant.close', { handle: result.value.handle })
+      if (isAlone && result.ok) close(result.value)
       return null
     }
     if (!result.ok) return result.error
     show(result.value, isAlone ? file : whole.value)
     return null
   }
-  /** Shows another participant of the same file; the failure, or `null`. */
+  /** Both resolve to the failure, or `null`. */
   const choose = (index: number) => pick('participant.choose', index)
-  /** Opens a single participant of the file; the failure, or `null`. */
   const openOnly = (index: number) => pick('participant.openOnly', index)
 
   /** Shows a participant opened elsewhere; the file with `handle` stays open if it is the whole one. */
@@ -100,10 +98,7 @@ export const useParticipant = defineStore('participant', () => {
     latestChoice += 1
     opening.value = false
     problem.value = null
-    show(
-      next,
-      [opened.value, whole.value].find((file) => file !== null && file.handle === handle) ?? null,
-    )
+    show(next, [opened.value, whole.value].find((file) => file?.handle === handle) ?? null)
   }
 
   const showWhole = () => {
@@ -136,21 +131,6 @@ export const useParticipant = defineStore('participant', () => {
   }
   client.on('participant.readAnew', ({ handle }) => void takeAnew(handle))
 
-  const dismissProblem = () => {
-    problem.value = null
-  }
-
-  const requestRun = () => {
-    runWanted.value = true
-  }
-
-  /** True once for each requested forecast. */
-  const takeRun = () => {
-    const wanted = runWanted.value
-    runWanted.value = false
-    return wanted
-  }
-
   return {
     opened,
     whole,
@@ -168,14 +148,11 @@ export const useParticipant = defineStore('participant', () => {
     adopt,
     showWhole,
     split,
-    dismissProblem,
-    requestRun,
-    takeRun,
   }
 })
 
 /** First and last name, as on review and receipt, or the participant's number if the file has no name. */
 export const fullName = (participant: ParticipantProfile): string => {
-  const parts = [participant.firstName, participant.lastName].filter((part) => part !== '')
-  return parts.length > 0 ? parts.join(' ') : participant.userId || 'Unnamed participant'
+  const name = [participant.firstName, participant.lastName].filter(Boolean).join(' ')
+  return name || participant.userId || 'Unnamed participant'
 }

@@ -4,13 +4,14 @@ import type { AppError } from '#shared/errors.ts'
 import type { AppInfo, Settings } from '#shared/settings/settings.ts'
 import {
   defaultLimits,
-  type Destination,
+  type EnvironmentStamp,
   type EnvironmentView,
 } from '#shared/settings/environment.ts'
+import { isSamePlace } from '#shared/settings/same-place.ts'
 import { useClient } from '../ipc/client.ts'
 import { destinationOf } from './destination.ts'
 
-/** Shared by the whole window: the program, its settings, and the environments. */
+/** Shared by the whole window: the program, its settings, and the environments. Changes resolve to the failure, or `null`. */
 export const useProgram = defineStore('program', () => {
   const client = useClient()
   const info = shallowRef<AppInfo | null>(null)
@@ -27,9 +28,11 @@ export const useProgram = defineStore('program', () => {
   )
 
   /** The environment on screen, for every request that leaves; null until known. */
-  const destination = computed<Destination | null>(() =>
-    active.value === null ? null : destinationOf(active.value),
-  )
+  const destination = computed(() => active.value && destinationOf(active.value))
+
+  /** Whether a result was made in the environment on screen, as it is now. */
+  const isHere = (stamp: EnvironmentStamp) =>
+    active.value !== null && isSamePlace(stamp, active.value)
 
   /** Seconds until the answer of a call to the environment must begin. */
   const answerSeconds = (environmentId: string) =>
@@ -67,7 +70,6 @@ export const useProgram = defineStore('program', () => {
     await fetchAll()
   }
 
-  /** Changes settings; the failure, or `null`. */
   const change = async (patch: Partial<Omit<Settings, 'activeEnvironmentId'>>) => {
     const changed = await client.call('settings.change', patch)
     if (!changed.ok) return changed.error
@@ -75,14 +77,13 @@ export const useProgram = defineStore('program', () => {
     return null
   }
 
-  /** Makes an environment the active one; the failure, or `null`. */
   const select = async (environmentId: string) => {
     const selected = await client.call('environments.select', { environmentId })
     await fetchAll()
     return selected.ok ? null : selected.error
   }
 
-  /** Has main look for the keychain again; the failure, or `null`. `info` says whether it was found. */
+  /** Has main look for the keychain again; `info` says whether it was found. */
   const reopenKeychain = async () => {
     const reopened = await client.call('keychain.reopen', {})
     if (!reopened.ok) return reopened.error
@@ -108,6 +109,7 @@ export const useProgram = defineStore('program', () => {
     environments,
     active,
     destination,
+    isHere,
     loading,
     problem,
     answerSeconds,

@@ -135,7 +135,7 @@ const unsentSentence = ({ forecast, sent }: Receipt): string | null => {
     if (Math.abs((from ?? 0) - to) < 0.05 || isRateSent(sent, row, to)) return []
     const plan = row.isPlanNamed ? ` to ${row.planId}` : ''
     return [
-      `${row.label.replace(/^P(?=re-tax|ost-tax)/, 'p')} savings of ${figureWords({ percent: to, dollars: null })}${plan} instead of ${figureWords({ percent: from ?? 0, dollars: null })}`,
+      `${row.label.replace(/^P(?=re-tax|ost-tax)/, 'p')} savings of ${figureWords({ percent: to })}${plan} instead of ${figureWords({ percent: from ?? 0 })}`,
     ]
   })
   const found = [...rates, ...ages]

@@ -2,81 +2,68 @@ import type { SavingsComponent, SavingsRateDetailReading, Strategy } from '../ex
 import type { Contribution } from '../participant/profile.ts'
 import { figureWords, together, unknown, type Figure, type Whose } from './figures.ts'
 
-/** One component of a strategy's savings, as sent; components of one kind and account are added up. */
-export interface AnswerSavingsRow extends Figure {
-  /** The service's account id; may be empty, like the other texts. */
-  readonly account: string
-  readonly planId: string
-  readonly type: string
-  readonly isRoth: boolean
-  /** A participant's file uses this name; null for any other kind. */
-  readonly kind: Contribution['kind'] | null
-  /** Null if the type does not say. */
-  readonly whose: Whose | null
-  /** Set if the service splits the kind by NumberOfYears: its parts follow each other and are not added up. */
-  readonly years: number | null
-}
-
-type Component = Pick<SavingsComponent, 'type' | 'isRoth'>
-
-const isEmployers = ({ type }: Pick<Component, 'type'>): boolean =>
-  /employer|match|non-?elective|safe-?\s?harbor|profit-?\s?sharing|company|sponsor/i.test(type)
-
 /** The name that a participant's file uses for a type; null for any other type. */
-export const kindOf = (component: Component): AnswerSavingsRow['kind'] => {
-  const { type, isRoth } = component
-  if (isEmployers(component)) return 'employer'
+export const kindOf = ({
+  type,
+  isRoth,
+}: Pick<SavingsComponent, 'type' | 'isRoth'>): Contribution['kind'] | null => {
+  if (/employer|match|non-?elective|safe-?\s?harbor|profit-?\s?sharing|company|sponsor/i.test(type))
+    return 'employer'
   if (isRoth || /roth/i.test(type)) return 'roth'
   return /pre-?tax/i.test(type) ? 'pretax' : /(post|after)-?tax/i.test(type) ? 'posttax' : null
 }
 
-const whoseIs = (component: Component): Whose | null => {
-  const kind = kindOf(component)
+const whoseIs = (type: string, kind: Contribution['kind'] | null): Whose | null => {
   if (kind !== null) return kind === 'employer' ? 'employer' : 'you'
-  return /employee|participant|deferral|catch-?\s?up/i.test(component.type) ? 'you' : null
+  return /employee|participant|deferral|catch-?\s?up/i.test(type) ? 'you' : null
 }
 
-const rowsOf = (details: readonly SavingsRateDetailReading[]): readonly AnswerSavingsRow[] => {
-  const all = details.flatMap(({ account, components }) =>
-    components.map((component) => ({
-      component,
-      account,
-      key: JSON.stringify([
-        account,
-        component.planId,
-        component.type.toLowerCase(),
-        component.isRoth,
-      ]),
-    })),
+/** The components of a strategy's savings, as sent; those of one kind and account are added up. */
+const rowsOf = (details: readonly SavingsRateDetailReading[]) => {
+  const sent = details.flatMap(({ account, components }) =>
+    components.map((component) => {
+      const { planId, type, isRoth, numberOfYears, value, dollarAmount } = component
+      const kind = kindOf(component)
+      return {
+        named: {
+          /** The service's account id; may be empty, like the other texts. */
+          account,
+          planId,
+          type,
+          isRoth,
+          /** A participant's file uses this name; null for any other kind. */
+          kind,
+          /** Null if the type does not say. */
+          whose: whoseIs(type, kind),
+        },
+        key: JSON.stringify([account, planId, type.toLowerCase(), isRoth]),
+        numberOfYears,
+        percent: value,
+        dollars: dollarAmount,
+      }
+    }),
   )
-  const terms = Map.groupBy(all, ({ key }) => key)
+  const terms = Map.groupBy(sent, ({ key }) => key)
   const isSplit = (key: string): boolean =>
-    new Set(terms.get(key)?.map(({ component }) => component.numberOfYears)).size > 1
-  const rows = Map.groupBy(all, ({ key, component }) =>
-    isSplit(key) ? `${key} ${component.numberOfYears ?? ''}` : key,
+    new Set(terms.get(key)?.map(({ numberOfYears }) => numberOfYears)).size > 1
+  const rows = Map.groupBy(sent, ({ key, numberOfYears }) =>
+    isSplit(key) ? `${key} ${numberOfYears ?? ''}` : key,
   )
   return [...rows.values()].flatMap((members) => {
     const [first] = members
     if (first === undefined) return []
-    const { component, account, key } = first
-    const { planId, type, isRoth, numberOfYears } = component
-    const figure = together(
-      members.map(({ component: { value: percent, dollarAmount: dollars } }) => ({
-        percent,
-        dollars,
-      })),
-    )
-    const named = {
-      account,
-      planId,
-      type,
-      isRoth,
-      kind: kindOf(component),
-      whose: whoseIs(component),
-    }
-    return [{ ...named, years: isSplit(key) ? numberOfYears : null, ...figure }]
+    const { named, key, numberOfYears } = first
+    return [
+      {
+        ...named,
+        /** Set if the service splits the kind by NumberOfYears: its parts follow each other and are not added up. */
+        years: isSplit(key) ? numberOfYears : null,
+        ...together(members),
+      },
+    ]
   })
 }
+export type AnswerSavingsRow = Readonly<ReturnType<typeof rowsOf>[number]>
 
 /** Parts that follow each other in time are not added up, so their sum is unknown. */
 const sumOf = (rows: readonly AnswerSavingsRow[]): Figure =>
@@ -93,29 +80,22 @@ const remarksOf = ({
   outside,
   rate,
 }: ReturnType<typeof figuresOf>): readonly string[] => {
-  const parts = employer.source === '' ? you : total
   const out = outside?.percent ?? 0
-  const whole = parts.percent
-  const fitsOverall =
-    overall === null ||
-    whole === null ||
-    near(overall.percent, whole) ||
-    near(overall.percent, whole + out)
-  const sums = [you.percent, total.percent].filter((value) => value !== null)
-  const fitsRate =
-    rate === null ||
-    sums.length === 0 ||
-    sums.some((value) => near(rate, value) || near(rate, value + out))
+  const fits = (said: number | null, ...sums: readonly (number | null)[]): boolean => {
+    const known = sums.filter((sum) => sum !== null)
+    return known.length === 0 || known.some((sum) => near(said, sum) || near(said, sum + out))
+  }
+  const percent = overall?.percent ?? null
   return [
-    ...(fitsOverall
+    ...(fits(percent, employer.source === '' ? you.percent : total.percent)
       ? []
       : [
-          `SavingsRateOverall says ${figureWords({ percent: overall.percent, dollars: null })}, which is not the sum of its parts.`,
+          `SavingsRateOverall says ${figureWords({ percent })}, which is not the sum of its parts.`,
         ]),
-    ...(fitsRate
+    ...(fits(rate, you.percent, total.percent)
       ? []
       : [
-          `SavingsRate says ${figureWords({ percent: rate, dollars: null })}, which is neither the sum of the participant’s parts nor the sum of all parts.`,
+          `SavingsRate says ${figureWords({ percent: rate })}, which is neither the sum of the participant’s parts nor the sum of all parts.`,
         ]),
   ]
 }
@@ -167,8 +147,10 @@ const figuresOf = (strategy: Strategy | null, lists: ReturnType<typeof listsOf>)
 export const answerSavings = (strategy: Strategy | null) => {
   const lists = listsOf(strategy)
   const figures = figuresOf(strategy, lists)
-  const sums = lists.map((list) => sumOf(list.rows.filter(({ whose }) => whose === 'you')).percent)
-  const differ = near(sums[0] ?? null, sums[1] ?? null)
+  const [first, second] = lists
+  const ownPercent = ({ rows }: (typeof lists)[number]): number | null =>
+    sumOf(rows.filter(({ whose }) => whose === 'you')).percent
+  const differ = near(ownPercent(first), ownPercent(second))
     ? []
     : [
         'AccountSavingsRateDetail and SavingsRateDetail disagree about the participant’s own savings; the first is shown.',

@@ -18,19 +18,20 @@ export const together = (figures: readonly Figure[]): Figure => ({
   dollars: sumOfKnown(figures.map(({ dollars }) => dollars)),
 })
 
-/** Whose money it is. */
 export type Whose = 'you' | 'employer'
 
 /** Decimals of savings percents everywhere: 4.5 and 3.74. */
 export const percentDigits = 2
 
 /** A figure as text without a locale: `3% of pay, $2,172 a year`; empty if nothing is known. */
-export const figureWords = ({ percent, dollars }: Figure): string => {
+export const figureWords = ({ percent = null, dollars = null }: Partial<Figure>): string => {
   const whole = dollars === null ? '' : String(Math.round(dollars)).replace(/\B(?=(\d{3})+$)/g, ',')
   return [
-    ...(percent === null
-      ? []
-      : [`${Math.round(percent * 10 ** percentDigits) / 10 ** percentDigits}% of pay`]),
-    ...(dollars === null ? [] : [`$${whole} a year`]),
-  ].join(', ')
+    percent === null
+      ? ''
+      : `${Math.round(percent * 10 ** percentDigits) / 10 ** percentDigits}% of pay`,
+    dollars === null ? '' : `$${whole} a year`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

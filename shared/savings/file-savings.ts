@@ -25,26 +25,14 @@ export interface FileSavingsRow extends Figure {
   readonly rule: string
   /** The full match and the percent of pay saved for it; null if it is reached, or if there is no match. */
   readonly whole: (Figure & { readonly at: number }) | null
-  /** The part within the limits, less what they turn Roth, if {@link FileSavings.limited} is known; else the same. */
+  /** The part within the limits, less what they turn Roth, if `limited` sums are known; else the same. */
   readonly counted: Figure
   /** Other statements of the file that contradict the figure; else empty. */
   readonly contradiction: string
 }
 
-/** Today's savings by a participant's file. A missing statement is unknown, never 0. */
-export interface FileSavings {
-  readonly rows: readonly FileSavingsRow[]
-  readonly you: Figure
-  readonly employer: Figure
-  /** Both together; unknown if either is. */
-  readonly total: Figure
-  /** The parts within the limits of {@link limitsYear}, if they cut something off; `outside` is the overflow. */
-  readonly limited: Record<'you' | 'employer' | 'total' | 'outside', Figure> | null
-}
-
 const isRate = (rate: number | null): rate is number => rate !== null && rate >= 0 && rate <= 100
-const plain = (value: number): string =>
-  figureWords({ percent: null, dollars: value }).replace(/ a year$/, '')
+const plain = (value: number): string => figureWords({ dollars: value }).replace(/ a year$/, '')
 
 const inDollars = (percent: number | null, pay: number | null): number | null =>
   percent === null || pay === null ? null : (percent / 100) * pay
@@ -84,6 +72,10 @@ const flatRow = (rule: Contribution, salary: number | null): UnlimitedRow => {
   return { ...row, percent: ofPay(dollars, salary), dollars, rule: words, contradiction: '' }
 }
 
+/** The match for a saved percent of pay, percent of pay, as if it did not end at an amount. */
+const percentOfPay = (match: Match, saved: number): number | null =>
+  matchDollars({ ...match, mostDollars: null }, saved, 100)
+
 const wholeOf = (
   match: Match,
   own: Figure,
@@ -94,7 +86,7 @@ const wholeOf = (
   const at = wholeMatchAt(match, counted)
   if (at === null || own.percent === null || own.percent >= at - 0.005) return null
   const dollars = salary === null ? null : matchDollars(match, (counted * at) / 100, counted)
-  const percent = ofPay(dollars, salary) ?? matchDollars({ ...match, mostDollars: null }, at, 100)
+  const percent = ofPay(dollars, salary) ?? percentOfPay(match, at)
   return differs(percent, brought, 0.005) ? { at, percent, dollars } : null
 }
 
@@ -110,21 +102,14 @@ const matchRow = (
   // Without a salary the rule still gives a percent of pay, unless it ends at an amount.
   const percent =
     ofPay(dollars, salary) ??
-    (own.percent === null || match.mostDollars !== null
-      ? null
-      : matchDollars(match, own.percent, 100))
-  const most = matchDollars({ ...match, mostDollars: null }, 100, 100)
-  const isOther = match.mostPercent === null && differs(rule.rate, most, 0.005)
-  const contradiction = isOther
-    ? `The file also says ${rule.rate ?? 0}% of pay; the match counts.`
-    : ''
-  const whole = wholeOf(match, own, percent, salary)
+    (own.percent === null || match.mostDollars !== null ? null : percentOfPay(match, own.percent))
+  const isOther = match.mostPercent === null && differs(rule.rate, percentOfPay(match, 100), 0.005)
   return {
     ...ownRow(rule, salary),
     match,
     rule: matchWords(match),
-    whole,
-    contradiction,
+    whole: wholeOf(match, own, percent, salary),
+    contradiction: isOther ? `The file also says ${rule.rate ?? 0}% of pay; the match counts.` : '',
     percent,
     dollars,
   }
@@ -132,9 +117,7 @@ const matchRow = (
 
 /** The own savings that a match counts: those into its plan. Unknown if the file does not tie them together. */
 const matchedBy = (rule: Contribution, own: readonly UnlimitedRow[]): Figure => {
-  const plans = new Set(
-    own.map(({ planId }) => identityKey(planId)).filter((planId) => planId !== ''),
-  )
+  const plans = new Set(own.map(({ planId }) => identityKey(planId)).filter(Boolean))
   const key = identityKey(rule.planId)
   const isUntied = key === '' || own.some(({ planId }) => planId === '')
   const isOnePlan = plans.size === 0 || (plans.size === 1 && (key === '' || plans.has(key)))
@@ -181,13 +164,11 @@ const limitedOf = (
 }
 
 /**
- * Savings of the participant, the employer and both by the file, with each contribution. A match counts at the
- * participant's own rate, saved evenly. The limits depend on `age` in whole years and are ignored without it.
+ * Today's savings of the participant, the employer and both by the file, with each contribution. A missing statement is
+ * unknown, never 0. A match counts at the participant's own rate, saved evenly. The limits depend on `age` in whole years
+ * and are ignored without it.
  */
-export const fileSavings = (
-  profile: ParticipantProfile,
-  age: number | null = null,
-): FileSavings => {
+export const fileSavings = (profile: ParticipantProfile, age: number | null = null) => {
   const { salary, contributions } = profile
   const own = contributions
     .filter(({ kind }) => kind !== 'employer')
@@ -207,10 +188,16 @@ export const fileSavings = (
     (differs(you.dollars, limit.sums.you.dollars, 0.5) ||
       differs(employer.dollars, limit.sums.employer.dollars, 0.5))
   return {
-    rows: rows.map((row, index) => ({ ...row, counted: (isCut && limit.counted[index]) || row })),
+    rows: rows.map((row, index): FileSavingsRow => ({
+      ...row,
+      counted: (isCut && limit.counted[index]) || row,
+    })),
     you,
     employer,
+    /** Both together; unknown if either is. */
     total: together([you, employer]),
+    /** The parts within the limits of {@link limitsYear}, if they cut something off; `outside` is the overflow. */
     limited: isCut ? limit.sums : null,
   }
 }
+export type FileSavings = Readonly<ReturnType<typeof fileSavings>>

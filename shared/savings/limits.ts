@@ -20,7 +20,6 @@ export const limits = {
   individualAccount: 7_500,
   individualAccountCatchUp: 1_100,
 } as const
-/** The year of {@link limits}. */
 export const limitsYear = 2026
 
 /** Whether money still goes in: always into an individual account, never into a plan that was left. */
@@ -97,20 +96,17 @@ export const roomOfYear = (accounts: readonly LimitedPlan[], salary: number, age
     simplified: [deferrals],
     individual: [individual],
   }
-  const poolsOf = (account: number, isDeferral: boolean): readonly Pool[] => {
-    const kind = kinds[account] ?? 'qualified'
-    const isLimited =
-      isDeferral || kind === 'individual' || kind === 'governmental' || kind === 'simple'
-    return [
-      ...(isLimited ? deferralPools[kind] : []),
-      ...(additions[account] ?? []),
-      ...(combined[account] ?? []),
-    ]
-  }
   return {
     /** The part of `wanted` dollars that an employee may still put into the account. */
-    own: (account: number, isDeferral: boolean, wanted: number): number =>
-      taken(wanted, poolsOf(account, isDeferral)),
+    own: (account: number, isDeferral: boolean, wanted: number): number => {
+      const kind = kinds[account] ?? 'qualified'
+      const isLimited = isDeferral || ['individual', 'governmental', 'simple'].includes(kind)
+      return taken(wanted, [
+        ...(isLimited ? deferralPools[kind] : []),
+        ...(additions[account] ?? []),
+        ...(combined[account] ?? []),
+      ])
+    },
     /** The same for the employer's dollars. */
     employer: (account: number, wanted: number): number =>
       taken(wanted, [

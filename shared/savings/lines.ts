@@ -1,41 +1,28 @@
 import { answerSavings, type AnswerSavings } from './answer-savings.ts'
 import type { Strategy } from '../express/reading.ts'
 import type { Figure } from './figures.ts'
-import type { FileSavings } from './file-savings.ts'
+import type { FileSavings, FileSavingsRow } from './file-savings.ts'
 
 /** You, employer, total: the same lines wherever savings appear. */
 
-export interface SavingsLine extends Figure {
-  readonly key: 'you' | 'employer' | 'total' | 'overall' | 'outside' | 'rate'
-  readonly label: string
-  /** The reason for an unknown figure, shown in its place. */
-  readonly absent: string
-  /** The source of the figure: fields of the answer, or the file. */
-  readonly basis: string
-}
-
-export const lineLabels: Readonly<Record<SavingsLine['key'], string>> = {
+export const lineLabels = {
   you: 'You',
   employer: 'Employer',
   total: 'Total',
   overall: 'Overall',
   outside: 'Outside the plans',
   rate: 'Savings rate',
-}
+} as const
 
 const line = (
-  key: SavingsLine['key'],
-  figure: Figure,
+  key: keyof typeof lineLabels,
+  { percent, dollars }: Figure,
+  /** The source of the figure: fields of the answer, or the file. */
   basis: string,
+  /** The reason for an unknown figure, shown in its place. */
   absent = 'not sent',
-): SavingsLine => ({
-  key,
-  label: lineLabels[key],
-  percent: figure.percent,
-  dollars: figure.dollars,
-  absent,
-  basis,
-})
+) => ({ key, label: lineLabels[key], percent, dollars, absent, basis })
+export type SavingsLine = Readonly<ReturnType<typeof line>>
 
 const isNothing = ({ percent, dollars }: Figure): boolean =>
   (percent ?? 0) === 0 && (dollars ?? 0) === 0
@@ -70,21 +57,11 @@ export const answerLines = (strategy: Strategy | null): readonly SavingsLine[] =
       ? []
       : [line('overall', overall, 'SavingsRateOverall, as the service sends it')]
   if (rows.length === 0) {
-    const alone =
-      rate === null
-        ? []
-        : [
-            line(
-              'rate',
-              { percent: rate, dollars: null },
-              'SavingsRate; the service does not say whether it includes the employer’s part',
-            ),
-          ]
+    const basis = 'SavingsRate; the service does not say whether it includes the employer’s part'
+    const alone = rate === null ? [] : [line('rate', { percent: rate, dollars: null }, basis)]
     return [...alone, ...overallLine]
   }
-  const both = [...new Set([you.source, employer.source].filter((field) => field !== ''))].join(
-    ' and ',
-  )
+  const both = [...new Set([you.source, employer.source].filter(Boolean))].join(' and ')
   return [
     line('you', you, `${you.source || 'Not in the answer'}, added up`, absent.you),
     line(
@@ -113,14 +90,20 @@ export const answerLines = (strategy: Strategy | null): readonly SavingsLine[] =
 export const fileLines = (savings: FileSavings | null): readonly SavingsLine[] => {
   if (savings === null || savings.rows.length === 0) return []
   const { rows, you, employer, total } = savings
-  const absentOfSide = (isListed: boolean): string => (isListed ? 'not known' : 'not in the file')
+  const absentFor = (isOf: (row: FileSavingsRow) => boolean): string =>
+    rows.some(isOf) ? 'not known' : 'not in the file'
   return [
-    line('you', you, 'the file', absentOfSide(rows.some(({ kind }) => kind !== 'employer'))),
+    line(
+      'you',
+      you,
+      'the file',
+      absentFor(({ kind }) => kind !== 'employer'),
+    ),
     line(
       'employer',
       employer,
       'the file',
-      absentOfSide(rows.some(({ kind }) => kind === 'employer')),
+      absentFor(({ kind }) => kind === 'employer'),
     ),
     line('total', total, 'the file', 'not known'),
   ]

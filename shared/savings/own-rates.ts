@@ -4,7 +4,6 @@ import { kindOf } from './answer-savings.ts'
 import { figureWords } from './figures.ts'
 import { mostOwnDollars, planKindOf } from './limits.ts'
 
-/** A participant's own savings rate into one plan. */
 export interface OwnRate {
   readonly planId: string
   /** The service's word. */
@@ -75,7 +74,7 @@ export const limitsOfRate = (
 
 export type RateLimits = Readonly<ReturnType<typeof limitsOfRate>>
 
-const ofPay = (percent: number): string => figureWords({ percent, dollars: null })
+const ofPay = (percent: number): string => figureWords({ percent })
 
 /** Rates this close are the same rate with fewer digits. */
 const nearly = 0.005
@@ -85,6 +84,6 @@ export const rateRemark = (percent: number, { plan, law }: RateLimits): string =
   if (plan !== null && percent > plan + nearly && plan <= (law?.percent ?? plan))
     return `The plan takes at most ${ofPay(plan)} here; more may be cut.`
   return law !== null && percent > law.percent + nearly
-    ? `${figureWords({ percent: null, dollars: law.dollars })} is the legal limit: ${ofPay(law.percent)} here. More may be cut.`
+    ? `${figureWords({ dollars: law.dollars })} is the legal limit: ${ofPay(law.percent)} here. More may be cut.`
     : ''
 }

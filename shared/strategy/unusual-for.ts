@@ -46,7 +46,7 @@ export const retirementAgeRemark = (typed: number, { name, age }: PersonToday): 
 const farApart = 3
 /** Dollars a year that nobody works for, used if no file names the pay. */
 const leastSalary = 1000
-const dollarsAYear = (dollars: number): string => figureWords({ percent: null, dollars })
+const dollarsAYear = (dollars: number): string => figureWords({ dollars })
 
 /** A sentence about dollars a year far from the file’s; empty for others. */
 export const salaryRemark = (typed: number, { salary }: PersonToday): string => {
@@ -108,7 +108,7 @@ const unusualRates = (
     if (rate === null || rate.percent > 100) return [field, '']
     const others = [...asked.filter((each) => each !== rate), ...beside]
     const remark = rateRemark(rate.percent, limitsOfRate(rate, others, saver))
-    const saving = `Saving ${figureWords({ percent: rate.percent, dollars: null })} into ${rate.planId}`
+    const saving = `Saving ${figureWords({ percent: rate.percent })} into ${rate.planId}`
     return [field, remark && `${saving}: ${remark}`]
   })
 }

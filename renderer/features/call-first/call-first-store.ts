@@ -161,7 +161,7 @@ export const useCallFirst = defineStore('call-first', () => {
     participant.adopt(opened.value, handle.value)
     chosen.value = row
     onScreen.value = { row, handle: opened.value.handle }
-    if (runsByItself()) participant.requestRun()
+    if (runsByItself()) participant.runWanted = true
     return null
   }
 

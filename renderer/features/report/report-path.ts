@@ -7,22 +7,23 @@ interface ReportStart {
   /** Scenarios beside the chosen one, at most {@link mostCompared}. */
   readonly compared?: readonly string[]
   /** Dollars a month. */
-  readonly need?: number | null
+  readonly need?: number | null | undefined
 }
 
 /** The address of a report. One of the two forecasts is enough: the screen finds the other among the saved ones. */
 export const reportPath = ({
-  today = null,
-  plan = null,
+  today,
+  plan,
   compared = [],
-  need = null,
+  need,
 }: ReportStart): RouteLocationRaw => ({
   path: '/advise/report',
+  // The router leaves out what is undefined.
   query: {
-    ...(today === null ? {} : { today }),
-    ...(plan === null ? {} : { plan }),
-    ...(compared.length === 0 ? {} : { beside: [...compared] }),
-    ...(need === null ? {} : { need: String(need) }),
+    today: today ?? undefined,
+    plan: plan ?? undefined,
+    beside: compared.length === 0 ? undefined : [...compared],
+    need: need ?? undefined,
   },
 })
 
@@ -36,6 +37,6 @@ export const reportPathOf = ({
   readonly need?: number | undefined
 }): RouteLocationRaw =>
   reportPath({
-    ...(Object.values(inputs).some((value) => value !== undefined) ? { plan: id } : { today: id }),
-    need: need ?? null,
+    [Object.values(inputs).some((value) => value !== undefined) ? 'plan' : 'today']: id,
+    need,
   })

@@ -2,7 +2,7 @@ import { useObjectUrl } from '@vueuse/core'
 import { computed } from 'vue'
 import type { Logo } from '#shared/report/report-settings.ts'
 
-const isSame = (one: Logo, other: Logo): boolean =>
+const isSame = (one: Logo, other: Logo) =>
   one.bytes.length === other.bytes.length &&
   one.bytes.every((byte, index) => byte === other.bytes[index])
 

@@ -3,18 +3,17 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import type { LocationQuery } from 'vue-router'
 import type { AppError } from '#shared/errors.ts'
 import type { ResponseOn } from '#shared/ipc/contract.ts'
-import type { ReportRequest } from '#shared/report/channels.ts'
 import { mostCompared, reportParts, type ReportPart } from '#shared/report/report-parts.ts'
 import type { Paper } from '#shared/report/report-settings.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useProgram } from '../../stores/program-store.ts'
 
-const one = (query: LocationQuery, name: string): string | null => {
+const one = (query: LocationQuery, name: string) => {
   const value = query[name]
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-const many = (query: LocationQuery, name: string): readonly string[] =>
+const many = (query: LocationQuery, name: string) =>
   [query[name] ?? []].flat().flatMap((value) => value || [])
 
 /** Dollars a month as typed, with or without sign and commas; null for nothing, `undefined` for no amount. */
@@ -38,7 +37,7 @@ export const useReport = (query: LocationQuery) => {
 
   const todayId = ref(one(query, 'today'))
   const planId = ref(one(query, 'plan'))
-  const besideIds = ref<readonly string[]>(many(query, 'beside'))
+  const besideIds = ref(many(query, 'beside'))
   const comparedIds = computed(() =>
     (sources.value?.plans ?? [])
       .map(({ id }) => id)
@@ -59,7 +58,7 @@ export const useReport = (query: LocationQuery) => {
   const masked = ref(program.settings?.maskIdentifiers ?? true)
 
   const needMonth = computed(() => readNeed(need.value))
-  const request = computed<ReportRequest | null>(() => {
+  const request = computed(() => {
     if (
       sources.value === null ||
       needMonth.value === undefined ||

@@ -33,7 +33,8 @@ export const incomeWords = (
     )
     .join(', ')
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+/** The text with a capital first letter. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const savingWords = (
   rows: NonNullable<ForecastInputs['SavingsRateDetails']>,

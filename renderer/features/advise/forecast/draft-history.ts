@@ -7,15 +7,14 @@ import { computed, type Ref } from 'vue'
  */
 export const useDraftHistory = <T>(draft: Ref<T>, copyOf: (value: T) => T) => {
   const steps = useManualRefHistory(draft, { clone: copyOf, capacity: 100 })
-  const isTyped = (): boolean =>
-    JSON.stringify(draft.value) !== JSON.stringify(steps.last.value.snapshot)
+  const isTyped = () => JSON.stringify(draft.value) !== JSON.stringify(steps.last.value.snapshot)
 
   /** Adds the present draft as a step if it differs from the last one. */
-  const note = (): void => {
+  const note = () => {
     if (isTyped()) steps.commit()
   }
   /** Later typing is a step too, with nothing to redo after it. */
-  const noting = (go: () => void) => (): void => {
+  const noting = (go: () => void) => () => {
     note()
     go()
   }

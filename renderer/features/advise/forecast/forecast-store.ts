@@ -2,7 +2,6 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
-import type { Claim } from '#shared/records/claim.ts'
 import type { RequestOn } from '#shared/ipc/contract.ts'
 import type { CaseRun, ForecastRun } from '#shared/forecasts/channels.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
@@ -14,13 +13,13 @@ import { useClient } from '../../../ipc/client.ts'
 import { useJob } from '../../../ipc/use-job.ts'
 import { useHeldOpen } from '../../../lib/use-held-open.ts'
 import { useUnusual } from '../../../lib/use-unusual.ts'
-import { isSamePlace } from '../../../stores/destination.ts'
 import { useProgram } from '../../../stores/program-store.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'
 import { useClaimPlan, type Target } from './claim/claim-plan.ts'
+import { useOutcomeReader } from './outcome/use-outcome.ts'
+import { usePair } from './use-read-as.ts'
 import {
   asTyped,
-  type CaseDraft,
   caseDraftFor,
   copyOfDraft,
   draftOf,
@@ -29,16 +28,13 @@ import {
   isOfToday,
   isRunOf,
   readCase,
-  type ReadPlan,
   readPlan,
   typedNumber,
-  type WhatIfDraft,
 } from './what-if.ts'
 import { useDraftHistory } from './draft-history.ts'
 import { useShelf } from './tray/use-shelf.ts'
 import { useRunOnChange } from './use-run-on-change.ts'
 
-/** The operation that one press runs. */
 export type RunKind = 'forecast' | 'forecastCurrent' | 'caseInformation'
 
 /**
@@ -54,11 +50,13 @@ export const useForecast = defineStore('forecast', () => {
   const program = useProgram()
   const job = useJob()
   const claims = useClaimPlan()
+  const readOutcome = useOutcomeReader()
+  const pairOf = usePair()
 
   const kind = ref<RunKind>('forecast')
-  const draft = ref<WhatIfDraft>(emptyWhatIf())
+  const draft = ref(emptyWhatIf())
   const history = useDraftHistory(draft, copyOfDraft)
-  const caseDraft = ref<CaseDraft>(caseDraftFor(null))
+  const caseDraft = ref(caseDraftFor(null))
   const errors = shallowRef<FieldErrors>({})
   const unusual = useUnusual()
   /** The last answer, today's or the plan's, of either operation. */
@@ -74,25 +72,29 @@ export const useForecast = defineStore('forecast', () => {
 
   /** The participant's forecast of today in the environment in use; `null` before its first run. */
   const today = computed(() => {
-    const { active } = program
     const held = baseline.value
-    return held !== null && active !== null && isSamePlace(held.environment, active) ? held : null
+    return held !== null && program.isHere(held.environment) ? held : null
   })
   /** The client's need in dollars a month, if the advisor entered it. */
   const need = computed(() => {
     const typed = typedNumber(draft.value.need)
     return typed === null || !(typed > 0) ? null : typed
   })
-  const whoIsOpen = (): string =>
+  /** The Current strategy of today. */
+  const todayStrategy = computed(() => today.value && pairOf(today.value).current)
+  /** The outcome of a result beside today, by the advisor's need. */
+  const outcomeOf = (saved: SavedForecast) =>
+    readOutcome({ saved, today: today.value, need: need.value })
+  const whoIsOpen = () =>
     participant.opened === null ? '' : `${participant.opened.handle}/${participant.opened.chosen}`
-  const onKept = (saved: SavedForecast): void => {
+  const onKept = (saved: SavedForecast) => {
     if (answers.get(saved.kind)?.id === saved.id) answers.set(saved.kind, saved)
     for (const held of [forecast, baseline]) if (held.value?.id === saved.id) held.value = saved
   }
-  const shelf = useShelf({ client, shown: forecast, whoIsOpen, need, onKept })
+  const shelf = useShelf({ shown: forecast, whoIsOpen, need, onKept })
 
-  const typedDraft = (): string => JSON.stringify(draft.value)
-  const typedCase = (): string => JSON.stringify(caseDraft.value)
+  const typedDraft = () => JSON.stringify(draft.value)
+  const typedCase = () => JSON.stringify(caseDraft.value)
   /** Both forms as they were before any typing, or as last run: a result keeps its inputs. */
   let [settledDraft, settledCase] = ['', '']
   const levers = useRunOnChange(
@@ -103,14 +105,14 @@ export const useForecast = defineStore('forecast', () => {
   let latest = 0
 
   /** Drops a run under way, and what was wrong. */
-  const drop = (): void => {
+  const drop = () => {
     levers.stop()
     latest += 1
     job.cancel()
     errors.value = {}
     failure.value = null
   }
-  const startAfresh = (): void => {
+  const startAfresh = () => {
     drop()
     draft.value = emptyWhatIf()
     caseDraft.value = caseDraftFor(participant.profile)
@@ -139,33 +141,26 @@ export const useForecast = defineStore('forecast', () => {
     run: Omit<RequestOn<'forecast.run'>, 'jobId'>,
     mine: number,
     take: (saved: ForecastRun) => void,
-  ): Promise<boolean> => {
-    let isTaken = false
-    await job.run(
+  ) => {
+    const result = await job.run(
       (jobId) => client.call('forecast.run', { ...run, jobId }),
-      (result) => {
-        const saved = wanted(mine, result)
-        isTaken = saved !== null
+      (answer) => {
+        const saved = wanted(mine, answer)
         if (saved !== null) take(saved)
       },
     )
-    return isTaken
+    return result.ok && mine === latest
   }
 
   /** The typed inputs as `operation` takes them; only the comparison takes a claim age and a forecast type. */
-  const readTyped = (operation: RunKind = 'forecast'): ReadPlan =>
+  const readTyped = (operation: RunKind = 'forecast') =>
     readPlan(
       operation === 'forecast' ? draft.value : { ...draft.value, forecastType: '', claimAge: '' },
       ageAt(participant.profile?.dateOfBirth ?? '', new Date()),
     )
 
   /** The claim of a plan's run, requested if unknown; `null` if there is none. */
-  const claimFor = async (
-    age: number,
-    inputs: ForecastInputs,
-    target: Target,
-    mine: number,
-  ): Promise<Claim | null> => {
+  const claimFor = async (age: number, inputs: ForecastInputs, target: Target, mine: number) => {
     const standing = today.value
     if (standing === null) return null
     const found = wanted(mine, await claims.find({ age, inputs, today: standing, target, job }))
@@ -174,7 +169,7 @@ export const useForecast = defineStore('forecast', () => {
     return null
   }
 
-  const runForecast = async (operation: 'forecast' | 'forecastCurrent'): Promise<void> => {
+  const runForecast = async (operation: 'forecast' | 'forecastCurrent') => {
     const typed = readTyped(operation)
     errors.value = typed.errors ?? {}
     const handle = participant.opened?.handle
@@ -212,7 +207,7 @@ export const useForecast = defineStore('forecast', () => {
     if (isShown) void shelf.load(handle)
   }
 
-  const runCase = async (): Promise<void> => {
+  const runCase = async () => {
     const typed = readCase(caseDraft.value)
     errors.value = typed.errors ?? {}
     const to = program.destination
@@ -242,13 +237,13 @@ export const useForecast = defineStore('forecast', () => {
    * Runs the chosen operation with the typed inputs and drops a run under way. With wrong fields, sets `errors` and
    * sends nothing.
    */
-  const run = async (): Promise<void> => {
+  const run = async () => {
     levers.stop()
     await (kind.value === 'caseInformation' ? runCase() : runForecast(kind.value))
   }
 
   /** Rechecks the inputs as they change once something was wrong, so that a corrected field stops complaining. */
-  const judge = (): void => {
+  const judge = () => {
     unusual.clear()
     if (Object.keys(errors.value).length === 0) return
     const typed =
@@ -256,7 +251,7 @@ export const useForecast = defineStore('forecast', () => {
     errors.value = typed.errors ?? {}
   }
   /** Shows the plan of the typed inputs if it is at hand, else runs it. */
-  const followLevers = (): void => {
+  const followLevers = () => {
     const typed = readTyped()
     const answered = [forecast.value, today.value].find(
       (saved) => saved !== null && isRunOf(typed, saved),
@@ -272,7 +267,7 @@ export const useForecast = defineStore('forecast', () => {
   watch([draft, caseDraft], levers.changed, { deep: true })
 
   /** Puts a kept run, or today's, back on screen with its inputs, without a request. */
-  const show = (saved: SavedForecast): void => {
+  const show = (saved: SavedForecast) => {
     drop()
     draft.value = { ...draftOf(saved), need: draft.value.need }
     settledDraft = typedDraft()
@@ -282,13 +277,13 @@ export const useForecast = defineStore('forecast', () => {
   }
 
   /** The case form's retirement age at the start: the typed one of the forecast, else the one its result used. */
-  const ageForCase = (): string => {
+  const ageForCase = () => {
     const { current, revised } = pickPair(forecast.value?.reading.strategies ?? [])
     return draft.value.retirementAge || asTyped((revised ?? current)?.retirementAge ?? null)
   }
 
   /** Chooses the operation on screen; failures and field errors of another one disappear. */
-  const choose = (next: RunKind): void => {
+  const choose = (next: RunKind) => {
     levers.stop()
     if (next === 'caseInformation' && caseDraft.value.retirementAge === '') {
       const untouched = typedCase() === settledCase
@@ -305,6 +300,7 @@ export const useForecast = defineStore('forecast', () => {
   }
 
   return {
+    ...job,
     kind,
     draft,
     history,
@@ -314,16 +310,13 @@ export const useForecast = defineStore('forecast', () => {
     meant: unusual.meant,
     forecast,
     today,
+    todayStrategy,
     need,
+    outcomeOf,
     kept: shelf.kept,
     caseInformation,
     failure,
     usedSavingsTypes,
-    running: job.running,
-    progress: job.progress,
-    fraction: job.fraction,
-    seconds: job.seconds,
-    runsOnChange: levers.runsOnChange,
     run,
     isSaved: shelf.isSaved,
     keep: shelf.keep,
@@ -331,7 +324,5 @@ export const useForecast = defineStore('forecast', () => {
     readTyped,
     show,
     choose,
-    cancel: job.cancel,
-    startAfresh,
   }
 })

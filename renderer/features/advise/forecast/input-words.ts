@@ -3,16 +3,9 @@ import type { Claim } from '#shared/records/claim.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { dollars, percent } from '../../../lib/format.ts'
 
-/** A forecast's inputs in words, field by field. A missing input stays as it is today. */
-interface InputWords {
-  readonly field: string
-  readonly label: string
-  readonly value: string
-}
-
 const notChanged = 'not changed'
 
-const savingsWords = (inputs: ForecastInputs): string =>
+const savingsWords = (inputs: ForecastInputs) =>
   (inputs.SavingsRateDetails ?? [])
     .map(({ PlanId, SavingsType, Value }) =>
       [PlanId, SavingsType, Value === undefined ? 'no rate' : percent(Number(Value))]
@@ -21,7 +14,7 @@ const savingsWords = (inputs: ForecastInputs): string =>
     )
     .join('; ')
 
-const pensionWords = (inputs: ForecastInputs): string =>
+const pensionWords = (inputs: ForecastInputs) =>
   (inputs.PensionTypes ?? [])
     .map(
       ({ Amount, StartYear, Cola }) =>
@@ -29,14 +22,11 @@ const pensionWords = (inputs: ForecastInputs): string =>
     )
     .join('; ')
 
-const claimedWords = ({ age, amount, startYear }: Claim): string =>
+const claimedWords = ({ age, amount, startYear }: Claim) =>
   `${age}, by approximation: left out, and a pension of ${dollars(amount)} a year from ${startYear}, with cost-of-living increases, in its place`
 
-/** Every input with its value or `not changed`. */
-export const inputWords = ({
-  inputs,
-  claim,
-}: Pick<SavedForecast, 'inputs' | 'claim'>): readonly InputWords[] => {
+/** Every input of a forecast in words, with its value or `not changed`: a missing input stays as it is today. */
+export const inputWords = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>) => {
   const { RetirementAge, Salary, ExcludeSocialSecurity: excluded, ForecastType } = inputs
   const all = [
     ['ClaimAge', 'Social Security claimed at', claim && claimedWords(claim)],
@@ -54,6 +44,5 @@ export const inputWords = ({
   return all.map(([field, label, value]) => ({ field, label, value: value || notChanged }))
 }
 
-/** The changed inputs only. */
 export const changedWords = (saved: Pick<SavedForecast, 'inputs' | 'claim'>) =>
   inputWords(saved).filter(({ value }) => value !== notChanged)

@@ -7,10 +7,9 @@ import { reportPath } from '../../report/report-path.ts'
 import { useForecast } from './forecast-store.ts'
 import { isOfToday } from './what-if.ts'
 
-/** Reports a failure in a toast; `null` is none. */
 export const useFailureToast = () => {
   const toast = useToast()
-  return (problem: AppError | null): void => {
+  return (problem: AppError | null) => {
     if (problem === null) return
     const { title, happened, next } = explain(problem)
     toast.add({ title, description: `${happened} ${next}`, color: 'error' })
@@ -21,7 +20,7 @@ export const useFailureToast = () => {
 export const useKeep = () => {
   const forecast = useForecast()
   const sayWhy = useFailureToast()
-  return async (run?: ForecastRun): Promise<boolean> => {
+  return async (run?: ForecastRun) => {
     const problem = await forecast.keep(run)
     sayWhy(problem)
     return problem === null
@@ -36,7 +35,7 @@ export const useToReport = () => {
   const forecast = useForecast()
   const router = useRouter()
   const keep = useKeep()
-  return async (chosen: ForecastRun, compared: readonly string[] = []): Promise<void> => {
+  return async (chosen: ForecastRun, compared: readonly string[] = []) => {
     if (!(await keep(chosen))) return
     const { today, need } = forecast
     if (today !== null && !(await keep(today))) return

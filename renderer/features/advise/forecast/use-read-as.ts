@@ -1,19 +1,10 @@
 import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
-import type { ReadAs } from '#shared/express/read-as.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
+import { isSamePlace } from '#shared/settings/same-place.ts'
 import { strategiesInYears, usualReadAs } from '#shared/strategy/read-as.ts'
-import { isSamePlace } from '../../../stores/destination.ts'
 import { useProgram } from '../../../stores/program-store.ts'
 
 type Saved = Pick<SavedForecast | SavedCaseInformation, 'environment' | 'readAs'>
-
-/** Units of the amounts, and their source, to follow “This is the setting of …”. */
-export interface Reading {
-  readonly readAs: ReadAs
-  readonly source: string
-  /** True if the result follows the present setting. */
-  readonly follows: boolean
-}
 
 /**
  * Units of a result's amounts, by its environment's present setting, so that a corrected setting also corrects older
@@ -21,17 +12,18 @@ export interface Reading {
  */
 export const useReadAs = () => {
   const program = useProgram()
-  return ({ environment, readAs }: Saved): Reading => {
+  return ({ environment, readAs }: Saved) => {
     const now = program.environments.find((each) => isSamePlace(environment, each))
-    if (now === undefined)
-      return {
-        readAs: readAs ?? usualReadAs,
-        source: `${environment.name} when this was made`,
-        follows: false,
-      }
-    return { readAs: now.readAs ?? usualReadAs, source: now.name, follows: true }
+    return {
+      readAs: (now === undefined ? readAs : now.readAs) ?? usualReadAs,
+      /** Follows “This is the setting of …”. */
+      source: now?.name ?? `${environment.name} when this was made`,
+      /** True if the result follows the present setting. */
+      follows: now !== undefined,
+    }
   }
 }
+export type Reading = ReturnType<ReturnType<typeof useReadAs>>
 
 /** The strategies of a forecast, its amounts in dollars a year. */
 export const usePair = () => {

@@ -24,9 +24,9 @@ export const useRunOnChange = (ready: () => boolean, run: () => void) => {
     { immediate: false },
   )
   /** Reports a change: `run` follows after a pause. */
-  const changed = (): void => {
+  const changed = () => {
     stop()
     if (runsOnChange.value) start(program.destination?.place)
   }
-  return { runsOnChange, changed, stop }
+  return { changed, stop }
 }

@@ -60,7 +60,6 @@ export interface PensionDraft {
 /** Errors by field: `RetirementAge`, `SavingsRateDetails.0.Value` … */
 export type FieldErrors = Readonly<Record<string, string>>
 
-/** The look of an input by its error. */
 export const markWrong = (error: string | undefined) =>
   ({
     color: error ? 'error' : 'primary',
@@ -72,7 +71,6 @@ type Typed<T> =
   | { readonly inputs: T; readonly errors: null }
   | { readonly inputs: null; readonly errors: FieldErrors }
 
-/** A key that no row has. */
 export const nextKey = (rows: readonly { readonly key: number }[]): number =>
   Math.max(-1, ...rows.map(({ key }) => key)) + 1
 
@@ -159,7 +157,6 @@ export const numericText = (text: string): string => {
   return value === null || Number.isNaN(value) ? text.trim() : toNumericText(value)
 }
 
-/** A list of a request, or none if it is empty. */
 const givenList = (name: string, rows: readonly unknown[]) =>
   rows.length === 0 ? {} : { [name]: rows }
 
@@ -193,7 +190,7 @@ export const readWhatIf = (draft: WhatIfDraft): Typed<ForecastInputs> => {
 
 /** The case information request of a draft; salary, retirement age and date of birth are required. */
 export const readCase = (draft: CaseDraft): Typed<CaseInformationInputs> => {
-  const ages = draft.claimAges.split(/[\s,;]+/).filter((part) => part !== '')
+  const ages = draft.claimAges.split(/[\s,;]+/).filter(Boolean)
   const parsed = caseInformationInputsSchema.safeParse({
     Salary: typedNumber(draft.salary),
     RetirementAge: typedNumber(draft.retirementAge),
@@ -211,7 +208,7 @@ export type ReadPlan = Typed<ForecastInputs> & {
 }
 
 /** Why a claim age cannot be used as typed; empty if it can. */
-const claimAgeError = (typed: number | null, ageNow: number | null): string => {
+const claimAgeError = (typed: number | null, ageNow: number | null) => {
   if (typed === null) return ''
   const ages = openClaimAges(ageNow)
   const [first, last] = [ages[0], ages.at(-1)]

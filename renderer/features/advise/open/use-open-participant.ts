@@ -10,17 +10,16 @@ export const useOpenParticipant = () => {
   const program = useProgram()
   const router = useRouter()
 
-  const showWhen = async (opening: Promise<boolean>): Promise<void> => {
+  const showWhen = async (opening: Promise<boolean>) => {
     if (await opening) await router.push('/advise/profile')
   }
-  const openFile = (file: File): Promise<void> => showWhen(participant.openFile(file))
-  const openSource = (source: ParticipantSource): Promise<void> =>
-    showWhen(participant.open(source))
+  const openFile = (file: File) => showWhen(participant.openFile(file))
+  const openSource = (source: ParticipantSource) => showWhen(participant.open(source))
   /**
    * Lets the person pick a file: on the desktop in main's dialog, so that the menu can request it too; in a browser in
    * the page's, which needs a click or a key press just before.
    */
-  const pick = (): void => {
+  const pick = () => {
     if (program.info?.host === 'desktop') void openSource({ kind: 'dialog' })
     else pickFile('.xml,text/xml,application/xml', (file) => void openFile(file))
   }

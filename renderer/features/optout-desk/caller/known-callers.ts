@@ -3,7 +3,7 @@ import type { EarlierRequest } from '#shared/desk/report-rows.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import type { EnvironmentView } from '#shared/settings/environment.ts'
 import { date } from '../../../lib/format.ts'
-import { isSamePlace } from '../../../stores/destination.ts'
+import { isSamePlace } from '#shared/settings/same-place.ts'
 import { emptyRow, type PlanRow } from '../../submit/plans/plan-rows.ts'
 import type { CallTyped } from '../call-typed.ts'
 

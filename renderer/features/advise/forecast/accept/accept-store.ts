@@ -19,7 +19,6 @@ export const useAccepted = defineStore('accepted', () => {
   /** Keys of accepted lines by the unique id of their forecast. */
   const byForecast = shallowRef<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
 
-  /** The recommendation of the forecast on screen; `null` if there is none. */
   const recommendation = computed(() => {
     const saved = forecast.forecast
     if (saved === null || saved.kind !== 'forecast') return null
@@ -34,12 +33,11 @@ export const useAccepted = defineStore('accepted', () => {
     () => byForecast.value.get(forecast.forecast?.id ?? '') ?? new Set(),
   )
   /** The accepted lines in the order on screen. */
-  const lines = computed<readonly AcceptLine[]>(() =>
+  const lines = computed(() =>
     (recommendation.value?.lines ?? []).filter(({ key }) => keys.value.has(key)),
   )
 
-  /** Accepts or declines lines of the forecast on screen. */
-  const accept = (changed: readonly AcceptLine[], on: boolean): void => {
+  const accept = (changed: readonly AcceptLine[], on: boolean) => {
     const id = forecast.forecast?.id
     if (id === undefined) return
     const rest = [...keys.value].filter((key) => changed.every((line) => line.key !== key))

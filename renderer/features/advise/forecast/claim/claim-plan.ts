@@ -63,13 +63,10 @@ const most = 30
 export const useCaseAnswers = defineStore('case-answers', () => {
   const client = useClient()
   const answers = shallowRef<ReadonlyMap<string, SavedCaseInformation>>(new Map())
-  const keyOf = (inputs: CaseInformationInputs, to: Destination): string =>
+  const keyOf = (inputs: CaseInformationInputs, to: Destination) =>
     JSON.stringify([to.place, to.environmentId, inputs])
 
-  const known = (
-    inputs: CaseInformationInputs | null,
-    to: Destination | null,
-  ): SavedCaseInformation | null =>
+  const known = (inputs: CaseInformationInputs | null, to: Destination | null) =>
     inputs === null || to === null ? null : (answers.value.get(keyOf(inputs, to)) ?? null)
 
   /** The answer, requested if unknown. Fails as `forecast.caseInformation` does. */
@@ -90,15 +87,12 @@ export const useCaseAnswers = defineStore('case-answers', () => {
     return answer
   }
 
-  /** The last answer that `isWanted`; `null` if there is none. */
-  const newest = (
-    isWanted: (saved: SavedCaseInformation) => boolean,
-  ): SavedCaseInformation | null => [...answers.value.values()].findLast(isWanted) ?? null
+  const newest = (isWanted: (saved: SavedCaseInformation) => boolean) =>
+    [...answers.value.values()].findLast(isWanted) ?? null
 
   return { known, ask, newest }
 })
 
-/** The inputs for approximating a claim age in a forecast. */
 export interface ClaimQuestion {
   readonly age: number
   readonly inputs: ForecastInputs
@@ -129,72 +123,47 @@ export const useClaimPlan = () => {
   /** Today entered alike, by its inputs; requested once. */
   const alikes = new Map<string, Claim['alike']>()
 
-  const find = async ({
-    age,
-    inputs,
-    today,
-    target,
-    job,
-    onForecast,
-  }: ClaimQuestion): Promise<Result<FoundClaim>> => {
+  /** The claim at `age`; `null` if Case information has no amount for it. */
+  const claimAt = async (
+    age: number,
+    profile: ParticipantProfile | null,
+    of: CaseOf,
+    { target, job }: ClaimQuestion,
+  ): Promise<Result<ClaimedAt | null>> => {
     const now = new Date()
-    const { profile } = participant
-    const birthYear = Number(profile?.dateOfBirth.slice(0, 4) ?? Number.NaN)
-    const { current } = pairOf(today)
-    const amountAt = async (wanted: number, of: CaseOf): Promise<Result<ClaimedAt | null>> => {
-      const asked = caseInputsFor(profile, of, now)
-      if (asked === null) return ok(null)
-      const answer = await answers.ask(asked, target, job)
-      if (!answer.ok) return answer
-      const { readAs: units } = readAs(answer.value)
-      const benefit = claimBenefits(
-        caseInYears(answer.value.reading, units),
-        units.casePenalty,
-      ).find((each) => each.age === wanted)
-      return ok(
-        benefit === undefined
-          ? null
-          : claimedAt(wanted, benefit.amount, {
-              birthYear,
-              thisYear: now.getFullYear(),
-              priceGrowth: units.casePriceGrowth,
-            }),
-      )
-    }
-    const asToday = {
-      salary: profile?.salary ?? null,
-      retirementAge: current?.retirementAge ?? null,
-    }
-    const chosen = await amountAt(age, {
-      salary: inputs.Salary ?? asToday.salary,
-      retirementAge: inputs.RetirementAge ?? asToday.retirementAge,
-    })
-    if (!chosen.ok) return chosen
-    if (chosen.value === null)
-      return ok({
-        kind: 'noAmount',
-        why:
-          ageAt(profile?.dateOfBirth ?? '', now) === null
-            ? 'Case information needs a date of birth, and the file has none.'
-            : `Case information has no amount for claiming at ${age}.`,
-      })
-    const at = chosen.value
-    const withAlike = (alike: Claim['alike']): Result<FoundClaim> =>
-      ok({ kind: 'claim', claim: { ...at, alike } })
-    const claimed = claimAgeOf(current)
-    const before = claimed === null ? ok(null) : await amountAt(claimed, asToday)
-    if (!before.ok) return before
-    if (before.value === null) return withAlike(null)
-    const key = JSON.stringify([today.id, before.value])
+    const asked = caseInputsFor(profile, of, now)
+    if (asked === null) return ok(null)
+    const answer = await answers.ask(asked, target, job)
+    if (!answer.ok) return answer
+    const { readAs: units } = readAs(answer.value)
+    const benefit = claimBenefits(caseInYears(answer.value.reading, units), units.casePenalty).find(
+      (each) => each.age === age,
+    )
+    return ok(
+      benefit === undefined
+        ? null
+        : claimedAt(age, benefit.amount, {
+            birthYear: Number(asked.DOB.slice(0, 4)),
+            thisYear: now.getFullYear(),
+            priceGrowth: units.casePriceGrowth,
+          }),
+    )
+  }
+
+  /** Today entered alike, requested if unknown. */
+  const alikeFor = async (
+    claimed: ClaimedAt,
+    { today, target, job, onForecast }: ClaimQuestion,
+  ): Promise<Result<Claim['alike']>> => {
+    const key = JSON.stringify([today.id, claimed])
     const known = alikes.get(key)
-    if (known !== undefined) return withAlike(known)
-    const claim = { ...before.value, alike: null }
+    if (known !== undefined) return ok(known)
     onForecast?.()
     const run = await job.run((jobId) =>
       client.call('forecast.run', {
         operation: 'forecast',
         inputs: {},
-        claim,
+        claim: { ...claimed, alike: null },
         jobId,
         // Only these: a target may be of a type that holds more, and main refuses what it does not know.
         handle: target.handle,
@@ -204,16 +173,44 @@ export const useClaimPlan = () => {
       }),
     )
     if (!run.ok) return run
-    const alike = {
-      ...before.value,
-      incomes: incomesOf(pickPair(run.value.reading.strategies).current),
-    }
+    const { strategies } = run.value.reading
+    const alike = { ...claimed, incomes: incomesOf(pickPair(strategies).current) }
     alikes.set(key, alike)
-    return withAlike(alike)
+    return ok(alike)
+  }
+
+  const find = async (question: ClaimQuestion): Promise<Result<FoundClaim>> => {
+    const { age, inputs, today } = question
+    // The person whose plan it is, whoever is on screen by the later calls.
+    const { profile } = participant
+    const { current } = pairOf(today)
+    const asToday = {
+      salary: profile?.salary ?? null,
+      retirementAge: current?.retirementAge ?? null,
+    }
+    const asPlanned = {
+      salary: inputs.Salary ?? asToday.salary,
+      retirementAge: inputs.RetirementAge ?? asToday.retirementAge,
+    }
+    const chosen = await claimAt(age, profile, asPlanned, question)
+    if (!chosen.ok) return chosen
+    if (chosen.value === null)
+      return ok({
+        kind: 'noAmount',
+        why:
+          ageAt(profile?.dateOfBirth ?? '', new Date()) === null
+            ? 'Case information needs a date of birth, and the file has none.'
+            : `Case information has no amount for claiming at ${age}.`,
+      })
+    const claimed = claimAgeOf(current)
+    const before = claimed === null ? ok(null) : await claimAt(claimed, profile, asToday, question)
+    if (!before.ok) return before
+    const alike = before.value === null ? ok(null) : await alikeFor(before.value, question)
+    return alike.ok ? ok({ kind: 'claim', claim: { ...chosen.value, alike: alike.value } }) : alike
   }
 
   /** Typical income of today's strategy entered alike, dollars a month; `null` if unknown. */
-  const alikeMonth = (claim: Claim, today: SavedForecast): number | null => {
+  const alikeMonth = (claim: Claim, today: SavedForecast) => {
     const { readAs: units } = readAs(today)
     const { current } = pairOf(today)
     const strategy = alikeOf({ claim, reading: today.reading }, current, units) ?? null

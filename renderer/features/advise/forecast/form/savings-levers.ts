@@ -11,28 +11,19 @@ import {
   type WhatIfDraft,
 } from '../what-if.ts'
 
-/** A movable rate of today: the participant's own savings into a plan, by type. */
-export interface SavingsLever {
-  readonly planId: string
-  readonly savingsType: string
-  readonly label: string
-  /** Percent of pay. */
-  readonly today: number
-}
-
 const words: Readonly<Record<string, string>> = {
   pretax: 'before tax',
   posttax: 'after tax',
   roth: 'Roth',
 }
-const kindOf = (type: string, isRoth: boolean): string =>
+const kindOf = (type: string, isRoth: boolean) =>
   isRoth ? 'Roth' : (words[type.toLowerCase()] ?? type)
 
-/** The rates in today's answer without the employer's; those of the file if the answer has none. */
-export const savingsLevers = (
-  today: Strategy | null,
-  profile: ParticipantProfile | null,
-): readonly SavingsLever[] => {
+/**
+ * The movable rates of today, percent of pay: the participant's own savings into a plan, by type. They are those in
+ * today's answer; those of the file if the answer has none.
+ */
+export const savingsLevers = (today: Strategy | null, profile: ParticipantProfile | null) => {
   const sent = (today?.savingsRateDetail ?? [])
     .flatMap(({ components }) => components)
     .filter(({ type, value }) => value !== null && type !== '' && !/employer|match/i.test(type))
@@ -45,13 +36,15 @@ export const savingsLevers = (
   const found = sent.length > 0 ? sent : fromFile(profile)
   const plans = new Set(found.map(({ planId }) => planId))
   // A request names a rate only by plan and type, so rates that share both have no lever.
-  const isAlone = ({ planId, savingsType }: (typeof found)[number]): boolean =>
+  const isAlone = ({ planId, savingsType }: (typeof found)[number]) =>
     found.filter((each) => each.planId === planId && each.savingsType === savingsType).length === 1
   return found.filter(isAlone).map(({ kind, ...lever }) => ({
     ...lever,
     label: `Save ${kind}${plans.size > 1 && lever.planId !== '' ? `, ${lever.planId}` : ''}`,
   }))
 }
+
+type SavingsLever = Readonly<ReturnType<typeof savingsLevers>[number]>
 
 const typesOfFile = { pretax: 'Pretax', posttax: 'PostTax', roth: 'Roth' } as const
 
@@ -69,14 +62,11 @@ const fromFile = (profile: ParticipantProfile | null) =>
         ],
   )
 
-const isOf =
+/** Whether a lever moves a row. */
+export const isOf =
   (lever: SavingsLever) =>
   (row: SavingsDraft): boolean =>
     row.planId === lever.planId && row.savingsType === lever.savingsType
-
-/** A lever's typed text; empty if unmoved. */
-export const rateTyped = (rows: readonly SavingsDraft[], lever: SavingsLever): string =>
-  rows.find(isOf(lever))?.value ?? ''
 
 /** The rows with `text` for a lever; an unmoved one has no row. */
 export const withRate = (
@@ -93,15 +83,10 @@ export const withRate = (
   ].toSorted((a, b) => a.key - b.key)
 }
 
-/** Whether one of `levers` moves the row. */
-export const isOnLever = (row: SavingsDraft, levers: readonly SavingsLever[]): boolean =>
-  levers.some((lever) => isOf(lever)(row))
-
 export const latestAge = 75
 
-/** The lever's typed rate, else today's. */
-const rateNow = (lever: SavingsLever, draft: Pick<WhatIfDraft, 'savings'>): number =>
-  numberTyped(rateTyped(draft.savings, lever)) ?? lever.today
+const rateNow = (lever: SavingsLever, draft: Pick<WhatIfDraft, 'savings'>) =>
+  numberTyped(draft.savings.find(isOf(lever))?.value ?? '') ?? lever.today
 
 /** The limits of `lever` while the others stay as in `draft`. */
 export const rateLimits = (
@@ -109,7 +94,6 @@ export const rateLimits = (
   levers: readonly SavingsLever[],
   draft: Pick<WhatIfDraft, 'savings' | 'salary'>,
   profile: ParticipantProfile | null,
-  now: Date,
 ): RateLimits =>
   limitsOfRate(
     lever,
@@ -119,7 +103,7 @@ export const rateLimits = (
     {
       accounts: profile?.accounts ?? [],
       salary: typedNumber(draft.salary) ?? profile?.salary ?? null,
-      age: ageAt(profile?.dateOfBirth ?? '', now),
+      age: ageAt(profile?.dateOfBirth ?? '', new Date()),
     },
   )
 
@@ -128,7 +112,6 @@ export const mainRate = (
   today: Strategy | null,
   profile: ParticipantProfile | null,
   draft: Pick<WhatIfDraft, 'savings' | 'salary'>,
-  now: Date,
 ) => {
   const levers = savingsLevers(today, profile)
   const open = levers.filter(({ planId }) =>
@@ -136,7 +119,7 @@ export const mainRate = (
   )
   const lever = open.find(({ savingsType }) => /pre-?tax/i.test(savingsType)) ?? open[0]
   if (lever === undefined) return null
-  const { plan, law } = rateLimits(lever, levers, draft, profile, now)
+  const { plan, law } = rateLimits(lever, levers, draft, profile)
   return {
     lever,
     now: rateNow(lever, draft),

@@ -3,7 +3,6 @@ import type { Strategy } from '#shared/express/reading.ts'
 import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { Claim } from '#shared/records/claim.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
-import type { Result } from '#shared/result.ts'
 import {
   changesNothing,
   claimAgeOf,
@@ -12,7 +11,7 @@ import {
 } from '#shared/strategy/claim-approximation.ts'
 import { wholeDifference } from '#shared/strategy/pick.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
-import { useClaimPlan, type ClaimQuestion, type FoundClaim } from '../claim/claim-plan.ts'
+import type { FoundClaim } from '../claim/claim-plan.ts'
 import type { Step } from './gap-words.ts'
 
 interface Planned {
@@ -20,15 +19,15 @@ interface Planned {
   readonly current: Strategy
 }
 
-interface ClaimStepQuestion extends Pick<ClaimQuestion, 'today' | 'target' | 'job'> {
+interface ClaimStepQuestion {
   readonly plan: Planned
-  /** The found claim, unless it is no longer wanted. */
-  readonly find: (call: Promise<Result<FoundClaim>>) => Promise<FoundClaim | 'stopped'>
+  /** The plan's claim at an age, unless it is no longer wanted. */
+  readonly claimAt: (age: number) => Promise<FoundClaim | 'stopped'>
   readonly ask: (inputs: ForecastInputs, claim: Claim) => Promise<SavedForecast | 'stopped'>
-  /** Counts a forecast requested outside `ask`. */
-  readonly count: () => void
   /** The plan's typical income in an answer, dollars a month. */
   readonly monthOf: (answer: SavedForecast) => number | null
+  /** The same of today's strategy with a claim entered alike. */
+  readonly alikeMonth: (claim: Claim) => number | null
 }
 
 /**
@@ -36,28 +35,25 @@ interface ClaimStepQuestion extends Pick<ClaimQuestion, 'today' | 'target' | 'jo
  * same plan with it entered the same way at the present claim age. So the method itself adds nothing to the figure.
  */
 export const useClaimStep = () => {
-  const claims = useClaimPlan()
   const participant = useParticipant()
 
-  const isOpen = (plan: Planned | null): boolean => {
-    if (plan === null || plan.saved.inputs.ExcludeSocialSecurity === true) return false
+  /** Most forecasts for it, and Case information on top; 0 if the claim cannot move. */
+  const asksFor = (plan: Planned | null) => {
+    if (plan === null || plan.saved.inputs.ExcludeSocialSecurity === true) return 0
     const { profile } = participant
     const now = claimAgeOf(plan.current)
-    return (
+    const isOpen =
       now !== null &&
       now < latestClaim &&
       (plan.saved.inputs.Salary ?? profile?.salary ?? null) !== null &&
       openClaimAges(ageAt(profile?.dateOfBirth ?? '', new Date())).length > 1
-    )
+    if (!isOpen) return 0
+    return changesNothing(plan.saved) ? 2 : 3
   }
-  /** Most forecasts for it; Case information comes on top. */
-  const asksFor = ({ saved }: Planned): number => (changesNothing(saved) ? 2 : 3)
 
-  const step = async (question: ClaimStepQuestion): Promise<Step | null> => {
-    const { plan, today, target, job, find, ask, count, monthOf } = question
+  const step = async (question: ClaimStepQuestion) => {
+    const { plan, claimAt, ask, monthOf, alikeMonth } = question
     const { inputs } = plan.saved
-    const claimAt = (age: number) =>
-      find(claims.find({ age, inputs, today, target, job, onForecast: count }))
     const now = claimAgeOf(plan.current)
     if (now === null) return null
     const last = await claimAt(latestClaim)
@@ -72,7 +68,7 @@ export const useClaimStep = () => {
       answer,
       more: after === null || from === null ? null : wholeDifference(after, from),
     })
-    if (changesNothing(plan.saved)) return gainOver(claims.alikeMonth(last.claim, today))
+    if (changesNothing(plan.saved)) return gainOver(alikeMonth(last.claim))
     const same = await claimAt(now)
     if (same === 'stopped') return null
     if (same.kind === 'noAmount') return gainOver(null)
@@ -80,5 +76,5 @@ export const useClaimStep = () => {
     return before === 'stopped' ? null : gainOver(monthOf(before))
   }
 
-  return { isOpen, asksFor, step }
+  return { asksFor, step }
 }

@@ -5,22 +5,16 @@ import type { ForecastInputs } from '#shared/express/requests.ts'
 import type { Claim } from '#shared/records/claim.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import type { Result } from '#shared/result.ts'
-import {
-  ageByTable,
-  searchLever,
-  type Answered,
-  type GapSearch,
-} from '#shared/strategy/outlook/close-gap.ts'
+import { ageByTable, searchLever } from '#shared/strategy/outlook/close-gap.ts'
 import { outlookAt, type MarketIncome } from '#shared/strategy/outlook/outlook.ts'
 import { wholeDifference } from '#shared/strategy/pick.ts'
 import { useClient } from '../../../../ipc/client.ts'
 import { useJob } from '../../../../ipc/use-job.ts'
 import { useProgram } from '../../../../stores/program-store.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
-import type { Target } from '../claim/claim-plan.ts'
+import { useClaimPlan, type Target } from '../claim/claim-plan.ts'
 import { useForecast } from '../forecast-store.ts'
 import { latestAge, mainRate, withRate } from '../form/savings-levers.ts'
-import { useOutcomeReader } from '../outcome/use-outcome.ts'
 import { asTyped, copyOfDraft, readWhatIf, type WhatIfDraft } from '../what-if.ts'
 import { useClaimStep } from './claim-step.ts'
 import type { Change, Step } from './gap-words.ts'
@@ -45,8 +39,8 @@ export const useGap = defineStore('gap', () => {
   const participant = useParticipant()
   const program = useProgram()
   const job = useJob()
-  const read = useOutcomeReader()
-  const claim = useClaimStep()
+  const claims = useClaimPlan()
+  const claimStep = useClaimStep()
 
   const busy = ref<'gap' | 'steps' | null>(null)
   /** Forecasts requested since the press. */
@@ -56,13 +50,11 @@ export const useGap = defineStore('gap', () => {
   const steps = shallowRef<readonly Step[] | null>(null)
   let latest = 0
 
-  const { choice, plan, isBehind, missing, needMet, isClosed, today } = usePlanOnScreen()
+  const { choice, plan, isBehind, missing, needMet, isClosed } = usePlanOnScreen()
   /** The savings rate to move, with its maximum; `null` if none can be moved. */
-  const rate = computed(() =>
-    mainRate(today.value, participant.profile, forecast.draft, new Date()),
-  )
+  const rate = computed(() => mainRate(forecast.todayStrategy, participant.profile, forecast.draft))
 
-  const tableAge = computed((): GapSearch | null => {
+  const tableAge = computed(() => {
     const now = plan.value
     return now === null || now.age === null || now.need === null
       ? null
@@ -73,34 +65,39 @@ export const useGap = defineStore('gap', () => {
     const age = plan.value?.age ?? null
     return age === null || age + 1 > latestAge ? null : age + 1
   })
-  const yearLater = computed((): MarketIncome | null => {
+  const yearLater = computed(() => {
     const now = plan.value
     return now === null || nextAge.value === null
       ? null
       : outlookAt(now.current, nextAge.value, choice.value).typical
   })
-  const canPoint = computed(() => rate.value !== null && rate.value.now + 1 <= rate.value.most)
-  const canClaim = computed(() => claim.isOpen(plan.value))
+  /** A point more than the rate now; `null` if it cannot rise. */
+  const nextRate = computed(() => {
+    const moved = rate.value
+    return moved !== null && moved.now + 1 <= moved.most ? moved.now + 1 : null
+  })
   /** Most forecasts for each. */
-  const asks = computed(() => ({
-    gap:
-      (tableAge.value?.kind === 'reaches' || plan.value?.age === null ? 0 : asksOf.age) +
-      (rate.value === null ? 0 : asksOf.rate),
-    steps:
-      (yearLater.value === null && nextAge.value !== null ? 1 : 0) +
-      (canPoint.value ? 1 : 0) +
-      (canClaim.value && plan.value !== null ? claim.asksFor(plan.value) : 0),
-  }))
+  const asks = computed(() => {
+    const ofClaim = claimStep.asksFor(plan.value)
+    const ofAge = yearLater.value === null && nextAge.value !== null ? 1 : 0
+    return {
+      gap:
+        (tableAge.value?.kind === 'reaches' || plan.value?.age === null ? 0 : asksOf.age) +
+        (rate.value === null ? 0 : asksOf.rate),
+      steps: ofAge + (nextRate.value === null ? 0 : 1) + ofClaim,
+      claim: ofClaim,
+    }
+  })
 
   /** Stops the search; earlier findings stay. */
-  const cancel = (): void => {
+  const cancel = () => {
     latest += 1
     job.cancel()
     if (busy.value === 'gap') changes.value = null
     busy.value = null
   }
   /** Stops the search and drops the findings. */
-  const forget = (): void => {
+  const forget = () => {
     cancel()
     for (const found of [failure, changes, steps]) found.value = null
   }
@@ -117,11 +114,11 @@ export const useGap = defineStore('gap', () => {
   )
   watch(basis, forget, { flush: 'sync' })
 
-  const begin = (what: 'gap' | 'steps'): Search | null => {
+  const begin = (what: 'gap' | 'steps') => {
     const handle = participant.opened?.handle
     const to = program.destination
-    if (plan.value === null || isBehind.value) return null
-    if (handle === undefined || to === null || busy.value !== null) return null
+    if (plan.value === null || isBehind.value || busy.value !== null) return null
+    if (handle === undefined || to === null) return null
     latest += 1
     busy.value = what
     asked.value = 0
@@ -136,11 +133,7 @@ export const useGap = defineStore('gap', () => {
     failure.value = result.error
     return 'stopped'
   }
-  const ask = async (
-    inputs: ForecastInputs,
-    { handle, to, mine }: Search,
-    claimed: { readonly claim?: Claim } = {},
-  ): Promise<SavedForecast | 'stopped'> => {
+  const ask = async (inputs: ForecastInputs, { handle, to, mine }: Search, claim?: Claim) => {
     if (mine !== latest) return 'stopped'
     asked.value += 1
     const call = job.run((jobId) =>
@@ -150,14 +143,13 @@ export const useGap = defineStore('gap', () => {
         handle,
         to,
         jobId,
-        ...claimed,
+        ...(claim && { claim }),
         keep: false,
         passing: true,
       }),
     )
     return taken(call, mine)
   }
-  /** A lever's value as typed. */
   const typedAt = (lever: Step['lever'] | 'need', at: number): Partial<WhatIfDraft> => {
     const text = asTyped(at)
     const { savings } = forecast.draft
@@ -170,12 +162,11 @@ export const useGap = defineStore('gap', () => {
       }[lever] ?? {}
     )
   }
-  const inputsAt = (lever: 'age' | 'rate', at: number): ForecastInputs =>
+  const inputsAt = (lever: 'age' | 'rate', at: number) =>
     readWhatIf({ ...copyOfDraft(forecast.draft), ...typedAt(lever, at) }).inputs ?? {}
   /** The plan's income in an answer, with that answer's need. */
-  const incomeOf = (answer: SavedForecast, market: 'poor' | 'typical'): Answered | null => {
-    const { rows } = read({ saved: answer, today: forecast.today, need: forecast.need })
-    const row = rows.find(({ role }) => role === 'plan')
+  const incomeOf = (answer: SavedForecast, market: 'poor' | 'typical') => {
+    const row = forecast.outcomeOf(answer).rows.find(({ role }) => role === 'plan')
     const income = row?.outlook[market] ?? null
     return income === null ? null : { ...income, need: row?.need?.month }
   }
@@ -184,7 +175,7 @@ export const useGap = defineStore('gap', () => {
     lever: 'age' | 'rate',
     range: { readonly now: number; readonly most: number; readonly step: number },
     target: Search,
-  ): Promise<Change> => {
+  ) => {
     const answers = new Map<number, SavedForecast>()
     const now = plan.value
     const room = {
@@ -217,7 +208,7 @@ export const useGap = defineStore('gap', () => {
   }
 
   /** Looks for the single changes that reach the need in poor markets. */
-  const closeGap = async (): Promise<void> => {
+  const closeGap = async () => {
     const now = plan.value
     const target = begin('gap')
     if (target === null || now === null) return
@@ -238,7 +229,7 @@ export const useGap = defineStore('gap', () => {
     at: number,
     known: MarketIncome | null,
     target: Search,
-  ): Promise<Step | null> => {
+  ) => {
     const answer = known === null ? await ask(inputsAt(lever, at), target) : null
     if (answer === 'stopped') return null
     const income = answer === null ? known : incomeOf(answer, 'typical')
@@ -252,26 +243,28 @@ export const useGap = defineStore('gap', () => {
     }
   }
   /** Requests the gain of one step of each lever. */
-  const moveNeedle = async (): Promise<void> => {
+  const moveNeedle = async () => {
     const now = plan.value
+    const { today } = forecast
     const target = begin('steps')
     if (target === null || now === null) return
     const found: (Step | null)[] = []
     if (nextAge.value !== null)
       found.push(await stepOf('age', nextAge.value, yearLater.value, target))
-    if (rate.value !== null && canPoint.value && failure.value === null)
-      found.push(await stepOf('rate', rate.value.now + 1, null, target))
-    if (canClaim.value && forecast.today !== null && failure.value === null)
+    if (nextRate.value !== null && failure.value === null)
+      found.push(await stepOf('rate', nextRate.value, null, target))
+    if (asks.value.claim > 0 && today !== null && failure.value === null)
       found.push(
-        await claim.step({
+        await claimStep.step({
           plan: now,
-          today: forecast.today,
-          target,
-          job,
-          find: (call) => taken(call, target.mine),
-          ask: (inputs, claimed) => ask(inputs, target, { claim: claimed }),
-          count: () => (asked.value += 1),
+          claimAt: (age) => {
+            const onForecast = () => (asked.value += 1)
+            const { inputs } = now.saved
+            return taken(claims.find({ age, inputs, today, target, job, onForecast }), target.mine)
+          },
+          ask: (inputs, claimed) => ask(inputs, target, claimed),
           monthOf: (answer) => incomeOf(answer, 'typical')?.month ?? null,
+          alikeMonth: (claimed) => claims.alikeMonth(claimed, today),
         }),
       )
     if (target.mine !== latest) return
@@ -284,7 +277,7 @@ export const useGap = defineStore('gap', () => {
     lever: Step['lever'] | 'need',
     at: number,
     answer: SavedForecast | null,
-  ): Promise<void> => {
+  ) => {
     if (answer !== null) return forecast.show(answer)
     Object.assign(forecast.draft, typedAt(lever, at))
     if (lever === 'need') return
@@ -300,7 +293,6 @@ export const useGap = defineStore('gap', () => {
     isClosed,
     needMet,
     rate,
-    canClaim,
     asks,
     busy,
     asked,

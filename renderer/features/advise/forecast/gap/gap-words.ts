@@ -5,7 +5,6 @@ import { aboutDollars } from '../outcome/use-outcome.ts'
 
 /** Findings for a plan, and the words of their cards: changes that close its gap, and the gain of one step of a lever. */
 
-/** One change that was searched for. */
 export interface Change {
   readonly lever: 'age' | 'rate'
   readonly found: GapSearch
@@ -29,16 +28,15 @@ export interface Step {
 
 /** A lever's value as an action: `Retire at 68`, `Save 14.3% before tax`. */
 export const doing = (lever: Step['lever'], at: number, rateLabel: string): string =>
-  lever === 'age'
-    ? `Retire at ${at}`
-    : lever === 'claim'
-      ? `Claim Social Security at ${at}`
-      : rateLabel.replace(/^Save/, `Save ${percent(at, 1)}`)
+  ({
+    age: `Retire at ${at}`,
+    claim: `Claim Social Security at ${at}`,
+    rate: rateLabel.replace(/^Save/, `Save ${percent(at, 1)}`),
+  })[lever]
 
-const month = (income: Parameters<typeof aboutDollars>[0]): string =>
+const month = (income: Parameters<typeof aboutDollars>[0]) =>
   `${aboutDollars(income)} a month in poor markets`
 
-/** A change and its effect. */
 export const changeWords = ({ lever, found }: Change, rateLabel: string): string => {
   if (found.kind === 'reaches')
     return `${doing(lever, found.at, rateLabel)}: reaches ${month(found)}`
@@ -53,7 +51,7 @@ export const changeWords = ({ lever, found }: Change, rateLabel: string): string
 
 /** The source of a figure, and its certainty. */
 export const changeSource = ({ lever, found, answer }: Change): string => {
-  const count = found.asked === 0 ? '' : plural(found.asked, 'forecast', 'forecasts')
+  const count = found.asked === 0 ? '' : plural(found.asked, 'forecast')
   if (found.kind === 'stopped' || found.kind === 'notSaid') return count
   if (lever === 'age' && answer === null)
     return [

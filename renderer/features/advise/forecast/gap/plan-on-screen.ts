@@ -1,18 +1,16 @@
 import { computed } from 'vue'
 import { isEnough } from '#shared/strategy/outlook/close-gap.ts'
 import { wholeDifference } from '#shared/strategy/pick.ts'
-import { isSamePlace } from '../../../../stores/destination.ts'
 import { useProgram } from '../../../../stores/program-store.ts'
 import { useForecast } from '../forecast-store.ts'
 import { isOfToday, isRunOf } from '../what-if.ts'
-import { useMarketChoice, useOutcomeReader } from '../outcome/use-outcome.ts'
+import { useMarketChoice } from '../outcome/use-outcome.ts'
 import { usePair } from '../use-read-as.ts'
 
 /** The plan that the search for help is about, and its distance from the need. */
 export const usePlanOnScreen = () => {
   const forecast = useForecast()
   const program = useProgram()
-  const read = useOutcomeReader()
   const pairOf = usePair()
 
   const choice = computed(useMarketChoice())
@@ -20,12 +18,11 @@ export const usePlanOnScreen = () => {
   /** The plan on screen, if it belongs to the environment in use and approximates no claim age. */
   const plan = computed(() => {
     const saved = forecast.forecast
-    const { active } = program
-    if (saved === null || saved.kind !== 'forecast' || active === null) return null
-    if (!isSamePlace(saved.environment, active) || forecast.failure !== null) return null
+    if (saved?.kind !== 'forecast' || saved.claim !== undefined) return null
+    if (!program.isHere(saved.environment) || forecast.failure !== null) return null
     const { current } = pairOf(saved)
-    const { own: row } = read({ saved, today: forecast.today, need: forecast.need })
-    if (current === null || row === undefined || saved.claim !== undefined) return null
+    const { own: row } = forecast.outcomeOf(saved)
+    if (current === null || row === undefined) return null
     return {
       saved,
       current,
@@ -36,7 +33,6 @@ export const usePlanOnScreen = () => {
       isToday: isOfToday(saved),
     }
   })
-  /** Whether the typed inputs differ from the plan's. */
   const isBehind = computed(
     () => plan.value !== null && !isRunOf(forecast.readTyped(), plan.value.saved),
   )
@@ -46,7 +42,6 @@ export const usePlanOnScreen = () => {
     if (now === null || now.poor === null || now.need === null) return null
     return Math.max(0, -wholeDifference(now.poor.month, now.need))
   })
-  const today = computed(() => (forecast.today === null ? null : pairOf(forecast.today).current))
   /** The need that the plan meets in poor markets: its income there, in the whole dollars that the outcome shows. */
   const needMet = computed(() => {
     const month = plan.value?.poor?.month
@@ -59,5 +54,5 @@ export const usePlanOnScreen = () => {
       : null
   })
 
-  return { choice, plan, isBehind, missing, needMet, isClosed, today }
+  return { choice, plan, isBehind, missing, needMet, isClosed }
 }

@@ -1,4 +1,3 @@
-import { computed } from 'vue'
 import type { Strategy } from '#shared/express/reading.ts'
 import type { Claim } from '#shared/records/claim.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
@@ -21,17 +20,14 @@ import { dollars, percent } from '../../../../lib/format.ts'
 import { useProgram } from '../../../../stores/program-store.ts'
 import { usePair, useReadAs } from '../use-read-as.ts'
 
-export const figures = {
-  dollars: (value: number) => dollars(value),
-  percent: (value: number) => percent(value),
-}
+export const figures = { dollars, percent }
 
 /** An income a month in dollars; `about` if it lies between two percentiles. */
 export const aboutDollars = ({ month, between }: Pick<MarketIncome, 'month' | 'between'>): string =>
   `${between ? 'about ' : ''}${dollars(month)}`
 
-/** The result on screen, and its base of comparison. */
-export interface Outcome {
+/** A result, and its base of comparison. */
+interface Outcome {
   readonly saved: SavedForecast
   /** The forecast without inputs in the same environment; `null` if not at hand. */
   readonly today: SavedForecast | null
@@ -50,7 +46,7 @@ const todayFor = (saved: SavedForecast, today: SavedForecast | null): SavedForec
 /** How far a percentile may be from the chosen one without a word. */
 const near = 10
 
-const distantWords = (rows: readonly OutlookRow[], wanted: number): string => {
+const distantWords = (rows: readonly OutlookRow[], wanted: number) => {
   const used = rows.flatMap(({ outlook: { typical } }) =>
     typical === null || Math.abs(typical.percentile - wanted) <= near ? [] : [typical.percentile],
   )
@@ -93,7 +89,7 @@ export const useOutcomeReader = () => {
       shareOfSalary: program.settings?.onTrackShare ?? 70,
     })
     const alike = alikeOf(saved, strategyOfToday, readAs(saved).readAs)
-    const typicalOf = (strategy: Strategy | null): number | null =>
+    const typicalOf = (strategy: Strategy | null) =>
       strategy === null ? null : (outlookOf(strategy, choice).typical?.month ?? null)
     const rows = outlookRows({
       ...strategies,
@@ -111,7 +107,6 @@ export const useOutcomeReader = () => {
     }
     return {
       rows,
-      /** The plan's row, else today's. */
       own: rows.find(({ role }) => role === 'plan') ?? rows.find(({ role }) => role === 'today'),
       need: needs.need,
       /** Says that “typical” figures are of a distant percentile, because the answer has none near; else empty. */
@@ -122,16 +117,10 @@ export const useOutcomeReader = () => {
       /** Further strategies of the service, dollars a month in typical markets. */
       others: others.map((each) => ({
         name: each.type || 'Unnamed',
-        month: outlookOf(each, choice).typical?.month ?? null,
+        month: typicalOf(each),
       })),
     }
   }
 }
 
 export type OutcomeReading = ReturnType<ReturnType<typeof useOutcomeReader>>
-
-/** The reading of the outcome on screen, updated live. */
-export const useOutcome = (outcome: () => Outcome) => {
-  const read = useOutcomeReader()
-  return computed(() => read(outcome()))
-}

@@ -12,7 +12,6 @@ import { savingsChanges } from '#shared/strategy/changes/savings-changes.ts'
 import { historicalScenarios } from '#shared/strategy/pictures/scenarios.ts'
 import { wealthFan } from '#shared/strategy/pictures/wealth-fan.ts'
 
-/** The strategies behind the charts, with role and name. */
 export interface PlayedStrategy extends Omit<Played<unknown>, 'view'> {
   readonly strategy: Strategy
 }

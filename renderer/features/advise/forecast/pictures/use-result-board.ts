@@ -1,5 +1,5 @@
 import { useWindowSize } from '@vueuse/core'
-import { computed, provide, proxyRefs, ref, shallowRef, watch } from 'vue'
+import { computed, provide, proxyRefs, ref, shallowRef, watch, type Ref } from 'vue'
 import { ageAt } from '#shared/age-at.ts'
 import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import { boardKey, type Board, type TableFormat } from '../../../../charts/board.ts'
@@ -14,35 +14,33 @@ import { useReadAs } from '../use-read-as.ts'
 const names = { today: 'today’s dollars', year: 'dollars of each year' } as const
 
 /** The dollars of a result, and the switch to the others; a setting supplies what the service does not say. */
-const useDollars = (saved: () => SavedForecast | SavedCaseInformation) => {
+const useDollars = (
+  saved: () => SavedForecast | SavedCaseInformation,
+  simulated: Readonly<Ref<boolean>>,
+) => {
   const readAs = useReadAs()
   const wanted = ref<DollarsOf | null>(null)
   const reading = computed(() => readAs(saved()).readAs)
-  const simulated = computed(() => saved().environment.kind === 'training')
   const sent = computed((): DollarsOf | null => {
     const { dollarsOf } = reading.value
     if (dollarsOf !== 'notSaid') return dollarsOf
     return simulated.value ? 'today' : null
   })
-  const ageToday = computed(() => {
+  /** The dollars sent and shown, if they can be converted. */
+  const basis = computed(() => {
     const result = saved()
-    return result.kind === 'caseInformation' || !result.profile
-      ? null
-      : ageAt(result.profile.dateOfBirth, new Date(result.savedAt))
+    if (sent.value === null || result.kind === 'caseInformation' || !result.profile) return null
+    const age = ageAt(result.profile.dateOfBirth, new Date(result.savedAt))
+    return age === null ? null : { sent: sent.value, shown: wanted.value ?? sent.value, age }
   })
-  const shown = computed(() => wanted.value ?? sent.value)
-  const other = computed((): DollarsOf | null =>
-    sent.value === null || ageToday.value === null
-      ? null
-      : shown.value === 'today'
-        ? 'year'
-        : 'today',
+  const other = computed(
+    (): DollarsOf | null => basis.value && (basis.value.shown === 'today' ? 'year' : 'today'),
   )
-  const factor = computed(() =>
-    sent.value === null || shown.value === null || ageToday.value === null
-      ? null
-      : priceFactor(sent.value, shown.value, reading.value.priceGrowth, ageToday.value),
-  )
+  const factor = computed(() => {
+    if (basis.value === null) return null
+    const { sent: from, shown, age } = basis.value
+    return priceFactor(from, shown, reading.value.priceGrowth, age)
+  })
   const dollars = computed(() => {
     if (sent.value === null)
       return 'the service does not say of which year the dollars are, so none are converted'
@@ -52,13 +50,13 @@ const useDollars = (saved: () => SavedForecast | SavedCaseInformation) => {
   return {
     dollars,
     agesDollars: computed(() =>
-      factor.value === null || shown.value === null
+      factor.value === null || basis.value === null
         ? dollars.value
-        : `${names[shown.value]}, at prices that rise ${percent(reading.value.priceGrowth)} a year`,
+        : `${names[basis.value.shown]}, at prices that rise ${percent(reading.value.priceGrowth)} a year`,
     ),
     factor,
     otherDollars: computed(() => (other.value === null ? '' : names[other.value])),
-    switchDollars: (): void => {
+    switchDollars: () => {
       if (other.value !== null) wanted.value = other.value
     },
   }
@@ -85,7 +83,7 @@ export const useResultBoard = (
     age: ref<number | null>(null),
     start: computed(() => (retires().length === 0 ? null : Math.max(...retires()))),
     hidden: shallowRef<ReadonlySet<string>>(new Set()),
-    ...useDollars(saved),
+    ...useDollars(saved, simulated),
     simulated,
     current: computed(current),
     recommendedName,

@@ -3,7 +3,7 @@ import type { SavedForecast } from '#shared/records/saved.ts'
 import { changesNothing } from '#shared/strategy/claim-approximation.ts'
 import type { DrawnStrategy } from '../../../../charts/board.ts'
 
-const triesMoreThanAnAge = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>): boolean =>
+const triesMoreThanAnAge = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>) =>
   claim !== undefined ||
   Object.entries(inputs).some(([key, value]) => key !== 'RetirementAge' && value !== undefined)
 

@@ -1,7 +1,6 @@
 import { computed, shallowRef, watch } from 'vue'
 import type { UnkeptRun } from '#shared/forecasts/channels.ts'
 import { useClient } from '../../../../ipc/client.ts'
-import { isSamePlace } from '../../../../stores/destination.ts'
 import { useProgram } from '../../../../stores/program-store.ts'
 import { useParticipant } from '../../../../stores/participant-store.ts'
 import { useForecast } from '../forecast-store.ts'
@@ -17,36 +16,29 @@ export const useEarlierRuns = () => {
   const sayWhy = useFailureToast()
 
   const runs = shallowRef<readonly UnkeptRun[]>([])
-  const load = async (): Promise<void> => {
+  const load = async () => {
     const handle = participant.opened?.handle
     const listed = handle === undefined ? null : await client.call('scenario.unkept', { handle })
     if (handle === participant.opened?.handle) runs.value = listed?.ok ? listed.value : []
   }
   watch(() => [forecast.forecast?.id, forecast.kept.length], load, { immediate: true })
 
-  const putBack = async (id: string): Promise<void> => {
+  const putBack = async (id: string) => {
     const who = participant.opened?.handle
     const saved = await client.call('scenario.openUnkept', { id })
     if (who !== participant.opened?.handle) return
-    if (saved.ok) {
-      forecast.show(saved.value)
-      return
-    }
+    if (saved.ok) return forecast.show(saved.value)
     sayWhy(saved.error)
     await load()
   }
 
-  return computed(() => {
-    const { active } = program
-    return runs.value
-      .filter(
-        ({ id, environment }) =>
-          id !== forecast.forecast?.id && active !== null && isSamePlace(environment, active),
-      )
+  return computed(() =>
+    runs.value
+      .filter(({ id, environment }) => id !== forecast.forecast?.id && program.isHere(environment))
       .map((run) => ({
         label: scenarioName(run),
         description: scenarioTime(run.savedAt),
         onSelect: () => void putBack(run.id),
-      }))
-  })
+      })),
+  )
 }

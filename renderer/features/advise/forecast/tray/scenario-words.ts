@@ -7,13 +7,11 @@ import { figures } from '../outcome/use-outcome.ts'
 
 type Named = Pick<SavedForecast, 'kind' | 'inputs' | 'claim' | 'scenario'>
 
-/** The scenario's changes as a name. */
-const changedFor = (saved: Named): string => {
+const changedFor = (saved: Named) => {
   if (isOfToday(saved)) return 'Today'
   return planName(leverPhrases(saved, figures)).replace(/^These /, '') || 'Where you stand'
 }
 
-/** A scenario's name: the advisor's, else its changes. */
 export const scenarioName = (saved: Named): string => saved.scenario?.name || changedFor(saved)
 
 /** A card's inputs under the advisor's name; empty if the name says them. */

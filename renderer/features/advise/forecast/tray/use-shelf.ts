@@ -8,13 +8,12 @@ import {
 } from '#shared/records/scenario.ts'
 import type { ForecastRun } from '#shared/forecasts/channels.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
-import type { Client } from '../../../../ipc/client.ts'
+import { useClient } from '../../../../ipc/client.ts'
 import { isOfToday } from '../what-if.ts'
 
 const said = ({ scenario }: SavedForecast): Scenario => scenario ?? plainScenario
 
 interface ShelfNeeds {
-  readonly client: Client
   /** The run on screen. */
   readonly shown: Readonly<Ref<ForecastRun | null>>
   /** Changes with the participant; empty if nobody is open. */
@@ -29,30 +28,26 @@ interface ShelfNeeds {
  * The advisor's kept runs of the participant on screen, without today's forecast. Their names and notes are saved too,
  * so they return with the same file on another day. Functions resolve to the failure, or `null`.
  */
-export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds) => {
+export const useShelf = ({ shown, whoIsOpen, need, onKept }: ShelfNeeds) => {
+  const client = useClient()
   const all = shallowRef<readonly SavedForecast[]>([])
-  /** In the order of the tray. */
   const kept = computed(() => all.value.filter((saved) => !said(saved).off).toSorted(inTrayOrder))
   const loadedFor = shallowRef('')
 
   const byId = (id: string) => all.value.find((saved) => saved.id === id)
-  const isThere = (id: string): boolean => byId(id) !== undefined
+  const isThere = (id: string) => byId(id) !== undefined
   /** Whether it is under Saved results, on the tray or not. */
-  const isSaved = (saved: ForecastRun): boolean =>
+  const isSaved = (saved: ForecastRun) =>
     (isOfToday(saved) && saved.unsaved === undefined) || isThere(saved.id)
-  const add = (saved: SavedForecast): void => {
+  const add = (saved: SavedForecast) => {
     if (!isThere(saved.id)) all.value = [...all.value, saved]
   }
-  const put = (id: string, scenario: Scenario | undefined): void => {
-    all.value = all.value.map((saved) => {
-      if (saved.id !== id) return saved
-      const { scenario: _before, ...rest } = saved
-      return scenario === undefined ? rest : { ...rest, scenario }
-    })
+  const put = (changed: SavedForecast) => {
+    all.value = all.value.map((saved) => (saved.id === changed.id ? changed : saved))
   }
 
   /** Fetches runs kept earlier, once per participant. */
-  const load = async (handle: string): Promise<void> => {
+  const load = async (handle: string) => {
     const who = whoIsOpen()
     if (loadedFor.value === who) return
     loadedFor.value = who
@@ -65,7 +60,7 @@ export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds)
 
   /** Saves under way, so that a second press waits for the first. */
   const keeping = new Map<string, Promise<AppError | null>>()
-  const keepOnce = async (saved: SavedForecast): Promise<AppError | null> => {
+  const keepOnce = async (saved: SavedForecast) => {
     const who = whoIsOpen()
     const asked = need.value
     const result = await client.call('forecast.keep', {
@@ -80,7 +75,7 @@ export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds)
     return null
   }
   /** Saves a run, by default the one on screen, unless it is already saved. */
-  const keep = async (run?: ForecastRun): Promise<AppError | null> => {
+  const keep = async (run?: ForecastRun) => {
     const saved = run ?? shown.value
     if (saved === null || isSaved(saved)) return null
     const underWay = keeping.get(saved.id) ?? keepOnce(saved)
@@ -90,21 +85,21 @@ export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds)
     return problem
   }
 
-  const describe = async (id: string, change: Partial<Scenario>): Promise<AppError | null> => {
+  const describe = async (id: string, change: Partial<Scenario>) => {
     const saved = byId(id)
     if (saved === undefined) return null
     const scenario = { ...said(saved), ...change }
-    put(id, scenario)
+    put({ ...saved, scenario })
     const result = await client.call('scenario.describe', { id, scenario })
     if (result.ok) return null
-    put(id, saved.scenario)
+    put(saved)
     return result.error
   }
 
   /** Takes one off the tray; it stays under Saved results. `putBack` works whoever is on screen by then. */
   const takeOff = (id: string) => {
     const taken = byId(id)
-    const putBack = async (): Promise<AppError | null> => {
+    const putBack = async () => {
       if (isThere(id)) return describe(id, { off: false })
       if (taken === undefined) return null
       const scenario = { ...said(taken), off: false }
@@ -115,7 +110,7 @@ export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds)
   }
 
   /** Gives every card of `order` its place; saves only those that moved. */
-  const placeAll = async (order: readonly SavedForecast[]): Promise<AppError | null> => {
+  const placeAll = async (order: readonly SavedForecast[]) => {
     for (const [place, saved] of order.entries()) {
       if (said(saved).place === place) continue
       const problem = await describe(saved.id, { place })
@@ -125,7 +120,7 @@ export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds)
   }
 
   /** One place toward the beginning (-1) or the end (1); a pinned one stays among the pinned. */
-  const move = async (id: string, by: -1 | 1): Promise<AppError | null> => {
+  const move = async (id: string, by: -1 | 1) => {
     const order = [...kept.value]
     const from = order.findIndex((saved) => saved.id === id)
     const [moved, other] = [order[from], order[from + by]]
@@ -136,8 +131,7 @@ export const useShelf = ({ client, shown, whoIsOpen, need, onKept }: ShelfNeeds)
     return placeAll(order)
   }
 
-  /** A copy with this name. */
-  const duplicate = async (id: string, name: string): Promise<AppError | null> => {
+  const duplicate = async (id: string, name: string) => {
     const who = whoIsOpen()
     const saved = byId(id)
     if (saved === undefined) return null
