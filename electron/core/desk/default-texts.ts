@@ -16,18 +16,16 @@ const reason = (code: string, text: string, notice = ''): DeskReason => ({
   outcomes: {},
 })
 
-const sent = (code: string, text: string, needsNote = false) => ({
-  code,
-  text,
-  needsNote,
-  unsent: false,
-})
-const unsent = (code: string, text: string, needsNote = false) => ({
-  code,
-  text,
-  needsNote,
-  unsent: true,
-})
+const ending =
+  (unsent: boolean) =>
+  (code: string, text: string, needsNote = false) => ({
+    code,
+    text,
+    needsNote,
+    unsent,
+  })
+const sent = ending(false)
+const unsent = ending(true)
 
 /** Texts for a caller who is not the participant: no “your” plan. */
 const afterDeath: Pick<DeskReason, 'scripts' | 'outcomes'> = {
