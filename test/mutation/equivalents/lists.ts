@@ -135,12 +135,6 @@ export const inLists: readonly Equivalent[] = [
   },
   {
     file: `${folder}/list-book.ts`,
-    place: 'if (before !== undefined) counts',
-    changes: [['before !== undefined', 'true']],
-    reason: everyRow,
-  },
-  {
-    file: `${folder}/list-book.ts`,
     place: 'const state = states.get(row)',
     changes: [
       ["'invalid'", "''"],

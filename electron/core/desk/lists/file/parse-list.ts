@@ -2,7 +2,7 @@ import { parse, CsvError } from 'csv-parse/sync'
 import { invalid, ok, type Result } from '#shared/result.ts'
 import { cellText, parserEncoding, type ListBytes } from './list-bytes.ts'
 
-const maxListRows = 10_000
+export const maxListRows = 10_000
 /** Maximum number of records, including empty rows; a longer file is rejected, whatever it holds. */
 const mostRecords = 60_000
 /** Far more columns than any list has. Each cell takes space and time, so a larger file is rejected during reading. */
@@ -18,7 +18,7 @@ export interface ListRecord {
   readonly end: number
 }
 
-const tooLong = invalid(
+export const tooLong = invalid(
   `The file has more than ${maxListRows.toLocaleString('en-US')} rows.`,
   'Split it into several files, and take one after the other.',
 )
@@ -146,9 +146,7 @@ const sampleOf = (list: ListBytes, delimiter: string): readonly ListRecord[] => 
   return records.ok ? records.value : []
 }
 
-const scoreOf = (
-  records: readonly ListRecord[],
-): { readonly share: number; readonly cells: number } => {
+const scoreOf = (records: readonly ListRecord[]) => {
   const counts = new Map<number, number>()
   for (const { cells } of records) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
   const [cells = 0, times = 0] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
@@ -175,6 +173,3 @@ export const refuseOther = (bytes: Uint8Array, { body }: ListBytes): Result<void
     return invalid('This file is not a table of text.', save)
   return ok(undefined)
 }
-
-export const refuseLong = (rows: number): Result<void> =>
-  rows <= maxListRows ? ok(undefined) : tooLong
