@@ -1,5 +1,6 @@
 import { parse, CsvError } from 'csv-parse/sync'
-import { invalid, ok, type Result } from '#shared/result.ts'
+import { AppFailure } from '#shared/app-failure.ts'
+import { fail, invalid, ok, type Result } from '#shared/result.ts'
 import { cellText, parserEncoding, type ListBytes } from './list-bytes.ts'
 
 export const maxListRows = 10_000
@@ -23,21 +24,13 @@ export const tooLong = invalid(
   'Split it into several files, and take one after the other.',
 )
 
-/** Stops parsing in the middle of a file; the parser passes thrown errors on. */
-class Refused extends Error {
-  readonly advice: string
-  constructor(message: string, advice: string) {
-    super(message)
-    this.advice = advice
-  }
-}
-
 /** Lists use `="0123"` so that a spreadsheet keeps a leading zero; the value is `0123`. Any other formula stays. */
 const plainText = (cell: string): string => {
   const quoted = /^\s*="((?:[^"]|"")*)"\s*$/.exec(cell)?.[1]
   return quoted === undefined ? cell : quoted.replaceAll('""', '"')
 }
 
+/** Stops parsing in the middle of a file; the parser passes thrown errors on. */
 const createCellGuard = () => {
   let cells = 0
   return (
@@ -46,16 +39,18 @@ const createCellGuard = () => {
   ): string => {
     cells += 1
     if (index >= maxColumns) {
-      throw new Refused(
-        `Line ${lines} has more than ${maxColumns.toLocaleString('en-US')} columns.`,
-        'Choose another delimiter, or save the list anew as CSV.',
-      )
+      throw new AppFailure({
+        code: 'input.invalid',
+        message: `Line ${lines} has more than ${maxColumns.toLocaleString('en-US')} columns.`,
+        advice: 'Choose another delimiter, or save the list anew as CSV.',
+      })
     }
     if (cells > maxCells) {
-      throw new Refused(
-        `The file has more than ${maxCells.toLocaleString('en-US')} cells.`,
-        'Leave out columns that are not needed, or split it into several files.',
-      )
+      throw new AppFailure({
+        code: 'input.invalid',
+        message: `The file has more than ${maxCells.toLocaleString('en-US')} cells.`,
+        advice: 'Leave out columns that are not needed, or split it into several files.',
+      })
     }
     return cell
   }
@@ -113,7 +108,7 @@ export const parseRecords = (
     })
     return sample === null && many >= mostRecords ? tooLong : ok(records)
   } catch (cause) {
-    if (cause instanceof Refused) return invalid(cause.message, cause.advice)
+    if (cause instanceof AppFailure) return fail(cause.error)
     if (!(cause instanceof CsvError)) throw cause
     // The parser fails at the end of the file; the unclosed cell is after the last whole record.
     const end = records.at(-1)?.end ?? 0
