@@ -31,6 +31,12 @@ export const useProgram = defineStore('program', () => {
     active.value === null ? null : destinationOf(active.value),
   )
 
+  /** Whether a change runs a forecast by itself, by the setting. */
+  const runsByItself = computed(() => {
+    const when = settings.value?.runOnChange ?? 'exceptProduction'
+    return when === 'always' || (when === 'exceptProduction' && active.value?.kind !== 'production')
+  })
+
   /** Seconds until the answer of a call to the environment must begin. */
   const answerSeconds = (environmentId: string) =>
     (environments.value.find(({ id }) => id === environmentId)?.limits ?? defaultLimits)
@@ -108,6 +114,7 @@ export const useProgram = defineStore('program', () => {
     environments,
     active,
     destination,
+    runsByItself,
     loading,
     problem,
     answerSeconds,
