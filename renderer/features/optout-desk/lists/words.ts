@@ -68,15 +68,14 @@ export const unsentWords = (
   { counts }: ListView,
   { sendsUnusual }: ListOptions,
   leftOut: number,
-): string => {
-  return joined(
+): string =>
+  joined(
     [
       counts.invalid > 0 ? `${plural(counts.invalid, 'row')} to fix` : '',
       !sendsUnusual && counts.unusual > 0 ? plural(counts.unusual, 'unusual row') : '',
       leftOut > 0 ? `${plural(leftOut, 'row')} left out` : '',
     ].filter(Boolean),
   )
-}
 
 /** Rows that may run again; those in doubt never do. */
 export const failedRows = ({ counts }: ListView): number =>
