@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, reactive, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { DeskReportRow } from '#shared/desk/report-rows.ts'
-import type { DeskConfig, DeskStep } from '#shared/desk/texts.ts'
+import { deskSteps, type DeskConfig, type DeskStep } from '#shared/desk/texts.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import { standingOf } from '#shared/receipt/standing.ts'
 import { useClient } from '../../ipc/client.ts'
@@ -169,18 +169,19 @@ export const useDesk = defineStore('optOutDesk', () => {
 
   submission.whenUnblocked(prepare)
 
+  /** A receipt closes the steps before it, and opens itself and the wrap-up. */
+  const isOpen = (wanted: DeskStep) =>
+    (receipt.value === null) !== (wanted === 'receipt' || wanted === 'wrapUp')
+
   const goTo = (wanted: DeskStep) => {
-    if (texts.value === null || sending.value || saving.value) return
+    if (texts.value === null || sending.value || saving.value || !isOpen(wanted)) return
     if (receipt.value !== null) {
-      if (wanted === 'receipt' || wanted === 'wrapUp') step.value = wanted
+      step.value = wanted
       return
     }
-    if (wanted === 'receipt' || wanted === 'wrapUp') return
     wrapUp.disposition = ''
     const { value: now } = texts
-    const passed = isTypedStep(wanted)
-      ? typedSteps.slice(0, typedSteps.indexOf(wanted))
-      : typedSteps
+    const passed = typedSteps.slice(0, deskSteps.indexOf(wanted))
     for (const each of passed) tried.add(each)
     const lacking = passed.find((each) => lackOf(each, typed, now) !== '')
     if (step.value === 'readBack') submission.back()
@@ -191,10 +192,9 @@ export const useDesk = defineStore('optOutDesk', () => {
   /** On to the next step. Never sends. */
   const advance = () => {
     const here = step.value
-    if (here === 'receipt') return goTo('wrapUp')
-    if (!isTypedStep(here)) return
+    if (here !== 'receipt' && !isTypedStep(here)) return
     tried.add(here)
-    goTo(typedSteps[typedSteps.indexOf(here) + 1] ?? 'readBack')
+    goTo(deskSteps[deskSteps.indexOf(here) + 1] ?? here)
   }
 
   const chooseReason = (code: string) => {
@@ -323,6 +323,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     saving,
     contradiction: disposition.contradiction,
     dispositions: disposition.offered,
+    disposition: disposition.chosen,
     unwrapped: unwrapped.calls,
     loadUnwrapped: unwrapped.load,
     resumed,
@@ -333,6 +334,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     takeCaller,
     recognize,
     clear,
+    isOpen,
     goTo,
     advance,
     chooseReason,

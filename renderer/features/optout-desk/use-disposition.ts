@@ -61,5 +61,5 @@ export function useDisposition(
   }
   const isTyped = () => wrapUp.disposition !== suggested.value || wrapUp.note.trim() !== ''
 
-  return { wrapUp, offered, lack, contradiction, clear, isTyped }
+  return { wrapUp, offered, chosen, lack, contradiction, clear, isTyped }
 }
