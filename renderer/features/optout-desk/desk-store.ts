@@ -4,7 +4,6 @@ import type { AppError } from '#shared/errors.ts'
 import type { DeskReportRow } from '#shared/desk/report-rows.ts'
 import { deskSteps, type DeskConfig, type DeskStep } from '#shared/desk/texts.ts'
 import { identityKey } from '#shared/identity-key.ts'
-import { standingOf } from '#shared/receipt/standing.ts'
 import { useClient } from '../../ipc/client.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { useHeldOpen } from '../../lib/use-held-open.ts'
@@ -59,9 +58,8 @@ export const useDesk = defineStore('optOutDesk', () => {
 
   /** The call ends without sending. */
   const ending = computed(() => step.value === 'wrapUp' && receipt.value === null)
-  const standing = computed(() => (receipt.value === null ? null : standingOf(receipt.value)))
-  const disposition = useDisposition(config, receipt, standing, () => step.value === 'wrapUp')
-  const { wrapUp } = disposition
+  const disposition = useDisposition(config, receipt, () => step.value === 'wrapUp')
+  const { standing, wrapUp } = disposition
   const reason = computed(() => (texts.value === null ? null : reasonOf(typed, texts.value)))
   const lack = computed(() => {
     if (step.value === 'wrapUp') return disposition.lack.value
