@@ -1,10 +1,9 @@
+import { orForAll } from './scripts.ts'
 import { stepsAfterReason, type DeskReason, type DeskTexts } from './texts.ts'
 import { optOutStandingSchema } from '../receipt/standing.ts'
 
-const isForAll = (own: string | undefined, forAll: string): boolean => {
-  const said = (own ?? '').trim()
-  return said === '' || said === forAll.trim()
-}
+const isForAll = (own: string | undefined, forAll: string): boolean =>
+  orForAll(own, forAll).trim() === forAll.trim()
 
 /** The delivered reason for `reason`: of the same code, or with the same notice. */
 export const deliveredAs = (

@@ -31,8 +31,8 @@ const known: Readonly<Record<Field, readonly string[]>> = {
     nachname familienname zuname nomdefamille apellido apellidos achternaam`),
   ),
   planId: words(`planid planids plannumber planno plancode planidentifier plans plan`),
-  planType: ['plantype', 'plantypes', 'plankind', 'typeofplan', 'type'],
-  reason: ['optoutreason', 'reason', 'reasontext', 'reasonforoptout', 'reasonforoptingout'],
+  planType: words('plantype plantypes plankind typeofplan type'),
+  reason: words('optoutreason reason reasontext reasonforoptout reasonforoptingout'),
 }
 
 /** Words that also head other columns, such as dates: they count only if the other half of the name has a column. */

@@ -76,14 +76,13 @@ const factsOf = ({ columns, rows, reading }: Table): ListFacts => {
     mapping: guess.mapping,
     unnamedTaxColumns: unnamedTaxColumns(columns, sample),
     notes: [
-      ...(rows.length === 0 ? ['The file has no rows beside the names of its columns.'] : []),
-      ...(columns.length === 1 ? ['The file has a single column. Is the delimiter right?'] : []),
-      ...(wider === 0
-        ? []
-        : [`${wider} ${wider === 1 ? 'row has' : 'rows have'} more cells than there are columns.`]),
-      ...(guess.note === '' ? [] : [guess.note]),
+      rows.length === 0 && 'The file has no rows beside the names of its columns.',
+      columns.length === 1 && 'The file has a single column. Is the delimiter right?',
+      wider > 0 &&
+        `${wider} ${wider === 1 ? 'row has' : 'rows have'} more cells than there are columns.`,
+      guess.note !== '' && guess.note,
       ...twiceNamed(columns, guess.mapping),
-    ],
+    ].filter((note) => note !== false),
   }
 }
 
