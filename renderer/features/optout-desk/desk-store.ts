@@ -5,6 +5,7 @@ import type { DeskReportRow } from '#shared/desk/report-rows.ts'
 import { deskSteps, type DeskConfig, type DeskStep } from '#shared/desk/texts.ts'
 import { identityKey } from '#shared/identity-key.ts'
 import { useClient } from '../../ipc/client.ts'
+import { given } from '../../lib/given.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { useHeldOpen } from '../../lib/use-held-open.ts'
 import { useParticipant } from '../../stores/participant-store.ts'
@@ -121,23 +122,13 @@ export const useDesk = defineStore('optOutDesk', () => {
   /** For a fully typed number alone, fills in the names from the open file or from receipts. */
   const recognize = async () => {
     const number = identityKey(typed.participantId)
-    if (
-      step.value !== 'caller' ||
-      number === '' ||
-      typed.firstName.trim() !== '' ||
-      typed.lastName.trim() !== ''
-    )
-      return
+    const isNamed = `${typed.firstName}${typed.lastName}`.trim() !== ''
+    if (step.value !== 'caller' || number === '' || isNamed) return
     if (openClient.canFillIn.value && identityKey(participant.profile?.userId ?? '') === number)
       return fillIn()
     await lookNow()
     const caller = exact.value
-    if (
-      caller !== undefined &&
-      caller.lastName !== '' &&
-      identityKey(typed.participantId) === number
-    )
-      takeCaller(caller)
+    if (caller?.lastName && identityKey(typed.participantId) === number) takeCaller(caller)
   }
 
   const callOf = ({ version }: DeskConfig, note: string) => ({
@@ -150,7 +141,6 @@ export const useDesk = defineStore('optOutDesk', () => {
   const prepare = async () => {
     if (config.value === null || program.active === null) return
     moved.value = null
-    const transactionUrl = typed.transactionUrl.trim()
     await submission.prepare({
       operation: 'optout',
       participantId: typed.participantId,
@@ -158,7 +148,7 @@ export const useDesk = defineStore('optOutDesk', () => {
       lastName: typed.lastName,
       optoutInfo: plansOf(typed).map(requestRow),
       reason: typed.reason.trim(),
-      ...(transactionUrl === '' ? {} : { transactionUrl }),
+      ...given('transactionUrl', typed.transactionUrl.trim()),
       call: callOf(config.value, typed.note.trim()),
     })
     // Somebody may have gone back meanwhile; the prepared review is then outdated.
