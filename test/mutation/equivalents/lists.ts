@@ -15,12 +15,6 @@ export const inLists: readonly Equivalent[] = [
   },
   {
     file: `${folder}/sending/list-runner.ts`,
-    place: "limiter.run('row'",
-    changes: [["'row'", "''"]],
-    reason: 'All rows share one key, whatever it is called.',
-  },
-  {
-    file: `${folder}/sending/list-runner.ts`,
     place: '!url.ok || url.value',
     changes: [
       [
