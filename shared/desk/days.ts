@@ -21,13 +21,9 @@ export const spanOfPeriod = (period: keyof typeof periods, now: Date): Span => {
 
 /** The span of a local day `YYYY-MM-DD`; null for text that is no calendar day. */
 export const spanOfDay = (day: string): Span | null => {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
-  if (match === null) return null
-  const [year = 0, month = 0, date = 0] = match.slice(1).map(Number)
-  const from = new Date(year, month - 1, date)
-  const isThatDay =
-    from.getFullYear() === year && from.getMonth() === month - 1 && from.getDate() === date
-  return isThatDay ? { from, to: midnight(from, 1) } : null
+  const from = new Date(`${day}T00:00`)
+  // A day that its month lacks would become one of the next month.
+  return dayOf(from) === day ? { from, to: midnight(from, 1) } : null
 }
 
 export const daysOf = ({ from, to }: Span): readonly string[] => {
