@@ -34,6 +34,12 @@ export const useProgram = defineStore('program', () => {
   const isHere = (stamp: EnvironmentStamp) =>
     active.value !== null && isSamePlace(stamp, active.value)
 
+  /** Whether a change runs a forecast by itself, by the setting. */
+  const runsByItself = computed(() => {
+    const when = settings.value?.runOnChange ?? 'exceptProduction'
+    return when === 'always' || (when === 'exceptProduction' && active.value?.kind !== 'production')
+  })
+
   /** Seconds until the answer of a call to the environment must begin. */
   const answerSeconds = (environmentId: string) =>
     (environments.value.find(({ id }) => id === environmentId)?.limits ?? defaultLimits)
@@ -110,6 +116,7 @@ export const useProgram = defineStore('program', () => {
     active,
     destination,
     isHere,
+    runsByItself,
     loading,
     problem,
     answerSeconds,

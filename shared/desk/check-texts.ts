@@ -7,16 +7,14 @@ export interface TextsProblem {
   readonly message: string
 }
 
-const repeated = (values: readonly string[]): readonly number[] =>
-  values.flatMap((value, index) =>
-    value.trim() !== '' && values.indexOf(value) < index ? [index] : [],
+const twice = (list: string, key: string, values: readonly string[]): readonly TextsProblem[] => {
+  const codes = values.map((value) => value.trim().toLowerCase())
+  return codes.flatMap((code, index) =>
+    code !== '' && codes.indexOf(code) < index
+      ? [{ field: `${list}.${index}.${key}`, message: 'This code is used twice.' }]
+      : [],
   )
-
-const twice = (list: string, key: string, values: readonly string[]): readonly TextsProblem[] =>
-  repeated(values.map((value) => value.trim().toLowerCase())).map((index) => ({
-    field: `${list}.${index}.${key}`,
-    message: 'This code is used twice.',
-  }))
+}
 
 const inScripts = (
   list: string,

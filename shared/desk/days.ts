@@ -6,29 +6,24 @@ export interface Span {
   readonly to: Date
 }
 
-export const reportPeriods = ['today', 'yesterday', 'week', 'month'] as const
-type ReportPeriod = (typeof reportPeriods)[number]
-
 /** Midnight `days` after the local day of `moment`; a day of 23 or 25 hours is one day. */
 const midnight = (moment: Date, days: number): Date =>
   new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + days)
 
-/** `week` and `month` are the last 7 and 30 days up to today, by this machine's clock. */
-export const spanOfPeriod = (period: ReportPeriod, now: Date): Span => {
-  const days = { today: [0, 1], yesterday: [-1, 0], week: [-6, 1], month: [-29, 1] } as const
-  const [first, last] = days[period]
+/** The first day of each period and the day after it, from today: `week` and `month` are the last 7 and 30 days. */
+const periods = { today: [0, 1], yesterday: [-1, 0], week: [-6, 1], month: [-29, 1] } as const
+
+/** By this machine's clock. */
+export const spanOfPeriod = (period: keyof typeof periods, now: Date): Span => {
+  const [first, last] = periods[period]
   return { from: midnight(now, first), to: midnight(now, last) }
 }
 
 /** The span of a local day `YYYY-MM-DD`; null for text that is no calendar day. */
 export const spanOfDay = (day: string): Span | null => {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
-  if (match === null) return null
-  const [year = 0, month = 0, date = 0] = match.slice(1).map(Number)
-  const from = new Date(year, month - 1, date)
-  const isThatDay =
-    from.getFullYear() === year && from.getMonth() === month - 1 && from.getDate() === date
-  return isThatDay ? { from, to: midnight(from, 1) } : null
+  const from = new Date(`${day}T00:00`)
+  // A day that its month lacks would become one of the next month.
+  return dayOf(from) === day ? { from, to: midnight(from, 1) } : null
 }
 
 export const daysOf = ({ from, to }: Span): readonly string[] => {

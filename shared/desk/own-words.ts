@@ -1,16 +1,9 @@
+import { orForAll } from './scripts.ts'
 import { stepsAfterReason, type DeskReason, type DeskTexts } from './texts.ts'
-import { optOutStandingSchema, type OptOutStanding } from '../receipt/standing.ts'
+import { optOutStandingSchema } from '../receipt/standing.ts'
 
-/** Places where a reason uses the texts for every reason although the program delivers texts of its own. */
-export interface MissingWords {
-  readonly scripts: readonly (typeof stepsAfterReason)[number][]
-  readonly outcomes: readonly OptOutStanding[]
-}
-
-const isForAll = (own: string | undefined, forAll: string): boolean => {
-  const said = (own ?? '').trim()
-  return said === '' || said === forAll.trim()
-}
+const isForAll = (own: string | undefined, forAll: string): boolean =>
+  orForAll(own, forAll).trim() === forAll.trim()
 
 /** The delivered reason for `reason`: of the same code, or with the same notice. */
 export const deliveredAs = (
@@ -21,11 +14,12 @@ export const deliveredAs = (
   delivered.find(({ notice }) => notice !== '' && notice === reason.notice) ??
   null
 
+/** Places where a reason uses the texts for every reason although the program delivers texts of its own. */
 export const missingWords = (
   { scripts, outcomes }: Pick<DeskTexts, 'scripts' | 'outcomes'>,
   reason: DeskReason,
   delivered: DeskReason | null,
-): MissingWords | null => {
+) => {
   if (delivered === null) return null
   const missing = {
     scripts: stepsAfterReason.filter(
@@ -38,3 +32,4 @@ export const missingWords = (
   }
   return missing.scripts.length + missing.outcomes.length === 0 ? null : missing
 }
+export type MissingWords = NonNullable<ReturnType<typeof missingWords>>

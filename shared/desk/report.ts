@@ -84,13 +84,7 @@ export const quantile = (values: readonly number[], share: number): number | nul
 }
 
 /** Seconds; null if nothing was measured. */
-export interface Handling {
-  readonly measured: number
-  readonly median: number | null
-  readonly ninetieth: number | null
-}
-
-const handlingOf = (seconds: readonly (number | null)[]): Handling => {
+const handlingOf = (seconds: readonly (number | null)[]) => {
   const values = seconds.filter((value) => value !== null)
   return {
     measured: values.length,
@@ -98,6 +92,7 @@ const handlingOf = (seconds: readonly (number | null)[]): Handling => {
     ninetieth: quantile(values, 0.9),
   }
 }
+export type Handling = ReturnType<typeof handlingOf>
 
 /** Requests in an hour of the day, or on a day. */
 export interface Slot {
@@ -111,13 +106,12 @@ export interface Slot {
 export const slotsOf = (rows: readonly DeskReportRow[], span: Span): readonly Slot[] => {
   const days = daysOf(span)
   const byHour = days.length === 1
-  const keys = byHour
-    ? Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
-    : days
+  const keyOf = (hour: number) => String(hour).padStart(2, '0')
+  const keys = byHour ? Array.from({ length: 24 }, (_, hour) => keyOf(hour)) : days
   const slots = new Map(keys.map((key) => [key, { key, calls: 0, listRows: 0 }]))
   for (const { at, via } of rows) {
     const moment = new Date(at)
-    const slot = slots.get(byHour ? String(moment.getHours()).padStart(2, '0') : dayOf(moment))
+    const slot = slots.get(byHour ? keyOf(moment.getHours()) : dayOf(moment))
     if (slot === undefined) continue
     if (via === 'call') slot.calls += 1
     else slot.listRows += 1
@@ -125,24 +119,7 @@ export const slotsOf = (rows: readonly DeskReportRow[], span: Span): readonly Sl
   return [...slots.values()]
 }
 
-export interface DeskReport {
-  readonly rows: readonly DeskReportRow[]
-  readonly calls: number
-  readonly listRows: number
-  readonly byStanding: readonly Tally[]
-  readonly byReason: readonly Tally[]
-  /** Calls only; the key is empty until a call is wrapped up. */
-  readonly byDisposition: readonly Tally[]
-  readonly byUser: readonly Tally[]
-  /** To be settled by a person, newest first. */
-  readonly inDoubt: readonly DeskReportRow[]
-  /** From the first key of a call to sending, and to the end of wrap-up. */
-  readonly toSent: Handling
-  readonly inAll: Handling
-  readonly slots: readonly Slot[]
-}
-
-export const summarise = (rows: readonly DeskReportRow[], span: Span): DeskReport => {
+export const summarise = (rows: readonly DeskReportRow[], span: Span) => {
   const calls = rows.filter(({ via }) => via === 'call')
   return {
     rows,
@@ -150,13 +127,17 @@ export const summarise = (rows: readonly DeskReportRow[], span: Span): DeskRepor
     listRows: rows.length - calls.length,
     byStanding: tallyBy(rows, standingOf),
     byReason: tallyBy(rows, reasonNamed),
+    /** The key is empty until a call is wrapped up. */
     byDisposition: tallyBy(calls, dispositionOf),
     byUser: tallyBy(rows, ({ user }) => user),
+    /** To be settled by a person, newest first. */
     inDoubt: rows
       .filter(({ standing }) => standing === 'inDoubt')
       .toSorted((a, b) => b.at.localeCompare(a.at)),
+    /** From the first key of a call to sending, and to the end of wrap-up. */
     toSent: handlingOf(calls.map(({ secondsToSent }) => secondsToSent)),
     inAll: handlingOf(calls.map(({ secondsInAll }) => secondsInAll)),
     slots: slotsOf(rows, span),
   }
 }
+export type DeskReport = ReturnType<typeof summarise>

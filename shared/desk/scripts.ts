@@ -2,8 +2,8 @@ import { stepsAfterReason, type DeskReason, type DeskStep, type DeskTexts } from
 import type { OptOutStanding } from '../receipt/standing.ts'
 
 /** An empty text falls back to the one for every reason. */
-const orForAll = (own: string | undefined, forAll: string): string =>
-  own === undefined || own.trim() === '' ? forAll : own
+export const orForAll = (own: string | undefined, forAll: string): string =>
+  own?.trim() ? own : forAll
 
 /** The agent's words while the request is on its way; the answer must begin within `limit` seconds. */
 export const waitingScript = (limit: number): string => {

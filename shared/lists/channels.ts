@@ -13,6 +13,8 @@ import {
 } from './list.ts'
 import { destinationSchema } from '../settings/environment.ts'
 
+const oneList = z.strictObject({ listId: id })
+
 export const listChannels = {
   'list.all': { request: none, response: z.array(listViewSchema) },
   'list.open': {
@@ -49,11 +51,11 @@ export const listChannels = {
     response: listViewSchema,
   },
   /** Requests under way are finished first. */
-  'list.pause': { request: z.strictObject({ listId: id }), response: listViewSchema },
+  'list.pause': { request: oneList, response: listViewSchema },
   /** Makes rejected, declined and unsent rows ready again; never those in doubt. */
-  'list.rerunFailed': { request: z.strictObject({ listId: id }), response: listViewSchema },
+  'list.rerunFailed': { request: oneList, response: listViewSchema },
   /** The file's own columns beside the outcome of each row, as a file of the same kind or as JSON. */
   'list.outcome': { request: outcomeRequestSchema, response: madeFile },
   /** Removes the list; receipts stay. Refused while it runs. */
-  'list.remove': { request: z.strictObject({ listId: id }), response: none },
+  'list.remove': { request: oneList, response: none },
 } as const

@@ -69,7 +69,7 @@ export type AskedReading = z.infer<typeof askedReadingSchema>
  * unknown. `skipped`: must not be sent, such as a second row for the same participant and plan, or an earlier request
  * in doubt. The others are outcomes of sending.
  */
-const listRowStateSchema = z.enum([
+export const listRowStateSchema = z.enum([
   'ready',
   'unusual',
   'invalid',
@@ -173,7 +173,6 @@ export const listRowsSchema = z.strictObject({
   total: z.int(),
   rows: z.array(listRowSchema),
 })
-export type ListRows = z.infer<typeof listRowsSchema>
 
 /** Forms of a list's outcome file: the list's own kind, or JSON. */
 export const outcomeFormSchema = z.enum(['file', 'json'])

@@ -16,26 +16,26 @@ const reason = (code: string, text: string, notice = ''): DeskReason => ({
   outcomes: {},
 })
 
-const sent = (code: string, text: string, needsNote = false) => ({
-  code,
-  text,
-  needsNote,
-  unsent: false,
-})
-const unsent = (code: string, text: string, needsNote = false) => ({
-  code,
-  text,
-  needsNote,
-  unsent: true,
-})
+const ending =
+  (unsent: boolean) =>
+  (code: string, text: string, needsNote = false) => ({
+    code,
+    text,
+    needsNote,
+    unsent,
+  })
+const sent = ending(false)
+const unsent = ending(true)
+
+const readBack = (request: string): string =>
+  `Let me read that back. ${request} ` +
+  'The reason I have noted is: {reason}. The account and its investments stay in the plan; ' +
+  'the service stops managing them. Is all of that correct, and shall I send it now?'
 
 /** Texts for a caller who is not the participant: no “your” plan. */
 const afterDeath: Pick<DeskReason, 'scripts' | 'outcomes'> = {
   scripts: {
-    readBack:
-      'Let me read that back. The request is to opt out {firstName} {lastName} for {plans}. ' +
-      'The reason I have noted is: {reason}. The account and its investments stay in the plan; ' +
-      'the service stops managing them. Is all of that correct, and shall I send it now?',
+    readBack: readBack('The request is to opt out {firstName} {lastName} for {plans}.'),
     receipt: 'The number of this request is {receiptNumber}. Would you like to write it down?',
     wrapUp: 'I will pass your call to survivor services now. Thank you for calling.',
   },
@@ -108,10 +108,7 @@ export const defaultTexts: DeskTexts = {
     reason:
       'May I note down why? It makes no difference to your request, and you need not say. ' +
       'I cannot advise you on whether to stay or to leave.',
-    readBack:
-      'Let me read that back. The request is for {firstName} {lastName}, to opt out for {plans}. ' +
-      'The reason I have noted is: {reason}. The account and its investments stay in the plan; ' +
-      'the service stops managing them. Is all of that correct, and shall I send it now?',
+    readBack: readBack('The request is for {firstName} {lastName}, to opt out for {plans}.'),
     receipt: 'The number of your request is {receiptNumber}. Would you like to write it down?',
     wrapUp:
       'Is there anything else about this request? Thank you for calling, and have a good day.',

@@ -26,10 +26,9 @@ const noOptOut = fail({
   field: 'receiptId',
 })
 
-/** Receipts newest first, with their participant's id in lower case; made anew after a change of the saved records. */
+/** Receipts newest first; listed anew after a change of the saved records. */
 const createReceiptItems = (savedRecords: DeskNeeds['savedRecords']) => {
-  let receipts: readonly { readonly participantId: string; readonly item: RecordSummary }[] | null =
-    null
+  let receipts: readonly RecordSummary[] | null = null
   let changes = 0
   savedRecords.onChange(() => {
     changes += 1
@@ -40,21 +39,20 @@ const createReceiptItems = (savedRecords: DeskNeeds['savedRecords']) => {
     const before = changes
     const items = await savedRecords.list()
     if (!items.ok) return items
-    const found = items.value
-      .filter((item) => item.kind === 'receipt')
-      .map((item) => ({ participantId: item.subject.participantId.toLowerCase(), item }))
+    const found = items.value.filter(({ kind }) => kind === 'receipt')
     if (before === changes) receipts = found
     return ok(found)
   }
 }
 
+/** The wrap-up with the text of its disposition, if `call` may end in that way. */
 const checkWrapUp = async (
   texts: TextsStore,
   environmentId: string,
   call: DeskCall | null,
   wrapUp: DeskWrapUp,
   unsent: boolean,
-): Promise<Result<void>> => {
+): Promise<Result<DeskWrapUp>> => {
   const config = await texts.get(environmentId, call?.textsVersion)
   if (!config.ok) return config
   const found = config.value.texts.dispositions.find(
@@ -68,8 +66,9 @@ const checkWrapUp = async (
       advice: 'Choose one of the dispositions on the list.',
     })
   }
-  if (!found.needsNote || wrapUp.note !== '') return ok(undefined)
-  return fail({ code: 'input.invalid', message: `“${found.text}” needs a note.`, field: 'note' })
+  return found.needsNote && wrapUp.note === ''
+    ? fail({ code: 'input.invalid', message: `“${found.text}” needs a note.`, field: 'note' })
+    : ok({ ...wrapUp, dispositionText: found.text })
 }
 
 const createWrapUps = (
@@ -87,12 +86,11 @@ const createWrapUps = (
     if (!record.ok) return record
     if (record.value.kind !== 'receipt' || record.value.operation !== 'optout') return noOptOut
     const { environment, call } = record.value
-    const possible = await checkWrapUp(texts, environment.id, call, wrapUp, false)
-    if (!possible.ok) return possible
-    const said = await inWords.wrapUp(environment.id, call, wrapUp)
+    const said = await checkWrapUp(texts, environment.id, call, wrapUp, false)
+    if (!said.ok) return said
     // The update starts from the current receipt, which may have been settled meanwhile.
     const wrappedUp = await savedRecords.update(receiptId, (now) =>
-      now.kind === 'receipt' ? ok({ ...now, wrapUp: said }) : noOptOut,
+      now.kind === 'receipt' ? ok({ ...now, wrapUp: said.value }) : noOptOut,
     )
     if (!wrappedUp.ok) return wrappedUp
     return wrappedUp.value.kind === 'receipt' ? ok(wrappedUp.value) : noOptOut
@@ -102,12 +100,11 @@ const createWrapUps = (
   endCall: async ({ environmentId, ...ended }: EndedCall): Promise<Result<void>> => {
     const known = environments.get(environmentId)
     if (!known.ok) return known
-    const possible = await checkWrapUp(texts, environmentId, ended.call, ended.wrapUp, true)
-    if (!possible.ok) return possible
+    const said = await checkWrapUp(texts, environmentId, ended.call, ended.wrapUp, true)
+    if (!said.ok) return said
     const { id, name, kind } = known.value
     const call = await inWords.call(id, ended.call)
-    const wrapUp = await inWords.wrapUp(id, call, ended.wrapUp)
-    return endedCalls.add({ call, wrapUp, environment: { id, name, kind }, user })
+    return endedCalls.add({ call, wrapUp: said.value, environment: { id, name, kind }, user })
   },
 })
 
@@ -145,13 +142,10 @@ export const createDesk = (needs: DeskNeeds) => {
       const all = await receiptItems()
       if (!all.ok) return all
       if (begins === '') return ok([])
-      const wanted: RecordSummary[] = []
-      for (const { participantId, item } of all.value) {
-        if (!participantId.startsWith(begins)) continue
-        wanted.push(item)
-        if (wanted.length === mostEarlier) break
-      }
-      return ok((await digests(wanted)).map(({ earlier }) => earlier))
+      const wanted = all.value.filter(({ subject }) =>
+        subject.participantId.toLowerCase().startsWith(begins),
+      )
+      return ok((await digests(wanted.slice(0, mostEarlier))).map(({ earlier }) => earlier))
     },
 
     /** Calls of the last week that sent something before this start of the program and have no wrap-up; newest first. */
@@ -159,30 +153,28 @@ export const createDesk = (needs: DeskNeeds) => {
       const all = await receiptItems()
       if (!all.ok) return all
       const [from, to] = [new Date(start - weekMs).toISOString(), new Date(start).toISOString()]
-      const rows = await rowsOf(
-        all.value.map(({ item }) => item).filter(({ savedAt }) => from <= savedAt && savedAt < to),
-      )
+      const rows = await rowsOf(all.value.filter(({ savedAt }) => from <= savedAt && savedAt < to))
       return ok(
         rows.filter(({ via, disposition, at }) => via === 'call' && disposition === '' && at < to),
       )
     },
 
-    report: async (request: DeskReportRequest) => {
-      const { from, to, environmentId } = request
+    /** Requests and calls of the span, newest first. */
+    report: async ({ from, to, environmentId }: DeskReportRequest) => {
       const here = (id: string): boolean => environmentId === undefined || id === environmentId
       const all = await receiptItems()
       if (!all.ok) return all
       const calls = await endedCalls.between(from, to)
       if (!calls.ok) return calls
-      const wanted = all.value.flatMap(({ item }) =>
-        item.savedAt >= from && item.savedAt < to && here(item.environment.id) ? [item] : [],
+      const wanted = all.value.filter(
+        ({ savedAt, environment }) => savedAt >= from && savedAt < to && here(environment.id),
       )
       const unsent = calls.value.filter((call) => here(call.environment.id))
       const rows = [
         ...(await rowsOf(wanted)),
         ...(await Promise.all(unsent.map(inWords.kept))).map(rowOfCall),
       ]
-      return ok(rows.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0)))
+      return ok(rows.sort((a, b) => b.at.localeCompare(a.at)))
     },
   }
 }

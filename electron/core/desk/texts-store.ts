@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DeskCall, DeskWrapUp } from '#shared/desk-call.ts'
+import type { DeskCall } from '#shared/desk-call.ts'
 import { problemsOf } from '#shared/desk/check-texts.ts'
 import { type DeskConfig, deskConfigSchema, type DeskTexts } from '#shared/desk/texts.ts'
 import { isoNow } from '#shared/moments.ts'
@@ -121,6 +121,14 @@ const callLacks = (call: DeskCall | null): call is DeskCall =>
   (call.checkTexts.length < call.checksPassed.length ||
     (call.reasonCode !== '' && call.reasonText === ''))
 
+const callIn = (texts: DeskTexts | null, call: DeskCall): DeskCall => ({
+  ...call,
+  checkTexts: call.checksPassed.map(
+    (code) => texts?.checks.find(({ id }) => id === code)?.text ?? code,
+  ),
+  reasonText: texts?.reasons.find(({ code }) => code === call.reasonCode)?.text ?? '',
+})
+
 export const createInWords = (texts: Pick<TextsStore, 'get'>) => {
   /** The newest version stands in for a missing one: a code seldom changes its meaning. */
   const textsOf = async (
@@ -132,45 +140,25 @@ export const createInWords = (texts: Pick<TextsStore, 'get'>) => {
     return found.ok ? found.value.texts : null
   }
 
-  /** The call with the texts of its checks and reason; a check without a text keeps its code. */
-  const call = async (environmentId: string, given: DeskCall): Promise<DeskCall> => {
-    const read = await textsOf(environmentId, given.textsVersion)
-    return {
-      ...given,
-      checkTexts: given.checksPassed.map(
-        (code) => read?.checks.find(({ id }) => id === code)?.text ?? code,
-      ),
-      reasonText: read?.reasons.find(({ code }) => code === given.reasonCode)?.text ?? '',
-    }
-  }
-  /** `of` is the call of this wrap-up, or null if it is unknown. */
-  const wrapUp = async (
-    environmentId: string,
-    of: DeskCall | null,
-    given: DeskWrapUp,
-  ): Promise<DeskWrapUp> => {
-    const read = await textsOf(environmentId, of?.textsVersion)
-    return {
-      ...given,
-      dispositionText:
-        read?.dispositions.find(({ code }) => code === given.disposition)?.text ?? '',
-    }
-  }
-
   return {
-    call,
-    wrapUp,
+    /** The call with the texts of its checks and reason; a check without a text keeps its code. */
+    call: async (environmentId: string, call: DeskCall): Promise<DeskCall> =>
+      callIn(await textsOf(environmentId, call.textsVersion), call),
+
     /** Adds texts to a record from before texts were kept beside codes; returns any other record unchanged. */
     kept: async <Kept extends Pick<Receipt, 'environment' | 'call' | 'wrapUp'>>(
       kept: Kept,
     ): Promise<Kept> => {
-      const { environment, call: keptCall, wrapUp: keptWrapUp } = kept
-      const endLacks = keptWrapUp !== null && keptWrapUp.dispositionText === ''
-      if (!callLacks(keptCall) && !endLacks) return kept
+      const { environment, call, wrapUp } = kept
+      const endLacks = wrapUp !== null && wrapUp.dispositionText === ''
+      if (!callLacks(call) && !endLacks) return kept
+      const read = await textsOf(environment.id, call?.textsVersion)
+      const dispositionText =
+        read?.dispositions.find(({ code }) => code === wrapUp?.disposition)?.text ?? ''
       return {
         ...kept,
-        call: callLacks(keptCall) ? await call(environment.id, keptCall) : keptCall,
-        wrapUp: endLacks ? await wrapUp(environment.id, keptCall, keptWrapUp) : keptWrapUp,
+        call: callLacks(call) ? callIn(read, call) : call,
+        wrapUp: endLacks ? { ...wrapUp, dispositionText } : wrapUp,
       }
     },
   }

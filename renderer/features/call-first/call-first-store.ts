@@ -33,7 +33,6 @@ export const useCallFirst = defineStore('call-first', () => {
   const onScreen = shallowRef<{ readonly row: number; readonly handle: string } | null>(null)
   let latest = 0
 
-  const rosterId = computed(() => view.value?.rosterId ?? null)
   const wanted = ref<string | null>(null)
 
   const close = () => {
@@ -59,7 +58,7 @@ export const useCallFirst = defineStore('call-first', () => {
     else problem.value = result.error
   }
 
-  const show = async (opened: Result<{ rosterId: string } | null>, of: string | null) => {
+  const show = (opened: Result<{ rosterId: string } | null>, of: string | null = null) => {
     if (!opened.ok && opened.error.code !== 'job.cancelled') problem.value = opened.error
     if (!opened.ok || opened.value === null) return false
     close()
@@ -78,10 +77,10 @@ export const useCallFirst = defineStore('call-first', () => {
   /** Asks for a folder in the host's dialog; true once its list is there. */
   const openFolder = async () => {
     problem.value = null
-    return show(await reading.run((jobId) => client.call('roster.openFolder', { jobId })), null)
+    return show(await reading.run((jobId) => client.call('roster.openFolder', { jobId })))
   }
 
-  const handing = shallowRef<{ done: number; all: number } | null>(null)
+  const handing = ref<string | null>(null)
 
   /** Opens the page's own files one after the other; true once their list is there. */
   const openFiles = async ({ name, files }: PickedFolder) => {
@@ -97,9 +96,9 @@ export const useCallFirst = defineStore('call-first', () => {
     latest += 1
     const mine = latest
     const begun = await client.call('roster.begin', { name })
-    if (!begun.ok) return show(begun, null)
+    if (!begun.ok) return show(begun)
     for (const [index, file] of files.entries()) {
-      handing.value = { done: index, all: files.length }
+      handing.value = `Reading file ${index + 1} of ${files.length}`
       const read = await readFile(client, file, program.info?.maxParticipantBytes)
       const added = await client.call('roster.addFile', {
         rosterId: begun.value.rosterId,
@@ -108,11 +107,11 @@ export const useCallFirst = defineStore('call-first', () => {
       if (mine !== latest || !added.ok) {
         handing.value = null
         void client.call('roster.close', { rosterId: begun.value.rosterId })
-        return added.ok ? false : show(added, null)
+        return added.ok ? false : show(added)
       }
     }
     handing.value = null
-    return show(begun, null)
+    return show(begun)
   }
 
   const stopOpening = () => {
@@ -120,16 +119,10 @@ export const useCallFirst = defineStore('call-first', () => {
     latest += 1
   }
 
-  const opening = computed(() => {
-    if (handing.value !== null)
-      return {
-        words: `Reading file ${handing.value.done + 1} of ${handing.value.all}`,
-        fraction: handing.value.done / handing.value.all,
-      }
-    return reading.running.value
-      ? { words: reading.progress.value, fraction: reading.fraction.value }
-      : null
-  })
+  /** How far the opening of a folder is, in words; null if none is being opened. */
+  const opening = computed(
+    () => handing.value ?? (reading.running.value ? reading.progress.value : null),
+  )
 
   const run = async (scope: RosterScope) => {
     const [asked, to] = [wanted.value, program.destination]
@@ -146,22 +139,16 @@ export const useCallFirst = defineStore('call-first', () => {
     }
   }
 
-  /** Whether a participant of the list is forecast once on screen, by the setting for changes. */
-  const runsByItself = () => {
-    const when = program.settings?.runOnChange
-    return (
-      when === 'always' || (when === 'exceptProduction' && program.active?.kind !== 'production')
-    )
-  }
   /** Opens the participant of a row alone, beside the file it belongs to; the failure, or `null`. */
   const openOnly = async (row: number) => {
-    if (rosterId.value === null) return null
-    const opened = await client.call('roster.openOnly', { rosterId: rosterId.value, row })
+    if (view.value === null) return null
+    const { rosterId } = view.value
+    const opened = await client.call('roster.openOnly', { rosterId, row })
     if (!opened.ok) return opened.error
     participant.adopt(opened.value, handle.value)
     chosen.value = row
     onScreen.value = { row, handle: opened.value.handle }
-    if (runsByItself()) participant.runWanted = true
+    if (program.runsByItself) participant.runWanted = true
     return null
   }
 

@@ -51,7 +51,6 @@ export const matching = (rows: readonly RosterRow[], sought: string): readonly R
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '')
-  if (words.length === 0) return rows
   return rows.filter(({ name, participantId, fileName }) => {
     const text = `${name} ${participantId} ${fileName}`.toLowerCase()
     return words.every((word) => text.includes(word))

@@ -29,24 +29,23 @@ export const headWords = (
   { name, kind, files, leftOut, rows, lastRun, running }: RosterView,
   counts: Counts,
 ): string => {
-  const of = [
-    kind === 'file' ? name : `${name}, ${plural(files, 'file')}`,
-    plural(counts.people, 'participant'),
-  ]
-  const left =
-    leftOut === 0
-      ? []
-      : [`${plural(leftOut, 'further file')} left out: at most ${count(files)} are read`]
-  const damaged = counts.damaged === 0 ? [] : [`${plural(counts.damaged, 'file')} cannot be read`]
-  const share = counts.missing === 0 ? 'all forecast' : `${count(counts.forecast)} forecast`
+  const forecast = `${count(counts.forecast)} forecast`
   const when = running
-    ? `${count(counts.forecast)} forecast`
+    ? forecast
     : counts.forecast === 0
       ? 'nobody forecast yet'
       : lastRun !== null && lastRun.forecast === counts.people
         ? `all forecast ${time(lastRun.at)}, ${lastRun.tookMs < 1000 ? 'in under a second' : `in ${span(lastRun.tookMs / 1000)}`}`
-        : `${share}, ${daysOf(rows)}`
-  return [...of, ...damaged, ...left, when].join(' · ')
+        : `${counts.missing === 0 ? 'all forecast' : forecast}, ${daysOf(rows)}`
+  return [
+    kind === 'file' ? name : `${name}, ${plural(files, 'file')}`,
+    plural(counts.people, 'participant'),
+    counts.damaged > 0 && `${plural(counts.damaged, 'file')} cannot be read`,
+    leftOut > 0 && `${plural(leftOut, 'further file')} left out: at most ${count(files)} are read`,
+    when,
+  ]
+    .filter((part) => part !== false)
+    .join(' · ')
 }
 
 const percentilesOf = (

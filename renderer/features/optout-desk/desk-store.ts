@@ -2,10 +2,10 @@ import { defineStore } from 'pinia'
 import { computed, reactive, ref, shallowRef, watch } from 'vue'
 import type { AppError } from '#shared/errors.ts'
 import type { DeskReportRow } from '#shared/desk/report-rows.ts'
-import type { DeskConfig, DeskStep } from '#shared/desk/texts.ts'
+import { deskSteps, type DeskConfig, type DeskStep } from '#shared/desk/texts.ts'
 import { identityKey } from '#shared/identity-key.ts'
-import { standingOf } from '#shared/receipt/standing.ts'
 import { useClient } from '../../ipc/client.ts'
+import { given } from '../../lib/given.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { useHeldOpen } from '../../lib/use-held-open.ts'
 import { useParticipant } from '../../stores/participant-store.ts'
@@ -59,9 +59,8 @@ export const useDesk = defineStore('optOutDesk', () => {
 
   /** The call ends without sending. */
   const ending = computed(() => step.value === 'wrapUp' && receipt.value === null)
-  const standing = computed(() => (receipt.value === null ? null : standingOf(receipt.value)))
-  const disposition = useDisposition(config, receipt, standing, () => step.value === 'wrapUp')
-  const { wrapUp } = disposition
+  const disposition = useDisposition(config, receipt, () => step.value === 'wrapUp')
+  const { standing, wrapUp } = disposition
   const reason = computed(() => (texts.value === null ? null : reasonOf(typed, texts.value)))
   const lack = computed(() => {
     if (step.value === 'wrapUp') return disposition.lack.value
@@ -123,23 +122,13 @@ export const useDesk = defineStore('optOutDesk', () => {
   /** For a fully typed number alone, fills in the names from the open file or from receipts. */
   const recognize = async () => {
     const number = identityKey(typed.participantId)
-    if (
-      step.value !== 'caller' ||
-      number === '' ||
-      typed.firstName.trim() !== '' ||
-      typed.lastName.trim() !== ''
-    )
-      return
+    const isNamed = `${typed.firstName}${typed.lastName}`.trim() !== ''
+    if (step.value !== 'caller' || number === '' || isNamed) return
     if (openClient.canFillIn.value && identityKey(participant.profile?.userId ?? '') === number)
       return fillIn()
     await lookNow()
     const caller = exact.value
-    if (
-      caller !== undefined &&
-      caller.lastName !== '' &&
-      identityKey(typed.participantId) === number
-    )
-      takeCaller(caller)
+    if (caller?.lastName && identityKey(typed.participantId) === number) takeCaller(caller)
   }
 
   const callOf = ({ version }: DeskConfig, note: string) => ({
@@ -152,7 +141,6 @@ export const useDesk = defineStore('optOutDesk', () => {
   const prepare = async () => {
     if (config.value === null || program.active === null) return
     moved.value = null
-    const transactionUrl = typed.transactionUrl.trim()
     await submission.prepare({
       operation: 'optout',
       participantId: typed.participantId,
@@ -160,7 +148,7 @@ export const useDesk = defineStore('optOutDesk', () => {
       lastName: typed.lastName,
       optoutInfo: plansOf(typed).map(requestRow),
       reason: typed.reason.trim(),
-      ...(transactionUrl === '' ? {} : { transactionUrl }),
+      ...given('transactionUrl', typed.transactionUrl.trim()),
       call: callOf(config.value, typed.note.trim()),
     })
     // Somebody may have gone back meanwhile; the prepared review is then outdated.
@@ -169,18 +157,19 @@ export const useDesk = defineStore('optOutDesk', () => {
 
   submission.whenUnblocked(prepare)
 
+  /** A receipt closes the steps before it, and opens itself and the wrap-up. */
+  const isOpen = (wanted: DeskStep) =>
+    (receipt.value === null) !== (wanted === 'receipt' || wanted === 'wrapUp')
+
   const goTo = (wanted: DeskStep) => {
-    if (texts.value === null || sending.value || saving.value) return
+    if (texts.value === null || sending.value || saving.value || !isOpen(wanted)) return
     if (receipt.value !== null) {
-      if (wanted === 'receipt' || wanted === 'wrapUp') step.value = wanted
+      step.value = wanted
       return
     }
-    if (wanted === 'receipt' || wanted === 'wrapUp') return
     wrapUp.disposition = ''
     const { value: now } = texts
-    const passed = isTypedStep(wanted)
-      ? typedSteps.slice(0, typedSteps.indexOf(wanted))
-      : typedSteps
+    const passed = typedSteps.slice(0, deskSteps.indexOf(wanted))
     for (const each of passed) tried.add(each)
     const lacking = passed.find((each) => lackOf(each, typed, now) !== '')
     if (step.value === 'readBack') submission.back()
@@ -191,10 +180,9 @@ export const useDesk = defineStore('optOutDesk', () => {
   /** On to the next step. Never sends. */
   const advance = () => {
     const here = step.value
-    if (here === 'receipt') return goTo('wrapUp')
-    if (!isTypedStep(here)) return
+    if (here !== 'receipt' && !isTypedStep(here)) return
     tried.add(here)
-    goTo(typedSteps[typedSteps.indexOf(here) + 1] ?? 'readBack')
+    goTo(deskSteps[deskSteps.indexOf(here) + 1] ?? here)
   }
 
   const chooseReason = (code: string) => {
@@ -323,6 +311,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     saving,
     contradiction: disposition.contradiction,
     dispositions: disposition.offered,
+    disposition: disposition.chosen,
     unwrapped: unwrapped.calls,
     loadUnwrapped: unwrapped.load,
     resumed,
@@ -333,6 +322,7 @@ export const useDesk = defineStore('optOutDesk', () => {
     takeCaller,
     recognize,
     clear,
+    isOpen,
     goTo,
     advance,
     chooseReason,

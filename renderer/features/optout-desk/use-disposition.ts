@@ -1,6 +1,6 @@
 import { computed, reactive, ref, watch, type Ref } from 'vue'
 import type { DeskConfig } from '#shared/desk/texts.ts'
-import type { OptOutStanding } from '#shared/receipt/standing.ts'
+import { standingOf } from '#shared/receipt/standing.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import { contradicts, suggestedFor } from '#shared/desk/dispositions.ts'
 import { standingOnReceipt } from './words.ts'
@@ -12,9 +12,9 @@ import { standingOnReceipt } from './words.ts'
 export function useDisposition(
   config: Readonly<Ref<DeskConfig | null>>,
   receipt: Readonly<Ref<Receipt | null>>,
-  standing: Readonly<Ref<OptOutStanding | null>>,
   isAsked: () => boolean,
 ) {
+  const standing = computed(() => receipt.value && standingOf(receipt.value))
   const wrapUp = reactive({ disposition: '', note: '' })
   /** The disposition that the result suggested; any other is the agent's choice. */
   const suggested = ref('')
@@ -61,5 +61,5 @@ export function useDisposition(
   }
   const isTyped = () => wrapUp.disposition !== suggested.value || wrapUp.note.trim() !== ''
 
-  return { wrapUp, offered, lack, contradiction, clear, isTyped }
+  return { standing, wrapUp, offered, chosen, lack, contradiction, clear, isTyped }
 }

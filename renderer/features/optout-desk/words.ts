@@ -6,14 +6,7 @@ import { settledLabel, settledOf, settledWords } from '#shared/receipt/settled.t
 import { operationTitle, outcomeMeanings } from '#shared/receipt/words.ts'
 import { zonedTime } from '../../lib/format.ts'
 
-interface StandingWords {
-  readonly label: string
-  readonly icon: string
-  readonly color: 'success' | 'info' | 'warning' | 'error' | 'neutral'
-  readonly next: string
-}
-
-const looks: Readonly<Record<OptOutStanding, Omit<StandingWords, 'label'>>> = {
+const looks = {
   done: { icon: 'i-lucide-circle-check', color: 'success', next: 'Give the receipt number.' },
   alreadyOut: {
     icon: 'i-lucide-circle-check-big',
@@ -45,7 +38,7 @@ const looks: Readonly<Record<OptOutStanding, Omit<StandingWords, 'label'>>> = {
     color: 'warning',
     next: 'Check and settle below, now or later. It is not sent a second time.',
   },
-}
+} as const
 
 /** An earlier request in a few words: `Opt out: already out`. */
 export const earlierWords = ({ operation, standing, outcome, settled }: EarlierRequest): string => {
@@ -54,7 +47,7 @@ export const earlierWords = ({ operation, standing, outcome, settled }: EarlierR
 }
 
 /** The standing of an opt-out by its receipt: a settled one names its source, not the program's observation. */
-export const standingOnReceipt = (receipt: Receipt, standing: OptOutStanding): StandingWords => {
+export const standingOnReceipt = (receipt: Receipt, standing: OptOutStanding) => {
   const settled = settledOf(receipt)
   return {
     label: standingLabels[standing],

@@ -15,12 +15,6 @@ export const inLists: readonly Equivalent[] = [
   },
   {
     file: `${folder}/sending/list-runner.ts`,
-    place: "limiter.run('row'",
-    changes: [["'row'", "''"]],
-    reason: 'All rows share one key, whatever it is called.',
-  },
-  {
-    file: `${folder}/sending/list-runner.ts`,
     place: '!url.ok || url.value',
     changes: [
       [
@@ -132,12 +126,6 @@ export const inLists: readonly Equivalent[] = [
     place: 'forgiven.get(row) ?? 0',
     changes: [['forgiven.get(row) ?? 0', 'forgiven.get(row)']],
     reason: 'No attempt is as early as none, in either form.',
-  },
-  {
-    file: `${folder}/list-book.ts`,
-    place: 'if (before !== undefined) counts',
-    changes: [['before !== undefined', 'true']],
-    reason: everyRow,
   },
   {
     file: `${folder}/list-book.ts`,

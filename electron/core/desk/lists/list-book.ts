@@ -1,5 +1,5 @@
 import type { ListRow, ListRowState } from '#shared/lists/list.ts'
-import { standingOf, type OptOutStanding } from '#shared/receipt/standing.ts'
+import { standingOf } from '#shared/receipt/standing.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { RowLedger, RowRecord } from '../../submissions/journal/row-ledger.ts'
 import type { CheckedRow } from './file/check-rows.ts'
@@ -8,14 +8,6 @@ interface LeftOut {
   readonly message: string
   /** The row can still be sent if a person gives a reason. */
   readonly needsReason: boolean
-}
-
-interface RowResult {
-  readonly message: string
-  readonly transactionId: string
-  readonly sentAt: string
-  /** Empty if the receipt is gone. */
-  readonly standing: OptOutStanding | ''
 }
 
 export type Counts = Record<ListRowState, number>
@@ -38,11 +30,12 @@ export const noCounts = (): Counts => ({
   inDoubt: 0,
 })
 
-export const resultOf = (receipt: Receipt): RowResult => ({
-  message: receipt.explanation,
-  transactionId: receipt.result?.transactionId ?? '',
-  sentAt: receipt.sentAt,
-  standing: standingOf(receipt),
+/** What the receipt of a row says; nothing if it is gone. */
+export const resultOf = (receipt: Receipt | null) => ({
+  message: receipt?.explanation ?? '',
+  transactionId: receipt?.result?.transactionId ?? '',
+  sentAt: receipt?.sentAt ?? '',
+  standing: receipt && standingOf(receipt),
 })
 
 export const createListBook = (
@@ -54,10 +47,8 @@ export const createListBook = (
   const leftOut = new Map<number, LeftOut>()
   const sending = new Set<number>()
   const forgiven = new Map<number, number>(again)
-  const results = new Map<number, RowResult>()
+  const results = new Map<number, ReturnType<typeof resultOf>>()
   const states = new Map<number, ListRowState>()
-  const counts = noCounts()
-  let reasons = 0
 
   const record = (row: number): RowRecord | undefined => ledger.rowsOf(listId).get(row)
 
@@ -81,17 +72,7 @@ export const createListBook = (
   const needsReason = (row: number): boolean =>
     states.get(row) === 'skipped' && leftOut.get(row)?.needsReason === true && !isUnusual(row)
 
-  const change = (row: number, apply: () => void): void => {
-    const before = states.get(row)
-    if (before !== undefined) counts[before] -= 1
-    if (needsReason(row)) reasons -= 1
-    apply()
-    const now = work(row)
-    states.set(row, now)
-    counts[now] += 1
-    if (needsReason(row)) reasons += 1
-  }
-  const refresh = (row: number): void => change(row, () => undefined)
+  const refresh = (row: number): void => void states.set(row, work(row))
   for (const { row } of rows) refresh(row)
 
   return {
@@ -102,16 +83,26 @@ export const createListBook = (
     needsReason,
     isUnusual,
     stateOf: (row: number): ListRowState => states.get(row) ?? 'invalid',
-    counts: (): Counts => ({ ...counts }),
-    needReason: () => reasons,
-    leaveOut: (row: number, why: LeftOut) => change(row, () => leftOut.set(row, why)),
-    setSending: (row: number, isSending: boolean) =>
-      change(row, () => {
-        if (isSending) sending.add(row)
-        else sending.delete(row)
-      }),
+    counts: (): Counts => {
+      const counts = noCounts()
+      for (const state of states.values()) counts[state] += 1
+      return counts
+    },
+    needReason: () => [...leftOut.keys()].filter(needsReason).length,
+    leaveOut: (row: number, why: LeftOut): void => {
+      leftOut.set(row, why)
+      refresh(row)
+    },
+    setSending: (row: number, isSending: boolean): void => {
+      if (isSending) sending.add(row)
+      else sending.delete(row)
+      refresh(row)
+    },
     /** Ignores failures up to this attempt. */
-    forgive: (row: number, attempt: number) => change(row, () => forgiven.set(row, attempt)),
+    forgive: (row: number, attempt: number): void => {
+      forgiven.set(row, attempt)
+      refresh(row)
+    },
     forgiven: () => [...forgiven],
 
     viewOf: (row: number): ListRow => {

@@ -34,12 +34,13 @@ const lookBack = async (
     const isSendable = state === 'ready' || state === 'unusual'
     if (!looked.ok || !isSendable || book.record(row)?.begun) return
     const planIds = plans.map(({ PlanId }) => PlanId)
-    const lookedUp = await earlier(participantId, planIds)
-    if (!lookedUp.ok) looked = lookedUp
-    const found = lookedUp.ok ? lookedUp.value : null
-    if (found === null || (found.outcome !== 'inDoubt' && !found.needsReason)) return
-    const needsReason = found.outcome !== 'inDoubt'
-    book.leaveOut(row, { message: earlierMessage(found), needsReason })
+    const found = await earlier(participantId, planIds)
+    if (!found.ok) looked = found
+    else if (found.value !== null) {
+      const isInDoubt = found.value.outcome === 'inDoubt'
+      if (isInDoubt || found.value.needsReason)
+        book.leaveOut(row, { message: earlierMessage(found.value), needsReason: !isInDoubt })
+    }
   })
   return looked
 }

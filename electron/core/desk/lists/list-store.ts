@@ -7,7 +7,7 @@ import {
   listViewSchema,
 } from '#shared/lists/list.ts'
 import { readKept } from '#shared/read-kept.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import type { Files, SettingsFile } from '../../ports.ts'
 import { asKept, fromKept } from '../../records/kept-names.ts'
 import type { KeyRing } from '../../records/key-ring.ts'
@@ -56,9 +56,7 @@ export const createListStore = (needs: { readonly files: Files; readonly keyRing
 
   return {
     /** Every list, in no order; seals those in memory once there is a key. Counts unreadable ones in `locked`. */
-    all: async (): Promise<
-      Result<{ readonly lists: readonly StoredList[]; readonly locked: number }>
-    > => {
+    all: async () => {
       // Pieces go first, so that every list on disk has its file.
       for (const records of [pieces, lists]) {
         const settled = await records.settle()
@@ -77,12 +75,10 @@ export const createListStore = (needs: { readonly files: Files; readonly keyRing
     },
 
     /** Ids of the lists on disk, including those that cannot be opened now. */
-    idsOnDisk: async (): Promise<Result<ReadonlySet<string>>> => {
-      const names = await lists.ids()
-      return names.ok
-        ? ok(new Set([...names.value].map((name) => name.slice(prefix.length))))
-        : names
-    },
+    idsOnDisk: async (): Promise<Result<ReadonlySet<string>>> =>
+      whenOk(await lists.ids(), (names) =>
+        ok(new Set([...names].map((name) => name.slice(prefix.length)))),
+      ),
 
     /** Durable when it resolves, if there is a keychain. Fails with `records.diskFull`. */
     save: (list: StoredList) => lists.put(nameOf(list.listId), list),

@@ -7,7 +7,7 @@ import type {
   OutcomeForm,
 } from '#shared/lists/list.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
-import { type OptOutStanding, standingLabels } from '#shared/receipt/standing.ts'
+import { standingLabels } from '#shared/receipt/standing.ts'
 import { isLostForGood } from '../../records/record-file.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 import { isUntold, type ListBook, resultOf } from './list-book.ts'
@@ -27,10 +27,6 @@ const outcomeNames: Readonly<Record<ListRowState, string>> = {
   inDoubt: 'in doubt',
 }
 
-/** More precise than the outcome, if the service's own words say more. */
-const standingName = (standing: OptOutStanding | ''): string =>
-  standing === '' ? 'not known' : standingLabels[standing].toLowerCase()
-
 const hasReceipt = (state: ListRowState): boolean => state !== 'sending' && !isUntold(state)
 const openedAtOnce = 8
 
@@ -44,9 +40,8 @@ export const fetchResults = async (
   await eachAtOnce(wanted, openedAtOnce, async (row) => {
     const record = await open(book.record(row)?.receiptId ?? '')
     if (!record.ok && !isLostForGood(record.error)) return
-    const gone = { message: '', transactionId: '', sentAt: '', standing: '' } as const
     const isReceipt = record.ok && record.value.kind === 'receipt'
-    book.results.set(row, isReceipt ? resultOf(record.value) : gone)
+    book.results.set(row, resultOf(isReceipt ? record.value : null))
   })
 }
 
@@ -58,10 +53,11 @@ export const outcomeCells = (book: ListBook): string[][] =>
     const name = settled
       ? settledLabel({ wentThrough: state === 'accepted' }).toLowerCase()
       : outcomeNames[state]
-    const standing = settled ? name : result ? standingName(result.standing) : name
+    // More precise than the outcome, if the service's own words say more.
+    const standing = result?.standing ? standingLabels[result.standing].toLowerCase() : 'not known'
     return [
       name,
-      standing,
+      settled || !result ? name : standing,
       receiptNumber,
       result?.transactionId ?? '',
       messages.join(' '),

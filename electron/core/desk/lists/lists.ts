@@ -57,11 +57,8 @@ const createListFiles = (needs: ListNeeds, shelf: ListShelf, { holds }: ListSend
 
   const factsFor = ({ unnamedTaxColumns, ...facts }: ListFacts) => {
     const known = facts.reading.hasHeader ? needs.mappings.find(facts.columns) : null
-    const isTax =
-      known !== null &&
-      known.participantId !== null &&
-      unnamedTaxColumns.includes(known.participantId)
-    const remembered = known !== null && isTax ? { ...known, participantId: null } : known
+    const isTax = unnamedTaxColumns.some((column) => column === known?.participantId)
+    const remembered = known && isTax ? { ...known, participantId: null } : known
     return {
       ...facts,
       mapping: remembered ?? facts.mapping,

@@ -8,12 +8,7 @@ const restBeforeRun = 300
 export const useRunOnChange = (ready: () => boolean, run: () => void) => {
   const program = useProgram()
   /** Whether a change runs the forecast by itself, by the setting and if `ready`. */
-  const runsOnChange = computed(() => {
-    const when = program.settings?.runOnChange ?? 'exceptProduction'
-    const allowed =
-      when === 'always' || (when === 'exceptProduction' && program.active?.kind !== 'production')
-    return allowed && ready()
-  })
+  const runsOnChange = computed(() => program.runsByItself && ready())
   /** `stop` cancels the pending run. */
   const { start, stop } = useTimeoutFn(
     (place: string | undefined) => {

@@ -9,8 +9,7 @@ const pageSize = 100
 export const useRows = (listId: string) => {
   const client = useClient()
   const total = ref(0)
-  /** By position in the filtered list, from 0. */
-  const known = shallowRef<ReadonlyMap<number, ListRow>>(new Map())
+  const pages = shallowRef<ReadonlyMap<number, readonly ListRow[]>>(new Map())
   const problem = shallowRef<AppError | null>(null)
   const loading = ref(true)
   const asked = new Set<number>()
@@ -30,10 +29,7 @@ export const useRows = (listId: string) => {
     loading.value = false
     problem.value = answer.ok ? null : answer.error
     if (!answer.ok) return
-    const next = new Map(known.value)
-    for (let place = page * pageSize; place < (page + 1) * pageSize; place += 1) next.delete(place)
-    answer.value.rows.forEach((row, index) => next.set(page * pageSize + index, row))
-    known.value = next
+    pages.value = new Map(pages.value).set(page, answer.value.rows)
     total.value = answer.value.total
   }
   const pagesInSight = (): readonly number[] => {
@@ -62,10 +58,14 @@ export const useRows = (listId: string) => {
     states = wanted
     sight = { first: 0, last: pageSize - 1 }
     loading.value = true
-    known.value = new Map()
+    pages.value = new Map()
     total.value = 0
     await refresh()
   }
 
-  return { total, known, problem, loading, show, filter, refresh }
+  /** By position in the filtered list, from 0; null until it is fetched. */
+  const at = (place: number): ListRow | null =>
+    pages.value.get(Math.floor(place / pageSize))?.[place % pageSize] ?? null
+
+  return { total, at, problem, loading, show, filter, refresh }
 }

@@ -1,12 +1,14 @@
-import type {
-  ListFile,
-  ListMapping,
-  ListOptions,
-  ListRow,
-  ListRowState,
-  ListState,
-  ListView,
+import {
+  listRowStateSchema,
+  type ListFile,
+  type ListMapping,
+  type ListOptions,
+  type ListRow,
+  type ListRowState,
+  type ListState,
+  type ListView,
 } from '#shared/lists/list.ts'
+import { submissionOutcomeSchema } from '#shared/records/receipt.ts'
 import { joined } from '#shared/express/field.ts'
 import type { EnvironmentKind } from '#shared/settings/environment.ts'
 import { settledLabel } from '#shared/receipt/settled.ts'
@@ -32,13 +34,10 @@ export const rowStateLabel = ({ state, settled }: ListRow): string =>
       ? outcomeLooks.notSent.label
       : rowStateLooks[state].label
 
-const withOutcome = ['accepted', 'declined', 'rejected', 'notSent', 'inDoubt'] as const
+const withOutcome = submissionOutcomeSchema.options
 
 /** In the order that a person works through them. */
-export const rowStates = [
-  ...(['ready', 'unusual', 'invalid', 'skipped', 'sending'] as const),
-  ...withOutcome,
-] satisfies readonly ListRowState[]
+export const rowStates = listRowStateSchema.options
 
 export const listStateLooks = {
   mapping: { label: 'Columns to confirm', colour: 'neutral' },
@@ -68,15 +67,14 @@ export const unsentWords = (
   { counts }: ListView,
   { sendsUnusual }: ListOptions,
   leftOut: number,
-): string => {
-  return joined(
+): string =>
+  joined(
     [
       counts.invalid > 0 ? `${plural(counts.invalid, 'row')} to fix` : '',
       !sendsUnusual && counts.unusual > 0 ? plural(counts.unusual, 'unusual row') : '',
       leftOut > 0 ? `${plural(leftOut, 'row')} left out` : '',
     ].filter(Boolean),
   )
-}
 
 /** Rows that may run again; those in doubt never do. */
 export const failedRows = ({ counts }: ListView): number =>

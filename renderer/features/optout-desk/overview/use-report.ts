@@ -2,13 +2,7 @@ import { useTimeoutFn } from '@vueuse/core'
 import { computed, ref } from 'vue'
 import { dayOf } from '#shared/moments.ts'
 import { spanOfDay, spanOfPeriod, type Span } from '#shared/desk/days.ts'
-import {
-  isNarrow,
-  matchingRows,
-  noFilter,
-  summarise,
-  type ReportFilter,
-} from '#shared/desk/report.ts'
+import { matchingRows, noFilter, summarise, type ReportFilter } from '#shared/desk/report.ts'
 import { useClient, useEvent } from '../../../ipc/client.ts'
 import { useLoaded } from '../../../lib/use-loaded.ts'
 import { useNowEvery } from '../../../lib/use-now.ts'
@@ -45,14 +39,10 @@ export const useReport = () => {
   )
   const { isPending, start } = useTimeoutFn(load, followMs, { immediate: false })
   useEvent('records.changed', () => isPending.value || start())
-  const filtered = computed(() => isNarrow(filter.value))
-  const showAll = () => {
-    filter.value = noFilter
-  }
   const report = computed(() =>
     rows.value === null || span.value === null
       ? null
       : summarise(matchingRows(rows.value, filter.value), span.value),
   )
-  return { period, day, today, filter, filtered, showAll, rows, span, report, problem, load }
+  return { period, day, today, filter, rows, span, report, problem, load }
 }

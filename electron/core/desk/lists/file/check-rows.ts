@@ -54,13 +54,7 @@ const faultsOf = (field: Field, value: string): string[] => {
   ].flatMap((fault) => (fault === false ? [] : [`${words[field]} ${fault}`]))
 }
 
-interface Read {
-  readonly values: Readonly<Record<Field, string>>
-  readonly planIds: readonly string[]
-  readonly planTypes: readonly string[]
-}
-
-const readRow = (cells: readonly string[], mapping: ListMapping, defaults: ListDefaults): Read => {
+const readRow = (cells: readonly string[], mapping: ListMapping, defaults: ListDefaults) => {
   const cell = (field: Field): string => {
     const column = mapping[field]
     return column === null ? '' : (cells[column] ?? '').trim()
@@ -80,7 +74,7 @@ const readRow = (cells: readonly string[], mapping: ListMapping, defaults: ListD
   }
 }
 
-const planFaults = ({ planIds, planTypes }: Read): string[] => {
+const planFaults = (planIds: readonly string[], planTypes: readonly string[]): string[] => {
   const twice = planIds.find(
     (id, index) => planIds.findIndex((other) => other.toLowerCase() === id.toLowerCase()) !== index,
   )
@@ -104,24 +98,17 @@ const isHeading = (
 const checkRow = (
   { cells, line }: ListRecord,
   row: number,
-  {
-    columns,
-    mapping,
-    defaults,
-  }: {
-    readonly columns: readonly string[]
-    readonly mapping: ListMapping
-    readonly defaults: ListDefaults
-  },
+  columns: readonly string[],
+  mapping: ListMapping,
+  defaults: ListDefaults,
 ): CheckedRow => {
-  const read = readRow(cells, mapping, defaults)
-  const { values, planIds, planTypes } = read
+  const { values, planIds, planTypes } = readRow(cells, mapping, defaults)
   const { participantId, firstName, lastName, reason } = values
   const faults = [
     isHeading(cells, columns, mapping) &&
       'The row repeats the names of the columns and is no participant.',
     identityKey(participantId) === '' && `${words.participantId} is missing.`,
-    ...planFaults(read),
+    ...planFaults(planIds, planTypes),
     cells.length > columns.length &&
       `The row has ${cells.length} cells and the file ${columns.length} columns: a value may hold the delimiter without quotation marks.`,
     ...(['participantId', 'firstName', 'lastName', 'reason'] as const).flatMap((field) =>
@@ -155,19 +142,10 @@ const checkRow = (
   }
 }
 
-interface NamedPlan {
-  readonly planId: string
-}
-
-/** Why a row is not sent whose participant has only some of its plans in another row. */
-const overlap = (
-  other: number,
-  named: readonly NamedPlan[],
-  shared: readonly NamedPlan[],
-): string => {
-  const list = (plans: readonly NamedPlan[]): string =>
-    `${plans.length === 1 ? 'Plan' : 'Plans'} ${plans.map(({ planId }) => planId).join(', ')}`
-  const rest = named.filter((plan) => !shared.includes(plan))
+/** Why a row is not sent whose participant has only the `shared` ones of its plans in another row. */
+const overlap = (other: number, shared: readonly string[], rest: readonly string[]): string => {
+  const list = (plans: readonly string[]): string =>
+    `${plans.length === 1 ? 'Plan' : 'Plans'} ${plans.join(', ')}`
   return `${list(shared)} of this participant ${shared.length === 1 ? 'is' : 'are'} also in row ${other}. ${list(rest)} would not be sent: give ${rest.length === 1 ? 'it' : 'them'} a row without the others.`
 }
 
@@ -187,12 +165,12 @@ const conflictsOf = (
   const named = new Map<string, CheckedRow>()
   const conflicts = new Map<string, readonly [CheckedRow, CheckedRow]>()
   for (const row of rows) {
+    if (row.state === 'invalid') continue
     const key = identityKey(row.participantId)
     const first = named.get(key)
     if (first === undefined) {
-      if (row.state !== 'invalid' && nameOf(row) !== '') named.set(key, row)
-    } else if (row.state !== 'invalid' && !conflicts.has(key) && isOtherPerson(first, row))
-      conflicts.set(key, [first, row])
+      if (nameOf(row) !== '') named.set(key, row)
+    } else if (!conflicts.has(key) && isOtherPerson(first, row)) conflicts.set(key, [first, row])
   }
   return conflicts
 }
@@ -226,20 +204,18 @@ export const checkRows = (
   mapping: ListMapping,
   defaults: ListDefaults,
 ): CheckedRow[] => {
-  const firstOf = new Map<string, number>()
+  const firstOf = new Map<string, CheckedRow>()
   const rows = withConflicts(
-    records.map((record, index) => checkRow(record, index + 1, { columns, mapping, defaults })),
+    records.map((record, index) => checkRow(record, index + 1, columns, mapping, defaults)),
   )
   const onlyOnce = (checked: CheckedRow): CheckedRow => {
-    const { row, participantId, plans } = checked
-    const named = (plans.length === 0 ? [''] : plans.map(({ PlanId }) => PlanId)).map((planId) => ({
-      planId,
-      key: `${identityKey(participantId)}\u0000${identityKey(planId)}`,
-    }))
-    const shared = named.filter(({ key }) => firstOf.has(key))
-    const other = shared.map(({ key }) => firstOf.get(key)).find((known) => known !== undefined)
-    if (other === undefined) {
-      for (const { key } of named) firstOf.set(key, row)
+    const planIds = checked.plans.length === 0 ? [''] : checked.plans.map(({ PlanId }) => PlanId)
+    const keyOf = (planId: string): string =>
+      `${identityKey(checked.participantId)}\u0000${identityKey(planId)}`
+    const shared = planIds.filter((planId) => firstOf.has(keyOf(planId)))
+    const [first] = shared.flatMap((planId) => firstOf.get(keyOf(planId)) ?? [])
+    if (first === undefined) {
+      for (const planId of planIds) firstOf.set(keyOf(planId), checked)
       return checked
     }
     const as = (state: CheckedRow['state'], message: string): CheckedRow => ({
@@ -247,14 +223,17 @@ export const checkRows = (
       state,
       messages: [message],
     })
-    if (shared.length < named.length) return as('invalid', overlap(other, named, shared))
-    const first = rows[other - 1]
-    return first !== undefined && isOtherPerson(first, checked)
+    const rest = planIds.filter((planId) => !shared.includes(planId))
+    if (rest.length > 0) return as('invalid', overlap(first.row, shared, rest))
+    return isOtherPerson(first, checked)
       ? as(
           'invalid',
           `Row ${first.row} has the same participant id and plan for another person, ${nameOf(first)}. Find out whose id it is.`,
         )
-      : as('skipped', `Row ${other} is for the same participant and plan, so this one is left out.`)
+      : as(
+          'skipped',
+          `Row ${first.row} is for the same participant and plan, so this one is left out.`,
+        )
   }
   for (const state of ['ready', 'unusual'] as const) {
     for (const [index, checked] of rows.entries())

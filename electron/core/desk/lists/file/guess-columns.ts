@@ -31,8 +31,8 @@ const known: Readonly<Record<Field, readonly string[]>> = {
     nachname familienname zuname nomdefamille apellido apellidos achternaam`),
   ),
   planId: words(`planid planids plannumber planno plancode planidentifier plans plan`),
-  planType: ['plantype', 'plantypes', 'plankind', 'typeofplan', 'type'],
-  reason: ['optoutreason', 'reason', 'reasontext', 'reasonforoptout', 'reasonforoptingout'],
+  planType: words('plantype plantypes plankind typeofplan type'),
+  reason: words('optoutreason reason reasontext reasonforoptout reasonforoptingout'),
 }
 
 /** Words that also head other columns, such as dates: they count only if the other half of the name has a column. */
@@ -53,23 +53,20 @@ const taxHeading =
 
 const isTaxName = (name: string): boolean => taxHeading.test(plain(name))
 
-const holdsTaxNumbers = (values: readonly string[]): boolean => {
+/** Whether more than half of the values that are there have this form. */
+const areMostly = (form: RegExp, values: readonly string[]): boolean => {
   const filled = values.filter((value) => value.trim() !== '')
-  return (
-    filled.length > 0 &&
-    filled.filter((value) => /^\s*\d{3}-\d{2}-\d{4}\s*$/.test(value)).length * 2 > filled.length
-  )
+  return filled.filter((value) => form.test(value)).length * 2 > filled.length
 }
+
+const holdsTaxNumbers = areMostly.bind(null, /^\s*\d{3}-\d{2}-\d{4}\s*$/)
 
 type Sample = readonly (readonly string[])[]
 
 const valuesOf = (sample: Sample, at: number): readonly string[] =>
   sample.map((cells) => cells[at] ?? '')
 
-const mayHoldNames = (values: readonly string[]): boolean => {
-  const filled = values.filter((value) => value.trim() !== '')
-  return filled.filter((value) => /\d/.test(value)).length * 2 <= filled.length
-}
+const mayHoldNames = (values: readonly string[]): boolean => !areMostly(/\d/, values)
 
 const columnsOf = (names: readonly string[], sample: Sample): ListMapping => {
   const mapping = { ...noMapping }
@@ -146,11 +143,7 @@ export const guessColumns = (
 }
 
 export const twiceNamed = (names: readonly string[], mapping: ListMapping): string[] =>
-  Object.values(mapping).flatMap((at) => {
-    const name = at === null ? undefined : names[at]
-    const isTwice =
-      name !== undefined && names.filter((other) => plain(other) === plain(name)).length > 1
-    return isTwice
-      ? [`Several columns are named “${name}”. Make sure that the right one is chosen.`]
-      : []
-  })
+  Object.values(mapping)
+    .flatMap((at) => (at === null ? [] : (names[at] ?? [])))
+    .filter((name) => names.filter((other) => plain(other) === plain(name)).length > 1)
+    .map((name) => `Several columns are named “${name}”. Make sure that the right one is chosen.`)

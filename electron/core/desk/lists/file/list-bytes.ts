@@ -46,10 +46,9 @@ const isMostlyUtf8 = (bytes: Uint8Array): boolean => {
 /** Finds UTF-16 without a mark: in Latin text, digits and delimiters every other byte is zero. */
 const withoutMark = (bytes: Uint8Array): ListEncoding => {
   const sample = bytes.subarray(0, sampleBytes)
-  const zeros = [0, 0]
-  for (const [index, byte] of sample.entries())
-    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
-  const [even = 0, odd = 0] = zeros
+  const zeros = (parity: number): number =>
+    sample.filter((byte, index) => byte === 0 && index % 2 === parity).length
+  const [even, odd] = [zeros(0), zeros(1)]
   const many = sample.length / 8
   if (odd > many && odd > even * 4) return 'utf-16le'
   if (even > many && even > odd * 4) return 'utf-16be'
@@ -57,18 +56,14 @@ const withoutMark = (bytes: Uint8Array): ListEncoding => {
   return isUtf8(bytes) || isMostlyUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }
 
-const markOf = (bytes: Uint8Array): readonly [ListEncoding, number] | null => {
-  const found = marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))
-  return found ? [found[0], found[1].length] : null
-}
-
 /** Stands for half a UTF-16 unit at the end of a cut file, so that the cut cell does not pass for a whole one. */
 const halfIn = (bytes: Uint8Array): string => (bytes.length % 2 === 0 ? '' : '\ufffd')
 
 export const readListBytes = (bytes: Uint8Array, told?: ListEncoding): ListBytes => {
-  const marked = markOf(bytes)
-  const encoding = told ?? marked?.[0] ?? withoutMark(bytes)
-  const markLength = marked?.[0] === encoding ? marked[1] : 0
+  const [marked, mark = []] =
+    marks.find(([, each]) => each.every((byte, index) => bytes[index] === byte)) ?? []
+  const encoding = told ?? marked ?? withoutMark(bytes)
+  const markLength = marked === encoding ? mark.length : 0
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const rest = all.subarray(markLength)
   const body = encoding.startsWith('utf-16')
@@ -96,6 +91,4 @@ export const encodeFor = (encoding: ListEncoding, text: string): Buffer =>
   iconv.encode(text, encoding, { addBOM: false })
 
 export const backToFile = (encoding: ListEncoding, body: Buffer): Buffer =>
-  encoding.startsWith('utf-16')
-    ? iconv.encode(body.toString('utf8'), encoding, { addBOM: false })
-    : body
+  encoding.startsWith('utf-16') ? encodeFor(encoding, body.toString('utf8')) : body

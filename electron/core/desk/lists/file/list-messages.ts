@@ -14,8 +14,6 @@ import { checkedRowSchema } from './check-rows.ts'
 
 export const maxListBytes = 50 * 1024 * 1024
 
-const outcomeCellsSchema = z.array(z.string())
-
 /** How a file was read; with the same values it is read the same way again. */
 export const listReadingSchema = askedReadingSchema.required()
 export type ListReading = z.infer<typeof listReadingSchema>
@@ -31,7 +29,7 @@ const listTaskSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('outcome'),
     reading: listReadingSchema,
-    outcomes: z.array(outcomeCellsSchema),
+    outcomes: z.array(z.array(z.string())),
     as: outcomeFormSchema,
   }),
   /** The rows of a plan list; its first row names the columns. */

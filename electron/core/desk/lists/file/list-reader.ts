@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { on, once } from 'node:events'
-import { createQueue } from '#shared/queue.ts'
+import { createTurns } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { ListDefaults, ListMapping, AskedReading, OutcomeForm } from '#shared/lists/list.ts'
 import type { PlanOfFile } from '../../../environments/plans/read-plans.ts'
@@ -46,7 +46,7 @@ export const createListReader = ({
   workerUrl = ownWorker,
   maxMemoryMb = 1024,
 }: ListReaderOptions) => {
-  const inOrder = createQueue()
+  const inOrder = createTurns()
   const { start, stop } = createKeptWorker({
     url: workerUrl,
     name: 'list worker',
@@ -90,7 +90,7 @@ export const createListReader = ({
     task: ListTask,
     pick: (reply: ListReply) => readonly T[] | undefined,
   ): Promise<Result<T[]>> =>
-    inOrder('list', async () => {
+    inOrder(async () => {
       const found: T[] = []
       const take = (reply: ListReply): void => void found.push(...(pick(reply) ?? []))
       try {
@@ -148,7 +148,7 @@ export const createListReader = ({
         (reply) => (reply.kind === 'plans' ? reply.plans : undefined),
       ),
 
-    close: () => inOrder('list', stop),
+    close: () => inOrder(stop),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { askedReadingSchema } from '#shared/lists/list.ts'
+import type { AskedReading } from '#shared/lists/list.ts'
 import { ok, type Result } from '#shared/result.ts'
 import type { z } from 'zod'
 import { readPlans } from '../../../environments/plans/read-plans.ts'
@@ -14,10 +14,11 @@ import { readListBytes, type ListBytes } from './list-bytes.ts'
 import type { ListFacts, ListReading, ListReply, listRequestSchema } from './list-messages.ts'
 import {
   findDelimiter,
+  maxListRows,
   parseRecords,
-  refuseLong,
   refuseOther,
   saidDelimiter,
+  tooLong,
   type ListRecord,
 } from './parse-list.ts'
 import { outcomeJson, writeOutcome } from './write-outcome.ts'
@@ -28,14 +29,13 @@ const bytesAtOnce = 1024 * 1024
 
 interface Table {
   readonly list: ListBytes
-  readonly delimiter: string
   readonly header: ListRecord | null
   readonly rows: readonly ListRecord[]
   readonly columns: readonly string[]
   readonly reading: ListReading
 }
 
-const readTable = (bytes: Uint8Array, wish: z.infer<typeof askedReadingSchema>): Result<Table> => {
+const readTable = (bytes: Uint8Array, wish: AskedReading): Result<Table> => {
   const list = readListBytes(bytes, wish.encoding)
   const refused = refuseOther(bytes, list)
   if (!refused.ok) return refused
@@ -48,8 +48,7 @@ const readTable = (bytes: Uint8Array, wish: z.infer<typeof askedReadingSchema>):
   const hasHeader = wish.hasHeader ?? looksLikeHeader(first?.cells ?? [], second?.cells)
   const header = hasHeader ? (first ?? null) : null
   const rows = hasHeader ? records.slice(1) : records
-  const short = refuseLong(rows.length)
-  if (!short.ok) return short
+  if (rows.length > maxListRows) return tooLong
   const width =
     header?.cells.length ?? Math.max(0, ...rows.slice(0, 200).map(({ cells }) => cells.length))
   const columns = Array.from(
@@ -58,7 +57,6 @@ const readTable = (bytes: Uint8Array, wish: z.infer<typeof askedReadingSchema>):
   )
   return ok({
     list,
-    delimiter,
     header,
     rows,
     columns,
@@ -78,14 +76,13 @@ const factsOf = ({ columns, rows, reading }: Table): ListFacts => {
     mapping: guess.mapping,
     unnamedTaxColumns: unnamedTaxColumns(columns, sample),
     notes: [
-      ...(rows.length === 0 ? ['The file has no rows beside the names of its columns.'] : []),
-      ...(columns.length === 1 ? ['The file has a single column. Is the delimiter right?'] : []),
-      ...(wider === 0
-        ? []
-        : [`${wider} ${wider === 1 ? 'row has' : 'rows have'} more cells than there are columns.`]),
-      ...(guess.note === '' ? [] : [guess.note]),
+      rows.length === 0 && 'The file has no rows beside the names of its columns.',
+      columns.length === 1 && 'The file has a single column. Is the delimiter right?',
+      wider > 0 &&
+        `${wider} ${wider === 1 ? 'row has' : 'rows have'} more cells than there are columns.`,
+      guess.note !== '' && guess.note,
       ...twiceNamed(columns, guess.mapping),
-    ],
+    ].filter((note) => note !== false),
   }
 }
 
@@ -95,7 +92,7 @@ export const createListTasks = () => {
   let bytes: Uint8Array = new Uint8Array()
   let table: Table | null = null
 
-  const tableFor = (wish: z.infer<typeof askedReadingSchema>): Result<Table> => {
+  const tableFor = (wish: AskedReading): Result<Table> => {
     const same =
       table !== null &&
       (wish.encoding ?? table.reading.encoding) === table.reading.encoding &&
@@ -118,7 +115,7 @@ export const createListTasks = () => {
       const { task } = request
       const read = tableFor(task.reading)
       if (!read.ok) return reply({ kind: 'failed', error: read.error })
-      const { list, delimiter, header, rows, columns } = read.value
+      const { list, header, rows, columns, reading } = read.value
       if (task.kind === 'read') reply({ kind: 'facts', facts: factsOf(read.value) })
       if (task.kind === 'check') {
         const checked = checkRows(rows, columns, task.mapping, task.defaults)
@@ -135,7 +132,7 @@ export const createListTasks = () => {
         const written =
           task.as === 'json'
             ? outcomeJson(columns, rows, task.outcomes)
-            : writeOutcome(list, delimiter, header, rows, task.outcomes)
+            : writeOutcome(list, reading.delimiter, header, rows, task.outcomes)
         for (let at = 0; at < written.length; at += bytesAtOnce) {
           reply({ kind: 'bytes', bytes: new Uint8Array(written.subarray(at, at + bytesAtOnce)) })
         }

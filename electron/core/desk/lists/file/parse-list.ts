@@ -1,8 +1,9 @@
 import { parse, CsvError } from 'csv-parse/sync'
-import { invalid, ok, type Result } from '#shared/result.ts'
+import { AppFailure } from '#shared/app-failure.ts'
+import { fail, invalid, ok, type Result } from '#shared/result.ts'
 import { cellText, parserEncoding, type ListBytes } from './list-bytes.ts'
 
-const maxListRows = 10_000
+export const maxListRows = 10_000
 /** Maximum number of records, including empty rows; a longer file is rejected, whatever it holds. */
 const mostRecords = 60_000
 /** Far more columns than any list has. Each cell takes space and time, so a larger file is rejected during reading. */
@@ -18,19 +19,10 @@ export interface ListRecord {
   readonly end: number
 }
 
-const tooLong = invalid(
+export const tooLong = invalid(
   `The file has more than ${maxListRows.toLocaleString('en-US')} rows.`,
   'Split it into several files, and take one after the other.',
 )
-
-/** Stops parsing in the middle of a file; the parser passes thrown errors on. */
-class Refused extends Error {
-  readonly advice: string
-  constructor(message: string, advice: string) {
-    super(message)
-    this.advice = advice
-  }
-}
 
 /** Lists use `="0123"` so that a spreadsheet keeps a leading zero; the value is `0123`. Any other formula stays. */
 const plainText = (cell: string): string => {
@@ -38,6 +30,7 @@ const plainText = (cell: string): string => {
   return quoted === undefined ? cell : quoted.replaceAll('""', '"')
 }
 
+/** Stops parsing in the middle of a file; the parser passes thrown errors on. */
 const createCellGuard = () => {
   let cells = 0
   return (
@@ -46,16 +39,18 @@ const createCellGuard = () => {
   ): string => {
     cells += 1
     if (index >= maxColumns) {
-      throw new Refused(
-        `Line ${lines} has more than ${maxColumns.toLocaleString('en-US')} columns.`,
-        'Choose another delimiter, or save the list anew as CSV.',
-      )
+      throw new AppFailure({
+        code: 'input.invalid',
+        message: `Line ${lines} has more than ${maxColumns.toLocaleString('en-US')} columns.`,
+        advice: 'Choose another delimiter, or save the list anew as CSV.',
+      })
     }
     if (cells > maxCells) {
-      throw new Refused(
-        `The file has more than ${maxCells.toLocaleString('en-US')} cells.`,
-        'Leave out columns that are not needed, or split it into several files.',
-      )
+      throw new AppFailure({
+        code: 'input.invalid',
+        message: `The file has more than ${maxCells.toLocaleString('en-US')} cells.`,
+        advice: 'Leave out columns that are not needed, or split it into several files.',
+      })
     }
     return cell
   }
@@ -113,7 +108,7 @@ export const parseRecords = (
     })
     return sample === null && many >= mostRecords ? tooLong : ok(records)
   } catch (cause) {
-    if (cause instanceof Refused) return invalid(cause.message, cause.advice)
+    if (cause instanceof AppFailure) return fail(cause.error)
     if (!(cause instanceof CsvError)) throw cause
     // The parser fails at the end of the file; the unclosed cell is after the last whole record.
     const end = records.at(-1)?.end ?? 0
@@ -146,9 +141,7 @@ const sampleOf = (list: ListBytes, delimiter: string): readonly ListRecord[] => 
   return records.ok ? records.value : []
 }
 
-const scoreOf = (
-  records: readonly ListRecord[],
-): { readonly share: number; readonly cells: number } => {
+const scoreOf = (records: readonly ListRecord[]) => {
   const counts = new Map<number, number>()
   for (const { cells } of records) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
   const [cells = 0, times = 0] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
@@ -175,6 +168,3 @@ export const refuseOther = (bytes: Uint8Array, { body }: ListBytes): Result<void
     return invalid('This file is not a table of text.', save)
   return ok(undefined)
 }
-
-export const refuseLong = (rows: number): Result<void> =>
-  rows <= maxListRows ? ok(undefined) : tooLong

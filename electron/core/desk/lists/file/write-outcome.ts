@@ -20,7 +20,7 @@ const quoted = (text: string, delimiter: string): string => {
     : plain
 }
 
-const endOf = (body: Buffer, { start, end }: Pick<ListRecord, 'start' | 'end'>): number => {
+const endOf = (body: Buffer, { start, end }: ListRecord): number => {
   const beforeFeed = end > start && body[end - 1] === 10 ? end - 1 : end
   return beforeFeed > start && body[beforeFeed - 1] === 13 ? beforeFeed - 1 : beforeFeed
 }

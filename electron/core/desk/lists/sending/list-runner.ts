@@ -1,9 +1,9 @@
+import PQueue from 'p-queue'
 import { inWords, type AppError } from '#shared/errors.ts'
 import type { SubmissionDraft } from '#shared/express/operations.ts'
 import type { ListOptions } from '#shared/lists/list.ts'
 import type { Receipt } from '#shared/records/receipt.ts'
 import type { Destination } from '#shared/settings/environment.ts'
-import { createLimiter, type Limiter } from '../../../http/limiter.ts'
 import { limitsOf } from '../../../http/timeouts.ts'
 import type { Exchanged } from '../../../submissions/carry-out/exchange.ts'
 import type { Prepared } from '../../../submissions/carry-out/prepare.ts'
@@ -21,11 +21,20 @@ import {
   notKept,
 } from './run-words.ts'
 
-interface RowSending {
-  readonly run: RunOf
+interface RunOf {
+  readonly listId: string
+  readonly to: Destination
+  readonly url: string
+  readonly book: ListBook
+  readonly options: ListOptions
+  readonly onMove: () => void
+}
+
+interface RowSending extends RunOf {
   readonly steps: RowSteps
   readonly brakes: Brakes
-  readonly limiter: Limiter
+  /** As many rows at once as the list and its environment allow. */
+  readonly queue: PQueue
   readonly isStillThere: () => Promise<boolean>
   readonly onDone: () => void
 }
@@ -48,23 +57,23 @@ const draftOf = (row: CheckedRow): SubmissionDraft => ({
 
 /** Exchanges a row on its turn, within the limits of the list. Null if the list was paused first. */
 const exchangeInTurn = (
-  { run, steps, brakes, limiter, isStillThere }: RowSending,
+  { to, book, onMove, steps, brakes, queue, isStillThere }: RowSending,
   row: number,
   prepared: Prepared,
 ): Promise<Exchanged | null> =>
-  limiter.run('row', async () => {
+  queue.add(async () => {
     if (!(await brakes.turn()) || !(await isStillThere())) return null
-    run.book.setSending(row, true)
-    run.onMove()
+    book.setSending(row, true)
+    onMove()
     const exchanged = await steps.exchange(prepared)
     const { receipt, begun, heldBack } = exchanged
     // A row that the program itself held back says nothing about the service.
     if (begun && !(heldBack && receipt.outcome === 'notSent')) brakes.judge(receipt)
-    if (heldBack && (await isStillThere())) brakes.pause(elsewhereMeanwhile(run.to.name))
+    if (heldBack && (await isStillThere())) brakes.pause(elsewhereMeanwhile(to.name))
     return exchanged
   })
 
-const lookUp = ({ run: { book }, brakes, onDone }: RowSending, row: number, receipt: Receipt) => {
+const lookUp = ({ book, brakes, onDone }: RowSending, row: number, receipt: Receipt) => {
   const record = book.record(row)
   if (!record || record.outcome === null) return brakes.pause(notKept(row))
   if (!record.begun) return brakes.pause(receipt.explanation || 'Sending could not begin.')
@@ -73,8 +82,7 @@ const lookUp = ({ run: { book }, brakes, onDone }: RowSending, row: number, rece
 }
 
 const sendRow = async (sending: RowSending, checked: CheckedRow): Promise<void> => {
-  const { run, steps, brakes } = sending
-  const { book, options, listId, to } = run
+  const { book, options, listId, to, steps, brakes } = sending
   const { row } = checked
   const refused = (error: AppError): void => {
     if (aboutTheRow.includes(error.code))
@@ -86,7 +94,7 @@ const sendRow = async (sending: RowSending, checked: CheckedRow): Promise<void> 
   const reviewed = await steps.review(draftOf(checked), to, place)
   if (!reviewed.ok) return refused(reviewed.error)
   const { url, earlier } = reviewed.value.review
-  if (url !== run.url) return brakes.pause(addressChanged)
+  if (url !== sending.url) return brakes.pause(addressChanged)
   if (earlier?.outcome === 'inDoubt')
     return book.leaveOut(row, { message: earlierMessage(earlier), needsReason: false })
   if (earlier?.needsReason && (options.overrideReason === '' || book.isUnusual(row)))
@@ -105,15 +113,6 @@ export type RunnerNeeds = Pick<
   ListNeeds,
   'clock' | 'submissions' | 'environments' | 'express' | 'tokens'
 >
-
-interface RunOf {
-  readonly listId: string
-  readonly to: Destination
-  readonly url: string
-  readonly book: ListBook
-  readonly options: ListOptions
-  readonly onMove: () => void
-}
 
 /** Rows in preparation for each allowed call: while one is sent, others are prepared and recorded. */
 const inHand = 5
@@ -160,11 +159,11 @@ export const startRun = (needs: RunnerNeeds, run: RunOf) => {
   }
 
   const sending: RowSending = {
-    run,
+    ...run,
     brakes,
     isStillThere,
     steps: needs.submissions.rows,
-    limiter: createLimiter(() => atOnce),
+    queue: new PQueue({ concurrency: atOnce }),
     onDone: speed.note,
   }
   const lane = async (): Promise<void> => {

@@ -91,9 +91,7 @@ const keepEnd = async (
   const list = shelf.now(listId)
   if (!list?.book) return
   const isDone = isFinished(list.book, list.stored.options)
-  const changes = isDone
-    ? ({ state: 'done', why: '' } as const)
-    : ({ state: 'paused', why } as const)
+  const changes = { state: isDone ? 'done' : 'paused', why: isDone ? '' : why } as const
   const environmentId = list.stored.environment?.id ?? ''
   log.record({ action: 'list', outcome: changes.state, id: listId, environmentId })
   const kept = await shelf.keep(list, changes)
