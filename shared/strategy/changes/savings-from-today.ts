@@ -4,7 +4,7 @@ import type { ParticipantProfile } from '../../participant/profile.ts'
 import { sumOfKnown, together } from '../../savings/figures.ts'
 import type { FileSavings, FileSavingsRow } from '../../savings/file-savings.ts'
 import type { ForecastChanges } from '../../express/changes.ts'
-import type { SavingsChanges } from './savings-changes.ts'
+import type { BothSides, SavingsChanges } from './savings-changes.ts'
 
 /** A participant's file as it describes today, the starting point of every change. */
 
@@ -81,10 +81,6 @@ export const heldToday = (
 }
 
 export type SavingsRow = ForecastChanges['savings'][number]
-type BothSides = Pick<
-  SavingsChanges['rows'][number],
-  'currentPercent' | 'revisedPercent' | 'currentDollars' | 'revisedDollars'
->
 
 /** A savings change that starts from today. The Current strategy includes a tried value, which is not how the participant saves today. */
 export const fromToday = (
@@ -105,15 +101,15 @@ export const fromToday = (
     : { today: 'forecast', from: sides.currentPercent, fromDollars: sides.currentDollars, ...to }
 }
 
-/** A savings rate that changes from today's, with the answer's row for it. */
-export type SavingsFromToday = SavingsRow & { readonly row: SavingsChanges['rows'][number] }
-
-/** Savings by account and kind, each from the file's current value; `isWhatIf` if rates or salary were tried. */
+/**
+ * Savings by account and kind with the answer's row, each from the file's current value; `isWhatIf` if rates or salary
+ * were tried.
+ */
 export const savingsFromToday = (
   rows: SavingsChanges['rows'],
   file: FileSavings | null,
   isWhatIf: boolean,
-): SavingsFromToday[] =>
+) =>
   rows.map((row) => {
     const isOnlyOne = rows.every(
       (other) => other === row || other.kind !== row.kind || other.planId === row.planId,
