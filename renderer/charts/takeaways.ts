@@ -68,12 +68,12 @@ export const assetMixTakeaway = ({
   revisedRisk,
 }: AssetMixComparison): string => {
   if (rows.length === 0) return nothing
+  if (rows.every(({ difference }) => difference === null)) return 'Today’s mix.'
   const largest = rows.filter((row) => moved(row) >= 0.5).sort((a, b) => moved(b) - moved(a))
   const risk =
-    currentRisk !== '' && revisedRisk !== '' && currentRisk !== revisedRisk
+    currentRisk && revisedRisk && currentRisk !== revisedRisk
       ? ` Risk goes from ${currentRisk} to ${revisedRisk}.`
       : ''
-  if (rows.every(({ difference }) => difference === null)) return 'Today’s mix.'
   if (largest.length === 0) return `The mix stays as it is.${risk}`
   const words = largest
     .slice(0, 2)
@@ -135,7 +135,7 @@ export const claimTakeaway = (
   claims: readonly { readonly age: number; readonly amount: number | null }[],
 ): string => {
   const known = claims.flatMap(({ age, amount }) => (amount === null ? [] : [{ age, amount }]))
-  const [first, last] = [known.at(0), known.at(-1)]
+  const [first, last] = [known[0], known.at(-1)]
   if (!first || !last) return nothing
   if (first.age === last.age) return `${dollars(first.amount)} a year from age ${first.age}.`
   const more = wholeDifference(last.amount, first.amount)

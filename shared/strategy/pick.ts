@@ -8,13 +8,13 @@ export const wholeDifference = (after: number, before: number): number =>
   Math.round(after) - Math.round(before)
 
 /** Values by age in any kind of buffer, such as a reading's `AgeColumn`. */
-interface ByAge {
+export interface ByAge {
   readonly ages: Float64Array
   readonly values: Float64Array
 }
 
 /** Every finite age of any column once, ascending. */
-export const unionOfAges = (columns: readonly ByAge[]): Float64Array => {
+export const unionOfAges = (columns: readonly Pick<ByAge, 'ages'>[]): Float64Array => {
   const seen = new Set<number>()
   for (const { ages } of columns) for (const age of ages) if (Number.isFinite(age)) seen.add(age)
   return Float64Array.from(seen).sort()

@@ -4,8 +4,6 @@ import type { ChartTokens, SourceStyle } from '../tokens.ts'
 import { besideLines, niceAxis, type Plot } from './plot.ts'
 
 /** Position of a plot's values on a canvas of a size in CSS pixels. */
-export type PlotLayout = ReturnType<typeof layOut>
-
 const layOut = (plot: Plot, width: number, height: number) => {
   const [left, right, top, bottom] = [58, width - 12, 26, height - 24]
   const { from, to, step } = niceAxis(plot.least, plot.most, Math.max(2, Math.round(height / 64)))
@@ -30,6 +28,7 @@ const layOut = (plot: Plot, width: number, height: number) => {
     valueAt: (pixel: number) => first - apart + (pixel - left) / scale,
   }
 }
+export type PlotLayout = ReturnType<typeof layOut>
 
 type Context = CanvasRenderingContext2D
 
