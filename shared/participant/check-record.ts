@@ -32,11 +32,6 @@ const withFound = <T, F extends Found>(parts: readonly T[], found: readonly F[])
     return from === undefined ? [] : [[part, from] as const]
   })
 
-/** Adds the sentences that apply. */
-const addTo = (remarks: Remarks, place: Place, sentences: readonly (string | false)[]): void => {
-  for (const sentence of sentences) if (sentence !== false) remarks.add(place, sentence)
-}
-
 const hiddenIn = (texts: Readonly<Record<string, string>>): readonly (string | false)[] =>
   Object.entries(texts).map(
     ([name, text]) =>
@@ -47,7 +42,8 @@ const hiddenIn = (texts: Readonly<Record<string, string>>): readonly (string | f
 const checkHolding = (holding: Holding, place: Place, remarks: Remarks): void => {
   const { fundId, balance, currentMin, currentMax } = holding
   const name = fundId === '' ? 'A holding' : `Fund ${fundId}`
-  addTo(remarks, place, [
+  remarks.add(
+    place,
     fundId === '' && 'A holding has neither CusFundID nor MorningstarID.',
     balance === null && `${name} has no readable balance; it counts as 0.`,
     balance !== null && balance < 0 && `${name} has a negative balance, ${balance}.`,
@@ -55,14 +51,15 @@ const checkHolding = (holding: Holding, place: Place, remarks: Remarks): void =>
       currentMax !== null &&
       currentMin > currentMax &&
       `${name} has CurMin ${currentMin} above CurMax ${currentMax}.`,
-  ])
+  )
 }
 
 const checkAccount = (account: Account, found: FoundAccount, remarks: Remarks): void => {
   const { holdings, planId, planType, status, balance } = account
   const { place, captures } = found
   const plan = planId === '' ? 'An account' : `Plan ${planId}`
-  addTo(remarks, place, [
+  remarks.add(
+    place,
     planId === '' && 'An account has no PlanID.',
     ...hiddenIn({ PlanID: planId, PlanType: planType }),
     planType === '' && `${plan} has no PlanType.`,
@@ -70,14 +67,15 @@ const checkAccount = (account: Account, found: FoundAccount, remarks: Remarks): 
       status.toLowerCase() !== 'active' &&
       `${plan} has the status ${status}, not Active.`,
     holdings.length === 0 && `${plan} lists no holdings.`,
-  ])
+  )
   for (const [holding, from] of withFound(holdings, found.holdings))
     checkHolding(holding, from.place, remarks)
   const least = sum(holdings.map(({ currentMin }) => currentMin))
   const limits = holdings.map(({ currentMax }) => currentMax)
   const most = holdings.length === 0 || limits.includes(null) ? 100 : sum(limits)
   const stated = readNumber(captures.get('accountTotal')?.text).value
-  addTo(remarks, place, [
+  remarks.add(
+    place,
     least > 100 + percentTolerance &&
       `The CurMin of the holdings of ${plan} add up to ${rounded(least)} percent, over 100.`,
     most < 100 - percentTolerance &&
@@ -85,12 +83,13 @@ const checkAccount = (account: Account, found: FoundAccount, remarks: Remarks): 
     stated !== null &&
       Math.abs(stated - balance) > dollarTolerance &&
       `${plan} states a balance of ${rounded(stated)}, but its holdings add up to ${rounded(balance)}.`,
-  ])
+  )
 }
 
 const checkMatch = (rule: Contribution, remarks: Remarks): void => {
   const match = matchOf(rule)
-  addTo(remarks, { line: rule.line, column: 1 }, [
+  remarks.add(
+    { line: rule.line, column: 1 },
     match?.steps.length === 0 &&
       `The employer pays ${matchWords(match)}. What it brings is not counted.`,
     ...(match?.steps ?? []).map(
@@ -99,7 +98,7 @@ const checkMatch = (rule: Contribution, remarks: Remarks): void => {
         rate <= 1 &&
         `A match rate is ${rate}; it is read as ${rate}¢ per $1. A match of the whole dollar is written 100.`,
     ),
-  ])
+  )
 }
 
 const checkPlans = ({ accounts, contributions, found }: ReadRecord, remarks: Remarks): void => {
@@ -110,11 +109,12 @@ const checkPlans = ({ accounts, contributions, found }: ReadRecord, remarks: Rem
   }
   for (const rule of contributions) {
     checkMatch(rule, remarks)
-    addTo(remarks, { line: rule.line, column: 1 }, [
+    remarks.add(
+      { line: rule.line, column: 1 },
       rule.planId !== '' &&
         !seen.has(rule.planId) &&
         `A contribution rule names plan ${rule.planId}, which is not among the accounts.`,
-    ])
+    )
   }
 }
 
@@ -141,7 +141,8 @@ const checkPerson = (record: ReadRecord, remarks: Remarks, today: string): void 
   const { userId, firstName, lastName, gender } = record
   const { place } = record.found
   const name = nameOfRecord(record)
-  addTo(remarks, place, [
+  remarks.add(
+    place,
     userId === '' && `${name} has no UserID; Opt-out needs one.`,
     ...hiddenIn({ UserID: userId, 'first name': firstName, 'last name': lastName }),
     (firstName === '' || lastName === '') && `${name} lacks a first or last name.`,
@@ -150,13 +151,14 @@ const checkPerson = (record: ReadRecord, remarks: Remarks, today: string): void 
       !/^[MF]$/.test(gender) &&
       `The gender of ${name} is written “${gender.slice(0, 20)}”; the documented values are M and F.`,
     oddSalary(record.salary, name),
-  ])
+  )
   for (const { line, amount, startYear } of record.pensions)
-    addTo(remarks, { line, column: 1 }, [
+    remarks.add(
+      { line, column: 1 },
       amount === null && 'A pension has no readable amount.',
       amount !== null && amount < 0 && `A pension has a negative amount, ${amount}.`,
       startYear === '' && 'A pension has no readable start year.',
-    ])
+    )
   if (record.accounts.length === 0) remarks.add(place, `${name} has no account.`)
 }
 

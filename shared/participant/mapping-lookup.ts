@@ -53,13 +53,8 @@ export const createMappingLookup = (mapping: ParticipantMapping) => {
   const texts = Map.groupBy(inTexts, lastKey)
   const attributes = Map.groupBy(inAttributes, lastKey)
   const none: readonly Binding[] = []
-  const at = (
-    bindings: ReadonlyMap<string, readonly Binding[]>,
-    open: readonly XmlElement[],
-  ): readonly Binding[] => {
-    const here = bindings.get(open.at(-1)?.key ?? '')
-    return here === undefined ? none : here.filter(({ path }) => leadsTo(path, open))
-  }
+  const at = (bindings: ReadonlyMap<string, readonly Binding[]>, open: readonly XmlElement[]) =>
+    bindings.get(open.at(-1)?.key ?? '')?.filter(({ path }) => leadsTo(path, open)) ?? none
   return {
     /** Parts that begin with the innermost open element. */
     partsAt: (open: readonly XmlElement[]) =>
