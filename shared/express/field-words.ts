@@ -108,14 +108,15 @@ const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
     label: 'Record-keeper address',
     lines: ({ TransURL }) => [TransURL === undefined ? 'no address' : withoutQuery(TransURL)],
     leftOut: ({ TransURL, SID, Cookie }) => {
-      const hidden = [...(SID ? ['SID'] : []), ...(Cookie ? ['Cookie'] : [])]
       const query =
         TransURL === undefined || withoutQuery(TransURL) === TransURL
           ? ''
           : 'What follows in the address may hold a session. '
-      return hidden.length === 0
-        ? `${query}${SID === undefined && Cookie === undefined ? 'No SID and no Cookie go with it.' : 'SID and Cookie are empty.'}`
-        : `${query}${hidden.join(' and ')} ${hidden.length === 1 ? 'belongs' : 'belong'} to it and ${hidden.length === 1 ? 'is' : 'are'} not repeated here: whoever has ${hidden.length === 1 ? 'it' : 'them'} has the session.`
+      if (SID && Cookie)
+        return `${query}SID and Cookie belong to it and are not repeated here: whoever has them has the session.`
+      if (SID || Cookie)
+        return `${query}${SID ? 'SID' : 'Cookie'} belongs to it and is not repeated here: whoever has it has the session.`
+      return `${query}${SID === undefined && Cookie === undefined ? 'No SID and no Cookie go with it.' : 'SID and Cookie are empty.'}`
     },
   },
 }

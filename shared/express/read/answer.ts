@@ -114,13 +114,12 @@ export const parseAnswer = (verbatim: string, json: ParseJson = JSON.parse): Res
   if (verbatim.startsWith('\uFEFF')) note(place, 'the answer starts with a byte order mark')
   const first = parse(verbatim.replace(/^\uFEFF/, ''), json)
   if (!first.ok) return first
-  const packed = typeof first.value === 'string'
   const parsed = typeof first.value === 'string' ? parse(first.value, json) : first
   if (!parsed.ok) return parsed
   if (typeof parsed.value !== 'object' || parsed.value === null) {
     return unreadable('it is a single value where an object belongs', '')
   }
-  if (packed) note(place, 'the answer is JSON inside a JSON text')
+  if (parsed !== first) note(place, 'the answer is JSON inside a JSON text')
   return ok({ value: parsed.value, place })
 }
 

@@ -11,7 +11,7 @@ const accountMapping = (fields: Fields) => ({
   planType: fields.text('PlanType'),
 })
 
-const strategies: Reader<Strategy[]> = list(strategyOutput)
+export const strategies: Reader<Strategy[]> = list(strategyOutput)
 
 /** The three parts of a forecast, in the answer itself or in an enrollment's `Strategy`. */
 export const forecastParts = (fields: Fields): Omit<ForecastReading, 'notes'> => ({
@@ -20,7 +20,7 @@ export const forecastParts = (fields: Fields): Omit<ForecastReading, 'notes'> =>
   communicationXml: fields.text('CommunicationXML'),
 })
 
-const bareStrategies = (found: Strategy[]): Omit<ForecastReading, 'notes'> => ({
+export const bareStrategies = (found: Strategy[]): Omit<ForecastReading, 'notes'> => ({
   strategies: found,
   accountMappings: [],
   communicationXml: '',
