@@ -137,9 +137,7 @@ export const claimAgeOf = (strategy: Pick<Strategy, 'percentiles'> | null): numb
     )
     if (series === undefined) continue
     const start = series.ages[series.values.findIndex((value) => value > 0)]
-    const first = Math.min(
-      ...[totalWealth, ...incomeSources].flatMap(({ ages }) => [...ages.slice(0, 1)]),
-    )
+    const first = Math.min(...[totalWealth, ...incomeSources].flatMap(({ ages }) => ages[0] ?? []))
     return start === undefined || start <= first ? null : start
   }
   return null

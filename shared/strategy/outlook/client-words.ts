@@ -78,7 +78,7 @@ const subjectOf = ({ role }: OutlookRow, phrases: readonly string[]): Subject =>
 
 /** A verb in the third person that agrees with its subject. */
 const verb = ({ many }: Subject, singular: string): string =>
-  many ? singular.replace(/s$/, '') : singular
+  many ? singular.replace(/s(?= |$)/, '') : singular
 
 const headlineOf = (
   row: OutlookRow,
@@ -141,7 +141,7 @@ const changeSentence = (
   const change =
     row.more === 0
       ? `${verb(subject, 'leaves')} that as it is`
-      : `${verb(subject, row.more > 0 ? 'adds' : 'takes')} ${row.more > 0 ? '' : 'away '}${figures.dollars(Math.abs(row.more))} a month`
+      : `${verb(subject, row.more > 0 ? 'adds' : 'takes away')} ${figures.dollars(Math.abs(row.more))} a month`
   const poor = poorClause(today?.verdict.poorGap ?? null, row.verdict.poorGap, figures)
   return `${subject.name} ${change}${subject.many ? poor.replace(/ and (close|leave|narrow|widen)s/, ' and $1').replace('but leaves', 'but leave') : poor}.`
 }
