@@ -64,12 +64,12 @@ const pensionLine = (
 ): string =>
   [
     `${Amount === undefined ? 'no amount' : sentAs ? dollars(Amount) : `${dollars(Amount)} a year`} from ${StartYear ?? 'no start year'}`,
-    ...(Amount === undefined || !sentAs ? [] : [`sent as dollars a ${sentAs.pensionAmount}`]),
-    ...(Cola === undefined ? [] : [`${Cola ? 'rising' : 'not rising'} with prices`]),
-    ...(IsFromRecordKeeper === undefined
-      ? []
-      : [`${IsFromRecordKeeper ? '' : 'not '}from the record-keeper`]),
-  ].join(', ')
+    Amount !== undefined && sentAs && `sent as dollars a ${sentAs.pensionAmount}`,
+    Cola !== undefined && `${Cola ? '' : 'not '}rising with prices`,
+    IsFromRecordKeeper !== undefined && `${IsFromRecordKeeper ? '' : 'not '}from the record-keeper`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
   ClientId: { label: 'Client', lines: one },

@@ -161,19 +161,20 @@ export const matchWords = ({ steps, mostPercent, mostDollars, trueUp, unread }: 
     return `a match that is not understood${unread.length === 0 ? '' : `: ${unread.join(', ')}`}`
   const parts = steps.map(({ rate, upTo }, index) => {
     const before = steps[index - 1]?.upTo ?? 0
+    const rest = index === 0 ? '' : ' on what is beyond'
     const on =
       upTo === null
-        ? index === 0
-          ? ''
-          : ' on what is beyond'
+        ? rest
         : ` on the ${index === 0 ? 'first' : 'next'} ${plain(upTo - before)}% of pay`
     return `${perDollar(rate)} per $1${on}`
   })
   return [
     ...parts,
-    ...(mostPercent === null ? [] : [`at most ${plain(mostPercent)}% of pay`]),
-    ...(mostDollars === null ? [] : [`at most ${inDollars(mostDollars)} a year`]),
-    ...(trueUp === null ? [] : [trueUp ? 'trued up at the end of the year' : 'not trued up']),
-    ...(unread.length === 0 ? [] : [`not understood: ${unread.join(', ')}`]),
-  ].join(', ')
+    mostPercent !== null && `at most ${plain(mostPercent)}% of pay`,
+    mostDollars !== null && `at most ${inDollars(mostDollars)} a year`,
+    trueUp !== null && (trueUp ? 'trued up at the end of the year' : 'not trued up'),
+    unread.length > 0 && `not understood: ${unread.join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

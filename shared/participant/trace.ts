@@ -195,7 +195,8 @@ export const previewOf = (
   const { captures: own, accounts, pensions, contributions } = record.found
   const parts = [
     ...accounts.flatMap((account) => [account, ...account.holdings]),
-    ...[...pensions, ...contributions],
+    ...pensions,
+    ...contributions,
   ]
   const everywhere: readonly Captures[] = [own, file, ...parts.map(({ captures }) => captures)]
   const found: Partial<Record<ValueField, MappingPreview['found'][string]>> = {}

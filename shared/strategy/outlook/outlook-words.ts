@@ -55,17 +55,16 @@ const pensionWords = (
 export const leverPhrases = (
   { inputs, claim }: { readonly inputs: ForecastInputs; readonly claim?: Claim | undefined },
   figures: FigureWriter,
-): readonly string[] => [
-  ...(inputs.RetirementAge === undefined ? [] : [`retiring at ${inputs.RetirementAge}`]),
-  ...(inputs.SavingsRateDetails === undefined
-    ? []
-    : [savingWords(inputs.SavingsRateDetails, figures)]),
-  ...(inputs.Salary === undefined ? [] : [`earning ${figures.dollars(inputs.Salary)}`]),
-  ...(inputs.PensionTypes === undefined ? [] : [pensionWords(inputs.PensionTypes, figures)]),
-  ...(inputs.ExcludeSocialSecurity === true ? ['leaving out Social Security'] : []),
-  ...(claim === undefined ? [] : [`claiming at ${claim.age} (approximation)`]),
-  ...(inputs.ForecastType === undefined ? [] : [`using forecast type ${inputs.ForecastType}`]),
-]
+): readonly string[] =>
+  [
+    inputs.RetirementAge !== undefined && `retiring at ${inputs.RetirementAge}`,
+    inputs.SavingsRateDetails && savingWords(inputs.SavingsRateDetails, figures),
+    inputs.Salary !== undefined && `earning ${figures.dollars(inputs.Salary)}`,
+    inputs.PensionTypes && pensionWords(inputs.PensionTypes, figures),
+    inputs.ExcludeSocialSecurity && 'leaving out Social Security',
+    claim && `claiming at ${claim.age} (approximation)`,
+    inputs.ForecastType !== undefined && `using forecast type ${inputs.ForecastType}`,
+  ].filter((phrase) => typeof phrase === 'string')
 
 /** All phrases in a row, capitalized: “Retiring at 67, saving 12% and earning $90,000”. */
 export const sayAll = (phrases: readonly string[]): string => capital(joined(phrases))
