@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { planList, plansWords } from '../field.ts'
-import { list, object, ref } from '../json-schema.ts'
+import { encodedXml, list, object, ref } from '../json-schema.ts'
 import {
   desiredRetirementIncomeSchema,
   enrollInputsSchema,
@@ -11,7 +11,6 @@ import {
 import {
   resultFields,
   submission,
-  transaction,
   transactionUrl,
   type Operation,
   type ReceiptWords,
@@ -82,7 +81,7 @@ const enrollment = <Name extends string>(
           StrategyOutput: list(ref('StrategyOutput')),
           AccountMappings: list(ref('AccountMapping')),
         }),
-        Transaction: transaction,
+        Transaction: encodedXml,
       }),
     },
     resendable: false,
