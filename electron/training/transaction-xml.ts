@@ -43,7 +43,7 @@ const planLines = (
   ])
 }
 
-const documentOf = (name: string, attributes: Texts<string>, lines: readonly string[]): string => {
+const documentOf = (name: string, attributes: Texts<string>, lines: readonly string[]) => {
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     ...element(name, { xmlns: namespace, Simulated: 'true', ...attributes }, lines),

@@ -37,7 +37,7 @@ interface Words<T> {
 }
 
 /** Dollars with every sent digit: `$81,234.50`, `$12,000`. */
-const dollars = (value: number): string => {
+const dollars = (value: number) => {
   const text = String(value)
   const [whole = '0', cents] = (text.includes('e') ? toNumericText(value) : text).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
@@ -46,22 +46,22 @@ const dollars = (value: number): string => {
 
 const one = (value: string | number): readonly string[] => [String(value)]
 /** Midnight adds nothing to the day. */
-const day = (moment: string): string => moment.replace(/T00:00(:00(\.0+)?)?(Z|[+-]00:00)$/, '')
+const day = (moment: string) => moment.replace(/T00:00(:00(\.0+)?)?(Z|[+-]00:00)$/, '')
 
 /** The part after `?` or `#` may hold a session of the record-keeper. */
-const withoutQuery = (address: string): string => /^[^?#]*/.exec(address)?.[0] ?? address
+const withoutQuery = (address: string) => /^[^?#]*/.exec(address)?.[0] ?? address
 
 const savingsLine = ({
   PlanId = 'no plan id',
   SavingsType = '',
   Value,
-}: Values['SavingsRateDetails'][number]): string =>
+}: Values['SavingsRateDetails'][number]) =>
   `${PlanId}${SavingsType === '' ? '' : `, type ${SavingsType}`}: ${Value === undefined ? 'no value' : `${Value}%`}`
 
 const pensionLine = (
   { Amount, StartYear, Cola, IsFromRecordKeeper }: Values['PensionTypes'][number],
   sentAs?: SentAs,
-): string =>
+) =>
   [
     `${Amount === undefined ? 'no amount' : sentAs ? dollars(Amount) : `${dollars(Amount)} a year`} from ${StartYear ?? 'no start year'}`,
     Amount !== undefined && sentAs && `sent as dollars a ${sentAs.pensionAmount}`,

@@ -171,7 +171,7 @@ const writtenRequests = (): Readonly<Record<string, JsonSchema>> => {
   )
 }
 
-const requestNameOf = (operation: OperationName): string => {
+const requestNameOf = (operation: OperationName) => {
   const { request } = operations[operation]
   const found = Object.entries(requestSchemas).find(([, schema]) => schema === request)
   if (!found) throw new Error(`the request of ${operation} has no name in the description`)

@@ -38,7 +38,7 @@ export const aYearOf = (amount: number, period: AmountPeriod): number =>
   period === 'year' ? amount : Math.round(amount * timesAYear[period] * 100) / 100
 
 /** The file's amount behind a result of {@link aYearOf}. */
-const asInFile = (aYear: number, period: AmountPeriod): number =>
+const asInFile = (aYear: number, period: AmountPeriod) =>
   period === 'year' ? aYear : Math.round((aYear / timesAYear[period]) * 100) / 100
 
 /** Dollars a year, with the file's own dollars if those are of another period. */

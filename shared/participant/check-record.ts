@@ -18,12 +18,11 @@ const dollarTolerance = 1
 
 /** Dollars a year outside which a salary was probably read with the wrong period; 0 is nobody's pay. */
 const [leastPay, mostPay] = [7_500, 1_500_000]
-const isUnusualPay = (salary: number): boolean =>
-  salary > 0 && (salary < leastPay || salary > mostPay)
+const isUnusualPay = (salary: number) => salary > 0 && (salary < leastPay || salary > mostPay)
 
-const sum = (values: readonly (number | null)[]): number =>
+const sum = (values: readonly (number | null)[]) =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0)
-const rounded = (value: number): string => String(Math.round(value * 100) / 100)
+const rounded = (value: number) => String(Math.round(value * 100) / 100)
 
 /** Each part with the texts that it was read from. */
 const withFound = <T, F extends Found>(parts: readonly T[], found: readonly F[]) =>
@@ -39,7 +38,7 @@ const hiddenIn = (texts: Readonly<Record<string, string>>): readonly (string | f
       `A ${name} has a character that cannot be seen, so it may be another than it looks.`,
   )
 
-const checkHolding = (holding: Holding, place: Place, remarks: Remarks): void => {
+const checkHolding = (holding: Holding, place: Place, remarks: Remarks) => {
   const { fundId, balance, currentMin, currentMax } = holding
   const name = fundId === '' ? 'A holding' : `Fund ${fundId}`
   remarks.add(
@@ -54,7 +53,7 @@ const checkHolding = (holding: Holding, place: Place, remarks: Remarks): void =>
   )
 }
 
-const checkAccount = (account: Account, found: FoundAccount, remarks: Remarks): void => {
+const checkAccount = (account: Account, found: FoundAccount, remarks: Remarks) => {
   const { holdings, planId, planType, status, balance } = account
   const { place, captures } = found
   const plan = planId === '' ? 'An account' : `Plan ${planId}`
@@ -86,7 +85,7 @@ const checkAccount = (account: Account, found: FoundAccount, remarks: Remarks): 
   )
 }
 
-const checkMatch = (rule: Contribution, remarks: Remarks): void => {
+const checkMatch = (rule: Contribution, remarks: Remarks) => {
   const match = matchOf(rule)
   remarks.add(
     { line: rule.line, column: 1 },
@@ -101,7 +100,7 @@ const checkMatch = (rule: Contribution, remarks: Remarks): void => {
   )
 }
 
-const checkPlans = ({ accounts, contributions, found }: ReadRecord, remarks: Remarks): void => {
+const checkPlans = ({ accounts, contributions, found }: ReadRecord, remarks: Remarks) => {
   const seen = new Set<string>()
   for (const [{ planId }, { place }] of withFound(accounts, found.accounts)) {
     if (planId !== '' && seen.has(planId)) remarks.add(place, `Plan ${planId} is listed twice.`)
@@ -137,7 +136,7 @@ const oddSalary = (salary: number | null, name: string): string | false => {
   )
 }
 
-const checkPerson = (record: ReadRecord, remarks: Remarks, today: string): void => {
+const checkPerson = (record: ReadRecord, remarks: Remarks, today: string) => {
   const { userId, firstName, lastName, gender } = record
   const { place } = record.found
   const name = nameOfRecord(record)

@@ -23,7 +23,7 @@ export interface Binding {
 
 const scopes: readonly Scope[] = ['file', 'record', 'account', 'holding', 'pension', 'rule']
 
-const lastKey = ({ path }: { readonly path: ValuePath }): string => path.steps.at(-1)?.key ?? ''
+const lastKey = ({ path }: { readonly path: ValuePath }) => path.steps.at(-1)?.key ?? ''
 
 /** Finds the mapping's entries for an element by its name, so that elements outside the mapping cost nothing. */
 export const createMappingLookup = (mapping: ParticipantMapping) => {

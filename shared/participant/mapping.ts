@@ -50,7 +50,7 @@ export const parseValuePath = (text: string): ValuePath | null => {
   return fromRoot && steps.length === 0 ? null : { steps, attribute, fromRoot }
 }
 
-const fits = (step: Step, element: XmlElement): boolean =>
+const fits = (step: Step, element: XmlElement) =>
   step.key === element.key &&
   (step.where === null ||
     element.attributes.get(step.where.attribute)?.trim().toLowerCase() === step.where.is)
@@ -200,10 +200,10 @@ const refused = (why: string): Result<never> =>
     advice: 'Choose a file that was saved under Settings, Participant files.',
   })
 
-const placeOf = (path: readonly PropertyKey[]): string =>
+const placeOf = (path: readonly PropertyKey[]) =>
   path.filter((part) => typeof part === 'string').join(', ')
 
-const whyNot = (issue: z.core.$ZodIssue | undefined): string => {
+const whyNot = (issue: z.core.$ZodIssue | undefined) => {
   const place = placeOf(issue?.path ?? [])
   if (issue?.code === 'unrecognized_keys') {
     const within = place === '' ? '' : ` in ${place}`

@@ -45,7 +45,7 @@ export const readRate = (text: string | undefined): ReadValue<number | null> => 
   return read(value, `is ${value} percent; if ${meant} percent is meant, correct the file`)
 }
 
-const isCalendarDate = (text: string): boolean => {
+const isCalendarDate = (text: string) => {
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }

@@ -57,7 +57,7 @@ const predefinedEntities = (): Record<string, string> => {
 /** Columns are counted over at most this many characters, so that a file of one long line takes linear time. */
 const columnReach = 4096
 
-const lastBreak = (text: string): number => Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'))
+const lastBreak = (text: string) => Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'))
 
 /** The place of the start tag that the parser is in. */
 const tagAt = (text: string, { position, line, columnIndex }: SaxesParser, name: string) => {
@@ -171,7 +171,7 @@ export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor
     visitor.open(element)
   })
 
-  const addText = (piece: string): void => {
+  const addText = (piece: string) => {
     const top = stack.at(-1)
     if (top === undefined) return
     top.text += piece

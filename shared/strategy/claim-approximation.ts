@@ -22,7 +22,7 @@ export const openClaimAges = (ageNow: number | null): readonly number[] => {
   return Array.from({ length: Math.max(0, latestClaim - first + 1) }, (_, index) => first + index)
 }
 
-const cents = (dollars: number): number => Math.round(dollars * 100) / 100
+const cents = (dollars: number) => Math.round(dollars * 100) / 100
 
 /**
  * Social Security of `benefit` dollars a year from `age` on, for somebody born in `birthYear`. `priceGrowth`, percent a

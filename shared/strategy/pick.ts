@@ -56,7 +56,7 @@ export const pickPair = (strategies: readonly Strategy[]) => {
 
 /** The percentile entry nearest to `percentage` (0–100), the lower of two equally near; `null` if none was sent. */
 export const percentileAt = (strategy: Strategy | null, percentage: number): Percentile | null => {
-  const distance = (entry: Percentile): number =>
+  const distance = (entry: Percentile) =>
     entry.percentage === null ? Number.MAX_VALUE : Math.abs(entry.percentage - percentage)
   const byDistance = (strategy?.percentiles ?? []).toSorted(
     (a, b) => distance(a) - distance(b) || (a.percentage ?? 0) - (b.percentage ?? 0),

@@ -46,7 +46,7 @@ export const retirementAgeRemark = (typed: number, { name, age }: PersonToday): 
 const farApart = 3
 /** Dollars a year that nobody works for, used if no file names the pay. */
 const leastSalary = 1000
-const dollarsAYear = (dollars: number): string => figureWords({ percent: null, dollars })
+const dollarsAYear = (dollars: number) => figureWords({ percent: null, dollars })
 
 /** A sentence about dollars a year far from the file’s; empty for others. */
 export const salaryRemark = (typed: number, { salary }: PersonToday): string => {

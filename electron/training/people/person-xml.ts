@@ -89,7 +89,7 @@ export const escapeXml = (text: string): string =>
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>
 
-const startOf = (name: string, attributes: Attributes): string =>
+const startOf = (name: string, attributes: Attributes) =>
   Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => [key, typeof value === 'number' ? toNumericText(value) : String(value)])

@@ -88,7 +88,7 @@ const tableBody = (
   const more =
     rows.length > shown.length ? `${rows.length - shown.length} further rows are in the table.` : ''
   const lines = cells.length + 1 + (more === '' ? 0 : 1)
-  const draw = (left: number, top: number): void => {
+  const draw = (left: number, top: number) => {
     context.font = font(600, 12)
     context.fillText(caption, left, top)
     cells.forEach((row, line) => {

@@ -116,11 +116,7 @@ export const incomePlot = (
 }
 
 /** Dollars a month at `age`; an en dash if unknown. */
-const monthAt = (
-  { ages }: IncomeFlow,
-  values: Float64Array | null | undefined,
-  age: number,
-): string => {
+const monthAt = ({ ages }: IncomeFlow, values: Float64Array | null | undefined, age: number) => {
   const [year = Number.NaN] = values
     ? alignTo(Float64Array.of(age), { ages, values }, Number.NaN)
     : []

@@ -25,12 +25,12 @@ const keys = [
 ] as const
 const codeKeys = ['errorcode', 'code', 'Code', 'ErrorCode'] as const
 
-const fromList = (values: readonly unknown[], depth: number): string =>
+const fromList = (values: readonly unknown[], depth: number) =>
   [...new Set(values.slice(0, 5).map((value) => fromJson(value, depth + 1)))]
     .filter((text) => text !== '')
     .join('; ')
 
-const codeIn = (object: object, names: readonly string[] = codeKeys): string => {
+const codeIn = (object: object, names: readonly string[] = codeKeys) => {
   for (const key of names) {
     const value: unknown = Reflect.get(object, key)
     if (typeof value === 'string' || typeof value === 'number') return String(value)

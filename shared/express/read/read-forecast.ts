@@ -29,7 +29,7 @@ export const bareStrategies = (found: Strategy[]): Omit<ForecastReading, 'notes'
 const knownNames = ['StrategyOutput', 'Strategy', 'StrategyType', 'Percentile', 'CommunicationXML']
 
 /** Whether an object looks like one strategy without its `StrategyOutput`. */
-const looksLikeStrategy = (fields: Fields): boolean =>
+const looksLikeStrategy = (fields: Fields) =>
   !fields.has('StrategyOutput') && (fields.has('StrategyType') || fields.has('Percentile'))
 
 /**

@@ -72,7 +72,7 @@ const saidIn = (fields: Fields): Said => {
  * Whether anything else in the answer contradicts its success: a repeated name, another name for it, or a value beside
  * it.
  */
-const isDenied = (result: TransactionResult, answer: Fields, names: readonly string[]): boolean => {
+const isDenied = (result: TransactionResult, answer: Fields, names: readonly string[]) => {
   const { success: said } = result
   if (said === null) return false
   const results = names.flatMap((name) => answer.every(name)).flat()

@@ -51,7 +51,7 @@ export interface Recommendation {
 export const rateTarget = (planId: string, savingsType: string): string =>
   JSON.stringify(['rate', planId, savingsType])
 
-const differs = (from: number | null, to: number | null, today: TodayOf): boolean =>
+const differs = (from: number | null, to: number | null, today: TodayOf) =>
   today === 'unknown' || Math.abs((from ?? 0) - (to ?? 0)) >= 0.005
 
 type Row = SavingsChanges['rows'][number]
@@ -61,7 +61,7 @@ const whyNotOf = (row: Row, rows: readonly Row[]): NotTaken['why'] | null => {
   if (row.years !== null) return 'years'
   if (row.revisedPercent === null) return 'notSaid'
   if (!row.isPlanNamed || row.type === '') return 'noName'
-  const isSame = ({ planId, type }: Row): boolean => planId === row.planId && type === row.type
+  const isSame = ({ planId, type }: Row) => planId === row.planId && type === row.type
   // The answer flags Roth rates; a request has no field for that.
   const isHiddenRoth = row.isRoth && !/roth/i.test(row.type)
   return rows.filter(isSame).length > 1 || isHiddenRoth ? 'sameName' : null
@@ -130,7 +130,7 @@ export const recommendationOf = (
   const { current, revised, savings: all } = savingsFromToday(saved, profile)
   if (revised === null) return { proposes: false, lines: [], notTaken: [], funds: [] }
   const rows = all.map(({ row }) => row)
-  const isAsked = (row: Row, to: number | null): boolean =>
+  const isAsked = (row: Row, to: number | null) =>
     to !== null &&
     (saved.inputs.SavingsRateDetails ?? []).some((rate) => isSameRate(rate, rateOf(row, to)))
   const savings = all.filter(

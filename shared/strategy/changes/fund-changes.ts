@@ -31,7 +31,7 @@ const afterName = /^(new|target|rev|rec|propos|advi[sc]|after|to[A-Z_])/i
 /** Limits, costs, returns and future elections, which are no holdings. */
 const asideName = /^fut|min|max|limit|expense|fee|return|yield/i
 
-const textOf = (cell: Cell | undefined): string =>
+const textOf = (cell: Cell | undefined) =>
   typeof cell === 'string' || typeof cell === 'number' ? `${cell}` : ''
 
 /** Reads one row by its column names; `null` if it names no fund or says nothing about it. */
@@ -85,7 +85,7 @@ const sortOut = (strategy: Strategy | null, accountId: string) => {
 }
 
 /** A list that says where a fund comes from and goes to holds both sides, so it is enough alone. */
-const carriesBoth = (funds: readonly Found[]): boolean =>
+const carriesBoth = (funds: readonly Found[]) =>
   funds.some((fund) => fund.beforePercent !== null || fund.beforeAmount !== null)
 
 const join = (before: readonly Found[], after: readonly Found[]): readonly FundChange[] => {

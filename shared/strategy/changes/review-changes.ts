@@ -19,7 +19,7 @@ import { strategiesInYears } from '../read-as.ts'
 
 type AccountChange = ForecastChanges['accounts'][number]
 /** Whether `percent` is the sent one, up to rounding. */
-const isSent = (percent: number | null, sent: number): boolean =>
+const isSent = (percent: number | null, sent: number) =>
   percent !== null && Math.abs(percent - sent) < 0.005
 
 /** Each sent rate, from the file's current one. Dollars come from the answer if it was made for this very rate. */

@@ -20,7 +20,7 @@ const typeWords = ({ type, isRoth, years }: AnswerSavingsRow): string => {
   return years === null ? roth || 'Savings' : `${roth || 'Savings'}, ${years} years`
 }
 
-const keyOf = ({ account, planId, type, isRoth, years }: AnswerSavingsRow): string =>
+const keyOf = ({ account, planId, type, isRoth, years }: AnswerSavingsRow) =>
   JSON.stringify([account, planId, type.toLowerCase(), isRoth, years])
 
 /** Both sides of a comparison: percent of pay and dollars a year, `null` if a strategy does not say. */

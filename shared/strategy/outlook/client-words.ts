@@ -77,7 +77,7 @@ const subjectOf = ({ role }: OutlookRow, phrases: readonly string[]): Subject =>
 }
 
 /** A verb in the third person that agrees with its subject. */
-const verb = ({ many }: Subject, singular: string): string =>
+const verb = ({ many }: Subject, singular: string) =>
   many ? singular.replace(/s(?= |$)/, '') : singular
 
 const headlineOf = (
@@ -118,11 +118,7 @@ const needSentence = (
 }
 
 /** A clause on how the shortfall in poor markets changes; empty if there is none before and after. */
-const poorClause = (
-  before: number | null,
-  after: number | null,
-  { dollars }: FigureWriter,
-): string => {
+const poorClause = (before: number | null, after: number | null, { dollars }: FigureWriter) => {
   if (before === null || after === null || (before >= 0 && after >= 0)) return ''
   const [was, is] = [dollars(-before), dollars(-after)]
   if (after >= 0) return ` and closes the shortfall of ${was} in poor markets`

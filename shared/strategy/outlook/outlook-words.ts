@@ -33,7 +33,7 @@ export const incomeWords = (
     )
     .join(', ')
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const savingWords = (
   [first, ...others]: NonNullable<ForecastInputs['SavingsRateDetails']>,
@@ -133,12 +133,12 @@ export const needApart = (
   return `${changes}${others.map((row) => `; ${whoseNeed[row.role]} is ${dollars(row.need?.month ?? 0)}`).join('')}`
 }
 
-const withVerdict = (said: string, verdict: Verdict, figures: FigureWriter): string => {
+const withVerdict = (said: string, verdict: Verdict, figures: FigureWriter) => {
   const words = verdictWords(verdict, figures)
   return words === '' ? `${said}.` : `${said}: ${words}.`
 }
 
-const changeWords = ({ outlook }: OutlookRow, more: number, { dollars }: FigureWriter): string =>
+const changeWords = ({ outlook }: OutlookRow, more: number, { dollars }: FigureWriter) =>
   more === 0
     ? 'changes nothing'
     : `${more > 0 ? 'adds' : 'takes away'} ${outlook.typical?.between === true ? 'about ' : ''}${dollars(Math.abs(more))} a month`

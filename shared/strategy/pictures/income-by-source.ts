@@ -47,11 +47,7 @@ const kindOf = (series: Series, mapped: boolean): SourceKind => {
   return mapped || /account/i.test(series.type) || series.type === '' ? 'account' : 'other'
 }
 
-const baseLabel = (
-  kind: SourceKind,
-  series: Series,
-  mappings: readonly AccountMapping[],
-): string => {
+const baseLabel = (kind: SourceKind, series: Series, mappings: readonly AccountMapping[]) => {
   if (kind === 'socialSecurity') return 'Social Security'
   if (kind === 'pension') return 'Pension'
   return kind === 'account'
@@ -59,7 +55,7 @@ const baseLabel = (
     : spelledOut(series.type) || 'Other income'
 }
 
-const ownerSuffix = (investor: string): string =>
+const ownerSuffix = (investor: string) =>
   investor === '' || /^participant$/i.test(investor)
     ? ''
     : ` – ${spelledOut(investor).toLowerCase()}`
@@ -106,7 +102,7 @@ export const incomeBySource = (
   }
 }
 
-const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0)
+const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0)
 
 const together = (sources: readonly IncomeSource[], ages: Float64Array): Float64Array =>
   ages.map((_, index) => sources.reduce((total, { values }) => total + (values[index] ?? 0), 0))
@@ -166,7 +162,7 @@ export interface IncomeFlow extends IncomeBySource {
 }
 
 /** A service may send taxes as a negative source. */
-const isTax = ({ label, values }: IncomeSource): boolean =>
+const isTax = ({ label, values }: IncomeSource) =>
   /tax/i.test(label) && values.every((value) => value <= 0)
 
 /** {@link IncomeFlow} of `strategy` at the percentile nearest `percentage` (0–100). Taxes are the answer's own column, else its tax series. */

@@ -106,7 +106,7 @@ const savingsNote = (household: Household, rates: readonly ContributionRate[]): 
  * Points of pay to add: three if typical markets fall far short of the goal, two if they fall short or poor ones fall
  * far short; at least the part missing to the full match.
  */
-const pointsToAdd = ({ household, typical, poor }: Projection): number => {
+const pointsToAdd = ({ household, typical, poor }: Projection) => {
   const { incomeGoal } = household
   const near = incomeGoal * adviceRules.nearGoal
   const isShort = typical < incomeGoal || poor < near
