@@ -12,9 +12,9 @@ export const createIdentifiers = (clock: TrainingClock) => {
     const number = String(count).padStart(5, '0')
     const day = new Date(clock.now()).toISOString().slice(0, 10).replaceAll('-', '')
     return {
-      transactionId: `TRN-${day}-${run}-${number}`,
-      clientTransactionId: `TRAINING-${run}-${number}`,
-      rkTransactionId: `RK-${run}-${number}`,
+      TransactionId: `TRN-${day}-${run}-${number}`,
+      ClientTransactionId: `TRAINING-${run}-${number}`,
+      RKTransactionId: `RK-${run}-${number}`,
     }
   }
 }
@@ -97,11 +97,9 @@ export const createEnrolments = (
     rememberOptOut: (
       participantId: string,
       planIds: readonly string[],
-      ids: TransactionIds,
-      transaction: string,
+      optOut: NonNullable<Standing['optOut']>,
     ): void => {
-      for (const { standing } of standingsOf(participantId, planIds))
-        standing.optOut ??= { ids, transaction }
+      for (const { standing } of standingsOf(participantId, planIds)) standing.optOut ??= optOut
     },
   }
 }

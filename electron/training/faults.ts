@@ -19,8 +19,7 @@ export const createFaultQueue = () => {
     /** The next `times` requests of `target` meet `fault`, after `after` undisturbed ones. */
     set: (target: FaultTarget, fault: Fault, times = 1, after = 0): void => {
       if (times < 1) return
-      const through = entries.filter(isThrough)
-      const forgotten = through.slice(0, Math.max(0, through.length - remembered))
+      const forgotten = entries.filter(isThrough).slice(0, -remembered)
       entries = [
         ...entries.filter((entry) => !forgotten.includes(entry)),
         { target, fault, times, after, fired: 0 },

@@ -41,13 +41,13 @@ export const createProjectionPool = () => {
       resourceLimits: workerLimits,
       workerData: slot === slots[0] ? null : 'yields',
     })
-    const release = (settle: (current: Waiting) => void): void => {
+    const release = (settle: (current: Waiting) => void) => {
       const { current } = slot
       slot.current = null
       if (current !== null) settle(current)
       dispatch()
     }
-    const onEnd = (reason: string): void => {
+    const onEnd = (reason: string) => {
       if (slot.worker !== worker) return
       slot.worker = null
       release(({ reject }) => reject(new Error(`The projection worker ended: ${reason}`)))
@@ -63,7 +63,7 @@ export const createProjectionPool = () => {
     return worker
   }
 
-  const dispatch = (): void => {
+  const dispatch = () => {
     if (closed) return
     for (const slot of slots) {
       if (slot.current !== null) continue

@@ -91,9 +91,7 @@ export const runProjection = (job: ProjectionJob) => {
   return {
     kind: 'projected',
     participant: {
-      userId: profile.userId,
-      firstName: profile.firstName,
-      lastName: profile.lastName,
+      person: { UserID: profile.userId, FirstName: profile.firstName, LastName: profile.lastName },
       planIds: profile.accounts.map(({ planId }) => planId),
       inFile: participants.length,
     },
@@ -102,10 +100,10 @@ export const runProjection = (job: ProjectionJob) => {
     moves: full ? planMoves(full) : [],
     /** The basis of the figures, one sentence each. */
     notes: answer.notes,
-    /** Dollars a year in typical markets. */
-    sustainableIncome: answer.StrategyOutput.map(({ StrategyType, Percentile }) => ({
-      strategyType: StrategyType,
-      amount: Percentile[1]?.SustainableRetirementIncome ?? 0,
+    /** Whole dollars a year in typical markets. */
+    sustainableIncome: answer.StrategyOutput.map(({ StrategyType: Type, Percentile }) => ({
+      Type,
+      SustainableRetirementIncome: Math.round(Percentile[1]?.SustainableRetirementIncome ?? 0),
     })),
   } as const
 }

@@ -54,7 +54,7 @@ export type TokenRegistry = ReturnType<typeof createTokenRegistry>
 const client = { id: 'training', secret: 'training' }
 
 /** HTTP Basic, a Bearer value, or client_id and client_secret in the form. */
-const isTrainingClient = (authorization: string, form: URLSearchParams): boolean => {
+const isTrainingClient = (authorization: string, form: URLSearchParams) => {
   const [, scheme = '', value = ''] = /^(\S+) +(\S+)$/.exec(authorization.trim()) ?? []
   if (/^basic$/i.test(scheme))
     return Buffer.from(value, 'base64').toString('utf8') === `${client.id}:${client.secret}`

@@ -43,7 +43,7 @@ const planLines = (
   ])
 }
 
-const documentOf = (name: string, attributes: Texts<string>, lines: readonly string[]): string => {
+const documentOf = (name: string, attributes: Texts<string>, lines: readonly string[]) => {
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     ...element(name, { xmlns: namespace, Simulated: 'true', ...attributes }, lines),
@@ -76,26 +76,22 @@ export const writeTransaction = (
   )
 
 /** `Ada Reyes (P-1, the first of 3 participants in the file)` */
-export const answeredFor = ({
-  firstName,
-  lastName,
-  userId,
-  inFile,
-}: Projected['participant']): string => {
-  const name = `${firstName} ${lastName}`.trim() || 'a participant without a name'
+export const answeredFor = ({ person, inFile }: Projected['participant']): string => {
+  const name = `${person.FirstName} ${person.LastName}`.trim() || 'a participant without a name'
   const place = inFile > 1 ? `the first of ${inFile} participants in the file` : ''
-  const known = [userId, place].filter((part) => part !== '').join(', ')
+  const known = [person.UserID, place].filter((part) => part !== '').join(', ')
   return known === '' ? name : `${name} (${known})`
 }
 
-export const writeCommunication = (projected: Projected, clientId: string, at: string): string => {
-  const { userId: UserID, firstName: FirstName, lastName: LastName } = projected.participant
-  const notes = [`Answered for ${answeredFor(projected.participant)}.`, ...projected.notes]
+export const writeCommunication = (
+  { participant, sustainableIncome, notes: basis }: Projected,
+  clientId: string,
+  at: string,
+): string => {
+  const notes = [`Answered for ${answeredFor(participant)}.`, ...basis]
   return documentOf('Communication', { TimeStamp: at, ClientID: clientId }, [
-    leaf('Participant', { UserID, FirstName, LastName }),
-    ...projected.sustainableIncome.map(({ strategyType: Type, amount }) =>
-      leaf('Strategy', { Type, SustainableRetirementIncome: Math.round(amount) }),
-    ),
+    leaf('Participant', participant.person),
+    ...sustainableIncome.map((income) => leaf('Strategy', income)),
     ...notes.map((note) => leaf('Note', {}, escapeXml(note))),
   ])
 }

@@ -34,7 +34,7 @@ export interface FigureTable {
   readonly rows: readonly (readonly Figure[])[]
 }
 
-const points = (value: number): string => {
+const points = (value: number) => {
   const rounded = Math.round(value * 10) / 10
   return rounded === 0 ? '0' : `${rounded > 0 ? '+' : '−'}${count(Math.abs(rounded))}`
 }
@@ -62,7 +62,7 @@ export const figureText = (figure: Figure | undefined, format: FigureFormat): st
 export const isNumeric = (format: FigureFormat): boolean => format !== 'text' && format !== 'date'
 
 export const withoutHidden = (table: FigureTable, hidden: ReadonlySet<string>): FigureTable => {
-  const isShown = (_: unknown, index: number): boolean => {
+  const isShown = (_: unknown, index: number) => {
     const accounts = table.columns[index]?.accounts ?? []
     return accounts.length === 0 || !areHidden(hidden, accounts)
   }

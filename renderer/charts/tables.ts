@@ -1,6 +1,6 @@
 import type { AssetMixComparison } from '#shared/strategy/pictures/asset-mix.ts'
 import type { Course } from '#shared/strategy/pictures/balances.ts'
-import { unionOfAges } from '#shared/strategy/pick.ts'
+import { unionOfAges, type ByAge } from '#shared/strategy/pick.ts'
 import type { ClaimAge } from '#shared/strategy/claim-comparison.ts'
 import { percentChange, type FundChange } from '#shared/strategy/changes/fund-changes.ts'
 import type { GenericTable } from '#shared/strategy/generic-table.ts'
@@ -22,9 +22,7 @@ const change: FigureColumn = { label: 'Change, points', format: 'points' }
 const figureOf = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value
 
-interface AgedColumn {
-  readonly ages: Float64Array
-  readonly values: Float64Array
+interface AgedColumn extends ByAge {
   readonly column: FigureColumn
 }
 
@@ -52,11 +50,7 @@ export const wealthTable = (fans: readonly Played<WealthFan>[]): FigureTable =>
   byAge(
     'Wealth by age in dollars, for each strategy and market',
     fans.flatMap(({ name, view: { ages, columns } }) =>
-      columns.map(({ label, values }): AgedColumn => ({
-        ages,
-        values,
-        column: dollars(`${name}: ${label}`),
-      })),
+      columns.map(({ label, values }) => ({ ages, values, column: dollars(`${name}: ${label}`) })),
     ),
   )
 
@@ -136,33 +130,29 @@ export const savingsTable = (
   caption: 'Savings in percent of pay and in dollars a year',
   columns: [
     text('Savings'),
-    rate(names[0]),
-    rate(names[1]),
+    ...names.map(rate),
     change,
-    dollars(`${names[0]} a year`),
-    dollars(`${names[1]} a year`),
+    ...names.map((name) => dollars(`${name} a year`)),
     text('Rests on'),
   ],
   rows: [
-    ...lines.map((line) => [
-      line.label,
-      line.currentPercent ?? (line.currentDollars === null ? line.currentAbsent : null),
-      line.revisedPercent ?? (line.revisedDollars === null ? line.revisedAbsent : null),
-      less(line.revisedPercent, line.currentPercent),
-      line.currentDollars,
-      line.revisedDollars,
-      line.basis,
-    ]),
-    ...rows.map((row) => [
-      `${row.label}, ${row.account}`,
-      row.currentPercent,
-      row.revisedPercent,
-      less(row.revisedPercent, row.currentPercent),
-      row.currentDollars,
-      row.revisedDollars,
-      '',
-    ]),
-  ],
+    ...lines,
+    ...rows.map((row) => ({
+      ...row,
+      label: `${row.label}, ${row.account}`,
+      currentAbsent: null,
+      revisedAbsent: null,
+      basis: '',
+    })),
+  ].map((line) => [
+    line.label,
+    line.currentPercent ?? (line.currentDollars === null ? line.currentAbsent : null),
+    line.revisedPercent ?? (line.revisedDollars === null ? line.revisedAbsent : null),
+    less(line.revisedPercent, line.currentPercent),
+    line.currentDollars,
+    line.revisedDollars,
+    line.basis,
+  ]),
 })
 
 export const fundTable = (
@@ -179,10 +169,9 @@ export const fundTable = (
     columns: [
       text('Fund'),
       ...(namesIds ? [text('Id')] : []),
-      percent(names[0]),
-      percent(names[1]),
+      ...names.map(percent),
       change,
-      ...(hasAmounts ? [dollars(`${names[0]} amount`), dollars(`${names[1]} amount`)] : []),
+      ...(hasAmounts ? names.map((name) => dollars(`${name} amount`)) : []),
       ...(hasExpense ? [rate('Expense ratio')] : []),
     ],
     rows: funds.map((fund) => [

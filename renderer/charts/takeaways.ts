@@ -45,7 +45,7 @@ export const incomeTakeaway = (
   const drawn = incomes.filter(({ view }) => view.sources.length > 0)
   if (drawn.length === 0) return nothing
   const kept = drawn.every(({ view }) => view.taxes !== null) ? 'what you keep' : 'income'
-  const inMarket = (words: string): string =>
+  const inMarket = (words: string) =>
     market === '' ? `${words.charAt(0).toUpperCase()}${words.slice(1)}` : `${market}: ${words}`
   if (need === null) return inMarket('no need is known to measure the income against.')
   const short = drawn.map(({ name, view }) => ({ name, age: firstShortAge(view, need) }))
@@ -59,8 +59,7 @@ export const incomeTakeaway = (
   return inMarket(`against ${target}, ${parts.join('; ')}.`)
 }
 
-const moved = ({ difference }: AssetMixComparison['rows'][number]): number =>
-  Math.abs(difference ?? 0)
+const moved = ({ difference }: AssetMixComparison['rows'][number]) => Math.abs(difference ?? 0)
 
 export const assetMixTakeaway = ({
   rows,
@@ -68,12 +67,12 @@ export const assetMixTakeaway = ({
   revisedRisk,
 }: AssetMixComparison): string => {
   if (rows.length === 0) return nothing
+  if (rows.every(({ difference }) => difference === null)) return 'Today’s mix.'
   const largest = rows.filter((row) => moved(row) >= 0.5).sort((a, b) => moved(b) - moved(a))
   const risk =
-    currentRisk !== '' && revisedRisk !== '' && currentRisk !== revisedRisk
+    currentRisk && revisedRisk && currentRisk !== revisedRisk
       ? ` Risk goes from ${currentRisk} to ${revisedRisk}.`
       : ''
-  if (rows.every(({ difference }) => difference === null)) return 'Today’s mix.'
   if (largest.length === 0) return `The mix stays as it is.${risk}`
   const words = largest
     .slice(0, 2)
@@ -86,12 +85,12 @@ export const assetMixTakeaway = ({
 
 type SavingsSide = 'current' | 'revised'
 
-const lineOf = ({ label, ...line }: SavingsLineChange, side: SavingsSide): string => {
+const lineOf = ({ label, ...line }: SavingsLineChange, side: SavingsSide) => {
   const figure = { percent: line[`${side}Percent`], dollars: line[`${side}Dollars`] }
   return `${label.toLowerCase()} ${rateWords(figure, line[`${side}Absent`])}`
 }
 
-const isSaid = (line: SavingsLineChange, side: SavingsSide): boolean =>
+const isSaid = (line: SavingsLineChange, side: SavingsSide) =>
   line[`${side}Percent`] !== null || line[`${side}Dollars`] !== null
 
 /** `Current: you 3% ($2,172 a year), employer none listed, total 3%.`; `today` if Current holds tried savings. */
@@ -121,7 +120,7 @@ export const savingsTakeaway = (
 }
 
 export const scenarioTakeaway = ({ change, benchmarkChange, worstFall }: Scenario): string => {
-  const signed = (value: number): string => `${value < 0 ? '−' : '+'}${percent(Math.abs(value))}`
+  const signed = (value: number) => `${value < 0 ? '−' : '+'}${percent(Math.abs(value))}`
   if (change === null) return 'Value by month.'
   const other = benchmarkChange === null ? '' : `, the benchmark ${signed(benchmarkChange)}`
   const fall =
@@ -135,7 +134,7 @@ export const claimTakeaway = (
   claims: readonly { readonly age: number; readonly amount: number | null }[],
 ): string => {
   const known = claims.flatMap(({ age, amount }) => (amount === null ? [] : [{ age, amount }]))
-  const [first, last] = [known.at(0), known.at(-1)]
+  const [first, last] = [known[0], known.at(-1)]
   if (!first || !last) return nothing
   if (first.age === last.age) return `${dollars(first.amount)} a year from age ${first.age}.`
   const more = wholeDifference(last.amount, first.amount)

@@ -12,7 +12,7 @@ export interface SourceStyle {
  * green, sky, moss, rose, and ocher for taxes: distinguishable with every common kind of color vision, and by hatch.
  */
 const tokensOf = (isDark: boolean) => {
-  const pick = (light: string, dark: string): string => (isDark ? dark : light)
+  const pick = (light: string, dark: string) => (isDark ? dark : light)
   const style = (hatch: SourceStyle['hatch'], light: string, dark: string): SourceStyle => ({
     color: pick(light, dark),
     hatch,

@@ -3,6 +3,7 @@ import { accountMappingSchema } from './reading.ts'
 
 /** The changes of a submission for its participant, as far as a saved forecast or the draft itself says. */
 
+const text = z.string()
 const number = z.number().nullable()
 
 /**
@@ -14,32 +15,32 @@ const todaySchema = z.enum(['file', 'limited', 'forecast', 'unknown'])
 /** One sent field of a request in words; the same on review and receipt. */
 export const sentFieldSchema = z.strictObject({
   /** The service's name. */
-  name: z.string(),
-  label: z.string(),
+  name: text,
+  label: text,
   /** One line per sent value. */
-  lines: z.array(z.string()),
+  lines: z.array(text),
   /** The values that the lines leave out, and why; else empty. */
-  leftOut: z.string(),
+  leftOut: text,
   /** The value in the participant's file today; empty if it has none, null if a file has no such field. */
-  file: z.string().nullable(),
+  file: text.nullable(),
   /**
    * Related values of the file that are not sent: the employer's savings and the sums. Older receipts have them in
    * `file`.
    */
-  beside: z.string().optional(),
+  beside: text.optional(),
 })
 export type SentField = z.infer<typeof sentFieldSchema>
 
 const fundRowSchema = z.strictObject({
-  id: z.string(),
-  name: z.string(),
+  id: text,
+  name: text,
   /** Percent of the account, 0–100; null if the strategy does not list the fund. */
   from: number,
   to: number,
 })
 
 const accountChangeSchema = z.strictObject({
-  account: z.string(),
+  account: text,
   /** Source of the funds' `from`. */
   today: todaySchema,
   funds: z.array(fundRowSchema),
@@ -48,8 +49,8 @@ const accountChangeSchema = z.strictObject({
 })
 
 const savingsRowSchema = z.strictObject({
-  account: z.string(),
-  label: z.string(),
+  account: text,
+  label: text,
   /** Source of `from`. */
   today: todaySchema,
   /** Percent of pay. */
@@ -64,7 +65,7 @@ export const reviewChangesSchema = z.discriminatedUnion('kind', [
   /** The sent values, beside the newest saved forecast of this participant in this environment. */
   z.strictObject({
     kind: z.literal('forecast'),
-    forecastId: z.string().min(1),
+    forecastId: text.min(1),
     savedAt: z.iso.datetime(),
     /** Whether the service proposed anything; a forecast of only the current strategy does not. */
     proposes: z.boolean(),
@@ -84,7 +85,7 @@ export const reviewChangesSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('noForecast') }),
   /** The submission's own sentences, before and after the plans of the review. */
-  z.strictObject({ kind: z.literal('stated'), begins: z.string(), ends: z.string() }),
+  z.strictObject({ kind: z.literal('stated'), begins: text, ends: text }),
 ])
 export type ReviewChanges = z.infer<typeof reviewChangesSchema>
 export type ForecastChanges = Extract<ReviewChanges, { kind: 'forecast' }>

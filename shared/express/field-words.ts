@@ -37,7 +37,7 @@ interface Words<T> {
 }
 
 /** Dollars with every sent digit: `$81,234.50`, `$12,000`. */
-const dollars = (value: number): string => {
+const dollars = (value: number) => {
   const text = String(value)
   const [whole = '0', cents] = (text.includes('e') ? toNumericText(value) : text).split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
@@ -46,30 +46,30 @@ const dollars = (value: number): string => {
 
 const one = (value: string | number): readonly string[] => [String(value)]
 /** Midnight adds nothing to the day. */
-const day = (moment: string): string => moment.replace(/T00:00(:00(\.0+)?)?(Z|[+-]00:00)$/, '')
+const day = (moment: string) => moment.replace(/T00:00(:00(\.0+)?)?(Z|[+-]00:00)$/, '')
 
 /** The part after `?` or `#` may hold a session of the record-keeper. */
-const withoutQuery = (address: string): string => /^[^?#]*/.exec(address)?.[0] ?? address
+const withoutQuery = (address: string) => /^[^?#]*/.exec(address)?.[0] ?? address
 
 const savingsLine = ({
   PlanId = 'no plan id',
   SavingsType = '',
   Value,
-}: Values['SavingsRateDetails'][number]): string =>
+}: Values['SavingsRateDetails'][number]) =>
   `${PlanId}${SavingsType === '' ? '' : `, type ${SavingsType}`}: ${Value === undefined ? 'no value' : `${Value}%`}`
 
 const pensionLine = (
   { Amount, StartYear, Cola, IsFromRecordKeeper }: Values['PensionTypes'][number],
   sentAs?: SentAs,
-): string =>
+) =>
   [
     `${Amount === undefined ? 'no amount' : sentAs ? dollars(Amount) : `${dollars(Amount)} a year`} from ${StartYear ?? 'no start year'}`,
-    ...(Amount === undefined || !sentAs ? [] : [`sent as dollars a ${sentAs.pensionAmount}`]),
-    ...(Cola === undefined ? [] : [`${Cola ? 'rising' : 'not rising'} with prices`]),
-    ...(IsFromRecordKeeper === undefined
-      ? []
-      : [`${IsFromRecordKeeper ? '' : 'not '}from the record-keeper`]),
-  ].join(', ')
+    Amount !== undefined && sentAs && `sent as dollars a ${sentAs.pensionAmount}`,
+    Cola !== undefined && `${Cola ? '' : 'not '}rising with prices`,
+    IsFromRecordKeeper !== undefined && `${IsFromRecordKeeper ? '' : 'not '}from the record-keeper`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
   ClientId: { label: 'Client', lines: one },
@@ -108,14 +108,15 @@ const words: { readonly [Name in keyof Values]: Words<Values[Name]> } = {
     label: 'Record-keeper address',
     lines: ({ TransURL }) => [TransURL === undefined ? 'no address' : withoutQuery(TransURL)],
     leftOut: ({ TransURL, SID, Cookie }) => {
-      const hidden = [...(SID ? ['SID'] : []), ...(Cookie ? ['Cookie'] : [])]
       const query =
         TransURL === undefined || withoutQuery(TransURL) === TransURL
           ? ''
           : 'What follows in the address may hold a session. '
-      return hidden.length === 0
-        ? `${query}${SID === undefined && Cookie === undefined ? 'No SID and no Cookie go with it.' : 'SID and Cookie are empty.'}`
-        : `${query}${hidden.join(' and ')} ${hidden.length === 1 ? 'belongs' : 'belong'} to it and ${hidden.length === 1 ? 'is' : 'are'} not repeated here: whoever has ${hidden.length === 1 ? 'it' : 'them'} has the session.`
+      if (SID && Cookie)
+        return `${query}SID and Cookie belong to it and are not repeated here: whoever has them has the session.`
+      if (SID || Cookie)
+        return `${query}${SID ? 'SID' : 'Cookie'} belongs to it and is not repeated here: whoever has it has the session.`
+      return `${query}${SID === undefined && Cookie === undefined ? 'No SID and no Cookie go with it.' : 'SID and Cookie are empty.'}`
     },
   },
 }

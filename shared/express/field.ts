@@ -120,7 +120,7 @@ export const planList = <
   columns: Columns = {},
 ) => {
   const all = Object.entries({ ...planColumns, ...columns })
-  const said = (row: Row, { name, words = String, absent }: Column, none = absent): string =>
+  const said = (row: Row, { name, words = String, absent }: Column, none = absent) =>
     row[name] === undefined ? none : words(String(row[name]))
   return {
     columns,

@@ -4,7 +4,9 @@ export interface JsonSchema {
 }
 
 export const text: JsonSchema = { type: 'string' }
-export const numericText: JsonSchema = { type: 'string', description: 'Numeric text' }
+export const described = (description: string): JsonSchema => ({ type: 'string', description })
+export const numericText = described('Numeric text')
+export const encodedXml = described('Encoded transaction XML')
 export const number: JsonSchema = { type: 'number' }
 export const integer: JsonSchema = { type: 'integer' }
 export const flag: JsonSchema = { type: 'boolean' }

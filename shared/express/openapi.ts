@@ -1,5 +1,6 @@
 import {
   byAccount,
+  described,
   flag,
   integer,
   list,
@@ -31,7 +32,7 @@ const reducedStrategy = {
   AssetMixAdvisableAccounts: byAccount(ref('AssetMix')),
   AssetMixHousehold: ref('AssetMix'),
   Percentile: list(ref('ReducedPercentile')),
-  StrategyType: { type: 'string', description: 'Known values: Current, Revised' },
+  StrategyType: described('Known values: Current, Revised'),
   Rating: text,
   RiskLevel: text,
   RetirementAge: numericText,
@@ -62,7 +63,7 @@ const strategyOutput = {
   SavingsRateTaxableOverflow: rate,
   SavingsRateOverall: rate,
   RisOutput: object({
-    AnnuityType: { type: 'string', description: 'Known value: GMWB' },
+    AnnuityType: described('Known value: GMWB'),
     Recommendations: list(
       object({
         AnnuityType: text,
@@ -87,10 +88,10 @@ export const answerParts: Readonly<Record<string, JsonSchema>> = {
   ValuePoint: object({ Age: numericText, Value: number }),
   Series: object({
     Values: list(ref('ValuePoint')),
-    Type: { type: 'string', description: 'Known values: AccountIncome, BeginingBalance' },
+    Type: described('Known values: AccountIncome, BeginingBalance'),
     Account: text,
-    Investor: { type: 'string', description: 'Known value: Participant' },
-    ContributionType: { type: 'string', description: 'Known value: PostTax' },
+    Investor: described('Known value: Participant'),
+    ContributionType: described('Known value: PostTax'),
     CatchupType: text,
   }),
   ReducedPercentile: object(reducedPercentile),
@@ -103,7 +104,7 @@ export const answerParts: Readonly<Record<string, JsonSchema>> = {
   }),
   SavingsComponent: object({
     PlanId: text,
-    Type: { type: 'string', description: 'Known value: Pretax' },
+    Type: described('Known value: Pretax'),
     Value: number,
     IsRoth: flag,
     NumberOfYears: integer,
@@ -170,7 +171,7 @@ const writtenRequests = (): Readonly<Record<string, JsonSchema>> => {
   )
 }
 
-const requestNameOf = (operation: OperationName): string => {
+const requestNameOf = (operation: OperationName) => {
   const { request } = operations[operation]
   const found = Object.entries(requestSchemas).find(([, schema]) => schema === request)
   if (!found) throw new Error(`the request of ${operation} has no name in the description`)

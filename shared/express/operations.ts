@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { Field } from './field.ts'
 import { caseInformation } from './operations/case-information.ts'
-import { enroll } from './operations/enroll.ts'
+import { enroll, implement } from './operations/enrollment.ts'
 import { forecastCurrent } from './operations/forecast-current.ts'
 import { forecast } from './operations/forecast.ts'
-import { implement } from './operations/implement.ts'
 import type { Operation, Submission } from './operations/operation.ts'
 import { optout } from './operations/optout.ts'
 

@@ -1,18 +1,19 @@
 import { z } from 'zod'
 
 export const periodSchema = z.enum(['year', 'month'])
+const inYears = periodSchema.default('year')
 
 /** The meaning of amounts without a specified unit. It is our reading, so a person may change it. */
 export const readAsSchema = z.strictObject({
-  sustainableIncome: periodSchema.default('year'),
-  incomeGoal: periodSchema.default('year'),
-  socialSecurity: periodSchema.default('year'),
-  caseAmount: periodSchema.default('year'),
-  incomeSources: periodSchema.default('year'),
-  savingsDollars: periodSchema.default('year'),
+  sustainableIncome: inYears,
+  incomeGoal: inYears,
+  socialSecurity: inYears,
+  caseAmount: inYears,
+  incomeSources: inYears,
+  savingsDollars: inYears,
   /** For requests; Case information's are a year's by the specification. */
-  salary: periodSchema.default('year'),
-  pensionAmount: periodSchema.default('year'),
+  salary: inYears,
+  pensionAmount: inYears,
   /** Whether Amount of Case information is already net of PenaltyAmount. */
   casePenalty: z.enum(['off', 'stillOn']).default('off'),
   /**

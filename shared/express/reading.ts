@@ -6,27 +6,29 @@ import { jsonSchema } from '../json.ts'
  * number `null`, a list empty if the service sent nothing usable; `notes` lists values that were coerced.
  */
 
+const text = z.string()
 const number = z.number().nullable()
+const numbers = z.instanceof(Float64Array)
 
 /** Values by age as two columns of the same length: whole years of age, and dollars. */
 const ageColumnSchema = z.strictObject({
-  ages: z.instanceof(Float64Array),
-  values: z.instanceof(Float64Array),
+  ages: numbers,
+  values: numbers,
 })
 
 const seriesSchema = z.strictObject({
-  account: z.string(),
-  type: z.string(),
-  investor: z.string(),
-  contributionType: z.string(),
-  catchupType: z.string(),
+  account: text,
+  type: text,
+  investor: text,
+  contributionType: text,
+  catchupType: text,
   ...ageColumnSchema.shape,
 })
 
 const percentileSchema = z.strictObject({
   /** 0–100, as sent. */
   percentage: number,
-  label: z.string(),
+  label: text,
   /** Dollars a year. */
   sustainableRetirementIncome: number,
   incomeSources: z.array(seriesSchema),
@@ -38,17 +40,15 @@ const percentileSchema = z.strictObject({
 })
 
 const assetMixSchema = z.strictObject({
-  assets: z.array(
-    z.strictObject({ assetClass: z.string(), /** percent, as sent */ weight: number }),
-  ),
-  riskLevel: z.string(),
+  assets: z.array(z.strictObject({ assetClass: text, /** percent, as sent */ weight: number })),
+  riskLevel: text,
 })
 
-const accountRowsSchema = z.strictObject({ accountId: z.string(), rows: z.array(jsonSchema) })
+const accountRowsSchema = z.strictObject({ accountId: text, rows: z.array(jsonSchema) })
 
 const savingsComponentSchema = z.strictObject({
-  planId: z.string(),
-  type: z.string(),
+  planId: text,
+  type: text,
   /** Percent of pay, as sent. */
   value: number,
   isRoth: z.boolean(),
@@ -58,18 +58,18 @@ const savingsComponentSchema = z.strictObject({
 })
 
 const savingsRateDetailReadingSchema = z.strictObject({
-  account: z.string(),
+  account: text,
   components: z.array(savingsComponentSchema),
 })
 
 const historicalScenarioSchema = z.strictObject({
-  name: z.string(),
-  benchmarkName: z.string(),
+  name: text,
+  benchmarkName: text,
   /** Columns of the same length: calendar year, month 1–12, value, benchmark's value. */
-  years: z.instanceof(Float64Array),
-  months: z.instanceof(Float64Array),
-  values: z.instanceof(Float64Array),
-  benchmarkValues: z.instanceof(Float64Array),
+  years: numbers,
+  months: numbers,
+  values: numbers,
+  benchmarkValues: numbers,
 })
 
 const socialSecurityReadingSchema = z.strictObject({
@@ -79,19 +79,19 @@ const socialSecurityReadingSchema = z.strictObject({
   amount: number,
   grossAmount: number,
   fullBenefitAmount: number,
-  account: z.string(),
-  investor: z.string(),
+  account: text,
+  investor: text,
 })
 
 const rateSchema = z.strictObject({ value: number, dollarAmount: number })
 
 const strategySchema = z.strictObject({
   /** `Current`, `Revised`, or whatever the service sent. */
-  type: z.string(),
-  rating: z.string(),
-  riskLevel: z.string(),
+  type: text,
+  rating: text,
+  riskLevel: text,
   retirementAge: number,
-  retirementSpouse: z.string(),
+  retirementSpouse: text,
   /** Percent of pay, as sent. */
   savingsRate: number,
   /** Dollars a year. */
@@ -100,8 +100,8 @@ const strategySchema = z.strictObject({
   percentiles: z.array(percentileSchema),
   householdMix: assetMixSchema,
   overallMix: assetMixSchema,
-  advisableMixes: z.array(z.strictObject({ accountId: z.string(), mix: assetMixSchema })),
-  otherMixes: z.array(z.strictObject({ id: z.string(), mix: assetMixSchema })),
+  advisableMixes: z.array(z.strictObject({ accountId: text, mix: assetMixSchema })),
+  otherMixes: z.array(z.strictObject({ id: text, mix: assetMixSchema })),
   investmentSelections: z.array(accountRowsSchema),
   balanceHistory: z.array(accountRowsSchema),
   historicalScenarios: z.array(historicalScenarioSchema),
@@ -114,10 +114,10 @@ const strategySchema = z.strictObject({
   savingsRateOverall: rateSchema.nullable(),
   risOutput: z
     .strictObject({
-      annuityType: z.string(),
+      annuityType: text,
       recommendations: z.array(
         z.strictObject({
-          annuityType: z.string(),
+          annuityType: text,
           loweringAnnuitizationAdvisable: z.boolean(),
           percentage: number,
           amount: number,
@@ -128,40 +128,40 @@ const strategySchema = z.strictObject({
 })
 
 /** A deviation from the specification, and how it was read. `path` is like `StrategyOutput[0].Percentile[2]`. */
-export const readingNoteSchema = z.strictObject({ path: z.string(), message: z.string() })
+export const readingNoteSchema = z.strictObject({ path: text, message: text })
 
 export const accountMappingSchema = z.strictObject({
-  accountId: z.string(),
-  planId: z.string(),
-  planType: z.string(),
+  accountId: text,
+  planId: text,
+  planType: text,
 })
 
 export const forecastReadingSchema = z.strictObject({
   strategies: z.array(strategySchema),
   accountMappings: z.array(accountMappingSchema),
-  communicationXml: z.string(),
+  communicationXml: text,
   notes: z.array(readingNoteSchema),
 })
 
 /** EnrollmentResult and OptOutResult; `success` is null if the service did not say. */
 export const transactionResultSchema = z.strictObject({
   success: z.boolean().nullable(),
-  errorMessage: z.string(),
-  transactionId: z.string(),
-  clientTransactionId: z.string(),
-  rkTransactionId: z.string(),
-  rkTransactionMessage: z.string(),
-  transactionState: z.string(),
-  transactionReturnCode: z.string(),
-  transactionData: z.string(),
+  errorMessage: text,
+  transactionId: text,
+  clientTransactionId: text,
+  rkTransactionId: text,
+  rkTransactionMessage: text,
+  transactionState: text,
+  transactionReturnCode: text,
+  transactionData: text,
   htmlTransactionConfirmation: z.boolean().nullable(),
-  clientId: z.string(),
+  clientId: text,
   annuityPurchaseRequest: jsonSchema.nullable(),
 })
 
 /** `Transaction` or `CommunicationXML` after every known encoding was tried; `encoding` names the one that fit. */
 export const decodedTextSchema = z.strictObject({
-  text: z.string(),
+  text: text,
   encoding: z.enum([
     'xml',
     'xml-escaped',
@@ -175,7 +175,7 @@ export const decodedTextSchema = z.strictObject({
 
 export const submissionReadingSchema = z.strictObject({
   result: transactionResultSchema,
-  transaction: z.string(),
+  transaction: text,
   /** The strategies of an enrollment; null for an opt-out. */
   forecast: forecastReadingSchema.nullable(),
   notes: z.array(readingNoteSchema),

@@ -11,6 +11,8 @@ export const numericText = z
   .string()
   .regex(/^-?\d+(\.\d+)?$/, 'plain decimal digits, for example 6 or 4.5')
 
+const optionalText = z.string().optional()
+
 export const pensionTypeSchema = z.strictObject({
   Amount: z.number().optional(),
   Cola: z.boolean().optional(),
@@ -22,31 +24,31 @@ export const pensionTypeSchema = z.strictObject({
 })
 
 export const savingsRateDetailSchema = z.strictObject({
-  PlanId: z.string().optional(),
-  SavingsType: z.string().optional(),
+  PlanId: optionalText,
+  SavingsType: optionalText,
   Value: numericText.optional(),
 })
 
 export const enrollmentInfoSchema = z.strictObject({
-  PlanId: z.string().optional(),
-  PlanType: z.string().optional(),
-  ServiceOption: z.string().optional(),
+  PlanId: optionalText,
+  PlanType: optionalText,
+  ServiceOption: optionalText,
 })
 
 export const optoutInfoSchema = z.strictObject({
-  PlanId: z.string().optional(),
-  PlanType: z.string().optional(),
+  PlanId: optionalText,
+  PlanType: optionalText,
 })
 
 export const desiredRetirementIncomeSchema = z.strictObject({
-  Type: z.string().optional(),
+  Type: optionalText,
   Value: numericText.optional(),
 })
 
 export const transactionHttpEndpointSchema = z.strictObject({
   TransURL: z.url().optional(),
-  SID: z.string().optional(),
-  Cookie: z.string().optional(),
+  SID: optionalText,
+  Cookie: optionalText,
 })
 
 /** Changes to a forecast. A missing field means "the service's default". */
@@ -57,7 +59,7 @@ export const forecastInputsSchema = z.strictObject({
   Salary: z.number().optional(),
   PensionTypes: z.array(pensionTypeSchema).optional(),
   ExcludeSocialSecurity: z.boolean().optional(),
-  ForecastType: z.string().optional(),
+  ForecastType: optionalText,
 })
 
 export type ForecastInputs = z.infer<typeof forecastInputsSchema>
@@ -66,8 +68,8 @@ export type ForecastInputs = z.infer<typeof forecastInputsSchema>
 export const enrollInputsSchema = forecastInputsSchema.extend({
   /** ISO 8601 date-time. */
   DOB: z.iso.datetime({ offset: true }).optional(),
-  Gender: z.string().optional(),
-  StateOfResidence: z.string().optional(),
+  Gender: optionalText,
+  StateOfResidence: optionalText,
   DesiredRetirementIncome: desiredRetirementIncomeSchema.optional(),
 })
 
@@ -85,7 +87,7 @@ export const caseInformationInputsSchema = z.strictObject({
   Salary: z.number(),
   RetirementAge: z.int(),
   DOB: z.iso.date(),
-  Gender: z.string().optional(),
+  Gender: optionalText,
   SSAgeOverride: z.array(z.int()).optional(),
 })
 

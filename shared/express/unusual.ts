@@ -12,7 +12,7 @@ export interface Unusual {
 
 type Values = Readonly<Record<string, unknown>>
 
-const isBlank = (value: unknown): boolean =>
+const isBlank = (value: unknown) =>
   value === undefined || (typeof value === 'string' && value.trim() === '')
 
 const mostDollars = 100_000_000

@@ -9,6 +9,7 @@ const timesAYear = { year: 1, month: 12, halfMonth: 24, twoWeeks: 26, week: 52 }
 export const amountPeriods = ['year', 'month', 'halfMonth', 'twoWeeks', 'week'] as const
 export const amountPeriodSchema = z.enum(amountPeriods)
 export type AmountPeriod = z.infer<typeof amountPeriodSchema>
+const inYears = amountPeriodSchema.default('year')
 
 /** In words that follow an amount: `$2,850 every two weeks`. */
 export const periodWords: Readonly<Record<AmountPeriod, string>> = {
@@ -25,10 +26,10 @@ export type AmountField = (typeof amountFields)[number]
 
 /** The period of each; a year unless the mapping says otherwise. */
 export const amountsSchema = z.strictObject({
-  salary: amountPeriodSchema.default('year'),
-  pensionAmount: amountPeriodSchema.default('year'),
-  contributionAmount: amountPeriodSchema.default('year'),
-  matchMost: amountPeriodSchema.default('year'),
+  salary: inYears,
+  pensionAmount: inYears,
+  contributionAmount: inYears,
+  matchMost: inYears,
 })
 export type Amounts = z.infer<typeof amountsSchema>
 
@@ -37,7 +38,7 @@ export const aYearOf = (amount: number, period: AmountPeriod): number =>
   period === 'year' ? amount : Math.round(amount * timesAYear[period] * 100) / 100
 
 /** The file's amount behind a result of {@link aYearOf}. */
-const asInFile = (aYear: number, period: AmountPeriod): number =>
+const asInFile = (aYear: number, period: AmountPeriod) =>
   period === 'year' ? aYear : Math.round((aYear / timesAYear[period]) * 100) / 100
 
 /** Dollars a year, with the file's own dollars if those are of another period. */

@@ -18,12 +18,11 @@ const dollarTolerance = 1
 
 /** Dollars a year outside which a salary was probably read with the wrong period; 0 is nobody's pay. */
 const [leastPay, mostPay] = [7_500, 1_500_000]
-const isUnusualPay = (salary: number): boolean =>
-  salary > 0 && (salary < leastPay || salary > mostPay)
+const isUnusualPay = (salary: number) => salary > 0 && (salary < leastPay || salary > mostPay)
 
-const sum = (values: readonly (number | null)[]): number =>
+const sum = (values: readonly (number | null)[]) =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0)
-const rounded = (value: number): string => String(Math.round(value * 100) / 100)
+const rounded = (value: number) => String(Math.round(value * 100) / 100)
 
 /** Each part with the texts that it was read from. */
 const withFound = <T, F extends Found>(parts: readonly T[], found: readonly F[]) =>
@@ -32,11 +31,6 @@ const withFound = <T, F extends Found>(parts: readonly T[], found: readonly F[])
     return from === undefined ? [] : [[part, from] as const]
   })
 
-/** Adds the sentences that apply. */
-const addTo = (remarks: Remarks, place: Place, sentences: readonly (string | false)[]): void => {
-  for (const sentence of sentences) if (sentence !== false) remarks.add(place, sentence)
-}
-
 const hiddenIn = (texts: Readonly<Record<string, string>>): readonly (string | false)[] =>
   Object.entries(texts).map(
     ([name, text]) =>
@@ -44,10 +38,11 @@ const hiddenIn = (texts: Readonly<Record<string, string>>): readonly (string | f
       `A ${name} has a character that cannot be seen, so it may be another than it looks.`,
   )
 
-const checkHolding = (holding: Holding, place: Place, remarks: Remarks): void => {
+const checkHolding = (holding: Holding, place: Place, remarks: Remarks) => {
   const { fundId, balance, currentMin, currentMax } = holding
   const name = fundId === '' ? 'A holding' : `Fund ${fundId}`
-  addTo(remarks, place, [
+  remarks.add(
+    place,
     fundId === '' && 'A holding has neither CusFundID nor MorningstarID.',
     balance === null && `${name} has no readable balance; it counts as 0.`,
     balance !== null && balance < 0 && `${name} has a negative balance, ${balance}.`,
@@ -55,14 +50,15 @@ const checkHolding = (holding: Holding, place: Place, remarks: Remarks): void =>
       currentMax !== null &&
       currentMin > currentMax &&
       `${name} has CurMin ${currentMin} above CurMax ${currentMax}.`,
-  ])
+  )
 }
 
-const checkAccount = (account: Account, found: FoundAccount, remarks: Remarks): void => {
+const checkAccount = (account: Account, found: FoundAccount, remarks: Remarks) => {
   const { holdings, planId, planType, status, balance } = account
   const { place, captures } = found
   const plan = planId === '' ? 'An account' : `Plan ${planId}`
-  addTo(remarks, place, [
+  remarks.add(
+    place,
     planId === '' && 'An account has no PlanID.',
     ...hiddenIn({ PlanID: planId, PlanType: planType }),
     planType === '' && `${plan} has no PlanType.`,
@@ -70,14 +66,15 @@ const checkAccount = (account: Account, found: FoundAccount, remarks: Remarks): 
       status.toLowerCase() !== 'active' &&
       `${plan} has the status ${status}, not Active.`,
     holdings.length === 0 && `${plan} lists no holdings.`,
-  ])
+  )
   for (const [holding, from] of withFound(holdings, found.holdings))
     checkHolding(holding, from.place, remarks)
   const least = sum(holdings.map(({ currentMin }) => currentMin))
   const limits = holdings.map(({ currentMax }) => currentMax)
   const most = holdings.length === 0 || limits.includes(null) ? 100 : sum(limits)
   const stated = readNumber(captures.get('accountTotal')?.text).value
-  addTo(remarks, place, [
+  remarks.add(
+    place,
     least > 100 + percentTolerance &&
       `The CurMin of the holdings of ${plan} add up to ${rounded(least)} percent, over 100.`,
     most < 100 - percentTolerance &&
@@ -85,12 +82,13 @@ const checkAccount = (account: Account, found: FoundAccount, remarks: Remarks): 
     stated !== null &&
       Math.abs(stated - balance) > dollarTolerance &&
       `${plan} states a balance of ${rounded(stated)}, but its holdings add up to ${rounded(balance)}.`,
-  ])
+  )
 }
 
-const checkMatch = (rule: Contribution, remarks: Remarks): void => {
+const checkMatch = (rule: Contribution, remarks: Remarks) => {
   const match = matchOf(rule)
-  addTo(remarks, { line: rule.line, column: 1 }, [
+  remarks.add(
+    { line: rule.line, column: 1 },
     match?.steps.length === 0 &&
       `The employer pays ${matchWords(match)}. What it brings is not counted.`,
     ...(match?.steps ?? []).map(
@@ -99,10 +97,10 @@ const checkMatch = (rule: Contribution, remarks: Remarks): void => {
         rate <= 1 &&
         `A match rate is ${rate}; it is read as ${rate}¢ per $1. A match of the whole dollar is written 100.`,
     ),
-  ])
+  )
 }
 
-const checkPlans = ({ accounts, contributions, found }: ReadRecord, remarks: Remarks): void => {
+const checkPlans = ({ accounts, contributions, found }: ReadRecord, remarks: Remarks) => {
   const seen = new Set<string>()
   for (const [{ planId }, { place }] of withFound(accounts, found.accounts)) {
     if (planId !== '' && seen.has(planId)) remarks.add(place, `Plan ${planId} is listed twice.`)
@@ -110,11 +108,12 @@ const checkPlans = ({ accounts, contributions, found }: ReadRecord, remarks: Rem
   }
   for (const rule of contributions) {
     checkMatch(rule, remarks)
-    addTo(remarks, { line: rule.line, column: 1 }, [
+    remarks.add(
+      { line: rule.line, column: 1 },
       rule.planId !== '' &&
         !seen.has(rule.planId) &&
         `A contribution rule names plan ${rule.planId}, which is not among the accounts.`,
-    ])
+    )
   }
 }
 
@@ -137,11 +136,12 @@ const oddSalary = (salary: number | null, name: string): string | false => {
   )
 }
 
-const checkPerson = (record: ReadRecord, remarks: Remarks, today: string): void => {
+const checkPerson = (record: ReadRecord, remarks: Remarks, today: string) => {
   const { userId, firstName, lastName, gender } = record
   const { place } = record.found
   const name = nameOfRecord(record)
-  addTo(remarks, place, [
+  remarks.add(
+    place,
     userId === '' && `${name} has no UserID; Opt-out needs one.`,
     ...hiddenIn({ UserID: userId, 'first name': firstName, 'last name': lastName }),
     (firstName === '' || lastName === '') && `${name} lacks a first or last name.`,
@@ -150,13 +150,14 @@ const checkPerson = (record: ReadRecord, remarks: Remarks, today: string): void 
       !/^[MF]$/.test(gender) &&
       `The gender of ${name} is written “${gender.slice(0, 20)}”; the documented values are M and F.`,
     oddSalary(record.salary, name),
-  ])
+  )
   for (const { line, amount, startYear } of record.pensions)
-    addTo(remarks, { line, column: 1 }, [
+    remarks.add(
+      { line, column: 1 },
       amount === null && 'A pension has no readable amount.',
       amount !== null && amount < 0 && `A pension has a negative amount, ${amount}.`,
       startYear === '' && 'A pension has no readable start year.',
-    ])
+    )
   if (record.accounts.length === 0) remarks.add(place, `${name} has no account.`)
 }
 

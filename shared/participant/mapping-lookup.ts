@@ -23,7 +23,7 @@ export interface Binding {
 
 const scopes: readonly Scope[] = ['file', 'record', 'account', 'holding', 'pension', 'rule']
 
-const lastKey = ({ path }: { readonly path: ValuePath }): string => path.steps.at(-1)?.key ?? ''
+const lastKey = ({ path }: { readonly path: ValuePath }) => path.steps.at(-1)?.key ?? ''
 
 /** Finds the mapping's entries for an element by its name, so that elements outside the mapping cost nothing. */
 export const createMappingLookup = (mapping: ParticipantMapping) => {
@@ -53,13 +53,8 @@ export const createMappingLookup = (mapping: ParticipantMapping) => {
   const texts = Map.groupBy(inTexts, lastKey)
   const attributes = Map.groupBy(inAttributes, lastKey)
   const none: readonly Binding[] = []
-  const at = (
-    bindings: ReadonlyMap<string, readonly Binding[]>,
-    open: readonly XmlElement[],
-  ): readonly Binding[] => {
-    const here = bindings.get(open.at(-1)?.key ?? '')
-    return here === undefined ? none : here.filter(({ path }) => leadsTo(path, open))
-  }
+  const at = (bindings: ReadonlyMap<string, readonly Binding[]>, open: readonly XmlElement[]) =>
+    bindings.get(open.at(-1)?.key ?? '')?.filter(({ path }) => leadsTo(path, open)) ?? none
   return {
     /** Parts that begin with the innermost open element. */
     partsAt: (open: readonly XmlElement[]) =>

@@ -50,7 +50,7 @@ export const parseValuePath = (text: string): ValuePath | null => {
   return fromRoot && steps.length === 0 ? null : { steps, attribute, fromRoot }
 }
 
-const fits = (step: Step, element: XmlElement): boolean =>
+const fits = (step: Step, element: XmlElement) =>
   step.key === element.key &&
   (step.where === null ||
     element.attributes.get(step.where.attribute)?.trim().toLowerCase() === step.where.is)
@@ -129,23 +129,27 @@ export const valueFields: readonly ValueField[] = Object.values(valuesOfScope).f
 const mostPaths = 8
 const mostCharacters = 200
 
-const isPath = (text: string, kinds: 'elements' | 'any'): boolean => {
-  const path = parseValuePath(text)
-  return path !== null && (kinds === 'any' || path.attribute === null)
-}
-const paths = (kinds: 'elements' | 'any') =>
+const placesLike = (examples: string, isPlace: (text: string) => boolean) =>
   z
     .array(
       z
         .string()
         .max(mostCharacters)
-        .refine((text) => isPath(text, kinds), {
+        .refine(isPlace, {
           error: ({ input }) =>
-            `“${String(input).slice(0, 60)}” is not a place; write it like ${kinds === 'any' ? 'Person/BirthDate or Person/@Id' : 'Person or File/Person'}`,
+            `“${String(input).slice(0, 60)}” is not a place; write it like ${examples}`,
         }),
     )
     .max(mostPaths)
     .default([])
+const elementPlaces = placesLike(
+  'Person or File/Person',
+  (text) => parseValuePath(text)?.attribute === null,
+)
+const valuePlaces = placesLike(
+  'Person/BirthDate or Person/@Id',
+  (text) => parseValuePath(text) !== null,
+)
 
 /** An object with a value for each of `names`, in their order. */
 export function recordOf<K extends string, V>(
@@ -154,11 +158,6 @@ export function recordOf<K extends string, V>(
 ): Record<K, V>
 export function recordOf(names: readonly string[], valueOf: (name: string) => unknown) {
   return Object.fromEntries(names.map((name) => [name, valueOf(name)]))
-}
-
-const lists = <K extends string>(names: readonly K[], kinds: 'elements' | 'any') => {
-  const list = paths(kinds)
-  return z.strictObject(recordOf(names, () => list))
 }
 
 /** Marks a file as a mapping, whatever its place. */
@@ -181,11 +180,13 @@ export const participantMappingSchema = z.strictObject({
    * The elements that begin each part. `record` holds all of one participant, `participant` identifies them; without a
    * `record`, a participant's data ends at the next participant.
    */
-  elements: lists(mappingParts, 'elements').refine(({ participant }) => participant.length > 0, {
-    error: 'Participant needs at least one element',
-    path: ['participant'],
-  }),
-  values: lists(valueFields, 'any'),
+  elements: z
+    .strictObject(recordOf(mappingParts, () => elementPlaces))
+    .refine(({ participant }) => participant.length > 0, {
+      error: 'Participant needs at least one element',
+      path: ['participant'],
+    }),
+  values: z.strictObject(recordOf(valueFields, () => valuePlaces)),
 })
 export type ParticipantMapping = z.infer<typeof participantMappingSchema>
 
@@ -199,10 +200,10 @@ const refused = (why: string): Result<never> =>
     advice: 'Choose a file that was saved under Settings, Participant files.',
   })
 
-const placeOf = (path: readonly PropertyKey[]): string =>
+const placeOf = (path: readonly PropertyKey[]) =>
   path.filter((part) => typeof part === 'string').join(', ')
 
-const whyNot = (issue: z.core.$ZodIssue | undefined): string => {
+const whyNot = (issue: z.core.$ZodIssue | undefined) => {
   const place = placeOf(issue?.path ?? [])
   if (issue?.code === 'unrecognized_keys') {
     const within = place === '' ? '' : ` in ${place}`

@@ -35,11 +35,11 @@ const meaningOf = (name: string): Meaning | null => {
 
 /** The mapped maximum stands under this name beside the attributes. */
 const mappedMost = 'MatchMaxAmount'
-const localName = (name: string): string => name.replace(/^.*:/, '').toLowerCase()
+const localName = (name: string) => name.replace(/^.*:/, '').toLowerCase()
 
 const numberOf = (text: string): number | null => readNumber(text.trim().replace(/\s*%$/, '')).value
 /** `MatchRate2` belongs to the second step; no number means the first. */
-const stepOf = (name: string): number => Number(/\d+/.exec(name)?.[0] ?? 1)
+const stepOf = (name: string) => Number(/\d+/.exec(name)?.[0] ?? 1)
 
 const stepsOf = (
   rates: ReadonlyMap<number, number>,
@@ -149,11 +149,10 @@ export const wholeMatchAt = (match: Match, pay: number): number | null => {
   return steps.length === 0 ? null : from
 }
 
-const plain = (value: number): string => String(Math.round(value * 100) / 100)
-const perDollar = (rate: number): string =>
+const plain = (value: number) => String(Math.round(value * 100) / 100)
+const perDollar = (rate: number) =>
   rate < 100 ? `${plain(rate)}¢` : `$${rate % 100 === 0 ? rate / 100 : (rate / 100).toFixed(2)}`
-const inDollars = (value: number): string =>
-  `$${plain(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`
+const inDollars = (value: number) => `$${plain(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`
 
 /** The rule in words that follow “Employer adds”: `50¢ per $1 on the first 6% of pay`. */
 export const matchWords = ({ steps, mostPercent, mostDollars, trueUp, unread }: Match): string => {
@@ -161,19 +160,20 @@ export const matchWords = ({ steps, mostPercent, mostDollars, trueUp, unread }: 
     return `a match that is not understood${unread.length === 0 ? '' : `: ${unread.join(', ')}`}`
   const parts = steps.map(({ rate, upTo }, index) => {
     const before = steps[index - 1]?.upTo ?? 0
+    const rest = index === 0 ? '' : ' on what is beyond'
     const on =
       upTo === null
-        ? index === 0
-          ? ''
-          : ' on what is beyond'
+        ? rest
         : ` on the ${index === 0 ? 'first' : 'next'} ${plain(upTo - before)}% of pay`
     return `${perDollar(rate)} per $1${on}`
   })
   return [
     ...parts,
-    ...(mostPercent === null ? [] : [`at most ${plain(mostPercent)}% of pay`]),
-    ...(mostDollars === null ? [] : [`at most ${inDollars(mostDollars)} a year`]),
-    ...(trueUp === null ? [] : [trueUp ? 'trued up at the end of the year' : 'not trued up']),
-    ...(unread.length === 0 ? [] : [`not understood: ${unread.join(', ')}`]),
-  ].join(', ')
+    mostPercent !== null && `at most ${plain(mostPercent)}% of pay`,
+    mostDollars !== null && `at most ${inDollars(mostDollars)} a year`,
+    trueUp !== null && (trueUp ? 'trued up at the end of the year' : 'not trued up'),
+    unread.length > 0 && `not understood: ${unread.join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

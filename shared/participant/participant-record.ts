@@ -20,9 +20,13 @@ export class Remarks {
     this.#limit = limit
   }
 
-  add({ line, column }: Place, message: string): void {
-    if (this.#kept.length < this.#limit) this.#kept.push({ line, column, message })
-    else this.#dropped += 1
+  /** Adds the sentences that apply. */
+  add({ line, column }: Place, ...sentences: readonly (string | false)[]): void {
+    for (const message of sentences) {
+      if (message === false) continue
+      if (this.#kept.length < this.#limit) this.#kept.push({ line, column, message })
+      else this.#dropped += 1
+    }
   }
 
   all(): ReadingWarning[] {

@@ -6,30 +6,33 @@ import { amountPeriodSchema } from './amount-periods.ts'
  * field may be missing (`''` or `null`) and is never written back.
  */
 
+const text = z.string()
+const number = z.number().nullable()
+
 /** The period of the file's own dollars behind dollars a year. Absent: a year. */
 const period = amountPeriodSchema.optional()
 
 const holdingSchema = z.strictObject({
   /** The fund's identifier: CusFundID if present, else MorningstarID. */
-  fundId: z.string(),
+  fundId: text,
   fundIdType: z.enum(['CusFundID', 'MorningstarID', '']),
   /** @Name if the file has it. */
-  name: z.string(),
-  transactionId: z.string(),
+  name: text,
+  transactionId: text,
   /** Dollars. */
-  balance: z.number().nullable(),
+  balance: number,
   /** Percent 0–100 of the account: minimum and maximum today, and maximum in future elections. */
-  currentMin: z.number().nullable(),
-  currentMax: z.number().nullable(),
-  futureMax: z.number().nullable(),
+  currentMin: number,
+  currentMax: number,
+  futureMax: number,
 })
 
 const accountSchema = z.strictObject({
-  planId: z.string(),
-  planType: z.string(),
-  status: z.string(),
+  planId: text,
+  planType: text,
+  status: text,
   /** Most that may be contributed from all sources, percent of pay. */
-  combinedLimit: z.number().nullable(),
+  combinedLimit: number,
   /** Sum of the holdings' balances, dollars. */
   balance: z.number(),
   holdings: z.array(holdingSchema),
@@ -40,22 +43,20 @@ const accountSchema = z.strictObject({
 const contributionSchema = z.strictObject({
   kind: z.enum(['pretax', 'posttax', 'roth', 'employer']),
   /** Empty if the rule names no plan. */
-  planId: z.string(),
+  planId: text,
   /** Percent of pay, 0–100. */
-  rate: z.number().nullable(),
+  rate: number,
   /** Dollars a year. */
-  amount: z.number().nullable(),
+  amount: number,
   period,
-  attributes: z.record(z.string(), z.string()),
+  attributes: z.record(text, text),
   /** The mapped match values as written; `match.ts` reads them together with the attributes. */
   match: z
     .strictObject({
-      rate: z.string(),
-      limit: z.string(),
+      rate: text,
+      limit: text,
       /** The maximum as dollars of a period, and the attribute it came from, lower case, or empty. */
-      most: z
-        .strictObject({ text: z.string(), period: amountPeriodSchema, attribute: z.string() })
-        .optional(),
+      most: z.strictObject({ text: text, period: amountPeriodSchema, attribute: text }).optional(),
     })
     .optional(),
   line: z.int(),
@@ -63,31 +64,31 @@ const contributionSchema = z.strictObject({
 
 const pensionSchema = z.strictObject({
   /** Dollars a year. */
-  amount: z.number().nullable(),
+  amount: number,
   period,
   /** Four digits; taken from a full date if the file has one. */
-  startYear: z.string(),
+  startYear: text,
   cola: z.boolean(),
   line: z.int(),
 })
 
 export const participantProfileSchema = z.strictObject({
   /** @UserID; Opt-out's ParticipantId. */
-  userId: z.string(),
-  clientId: z.string(),
-  firstName: z.string(),
-  middleName: z.string(),
-  lastName: z.string(),
+  userId: text,
+  clientId: text,
+  firstName: text,
+  middleName: text,
+  lastName: text,
   /** YYYY-MM-DD, or empty. */
-  dateOfBirth: z.string(),
-  gender: z.string(),
-  maritalStatus: z.string(),
-  email: z.string(),
-  city: z.string(),
-  state: z.string(),
-  socialSecurityFlag: z.string(),
+  dateOfBirth: text,
+  gender: text,
+  maritalStatus: text,
+  email: text,
+  city: text,
+  state: text,
+  socialSecurityFlag: text,
   /** Dollars a year. */
-  salary: z.number().nullable(),
+  salary: number,
   salaryPeriod: period,
   pensions: z.array(pensionSchema),
   accounts: z.array(accountSchema),
@@ -99,13 +100,13 @@ export const readingWarningSchema = z.strictObject({
   /** 1-based; 0 for a warning about the whole file. */
   line: z.int(),
   column: z.int(),
-  message: z.string(),
+  message: text,
 })
 
 /** All participants of one file, with its remarks. */
 export const participantReadingSchema = z.strictObject({
-  fileType: z.string(),
-  timeStamp: z.string(),
+  fileType: text,
+  timeStamp: text,
   participants: z.array(participantProfileSchema),
   warnings: z.array(readingWarningSchema),
 })

@@ -17,7 +17,7 @@ const signatures: readonly (readonly [RegExp, string])[] = [
   [/^PK/, 'a ZIP archive or an Office document'],
 ]
 
-const hasControlCharacter = (text: string): boolean => {
+const hasControlCharacter = (text: string) => {
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
     if (code < 9 || (code > 13 && code < 32)) return true
@@ -28,7 +28,7 @@ const hasControlCharacter = (text: string): boolean => {
 /** The usual form of an opt-out list. */
 const table = 'a table (CSV)'
 
-const hasColumns = (text: string): boolean => {
+const hasColumns = (text: string) => {
   const firstLine = text.slice(0, text.indexOf('\n') < 0 ? undefined : text.indexOf('\n'))
   return [',', ';', '\t'].some((separator) => firstLine.split(separator).length > 2)
 }
@@ -138,7 +138,7 @@ export const readParticipantXml = (
 }
 
 /** A participant's data, without its place in the file. */
-const saysOf = (record: ReadRecord): string =>
+const saysOf = (record: ReadRecord) =>
   JSON.stringify(profileOf(record), (key, value: unknown) => (key === 'line' ? undefined : value))
 
 /**

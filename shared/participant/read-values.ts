@@ -6,22 +6,22 @@ export interface ReadValue<T> {
   readonly remark: string
 }
 
-const clean = <T>(value: T): ReadValue<T> => ({ value, remark: '' })
+const read = <T>(value: T, remark = ''): ReadValue<T> => ({ value, remark })
 
 const groupedNumber = /^\$?\s*(-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)$/
 
-const notPlain = (text: string): string => `is written “${text}”; the service expects plain digits`
+const notPlain = (text: string) => `is written “${text}”; the service expects plain digits`
+const quoted = (text: string) => `“${text.slice(0, 40)}”`
 
 /** A number; `null` for missing, empty or unreadable text. Dollar signs and thousands commas cause a remark. */
 export const readNumber = (text: string | undefined): ReadValue<number | null> => {
   const trimmed = text?.trim() ?? ''
-  if (trimmed === '') return clean(null)
   const plain = fromNumeric(trimmed)
-  if (plain !== null) return clean(plain)
+  if (trimmed === '' || plain !== null) return read(plain)
   const grouped = groupedNumber.exec(trimmed)?.[1]
-  if (grouped !== undefined)
-    return { value: Number(grouped.replaceAll(',', '')), remark: notPlain(trimmed) }
-  return { value: null, remark: `is not a number: “${trimmed.slice(0, 40)}”` }
+  return grouped === undefined
+    ? read(null, `is not a number: ${quoted(trimmed)}`)
+    : read(Number(grouped.replaceAll(',', '')), notPlain(trimmed))
 }
 
 /** Percent 0–100; a trailing % causes a remark, as does a value outside the range. */
@@ -29,9 +29,8 @@ export const readPercent = (text: string | undefined): ReadValue<number | null> 
   const trimmed = text?.trim() ?? ''
   const { value, remark } = readNumber(trimmed.replace(/\s*%$/, ''))
   if (value !== null && (value < 0 || value > 100))
-    return { value, remark: `is ${value}, which is not between 0 and 100 percent` }
-  if (remark === '' && trimmed.endsWith('%')) return { value, remark: notPlain(trimmed) }
-  return { value, remark }
+    return read(value, `is ${value}, which is not between 0 and 100 percent`)
+  return read(value, remark === '' && trimmed.endsWith('%') ? notPlain(trimmed) : remark)
 }
 
 /** Below it a rate of savings is rather a share of 1, as 0.06 for 6 %. */
@@ -39,14 +38,14 @@ const leastLikelyRate = 0.25
 
 /** A rate of savings like {@link readPercent}; one that looks like a share of 1 stays as it is, with a remark. */
 export const readRate = (text: string | undefined): ReadValue<number | null> => {
-  const read = readPercent(text)
-  const { value, remark } = read
-  if (remark !== '' || value === null || value <= 0 || value >= leastLikelyRate) return read
+  const percent = readPercent(text)
+  const { value, remark } = percent
+  if (remark !== '' || value === null || value <= 0 || value >= leastLikelyRate) return percent
   const meant = Math.round(value * 1e6) / 1e4
-  return { value, remark: `is ${value} percent; if ${meant} percent is meant, correct the file` }
+  return read(value, `is ${value} percent; if ${meant} percent is meant, correct the file`)
 }
 
-const isCalendarDate = (text: string): boolean => {
+const isCalendarDate = (text: string) => {
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
@@ -76,31 +75,24 @@ export const readDate = (
   form: DateForm = 'YYYY-MM-DD',
 ): ReadValue<string> => {
   const trimmed = text?.trim() ?? ''
-  if (trimmed === '') return clean('')
-  const {
-    year = '',
-    month = '',
-    day = '',
-    time: rest = '',
-  } = datePatterns[form].exec(trimmed)?.groups ?? {}
+  if (trimmed === '') return read('')
+  const { year = '', month = '', day = '', time } = datePatterns[form].exec(trimmed)?.groups ?? {}
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   if (year === '' || !isCalendarDate(date))
-    return { value: '', remark: `is not a date in the form ${form}: “${trimmed.slice(0, 40)}”` }
-  return rest === '' ? clean(date) : { value: date, remark: `carries a time; read as ${date}` }
+    return read('', `is not a date in the form ${form}: ${quoted(trimmed)}`)
+  return read(date, time && `carries a time; read as ${date}`)
 }
 
 /** A four-digit year, also from a full date with a remark; empty for missing or unreadable text. */
 export const readYear = (text: string | undefined): ReadValue<string> => {
   const trimmed = text?.trim() ?? ''
-  if (trimmed === '' || /^\d{4}$/.test(trimmed)) return clean(trimmed)
+  if (trimmed === '' || /^\d{4}$/.test(trimmed)) return read(trimmed)
   const year =
     /^(\d{4})-\d{1,2}-\d{1,2}/.exec(trimmed)?.[1] ??
     /^\d{1,2}[/.]\d{1,2}[/.](\d{4})$/.exec(trimmed)?.[1]
-  if (year === undefined) return { value: '', remark: `is not a year: “${trimmed.slice(0, 40)}”` }
-  return {
-    value: year,
-    remark: `is a full date, “${trimmed.slice(0, 40)}”; read as the year ${year}`,
-  }
+  return year === undefined
+    ? read('', `is not a year: ${quoted(trimmed)}`)
+    : read(year, `is a full date, ${quoted(trimmed)}; read as the year ${year}`)
 }
 
 /** Whether text means yes: true, yes, Y or 1. */

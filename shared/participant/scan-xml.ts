@@ -1,4 +1,4 @@
-import { SaxesParser } from 'saxes'
+import { SaxesParser, type SaxesAttributeNS } from 'saxes'
 import { AppFailure } from '../app-failure.ts'
 import type { ErrorCode } from '../errors.ts'
 import { fail, ok, type Result } from '../result.ts'
@@ -57,7 +57,30 @@ const predefinedEntities = (): Record<string, string> => {
 /** Columns are counted over at most this many characters, so that a file of one long line takes linear time. */
 const columnReach = 4096
 
-const lastBreak = (text: string): number => Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'))
+const lastBreak = (text: string) => Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'))
+
+/** The place of the start tag that the parser is in. */
+const tagAt = (text: string, { position, line, columnIndex }: SaxesParser, name: string) => {
+  const start = text.lastIndexOf('<', position - 1)
+  const brokeLine = columnIndex === 0
+  const reach = text.slice(Math.max(0, start - columnReach), start)
+  const column = brokeLine ? reach.length - lastBreak(reach) : columnIndex - name.length - 1
+  return { name, line: brokeLine ? line - 1 : line, column: Math.max(1, column), start }
+}
+
+/** The attributes without a foreign namespace, as in {@link XmlElement}. */
+const ownAttributes = (found: readonly SaxesAttributeNS[], namespace: string) => {
+  const attributes = new Map<string, string>()
+  const written = new Map<string, string>()
+  for (const { name, prefix, local, uri, value } of found) {
+    const isDeclaration = name === 'xmlns' || prefix === 'xmlns'
+    if (isDeclaration || (uri !== '' && uri !== namespace)) continue
+    written.set(local, value)
+    const key = local.toLowerCase()
+    if (!attributes.has(key)) attributes.set(key, value)
+  }
+  return { attributes, written }
+}
 
 /**
  * Walks through `text` once, within `limits`. Fails with `participant.doctype`, `participant.tooComplex` or
@@ -118,18 +141,7 @@ export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor
     elements += 1
     attributes = 0
     lastAttribute = ''
-    const start = text.lastIndexOf('<', parser.position - 1)
-    const brokeLine = parser.columnIndex === 0
-    const reach = text.slice(Math.max(0, start - columnReach), start)
-    const column = brokeLine
-      ? reach.length - lastBreak(reach)
-      : parser.columnIndex - name.length - 1
-    tag = {
-      name,
-      line: brokeLine ? parser.line - 1 : parser.line,
-      column: Math.max(1, column),
-      start,
-    }
+    tag = tagAt(text, parser, name)
     if (elements > limits.elements)
       tooComplex(`The file has more than ${limits.elements} elements.`)
     if (stack.length >= limits.depth)
@@ -147,33 +159,19 @@ export const scanXml = (text: string, limits: ReadingLimits, visitor: XmlVisitor
       )
   })
 
-  parser.on('opentag', ({ name, local, uri, attributes: found }) => {
-    const byKey = new Map<string, string>()
-    const written = new Map<string, string>()
-    for (const attribute of Object.values(found)) {
-      const isDeclaration = attribute.name === 'xmlns' || attribute.prefix === 'xmlns'
-      if (isDeclaration || (attribute.uri !== '' && attribute.uri !== uri)) continue
-      written.set(attribute.local, attribute.value)
-      const key = attribute.local.toLowerCase()
-      if (!byKey.has(key)) byKey.set(key, attribute.value)
-    }
-    const { line, column, start } = tag
+  parser.on('opentag', ({ local, uri, attributes: found }) => {
     const element = {
-      name,
+      ...tag,
       key: local.toLowerCase(),
       namespace: uri,
-      attributes: byKey,
-      written,
-      line,
-      column,
-      start,
+      ...ownAttributes(Object.values(found), uri),
       inside: parser.position,
     }
     stack.push({ element, text: '' })
     visitor.open(element)
   })
 
-  const addText = (piece: string): void => {
+  const addText = (piece: string) => {
     const top = stack.at(-1)
     if (top === undefined) return
     top.text += piece

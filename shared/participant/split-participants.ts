@@ -25,7 +25,7 @@ export interface Reader extends XmlVisitor {
 }
 
 /** Whether the nearest enclosing element with a participant holds several. */
-const standsAmongOthers = (node: Node): boolean => {
+const standsAmongOthers = (node: Node) => {
   let around: Node | null = node
   while (around !== null && around.records === 0) around = around.parent
   return around !== null && around.records > 1
@@ -34,7 +34,7 @@ const standsAmongOthers = (node: Node): boolean => {
 /** The tokens of a gap between elements. CDATA counts as text. */
 const gapTokens = /<!--[^]*?-->|<\?[^]*?\?>|<!\[CDATA\[[^]*?\]\]>|[^<]+/g
 
-const isBlank = (text: string): boolean => text.trim() === ''
+const isBlank = (text: string) => text.trim() === ''
 
 /**
  * Notes the place of each participant's own element while `reader` reads, and whether data of a participant stands

@@ -35,10 +35,10 @@ const mostNamed = 12
  * meant.
  */
 export const subjectWords = ({ participantId, name, among }: Subject): string => {
-  if (among === undefined) return [name, participantId].filter((part) => part !== '').join(', ')
+  if (among === undefined) return [name, participantId].filter(Boolean).join(', ')
   const named = among
     .slice(0, mostNamed)
-    .map((person) => [person.name, person.participantId].filter((part) => part !== '').join(' '))
+    .map((person) => [person.name, person.participantId].filter(Boolean).join(' '))
   const more = among.length > mostNamed ? [`${among.length - mostNamed} more`] : []
   return `${name} in one file; nobody knows which one it counts for: ${[...named, ...more].join(', ')}`
 }

@@ -18,10 +18,10 @@ import { readNumber } from './read-values.ts'
  * Nothing here changes the reading, the sent text, or the recognition of earlier submissions.
  */
 
-const nameOf = ({ firstName, lastName, userId }: ParticipantProfile): string =>
+const nameOf = ({ firstName, lastName, userId }: ParticipantProfile) =>
   `${firstName} ${lastName}`.trim() || userId
 
-const digitsOf = (text: string): string => text.replace(/\D/g, '')
+const digitsOf = (text: string) => text.replace(/\D/g, '')
 
 /** Values that an id must not equal, in the words that follow “which is”. */
 const others: readonly (readonly [string, (person: ParticipantProfile) => readonly string[]])[] = [
@@ -55,7 +55,7 @@ const otherForms: readonly (readonly [string, RegExp])[] = [
 const whyNoId = (person: ParticipantProfile): string => {
   const { userId } = person
   const key = identityKey(userId)
-  const isSame = (other: string): boolean => other !== '' && identityKey(other) === key
+  const isSame = (other: string) => other !== '' && identityKey(other) === key
   const [why = ''] =
     others.find(([, valuesOf]) => valuesOf(person).some(isSame)) ??
     otherForms.find(([, form]) => form.test(userId)) ??
@@ -74,7 +74,7 @@ const oddIds = (participants: readonly ParticipantProfile[]): readonly string[] 
         ]
   })
 
-const personOf = ({ firstName, lastName, dateOfBirth }: ParticipantProfile): string =>
+const personOf = ({ firstName, lastName, dateOfBirth }: ParticipantProfile) =>
   [firstName, lastName, dateOfBirth].map(identityKey).join('\u0000')
 
 /** Ids shared by several people; the same person twice is no sign of another mapping. */
@@ -151,8 +151,7 @@ const longest = 120
 const mostWarnings = 12
 
 const partsOf = (record: ParticipantProfile): Partial<Record<MappingPart, number>> => {
-  const rules = (kind: string): number =>
-    record.contributions.filter((rule) => rule.kind === kind).length
+  const rules = (kind: string) => record.contributions.filter((rule) => rule.kind === kind).length
   return {
     participant: 1,
     account: record.accounts.length,
@@ -195,7 +194,8 @@ export const previewOf = (
   const { captures: own, accounts, pensions, contributions } = record.found
   const parts = [
     ...accounts.flatMap((account) => [account, ...account.holdings]),
-    ...[...pensions, ...contributions],
+    ...pensions,
+    ...contributions,
   ]
   const everywhere: readonly Captures[] = [own, file, ...parts.map(({ captures }) => captures)]
   const found: Partial<Record<ValueField, MappingPreview['found'][string]>> = {}

@@ -10,10 +10,10 @@ interface BreakContext {
   readonly attribute: string
 }
 
-const nameAt = (text: string, from: number): string =>
+const nameAt = (text: string, from: number) =>
   /^[^\s=<>/"'&]{1,80}/.exec(text.slice(Math.max(0, from), Math.max(0, from) + 80))?.[0] ?? ''
 
-const describeCharacter = (text: string, position: number): string => {
+const describeCharacter = (text: string, position: number) => {
   const code = text.codePointAt(Math.max(0, position - 1)) ?? 0
   const hex = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
   return code > 0x20 && code < 0x7f ? `“${String.fromCodePoint(code)}” (${hex})` : hex

@@ -22,7 +22,7 @@ export const openClaimAges = (ageNow: number | null): readonly number[] => {
   return Array.from({ length: Math.max(0, latestClaim - first + 1) }, (_, index) => first + index)
 }
 
-const cents = (dollars: number): number => Math.round(dollars * 100) / 100
+const cents = (dollars: number) => Math.round(dollars * 100) / 100
 
 /**
  * Social Security of `benefit` dollars a year from `age` on, for somebody born in `birthYear`. `priceGrowth`, percent a
@@ -137,9 +137,7 @@ export const claimAgeOf = (strategy: Pick<Strategy, 'percentiles'> | null): numb
     )
     if (series === undefined) continue
     const start = series.ages[series.values.findIndex((value) => value > 0)]
-    const first = Math.min(
-      ...[totalWealth, ...incomeSources].flatMap(({ ages }) => [...ages.slice(0, 1)]),
-    )
+    const first = Math.min(...[totalWealth, ...incomeSources].flatMap(({ ages }) => ages[0] ?? []))
     return start === undefined || start <= first ? null : start
   }
   return null

@@ -1,19 +1,11 @@
 import type { CaseInformationReading, Strategy } from '../express/reading.ts'
 import type { ReadAs } from '../express/read-as.ts'
 
-/** One age at which Social Security could start. Dollars as sent; `null` if not sent. */
-export interface ClaimAge {
-  readonly age: number
-  readonly amount: number | null
-  readonly grossAmount: number | null
-  readonly fullBenefitAge: number | null
-  readonly fullBenefitAmount: number | null
-  /** Empty for the participant. */
-  readonly investor: string
-}
-
-/** Social Security of a strategy by claim age, ascending; entries without an age are left out. */
-export const claimAges = (strategy: Pick<Strategy, 'socialSecurity'>): readonly ClaimAge[] =>
+/**
+ * Social Security of a strategy by claim age, ascending, in dollars as sent; entries without an age are left out. The
+ * investor is empty for the participant.
+ */
+export const claimAges = (strategy: Pick<Strategy, 'socialSecurity'>) =>
   strategy.socialSecurity
     .flatMap(({ age, investor, account: _account, ...amounts }) =>
       age === null
@@ -21,6 +13,7 @@ export const claimAges = (strategy: Pick<Strategy, 'socialSecurity'>): readonly 
         : [{ age, ...amounts, investor: /^participant$/i.test(investor) ? '' : investor }],
     )
     .sort((a, b) => a.investor.localeCompare(b.investor) || a.age - b.age)
+export type ClaimAge = Readonly<ReturnType<typeof claimAges>[number]>
 
 /**
  * Case information by claim age, ascending, with each amount in percent of the largest; entries without an age are left
@@ -68,18 +61,17 @@ export const claimBenefits = (
   return [...byAge.values()].toSorted((a, b) => a.age - b.age)
 }
 
+type Paid = Pick<ClaimBenefit, 'age' | 'amount'>
+
 /** Dollars received by the birthday of `age`, without interest; 0 before the claim. */
-export const receivedBy = (benefit: Pick<ClaimBenefit, 'age' | 'amount'>, age: number): number =>
+export const receivedBy = (benefit: Paid, age: number): number =>
   Math.max(0, age - benefit.age) * benefit.amount
 
 /**
  * The age at which `receivedBy` of both claims is equal, in years with a fraction. `null` if the later one never
  * catches up.
  */
-export const breakEvenAge = (
-  earlier: Pick<ClaimBenefit, 'age' | 'amount'>,
-  later: Pick<ClaimBenefit, 'age' | 'amount'>,
-): number | null =>
+export const breakEvenAge = (earlier: Paid, later: Paid): number | null =>
   later.age <= earlier.age || later.amount <= earlier.amount
     ? null
     : (later.amount * later.age - earlier.amount * earlier.age) / (later.amount - earlier.amount)

@@ -8,13 +8,13 @@ export type Cell = string | number | boolean | null
 
 const maxColumns = 30
 
-const isNumberLike = (cell: Cell): boolean =>
+const isNumberLike = (cell: Cell) =>
   typeof cell === 'number' || (typeof cell === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(cell))
 
 /** One level of nesting becomes dotted columns; deeper levels become JSON text. */
 export const flatten = (row: Json): Map<string, Cell> => {
   const cells = new Map<string, Cell>()
-  const put = (key: string, value: Json): void => {
+  const put = (key: string, value: Json) => {
     cells.set(key, typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
   }
   if (!isObject(row)) put('Value', row)

@@ -8,13 +8,13 @@ export const wholeDifference = (after: number, before: number): number =>
   Math.round(after) - Math.round(before)
 
 /** Values by age in any kind of buffer, such as a reading's `AgeColumn`. */
-interface ByAge {
+export interface ByAge {
   readonly ages: Float64Array
   readonly values: Float64Array
 }
 
 /** Every finite age of any column once, ascending. */
-export const unionOfAges = (columns: readonly ByAge[]): Float64Array => {
+export const unionOfAges = (columns: readonly Pick<ByAge, 'ages'>[]): Float64Array => {
   const seen = new Set<number>()
   for (const { ages } of columns) for (const age of ages) if (Number.isFinite(age)) seen.add(age)
   return Float64Array.from(seen).sort()
@@ -56,7 +56,7 @@ export const pickPair = (strategies: readonly Strategy[]) => {
 
 /** The percentile entry nearest to `percentage` (0–100), the lower of two equally near; `null` if none was sent. */
 export const percentileAt = (strategy: Strategy | null, percentage: number): Percentile | null => {
-  const distance = (entry: Percentile): number =>
+  const distance = (entry: Percentile) =>
     entry.percentage === null ? Number.MAX_VALUE : Math.abs(entry.percentage - percentage)
   const byDistance = (strategy?.percentiles ?? []).toSorted(
     (a, b) => distance(a) - distance(b) || (a.percentage ?? 0) - (b.percentage ?? 0),

@@ -87,7 +87,7 @@ export const caseInYears = (
 })
 
 /** Rounds to the cent, so that a person can read the sent amount. */
-const twelfth = (amount: number): number => Math.round((amount / 12) * 100) / 100
+const twelfth = (amount: number) => Math.round((amount / 12) * 100) / 100
 
 /** Inputs in dollars a year, converted to the environment's unit; the same object if that is a year. */
 export const inputsAsSent = <Inputs extends ForecastInputs>(

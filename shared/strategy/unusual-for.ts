@@ -46,7 +46,7 @@ export const retirementAgeRemark = (typed: number, { name, age }: PersonToday): 
 const farApart = 3
 /** Dollars a year that nobody works for, used if no file names the pay. */
 const leastSalary = 1000
-const dollarsAYear = (dollars: number): string => figureWords({ dollars })
+const dollarsAYear = (dollars: number) => figureWords({ dollars })
 
 /** A sentence about dollars a year far from the file’s; empty for others. */
 export const salaryRemark = (typed: number, { salary }: PersonToday): string => {
@@ -79,28 +79,24 @@ const ratesBeside = (
   asked: readonly OwnRate[],
   profile: ParticipantProfile | null,
 ): readonly OwnRate[] =>
-  (profile?.contributions ?? []).flatMap(({ kind, planId, rate }): readonly OwnRate[] => {
-    if (kind === 'employer' || rate === null) return []
-    return asked.some((each) => isAskedFor({ kind, planId }, each))
+  (profile?.contributions ?? []).flatMap(({ kind, planId, rate }) =>
+    kind === 'employer' || rate === null || asked.some((each) => isAskedFor({ kind, planId }, each))
       ? []
-      : [{ planId, savingsType: kind, percent: rate }]
-  })
+      : [{ planId, savingsType: kind, percent: rate }],
+  )
 
 /** A sentence about a field; empty for none. */
 type Remark = readonly [field: string, message: string]
 
-const ratesOf = (details: EnrollInputs['SavingsRateDetails']): readonly (OwnRate | null)[] =>
-  (details ?? []).map(({ PlanId = '', SavingsType = '', Value }) => {
-    const percent = Number(Value)
-    return Number.isFinite(percent) ? { planId: PlanId, savingsType: SavingsType, percent } : null
-  })
-
 const unusualRates = (
-  details: EnrollInputs['SavingsRateDetails'],
+  details: NonNullable<EnrollInputs['SavingsRateDetails']>,
   saver: Saver,
   profile: ParticipantProfile | null,
 ): readonly Remark[] => {
-  const rates = ratesOf(details)
+  const rates = details.map(({ PlanId = '', SavingsType = '', Value }): OwnRate | null => {
+    const percent = Number(Value)
+    return Number.isFinite(percent) ? { planId: PlanId, savingsType: SavingsType, percent } : null
+  })
   const asked = rates.filter((rate) => rate !== null)
   const beside = ratesBeside(asked, profile)
   return rates.map((rate, index) => {
@@ -124,7 +120,8 @@ export const unusualFor = (
   profile: ParticipantProfile | null,
   now: Date,
 ): readonly Unusual[] => {
-  const { DOB, RetirementAge, Salary, PensionTypes = [], SSAgeOverride = [] } = inputs
+  const { DOB, RetirementAge, Salary } = inputs
+  const { SavingsRateDetails = [], PensionTypes = [], SSAgeOverride = [] } = inputs
   const born = DOB?.slice(0, 10)
   const person = personToday(profile, now, born)
   const { name, age, salary } = person
@@ -141,7 +138,7 @@ export const unusualFor = (
       RetirementAge === undefined ? '' : retirementAgeRemark(RetirementAge, person),
     ],
     ['Salary', Salary === undefined ? '' : salaryRemark(Salary, person)],
-    ...unusualRates(inputs.SavingsRateDetails, saver, profile),
+    ...unusualRates(SavingsRateDetails, saver, profile),
     ...PensionTypes.map(({ StartYear = '' }, index): Remark => [
       `PensionTypes.${index}.StartYear`,
       pensionRemark(StartYear, person),

@@ -15,7 +15,7 @@ const percentsToday = ({ positions, balance }: PlanAccount): readonly number[] =
     balance > 0 ? (position.balance / balance) * 100 : 100 / positions.length,
   )
 
-const floorOf = ({ least, most }: Position, today: number): number => {
+const floorOf = ({ least, most }: Position, today: number) => {
   if (least === 0) return 0
   const floor = Math.max(adviceRules.leastPosition, Math.ceil(least))
   return today > floor && today < floor + adviceRules.leastTrade && today <= most ? today : floor

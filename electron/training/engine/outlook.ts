@@ -112,7 +112,7 @@ const followLine = (plan: Plan, line: Float64Array, sustainable: number) => {
     }
     const fromLine = grown > 0 ? Math.max(0, (line[year + 1] ?? 0) - added) / grown : 1
     const next = balances.subarray(base + buckets, base + 2 * buckets)
-    const grow = (factor: number): void => {
+    const grow = (factor: number) => {
       for (let bucket = 0; bucket < buckets; bucket++)
         next[bucket] = (after[bucket] ?? 0) * factor + (contributions[base + bucket] ?? 0)
     }

@@ -85,7 +85,7 @@ export const planOf = (household: Household, { rates }: Strategy, coefficients: 
   const { guaranteed, required, net } = retirementRules(household)
   const contributions = new Float64Array(years * buckets.length)
   for (const [year, { amounts, madeRoth, overflow }] of savings.entries()) {
-    const add = (account: number, wanted: TaxKind | 'Taxable', amount: number): void => {
+    const add = (account: number, wanted: TaxKind | 'Taxable', amount: number) => {
       const bucket = buckets.findIndex((one) => one.account === account && one.kind === wanted)
       const at = year * buckets.length + bucket
       contributions[at] = (contributions[at] ?? 0) + amount

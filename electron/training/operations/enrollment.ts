@@ -23,9 +23,9 @@ export type AcceptedEnrollment = z.infer<typeof acceptedEnrollment>
 /** Why the request is declined before the memory is asked. */
 const enrollmentObstacle = (
   { EnrollmentInfo }: AcceptedEnrollment,
-  { userId, planIds }: Projected['participant'],
+  { person, planIds }: Projected['participant'],
 ) => {
-  if (userId === '') return declined('NoUserID', 'The participant data holds no UserID.')
+  if (person.UserID === '') return declined('NoUserID', 'The participant data holds no UserID.')
   const unknown = EnrollmentInfo.find(({ PlanId }) => !planIds.includes(PlanId))
   if (unknown !== undefined)
     return declined('UnknownPlan', `Plan ${unknown.PlanId} is not in the participant data.`)
@@ -58,7 +58,8 @@ const answerEnrollment = (
   { enrolments, nextIds, at }: Carrying,
 ): Answer => {
   const { ClientId, EnrollmentInfo, SavingsRateDetails } = request
-  const { userId, firstName, lastName } = projected.participant
+  const { person } = projected.participant
+  const userId = person.UserID
   const decline = (reason: ReturnType<typeof declined>): Answer =>
     strategyAnswer(resultFields(ClientId, reason), projected, '')
   const obstacle = enrollmentObstacle(request, projected.participant)
@@ -73,17 +74,16 @@ const answerEnrollment = (
 
   const ids = nextIds()
   const whom = answeredFor(projected.participant)
-  const message =
+  const [state, message] =
     verdict.kind === 'renewed'
-      ? `Simulated: ${whom} was already enrolled; the enrollment was renewed.`
-      : type === 'Enroll'
-        ? `Simulated: ${whom} was enrolled.`
-        : `Simulated: reallocation accepted for ${whom}.`
-  const state = verdict.kind === 'renewed' ? 'Renewed' : 'Completed'
-  const head = { TransactionID: ids.transactionId, TimeStamp: at, ClientID: ClientId, Type: type }
-  const person = { UserID: userId, FirstName: firstName, LastName: lastName }
+      ? ['Renewed', `${whom} was already enrolled; the enrollment was renewed.`]
+      : [
+          'Completed',
+          type === 'Enroll' ? `${whom} was enrolled.` : `reallocation accepted for ${whom}.`,
+        ]
+  const head = { TransactionID: ids.TransactionId, TimeStamp: at, ClientID: ClientId, Type: type }
   return strategyAnswer(
-    resultFields(ClientId, accepted(ids, state, message)),
+    resultFields(ClientId, accepted(ids, state, `Simulated: ${message}`)),
     projected,
     writeTransaction(head, person, EnrollmentInfo, projected.moves, SavingsRateDetails),
   )

@@ -34,23 +34,23 @@ export const answerOptOut = (
     if (verdict.kind === 'alreadyOptedOut') return verdict
     const ids = nextIds()
     const transaction = writeTransaction(
-      { TransactionID: ids.transactionId, TimeStamp: at, ClientID: ClientId, Type: 'OptOut' },
+      { TransactionID: ids.TransactionId, TimeStamp: at, ClientID: ClientId, Type: 'OptOut' },
       { UserID: ParticipantId, FirstName, LastName },
       OptoutInfo.map((plan) => ({ ...plan, ServiceOption: 'NONE' })),
     )
-    enrolments.rememberOptOut(ParticipantId, planIds, ids, transaction)
-    return { ids, transaction }
+    const optOut = { ids, transaction }
+    enrolments.rememberOptOut(ParticipantId, planIds, optOut)
+    return optOut
   }
   const { ids, transaction } = answer()
-  const result =
+  const [state, message] =
     'since' in verdict
-      ? accepted(
-          ids,
+      ? [
           'AlreadyOptedOut',
           `Simulated: already opted out on ${verdict.since.slice(0, 10)}; nothing was changed.`,
-        )
-      : accepted(ids, 'Completed', 'Simulated: opted out.')
-  return resultAnswer(ClientId, result, transaction)
+        ]
+      : ['Completed', 'Simulated: opted out.']
+  return resultAnswer(ClientId, accepted(ids, state, message), transaction)
 }
 
 export const declinedOptOut = (clientId: string, message: string): Answer =>

@@ -20,9 +20,7 @@ export const resultFields = (
 })
 
 export const accepted = (ids: TransactionIds, state: string, message: string) => ({
-  TransactionId: ids.transactionId,
-  ClientTransactionId: ids.clientTransactionId,
-  RKTransactionId: ids.rkTransactionId,
+  ...ids,
   RKTransactionMessage: message,
   TransactionState: state,
   TransactionReturnCode: '0',

@@ -14,6 +14,8 @@ export const lineups = new Map(
   }).map(([name, ids]) => [name, ids.split(' ')]),
 )
 
+const text = z.string()
+
 const contributionSpecSchema = z.strictObject({
   kind: z.enum(['pretax', 'roth', 'posttax', 'employer']),
   /** Percent of pay. */
@@ -23,20 +25,20 @@ const contributionSpecSchema = z.strictObject({
 })
 
 const planSpecSchema = z.strictObject({
-  planId: z.string(),
-  planType: z.string(),
+  planId: text,
+  planType: text,
   /** Default: `Active`. */
-  status: z.string().optional(),
+  status: text.optional(),
   /** Most over all sources, percent of pay; default 75. */
   combinedLimit: z.number().optional(),
   /** Dollars. */
   balance: z.number(),
   /** Percent of the balance by fund id; adds up to 100. */
-  mix: z.record(z.string(), z.number()),
+  mix: z.record(text, z.number()),
   /** Further funds of the plan, held at 0: fund ids, and names of {@link lineups} for all funds of one. */
-  lineup: z.array(z.string()).readonly(),
+  lineup: z.array(text).readonly(),
   /** Funds that cannot be sold: kept at today's share. */
-  locked: z.array(z.string()).readonly().optional(),
+  locked: z.array(text).readonly().optional(),
   contributions: z.array(contributionSpecSchema).readonly().optional(),
 })
 
@@ -49,22 +51,22 @@ const pensionSpecSchema = z.strictObject({
 
 /** An example person as compact data; `writePersonXml` makes the file. */
 export const personSpecSchema = z.strictObject({
-  id: z.string(),
-  userId: z.string(),
-  firstName: z.string(),
-  middleName: z.string().optional(),
-  lastName: z.string(),
+  id: text,
+  userId: text,
+  firstName: text,
+  middleName: text.optional(),
+  lastName: text,
   dateOfBirth: z.iso.date(),
   gender: z.enum(['F', 'M']).optional(),
   married: z.boolean(),
   /** Street, city, state, ZIP code. */
-  address: z.tuple([z.string(), z.string(), z.string(), z.string()]).readonly(),
+  address: z.tuple([text, text, text, text]).readonly(),
   /** Dollars a year. */
   salary: z.number(),
   pensions: z.array(pensionSpecSchema).readonly().optional(),
   plans: z.array(planSpecSchema).readonly(),
   /** Why this person is an example, in one sentence. */
-  reason: z.string(),
+  reason: text,
 })
 
 export type ContributionSpec = z.infer<typeof contributionSpecSchema>
@@ -87,7 +89,7 @@ export const escapeXml = (text: string): string =>
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>
 
-const startOf = (name: string, attributes: Attributes): string =>
+const startOf = (name: string, attributes: Attributes) =>
   Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => [key, typeof value === 'number' ? toNumericText(value) : String(value)])

@@ -88,7 +88,7 @@ const tableBody = (
   const more =
     rows.length > shown.length ? `${rows.length - shown.length} further rows are in the table.` : ''
   const lines = cells.length + 1 + (more === '' ? 0 : 1)
-  const draw = (left: number, top: number): void => {
+  const draw = (left: number, top: number) => {
     context.font = font(600, 12)
     context.fillText(caption, left, top)
     cells.forEach((row, line) => {
@@ -113,12 +113,7 @@ const tableBody = (
 }
 
 /** The tables one below the other. */
-const tablesBody = (
-  context: CanvasRenderingContext2D,
-  tables: readonly FigureTable[],
-  font: Font,
-): Body => {
-  const parts = tables.map((table) => tableBody(context, table, font))
+const tablesBody = (parts: readonly Body[]): Body => {
   return {
     wide: Math.max(0, ...parts.map(({ wide }) => wide)),
     high: parts.reduce((sum, { high }) => sum + high + gap, 0),
@@ -148,7 +143,10 @@ export const chartImage = async ({
   const context = image.getContext('2d')
   if (context === null) throw new Error('no picture to copy')
   const font: Font = (weight, size) => `${weight} ${size}px ${look.fontFamily}`
-  const body = tables.length > 0 ? tablesBody(context, tables, font) : canvasDrawing(context, frame)
+  const body =
+    tables.length > 0
+      ? tablesBody(tables.map((table) => tableBody(context, table, font)))
+      : canvasDrawing(context, frame)
   const { high } = body
   const wide = Math.max(560, body.wide)
   context.font = font(400, 13)

@@ -2,7 +2,7 @@ let context: CanvasRenderingContext2D | null = null
 /** Cached: reading the page's font in the middle of a change would recompute all its styles. */
 const measured = new Map<string, number>()
 
-const measure = (text: string, size: number): number => {
+const measure = (text: string, size: number) => {
   context ??= document.createElement('canvas').getContext('2d')
   if (context === null) return text.length * size * 0.55
   context.font = `500 ${size}px ${getComputedStyle(document.body).fontFamily}`

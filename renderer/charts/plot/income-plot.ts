@@ -45,24 +45,22 @@ const inMonths = (values: Float64Array): Float64Array => values.map((value) => v
 /** Each source less its share of the taxes; taxes lie on top, so the stack ends at the gross. */
 const netOfTaxes = ({ sources, totals, taxes }: IncomeFlow): readonly Float64Array[] =>
   sources.map(({ values }) =>
-    taxes === null
-      ? inMonths(values)
-      : values.map((value, index) => {
-          const total = totals[index] ?? 0
-          const share = total > 0 ? Math.min(1, (taxes[index] ?? 0) / total) : 0
-          return (value * (1 - share)) / 12
-        }),
+    values.map((value, index) => {
+      const total = totals[index] ?? 0
+      const share = total > 0 ? Math.min(1, (taxes?.[index] ?? 0) / total) : 0
+      return (value * (1 - share)) / 12
+    }),
   )
 
 /** The same income in other dollars. */
 export const incomeIn = (income: IncomeFlow, factor: Factor | null): IncomeFlow => {
   if (factor === null) return income
-  const by = (values: Float64Array): Float64Array => converted(income.ages, values, factor)
+  const by = (values: Float64Array) => converted(income.ages, values, factor)
   return {
     ...income,
     sources: income.sources.map((source) => ({ ...source, values: by(source.values) })),
     totals: by(income.totals),
-    taxes: income.taxes === null ? null : by(income.taxes),
+    taxes: income.taxes && by(income.taxes),
     net: by(income.net),
   }
 }
@@ -118,11 +116,7 @@ export const incomePlot = (
 }
 
 /** Dollars a month at `age`; an en dash if unknown. */
-const monthAt = (
-  { ages }: IncomeFlow,
-  values: Float64Array | null | undefined,
-  age: number,
-): string => {
+const monthAt = ({ ages }: IncomeFlow, values: Float64Array | null | undefined, age: number) => {
   const [year = Number.NaN] = values
     ? alignTo(Float64Array.of(age), { ages, values }, Number.NaN)
     : []
@@ -141,7 +135,7 @@ export const incomeReadout = (
   factor: Factor | null,
 ): ReadoutRow[] => {
   const sources = new Map(
-    incomes.flatMap(({ view }) => view.sources.map((source) => [source.key, source] as const)),
+    incomes.flatMap(({ view }) => view.sources).map((source) => [source.key, source]),
   )
   const cells = (read: (view: IncomeFlow) => Float64Array | null | undefined): string[] =>
     incomes.map(({ view }) => monthAt(view, read(view), age))

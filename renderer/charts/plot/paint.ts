@@ -4,8 +4,6 @@ import type { ChartTokens, SourceStyle } from '../tokens.ts'
 import { besideLines, niceAxis, type Plot } from './plot.ts'
 
 /** Position of a plot's values on a canvas of a size in CSS pixels. */
-export type PlotLayout = ReturnType<typeof layOut>
-
 const layOut = (plot: Plot, width: number, height: number) => {
   const [left, right, top, bottom] = [58, width - 12, 26, height - 24]
   const { from, to, step } = niceAxis(plot.least, plot.most, Math.max(2, Math.round(height / 64)))
@@ -30,6 +28,7 @@ const layOut = (plot: Plot, width: number, height: number) => {
     valueAt: (pixel: number) => first - apart + (pixel - left) / scale,
   }
 }
+export type PlotLayout = ReturnType<typeof layOut>
 
 type Context = CanvasRenderingContext2D
 
@@ -43,7 +42,7 @@ const fillOf = (style: SourceStyle, surface: string): string | CanvasPattern => 
 }
 
 /** Draws all bars of one source in one path: a fill per bar would change the state for each age. */
-const paintBars = (context: Context, plot: Plot, layout: PlotLayout, surface: string): void => {
+const paintBars = (context: Context, plot: Plot, layout: PlotLayout, surface: string) => {
   const { pitch, x, y } = layout
   const wide = Math.max(1, pitch > 6 ? pitch - 1.5 : pitch)
   const up = new Float64Array(plot.x.length)
@@ -73,9 +72,9 @@ const trace = (
   { x: xs }: Plot,
   values: Float64Array,
   { x, y, left, right }: PlotLayout,
-): void => {
+) => {
   let isOpen = false
-  const to = (px: number, py: number): void => {
+  const to = (px: number, py: number) => {
     if (isOpen) context.lineTo(px, py)
     else context.moveTo(px, py)
     isOpen = true
@@ -91,7 +90,7 @@ const trace = (
   const [origin, zero] = [x(0), y(0)]
   const [scale, rise] = [x(1) - origin, y(1) - zero]
   let [column, least, most, last] = [Number.NaN, 0, 0, 0]
-  const close = (): void => {
+  const close = () => {
     if (Number.isNaN(column)) return
     if (least !== most) {
       to(column, zero + least * rise)
@@ -129,7 +128,7 @@ const paintBand = (
   { x, y }: PlotLayout,
   low: Float64Array,
   high: Float64Array,
-): void => {
+) => {
   const both = Array.from(xs.keys()).filter(
     (index) => !Number.isNaN(low[index]) && !Number.isNaN(high[index]),
   )
@@ -142,7 +141,7 @@ const paintBand = (
   context.fill()
 }
 
-const paintAxes = (context: Context, plot: Plot, layout: PlotLayout, tokens: ChartTokens): void => {
+const paintAxes = (context: Context, plot: Plot, layout: PlotLayout, tokens: ChartTokens) => {
   const { left, right, bottom, ticks, x, y } = layout
   context.font = `11px ${tokens.font}`
   context.textBaseline = 'middle'
@@ -166,14 +165,9 @@ const paintAxes = (context: Context, plot: Plot, layout: PlotLayout, tokens: Cha
   }
 }
 
-const paintWords = (
-  context: Context,
-  plot: Plot,
-  layout: PlotLayout,
-  tokens: ChartTokens,
-): void => {
+const paintWords = (context: Context, plot: Plot, layout: PlotLayout, tokens: ChartTokens) => {
   const { left, right, top, bottom, x, y } = layout
-  const write = (words: string, px: number): void => {
+  const write = (words: string, px: number) => {
     context.fillStyle = tokens.surface
     context.globalAlpha = 0.86
     context.fillRect(px - 3, top - 22, context.measureText(words).width + 6, 16)
@@ -184,7 +178,7 @@ const paintWords = (
   context.textAlign = 'left'
   context.textBaseline = 'middle'
   context.lineWidth = 1.5
-  const rule = (x0: number, y0: number, x1: number, y1: number): void => {
+  const rule = (x0: number, y0: number, x1: number, y1: number) => {
     context.beginPath()
     context.moveTo(x0, y0)
     context.lineTo(x1, y1)

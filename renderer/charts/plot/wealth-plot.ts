@@ -29,7 +29,7 @@ export const wealthPlot = (
   current: DrawnStrategy['role'],
   most: number,
 ): Plot => {
-  const x = unionOfAges(fans.map(({ view }) => ({ ages: view.ages, values: view.ages })))
+  const x = unionOfAges(fans.map(({ view }) => view))
   const over = (view: WealthFan, values: Float64Array): Float64Array =>
     alignTo(x, { ages: view.ages, values }, Number.NaN)
   const bands = fans.flatMap(({ role, view }) =>
@@ -77,9 +77,7 @@ export const wealthReadout = (
 ): ReadoutRow[] => {
   const [first] = fans
   const percentages = new Map(
-    fans.flatMap(({ view }) =>
-      view.columns.map((column) => [column.percentage, column.label] as const),
-    ),
+    fans.flatMap(({ view }) => view.columns).map(({ percentage, label }) => [percentage, label]),
   )
   const lead = first === undefined ? tokens.current : roleColor(first.role, tokens, current)
   return [...percentages]

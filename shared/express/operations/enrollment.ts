@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { planList } from '../field.ts'
-import { list, object, ref } from '../json-schema.ts'
+import { planList, plansWords } from '../field.ts'
+import { encodedXml, list, object, ref } from '../json-schema.ts'
 import {
   desiredRetirementIncomeSchema,
   enrollInputsSchema,
@@ -11,12 +11,12 @@ import {
 import {
   resultFields,
   submission,
-  transaction,
   transactionUrl,
+  type Operation,
   type ReceiptWords,
 } from './operation.ts'
 
-/** The common parts of Enroll and Implement. */
+/** Enroll and Implement, which differ only in their address and words. */
 
 export const enrollRequestSchema = z.strictObject({
   ...participantFields,
@@ -26,27 +26,6 @@ export const enrollRequestSchema = z.strictObject({
   TransactionHTTPEndpoint: transactionHttpEndpointSchema.optional(),
 })
 export type EnrollRequest = z.infer<typeof enrollRequestSchema>
-
-export const enrollRequestParts = {
-  EnrollmentInfoItem: enrollmentInfoSchema,
-  DesiredRetirementIncome: desiredRetirementIncomeSchema,
-  EnrollRequest: enrollRequestSchema,
-}
-
-export const enrollAnswerSchemas = {
-  EnrollmentResult: object({
-    ...resultFields,
-    AnnuityPurchaseRequest: { type: ['object', 'null'], description: 'Structure: not shown' },
-  }),
-  EnrollAnswer: object({
-    EnrollmentResult: ref('EnrollmentResult'),
-    Strategy: object({
-      StrategyOutput: list(ref('StrategyOutput')),
-      AccountMappings: list(ref('AccountMapping')),
-    }),
-    Transaction: transaction,
-  }),
-}
 
 const { columns, field, plans } = planList(
   enrollmentInfoSchema,
@@ -67,35 +46,99 @@ const { columns, field, plans } = planList(
   },
 )
 
-/** Enroll or Implement, by the name in its draft. */
-export const enrollment = <Name extends string>(
+/** One of the two, by the name in its draft. */
+const enrollment = <Name extends string>(
   name: Name,
-  own: {
+  title: string,
+  path: string,
+  words: {
     readonly label: string
     readonly receipt: ReceiptWords
     readonly resultNames: readonly string[]
   },
 ) =>
-  submission({
-    ...own,
-    ownFields: { EnrollmentInfo: field },
-    columns,
-    draft: z.strictObject({
-      operation: z.literal(name),
-      handle: z.string().min(1),
-      enrollmentInfo: z.array(enrollmentInfoSchema),
-      inputs: enrollInputsSchema,
-      transactionUrl,
+  ({
+    title,
+    path,
+    request: enrollRequestSchema,
+    requestParts: {
+      EnrollmentInfoItem: enrollmentInfoSchema,
+      DesiredRetirementIncome: desiredRetirementIncomeSchema,
+      EnrollRequest: enrollRequestSchema,
+    },
+    answer: 'EnrollAnswer',
+    answerSchemas: {
+      EnrollmentResult: object({
+        ...resultFields,
+        AnnuityPurchaseRequest: {
+          type: ['object', 'null'],
+          description: 'Structure: not shown',
+        },
+      }),
+      EnrollAnswer: object({
+        EnrollmentResult: ref('EnrollmentResult'),
+        Strategy: object({
+          StrategyOutput: list(ref('StrategyOutput')),
+          AccountMappings: list(ref('AccountMapping')),
+        }),
+        Transaction: encodedXml,
+      }),
+    },
+    resendable: false,
+    submission: submission({
+      ...words,
+      ownFields: { EnrollmentInfo: field },
+      columns,
+      draft: z.strictObject({
+        operation: z.literal(name),
+        handle: z.string().min(1),
+        enrollmentInfo: z.array(enrollmentInfoSchema),
+        inputs: enrollInputsSchema,
+        transactionUrl,
+      }),
+      fields: ({ enrollmentInfo, inputs }, participantXml, asSent) => ({
+        ParticipantXML: participantXml,
+        EnrollmentInfo: enrollmentInfo,
+        ...asSent(inputs),
+      }),
+      says: ({ handle, enrollmentInfo, inputs }) => ({
+        handle,
+        plans: plans(enrollmentInfo),
+        effect: { kind: 'asForecast', inputs },
+      }),
+      strategy: true,
     }),
-    fields: ({ enrollmentInfo, inputs }, participantXml, asSent) => ({
-      ParticipantXML: participantXml,
-      EnrollmentInfo: enrollmentInfo,
-      ...asSent(inputs),
-    }),
-    says: ({ handle, enrollmentInfo, inputs }) => ({
-      handle,
-      plans: plans(enrollmentInfo),
-      effect: { kind: 'asForecast', inputs },
-    }),
-    strategy: true,
-  })
+  }) as const satisfies Operation
+
+export const enroll = enrollment('enroll', 'Express Enroll', '/rm/v1/express/enroll', {
+  label: 'Enroll',
+  receipt: {
+    noun: 'Enrollment',
+    asked: (given) => `taking part in ${plansWords(given)}`,
+    does: (given) => `takes part in ${plansWords(given)}`,
+    happened: 'Enrolled',
+  },
+  resultNames: ['EnrollmentResult', 'EnrolmentResult', 'EnrollResult', 'Result'],
+})
+
+export const implement = enrollment(
+  'implement',
+  'Express Implement',
+  '/rm/v1/express/enroll/implement',
+  {
+    label: 'Implement',
+    receipt: {
+      noun: 'Implementation of the advice',
+      asked: (given) => `the advice put in place in ${plansWords(given)}`,
+      does: (given) => `has the advice put in place in ${plansWords(given)}`,
+      happened: 'Implemented',
+    },
+    resultNames: [
+      'EnrollmentResult',
+      'ImplementResult',
+      'EnrolmentResult',
+      'EnrollResult',
+      'Result',
+    ],
+  },
+)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { list, object, ref } from '../json-schema.ts'
+import { encodedXml, list, object, ref } from '../json-schema.ts'
 import {
   forecastInputsSchema,
   participantFields,
@@ -27,7 +27,7 @@ export const forecast = {
   answerSchemas: {
     ForecastAnswer: object({
       StrategyOutput: list(ref('StrategyOutput')),
-      CommunicationXML: { type: 'string', description: 'Encoded transaction XML' },
+      CommunicationXML: encodedXml,
       AccountMappings: list(ref('AccountMapping')),
     }),
   },

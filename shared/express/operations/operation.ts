@@ -25,8 +25,6 @@ export const resultFields = {
   ClientId: text,
 }
 
-export const transaction = { type: 'string', description: 'Encoded transaction XML' }
-
 interface Described {
   /** The service's name, for screens and logs. */
   readonly title: string

@@ -2,15 +2,9 @@ import { z } from 'zod'
 import { identityKey } from '../../identity-key.ts'
 import { deskCallSchema } from '../../desk-call.ts'
 import { joined, planList, textField } from '../field.ts'
-import { object, ref } from '../json-schema.ts'
+import { encodedXml, object, ref } from '../json-schema.ts'
 import { optoutInfoSchema, transactionHttpEndpointSchema } from '../requests.ts'
-import {
-  resultFields,
-  submission,
-  transaction,
-  transactionUrl,
-  type Operation,
-} from './operation.ts'
+import { resultFields, submission, transactionUrl, type Operation } from './operation.ts'
 
 export const optoutRequestSchema = z.strictObject({
   ClientId: z.string(),
@@ -33,7 +27,7 @@ export const optout = {
   answer: 'OptoutAnswer',
   answerSchemas: {
     OptOutResult: object(resultFields),
-    OptoutAnswer: object({ OptOutResult: ref('OptOutResult'), Transaction: transaction }),
+    OptoutAnswer: object({ OptOutResult: ref('OptOutResult'), Transaction: encodedXml }),
   },
   resendable: false,
   submission: submission({

@@ -25,12 +25,12 @@ const keys = [
 ] as const
 const codeKeys = ['errorcode', 'code', 'Code', 'ErrorCode'] as const
 
-const fromList = (values: readonly unknown[], depth: number): string =>
+const fromList = (values: readonly unknown[], depth: number) =>
   [...new Set(values.slice(0, 5).map((value) => fromJson(value, depth + 1)))]
     .filter((text) => text !== '')
     .join('; ')
 
-const codeIn = (object: object, names: readonly string[] = codeKeys): string => {
+const codeIn = (object: object, names: readonly string[] = codeKeys) => {
   for (const key of names) {
     const value: unknown = Reflect.get(object, key)
     if (typeof value === 'string' || typeof value === 'number') return String(value)
@@ -114,13 +114,12 @@ export const parseAnswer = (verbatim: string, json: ParseJson = JSON.parse): Res
   if (verbatim.startsWith('\uFEFF')) note(place, 'the answer starts with a byte order mark')
   const first = parse(verbatim.replace(/^\uFEFF/, ''), json)
   if (!first.ok) return first
-  const packed = typeof first.value === 'string'
   const parsed = typeof first.value === 'string' ? parse(first.value, json) : first
   if (!parsed.ok) return parsed
   if (typeof parsed.value !== 'object' || parsed.value === null) {
     return unreadable('it is a single value where an object belongs', '')
   }
-  if (packed) note(place, 'the answer is JSON inside a JSON text')
+  if (parsed !== first) note(place, 'the answer is JSON inside a JSON text')
   return ok({ value: parsed.value, place })
 }
 

@@ -19,9 +19,9 @@ export const isObject = (value: unknown): value is JsonObject =>
 /** `null` and absent mean the same. */
 const isAbsent = (value: unknown): value is null | undefined =>
   value === null || value === undefined
-const isBlank = (value: unknown): boolean => isAbsent(value) || value === ''
+const isBlank = (value: unknown) => isAbsent(value) || value === ''
 
-const kindOf = (value: unknown): string => {
+const kindOf = (value: unknown) => {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'an object'
   return typeof value === 'string' ? 'text' : `a ${typeof value}`
@@ -122,7 +122,7 @@ export const list =
     return result
   }
 
-const plainName = (name: string): string => name.replace(/[_\-\s]/g, '').toLowerCase()
+const plainName = (name: string) => name.replace(/[_\-\s]/g, '').toLowerCase()
 
 /** One object of a response with its fields by their specified names. */
 export class Fields {

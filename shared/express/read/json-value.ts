@@ -15,13 +15,13 @@ const endOfText = (json: string, start: number): number => {
   }
 }
 
-const skipSpace = (json: string, from: number): number => {
+const skipSpace = (json: string, from: number) => {
   let at = from
   while (at < json.length && space.test(json[at] ?? '')) at += 1
   return at
 }
 
-const keyIn = (literal: string): string =>
+const keyIn = (literal: string) =>
   literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1)
 
 /** Whether an object in `json`, which must be valid, has a key more than once. */
@@ -56,7 +56,7 @@ export class Repeated {
 /** Parses valid `json` with {@link Repeated} for repeated keys. */
 const parseKept = (json: string): unknown => {
   let at = 0
-  const next = (): string => json[(at = skipSpace(json, at))] ?? ''
+  const next = () => json[(at = skipSpace(json, at))] ?? ''
   const value = (): unknown => {
     const first = next()
     if (first === '{') return object()

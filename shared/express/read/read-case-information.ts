@@ -29,10 +29,11 @@ export const readCaseInformation = (verbatim: string): Result<CaseInformationRea
   if (!answer.ok) return answer
   const { place } = answer.value
   const fields = findObject(answer.value, ['SocialSecurity', 'LifeExpectancy'])
-  const sent = fields ? fields.list('SocialSecurity', socialSecurity) : []
-  const sorted = [...sent].sort((a, b) => (a.age ?? Number.MAX_VALUE) - (b.age ?? Number.MAX_VALUE))
-  const lifeExpectancyAge = fields ? fields.read('LifeExpectancy', lifeExpectancy) : null
-  if (sent.length === 0 && lifeExpectancyAge === null)
+  const benefits = (fields?.list('SocialSecurity', socialSecurity) ?? []).sort(
+    (a, b) => (a.age ?? Number.MAX_VALUE) - (b.age ?? Number.MAX_VALUE),
+  )
+  const lifeExpectancyAge = fields?.read('LifeExpectancy', lifeExpectancy) ?? null
+  if (benefits.length === 0 && lifeExpectancyAge === null)
     noteMissing(place, 'neither Social Security nor life expectancy', fields)
-  return ok({ socialSecurity: sorted, lifeExpectancyAge, notes: place.notes.list() })
+  return ok({ socialSecurity: benefits, lifeExpectancyAge, notes: place.notes.list() })
 }

@@ -11,7 +11,7 @@ const accountMapping = (fields: Fields) => ({
   planType: fields.text('PlanType'),
 })
 
-const strategies: Reader<Strategy[]> = list(strategyOutput)
+export const strategies: Reader<Strategy[]> = list(strategyOutput)
 
 /** The three parts of a forecast, in the answer itself or in an enrollment's `Strategy`. */
 export const forecastParts = (fields: Fields): Omit<ForecastReading, 'notes'> => ({
@@ -20,7 +20,7 @@ export const forecastParts = (fields: Fields): Omit<ForecastReading, 'notes'> =>
   communicationXml: fields.text('CommunicationXML'),
 })
 
-const bareStrategies = (found: Strategy[]): Omit<ForecastReading, 'notes'> => ({
+export const bareStrategies = (found: Strategy[]): Omit<ForecastReading, 'notes'> => ({
   strategies: found,
   accountMappings: [],
   communicationXml: '',
@@ -29,7 +29,7 @@ const bareStrategies = (found: Strategy[]): Omit<ForecastReading, 'notes'> => ({
 const knownNames = ['StrategyOutput', 'Strategy', 'StrategyType', 'Percentile', 'CommunicationXML']
 
 /** Whether an object looks like one strategy without its `StrategyOutput`. */
-const looksLikeStrategy = (fields: Fields): boolean =>
+const looksLikeStrategy = (fields: Fields) =>
   !fields.has('StrategyOutput') && (fields.has('StrategyType') || fields.has('Percentile'))
 
 /**

@@ -2,11 +2,10 @@ import { fail, ok, type Result } from '../../result.ts'
 import { submissionNamed, type SubmissionOperation } from '../operations.ts'
 import type { ForecastReading, SubmissionReading, TransactionResult } from '../reading.ts'
 import { findObjects, parseAnswer, serviceMessage, type Answer } from './answer.ts'
-import { element, Fields, flag, isObject, list, type Reader } from './field-readers.ts'
+import { element, Fields, flag, isObject, type Reader } from './field-readers.ts'
 import { json, parseWithRepeats, Repeated } from './json-value.ts'
 import { inside, note, rootPlace as silent, type Place } from './notes.ts'
-import { forecastParts } from './read-forecast.ts'
-import { strategyOutput } from './strategy.ts'
+import { bareStrategies, forecastParts, strategies } from './read-forecast.ts'
 
 /** The note on an answer that reports both success and failure. */
 export const contradiction =
@@ -73,7 +72,7 @@ const saidIn = (fields: Fields): Said => {
  * Whether anything else in the answer contradicts its success: a repeated name, another name for it, or a value beside
  * it.
  */
-const isDenied = (result: TransactionResult, answer: Fields, names: readonly string[]): boolean => {
+const isDenied = (result: TransactionResult, answer: Fields, names: readonly string[]) => {
   const { success: said } = result
   if (said === null) return false
   const results = names.flatMap((name) => answer.every(name)).flat()
@@ -152,8 +151,6 @@ const undenied = (
   return { ...result, success: null }
 }
 
-const noParts = { accountMappings: [], communicationXml: '' }
-
 /** The strategies of an enrollment: inside `Strategy`, or by tolerance beside it, or as `Strategy` itself. */
 const readStrategy = (answer: Fields): ForecastReading | null => {
   if (answer.has('Strategy')) {
@@ -161,7 +158,7 @@ const readStrategy = (answer: Fields): ForecastReading | null => {
       if (value === null || value === '') return null
       if (Array.isArray(value)) {
         note(place, 'came as a list instead of an object with StrategyOutput')
-        return { strategies: list(strategyOutput)(value, place), ...noParts, notes: [] }
+        return { ...bareStrategies(strategies(value, place)), notes: [] }
       }
       const parts = element(forecastParts)(value, place)
       return parts === null ? null : { ...parts, notes: [] }

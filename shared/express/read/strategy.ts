@@ -44,13 +44,13 @@ const percentile = (fields: Fields): Percentile => ({
   ),
 })
 
-const rank = ({ percentage }: Percentile): number => percentage ?? Number.MAX_VALUE
+const rank = ({ percentage }: Percentile) => percentage ?? Number.MAX_VALUE
 
 /**
  * Whether the percentages are shares of 1: none is above 1, and they are not all 1. Read as percent, the nearest to the
  * middle would be the best outcome.
  */
-const areShares = (sent: readonly Percentile[]): boolean => {
+const areShares = (sent: readonly Percentile[]) => {
   const named = sent.flatMap(({ percentage }) => percentage ?? [])
   return named.every((each) => each >= 0 && each <= 1) && named.some((each) => each > 0 && each < 1)
 }

@@ -1,4 +1,3 @@
-import { ageAt } from '../../age-at.ts'
 import { identityKey } from '../../identity-key.ts'
 import { toNumericText } from '../../text/numeric-text.ts'
 import type { ForecastInputs } from '../../express/requests.ts'
@@ -6,10 +5,9 @@ import type { SavedForecast } from '../../records/saved.ts'
 import type { ParticipantProfile } from '../../participant/profile.ts'
 import { kindOf } from '../../savings/answer-savings.ts'
 import { percentDigits } from '../../savings/figures.ts'
-import { fileSavings } from '../../savings/file-savings.ts'
 import { fundChanges } from './fund-changes.ts'
 import { pickPair } from '../pick.ts'
-import { savingsChanges } from './savings-changes.ts'
+import type { SavingsChanges } from './savings-changes.ts'
 import { savingsFromToday, type SavingsRow } from './savings-from-today.ts'
 
 /** Splits the service's recommendation into lines that an advisor accepts or declines one by one. */
@@ -53,17 +51,17 @@ export interface Recommendation {
 export const rateTarget = (planId: string, savingsType: string): string =>
   JSON.stringify(['rate', planId, savingsType])
 
-const differs = (from: number | null, to: number | null, today: TodayOf): boolean =>
+const differs = (from: number | null, to: number | null, today: TodayOf) =>
   today === 'unknown' || Math.abs((from ?? 0) - (to ?? 0)) >= 0.005
 
-type Row = ReturnType<typeof savingsChanges>['rows'][number]
+type Row = SavingsChanges['rows'][number]
 
 const whyNotOf = (row: Row, rows: readonly Row[]): NotTaken['why'] | null => {
   if (row.whose === 'employer') return 'employer'
   if (row.years !== null) return 'years'
   if (row.revisedPercent === null) return 'notSaid'
   if (!row.isPlanNamed || row.type === '') return 'noName'
-  const isSame = ({ planId, type }: Row): boolean => planId === row.planId && type === row.type
+  const isSame = ({ planId, type }: Row) => planId === row.planId && type === row.type
   // The answer flags Roth rates; a request has no field for that.
   const isHiddenRoth = row.isRoth && !/roth/i.test(row.type)
   return rows.filter(isSame).length > 1 || isHiddenRoth ? 'sameName' : null
@@ -129,15 +127,13 @@ export const recommendationOf = (
   today: Pick<SavedForecast, 'reading'> | null,
   profile: ParticipantProfile | null,
 ): Recommendation => {
-  const { current, revised } = pickPair(saved.reading.strategies)
+  const { current, revised, savings: all } = savingsFromToday(saved, profile)
   if (revised === null) return { proposes: false, lines: [], notTaken: [], funds: [] }
-  const file = profile && fileSavings(profile, ageAt(profile.dateOfBirth, new Date(saved.savedAt)))
-  const { rows } = savingsChanges(current, revised, saved.reading.accountMappings)
-  const isTried = saved.inputs.SavingsRateDetails !== undefined || saved.inputs.Salary !== undefined
-  const isAsked = (row: Row, to: number | null): boolean =>
+  const rows = all.map(({ row }) => row)
+  const isAsked = (row: Row, to: number | null) =>
     to !== null &&
     (saved.inputs.SavingsRateDetails ?? []).some((rate) => isSameRate(rate, rateOf(row, to)))
-  const savings = savingsFromToday(rows, file, isTried).filter(
+  const savings = all.filter(
     ({ row, from, to, today: source }) => differs(from, to, source) && !isAsked(row, to),
   )
   const isAgeTried = saved.inputs.RetirementAge !== undefined

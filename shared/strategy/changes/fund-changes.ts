@@ -31,33 +31,33 @@ const afterName = /^(new|target|rev|rec|propos|advi[sc]|after|to[A-Z_])/i
 /** Limits, costs, returns and future elections, which are no holdings. */
 const asideName = /^fut|min|max|limit|expense|fee|return|yield/i
 
-const textOf = (cell: Cell | undefined): string =>
+const textOf = (cell: Cell | undefined) =>
   typeof cell === 'string' || typeof cell === 'number' ? `${cell}` : ''
 
 /** Reads one row by its column names; `null` if it names no fund or says nothing about it. */
 const readRow = (row: Json) => {
-  const cells = flatten(row)
-  const keys = [...cells.keys()]
-  const last = (key: string) => key.split('.').at(-1) ?? key
-  const numberAt = (pattern: RegExp, wanted: (key: string) => boolean): number | null => {
-    const key = keys.find(
-      (one) => pattern.test(last(one)) && wanted(last(one)) && fromNumeric(cells.get(one)) !== null,
+  const cells = [...flatten(row)].map(([key, cell]) => ({
+    key,
+    name: key.split('.').at(-1) ?? key,
+    cell,
+  }))
+  const numberAt = (pattern: RegExp, wanted: (name: string) => boolean) => {
+    const found = cells.find(
+      ({ name, cell }) => pattern.test(name) && wanted(name) && fromNumeric(cell) !== null,
     )
-    return key === undefined ? null : fromNumeric(cells.get(key))
+    return fromNumeric(found?.cell)
   }
-  const isBefore = (key: string) => beforeName.test(key)
-  const isAfter = (key: string) => afterName.test(key)
-  const isPlain = (key: string) =>
-    !isBefore(key) && !isAfter(key) && !asideName.test(key) && !namePatterns.id.test(key)
+  const isBefore = (name: string) => beforeName.test(name)
+  const isAfter = (name: string) => afterName.test(name)
+  const isPlain = (name: string) =>
+    ![beforeName, afterName, asideName, namePatterns.id].some((pattern) => pattern.test(name))
   /** A column without "current" or "target" in its name holds the strategy's own value. */
   const measure = (pattern: RegExp) => numberAt(pattern, isAfter) ?? numberAt(pattern, isPlain)
-  const idKey = keys.find((key) => namePatterns.id.test(key))
-  const nameKey = keys.find(
-    (key) => namePatterns.name.test(last(key)) && textOf(cells.get(key)) !== '',
-  )
+  const id = cells.find(({ key }) => namePatterns.id.test(key))
+  const named = cells.find(({ name, cell }) => namePatterns.name.test(name) && textOf(cell) !== '')
   const found = {
-    id: textOf(idKey === undefined ? '' : cells.get(idKey)),
-    name: textOf(nameKey === undefined ? '' : cells.get(nameKey)),
+    id: textOf(id?.cell),
+    name: textOf(named?.cell),
     percent: measure(namePatterns.percent),
     amount: measure(namePatterns.amount),
     beforePercent: numberAt(namePatterns.percent, isBefore),
@@ -85,36 +85,39 @@ const sortOut = (strategy: Strategy | null, accountId: string) => {
 }
 
 /** A list that says where a fund comes from and goes to holds both sides, so it is enough alone. */
-const carriesBoth = (funds: readonly Found[]): boolean =>
+const carriesBoth = (funds: readonly Found[]) =>
   funds.some((fund) => fund.beforePercent !== null || fund.beforeAmount !== null)
 
 const join = (before: readonly Found[], after: readonly Found[]): readonly FundChange[] => {
   const changes = new Map<string, FundChange>()
-  const put = (fund: Found, side: Partial<FundChange>): void => {
-    const key = fund.id || fund.name
-    const empty = {
+  const knownOf = ({ id, name }: Found): FundChange => {
+    const known = changes.get(id || name) ?? {
+      id,
+      name,
       currentPercent: null,
       revisedPercent: null,
       currentAmount: null,
       revisedAmount: null,
       expense: null,
     }
-    const known = changes.get(key) ?? { id: fund.id, name: fund.name, ...empty }
-    changes.set(key, { ...known, ...side, name: known.name || fund.name })
+    return { ...known, name: known.name || name }
   }
   for (const fund of before)
-    put(fund, {
+    changes.set(fund.id || fund.name, {
+      ...knownOf(fund),
       currentPercent: fund.percent,
       currentAmount: fund.amount,
       expense: fund.expense,
     })
   for (const fund of after) {
-    put(fund, {
+    const known = knownOf(fund)
+    changes.set(fund.id || fund.name, {
+      ...known,
+      currentPercent: fund.beforePercent ?? known.currentPercent,
       revisedPercent: fund.percent,
+      currentAmount: fund.beforeAmount ?? known.currentAmount,
       revisedAmount: fund.amount,
-      ...(fund.expense === null ? {} : { expense: fund.expense }),
-      ...(fund.beforePercent === null ? {} : { currentPercent: fund.beforePercent }),
-      ...(fund.beforeAmount === null ? {} : { currentAmount: fund.beforeAmount }),
+      expense: fund.expense ?? known.expense,
     })
   }
   return [...changes.values()]

@@ -18,7 +18,7 @@ const inputs = [
 ] as const satisfies readonly (SharedField & keyof EnrollInputs)[]
 
 /** The label inside a sentence; Social Security is a name and keeps its capitals. */
-const within = (name: (typeof inputs)[number]): string =>
+const within = (name: (typeof inputs)[number]) =>
   name === 'ExcludeSocialSecurity' ? fieldLabel(name) : fieldLabel(name).toLowerCase()
 
 /** Both inputs without what is sent as the forecast itself recommends it, and without what that replaces. */
@@ -59,7 +59,7 @@ export const inputDifferences = (
   const [forecast, sent] = withoutAccepted(forecastInputs, sentInputs, recommended)
   return inputs.flatMap((field) => {
     const name = within(field)
-    const read = (values: EnrollInputs): string => fieldLines(values, field).toSorted().join('; ')
+    const read = (values: EnrollInputs) => fieldLines(values, field).toSorted().join('; ')
     const [was, is] = [read(forecast), read(sent)]
     if (was === is) return []
     if (was === '')

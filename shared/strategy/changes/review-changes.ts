@@ -5,9 +5,7 @@ import type { ReadAs } from '../../express/read-as.ts'
 import type { SavedForecast } from '../../records/saved.ts'
 import type { ParticipantProfile } from '../../participant/profile.ts'
 import { isSameSaving, recommendationOf } from './accept-lines.ts'
-import { ageAt } from '../../age-at.ts'
 import { kindOf } from '../../savings/answer-savings.ts'
-import { fileSavings, type FileSavings } from '../../savings/file-savings.ts'
 import {
   fromToday,
   heldToday,
@@ -16,34 +14,30 @@ import {
   type SavingsRow,
 } from './savings-from-today.ts'
 import { fundChanges } from './fund-changes.ts'
-import { pickPair, type AccountMapping } from '../pick.ts'
+import type { AccountMapping } from '../pick.ts'
 import { strategiesInYears } from '../read-as.ts'
-import { savingsChanges, type SavingsChanges } from './savings-changes.ts'
 
 type AccountChange = ForecastChanges['accounts'][number]
 /** Whether `percent` is the sent one, up to rounding. */
-const isSent = (percent: number | null, sent: number): boolean =>
+const isSent = (percent: number | null, sent: number) =>
   percent !== null && Math.abs(percent - sent) < 0.005
 
 /** Each sent rate, from the file's current one. Dollars come from the answer if it was made for this very rate. */
 const sentRates = (
-  sent: EnrollInputs['SavingsRateDetails'],
-  { rows }: SavingsChanges,
-  file: FileSavings | null,
-  isWhatIf: boolean,
-): SavingsRow[] => {
-  const known = savingsFromToday(rows, file, isWhatIf)
-  return (sent ?? []).flatMap(({ PlanId = '', SavingsType = '', Value }) => {
+  sent: NonNullable<EnrollInputs['SavingsRateDetails']>,
+  { file, savings }: ReturnType<typeof savingsFromToday>,
+): SavingsRow[] =>
+  sent.flatMap(({ PlanId = '', SavingsType = '', Value }) => {
     const to = Number(Value)
     if (Value === undefined || !Number.isFinite(to)) return []
-    const found = known.find(
+    const found = savings.find(
       ({ row }) =>
         identityKey(row.planId) === identityKey(PlanId) &&
         identityKey(row.type) === identityKey(SavingsType),
     )
     if (found === undefined) {
       const kind = kindOf({ type: SavingsType, isRoth: false })
-      const isOnlyOne = new Set((sent ?? []).map((each) => each.PlanId)).size === 1
+      const isOnlyOne = new Set(sent.map((each) => each.PlanId)).size === 1
       const sides = {
         currentPercent: null,
         currentDollars: null,
@@ -61,7 +55,6 @@ const sentRates = (
         : null
     return [{ account, label, today, from, fromDollars, to, toDollars }]
   })
-}
 
 const accountsOf = (
   changes: ReturnType<typeof fundChanges>,
@@ -122,11 +115,10 @@ export const changesOf = (
   readAs: ReadAs,
   sent: Pick<EnrollInputs, 'SavingsRateDetails' | 'RetirementAge'>,
 ): ForecastChanges => {
-  const strategies = strategiesInYears(reading.strategies, readAs)
-  const { current, revised } = pickPair(strategies)
-  const file = profile && fileSavings(profile, ageAt(profile.dateOfBirth, new Date(savedAt)))
-  const changes = savingsChanges(current, revised, reading.accountMappings)
-  const isWhatIf = inputs.SavingsRateDetails !== undefined || inputs.Salary !== undefined
+  const strategies = [...strategiesInYears(reading.strategies, readAs)]
+  const saved = { savedAt, inputs, reading: { ...reading, strategies } }
+  const today = savingsFromToday(saved, profile)
+  const { current, revised } = today
   const isAgeTried = inputs.RetirementAge !== undefined
   return {
     kind: 'forecast',
@@ -143,12 +135,8 @@ export const changesOf = (
       profile,
       reading.accountMappings,
     ),
-    savings: sentRates(sent.SavingsRateDetails, changes, file, isWhatIf),
-    notSent: notSentOf(
-      { savedAt, inputs, reading: { ...reading, strategies: [...strategies] } },
-      profile,
-      sent,
-    ),
+    savings: sentRates(sent.SavingsRateDetails ?? [], today),
+    notSent: notSentOf(saved, profile, sent),
     accountMappings: [...reading.accountMappings],
   }
 }

@@ -1,29 +1,9 @@
 import type { Strategy } from '../../express/reading.ts'
 import { answerSavings, type AnswerSavingsRow } from '../../savings/answer-savings.ts'
-import { answerLines, lineLabels, type SavingsLine } from '../../savings/lines.ts'
+import { answerLines, lineLabels } from '../../savings/lines.ts'
 import { unknown, type Figure } from '../../savings/figures.ts'
 import { accountLabel, spelledOut } from '../labels.ts'
 import type { AccountMapping } from '../pick.ts'
-
-/** Both sides of a comparison: percent of pay and dollars a year, `null` if a strategy does not say. */
-interface BothSides {
-  readonly currentPercent: number | null
-  readonly revisedPercent: number | null
-  readonly currentDollars: number | null
-  readonly revisedDollars: number | null
-  readonly changed: boolean
-}
-
-/** Savings of the participant, the employer and both, before and after. */
-export interface SavingsLineChange extends BothSides {
-  readonly key: SavingsLine['key']
-  readonly label: string
-  /** Shown for an unknown side. */
-  readonly currentAbsent: string
-  readonly revisedAbsent: string
-  /** The fields of the answer behind it. */
-  readonly basis: string
-}
 
 const typeWords = ({ type, isRoth, years }: AnswerSavingsRow): string => {
   const words = /^pre-?tax$/i.test(type)
@@ -40,31 +20,22 @@ const typeWords = ({ type, isRoth, years }: AnswerSavingsRow): string => {
   return years === null ? roth || 'Savings' : `${roth || 'Savings'}, ${years} years`
 }
 
-const keyOf = ({ account, planId, type, isRoth, years }: AnswerSavingsRow): string =>
+const keyOf = ({ account, planId, type, isRoth, years }: AnswerSavingsRow) =>
   JSON.stringify([account, planId, type.toLowerCase(), isRoth, years])
 
-const differs = (a: number | null, b: number | null): boolean =>
-  a !== b && Math.abs((a ?? 0) - (b ?? 0)) > 1e-9
-
-const bothSides = (now: Figure = unknown, then: Figure = unknown): BothSides => {
-  const sides = {
-    currentPercent: now.percent,
-    revisedPercent: then.percent,
-    currentDollars: now.dollars,
-    revisedDollars: then.dollars,
-  }
-  const changed =
-    differs(sides.currentPercent, sides.revisedPercent) ||
-    differs(sides.currentDollars, sides.revisedDollars)
-  return { ...sides, changed }
-}
+/** Both sides of a comparison: percent of pay and dollars a year, `null` if a strategy does not say. */
+const bothSides = (now: Figure = unknown, then: Figure = unknown) => ({
+  currentPercent: now.percent,
+  revisedPercent: then.percent,
+  currentDollars: now.dollars,
+  revisedDollars: then.dollars,
+})
+export type BothSides = Readonly<ReturnType<typeof bothSides>>
 
 const order = Object.keys(lineLabels)
 
-const lineChanges = (
-  current: Strategy | null,
-  revised: Strategy | null,
-): readonly SavingsLineChange[] => {
+/** Savings of the participant, the employer and both, before and after. */
+const lineChanges = (current: Strategy | null, revised: Strategy | null) => {
   const [before, after] = [answerLines(current), answerLines(revised)]
   const named = new Map([...before, ...after].map((line) => [line.key, line]))
   return [...named.values()]
@@ -72,13 +43,19 @@ const lineChanges = (
     .map(({ key, label, basis }) => {
       const now = before.find((line) => line.key === key)
       const then = after.find((line) => line.key === key)
-      const absent = {
+      return {
+        key,
+        label,
+        /** The fields of the answer behind it. */
+        basis,
+        /** Shown for an unknown side. */
         currentAbsent: now?.absent ?? 'not sent',
         revisedAbsent: then?.absent ?? 'not sent',
+        ...bothSides(now, then),
       }
-      return { key, label, basis, ...absent, ...bothSides(now, then) }
     })
 }
+export type SavingsLineChange = Readonly<ReturnType<typeof lineChanges>[number]>
 
 /** Savings by account and kind, joined over both strategies in the order sent, with their totals. */
 export const savingsChanges = (

@@ -1,10 +1,13 @@
+import { ageAt } from '../../age-at.ts'
 import { identityKey } from '../../identity-key.ts'
 import { matchOf } from '../../participant/match.ts'
 import type { ParticipantProfile } from '../../participant/profile.ts'
 import { sumOfKnown, together } from '../../savings/figures.ts'
-import type { FileSavings, FileSavingsRow } from '../../savings/file-savings.ts'
+import { fileSavings, type FileSavings, type FileSavingsRow } from '../../savings/file-savings.ts'
 import type { ForecastChanges } from '../../express/changes.ts'
-import type { SavingsChanges } from './savings-changes.ts'
+import type { SavedForecast } from '../../records/saved.ts'
+import { pickPair } from '../pick.ts'
+import { savingsChanges, type BothSides } from './savings-changes.ts'
 
 /** A participant's file as it describes today, the starting point of every change. */
 
@@ -81,10 +84,6 @@ export const heldToday = (
 }
 
 export type SavingsRow = ForecastChanges['savings'][number]
-type BothSides = Pick<
-  SavingsChanges['rows'][number],
-  'currentPercent' | 'revisedPercent' | 'currentDollars' | 'revisedDollars'
->
 
 /** A savings change that starts from today. The Current strategy includes a tried value, which is not how the participant saves today. */
 export const fromToday = (
@@ -105,19 +104,24 @@ export const fromToday = (
     : { today: 'forecast', from: sides.currentPercent, fromDollars: sides.currentDollars, ...to }
 }
 
-/** A savings rate that changes from today's, with the answer's row for it. */
-export type SavingsFromToday = SavingsRow & { readonly row: SavingsChanges['rows'][number] }
-
-/** Savings by account and kind, each from the file's current value; `isWhatIf` if rates or salary were tried. */
+/**
+ * The strategies that a forecast compares, the file's savings on its day, and `savings`: the answer's rows, each from
+ * the file's value.
+ */
 export const savingsFromToday = (
-  rows: SavingsChanges['rows'],
-  file: FileSavings | null,
-  isWhatIf: boolean,
-): SavingsFromToday[] =>
-  rows.map((row) => {
+  { savedAt, inputs, reading }: Pick<SavedForecast, 'savedAt' | 'inputs' | 'reading'>,
+  profile: ParticipantProfile | null,
+) => {
+  const { current, revised } = pickPair(reading.strategies)
+  const { rows } = savingsChanges(current, revised, reading.accountMappings)
+  const file = profile && fileSavings(profile, ageAt(profile.dateOfBirth, new Date(savedAt)))
+  const isWhatIf = inputs.SavingsRateDetails !== undefined || inputs.Salary !== undefined
+  const savings = rows.map((row) => {
     const isOnlyOne = rows.every(
       (other) => other === row || other.kind !== row.kind || other.planId === row.planId,
     )
     const today = file && savedToday(file, row.planId, row.kind, isOnlyOne)
     return { row, account: row.account, label: row.label, ...fromToday(row, today, isWhatIf) }
   })
+  return { current, revised, file, savings }
+}

@@ -77,8 +77,8 @@ const subjectOf = ({ role }: OutlookRow, phrases: readonly string[]): Subject =>
 }
 
 /** A verb in the third person that agrees with its subject. */
-const verb = ({ many }: Subject, singular: string): string =>
-  many ? singular.replace(/s$/, '') : singular
+const verb = ({ many }: Subject, singular: string) =>
+  many ? singular.replace(/s(?= |$)/, '') : singular
 
 const headlineOf = (
   row: OutlookRow,
@@ -118,11 +118,7 @@ const needSentence = (
 }
 
 /** A clause on how the shortfall in poor markets changes; empty if there is none before and after. */
-const poorClause = (
-  before: number | null,
-  after: number | null,
-  { dollars }: FigureWriter,
-): string => {
+const poorClause = (before: number | null, after: number | null, { dollars }: FigureWriter) => {
   if (before === null || after === null || (before >= 0 && after >= 0)) return ''
   const [was, is] = [dollars(-before), dollars(-after)]
   if (after >= 0) return ` and closes the shortfall of ${was} in poor markets`
@@ -141,7 +137,7 @@ const changeSentence = (
   const change =
     row.more === 0
       ? `${verb(subject, 'leaves')} that as it is`
-      : `${verb(subject, row.more > 0 ? 'adds' : 'takes')} ${row.more > 0 ? '' : 'away '}${figures.dollars(Math.abs(row.more))} a month`
+      : `${verb(subject, row.more > 0 ? 'adds' : 'takes away')} ${figures.dollars(Math.abs(row.more))} a month`
   const poor = poorClause(today?.verdict.poorGap ?? null, row.verdict.poorGap, figures)
   return `${subject.name} ${change}${subject.many ? poor.replace(/ and (close|leave|narrow|widen)s/, ' and $1').replace('but leaves', 'but leave') : poor}.`
 }

@@ -114,8 +114,8 @@ export const ageByTable = (
   const first = Math.floor(now) + 1
   const ages = Array.from({ length: Math.max(0, latest - first + 1) }, (_, index) => first + index)
   const tried = ages.flatMap((at): Tried[] => {
-    const income = outlookAt(strategy, at, choice).poor
-    return income === null ? [] : [{ at, month: income.month, between: income.between }]
+    const { poor } = outlookAt(strategy, at, choice)
+    return poor === null ? [] : [{ at, month: poor.month, between: poor.between }]
   })
   const index = tried.findIndex(({ month }) => isEnough(month, need))
   const [found, best] = [tried[index], tried.toSorted((a, b) => b.month - a.month)[0]]

@@ -34,42 +34,38 @@ export const incomeWords = (
     .join(', ')
 
 /** The text with a capital first letter. */
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const savingWords = (
-  rows: NonNullable<ForecastInputs['SavingsRateDetails']>,
+  [first, ...others]: NonNullable<ForecastInputs['SavingsRateDetails']>,
   { percent }: FigureWriter,
-): string => {
-  const [only] = rows
-  const rate = rows.length === 1 && only?.Value !== undefined ? Number(only.Value) : Number.NaN
+) => {
+  const rate = others.length === 0 ? Number(first?.Value) : Number.NaN
   return Number.isFinite(rate) ? `saving ${percent(rate)}` : 'saving at other rates'
 }
 
 const pensionWords = (
-  rows: NonNullable<ForecastInputs['PensionTypes']>,
+  [first, ...others]: NonNullable<ForecastInputs['PensionTypes']>,
   { dollars }: FigureWriter,
-): string => {
-  const [only] = rows
-  return rows.length === 1 && only?.Amount !== undefined
-    ? `drawing a pension of ${dollars(only.Amount)}`
+) =>
+  others.length === 0 && first?.Amount !== undefined
+    ? `drawing a pension of ${dollars(first.Amount)}`
     : 'drawing other pensions'
-}
 
 /** One phrase for each input of a forecast, ready for “Retiring at 67 and saving 12%”; none if nothing was changed. */
 export const leverPhrases = (
   { inputs, claim }: { readonly inputs: ForecastInputs; readonly claim?: Claim | undefined },
   figures: FigureWriter,
-): readonly string[] => [
-  ...(inputs.RetirementAge === undefined ? [] : [`retiring at ${inputs.RetirementAge}`]),
-  ...(inputs.SavingsRateDetails === undefined
-    ? []
-    : [savingWords(inputs.SavingsRateDetails, figures)]),
-  ...(inputs.Salary === undefined ? [] : [`earning ${figures.dollars(inputs.Salary)}`]),
-  ...(inputs.PensionTypes === undefined ? [] : [pensionWords(inputs.PensionTypes, figures)]),
-  ...(inputs.ExcludeSocialSecurity === true ? ['leaving out Social Security'] : []),
-  ...(claim === undefined ? [] : [`claiming at ${claim.age} (approximation)`]),
-  ...(inputs.ForecastType === undefined ? [] : [`using forecast type ${inputs.ForecastType}`]),
-]
+): readonly string[] =>
+  [
+    inputs.RetirementAge !== undefined && `retiring at ${inputs.RetirementAge}`,
+    inputs.SavingsRateDetails && savingWords(inputs.SavingsRateDetails, figures),
+    inputs.Salary !== undefined && `earning ${figures.dollars(inputs.Salary)}`,
+    inputs.PensionTypes && pensionWords(inputs.PensionTypes, figures),
+    inputs.ExcludeSocialSecurity && 'leaving out Social Security',
+    claim && `claiming at ${claim.age} (approximation)`,
+    inputs.ForecastType !== undefined && `using forecast type ${inputs.ForecastType}`,
+  ].filter((phrase) => typeof phrase === 'string')
 
 /** All phrases in a row, capitalized: “Retiring at 67, saving 12% and earning $90,000”. */
 export const sayAll = (phrases: readonly string[]): string => capital(joined(phrases))
@@ -138,12 +134,12 @@ export const needApart = (
   return `${changes}${others.map((row) => `; ${whoseNeed[row.role]} is ${dollars(row.need?.month ?? 0)}`).join('')}`
 }
 
-const withVerdict = (said: string, verdict: Verdict, figures: FigureWriter): string => {
+const withVerdict = (said: string, verdict: Verdict, figures: FigureWriter) => {
   const words = verdictWords(verdict, figures)
   return words === '' ? `${said}.` : `${said}: ${words}.`
 }
 
-const changeWords = ({ outlook }: OutlookRow, more: number, { dollars }: FigureWriter): string =>
+const changeWords = ({ outlook }: OutlookRow, more: number, { dollars }: FigureWriter) =>
   more === 0
     ? 'changes nothing'
     : `${more > 0 ? 'adds' : 'takes away'} ${outlook.typical?.between === true ? 'about ' : ''}${dollars(Math.abs(more))} a month`
@@ -163,12 +159,12 @@ export const outlookSentence = (
   phrases: readonly string[],
   figures: FigureWriter,
 ): string => {
-  const row = (role: OutlookRow['role']): OutlookRow | undefined =>
-    rows.find((each) => each.role === role)
-  const [today, plan, recommended] = [row('today'), row('plan'), row('recommended')]
-  if (plan !== undefined && plan.more !== null) {
+  const [today, plan, recommended] = (['today', 'plan', 'recommended'] as const).map((role) =>
+    rows.find((row) => row.role === role),
+  )
+  const many = phrases.length > 2
+  if (plan && plan.more !== null) {
     const verb = changeWords(plan, plan.more, figures)
-    const many = phrases.length > 2
     return withVerdict(
       `${planName(phrases) || 'The plan'} ${many ? verb.replace(/^(add|change|take)s/, '$1') : verb}`,
       plan.verdict,
@@ -176,21 +172,18 @@ export const outlookSentence = (
     )
   }
   const planned = plan?.outlook.typical
-  if (plan !== undefined && planned && today === undefined) {
-    const verb = phrases.length > 2 ? 'bring' : 'brings'
+  if (plan && planned && !today)
     return withVerdict(
-      `${planName(phrases) || 'This plan'} ${verb} ${planned.between ? 'about ' : ''}${figures.dollars(planned.month)} a month`,
+      `${planName(phrases) || subjects.plan} ${many ? 'bring' : 'brings'} ${planned.between ? 'about ' : ''}${figures.dollars(planned.month)} a month`,
       plan.verdict,
       figures,
     )
-  }
-  if (recommended !== undefined && recommended.more !== null && recommended.more !== 0) {
+  if (recommended?.more)
     return withVerdict(
-      `The recommended plan ${changeWords(recommended, recommended.more, figures)}`,
+      `${subjects.recommended} ${changeWords(recommended, recommended.more, figures)}`,
       recommended.verdict,
       figures,
     )
-  }
   const standing = [today, plan, recommended].find((each) => each?.outlook.typical)
   const month = standing?.outlook.typical?.month
   if (standing === undefined || month === undefined) return ''

@@ -41,9 +41,11 @@ const outlookBy = (
 ): Outlook => {
   const at = (wanted: number): MarketIncome | null => {
     const entry = percentileAt(strategy, wanted)
-    const found = entry === null ? null : income(entry)
-    if (entry === null || entry.percentage === null || found === null) return null
-    return { percentile: entry.percentage, month: found.year / 12, between: found.between }
+    const found = entry && income(entry)
+    const percentile = entry?.percentage ?? null
+    return found && percentile !== null
+      ? { percentile, month: found.year / 12, between: found.between }
+      : null
   }
   const middle = at(typical)
   const [low, high] = [at(cautious), at(100 - cautious)]
@@ -64,15 +66,12 @@ export const outlookOf = (strategy: Strategy, choice: MarketChoice): Outlook =>
 /** The only age and the only income in a table row, under any name: its shape is not specified. */
 const ageAndIncome = (row: Json) => {
   if (!isObject(row)) return null
-  const named = (pattern: RegExp): readonly (number | null)[] =>
-    Object.entries(row)
-      .filter(([key]) => pattern.test(key))
-      .map(([, value]) => fromNumeric(value))
-  const [ages, incomes] = [named(/age$/i), named(/income|value|amount/i)]
-  const [age, income] = [ages[0] ?? null, incomes[0] ?? null]
-  return ages.length !== 1 || incomes.length !== 1 || age === null || income === null
-    ? null
-    : ([age, income] as const)
+  const only = (pattern: RegExp) => {
+    const [one, ...others] = Object.entries(row).filter(([key]) => pattern.test(key))
+    return others.length === 0 ? fromNumeric(one?.[1]) : null
+  }
+  const [age, income] = [only(/age$/i), only(/income|value|amount/i)]
+  return age === null || income === null ? null : ([age, income] as const)
 }
 
 /**
@@ -195,8 +194,8 @@ export interface Verdict {
 }
 
 export const verdictOf = (outlook: Outlook, need: Need | null): Verdict => {
-  const gap = (income: MarketIncome | null): number | null =>
-    income === null || need === null ? null : wholeDifference(income.month, need.month)
+  const gap = (income: MarketIncome | null) =>
+    income && need && wholeDifference(income.month, need.month)
   const [poorGap, typicalGap] = [gap(outlook.poor), gap(outlook.typical)]
   const kind =
     typicalGap === null
@@ -252,9 +251,9 @@ export const outlookRows = ({
   comparedWith,
 }: RowsInput): readonly OutlookRow[] => {
   const outlooks = [
-    { role: 'today', outlook: today === null ? null : outlookOf(today, choice) },
-    { role: 'plan', outlook: plan === null ? null : outlookAt(plan, planAge, choice) },
-    { role: 'recommended', outlook: recommended === null ? null : outlookOf(recommended, choice) },
+    { role: 'today', outlook: today && outlookOf(today, choice) },
+    { role: 'plan', outlook: plan && outlookAt(plan, planAge, choice) },
+    { role: 'recommended', outlook: recommended && outlookOf(recommended, choice) },
   ] as const
   const compared = outlooks.find(({ role, outlook }) => role !== 'recommended' && outlook !== null)
   const from =

@@ -27,7 +27,7 @@ const usualOrder = [
   'cash',
 ] as const
 
-const rankOf = (assetClass: string): number => {
+const rankOf = (assetClass: string) => {
   const rank = usualOrder.findIndex(
     (name) => name === assetClass.toLowerCase().replace(/[^a-z]/g, ''),
   )

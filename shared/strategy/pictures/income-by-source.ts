@@ -1,4 +1,4 @@
-import type { Percentile, Series, Strategy } from '../../express/reading.ts'
+import type { Series, Strategy } from '../../express/reading.ts'
 import {
   alignTo,
   indexOfAge,
@@ -47,11 +47,7 @@ const kindOf = (series: Series, mapped: boolean): SourceKind => {
   return mapped || /account/i.test(series.type) || series.type === '' ? 'account' : 'other'
 }
 
-const baseLabel = (
-  kind: SourceKind,
-  series: Series,
-  mappings: readonly AccountMapping[],
-): string => {
+const baseLabel = (kind: SourceKind, series: Series, mappings: readonly AccountMapping[]) => {
   if (kind === 'socialSecurity') return 'Social Security'
   if (kind === 'pension') return 'Pension'
   return kind === 'account'
@@ -59,7 +55,7 @@ const baseLabel = (
     : spelledOut(series.type) || 'Other income'
 }
 
-const ownerSuffix = (investor: string): string =>
+const ownerSuffix = (investor: string) =>
   investor === '' || /^participant$/i.test(investor)
     ? ''
     : ` – ${spelledOut(investor).toLowerCase()}`
@@ -72,23 +68,7 @@ const describe = (series: Series, mappings: readonly AccountMapping[]) => {
   const owner = ownerSuffix(series.investor)
   const own =
     kind === 'account' ? series.account : kind === 'other' ? `${series.type}/${series.account}` : ''
-  return { kind, key: `${kind}/${own}${owner}`, label: baseLabel(kind, series, mappings) + owner }
-}
-
-/** {@link incomeBySource} for one percentile entry. */
-const sourcesOf = (entry: Percentile | null, mappings: readonly AccountMapping[]) => {
-  const series = (entry?.incomeSources ?? []).filter(({ type }) => !balanceName.test(type))
-  const ages = unionOfAges(series)
-  const sources = new Map<string, IncomeSource>()
-  for (const one of series) {
-    const { key, kind, label } = describe(one, mappings)
-    const values = alignTo(ages, one, 0)
-    const known = sources.get(key)
-    if (known)
-      values.forEach((value, index) => (known.values[index] = (known.values[index] ?? 0) + value))
-    else sources.set(key, { key, kind, label, values })
-  }
-  return { ages, sources: [...sources.values()] }
+  return { key: `${kind}/${own}${owner}`, kind, label: baseLabel(kind, series, mappings) + owner }
 }
 
 /**
@@ -100,21 +80,29 @@ export const incomeBySource = (
   percentage: number,
   mappings: readonly AccountMapping[] = [],
 ): IncomeBySource => {
-  const entry = percentileAt(strategy, percentage)
-  const { ages, sources } = sourcesOf(entry, mappings)
-  const paying = sources
+  const series = (percentileAt(strategy, percentage)?.incomeSources ?? []).filter(
+    ({ type }) => !balanceName.test(type),
+  )
+  const ages = unionOfAges(series)
+  const byKey = new Map<string, IncomeSource>()
+  for (const one of series) {
+    const source = { ...describe(one, mappings), values: alignTo(ages, one, 0) }
+    const known = byKey.get(source.key)
+    byKey.set(source.key, known ? { ...known, values: together([known, source], ages) } : source)
+  }
+  const sources = [...byKey.values()]
     .filter(({ values }) => values.some((value) => value !== 0))
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   return {
     ages,
-    sources: paying,
-    totals: together(paying, ages),
+    sources,
+    totals: together(sources, ages),
     retirementAge: strategy.retirementAge,
     retirementIndex: indexOfAge(ages, strategy.retirementAge),
   }
 }
 
-const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0)
+const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0)
 
 const together = (sources: readonly IncomeSource[], ages: Float64Array): Float64Array =>
   ages.map((_, index) => sources.reduce((total, { values }) => total + (values[index] ?? 0), 0))
@@ -174,7 +162,7 @@ export interface IncomeFlow extends IncomeBySource {
 }
 
 /** A service may send taxes as a negative source. */
-const isTax = ({ label, values }: IncomeSource): boolean =>
+const isTax = ({ label, values }: IncomeSource) =>
   /tax/i.test(label) && values.every((value) => value <= 0)
 
 /** {@link IncomeFlow} of `strategy` at the percentile nearest `percentage` (0–100). Taxes are the answer's own column, else its tax series. */

@@ -31,7 +31,7 @@ type FanColumn = WealthFan['columns'][number]
 
 /** The column nearest the 50th percentile; `null` if the fan is empty. */
 export const medianOf = (fan: WealthFan): FanColumn | null => {
-  const distance = ({ percentage }: FanColumn): number => Math.abs((percentage ?? 1000) - 50)
+  const distance = ({ percentage }: FanColumn) => Math.abs((percentage ?? 1000) - 50)
   return fan.columns.toSorted((a, b) => distance(a) - distance(b))[0] ?? null
 }
 

@@ -23,7 +23,7 @@ const result = (over: Partial<TransactionResult>): TransactionResult => ({
 
 test('what the training service answers is told apart', () => {
   const enrolments = createEnrolments([{ participantId: 'TR1', planId: 'A' }])
-  const ids = { transactionId: 't', clientTransactionId: 'c', rkTransactionId: 'r' }
+  const ids = { TransactionId: 't', ClientTransactionId: 'c', RKTransactionId: 'r' }
   const context = { enrolments, nextIds: () => ids, at: '2026-11-20T12:00:00.000Z' }
   const ask = (planId: string) => {
     const answer = answerOptOut(

@@ -121,17 +121,16 @@ test('savings are joined by account, plan and kind; a kind only one side has is 
     sampleForecast.accountMappings,
   )
   expect(
-    rows.map(({ account, label, currentPercent, revisedPercent, changed }) => [
+    rows.map(({ account, label, currentPercent, revisedPercent }) => [
       account,
       label,
       currentPercent,
       revisedPercent,
-      changed,
     ]),
   ).toEqual([
-    ['RIVER_401K 401(k)', 'Pre-tax', 5, 7, true],
-    ['RIVER_401K 401(k)', 'Roth', 1, 2, true],
-    ['RIVER_457 457(b)', 'Pre-tax', 1, 1, false],
+    ['RIVER_401K 401(k)', 'Pre-tax', 5, 7],
+    ['RIVER_401K 401(k)', 'Roth', 1, 2],
+    ['RIVER_457 457(b)', 'Pre-tax', 1, 1],
   ])
   expect(
     lines.map(({ label, currentPercent, revisedPercent, revisedDollars, revisedAbsent }) => [
@@ -146,7 +145,7 @@ test('savings are joined by account, plan and kind; a kind only one side has is 
     ['Overall', 7, 10, 9_200],
   ])
   const alone = savingsChanges(null, { ...revisedStrategy, savingsRateOverall: null })
-  expect(alone.rows[0]).toMatchObject({ currentPercent: null, revisedPercent: 7, changed: true })
+  expect(alone.rows[0]).toMatchObject({ currentPercent: null, revisedPercent: 7 })
   expect(alone.lines.map(({ key, revisedPercent }) => [key, revisedPercent])).toEqual([
     ['you', 10],
     ['employer', null],

@@ -181,7 +181,7 @@ const bestWay = (one: Case, mostShares: number) => {
  * Whether the fault is clearly less in `after`. The bound part may be the whole fault: selling something else for it
  * would be change for its own sake.
  */
-const isMended = (what: Fault | null, before: Mix, after: Mix, suits: number): boolean => {
+const isMended = (what: Fault | null, before: Mix, after: Mix, suits: number) => {
   const points = (mix: Mix) =>
     sum(misfits(mix, suits, keptBands).map((found) => (found.what === what ? found.points : 0)))
   return what === null || points(after) <= points(before) * worthwhile

@@ -74,10 +74,7 @@ const proposedRates = (household: Household, mostPoints: number): readonly Contr
 }
 
 /** Advice by account; `null` for those that advice may not touch. */
-export const accountAdvice = (
-  household: Household,
-  isSafe: boolean,
-): readonly (AccountAdvice | null)[] =>
+export const accountAdvice = (household: Household, isSafe: boolean) =>
   household.accounts.map((account) =>
     isAdvisable(household, account) ? adviseAccount(household, account, isSafe) : null,
   )
@@ -109,7 +106,7 @@ const savingsNote = (household: Household, rates: readonly ContributionRate[]): 
  * Points of pay to add: three if typical markets fall far short of the goal, two if they fall short or poor ones fall
  * far short; at least the part missing to the full match.
  */
-const pointsToAdd = ({ household, typical, poor }: Projection): number => {
+const pointsToAdd = ({ household, typical, poor }: Projection) => {
   const { incomeGoal } = household
   const near = incomeGoal * adviceRules.nearGoal
   const isShort = typical < incomeGoal || poor < near
@@ -133,10 +130,9 @@ export const revise = (today: Projection, markets: Markets) => {
   const { household, strategy: current, simulation } = today
   const advice = accountAdvice(household, today.poor >= household.incomeGoal)
   const rates = proposedRates(household, pointsToAdd(today))
-  const advised = current.allocations.map((allocation, index) => {
-    const one = advice[index]
-    return one?.isChanged ? one.allocation : allocation
-  })
+  const advised = current.allocations.map((allocation, index) =>
+    advice[index]?.isChanged ? advice[index].allocation : allocation,
+  )
   const revision = (revised: Projection) => ({
     revised,
     why: [

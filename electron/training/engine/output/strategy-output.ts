@@ -68,7 +68,7 @@ const percentileEntry = (
     // Subtracted from the rest, so that the sources together are the income, as the sustainable income is.
     seriesOf(
       'Taxes',
-      Array.from(taxes, (tax) => -tax),
+      taxes.map((tax) => -tax),
     ),
   ]
   return {
@@ -154,7 +154,7 @@ const savingsReport = (household: Household, rates: readonly ContributionRate[])
   const percent = (dollars: number) => (salary > 0 ? cents((dollars / salary) * 100) : 0)
   const rateOf = (dollars: number) => ({ Value: percent(dollars), DollarAmount: cents(dollars) })
   const isOwn = ({ kind }: ContributionRate) => kind !== 'employer'
-  const detail = (isShown: (rate: ContributionRate) => boolean) =>
+  const detail = (isShown: typeof isOwn) =>
     accounts.flatMap(({ id, planId }, position) => {
       const component = (kind: ContributionRate['kind'], dollars: number) => ({
         PlanId: planId,

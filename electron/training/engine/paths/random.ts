@@ -16,7 +16,7 @@ const height = new Float64Array(layers)
 
 const bell = (x: number) => Math.exp(-0.5 * x * x)
 
-const fillLayers = (): void => {
+const fillLayers = () => {
   let edge = tailStart
   let previous = tailStart
   const base = layerArea / bell(edge)

@@ -87,7 +87,7 @@ export const marketDraws = (seed: string, paths: number, years: number): Float32
 }
 
 /** eˣ for |x| ≤ 3 to seven digits, by its series at x/8; the same bits on every machine. */
-const exponential = (x: number): number => {
+const exponential = (x: number) => {
   const y = x * 0.125
   const series =
     1 + y * (1 + y * (1 / 2 + y * (1 / 6 + y * (1 / 24 + y * (1 / 120 + y * (1 / 720))))))

@@ -15,7 +15,7 @@ const calibrationStep = 48
 const estimateError = 0.03
 
 /** The income to try between known bounds: by steps up or down until there are two, then their middle. */
-const nextTry = (low: number, high: number, step: number): number => {
+const nextTry = (low: number, high: number, step: number) => {
   const next = high === highest ? low + step : low === 0 ? high - step : (low + high) / 2
   return next > 0 ? next : (low + high) / 2
 }
@@ -57,7 +57,7 @@ export const sustainableLevels = (simulation: Simulation): readonly number[] => 
   const room = new Float64Array(plan.years)
 
   /** Runs the path only if its answer is unknown. */
-  const fails = (path: number, need: Need): boolean => {
+  const fails = (path: number, need: Need) => {
     if (need.income >= (breaks[path] ?? 0)) return true
     if (need.income <= (bears[path] ?? 0)) return false
     const failed = !lasts(simulation, path, need, null)
@@ -81,7 +81,7 @@ export const sustainableLevels = (simulation: Simulation): readonly number[] => 
    * Brings most paths within a few percent of their answer with two runs each: some are solved fully, the others
    * estimated between them by rough level. A wrong estimate costs time, never correctness.
    */
-  const narrow = (): void => {
+  const narrow = () => {
     const rough = roughLevels(simulation)
     const order = Uint32Array.from(rough, (_, path) => path).sort(
       (left, right) => (rough[left] ?? 0) - (rough[right] ?? 0),

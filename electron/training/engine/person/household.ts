@@ -143,7 +143,7 @@ const pensionsOf = ({ PensionTypes, profile }: ForecastInput, thisYear: number) 
       }))
 
 /** DesiredRetirementIncome's type list is not published: `0` or anything with percent means percent of salary. */
-const goalOf = ({ DesiredRetirementIncome: desired }: ForecastInput, salary: number): number => {
+const goalOf = ({ DesiredRetirementIncome: desired }: ForecastInput, salary: number) => {
   if (!desired) return (salary * incomeGoalPercent) / 100
   const value = Number(desired.Value) || 0
   return /^0$|percent|%/i.test(desired.Type) ? (salary * value) / 100 : value

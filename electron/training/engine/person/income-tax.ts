@@ -47,7 +47,7 @@ export const taxableBenefits = (year: TaxYear, otherIncome: number): number => {
   return Math.min(0.85 * benefits, 0.85 * (provisional - upper) + below)
 }
 
-const deduction = ({ filing, age }: TaxYear): number => {
+const deduction = ({ filing, age }: TaxYear) => {
   const { standardDeduction, additionalAt65 } = filingRules[filing]
   return standardDeduction + (age >= 65 ? additionalAt65 : 0)
 }
@@ -131,7 +131,7 @@ export const netIncomeTable = (years: readonly TaxYear[], fixed: readonly number
 }
 export type NetIncomeTable = Readonly<ReturnType<typeof netIncomeTable>>
 
-const knotBelow = (knots: Float64Array, year: number, value: number): number => {
+const knotBelow = (knots: Float64Array, year: number, value: number) => {
   let upper = year * (knotsPerYear + 1) + 1
   while (value > (knots[upper] ?? Number.POSITIVE_INFINITY)) upper++
   return upper - 1

@@ -51,14 +51,9 @@ const adjustment = (year: number) =>
 export const countedBirthYear = (birth: CalendarDate): number =>
   birth.month === 1 && birth.day === 1 ? birth.year - 1 : birth.year
 
-/** Months, by counted year of birth. */
-export const fullRetirementAge = (birthYear: number): number => {
-  if (birthYear <= 1937) return 65 * 12
-  if (birthYear <= 1942) return 65 * 12 + 2 * (birthYear - 1937)
-  if (birthYear <= 1954) return 66 * 12
-  if (birthYear <= 1959) return 66 * 12 + 2 * (birthYear - 1954)
-  return 67 * 12
-}
+/** Months, by counted year of birth: two more for each year from 1938 to 1943, and from 1955 to 1960. */
+export const fullRetirementAge = (birthYear: number): number =>
+  65 * 12 + clamp(2 * (birthYear - 1937), 0, 12) + clamp(2 * (birthYear - 1954), 0, 12)
 
 /**
  * Whole dollars: the highest 35 years, those before age 60 indexed to the year of 60. `earnings` are in dollars of
@@ -97,8 +92,7 @@ export const adjustForPrices = (amount: number, fromYear: number, toYear: number
 }
 
 /** Delayed retirement credit, half percents a year, by counted year of birth. */
-const delayedCredit = (birthYear: number) =>
-  birthYear >= 1943 ? 16 : birthYear <= 1924 ? 6 : 6 + Math.floor((birthYear - 1923) / 2)
+const delayedCredit = (birthYear: number) => 6 + clamp(Math.floor((birthYear - 1923) / 2), 0, 10)
 
 /**
  * Monthly cents claimed at `claimMonths` of age, down to a dime: 5/9 % less for each of the first 36 months before full

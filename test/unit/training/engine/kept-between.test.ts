@@ -71,7 +71,7 @@ it('the reading that is kept is that of the file and of the mapping that it is a
   }
   const names = [job(maya), job(daniel), job(maya), job(maya, nobody), job(maya)].map((one) => {
     const result = runProjection(one)
-    return result.kind === 'projected' ? result.participant.userId : result.kind
+    return result.kind === 'projected' ? result.participant.person.UserID : result.kind
   })
   expect(names).toEqual(['TR1001', 'TR1002', 'TR1001', 'unusableXml', 'TR1001'])
 })

@@ -69,8 +69,8 @@ describe('a list of invented people, answered by Training', () => {
     expect(enrolments.optOut(out ?? '', ['PLAN7-1-1'], '2026-11-20T12:00:00.000Z').kind).toBe(
       'optedOutBefore',
     )
-    const ids = { transactionId: 'T', clientTransactionId: 'C', rkTransactionId: 'R' }
-    enrolments.rememberOptOut(out ?? '', ['PLAN7-1-1'], ids, 'text')
+    const ids = { TransactionId: 'T', ClientTransactionId: 'C', RKTransactionId: 'R' }
+    enrolments.rememberOptOut(out ?? '', ['PLAN7-1-1'], { ids, transaction: 'text' })
     expect(enrolments.optOut(out ?? '', ['PLAN7-1-1'], '2026-11-21T12:00:00.000Z')).toMatchObject({
       kind: 'alreadyOptedOut',
       ids,
