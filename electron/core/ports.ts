@@ -50,7 +50,7 @@ export interface HttpRequest {
   readonly maxResponseBytes: number
   /** Uses a new connection and closes it afterwards: for submissions. */
   readonly freshConnection: boolean
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 export interface HttpResponse {
@@ -80,14 +80,13 @@ export interface TransportFailure {
   readonly details: string
 }
 
+export type Sent =
+  | { readonly ok: true; readonly response: HttpResponse }
+  | { readonly ok: false; readonly failure: TransportFailure }
+
 /** Makes exactly one attempt: no retry, no redirect, no cookie. */
 export interface HttpTransport {
-  send(
-    request: HttpRequest,
-  ): Promise<
-    | { readonly ok: true; readonly response: HttpResponse }
-    | { readonly ok: false; readonly failure: TransportFailure }
-  >
+  send(request: HttpRequest): Promise<Sent>
   close(): Promise<void>
 }
 

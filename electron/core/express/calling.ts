@@ -37,7 +37,7 @@ export const createCalling = (parts: CoreParts, events: Pick<CoreEvents, 'emit'>
     facts: { version: parts.version, host, platform: parts.platform },
     onChange: () => events.emit('traffic.changed', {}),
   })
-  const client = { transport, traffic, clock, random, environments }
+  const client = { traffic, clock, random, environments }
   const tokens = createTokenSource({ ...client, logger, credentials })
   const express = createExpressClient({ ...client, tokens })
   const views = createEnvironmentViews({ environments, credentials, tokens })

@@ -67,7 +67,6 @@ export const testConnection = async (
 ): Promise<ConnectionTest> => {
   const { tokens, express, traffic, clock } = needs
   const environment = await needs.environments.use(environmentId)
-  const withSignal = signal ? { signal } : {}
 
   const milliseconds = (started: number): string =>
     `${Math.max(1, Math.round(clock.monotonic() - started))} ms`
@@ -80,7 +79,7 @@ export const testConnection = async (
     if (!environment.ok) return environment
     const started = clock.monotonic()
     const sent = await traffic.send(
-      { ...anonymousTokenRequest(environment.value), ...withSignal },
+      { ...anonymousTokenRequest(environment.value), signal },
       { environment: environment.value, operation: 'probe', attempt: 1 },
     )
     if (!sent.ok) return fail(transportError(sent.failure))
@@ -105,7 +104,7 @@ export const testConnection = async (
     const body = bodyFor('caseInformation', environment.value, testPerson)
     if (!body.ok) return body
     const answer = await express.compute('caseInformation', environmentId, body.value, {
-      ...withSignal,
+      signal,
       whyNot: needs.whyNot,
     })
     if (!answer.ok) return answer

@@ -1,4 +1,4 @@
-import type { HttpTransport, TransportFailure } from '../ports.ts'
+import type { Sent, TransportFailure } from '../ports.ts'
 
 /** Only for calls that compute, and for the token call; submissions are never retried. */
 export const maxRetries = 3
@@ -44,10 +44,7 @@ export const parseRetryAfter = (header: string | undefined, now: number): number
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000))
 }
 
-export const outcomeOf = (
-  sent: Awaited<ReturnType<HttpTransport['send']>>,
-  now: number,
-): AttemptOutcome => {
+export const outcomeOf = (sent: Sent, now: number): AttemptOutcome => {
   if (!sent.ok) return { kind: 'failure', failure: sent.failure }
   const { status, headers } = sent.response
   return { kind: 'status', status, retryAfter: parseRetryAfter(headers['retry-after'], now) }

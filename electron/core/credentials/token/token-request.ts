@@ -7,12 +7,12 @@ import type { Traffic } from '../../http/traffic/traffic.ts'
 import { checkBaseUrl, statusError, transportError } from '../../http/status-error.ts'
 import { maxTokenBytes, tokenTimeouts } from '../../http/timeouts.ts'
 import { outcomeOf, retryDelay } from '../../http/retry-policy.ts'
-import type { CoreParts, HttpRequest, HttpResponse, HttpTransport } from '../../ports.ts'
+import type { CoreParts, HttpRequest, HttpResponse, Sent } from '../../ports.ts'
 import { readTokenResponse, refusalIn, type TokenResponse } from './token-response.ts'
 
-export interface TokenRequestNeeds extends Pick<CoreParts, 'transport' | 'clock' | 'random'> {
-  /** Sends and records the calls; absent if they are not recorded. */
-  readonly traffic?: Pick<Traffic, 'send'>
+export interface TokenRequestNeeds extends Pick<CoreParts, 'clock' | 'random'> {
+  /** Sends the calls, and records them in the program. */
+  readonly traffic: Pick<Traffic, 'send'>
 }
 
 type ClientCredentials = Exclude<CredentialsInput, { style: 'accessToken' }>
@@ -113,10 +113,10 @@ const sendWithRetries = async (
   environment: Environment,
   request: HttpRequest,
   signal: AbortSignal,
-): Promise<Awaited<ReturnType<HttpTransport['send']>>> => {
+): Promise<Sent> => {
   for (let retry = 1; ; retry += 1) {
     const about = { environment, operation: 'token', attempt: retry } as const
-    const sent = await (needs.traffic ?? needs.transport).send({ ...request, signal }, about)
+    const sent = await needs.traffic.send({ ...request, signal }, about)
     const delay = retryDelay(outcomeOf(sent, needs.clock.now()), retry, needs.random())
     if (delay === null) return sent
     await needs.clock.sleep(delay, signal)

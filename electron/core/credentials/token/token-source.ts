@@ -73,7 +73,7 @@ export interface TokenSourceNeeds extends TokenRequestNeeds {
 export interface TokenOptions {
   /** The token is renewed first if fewer seconds are left; 300 if absent. */
   readonly minimumSecondsLeft?: number
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 const earlySeconds = 300

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TrafficEntry, TrafficDetail } from '#shared/traffic/traffic.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { Clock, HttpRequest, HttpTransport } from '../../ports.ts'
+import type { Clock, HttpRequest, HttpTransport, Sent } from '../../ports.ts'
 import { redactedBody } from './redacted-body.ts'
 import { supportFile, type SupportFacts } from './support-file.ts'
 import { sentWords } from './visible-fields.ts'
@@ -15,8 +15,6 @@ export interface CallAbout {
   /** Counts from 1. */
   readonly attempt: number
 }
-
-type Sent = Awaited<ReturnType<HttpTransport['send']>>
 
 interface TrafficNeeds {
   readonly transport: HttpTransport
