@@ -290,7 +290,7 @@ export interface CoreParts {
   readonly writeExport: WriteExport
   /** Absent if the host has no dialog for choosing a folder. */
   readonly pickFolder?: PickFolder | undefined
-  readonly writeFolder?: WriteFolder
+  readonly writeFolder?: WriteFolder | undefined
   /** Present together with {@link pickFolder}. */
   readonly listFolder?: ListFolder | undefined
   readonly provisioned: readonly EnvironmentInput[]

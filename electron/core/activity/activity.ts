@@ -46,7 +46,7 @@ export const readBack = async (
       const start = Math.max(0, end - chunkBytes)
       const part = await readPart(files, segment.name, start, end - start)
       if (!part.ok) return part
-      const bytes = Buffer.from(part.value.bytes)
+      const { bytes } = part.value
       // A line that begins before this chunk is read with the next chunk.
       const first = start === 0 ? 0 : bytes.subarray(0, -1).indexOf(10) + 1
       let lineEnd = bytes.length

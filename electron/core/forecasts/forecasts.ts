@@ -147,7 +147,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
       ...(claim === undefined ? {} : { claim }),
       reading: reading.value,
       communication: decodeTransactionText(reading.value.communicationXml),
-      fileSha256: hash('sha256', file.text, 'hex'),
+      fileSha256: hash('sha256', file.text),
       ...(forAll === null ? {} : { forAll: true, forAllRun: forAll }),
     }
     if (!keep) {

@@ -7,7 +7,7 @@ import {
 import { notSplittable, sliceOf } from '#shared/participant/split-participants.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { decodeParticipantBytes, encodeText, type DecodedFile } from './decode-bytes.ts'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { previewOf } from '#shared/participant/trace.ts'
 import type { Inspected, InspectionJob } from './inspection.ts'
 
@@ -45,7 +45,7 @@ const inspectBytes = (bytes: Uint8Array, options: ReadingOptions): Result<Inspec
     text,
     encoding,
     mark,
-    sha256: createHash('sha256').update(text).digest('hex'),
+    sha256: hash('sha256', text),
     remarks: [...warnings],
     reading: readingOf(read.value),
   })

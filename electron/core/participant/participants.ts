@@ -7,7 +7,7 @@ import type {
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { ok, whenOk, type Result } from '#shared/result.ts'
-import type { Logger, PickFolder, WriteFolder } from '../ports.ts'
+import type { CoreParts } from '../ports.ts'
 import { maxParticipantBytes, tooLarge } from './inspection.ts'
 import { createInspector, type Inspector } from './inspector.ts'
 import {
@@ -23,11 +23,8 @@ import { createMappedReading, type ReadingNeeds } from './mapped-reading.ts'
 import { createSplits } from './splits.ts'
 import type { FileToSend } from './whom.ts'
 
-interface ParticipantNeeds extends LoadNeeds, ReadingNeeds {
-  readonly logger: Logger
-  /** For splitting: without them, nothing can be written. */
-  readonly pickFolder?: PickFolder | undefined
-  readonly writeFolder?: WriteFolder | undefined
+interface ParticipantNeeds
+  extends LoadNeeds, ReadingNeeds, Pick<CoreParts, 'logger' | 'pickFolder' | 'writeFolder'> {
   readonly isLocked?: () => boolean
   readonly onOpened?: () => void
   readonly inspector?: Inspector
@@ -41,20 +38,12 @@ const nameOf = (profiles: readonly ParticipantProfile[]): string => {
 
 /** Participant files in memory; pages know only their handles. Everything fails with `participant.*`. */
 export const createParticipants = (needs: ParticipantNeeds) => {
-  const { clock, logger, recents, pickFolder, writeFolder, isLocked = () => false } = needs
+  const { clock, logger, recents, isLocked = () => false } = needs
   const inspector = needs.inspector ?? createInspector({ logger })
   const files = createOpenFiles()
   const reading = createMappedReading(needs, inspector, files)
   const { way, ofMapping, useAsRead } = reading
-  const splits = createSplits({
-    clock,
-    inspector,
-    way,
-    ofMapping,
-    pickFolder,
-    writeFolder,
-    isLocked,
-  })
+  const splits = createSplits({ ...needs, ...reading, inspector, isLocked })
 
   const withOpen = <T>(handle: string, use: (file: FileInMemory) => T): T | Result<never> => {
     const file = files.use(handle)

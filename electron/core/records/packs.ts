@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createQueue } from '#shared/queue.ts'
 import { ok, whenOk, type Result } from '#shared/result.ts'
-import { eachLine, readPart, sizeOf } from './file-parts.ts'
+import { eachLine, readPart } from './file-parts.ts'
 import type { Files } from '../ports.ts'
 import { packExtension } from './key-ring.ts'
 
@@ -62,11 +62,11 @@ const sealedIn = (id: string, line: Buffer): Uint8Array | null =>
     ? new Uint8Array(Buffer.from(line.toString('latin1', id.length + 1, line.length - 1), 'base64'))
     : null
 
+type Placed = readonly [id: string, Place]
+
 /** Groups of neighboring places; one read covers each group. */
-const windowsOf = (
-  known: readonly (readonly [string, Place])[],
-): (readonly (readonly [string, Place])[])[] => {
-  const windows: (readonly [string, Place])[][] = []
+const windowsOf = (known: readonly Placed[]): readonly Placed[][] => {
+  const windows: Placed[][] = []
   for (const entry of known.toSorted(
     ([, a], [, b]) => a.pack.localeCompare(b.pack) || a.offset - b.offset,
   )) {
@@ -93,8 +93,6 @@ const scanPack = async (
   pack: string,
   isId: (id: string) => boolean,
 ): Promise<Result<Found>> => {
-  const size = await sizeOf(files, name)
-  if (!size.ok) return size
   const places = new Map<string, Place>()
   const torn = new Set<string>()
   let offset = 0
@@ -105,9 +103,7 @@ const scanPack = async (
     if (rest.length > 0) torn.add(beginningOf(rest))
     offset += line.length + 1
   }
-  return whenOk(await eachLine(files, { name, size: size.value }, note, { chunkBytes }), () =>
-    ok({ places, torn }),
-  )
+  return whenOk(await eachLine(files, { name }, note, { chunkBytes }), () => ok({ places, torn }))
 }
 
 /** Whether a line holds a record, or can be what is left of it. */
@@ -213,12 +209,12 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
   }
 
   const readAt = async (id: string, { pack, offset, length }: Place) =>
-    whenOk(await readPart(files, fileOf(folder, pack), offset, length), (part) =>
-      ok(sealedIn(id, Buffer.from(part.bytes))),
+    whenOk(await readPart(files, fileOf(folder, pack), offset, length), ({ bytes }) =>
+      ok(sealedIn(id, bytes)),
     )
 
-  const placesOf = (ids: Iterable<string>): (readonly [string, Place])[] =>
-    [...ids].flatMap((id): (readonly [string, Place])[] => {
+  const placesOf = (ids: Iterable<string>): readonly Placed[] =>
+    [...ids].flatMap((id): Placed[] => {
       const place = places.get(id)
       return place ? [[id, place]] : []
     })
@@ -265,11 +261,9 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
           last.offset + last.length - first.offset,
         )
         if (!part.ok) return part
-        const { buffer, byteOffset, byteLength } = part.value.bytes
-        const bytes = Buffer.from(buffer, byteOffset, byteLength)
         for (const [id, { offset, length }] of window) {
           const start = offset - first.offset
-          const sealed = sealedIn(id, bytes.subarray(start, start + length))
+          const sealed = sealedIn(id, part.value.bytes.subarray(start, start + length))
           if (sealed) use(id, sealed)
         }
       }

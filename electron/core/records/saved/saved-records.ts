@@ -86,6 +86,12 @@ const found = <T>(saved: Result<T | null>): Result<T> => {
 const plural = (count: number, what: string): string =>
   `${count} saved ${count === 1 ? 'result' : 'results'} ${what}`
 
+const damaged = 'damaged and left as found'
+const whyUnreadable: ReadonlyMap<string, string> = new Map([
+  ['records.newerVersion', 'from a newer version of the program'],
+  ['records.keyUnreachable', 'locked with another key'],
+])
+
 /** Without the receipt nobody could settle the submission, and the same could be sent again without a warning. */
 const stays = fail({
   code: 'submission.inDoubt',
@@ -160,16 +166,11 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
   }
 
   const unreadableMessage = (): string => {
-    const count = (...codes: string[]) =>
-      [...unreadable.values()].filter((code) => codes.includes(code)).length
-    const parts = [
-      { found: count('records.newerVersion'), what: 'from a newer version of the program' },
-      { found: count('records.keyUnreachable'), what: 'locked with another key' },
-    ]
-    const other = unreadable.size - parts.reduce((sum, { found }) => sum + found, 0)
-    return [{ found: other, what: 'damaged and left as found' }, ...parts]
-      .filter(({ found }) => found > 0)
-      .map(({ found, what }) => `${plural(found, what)}.`)
+    const found = [...unreadable.values()].map((code) => whyUnreadable.get(code) ?? damaged)
+    return [damaged, ...whyUnreadable.values()]
+      .map((what) => ({ what, count: found.filter((each) => each === what).length }))
+      .filter(({ count }) => count > 0)
+      .map(({ what, count }) => `${plural(count, what)}.`)
       .join(' ')
   }
 
@@ -237,7 +238,7 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
           return whenOk(change(before.record), (record) => ok({ ...before, record }))
         }),
       )
-      return saved.ok ? ok(saved.value.record) : saved
+      return whenOk(saved, ({ record }) => ok(record))
     },
 
     /** Whether new saved records outlive the program, why not, and which files are unreadable; empty if all is well. */
@@ -245,20 +246,14 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
       const key = await records.reach()
       if (key.ok) {
         const held = records.held.size()
-        const message = held === 0 ? [] : [`${plural(held, 'could not be written to disk yet')}.`]
-        return {
-          persistent: held === 0,
-          message: [...message, unreadableMessage()].join(' ').trim(),
-        }
+        const unwritten = held === 0 ? '' : `${plural(held, 'could not be written to disk yet')}. `
+        return { persistent: held === 0, message: `${unwritten}${unreadableMessage()}`.trim() }
       }
       const ids = await records.ids()
       const locked = ids.ok ? ids.value.size : 0
-      const message = `${key.error.message} Results are kept until Glidepath closes.`
-      return {
-        persistent: false,
-        message:
-          locked === 0 ? message : `${message} ${plural(locked, 'cannot be opened until then')}.`,
-      }
+      const shut = locked === 0 ? '' : ` ${plural(locked, 'cannot be opened until then')}.`
+      const message = `${key.error.message} Results are kept until Glidepath closes.${shut}`
+      return { persistent: false, message }
     },
 
     /** Whether saved records of earlier starts are readable. Without the keychain they are not, or were never kept. */

@@ -66,10 +66,6 @@ export const exchange = async (
     decode: needs.decodeText,
     logger: needs.logger,
   })
-  return {
-    receipt,
-    text: 'text' in attempt ? attempt.text : '',
-    begun: begun.sending,
-    heldBack,
-  }
+  const text = 'text' in attempt ? attempt.text : ''
+  return { receipt, text, begun: begun.sending, heldBack }
 }

@@ -90,10 +90,9 @@ export const findEarlier = async (
   const candidates = items.value
     .filter((item) => wentThere(item, about, guard))
     .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
-  const inDoubtFirst = [
-    ...candidates.filter((item) => item.outcome === 'inDoubt'),
-    ...candidates.filter((item) => item.outcome === 'accepted'),
-  ]
+  const inDoubtFirst = (['inDoubt', 'accepted'] as const).flatMap((outcome) =>
+    candidates.filter((item) => item.outcome === outcome),
+  )
   let damaged: Earlier | null = null
   for (const item of inDoubtFirst) {
     const record = await savedRecords.open(item.id)
@@ -125,31 +124,18 @@ export const findEarlier = async (
     const needsReason = outcome === 'accepted' && isRecent(sentAt)
     // One accepted long ago must not hide a damaged one.
     if (outcome === 'accepted' && !needsReason && damaged) break
-    return ok({
-      receiptId: id,
-      outcome,
-      settled: settledOf(record.value),
-      sentAt,
-      operation,
-      name,
-      same,
-      needsReason,
-    })
+    const settled = settledOf(record.value)
+    return ok({ receiptId: id, outcome, settled, sentAt, operation, name, same, needsReason })
   }
   return ok(damaged)
 }
 
+type EarlierNeeds = Pick<SubmissionNeeds, 'savedRecords' | 'log' | 'guard'>
+
 /** {@link findEarlier} for a submission under review, or about to be sent. */
 export const earlierThan = (
-  { savedRecords, log, guard }: Pick<SubmissionNeeds, 'savedRecords' | 'log' | 'guard'>,
-  {
-    environment,
-    operation,
-    subject,
-    plans,
-  }: Pick<AboutToSend, 'environment' | 'operation' | 'subject'> & {
-    readonly plans: readonly { readonly planId: string }[]
-  },
+  { savedRecords, log, guard }: EarlierNeeds,
+  { environment, operation, subject, plans }: AboutToSend,
   likeness: Likeness,
 ): Promise<Result<Earlier | null>> =>
   findEarlier(
@@ -185,11 +171,7 @@ export const createGuard =
  * `environment.notFound`.
  */
 export const createEarlierIn =
-  (
-    needs: Pick<SubmissionNeeds, 'savedRecords' | 'log' | 'guard'> & {
-      readonly environments: Pick<Environments, 'get'>
-    },
-  ) =>
+  (needs: EarlierNeeds & { readonly environments: Pick<Environments, 'get'> }) =>
   (environmentId: string) => {
     const guard = needs.guard()
     const environment = needs.environments.get(environmentId)
@@ -200,14 +182,10 @@ export const createEarlierIn =
       if (!environment.ok) return environment
       // A row's body is made on its turn; participant and plans are enough to leave the row out before.
       const likeness = { body: '', file: '', service: serviceOf(environment.value) }
+      const plans = planIds.map((planId) => ({ planId }))
       return earlierThan(
         { ...needs, guard: () => guard },
-        {
-          environment: environment.value,
-          operation: 'optout',
-          subject: { participantId },
-          plans: planIds.map((planId) => ({ planId })),
-        },
+        { environment: environment.value, operation: 'optout', subject: { participantId }, plans },
         likeness,
       )
     }

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors.ts'
 import { createListeners } from '#shared/listeners.ts'
 import { submissionOperations } from '#shared/express/operations.ts'
 import { listPlaceSchema, submissionOutcomeSchema } from '#shared/records/receipt.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import { parseJson } from '#shared/text/parse-json.ts'
 import { z } from 'zod'
 import { eachLine, sizeOf } from '../../records/file-parts.ts'
@@ -43,11 +43,7 @@ export const journalEntrySchema = z.preprocess(
       list: z.object(listPlaceSchema.shape).optional(),
     }),
     z.object({ ...base, state: z.literal('sending') }),
-    z.object({
-      ...base,
-      state: submissionOutcomeSchema,
-      unkept,
-    }),
+    z.object({ ...base, state: submissionOutcomeSchema, unkept }),
     z.object({ ...base, state: z.literal('settled'), wentThrough: z.boolean(), unkept }),
   ]),
 )
@@ -94,14 +90,9 @@ const withoutDigest = (line: string): string => {
   }
 }
 
-interface Waiting {
-  readonly entry: JournalEntry
-  readonly done: (written: Result<void>) => void
-}
-
 /** One append for all waiting entries; `told` gets every entry once it is durable. */
 const createWriter = (files: Files, told: (entry: JournalEntry) => void) => {
-  let waiting: Waiting[] = []
+  let waiting: { entry: JournalEntry; done: (written: Result<void>) => void }[] = []
   let isWriting = false
 
   /** Nobody gets an answer before the append with the own entry is durable. */
@@ -142,20 +133,16 @@ export const createJournal = (files: Files) => {
       chunkBytes,
     })
 
-  const eachEntry = async (
-    use: (entry: JournalEntry) => void,
-    onDamaged?: () => void,
-  ): Promise<Result<void>> => {
-    const size = await sizeOf(files, fileName)
-    if (!size.ok) return size
-    return eachLineOf(size.value, (line) => {
-      const entry = parseLine(line)
-      if (entry) {
-        newest = Math.max(newest ?? -Infinity, Date.parse(entry.at))
-        use(entry)
-      } else if (isDamaged(line)) onDamaged?.()
-    })
-  }
+  const eachEntry = async (use: (entry: JournalEntry) => void, onDamaged?: () => void) =>
+    whenOk(await sizeOf(files, fileName), (size) =>
+      eachLineOf(size, (line) => {
+        const entry = parseLine(line)
+        if (entry) {
+          newest = Math.max(newest ?? -Infinity, Date.parse(entry.at))
+          use(entry)
+        } else if (isDamaged(line)) onDamaged?.()
+      }),
+    )
 
   return {
     /** Durable when it resolves. Entries that arrive during a write share the next fsync. */
@@ -165,7 +152,7 @@ export const createJournal = (files: Files) => {
     newest: () => newest,
 
     /** Every entry on disk, oldest first, in slices that do not block. */
-    each: (use: (entry: JournalEntry) => void) => eachEntry(use),
+    each: eachEntry,
 
     /** Submissions without an outcome, or without a receipt, as of the last write of the journal; oldest first. */
     unresolved: async (): Promise<Result<readonly Unresolved[]>> => {
