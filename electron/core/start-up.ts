@@ -10,7 +10,7 @@ import type { FindRow } from './submissions/recovery/recover.ts'
 import type { Submissions } from './submissions/submissions.ts'
 
 /** Starts the training service if Training is in use; a failed start is only logged. */
-const startTraining = async ({ active, use }: Environments, logger: Logger): Promise<void> => {
+const startTraining = async ({ active, use }: Environments, logger: Logger) => {
   const { id, kind } = active()
   const started = kind === 'training' ? await use(id) : null
   if (started?.ok === false) logger.error(`training service: ${started.error.message}`)
@@ -66,7 +66,7 @@ interface ReturnNeeds {
 }
 
 /** Moves data from memory to the returned keychain and to the disk. */
-const moveIn = async (needs: ReturnNeeds): Promise<void> => {
+const moveIn = async (needs: ReturnNeeds) => {
   await needs.lock.recheck()
   needs.keyRing.retry()
   const moved = await needs.log.moveToKeychain()

@@ -21,7 +21,7 @@ export const nextMessage = async (worker: Worker, limitMs?: number): Promise<unk
       () => ended.abort(new ThreadTooSlow(`no answer within ${limitMs / 1000} s`)),
       limitMs,
     )
-  const onExit = (): void => ended.abort(new Error('the worker ended'))
+  const onExit = () => ended.abort(new Error('the worker ended'))
   worker.once('exit', onExit)
   try {
     const messages: readonly unknown[] = await once(worker, 'message', { signal: ended.signal })
@@ -49,7 +49,7 @@ interface KeptWorkerOptions {
 export const createKeptWorker = ({ url, name, logger, maxMemoryMb }: KeptWorkerOptions) => {
   const resourceLimits = maxMemoryMb === undefined ? {} : { maxOldGenerationSizeMb: maxMemoryMb }
   let current: Worker | null = null
-  const start = (): Worker => {
+  const start = () => {
     if (current) return current
     const worker = new Worker(url, { resourceLimits })
     // An error between two answers must not become an uncaught exception.
@@ -70,7 +70,7 @@ export const createKeptWorker = ({ url, name, logger, maxMemoryMb }: KeptWorkerO
       answers: z.ZodType<T>,
       limitMs?: number,
       moved: readonly Transferable[] = [],
-    ): Promise<T> => {
+    ) => {
       const worker = start()
       worker.ref()
       worker.postMessage(request, moved)
@@ -78,7 +78,7 @@ export const createKeptWorker = ({ url, name, logger, maxMemoryMb }: KeptWorkerO
       worker.unref()
       return answer
     },
-    stop: async (): Promise<void> => {
+    stop: async () => {
       const worker = current
       current = null
       await worker?.terminate()

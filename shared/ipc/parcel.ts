@@ -59,12 +59,12 @@ const packWith = (value: unknown, context: Packing): Uint8Array => {
   context.level = level
   return bytes
 }
-const unpackWith = (bytes: Uint8Array, context: Unpacking): unknown =>
+const unpackWith = (bytes: Uint8Array, context: Unpacking) =>
   decode(bytes, { extensionCodec: unpacking, context })
 
 const numberBytes = (value: number): Uint8Array =>
   Uint8Array.of(value & 0xff, (value >>> 8) & 0xff, (value >>> 16) & 0xff, value >>> 24)
-const numberIn = ([a = 0, b = 0, c = 0, d = 0]: Uint8Array): number =>
+const numberIn = ([a = 0, b = 0, c = 0, d = 0]: Uint8Array) =>
   a + (b << 8) + (c << 16) + d * 0x100_0000
 
 /** `encode` gives null for a value of another type. */
@@ -72,7 +72,7 @@ const register = (
   type: number,
   encode: (value: unknown, context: Packing) => Uint8Array | null,
   decode: (bytes: Uint8Array, context: Unpacking) => unknown,
-): void => {
+) => {
   packing.register({ type, encode, decode: () => null })
   unpacking.register({
     type,
@@ -128,7 +128,7 @@ const groupsOf = (list: List, weightOf: (value: unknown) => number): List[] => {
 const weigh = (whole: unknown): Pick<Packing, 'heavy' | 'weightOf'> => {
   const heavy = new Set<List>()
   const heavyObjects = new Map<object, number>()
-  const count = (value: unknown, depth: number): number => {
+  const count = (value: unknown, depth: number) => {
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return 0
     const known = heavyObjects.get(value)
     if (known !== undefined) return known

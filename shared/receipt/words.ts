@@ -87,7 +87,7 @@ export const environmentWords = ({ environment }: Receipt): string =>
     : `${environment.name} (${environment.kind === 'uat' ? 'UAT – test' : 'production'})`
 
 /** The texts of the passed checks; the code if a text is unknown. */
-const checksInWords = ({ checksPassed, checkTexts }: DeskCall): string =>
+const checksInWords = ({ checksPassed, checkTexts }: DeskCall) =>
   checksPassed.map((code, index) => checkTexts[index] ?? code).join('; ') || 'none'
 
 /** The kept part of the call, or the place in a list; rows without a value are left out. */

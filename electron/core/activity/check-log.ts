@@ -28,7 +28,7 @@ const createFindings = () => {
   const problems: ActivityProblem[] = []
   const notes: string[] = []
   let more = 0
-  const report = (problem: ActivityProblem): void => {
+  const report = (problem: ActivityProblem) => {
     if (problems.length < mostListed) problems.push(problem)
     else more += 1
   }
@@ -52,7 +52,7 @@ const checkEnd = (
   { n, mac }: Place,
   file: string,
   line: number,
-): void => {
+) => {
   const many = head.count - n
   if (many > 0) {
     const message = many === 1 ? 'The last record is gone.' : `The last ${many} records are gone.`

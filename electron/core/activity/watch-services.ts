@@ -31,7 +31,7 @@ type ParticipantOf = (handle: string | undefined) => string
 
 const noteIn =
   (log: Log) =>
-  <R extends Result<unknown>>(result: R, about: About): R => {
+  <R extends Result<unknown>>(result: R, about: About) => {
     const isCancelled = !result.ok && result.error.code === 'job.cancelled'
     log.record({ ...about, outcome: result.ok ? 'done' : isCancelled ? 'cancelled' : 'failed' })
     return result
@@ -82,7 +82,7 @@ const watchForecasts = (
     { to: { environmentId }, keep }: { readonly to: Destination; readonly keep: boolean },
     participantId: string,
     run: Promise<Result<T>>,
-  ): Promise<Result<T>> => {
+  ) => {
     const done = await run
     // An id of a record that was not kept would lead nowhere.
     const id = done.ok && keep && !done.value.unsaved ? { id: done.value.id } : {}
@@ -108,7 +108,7 @@ export const watchServices = (log: Log, services: WatchedServices): WatchedServi
   const { participants, savedRecords, settings, environments } = services
   const { credentials, desk, plans, network } = services
   const noted = noteIn(log)
-  const activeId = (): string => environments.active().id
+  const activeId = () => environments.active().id
   const participantOf: ParticipantOf = (handle) => {
     const open = handle === undefined ? null : participants.get(handle)
     return open?.ok ? (open.value.profile?.userId ?? '') : ''

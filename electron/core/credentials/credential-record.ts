@@ -66,11 +66,11 @@ const differences = (bound: Binding, now: Binding): readonly Difference[] => {
   return all.filter((each) => each !== false)
 }
 
-const named = (part: Difference['part'], value: string): string =>
+const named = (part: Difference['part'], value: string) =>
   part === 'ClientId' ? `ClientId ${value}` : value
 
 /** `a`, `a and b`, `a, b and c`. */
-const listed = (words: readonly string[]): string =>
+const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 export interface SecretWords {
@@ -149,7 +149,7 @@ const firstCredentialRecordSchema = firstRecordSchema.extend({
 export const encodeRecord = (record: BoundRecord | CredentialRecord | TransactionRecord): string =>
   Buffer.from(JSON.stringify(record), 'utf8').toString('base64')
 
-const parsed = (text: string): unknown => parseJson(Buffer.from(text, 'base64').toString('utf8'))
+const parsed = (text: string) => parseJson(Buffer.from(text, 'base64').toString('utf8'))
 
 /** Fails with `credentials.missing` if the entry has another form. */
 export const decodeRecord = <T>(schema: z.ZodType<T>, text: string): Result<T> => {
@@ -162,7 +162,7 @@ export const decodeRecord = <T>(schema: z.ZodType<T>, text: string): Result<T> =
   })
 }
 
-const isFirstRecord = (text: string): boolean => firstRecordSchema.safeParse(parsed(text)).success
+const isFirstRecord = (text: string) => firstRecordSchema.safeParse(parsed(text)).success
 
 const elsewhere = (message: string, advice: string) =>
   fail({ code: 'credentials.elsewhere', message, advice })

@@ -108,7 +108,7 @@ export const createExpressClient = (needs: SendingNeeds & ComputeNeeds & SubmitN
   return {
     compute: compute.bind(null, needs, sending),
     submit: submit.bind(null, needs, sending),
-    urlOf: async (operation: OperationName, environmentId: string): Promise<Result<string>> => {
+    urlOf: async (operation: OperationName, environmentId: string) => {
       const environment = await needs.environments.use(environmentId)
       return environment.ok ? ok(addressOf(operation, environment.value)) : environment
     },

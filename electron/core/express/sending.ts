@@ -68,7 +68,7 @@ export const createSending = ({ environments, traffic }: SendingNeeds) => {
     /**
      * Whether the environment still has the call's address. A token is valid only for the address that it came from.
      */
-    isStillAt: async ({ id, baseUrl, place }: Environment): Promise<boolean> => {
+    isStillAt: async ({ id, baseUrl, place }: Environment) => {
       const now = await environments.use(id)
       return now.ok && now.value.baseUrl === baseUrl && now.value.place === place
     },

@@ -42,7 +42,7 @@ const definiteRejections: ReadonlySet<number> = new Set([
 /** Parsing a longer text here would block the program; the reader of the answer checks whether it is complete. */
 const parsedHere = 200_000
 
-const mayBeJson = (text: string): boolean => {
+const mayBeJson = (text: string) => {
   if (text.length > parsedHere) return /^\s*[{[]/.test(text)
   try {
     JSON.parse(text)

@@ -19,7 +19,7 @@ type Clean = (text: string) => string
  * Whether `test` holds for the content of each run of base64 from `least` characters on. Between two runs it looks at few
  * signs: no run lies between two others that are `least` apart.
  */
-const everyRun = (text: string, least: number, test: (inside: string) => boolean): boolean => {
+const everyRun = (text: string, least: number, test: (inside: string) => boolean) => {
   for (let at = least - 1; at < text.length;) {
     let before = at
     while (before > at - least && inRun[text.charCodeAt(before)] === 1) before -= 1
@@ -39,7 +39,7 @@ const everyRun = (text: string, least: number, test: (inside: string) => boolean
 const betweenTexts = /^[\s\d{}[\]:,+\-.Eaeflnrstu]*$/
 
 /** The index of the quotation mark that ends the text which starts at `open`; -1 if there is none. */
-const endOfText = (json: string, open: number): number => {
+const endOfText = (json: string, open: number) => {
   for (let end = open; ;) {
     end = json.indexOf('"', end + 1)
     if (end === -1) return -1
@@ -49,7 +49,7 @@ const endOfText = (json: string, open: number): number => {
   }
 }
 
-const contentOf = (literal: string): string | null => {
+const contentOf = (literal: string) => {
   if (!literal.includes('\\')) return literal.slice(1, -1)
   try {
     return String(JSON.parse(literal))
@@ -59,7 +59,7 @@ const contentOf = (literal: string): string | null => {
 }
 
 /** Cleans each text of JSON by its content, so that the result stays JSON; null if it is none. */
-const cleanJson = (json: string, clean: Clean): string | null => {
+const cleanJson = (json: string, clean: Clean) => {
   const parts: string[] = []
   let kept = 0
   for (let at = 0; ;) {
@@ -78,7 +78,7 @@ const cleanJson = (json: string, clean: Clean): string | null => {
   }
 }
 
-const cleanBase64 = (run: string, clean: Clean): string => {
+const cleanBase64 = (run: string, clean: Clean) => {
   const inside = Buffer.from(run, 'base64').toString('utf8')
   const cleaned = clean(inside)
   if (cleaned === inside) return run
@@ -99,7 +99,7 @@ export const withoutSecrets = (answer: string, secrets: readonly string[]): stri
   /** Base64 writes three characters as four, so a shorter run has no room for a trace. */
   const leastRun = Math.max(shortestRun, Math.ceil((shortestTrace * 4) / 3))
   /** Whether it surely holds no secret. Letters of a secret are the same in each form, but for what `hiding` finds. */
-  const isFree = (text: string): boolean =>
+  const isFree = (text: string) =>
     text.length < shortest ||
     (traces.every((trace) => trace?.test(text) === false) &&
       !(text.includes('\\') && hiding.test(text)) &&

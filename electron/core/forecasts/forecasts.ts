@@ -34,7 +34,7 @@ interface Unkept {
 export const createUnkeptForecasts = () => {
   const runs = new Map<string, Unkept>()
   return {
-    add: (record: SavedForecast, verbatim: string): void => {
+    add: (record: SavedForecast, verbatim: string) => {
       runs.set(record.id, { record, verbatim })
       let together = [...runs.values()].reduce((sum, run) => sum + run.verbatim.length, 0)
       for (const [id, run] of runs) {
@@ -190,7 +190,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
     },
 
     /** The unchanged answer of a run that is not saved; `null` for a saved one, or one that is too old. */
-    verbatim: (id: string): Result<string> | null => {
+    verbatim: (id: string) => {
       const run = unkept.get(id) ?? notSaved.get(id)
       return run === null ? null : ok(run.verbatim)
     },

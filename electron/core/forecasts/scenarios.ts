@@ -33,7 +33,7 @@ const asForecast = (record: Result<SavedRecord>): Result<SavedForecast> =>
   })
 
 /** A forecast without inputs is no scenario: the workspace shows the present elsewhere. */
-const triesSomething = ({ inputs }: SavedForecast): boolean =>
+const triesSomething = ({ inputs }: SavedForecast) =>
   Object.values(inputs).some((value) => value !== undefined)
 
 /** The scenarios of a file; see the channels with the same names. */
@@ -89,7 +89,7 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) 
       if (changesNothing(plan)) return ok(null)
       const items = await savedRecords.list()
       if (!items.ok) return items
-      const isTheirs = (item: RecordSummary): boolean =>
+      const isTheirs = (item: RecordSummary) =>
         item.kind === 'forecast' &&
         sameWhom(item, plan) &&
         (plan.fileSha256 === undefined || item.likeness.file === plan.fileSha256)

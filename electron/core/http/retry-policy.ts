@@ -11,7 +11,7 @@ export type AttemptOutcome =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfter: number | null }
   | { readonly kind: 'failure'; readonly failure: Pick<TransportFailure, 'phase' | 'code'> }
 
-const worthRetrying = (outcome: AttemptOutcome): boolean => {
+const worthRetrying = (outcome: AttemptOutcome) => {
   if (outcome.kind === 'status') return outcome.status === 429 || outcome.status >= 500
   const { code, phase } = outcome.failure
   if (code === 'service.timeout') return phase === 'notSent'

@@ -22,7 +22,7 @@ const markupMessages = [
   /<h1[^<>]*>([^<]+)/i,
 ]
 
-const fromMarkup = (page: string): string => {
+const fromMarkup = (page: string) => {
   const text = page.slice(0, maxMarkup)
   const found =
     markupMessages
@@ -31,7 +31,7 @@ const fromMarkup = (page: string): string => {
   return found.replace(/\s+/g, ' ')
 }
 
-const messageIn = (body: string): string => {
+const messageIn = (body: string) => {
   const text = body.slice(0, 1_000_000).trim()
   try {
     return messageInJson(JSON.parse(text))
@@ -42,7 +42,7 @@ const messageIn = (body: string): string => {
   }
 }
 
-const cut = (text: string, length: number): string =>
+const cut = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length)}…` : text
 
 /**
@@ -110,14 +110,14 @@ export const checkBaseUrl =
 const asAsked = 'Wait as long as the service asks for, then try again.'
 
 /** A plan in a blackout period takes no changes: nothing in the request is wrong. */
-const afterBlackout = (message: string): string => {
+const afterBlackout = (message: string) => {
   const until = /\b(?:until|through) [^.,;]+/i.exec(message)?.[0]
   return until === undefined
     ? 'Try again after the blackout period.'
     : `Try again after the blackout period, which lasts ${until.trim()}.`
 }
 
-const adviceFor = (status: number, retryAfter: number | null, message: string): string => {
+const adviceFor = (status: number, retryAfter: number | null, message: string) => {
   const code = codeOfStatus(status)
   const isBlackout = code === 'service.rejected' && /\bblackout\b/i.test(message)
   if ((code === 'service.busy' || isBlackout) && retryAfter !== null) return asAsked

@@ -73,7 +73,7 @@ const requests: {
 } = contract
 const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType } } = contract
 
-const whereWrong = (error: z.ZodError): string =>
+const whereWrong = (error: z.ZodError) =>
   error.issues
     .slice(0, 5)
     .map((issue) => `${issue.path.join('.') || '(all)'}: ${issue.message}`)

@@ -10,7 +10,7 @@ import { fail, type Result } from '#shared/result.ts'
 /** Maximum size of a participant file; it holds about ten thousand people. */
 export const maxParticipantBytes = 64 * 1024 * 1024
 
-const megabytes = (bytes: number): string => `${(bytes / (1024 * 1024)).toFixed(1)} MB`
+const megabytes = (bytes: number) => `${(bytes / (1024 * 1024)).toFixed(1)} MB`
 
 export const tooLarge = (bytes: number): Result<never> =>
   fail({

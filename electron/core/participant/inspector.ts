@@ -25,7 +25,7 @@ const asPublished: ReadingWay = { mapping: publishedMapping, today: '' }
 const startTimeoutMs = 60_000
 
 /** Advice to split does not suit a file that fails to split. */
-const tooComplex = (kind: InspectionJob['kind'], why: string): Result<never> => {
+const tooComplex = (kind: InspectionJob['kind'], why: string) => {
   const isSplit = kind === 'split' || kind === 'parts'
   return fail({
     code: 'participant.tooComplex',

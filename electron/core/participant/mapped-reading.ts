@@ -49,7 +49,7 @@ export const createMappedReading = (
     return { ...file, view: { ...view, participants, chosen, warnings: all } }
   }
 
-  const readAllAnew = async (begun: number): Promise<void> => {
+  const readAllAnew = async (begun: number) => {
     for (const { text, view } of open.all()) {
       const { handle } = view
       const reading = await inspector.readAgain(text, way())
@@ -67,7 +67,7 @@ export const createMappedReading = (
     way,
     ofMapping,
     /** Runs `read`, again for each change of the mapping meanwhile. */
-    upToDate: async <T>(read: () => Promise<T>): Promise<T> => {
+    upToDate: async <T>(read: () => Promise<T>) => {
       for (;;) {
         const begun = changes
         const found = await read()
@@ -75,9 +75,7 @@ export const createMappedReading = (
       }
     },
     /** The result of `read`, repeated for each change of the mapping meanwhile. */
-    fileUpToDate: async (
-      read: () => Promise<Result<FileInMemory>>,
-    ): Promise<Result<FileInMemory>> => {
+    fileUpToDate: async (read: () => Promise<Result<FileInMemory>>) => {
       let begun = changes
       let file = await read()
       while (file.ok && begun !== changes) {
@@ -87,7 +85,7 @@ export const createMappedReading = (
       }
       return file
     },
-    readAnew: (): Promise<void> => {
+    readAnew: () => {
       changes += 1
       readingAnew = readAllAnew(changes)
       return readingAnew

@@ -1,6 +1,6 @@
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { mappingText, parseMapping, type ParticipantMapping } from '#shared/participant/mapping.ts'
-import { ok, type Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
 import type { CoreParts, SettingsFile } from '../ports.ts'
 import type { KeyRing } from '../records/key-ring.ts'
 import type { CoreEvents } from '../ipc/events.ts'
@@ -42,7 +42,7 @@ export const createParticipantParts = (
 ) => {
   const { clock, files, logger, settingsFile, readFile, examples, pickFolder, writeFolder } = parts
   const inspector = createInspector({ logger })
-  const inUse = (): MappingInUse => readMapping(settingsFile)
+  const inUse = () => readMapping(settingsFile)
   const participants = createParticipants({
     inspector,
     readFile,
@@ -60,7 +60,7 @@ export const createParticipantParts = (
   })
   const mapping = {
     get: inUse,
-    save: async (changed: ParticipantMapping): Promise<Result<MappingInUse>> => {
+    save: async (changed: ParticipantMapping) => {
       // The published mapping is not stored, so that a later version of the program uses its own.
       const isPublished = mappingText(changed) === mappingText(publishedMapping)
       settingsFile.set(storageKey, isPublished ? undefined : changed)

@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  ExampleParticipant,
-  OpenedParticipant,
-  ParticipantSource,
-} from '#shared/participant/opened.ts'
+import type { OpenedParticipant, ParticipantSource } from '#shared/participant/opened.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { ok, whenOk, type Result } from '#shared/result.ts'
@@ -30,7 +26,7 @@ interface ParticipantNeeds
   readonly inspector?: Inspector
 }
 
-const nameOf = (profiles: readonly ParticipantProfile[]): string => {
+const nameOf = (profiles: readonly ParticipantProfile[]) => {
   const [first, ...others] = profiles
   const name = first ? `${first.firstName} ${first.lastName}`.trim() : ''
   return others.length === 0 ? name : `${name} and ${others.length} more`
@@ -45,12 +41,12 @@ export const createParticipants = (needs: ParticipantNeeds) => {
   const { way, ofMapping, useAsRead } = reading
   const splits = createSplits({ ...needs, ...reading, inspector, isLocked })
 
-  const withOpen = <T>(handle: string, use: (file: FileInMemory) => T): T | Result<never> => {
+  const withOpen = <T>(handle: string, use: (file: FileInMemory) => T) => {
     const file = files.use(handle)
     return file ? use(file) : notOpen
   }
 
-  const alone = (file: FileInMemory, index: number): Promise<Result<FileInMemory>> =>
+  const alone = (file: FileInMemory, index: number) =>
     reading.fileUpToDate(() => splits.alone(file, index))
 
   const kept = (own: Result<FileInMemory>): Result<OpenedParticipant> => {
@@ -59,7 +55,7 @@ export const createParticipants = (needs: ParticipantNeeds) => {
     return ok(own.value.view)
   }
 
-  const remember = (path: string, { bytes }: LoadedFile, view: OpenedParticipant): void => {
+  const remember = (path: string, { bytes }: LoadedFile, view: OpenedParticipant) => {
     const { fileName, openedAt, sha256, participants } = view
     const participantName = nameOf(participants)
     recents
@@ -134,8 +130,7 @@ export const createParticipants = (needs: ParticipantNeeds) => {
 
     forgetRecents: recents.forget,
 
-    examples: (): ExampleParticipant[] =>
-      needs.examples.map(({ id, name, age, reason }) => ({ id, name, age, reason })),
+    examples: () => needs.examples.map(({ id, name, age, reason }) => ({ id, name, age, reason })),
 
     dispose: () => inspector.close(),
   }

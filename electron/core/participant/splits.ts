@@ -16,9 +16,9 @@ interface SplitNeeds
   readonly isLocked: () => boolean
 }
 
-const stemOf = (fileName: string): string => fileName.replace(/\.xml$/i, '')
+const stemOf = (fileName: string) => fileName.replace(/\.xml$/i, '')
 
-const nameOf = ({ firstName, lastName, userId }: ParticipantProfile, number: number): string =>
+const nameOf = ({ firstName, lastName, userId }: ParticipantProfile, number: number) =>
   [firstName, lastName, userId].filter((part) => part !== '').join(' ') || `Participant ${number}`
 
 /** A file name for each participant; they differ also on a disk that ignores case. */

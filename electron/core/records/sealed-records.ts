@@ -21,7 +21,7 @@ const createSealedFiles = (
   isId: (id: string) => boolean,
 ) => {
   const packs = createPacks(files, folder, isId)
-  const fileOf = (id: string): string => `${folder}/${id}${sealedExtension}`
+  const fileOf = (id: string) => `${folder}/${id}${sealedExtension}`
   /** A separate file counts before a line in a pack. */
   const orPacked = async (
     id: string,
@@ -59,8 +59,7 @@ const createSealedFiles = (
 
     readPacked: packs.readMany,
 
-    write: (id: string, sealed: Uint8Array): Promise<Result<void>> =>
-      files.replace(fileOf(id), sealed),
+    write: (id: string, sealed: Uint8Array) => files.replace(fileOf(id), sealed),
 
     append: packs.append,
 
@@ -117,7 +116,7 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
   const revisions = new Map<string, number>()
 
   /** The name that the sealed sections are bound to. */
-  const boundTo = (id: string): string => (form.folder === 'library' ? id : `${form.folder}/${id}`)
+  const boundTo = (id: string) => (form.folder === 'library' ? id : `${form.folder}/${id}`)
 
   const has = async (id: string) =>
     whenOk(await disk.ids(), (ids) => ok(ids.own.has(id) || ids.packed.has(id)))
@@ -138,7 +137,7 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
   }
 
   /** Tells of records whose lines are torn, with what is left of their ids; not of those that were written again. */
-  const tellTorn = async (known: readonly string[], use: UseLine<L>): Promise<Result<void>> => {
+  const tellTorn = async (known: readonly string[], use: UseLine<L>) => {
     const torn = await disk.torn()
     if (!torn.ok) return torn
     for (const beginning of torn.value)
@@ -191,11 +190,7 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
       return isThere
     },
 
-    lines: async (
-      master: MasterKey,
-      skip: (id: string) => boolean,
-      use: UseLine<L>,
-    ): Promise<Result<void>> => {
+    lines: async (master: MasterKey, skip: (id: string) => boolean, use: UseLine<L>) => {
       const ids = await disk.ids()
       if (!ids.ok) return ids
       const packed = new Set([...ids.value.packed].filter((id) => !skip(id)))

@@ -7,7 +7,7 @@ import type { Traffic } from '../../http/traffic/traffic.ts'
 import { checkBaseUrl, statusError, transportError } from '../../http/status-error.ts'
 import { maxTokenBytes, tokenTimeouts } from '../../http/timeouts.ts'
 import { outcomeOf, retryDelay } from '../../http/retry-policy.ts'
-import type { CoreParts, HttpRequest, HttpResponse, Sent } from '../../ports.ts'
+import type { CoreParts, HttpRequest, HttpResponse } from '../../ports.ts'
 import { readTokenResponse, refusalIn, type TokenResponse } from './token-response.ts'
 
 export interface TokenRequestNeeds extends Pick<CoreParts, 'clock' | 'random'> {
@@ -17,10 +17,10 @@ export interface TokenRequestNeeds extends Pick<CoreParts, 'clock' | 'random'> {
 
 type ClientCredentials = Exclude<CredentialsInput, { style: 'accessToken' }>
 
-const formText = (fields: Readonly<Record<string, string>>): string =>
+const formText = (fields: Readonly<Record<string, string>>) =>
   new URLSearchParams(fields).toString()
-const formEncode = (text: string): string => formText({ '': text }).slice(1)
-const basic = (id: string, secret: string): string =>
+const formEncode = (text: string) => formText({ '': text }).slice(1)
+const basic = (id: string, secret: string) =>
   `Basic ${Buffer.from(`${id}:${secret}`, 'utf8').toString('base64')}`
 
 /** How one attempt authenticates. All attempts use the same grant, the only one in the specification. */
@@ -113,7 +113,7 @@ const sendWithRetries = async (
   environment: Environment,
   request: HttpRequest,
   signal: AbortSignal,
-): Promise<Sent> => {
+) => {
   for (let retry = 1; ; retry += 1) {
     const about = { environment, operation: 'token', attempt: retry } as const
     const sent = await needs.traffic.send({ ...request, signal }, about)

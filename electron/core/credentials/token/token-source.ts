@@ -141,7 +141,7 @@ export const createTokenSource = (needs: TokenSourceNeeds) => {
   const refusedPasted = new Map<string, string>()
   const changes = createListeners<[environmentId: string]>()
 
-  const keep = (id: string, token: HeldToken | null): void => {
+  const keep = (id: string, token: HeldToken | null) => {
     if (token) held.set(id, token)
     else if (!held.delete(id)) return
     changes.tell(id)
@@ -156,7 +156,7 @@ export const createTokenSource = (needs: TokenSourceNeeds) => {
   )
 
   /** Call this after a change of credentials or environment: nothing obtained before it is used again. */
-  const forget = (id: string): void => {
+  const forget = (id: string) => {
     flights.forget(id)
     refusedPasted.delete(id)
     keep(id, null)
@@ -164,10 +164,7 @@ export const createTokenSource = (needs: TokenSourceNeeds) => {
 
   return {
     /** Fails with `credentials.*`, `keychain.*`, `environment.*`, `service.*` or `job.cancelled`. */
-    get: async (
-      id: string,
-      { minimumSecondsLeft, signal }: TokenOptions = {},
-    ): Promise<Result<string>> => {
+    get: async (id: string, { minimumSecondsLeft, signal }: TokenOptions = {}) => {
       const environment = await needs.environments.use(id)
       if (!environment.ok) return environment
       const { place } = environment.value
@@ -194,17 +191,17 @@ export const createTokenSource = (needs: TokenSourceNeeds) => {
       return renewed
     },
     /** Obtains a new token, even if the old one is still valid. */
-    renew: async (id: string, signal?: AbortSignal): Promise<Result<string>> => {
+    renew: async (id: string, signal?: AbortSignal) => {
       const renewed = await flights.join(id, signal)
       return renewed.ok ? ok(renewed.value.token) : renewed
     },
     /** Drops a token that the service refused; a newer token stays. */
-    invalidate: (id: string, token: string): void => {
+    invalidate: (id: string, token: string) => {
       refusedPasted.set(id, token)
       if (held.get(id)?.token === token) keep(id, null)
     },
     forget,
-    state: (id: string): TokenState => tokenStateOf(held.get(id), clock),
+    state: (id: string) => tokenStateOf(held.get(id), clock),
     onChange: changes.on,
   }
 }

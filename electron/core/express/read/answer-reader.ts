@@ -62,8 +62,7 @@ export const createAnswerReader = ({
     request: AnswerRequest,
     schema: z.ZodType<Result<T>>,
     here: () => Result<T>,
-  ): Promise<Result<T>> =>
-    isLong(request.text) ? inOrder(() => inWorker(request, schema)) : here()
+  ) => (isLong(request.text) ? inOrder(() => inWorker(request, schema)) : here())
 
   return {
     forecast: (text: string) =>

@@ -25,7 +25,7 @@ export const tooMuch = (): Result<never> =>
  */
 const mostMarks = 8_000_000
 
-const hasTooManyMarks = (text: string): boolean => {
+const hasTooManyMarks = (text: string) => {
   if (text.length <= mostMarks) return false
   const marks = /[,:[{]/g
   let count = 0

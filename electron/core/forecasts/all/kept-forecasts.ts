@@ -74,7 +74,7 @@ const openedAtOnce = 4
 export const createKeptForecasts = (savedRecords: Pick<SavedRecords, 'open'>) => {
   const known = new Map<string, KeptForecast | null>()
 
-  const open = async (id: string): Promise<KeptForecast | null> => {
+  const open = async (id: string) => {
     const before = known.get(id)
     if (before !== undefined) return before
     const record = await savedRecords.open(id)

@@ -88,7 +88,7 @@ export const createRosterFiles = ({ inspector, mapping, readFile, clock }: Roste
     loadBy: (reading: ReadingWay) => Promise<Result<FileInMemory>>,
   ): Promise<Result<OpenedFile>> => {
     const reading = way()
-    const load = (): Promise<Result<FileInMemory>> => loadBy(reading)
+    const load = () => loadBy(reading)
     const first = await load()
     return first.ok ? opened(first.value, load, reading) : first
   }

@@ -46,7 +46,7 @@ const closed = fail({
   advice: 'Open the file or the folder again.',
 })
 
-const unread = (name: string, problem: AppError | null | undefined): Result<never> =>
+const unread = (name: string, problem: AppError | null | undefined) =>
   fail(problem ?? { code: 'participant.fileMissing', message: `${name} could not be read.` })
 
 interface AroundRosters {
@@ -70,7 +70,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
   const open = new Map<string, Roster>()
   const files = createRosterFiles({ inspector, mapping: around.readMapping, readFile, clock })
   const askFolder = createFolderDialog({ pickFolder, listFolder, isLocked })
-  const noteFolder = (outcome: 'done' | 'failed' | 'cancelled'): void =>
+  const noteFolder = (outcome: 'done' | 'failed' | 'cancelled') =>
     around.log.record({ action: 'open', outcome, environmentId: environments.active().id })
 
   const context = (): FigureContext => {
@@ -78,12 +78,12 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
     return { environment: { id, name, kind, place }, readAs, settings: around.settings.get() }
   }
 
-  const close = (rosterId: string): void => {
+  const close = (rosterId: string) => {
     open.get(rosterId)?.closing.abort()
     open.delete(rosterId)
   }
 
-  const add = (name: string, kind: RosterView['kind']): Roster => {
+  const add = (name: string, kind: RosterView['kind']) => {
     const { environment } = context()
     const roster: Roster = {
       rosterId: randomUUID(),
@@ -106,7 +106,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
     return roster
   }
 
-  const look = async (roster: Roster): Promise<Result<void>> => {
+  const look = async (roster: Roster) => {
     const { environment } = context()
     if (!isAt(roster.place, environment)) {
       Object.assign(roster, { place: environment, why: '', lastRun: null })
@@ -121,7 +121,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
     return ok(undefined)
   }
 
-  const viewOf = async (roster: Roster): Promise<Result<RosterView>> => {
+  const viewOf = async (roster: Roster) => {
     const looked = await look(roster)
     return looked.ok ? ok(rosterView(roster, context())) : looked
   }

@@ -62,7 +62,7 @@ export const createTraffic = ({ transport, clock, facts, onChange }: TrafficNeed
   let calls: TrafficDetail[] = []
   return {
     /** Sends a request and records the result in the list. */
-    send: async (request: HttpRequest, about: CallAbout): Promise<Sent> => {
+    send: async (request: HttpRequest, about: CallAbout) => {
       const mine = calls
       const at = new Date(clock.now()).toISOString()
       const started = clock.monotonic()
@@ -104,12 +104,12 @@ export const createTraffic = ({ transport, clock, facts, onChange }: TrafficNeed
             advice: `The last ${maxCalls} are kept until the window is closed.`,
           })
     },
-    clear: (): void => {
+    clear: () => {
       calls = []
       onChange()
     },
     /** The whole list as text, for the service's operator. */
-    export: (): string => supportFile(facts, calls, clock.now()),
+    export: () => supportFile(facts, calls, clock.now()),
   }
 }
 export type Traffic = ReturnType<typeof createTraffic>

@@ -36,7 +36,7 @@ export const createSummaryIndex = () => {
   const items = new Map<string, RecordSummary>()
   const byKey = new Map<string, Set<string>>()
 
-  const remove = (id: string): void => {
+  const remove = (id: string) => {
     const item = items.get(id)
     if (!item) return
     items.delete(id)
@@ -51,7 +51,7 @@ export const createSummaryIndex = () => {
     has: (id: string) => items.has(id),
     get: (id: string) => items.get(id),
     all: () => items.values(),
-    set: (item: RecordSummary): void => {
+    set: (item: RecordSummary) => {
       remove(item.id)
       items.set(item.id, item)
       if (item.kind !== 'receipt') return
@@ -72,10 +72,10 @@ interface SavedRecordsNeeds extends KeyRingNeeds {
   readonly keyRing?: KeyRing
 }
 
-const newestFirst = (a: RecordSummary, b: RecordSummary): number =>
+const newestFirst = (a: RecordSummary, b: RecordSummary) =>
   b.savedAt.localeCompare(a.savedAt) || a.id.localeCompare(b.id)
 
-const notFound = (): Result<never> =>
+const notFound = () =>
   fail({ code: 'records.notFound', message: 'This saved result is no longer there.' })
 
 const found = <T>(saved: Result<T | null>): Result<T> => {
@@ -83,7 +83,7 @@ const found = <T>(saved: Result<T | null>): Result<T> => {
   return saved.value === null ? notFound() : ok(saved.value)
 }
 
-const plural = (count: number, what: string): string =>
+const plural = (count: number, what: string) =>
   `${count} saved ${count === 1 ? 'result' : 'results'} ${what}`
 
 const damaged = 'damaged and left as found'
@@ -108,7 +108,7 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
   const items = createSummaryIndex()
   const unreadable = new Map<string, string>()
   /** A torn line may have left only the beginning of an id. */
-  const readableAgain = (id: string): void => {
+  const readableAgain = (id: string) => {
     for (const beginning of unreadable.keys())
       if (id.startsWith(beginning)) unreadable.delete(beginning)
   }
@@ -127,17 +127,13 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
   )
   let looking: Promise<Result<void>> | null = null
 
-  const telling = async <T>(change: () => Promise<Result<T>>): Promise<Result<T>> => {
+  const telling = async <T>(change: () => Promise<Result<T>>) => {
     const result = await change()
     if (result.ok) changes.tell()
     return result
   }
 
-  const take = async (
-    id: string,
-    line: Result<RecordSummary>,
-    isPacked: boolean,
-  ): Promise<void> => {
+  const take = async (id: string, line: Result<RecordSummary>, isPacked: boolean) => {
     // A receipt's line from an earlier version names neither who settled it nor its search words.
     const isOlder =
       !isPacked && line.ok && line.value.kind === 'receipt' && line.value.foundBy === null
@@ -152,7 +148,7 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
   }
 
   /** Reads the folder once there is a key, and only once, because nobody else writes there. */
-  const look = async (): Promise<Result<void>> => {
+  const look = async () => {
     looking ??= records.lines((id) => items.has(id), take)
     const looked = await looking
     if (!looked.ok) looking = null
@@ -165,7 +161,7 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
     return key.ok ? look() : ok(undefined)
   }
 
-  const unreadableMessage = (): string => {
+  const unreadableMessage = () => {
     const found = [...unreadable.values()].map((code) => whyUnreadable.get(code) ?? damaged)
     return [damaged, ...whyUnreadable.values()]
       .map((what) => ({ what, count: found.filter((each) => each === what).length }))

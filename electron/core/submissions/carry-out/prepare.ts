@@ -13,7 +13,7 @@ import type { SubmissionNeeds } from '../needs.ts'
 /** Crockford's alphabet without letters that people mishear or misread on the phone. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-const drawNumber = (day: string): string =>
+const drawNumber = (day: string) =>
   `GP-${day}-${Array.from(drawRandom(6), (byte) => alphabet.charAt(byte % alphabet.length)).join('')}`
 
 /**

@@ -37,7 +37,7 @@ export const receiptBefore = (
 const saysNothing = /^(?:none|null|n\/a|nil|ok|success|successful|no errors?)?[.!]?$/i
 
 /** The error message of an accepted submission: it may be a condition that a person must know. */
-const besideSuccess = (errorMessage: string): string => {
+const besideSuccess = (errorMessage: string) => {
   const message = errorMessage.trim()
   return saysNothing.test(message) ? '' : `The service also says: ${message}`
 }

@@ -40,7 +40,7 @@ const dayMs = 86_400_000
  * and ClientId. A receipt of an earlier version names no address, and its environment may have changed since. So it
  * counts for every environment of its kind: the unknown must not pass for "never sent".
  */
-const wentThere = (item: RecordSummary, about: LookedFor, guard: Guard): boolean => {
+const wentThere = (item: RecordSummary, about: LookedFor, guard: Guard) => {
   const { id, kind } = item.environment
   if (id === about.environment.id) return true
   // A receipt of an earlier version may have it in the original case.
@@ -86,7 +86,7 @@ export const findEarlier = async (
     file: likeness.file,
   })
   if (!items.ok) return items
-  const isRecent = (at: string): boolean => guard.now - Date.parse(at) < guard.days * dayMs
+  const isRecent = (at: string) => guard.now - Date.parse(at) < guard.days * dayMs
   const candidates = items.value
     .filter((item) => wentThere(item, about, guard))
     .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
@@ -200,7 +200,7 @@ const damaged =
 const withoutId =
   'This file names no participant id. What was sent before is recognized only where the file is the same, letter for letter.'
 
-const setForward = (days: number): string =>
+const setForward = (days: number) =>
   `This computer’s clock went ${days === 1 ? 'a day' : `${days.toLocaleString('en-US')} days`} forward while Glidepath was running, as when it is set or wakes up. What was accepted before counts as recent until Glidepath is started again.`
 
 const misfitting = (participants: FileToSend['participants']): readonly string[] => {

@@ -61,7 +61,7 @@ export interface Confirmed {
   readonly sendsUnusual?: boolean | undefined
 }
 
-const normalized = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')
+const normalized = (text: string) => text.trim().toLowerCase().replace(/\s+/g, ' ')
 
 const missing = (message: string, field: keyof Confirmed): AppError => ({
   code: 'submission.confirmation',
@@ -107,7 +107,7 @@ export const unconfirmed = (
 const reasonGiven = (
   { earlier }: Pick<SubmissionReview, 'earlier'>,
   { overrideReason = '' }: Confirmed,
-): string => (earlier?.needsReason ? overrideReason.trim() : '')
+) => (earlier?.needsReason ? overrideReason.trim() : '')
 
 /**
  * Why a reviewed submission may not go any more: another place is in use, or it no longer takes a file of several;
@@ -147,7 +147,7 @@ export const whySince = (
 const whySessionChanged = async (
   { credentials }: Pick<StillNeeds, 'credentials'>,
   { session, review: { environment } }: Pick<Intent, 'session' | 'review'>,
-): Promise<Result<void>> => {
+) => {
   if (session === null) return ok(undefined)
   const stored = await credentials.readTransaction(environment.id)
   if (!stored.ok) return stored

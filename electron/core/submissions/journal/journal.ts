@@ -72,14 +72,14 @@ const parseLine = (line: string): JournalEntry | null =>
  * Whether an unreadable line was once written whole, even if only its last byte is damaged. A line that a power failure
  * cut was never durable, so the entry before it counts.
  */
-const isDamaged = (line: string): boolean =>
+const isDamaged = (line: string) =>
   line.endsWith('}') || parseLine(`${line.slice(0, -1)}}`) !== null
 
 /**
  * Removes the digest of the body that an older version put into an intent, because trying all ids would reveal the id.
  * A line without a digest stays unchanged, and so does the rest of an unreadable line.
  */
-const withoutDigest = (line: string): string => {
+const withoutDigest = (line: string) => {
   if (!line.includes('"bodySha256"')) return line
   try {
     const entry = z.record(z.string(), z.unknown()).parse(JSON.parse(line))
@@ -96,7 +96,7 @@ const createWriter = (files: Files, told: (entry: JournalEntry) => void) => {
   let isWriting = false
 
   /** Nobody gets an answer before the append with the own entry is durable. */
-  const writeAll = async (): Promise<void> => {
+  const writeAll = async () => {
     isWriting = true
     try {
       while (waiting.length > 0) {
@@ -128,7 +128,7 @@ export const createJournal = (files: Files) => {
   const written = createListeners<[JournalEntry]>()
   let newest: number | null = null
 
-  const eachLineOf = (size: number, use: (line: string) => void): Promise<Result<void>> =>
+  const eachLineOf = (size: number, use: (line: string) => void) =>
     eachLine(files, { name: fileName, size }, (bytes) => use(bytes.toString('utf8')), {
       chunkBytes,
     })
@@ -181,7 +181,7 @@ export const createJournal = (files: Files) => {
       }, open.takeDamaged)
       if (!read.ok) return read
       const unresolved = new Set(open.all().map(({ entry }) => entry.submissionId))
-      const isNeeded = ({ submissionId }: JournalEntry): boolean =>
+      const isNeeded = ({ submissionId }: JournalEntry) =>
         !isLong || unresolved.has(submissionId) || latest.isNeeded(submissionId, before, isListKept)
       const kept: Buffer[] = []
       const found = { digest: false }

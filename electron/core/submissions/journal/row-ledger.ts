@@ -57,7 +57,7 @@ export const createRowLedger = (journal: Journal) => {
     return { outcome: outcomeOf(entry), settled: entry.state === 'settled' }
   }
 
-  const note = (entry: JournalEntry): void => {
+  const note = (entry: JournalEntry) => {
     if (entry.state === 'intended') {
       if (!entry.list) return
       const { listId, row, attempt } = entry.list
@@ -79,7 +79,7 @@ export const createRowLedger = (journal: Journal) => {
     moves.tell(place.listId, place.row)
   }
 
-  const read = async (): Promise<Result<void>> => {
+  const read = async () => {
     // Entries written during the read come twice at worst, in the same order, which changes nothing.
     const meanwhile: JournalEntry[] = []
     const stop = journal.onWritten((entry) => meanwhile.push(entry))

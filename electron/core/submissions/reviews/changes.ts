@@ -16,7 +16,7 @@ export interface Changes {
   readonly warnings: readonly string[]
 }
 
-const same = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
+const same = (left: string, right: string) => left.toLowerCase() === right.toLowerCase()
 
 type ForecastRecords = Pick<SavedRecords, 'list' | 'open'>
 
@@ -29,7 +29,7 @@ const changedFile =
 /** The destination of a submission; a forecast from elsewhere says nothing about it. */
 export type Here = Pick<EnvironmentView, 'id' | 'place'> & { readonly readAs: ReadAs }
 
-const isFrom = ({ id, place }: Here, environment: RecordSummary['environment']): boolean =>
+const isFrom = ({ id, place }: Here, environment: RecordSummary['environment']) =>
   environment.id === id && (environment.place === undefined || environment.place === place)
 
 /**
@@ -43,7 +43,7 @@ const fromForecast = async (
   participantId: string,
   inputs: EnrollInputs,
   profile: ParticipantProfile | null,
-): Promise<Changes> => {
+) => {
   const none: Changes = { changes: { kind: 'noForecast' }, warnings: [] }
   const items = await savedRecords.list()
   if (!items.ok || participantId === '') return none

@@ -32,7 +32,7 @@ const unusualOf = (
   effect: Effect,
   profile: ParticipantProfile | null,
   clock: Pick<Clock, 'now'>,
-): string[] => {
+) => {
   const forPerson =
     effect.kind === 'asForecast' && profile !== null
       ? unusualFor(effect.inputs, profile, new Date(clock.now()))
