@@ -94,8 +94,9 @@ export const whyUnused = (
   const { name } = environment
   const part = listed(found.map((each) => each.part))
   const isOurs = changedTo !== undefined && differences(changedTo, now).length === 0
-  const before = listed(found.map((each) => (isOurs ? named(each.part, each.before) : each.before)))
-  const after = listed(found.map((each) => (isOurs ? named(each.part, each.after) : each.after)))
+  const say = (when: 'before' | 'after') =>
+    listed(found.map((each) => (isOurs ? named(each.part, each[when]) : each[when])))
+  const [before, after] = [say('before'), say('after')]
   const [was, is] = found.length === 1 ? ['was', 'is'] : ['were', 'are']
   return {
     code: 'credentials.elsewhere',
@@ -119,6 +120,7 @@ const boundRecordSchema = z.strictObject({
   bound: bindingSchema,
   /** The program's own last change of the environment; absent if there is none. */
   changedTo: bindingSchema.optional(),
+  /** Time of entry, milliseconds since 1970. */
   savedAt: z.number(),
 })
 export type BoundRecord = z.infer<typeof boundRecordSchema>

@@ -57,18 +57,9 @@ interface CredentialsNeeds {
   readonly logger: Logger
 }
 
-export interface SavedCredentials {
-  readonly credentials: CredentialsInput
-  /** Time of entry, milliseconds since 1970. */
-  readonly savedAt: number
-}
+type SavedCredentials = Pick<CredentialRecord, 'credentials' | 'savedAt'>
 
-export interface SavedTransaction {
-  readonly sid: string
-  readonly cookie: string
-  /** Origin of the TransURL that they may go to. */
-  readonly receiver: string
-}
+export type SavedTransaction = TransactionRecord['secrets'] & Pick<TransactionRecord, 'receiver'>
 
 const missing = (message: string) =>
   fail({ code: 'credentials.missing', message, advice: 'Enter the credentials under Settings.' })

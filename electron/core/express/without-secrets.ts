@@ -1,4 +1,4 @@
-import { removerOf, removed, shortestSecret, traceOf } from '../http/redact.ts'
+import { endOfText, removerOf, removed, shortestSecret, traceOf } from '../http/redact.ts'
 
 /** Shorter secrets are removed only where they are a word of their own; characters. */
 const shortestPart = 8
@@ -38,17 +38,6 @@ const everyRun = (text: string, least: number, test: (inside: string) => boolean
 /** Everything that JSON has outside its texts. */
 const betweenTexts = /^[\s\d{}[\]:,+\-.Eaeflnrstu]*$/
 
-/** The index of the quotation mark that ends the text which starts at `open`; -1 if there is none. */
-const endOfText = (json: string, open: number) => {
-  for (let end = open; ;) {
-    end = json.indexOf('"', end + 1)
-    if (end === -1) return -1
-    let slashes = 0
-    while (json[end - 1 - slashes] === '\\') slashes += 1
-    if (slashes % 2 === 0) return end
-  }
-}
-
 const contentOf = (literal: string) => {
   if (!literal.includes('\\')) return literal.slice(1, -1)
   try {
@@ -67,7 +56,7 @@ const cleanJson = (json: string, clean: Clean) => {
     if (!betweenTexts.test(json.slice(at, open === -1 ? json.length : open))) return null
     if (open === -1) return [...parts, json.slice(kept)].join('')
     const end = endOfText(json, open)
-    if (end === -1) return null
+    if (end === null) return null
     at = end + 1
     const content = contentOf(json.slice(open, at))
     if (content === null) return null

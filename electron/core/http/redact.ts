@@ -162,3 +162,13 @@ export const redact = (text: string, secrets: readonly string[] = []): string =>
     const inside = Buffer.from(run, 'base64').toString('utf8')
     return withoutAny(inside, secrets) === inside ? run : removed
   })
+
+/** The index of the quotation mark that ends the text of JSON from `open`; null if none is within `most` characters. */
+export const endOfText = (json: string, open: number, most = Infinity): number | null => {
+  for (let end = json.indexOf('"', open + 1); ; end = json.indexOf('"', end + 1)) {
+    if (end === -1 || end - open > most) return null
+    let slashes = 0
+    while (json[end - 1 - slashes] === '\\') slashes += 1
+    if (slashes % 2 === 0) return end
+  }
+}

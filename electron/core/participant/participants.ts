@@ -47,7 +47,7 @@ export const createParticipants = (needs: ParticipantNeeds) => {
   }
 
   const alone = (file: FileInMemory, index: number) =>
-    reading.fileUpToDate(() => splits.alone(file, index))
+    reading.upToDate(() => splits.alone(file, index))
 
   const kept = (own: Result<FileInMemory>): Result<OpenedParticipant> => {
     if (!own.ok) return own
@@ -69,13 +69,16 @@ export const createParticipants = (needs: ParticipantNeeds) => {
       if (!loaded.ok) return loaded
       const { fileName, bytes, warnings, path } = loaded.value
       if (bytes.length > maxParticipantBytes) return tooLarge(bytes.length)
-      const inspected = await reading.upToDate(() => inspector.inspect(bytes, way()))
-      if (!inspected.ok) return inspected
-      const remarks = [...warnings, ...inspected.value.remarks]
-      const read = { ...inspected.value, remarks }
-      const view = kept(ok(inMemory(clock, fileName, bytes, read, ofMapping())))
+      const opened = await reading.upToDate(async () =>
+        whenOk(await inspector.inspect(bytes, way()), (inspected) => {
+          const remarks = [...warnings, ...inspected.remarks]
+          return ok(inMemory(clock, fileName, bytes, { ...inspected, remarks }, ofMapping()))
+        }),
+      )
+      const view = kept(opened)
+      if (!view.ok) return view
       needs.onOpened?.()
-      if (view.ok && path !== null) remember(path, loaded.value, view.value)
+      if (path !== null) remember(path, loaded.value, view.value)
       return view
     },
 

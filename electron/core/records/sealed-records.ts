@@ -29,6 +29,8 @@ const createSealedFiles = (
   ): Promise<Result<Uint8Array | null>> => (own.ok && own.value === null ? packs.read(id) : own)
 
   return {
+    ...packs,
+
     /** Ids of all records, damaged or not; `packed` ones have no separate file. */
     ids: async (): Promise<
       Result<{ readonly own: ReadonlySet<string>; readonly packed: ReadonlySet<string> }>
@@ -55,18 +57,11 @@ const createSealedFiles = (
       return orPacked(id, part.ok ? ok(part.value?.bytes ?? null) : part)
     },
 
-    torn: packs.torn,
-
-    readPacked: packs.readMany,
-
     write: (id: string, sealed: Uint8Array) => files.replace(fileOf(id), sealed),
 
-    append: packs.append,
-
-    remove: async (id: string): Promise<Result<void>> => {
-      // The newer state is removed last, so that a crash never leaves only an older one.
-      return whenOk(await packs.remove(id), () => files.remove(fileOf(id)))
-    },
+    /** The newer state is removed last, so that a crash never leaves only an older one. */
+    remove: async (id: string): Promise<Result<void>> =>
+      whenOk(await packs.remove(id), () => files.remove(fileOf(id))),
   }
 }
 
@@ -194,7 +189,7 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
       const ids = await disk.ids()
       if (!ids.ok) return ids
       const packed = new Set([...ids.value.packed].filter((id) => !skip(id)))
-      const read = await disk.readPacked([...packed], (id, sealed) => {
+      const read = await disk.readMany([...packed], (id, sealed) => {
         const head = openHeader(master, boundTo(id), sealed)
         const line = head.ok && head.value ? readLine(form.line, head.value.header) : null
         if (!line?.ok) return

@@ -35,7 +35,9 @@ const grant = { grant_type: 'client_credentials' } as const
  * RFC 6749 §2.3.1 form-encodes id and secret before Basic; many gateways expect them unencoded. If the two forms
  * differ, the second one is tried after a refusal of the first.
  */
-const presentationsOf = (credentials: ClientCredentials): readonly Presentation[] => {
+const presentationsOf = (
+  credentials: ClientCredentials,
+): readonly [Presentation, Presentation?] => {
   if (credentials.style === 'bearer') {
     return [{ authorization: `Bearer ${credentials.value}`, body: formText(grant) }]
   }
@@ -43,11 +45,12 @@ const presentationsOf = (credentials: ClientCredentials): readonly Presentation[
   if (credentials.style === 'form') {
     return [{ body: formText({ ...grant, client_id: clientId, client_secret: clientSecret }) }]
   }
-  const ways = new Set([
-    basic(formEncode(clientId), formEncode(clientSecret)),
-    basic(clientId, clientSecret),
-  ])
-  return [...ways].map((authorization) => ({ authorization, body: formText(grant) }))
+  const encoded = {
+    authorization: basic(formEncode(clientId), formEncode(clientSecret)),
+    body: formText(grant),
+  }
+  const plain = { ...encoded, authorization: basic(clientId, clientSecret) }
+  return plain.authorization === encoded.authorization ? [plain] : [encoded, plain]
 }
 
 const secretsOf = (credentials: ClientCredentials): readonly string[] =>
@@ -134,20 +137,15 @@ export const requestToken = async (
   signal: AbortSignal,
 ): Promise<Result<TokenResponse>> => {
   const secrets = secretsOf(credentials)
-  let last: Result<TokenResponse> = fail({
-    code: 'internal',
-    message: 'There was no way to ask for a token.',
-  })
-  for (const presentation of presentationsOf(credentials)) {
-    const sent = await sendWithRetries(
-      needs,
-      environment,
-      tokenHttpRequest(environment, presentation),
-      signal,
-    )
-    if (!sent.ok) return fail(transportError(sent.failure, secrets))
-    last = readAnswer(sent.response, needs.clock.now(), secrets)
-    if (last.ok || last.error.code !== 'service.tokenRefused') return last
+  const ask = async (presentation: Presentation) => {
+    const request = tokenHttpRequest(environment, presentation)
+    const sent = await sendWithRetries(needs, environment, request, signal)
+    return sent.ok
+      ? readAnswer(sent.response, needs.clock.now(), secrets)
+      : fail(transportError(sent.failure, secrets))
   }
-  return last
+  const [first, second] = presentationsOf(credentials)
+  const answer = await ask(first)
+  const isRefused = !answer.ok && answer.error.code === 'service.tokenRefused'
+  return isRefused && second ? ask(second) : answer
 }

@@ -1,3 +1,4 @@
+import { endOfText } from '../redact.ts'
 import { isVisible, knownNames, type IsSent } from './visible-fields.ts'
 
 /** Bounds, so that a body of any size holds main for milliseconds: characters read, values shown, depth. */
@@ -21,16 +22,6 @@ const isBlank = (code: number) => code === 32 || (code >= 9 && code <= 13)
 /** Ends the reading: the rest of the body is not JSON, or enough was read. */
 const stop = () => {
   throw new Error('The body is read no further.')
-}
-
-/** Index behind the text that begins with the quotation mark at `start`. */
-const endOfText = (body: string, start: number) => {
-  for (let end = body.indexOf('"', start + 1); ; end = body.indexOf('"', end + 1)) {
-    if (end === -1 || end - start > maxPassed) return stop()
-    let slashes = 0
-    while (body[end - 1 - slashes] === '\\') slashes += 1
-    if (slashes % 2 === 0) return end + 1
-  }
 }
 
 /** JSON for a scalar; only what `isVisible` knows needs no escapes. */
@@ -107,7 +98,7 @@ export const redactedBody = (body: string, isSent: IsSent): string => {
 
   const nextText = () => {
     const from = start + at
-    const end = endOfText(body, from)
+    const end = (endOfText(body, from, maxPassed) ?? stop()) + 1
     const token = body.slice(from, end)
     if (token.length > longText) {
       passed += token.length

@@ -184,7 +184,7 @@ const ofCase = ({ reading: { socialSecurity, lifeExpectancyAge } }: SavedCaseInf
 
 /**
  * One line about a saved record, with amounts as sent, at the percentile nearest to 50. It states no unit, because the
- * line is permanent and the setting for units may change; a list reads {@link LineIncomes} by that setting.
+ * line is permanent and the setting for units may change; a list reads its `incomes` by that setting.
  */
 export const summaryLineOf = (record: SavedRecord): RecordSummary => {
   const { id, kind, savedAt, environment, subject } = record

@@ -25,14 +25,6 @@ export interface LookedFor extends Omit<AboutToSend, 'plans'> {
   readonly likeness: Likeness
 }
 
-export interface Guard {
-  /** The guard's own time, milliseconds since 1970, UTC. */
-  readonly now: number
-  readonly days: number
-  /** An environment's base URL and ClientId, see `serviceOf` in likeness.ts; null if the environment is gone. */
-  readonly serviceOf: (environmentId: string) => string | null
-}
-
 const dayMs = 86_400_000
 
 /**
@@ -157,14 +149,18 @@ export const createGuard =
     settings: Pick<SettingsStore, 'get'>,
     environments: Pick<Environments, 'get'>,
   ) =>
-  (): Guard => ({
+  () => ({
+    /** The guard's own time, milliseconds since 1970, UTC. */
     now: clock.now(),
     days: settings.get().duplicateGuardDays,
-    serviceOf: (id) => {
-      const environment = environments.get(id)
+    /** An environment's base URL and ClientId, see `serviceOf` in likeness.ts; null if the environment is gone. */
+    serviceOf: (environmentId: string) => {
+      const environment = environments.get(environmentId)
       return environment.ok ? serviceOf(environment.value) : null
     },
   })
+
+export type Guard = ReturnType<ReturnType<typeof createGuard>>
 
 /**
  * {@link earlierThan} for rows of a list of opt-outs, with one reading of the guard for each list. Also fails with
