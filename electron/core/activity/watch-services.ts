@@ -29,11 +29,13 @@ type Log = Pick<ActivityLog, 'record'>
 type About = Omit<Activity, 'outcome'>
 type ParticipantOf = (handle: string | undefined) => string
 
-const noteIn =
+/** A result of null means that the person chose nothing in a dialog. */
+export const noteIn =
   (log: Log) =>
   <R extends Result<unknown>>(result: R, about: About) => {
-    const isCancelled = !result.ok && result.error.code === 'job.cancelled'
-    log.record({ ...about, outcome: result.ok ? 'done' : isCancelled ? 'cancelled' : 'failed' })
+    const isCancelled = result.ok ? result.value === null : result.error.code === 'job.cancelled'
+    const outcome = isCancelled ? 'cancelled' : result.ok ? 'done' : 'failed'
+    log.record({ ...about, outcome })
     return result
   }
 type Noted = ReturnType<typeof noteIn>
@@ -41,12 +43,11 @@ type Noted = ReturnType<typeof noteIn>
 const changed = (environmentId: string): About => ({ action: 'settings', environmentId })
 
 const watchParticipants = (
-  log: Log,
+  noted: Noted,
   participants: Participants,
   activeId: () => string,
   participantOf: ParticipantOf,
 ): Participants => {
-  const noted = noteIn(log)
   const notedOpen = (opened: Result<OpenedParticipant>): Result<OpenedParticipant> => {
     const open = { action: 'open', environmentId: activeId() } as const
     if (!opened.ok) return noted(opened, open)
@@ -63,10 +64,7 @@ const watchParticipants = (
       // The lookup comes first, because the participant may be closed during the call.
       const participantId = participantOf(handle)
       const about = { action: 'export', environmentId: activeId(), participantId } as const
-      const saved = await participants.split(handle)
-      if (!saved.ok || saved.value !== null) return noted(saved, about)
-      log.record({ ...about, outcome: 'cancelled' })
-      return saved
+      return noted(await participants.split(handle), about)
     },
   }
 }
@@ -114,7 +112,7 @@ export const watchServices = (log: Log, services: WatchedServices): WatchedServi
     return open?.ok ? (open.value.profile?.userId ?? '') : ''
   }
   return {
-    participants: watchParticipants(log, participants, activeId, participantOf),
+    participants: watchParticipants(noted, participants, activeId, participantOf),
     forecasts: watchForecasts(noted, services.forecasts, participantOf),
     savedRecords: {
       ...savedRecords,

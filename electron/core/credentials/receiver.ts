@@ -1,12 +1,9 @@
-import type { AppError } from '#shared/errors.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { isLoopback } from '../environments/base-url.ts'
 import type { Environment } from '../environments/environment.ts'
 
-const refused = (message: string, advice: string) => {
-  const error: AppError = { code: 'submission.transUrl', message, advice, field: 'TransURL' }
-  return fail(error)
-}
+const refused = (message: string, advice: string) =>
+  fail({ code: 'submission.transUrl', message, advice, field: 'TransURL' })
 
 /**
  * Whether every program reads the same host from `text`: plain ASCII, with the host written as it is read. Programs

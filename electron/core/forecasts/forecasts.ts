@@ -129,10 +129,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
     const answer = await compute(
       operation,
       to,
-      {
-        ...inputsAsSent(sent, environment.value.readAs ?? usualReadAs),
-        ParticipantXML: file.text,
-      },
+      { ...inputsAsSent(sent, environment.value.readAs ?? usualReadAs), ParticipantXML: file.text },
       job,
     )
     if (!answer.ok) return answer
@@ -224,12 +221,9 @@ export const createForecasts = (needs: ForecastNeeds) => {
       if (!answer.ok) return answer
       const reading = readCaseInformation(answer.value.text)
       if (!reading.ok) return reading
+      const person = personOf(participant.value?.profile ?? null)
       const record: SavedCaseInformation = {
-        ...base(
-          environment.value,
-          personOf(participant.value?.profile ?? null),
-          answer.value.durationMs,
-        ),
+        ...base(environment.value, person, answer.value.durationMs),
         kind: 'caseInformation',
         inputs,
         reading: reading.value,

@@ -40,20 +40,15 @@ export const createParticipantParts = (
     readonly noteChange: () => void
   },
 ) => {
-  const { clock, files, logger, settingsFile, readFile, examples, pickFolder, writeFolder } = parts
-  const inspector = createInspector({ logger })
+  const { settingsFile } = parts
+  const inspector = createInspector(parts)
   const inUse = () => readMapping(settingsFile)
   const participants = createParticipants({
+    ...parts,
     inspector,
-    readFile,
-    examples,
-    clock,
-    logger,
-    pickFolder,
-    writeFolder,
     isLocked,
     pickFile: oneQuestion(parts.pickFile, isLocked),
-    recents: createRecents({ files, keyRing, logger }),
+    recents: createRecents({ ...parts, keyRing }),
     mapping: inUse,
     onOpened: () => parts.training.warmUp(),
     onReadAnew: (handle) => events.emit('participant.readAnew', { handle }),

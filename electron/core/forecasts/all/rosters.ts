@@ -23,6 +23,7 @@ import {
 import { addRows, rosterView, takeOver, type FigureContext, type Roster } from './roster.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import type { ActivityLog } from '../../activity/log.ts'
+import { noteIn } from '../../activity/watch-services.ts'
 import type { CoreParts } from '../../ports.ts'
 import type { CoreEvents } from '../../ipc/events.ts'
 import type { Forecasts } from '../forecasts.ts'
@@ -70,8 +71,11 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
   const open = new Map<string, Roster>()
   const files = createRosterFiles({ inspector, mapping: around.readMapping, readFile, clock })
   const askFolder = createFolderDialog({ pickFolder, listFolder, isLocked })
-  const noteFolder = (outcome: 'done' | 'failed' | 'cancelled') =>
-    around.log.record({ action: 'open', outcome, environmentId: environments.active().id })
+  const noted = noteIn(around.log)
+  const folderOpened = (): Parameters<typeof noted>[1] => ({
+    action: 'open',
+    environmentId: environments.active().id,
+  })
 
   const context = (): FigureContext => {
     const { id, name, kind, place, readAs } = environments.active()
@@ -152,20 +156,11 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       const folder = await askFolder()
       if (!folder.ok) return folder
       const opened = folder.value === null ? ok(null) : await openFolder(folder.value, job)
-      noteFolder(
-        !opened.ok && opened.error.code !== 'job.cancelled'
-          ? 'failed'
-          : opened.ok && opened.value !== null
-            ? 'done'
-            : 'cancelled',
-      )
-      return opened
+      return noted(opened, folderOpened())
     },
 
-    begin: (name: string): Result<Opened> => {
-      noteFolder('done')
-      return ok({ rosterId: add(name, 'folder').rosterId })
-    },
+    begin: (name: string): Result<Opened> =>
+      noted(ok({ rosterId: add(name, 'folder').rosterId }), folderOpened()),
 
     addFile: async (
       rosterId: string,
