@@ -125,26 +125,14 @@ const markAgainstDeclaration = (decoded: Result<DecodedFile>): Result<DecodedFil
   const isShown = mark || encoding.startsWith('UTF-16')
   const isOther = isShown && declared !== '' && namesOf[encoding]?.test(declared) === false
   const shownBy = mark ? `begins with the byte order mark of ${encoding}` : `is ${encoding}`
-  return ok({
-    ...decoded.value,
-    warnings: [
-      ...warnings,
-      ...(isOther
-        ? [
-            remark(
-              `The first line declares "${declared}", but the file ${shownBy}; it was read as ${encoding}.`,
-            ),
-          ]
-        : []),
-      ...(text.startsWith('\uFEFF')
-        ? [
-            remark(
-              'The file begins with two byte order marks. The second one is part of the text that is sent, and a service may refuse it.',
-            ),
-          ]
-        : []),
-    ],
-  })
+  const remarks = [
+    isOther &&
+      `The first line declares "${declared}", but the file ${shownBy}; it was read as ${encoding}.`,
+    text.startsWith('\uFEFF') &&
+      'The file begins with two byte order marks. The second one is part of the text that is sent, and a service may refuse it.',
+  ]
+  const found = remarks.filter((message) => message !== false).map(remark)
+  return ok({ ...decoded.value, warnings: [...warnings, ...found] })
 }
 
 /**

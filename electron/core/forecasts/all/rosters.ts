@@ -72,10 +72,8 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
   const files = createRosterFiles({ inspector, mapping: around.readMapping, readFile, clock })
   const askFolder = createFolderDialog({ pickFolder, listFolder, isLocked })
   const noted = noteIn(around.log)
-  const folderOpened = (): Parameters<typeof noted>[1] => ({
-    action: 'open',
-    environmentId: environments.active().id,
-  })
+  const notedFolder = <R extends Result<unknown>>(opened: R) =>
+    noted(opened, { action: 'open', environmentId: environments.active().id })
 
   const context = (): FigureContext => {
     const { id, name, kind, place, readAs } = environments.active()
@@ -156,11 +154,11 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       const folder = await askFolder()
       if (!folder.ok) return folder
       const opened = folder.value === null ? ok(null) : await openFolder(folder.value, job)
-      return noted(opened, folderOpened())
+      return notedFolder(opened)
     },
 
     begin: (name: string): Result<Opened> =>
-      noted(ok({ rosterId: add(name, 'folder').rosterId }), folderOpened()),
+      notedFolder(ok({ rosterId: add(name, 'folder').rosterId })),
 
     addFile: async (
       rosterId: string,
