@@ -30,6 +30,7 @@ export const submissionChannels = {
       submissionId: id,
       wentThrough: z.boolean(),
       note: z.string().trim().min(1).max(2000),
+      /** Empty if unknown. */
       transactionId: z.string().max(200),
       saidBy: saidBySchema.optional(),
     },

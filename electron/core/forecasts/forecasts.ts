@@ -3,8 +3,8 @@ import { hash, randomUUID } from 'node:crypto'
 import type { ComputeOperation } from '#shared/express/operations.ts'
 import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
 import type { Destination } from '#shared/settings/environment.ts'
-import type { CaseRun, forecastChannels, ForecastRun } from '#shared/forecasts/channels.ts'
-import type { z } from 'zod'
+import type { CaseRun, ForecastRun } from '#shared/forecasts/channels.ts'
+import type { ParsedRequestOn } from '#shared/ipc/contract.ts'
 import { inputsWithClaim } from '#shared/strategy/claim-approximation.ts'
 import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
 import type { Subject } from '#shared/participant/subject.ts'
@@ -62,12 +62,9 @@ export interface ForecastNeeds {
   readonly unkept: UnkeptForecasts
 }
 
-type RequestOn<C extends keyof typeof forecastChannels> = z.infer<
-  (typeof forecastChannels)[C]['request']
->
 /** An unkept forecast can be kept later, while it is among the last runs. */
-type RunRequest = Omit<RequestOn<'forecast.run'>, 'jobId'>
-type CaseRequest = Omit<RequestOn<'forecast.caseInformation'>, 'jobId'>
+type RunRequest = Omit<ParsedRequestOn<'forecast.run'>, 'jobId'>
+type CaseRequest = Omit<ParsedRequestOn<'forecast.caseInformation'>, 'jobId'>
 
 interface FileRun extends Omit<RunRequest, 'handle' | 'to'> {
   readonly file: FileToSend

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import type { AppError } from '#shared/errors.ts'
+import type { ParsedRequestOn } from '#shared/ipc/contract.ts'
 import type { RosterScope, RosterView } from '#shared/forecasts/roster.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { OpenedParticipant } from '#shared/participant/opened.ts'
@@ -28,13 +29,6 @@ import type { CoreParts } from '../../ports.ts'
 import type { CoreEvents } from '../../ipc/events.ts'
 import type { Forecasts } from '../forecasts.ts'
 import type { Inspector } from '../../participant/inspector.ts'
-
-interface HandedFile {
-  readonly name: string
-  readonly bytes?: Uint8Array | undefined
-  readonly path?: string | undefined
-  readonly problem?: AppError | undefined
-}
 
 type Opened = Pick<RosterView, 'rosterId'>
 
@@ -162,7 +156,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
 
     addFile: async (
       rosterId: string,
-      { name, bytes, path = '', problem }: HandedFile,
+      { name, bytes, path = '', problem }: Omit<ParsedRequestOn<'roster.addFile'>, 'rosterId'>,
     ): Promise<Result<void>> => {
       const roster = open.get(rosterId)
       if (!roster) return closed

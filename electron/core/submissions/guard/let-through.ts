@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppError } from '#shared/errors.ts'
+import type { ParsedRequestOn } from '#shared/ipc/contract.ts'
 import type { Likeness, ListPlace, Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/settings/environment.ts'
@@ -55,11 +56,7 @@ export const createClaims = () => {
   }
 }
 
-export interface Confirmed {
-  readonly typedName?: string | undefined
-  readonly overrideReason?: string | undefined
-  readonly sendsUnusual?: boolean | undefined
-}
+export type Confirmed = Omit<ParsedRequestOn<'submission.send'>, 'submissionId'>
 
 const normalized = (text: string) => text.trim().toLowerCase().replace(/\s+/g, ' ')
 
