@@ -25,7 +25,7 @@ export interface Findings {
 const vouchedBy = (head: Snapshot['head']) => (typeof head === 'object' ? head : null)
 
 /** The record before the first one that is kept. */
-const startUnder = (head: Snapshot['head']): Place => {
+const startUnder = (head: Snapshot['head']) => {
   const anchor = vouchedBy(head)?.anchor
   return anchor?.n ? anchor : { n: 0, mac: genesis }
 }

@@ -4,12 +4,6 @@ import type { HttpResponse, TransportFailure } from '../ports.ts'
 import { redact } from './redact.ts'
 import { parseRetryAfter } from './retry-policy.ts'
 
-/** The content of an error body without secrets; `message` is empty if nothing is readable. */
-interface ServiceError {
-  readonly message: string
-  readonly details: string
-}
-
 const maxMessage = 300
 const maxDetails = 4000
 /** Messages are near the top of a page, so only this many characters are searched. */
@@ -47,9 +41,9 @@ const cut = (text: string, length: number) =>
 
 /**
  * Finds the readable message in any body of a service or a gateway: JSON of many shapes, plain text, HTML, or nothing.
- * It removes `secrets` from both parts. Never throws.
+ * The message is empty if nothing is readable. Both parts are without `secrets`. Never throws.
  */
-export const readServiceError = (body: string, secrets: readonly string[] = []): ServiceError => ({
+export const readServiceError = (body: string, secrets: readonly string[] = []) => ({
   message: cut(redact(messageIn(body), secrets).replace(/\s+/g, ' ').trim(), maxMessage),
   details: cut(redact(body, secrets).trim(), maxDetails),
 })

@@ -90,12 +90,11 @@ const judge = async (
   })
 }
 
-const gone = () =>
-  fail({
-    code: 'lock.wrong',
-    message: 'The passphrase was removed from the keychain while Glidepath was locked.',
-    advice: 'Quit Glidepath and start it again.',
-  })
+const gone = fail({
+  code: 'lock.wrong',
+  message: 'The passphrase was removed from the keychain while Glidepath was locked.',
+  advice: 'Quit Glidepath and start it again.',
+})
 
 /**
  * The lock of the program. While locked, the router answers only what unlocking needs. A passphrase is never kept: only
@@ -164,7 +163,7 @@ export const openLock = async (needs: LockNeeds) => {
         if (!isLocked()) return ok(await state())
         const judged = await judge(needs, attempts, typed)
         if (!judged.ok) return judged
-        if (judged.value === 'none' && passphrase !== 'unknown') return gone()
+        if (judged.value === 'none' && passphrase !== 'unknown') return gone
         passphrase = judged.value === 'none' ? 'none' : kept()
         bolt.open()
         idleness.touch()

@@ -49,7 +49,7 @@ export const createParticipants = (needs: ParticipantNeeds) => {
   const alone = (file: FileInMemory, index: number) =>
     reading.upToDate(() => splits.alone(file, index))
 
-  const kept = (own: Result<FileInMemory>): Result<OpenedParticipant> => {
+  const kept = (own: Result<FileInMemory>) => {
     if (!own.ok) return own
     files.keep(own.value)
     return ok(own.value.view)

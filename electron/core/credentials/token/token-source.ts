@@ -9,27 +9,20 @@ import { cancelled, createFlights } from './flights.ts'
 import { requestToken, type TokenRequestNeeds } from './token-request.ts'
 import { defaultLifetimeSeconds, expiryOfJwt } from './token-response.ts'
 
-interface HeldToken {
-  readonly token: string
-  /** State of the environment when the token was obtained: the token is valid for no other. */
-  readonly place: string
-  readonly lifetimeSeconds: number
-  /** A remark on the lifetime for the user; otherwise empty. */
-  readonly remark: string
-  readonly obtainedAt: number
-  readonly obtainedMonotonic: number
-}
-
 /** Ten years. Services that mean "never" send numbers beyond any calendar. */
 const longestLifetime = 315_360_000
 
+/**
+ * @param place - State of the environment when the token was obtained: the token is valid for no other.
+ * @param remark - A remark on the lifetime for the user; otherwise empty.
+ */
 export const holdToken = (
   token: string,
   place: string,
   lifetimeSeconds: number,
   clock: Clock,
   remark = '',
-): HeldToken => ({
+) => ({
   token,
   place,
   remark,
@@ -37,6 +30,8 @@ export const holdToken = (
   obtainedAt: clock.now(),
   obtainedMonotonic: clock.monotonic(),
 })
+
+type HeldToken = Readonly<ReturnType<typeof holdToken>>
 
 /**
  * Seconds left, by the clock that moved further: the monotonic clock may stop while a laptop sleeps, and the wall clock

@@ -54,7 +54,7 @@ export const createAnswerReader = ({
     } catch (cause) {
       await stop()
       logger.error('reading an answer in a worker failed', cause)
-      return tooMuch()
+      return tooMuch
     }
   }
 

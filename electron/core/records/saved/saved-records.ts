@@ -75,12 +75,14 @@ interface SavedRecordsNeeds extends KeyRingNeeds {
 const newestFirst = (a: RecordSummary, b: RecordSummary) =>
   b.savedAt.localeCompare(a.savedAt) || a.id.localeCompare(b.id)
 
-const notFound = () =>
-  fail({ code: 'records.notFound', message: 'This saved result is no longer there.' })
+const notFound = fail({
+  code: 'records.notFound',
+  message: 'This saved result is no longer there.',
+})
 
 const found = <T>(saved: Result<T | null>): Result<T> => {
   if (!saved.ok) return saved
-  return saved.value === null ? notFound() : ok(saved.value)
+  return saved.value === null ? notFound : ok(saved.value)
 }
 
 const plural = (count: number, what: string) =>
@@ -217,7 +219,7 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
           const record = saved.value?.record
           return record?.kind === 'receipt' && record.outcome === 'inDoubt' ? stays : ok(undefined)
         })
-        return removed.ok && !removed.value ? notFound() : removed
+        return removed.ok && !removed.value ? notFound : removed
       }),
 
     /**
@@ -230,7 +232,7 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
     ): Promise<Result<SavedRecord>> => {
       const saved = await telling(() =>
         records.change(id, (before) => {
-          if (before === null) return notFound()
+          if (before === null) return notFound
           return whenOk(change(before.record), (record) => ok({ ...before, record }))
         }),
       )
