@@ -4,6 +4,12 @@ import { z } from 'zod'
 
 export const none = z.strictObject({})
 export const id = z.string().min(1).max(200)
+/** A request with these fields, and the form of its answer. */
+export const channel = <Fields extends z.ZodRawShape, Response extends z.ZodType>(
+  fields: Fields,
+  response: Response,
+) => ({ request: z.strictObject(fields), response })
+
 /** The page chooses it, so that it can cancel before the answer. */
 export const jobId = id
 /** A file produced by main. */

@@ -111,6 +111,13 @@ export const appErrorSchema = z.strictObject({
 
 export type AppError = z.infer<typeof appErrorSchema>
 
+/** A result with such a `value`, as it crosses to another thread or to the page. */
+export const resultSchema = <T extends z.ZodType>(value: T) =>
+  z.discriminatedUnion('ok', [
+    z.strictObject({ ok: z.literal(true), value }),
+    z.strictObject({ ok: z.literal(false), error: appErrorSchema }),
+  ])
+
 /** The message, with the next step if there is one. */
 export const inWords = ({ message, advice }: AppError): string =>
   advice === undefined ? message : `${message} ${advice}`

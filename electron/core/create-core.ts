@@ -37,14 +37,14 @@ const lockTickMs = 5_000
  * and marks everything in doubt that the end of the last run interrupted.
  */
 export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
-  const { clock, files, keychain, logger, network, transport, version: appVersion } = parts
+  const { clock, keychain, logger, network, transport, version: appVersion } = parts
   const events = createCoreEvents()
   const jobs = createJobs(events)
   const calling = createCalling(parts, events)
-  const { settings, environments, credentials, traffic, tokens, express } = calling
+  const { settings, environments, traffic } = calling
   const secrets = { ...parts.secrets, state: keychain.state }
-  const keyRing = createKeyRing({ files, secrets, clock, logger })
-  const savedRecords = createSavedRecords({ files, secrets, clock, logger, keyRing })
+  const keyRing = createKeyRing({ ...parts, secrets })
+  const savedRecords = createSavedRecords({ ...parts, secrets, keyRing })
   const { participants, mapping, inspector } = createParticipantParts(parts, {
     keyRing,
     events,
@@ -55,24 +55,22 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       events.emit('settings.changed', {})
     },
   })
-  const answers = createAnswerReader({ logger })
+  const answers = createAnswerReader(parts)
   const log = await openLog(parts, environments)
   const lock = await openLockAtStart(parts, log, settings)
   const lockTicker = setInterval(lock.tick, lockTickMs).unref()
 
   const forecasts = createForecastParts({
+    ...calling,
     clock,
     appVersion,
-    environments,
     participants,
-    express,
     answers,
     savedRecords,
   })
-  const reader = createListReader({ logger })
+  const reader = createListReader(parts)
   const plans = createPlanDirectory({
-    files,
-    logger,
+    ...parts,
     environments,
     readFile: reader.plans,
     changed: () => events.emit('plans.changed', {}),
@@ -102,47 +100,31 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
   savedRecords.onChange(createThrottle(clock, () => events.emit('records.changed', {})))
   network.onChange(() => events.emit('network.changed', {}))
 
-  await afterLastRun({ submissions, rowOf, lists, journal, clock, logger })
+  await afterLastRun({ ...parts, submissions, rowOf, lists, journal })
   void retireLog(log, settings, parts)
 
-  const desk = createDesk({
-    files,
-    keyRing,
-    clock,
-    logger,
-    user: parts.user,
-    environments,
-    savedRecords,
-  })
+  const desk = createDesk({ ...parts, keyRing, environments, savedRecords })
   const watched = watchServices(log, {
+    ...calling,
     participants,
     forecasts,
     savedRecords,
-    settings,
-    environments,
-    credentials,
     desk,
     plans,
     network,
   })
   const rosters = createRosters(parts, {
+    ...calling,
     inspector,
     savedRecords,
-    environments,
-    settings,
     events,
     log,
     watched,
     readMapping: () => mapping.get().mapping,
     isLocked: lock.isLocked,
   })
-  const info = createAppInfo(parts, lock, savedRecords, guardClock, {
-    settings,
-    environments,
-    mapping,
-    plans,
-  })
-  const activity = createActivityService({ files, log, keychain, savedRecords, environments })
+  const info = createAppInfo(parts, lock, savedRecords, guardClock, { ...calling, mapping, plans })
+  const activity = createActivityService({ ...parts, log, savedRecords, environments })
   const routes = createRoutes({
     ...calling,
     ...watched,
@@ -156,7 +138,7 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
     info,
     scenarios: forecasts.scenarios,
     reopenKeychain: () =>
-      reopenKeychain({ keychain, lock, keyRing, log, submissions, rowOf, logger }, info, events),
+      reopenKeychain({ ...parts, lock, keyRing, log, submissions, rowOf }, info, events),
     exports: createExports({
       pickSavePath: parts.pickSavePath,
       write: parts.writeExport,
@@ -164,11 +146,10 @@ export const createCore = async (parts: CoreParts): Promise<CoreDoor> => {
       note: activity.noteExport,
     }),
     receipts: createReceiptPdfs({ savedRecords, desk, log, logger }),
-    reports: createReports({ savedRecords, environments, settings, files, log, clock, logger }),
+    reports: createReports({ ...parts, ...calling, savedRecords, log }),
     testConnection: (to, { tell, signal }) => {
       const whyNot = () => environments.whyMoved(to)
-      const needs = { environments, credentials, tokens, express, traffic, clock, whyNot }
-      return testConnection(needs, to.environmentId, tell, signal)
+      return testConnection({ ...calling, clock, whyNot }, to.environmentId, tell, signal)
     },
     networkView: async () => network.view(environments.active().baseUrl),
     practice: createPractice(parts.training, parts.exampleList, environments.active),

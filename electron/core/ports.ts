@@ -50,7 +50,7 @@ export interface HttpRequest {
   readonly maxResponseBytes: number
   /** Uses a new connection and closes it afterwards: for submissions. */
   readonly freshConnection: boolean
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 export interface HttpResponse {
@@ -80,14 +80,13 @@ export interface TransportFailure {
   readonly details: string
 }
 
+export type Sent =
+  | { readonly ok: true; readonly response: HttpResponse }
+  | { readonly ok: false; readonly failure: TransportFailure }
+
 /** Makes exactly one attempt: no retry, no redirect, no cookie. */
 export interface HttpTransport {
-  send(
-    request: HttpRequest,
-  ): Promise<
-    | { readonly ok: true; readonly response: HttpResponse }
-    | { readonly ok: false; readonly failure: TransportFailure }
-  >
+  send(request: HttpRequest): Promise<Sent>
   close(): Promise<void>
 }
 
@@ -291,7 +290,7 @@ export interface CoreParts {
   readonly writeExport: WriteExport
   /** Absent if the host has no dialog for choosing a folder. */
   readonly pickFolder?: PickFolder | undefined
-  readonly writeFolder?: WriteFolder
+  readonly writeFolder?: WriteFolder | undefined
   /** Present together with {@link pickFolder}. */
   readonly listFolder?: ListFolder | undefined
   readonly provisioned: readonly EnvironmentInput[]

@@ -10,7 +10,7 @@ import type { FindRow } from './submissions/recovery/recover.ts'
 import type { Submissions } from './submissions/submissions.ts'
 
 /** Starts the training service if Training is in use; a failed start is only logged. */
-const startTraining = async ({ active, use }: Environments, logger: Logger): Promise<void> => {
+const startTraining = async ({ active, use }: Environments, logger: Logger) => {
   const { id, kind } = active()
   const started = kind === 'training' ? await use(id) : null
   if (started?.ok === false) logger.error(`training service: ${started.error.message}`)
@@ -20,12 +20,12 @@ const startTraining = async ({ active, use }: Environments, logger: Logger): Pro
  * Opens the activity log. It waits for keychain and disk; meanwhile the training service starts, if Training is in use.
  */
 export const openLog = async (
-  { files, secrets, keychain, clock, logger, user, machine }: CoreParts,
+  parts: CoreParts,
   environments: Environments,
 ): Promise<LastingLog> => {
   const [log] = await Promise.all([
-    openLastingLog({ files, secrets, keychain, clock, logger, user, machine }),
-    startTraining(environments, logger),
+    openLastingLog(parts),
+    startTraining(environments, parts.logger),
   ])
   return log
 }
@@ -36,13 +36,13 @@ export const openLockAtStart = async (
   log: LastingLog,
   settings: Pick<SettingsStore, 'get'>,
 ): Promise<Lock> => {
-  const { secrets: store, keychain, clock, logger } = parts
+  const { secrets: store, logger } = parts
   if (parts.forgetPassphrase === true) {
     const forgotten = await forgetPassphrase(store)
     if (!forgotten.ok) logger.error(`passphrase: ${forgotten.error.message}`)
     log.record({ action: 'lock', outcome: forgotten.ok ? 'passphraseRemoved' : 'failed' })
   }
-  return openLock({ store, keychain, verifiers: scryptVerifiers, clock, log, settings })
+  return openLock({ ...parts, store, verifiers: scryptVerifiers, log, settings })
 }
 
 /** Removes old years of the activity log, by the setting. Nobody waits for it. */
@@ -66,7 +66,7 @@ interface ReturnNeeds {
 }
 
 /** Moves data from memory to the returned keychain and to the disk. */
-const moveIn = async (needs: ReturnNeeds): Promise<void> => {
+const moveIn = async (needs: ReturnNeeds) => {
   await needs.lock.recheck()
   needs.keyRing.retry()
   const moved = await needs.log.moveToKeychain()

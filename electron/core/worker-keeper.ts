@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { type Transferable, Worker } from 'node:worker_threads'
+import type { z } from 'zod'
 import type { Logger } from './ports.ts'
 
 /** A worker that took too long. */
@@ -7,12 +8,20 @@ export class ThreadTooSlow extends Error {
   override readonly name = 'ThreadTooSlow'
 }
 
+/** The address of the worker `name` beside `module`, the `import.meta.url` of a source or built file. */
+export const workerBeside = (module: string, name: string): URL =>
+  new URL(`./${name}.${module.endsWith('.ts') ? 'ts' : 'js'}`, module)
+
 /** The next message of `worker`; rejects if it throws or ends first, and with {@link ThreadTooSlow} after `limitMs`. */
-export const nextMessage = async (worker: Worker, limitMs: number): Promise<unknown> => {
+export const nextMessage = async (worker: Worker, limitMs?: number): Promise<unknown> => {
   const ended = new AbortController()
-  const tooSlow = new ThreadTooSlow(`no answer within ${limitMs / 1000} s`)
-  const limit = setTimeout(() => ended.abort(tooSlow), limitMs)
-  const onExit = (): void => ended.abort(new Error('the worker ended'))
+  const limit =
+    limitMs &&
+    setTimeout(
+      () => ended.abort(new ThreadTooSlow(`no answer within ${limitMs / 1000} s`)),
+      limitMs,
+    )
+  const onExit = () => ended.abort(new Error('the worker ended'))
   worker.once('exit', onExit)
   try {
     const messages: readonly unknown[] = await once(worker, 'message', { signal: ended.signal })
@@ -40,21 +49,36 @@ interface KeptWorkerOptions {
 export const createKeptWorker = ({ url, name, logger, maxMemoryMb }: KeptWorkerOptions) => {
   const resourceLimits = maxMemoryMb === undefined ? {} : { maxOldGenerationSizeMb: maxMemoryMb }
   let current: Worker | null = null
+  const start = () => {
+    if (current) return current
+    const worker = new Worker(url, { resourceLimits })
+    // An error between two answers must not become an uncaught exception.
+    worker.on('error', (cause) =>
+      logger.warn(`${name}: ${cause instanceof Error ? cause.name : 'error'}`),
+    )
+    worker.on('exit', () => {
+      if (current === worker) current = null
+    })
+    current = worker
+    return worker
+  }
   return {
-    start: (): Worker => {
-      if (current) return current
-      const worker = new Worker(url, { resourceLimits })
-      // An error between two answers must not become an uncaught exception.
-      worker.on('error', (cause) =>
-        logger.warn(`${name}: ${cause instanceof Error ? cause.name : 'error'}`),
-      )
-      worker.on('exit', () => {
-        if (current === worker) current = null
-      })
-      current = worker
-      return worker
+    start,
+    /** The answer to `request`, as {@link nextMessage}. The process does not end before it. */
+    ask: async <T>(
+      request: unknown,
+      answers: z.ZodType<T>,
+      limitMs?: number,
+      moved: readonly Transferable[] = [],
+    ) => {
+      const worker = start()
+      worker.ref()
+      worker.postMessage(request, moved)
+      const answer = answers.parse(await nextMessage(worker, limitMs))
+      worker.unref()
+      return answer
     },
-    stop: async (): Promise<void> => {
+    stop: async () => {
       const worker = current
       current = null
       await worker?.terminate()

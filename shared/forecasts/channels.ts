@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, jobId } from '../channel.ts'
+import { channel, id, jobId } from '../channel.ts'
 import { appErrorSchema } from '../errors.ts'
 import { caseInformationInputsSchema, forecastInputsSchema } from '../express/requests.ts'
 import { claimSchema } from '../records/claim.ts'
@@ -30,8 +30,8 @@ const caseRunSchema = savedCaseInformationSchema.extend(unsaved)
 export type CaseRun = z.infer<typeof caseRunSchema>
 
 export const forecastChannels = {
-  'forecast.run': {
-    request: z.strictObject({
+  'forecast.run': channel(
+    {
       handle: id,
       operation: z.enum(['forecast', 'forecastCurrent']),
       inputs: forecastInputsSchema,
@@ -43,16 +43,13 @@ export const forecastChannels = {
       passing: z.boolean().default(false),
       to: destinationSchema,
       jobId,
-    }),
-    response: forecastRunSchema,
-  },
+    },
+    forecastRunSchema,
+  ),
   /** Saves one of the last runs, with the need that the advisor entered, dollars a month. */
-  'forecast.keep': {
-    request: z.strictObject({ id, need: z.number().positive().optional() }),
-    response: savedForecastSchema,
-  },
-  'forecast.caseInformation': {
-    request: z.strictObject({
+  'forecast.keep': channel({ id, need: z.number().positive().optional() }, savedForecastSchema),
+  'forecast.caseInformation': channel(
+    {
       inputs: caseInformationInputsSchema,
       /** The person the result is about, if a participant is open. */
       handle: id.optional(),
@@ -60,40 +57,25 @@ export const forecastChannels = {
       keep: z.boolean().default(true),
       to: destinationSchema,
       jobId,
-    }),
-    response: caseRunSchema,
-  },
+    },
+    caseRunSchema,
+  ),
   /**
    * Scenarios of the open file in the order of the tray, including earlier starts. Fails with `participant.notOpen`
    * and `records.*`.
    */
-  'scenario.list': {
-    request: z.strictObject({ handle: id }),
-    response: z.array(savedForecastSchema),
-  },
+  'scenario.list': channel({ handle: id }, z.array(savedForecastSchema)),
   /** The advisor's new name, note and place for a saved forecast. Fails with `records.*`. */
-  'scenario.describe': {
-    request: z.strictObject({ id, scenario: scenarioSchema }),
-    response: savedForecastSchema,
-  },
+  'scenario.describe': channel({ id, scenario: scenarioSchema }, savedForecastSchema),
   /**
    * The saved forecast without changes that a saved forecast is compared with: of the same participant, file and
    * service, the last one before it, else the first one after it; null if none is saved. Fails with `records.*`.
    */
-  'scenario.today': {
-    request: z.strictObject({ id }),
-    response: savedForecastSchema.nullable(),
-  },
+  'scenario.today': channel({ id }, savedForecastSchema.nullable()),
   /** A copy with the same answer. Fails with `records.*`. */
-  'scenario.duplicate': {
-    request: z.strictObject({ id, scenario: scenarioSchema }),
-    response: savedForecastSchema,
-  },
+  'scenario.duplicate': channel({ id, scenario: scenarioSchema }, savedForecastSchema),
   /** The unsaved last runs of the open file since the start, newest first. Fails with `participant.notOpen`. */
-  'scenario.unkept': {
-    request: z.strictObject({ handle: id }),
-    response: z.array(unkeptRunSchema),
-  },
+  'scenario.unkept': channel({ handle: id }, z.array(unkeptRunSchema)),
   /** Shows one of them again. Fails with `records.notFound` once it has been displaced. */
-  'scenario.openUnkept': { request: z.strictObject({ id }), response: savedForecastSchema },
+  'scenario.openUnkept': channel({ id }, savedForecastSchema),
 } as const

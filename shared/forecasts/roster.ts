@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, jobId, none } from '../channel.ts'
+import { channel, id, jobId, none } from '../channel.ts'
 import { appErrorSchema } from '../errors.ts'
 import { destinationSchema, environmentStampSchema } from '../settings/environment.ts'
 import { openedParticipantSchema } from '../participant/opened.ts'
@@ -92,39 +92,36 @@ const opened = z.strictObject({ rosterId })
 /** All but the opening channels fail with `participant.notOpen` once the roster is closed. */
 export const rosterChannels = {
   /** Everybody in an open file. */
-  'roster.openFile': { request: z.strictObject({ handle: id }), response: opened },
+  'roster.openFile': channel({ handle: id }, opened),
   /** Asks for a folder and reads the files in it; desktop only. Null if the person chooses none. */
-  'roster.openFolder': { request: z.strictObject({ jobId }), response: opened.nullable() },
+  'roster.openFolder': channel({ jobId }, opened.nullable()),
   /** An empty roster for files that the page hands over one by one. */
-  'roster.begin': { request: z.strictObject({ name: z.string().max(400) }), response: opened },
+  'roster.begin': channel({ name: z.string().max(400) }, opened),
   /** An unreadable file becomes a row that says why. */
-  'roster.addFile': {
-    request: z.strictObject({
+  'roster.addFile': channel(
+    {
       rosterId,
       name: z.string().max(400),
       /** Absent if the page could not read it: it is too large, or gone. */
       bytes: z.instanceof(Uint8Array).optional(),
       problem: appErrorSchema.optional(),
       path: z.string().optional(),
-    }),
-    response: none,
-  },
+    },
+    none,
+  ),
   /** Its present state, with figures saved for the environment in use. */
-  'roster.get': { request: z.strictObject({ rosterId }), response: rosterViewSchema },
+  'roster.get': channel({ rosterId }, rosterViewSchema),
   /** Forecasts each participant alone. `why` says why it stopped; a canceled run is no failure. */
-  'roster.run': {
-    request: z.strictObject({
+  'roster.run': channel(
+    {
       rosterId,
       scope: z.enum(rosterScopes),
       to: destinationSchema,
       jobId,
-    }),
-    response: rosterViewSchema,
-  },
+    },
+    rosterViewSchema,
+  ),
   /** Opens the participant of a row alone. */
-  'roster.openOnly': {
-    request: z.strictObject({ rosterId, row: z.int().min(0) }),
-    response: openedParticipantSchema,
-  },
-  'roster.close': { request: z.strictObject({ rosterId }), response: none },
+  'roster.openOnly': channel({ rosterId, row: z.int().min(0) }, openedParticipantSchema),
+  'roster.close': channel({ rosterId }, none),
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { activityChannels } from '../activity/activity.ts'
-import { id, jobId, none } from '../channel.ts'
+import { channel, id, jobId, none } from '../channel.ts'
 import { deskChannels } from '../desk/channels.ts'
 import { exportChannels } from '../exports/export.ts'
 import { forecastChannels } from '../forecasts/channels.ts'
@@ -34,7 +34,7 @@ export const contract = {
   ...participantChannels,
   ...rosterChannels,
   ...forecastChannels,
-  'job.cancel': { request: z.strictObject({ jobId }), response: none },
+  'job.cancel': channel({ jobId }, none),
   ...submissionChannels,
   ...deskChannels,
   ...planChannels,

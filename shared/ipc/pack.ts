@@ -15,7 +15,7 @@ interface PackedColumns {
 const perDollar = 100
 const mostCents = 2 ** 31 - 1
 
-const isSame = (a: Float64Array | undefined, b: Float64Array): boolean => {
+const isSame = (a: Float64Array | undefined, b: Float64Array) => {
   if (a?.length !== b.length) return false
   for (let index = 0; index < b.length; index += 1) if (!Object.is(a[index], b[index])) return false
   return true
@@ -38,7 +38,7 @@ const centsOf = (column: Float64Array): Int32Array | null => {
   return all
 }
 
-const joined = <T extends Float64Array | Int32Array>(all: T, columns: readonly T[]): Uint8Array => {
+const joined = <T extends Float64Array | Int32Array>(all: T, columns: readonly T[]) => {
   let at = 0
   for (const column of columns) {
     all.set(column, at)
@@ -52,7 +52,7 @@ export const createColumnTable = () => {
   const columns: Float64Array[] = []
   const alike = new Map<number, number[]>()
 
-  const numberOf = (column: Float64Array): number => {
+  const numberOf = (column: Float64Array) => {
     const key = column.length * 31 + (column[0] ?? 0) * 7 + (column[column.length - 1] ?? 0)
     const candidates = alike.get(key) ?? []
     for (const number of candidates) if (isSame(columns[number], column)) return number
@@ -70,7 +70,7 @@ export const createColumnTable = () => {
       else cents.push(inCents)
       return inCents === null ? column.length : -column.length
     })
-    const total = (all: readonly { readonly length: number }[]): number =>
+    const total = (all: readonly { readonly length: number }[]) =>
       all.reduce((sum, { length }) => sum + length, 0)
     return {
       floats: joined(new Float64Array(total(floats)), floats),
@@ -83,7 +83,7 @@ export const createColumnTable = () => {
 }
 
 /** A copy of the bytes, aligned for numbers of any size. */
-const aligned = (bytes: Uint8Array): ArrayBuffer => {
+const aligned = (bytes: Uint8Array) => {
   const copy = new Uint8Array(bytes.length)
   copy.set(bytes)
   return copy.buffer

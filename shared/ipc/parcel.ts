@@ -28,8 +28,8 @@ const partSize = 300
 type List = readonly unknown[]
 
 interface Packing {
-  /** Lists too large for one part, with the objects in each. */
-  readonly heavy: ReadonlyMap<List, number>
+  /** Lists too large for one part. */
+  readonly heavy: ReadonlySet<List>
   readonly weightOf: (value: unknown) => number
   readonly columnOf: (column: Float64Array) => number
   readonly parts: Uint8Array[]
@@ -59,39 +59,41 @@ const packWith = (value: unknown, context: Packing): Uint8Array => {
   context.level = level
   return bytes
 }
-const unpackWith = (bytes: Uint8Array, context: Unpacking): unknown =>
+const unpackWith = (bytes: Uint8Array, context: Unpacking) =>
   decode(bytes, { extensionCodec: unpacking, context })
 
 const numberBytes = (value: number): Uint8Array =>
   Uint8Array.of(value & 0xff, (value >>> 8) & 0xff, (value >>> 16) & 0xff, value >>> 24)
-const numberIn = ([a = 0, b = 0, c = 0, d = 0]: Uint8Array): number =>
+const numberIn = ([a = 0, b = 0, c = 0, d = 0]: Uint8Array) =>
   a + (b << 8) + (c << 16) + d * 0x100_0000
 
-packing.register({
-  type: oddObjectType,
-  encode: (value, context) =>
-    hasProtoKey(value) ? packWith(Object.entries(value), context) : null,
-  decode: () => null,
-})
-unpacking.register({
-  type: oddObjectType,
-  encode: () => null,
-  decode: (bytes, _type, context) => entriesOf(unpackWith(bytes, context)),
-})
-packing.register({
-  type: columnType,
-  encode: (value, { columnOf }) =>
-    value instanceof Float64Array ? numberBytes(columnOf(value)) : null,
-  decode: () => null,
-})
-unpacking.register({
-  type: columnType,
-  encode: () => null,
-  decode: (bytes, _type, { columns }) => columns[numberIn(bytes)],
-})
-packing.register({
-  type: partsType,
-  encode: (value, context) => {
+/** `encode` gives null for a value of another type. */
+const register = (
+  type: number,
+  encode: (value: unknown, context: Packing) => Uint8Array | null,
+  decode: (bytes: Uint8Array, context: Unpacking) => unknown,
+) => {
+  packing.register({ type, encode, decode: () => null })
+  unpacking.register({
+    type,
+    encode: () => null,
+    decode: (bytes, _type, context) => decode(bytes, context),
+  })
+}
+
+register(
+  oddObjectType,
+  (value, context) => (hasProtoKey(value) ? packWith(Object.entries(value), context) : null),
+  (bytes, context) => entriesOf(unpackWith(bytes, context)),
+)
+register(
+  columnType,
+  (value, { columnOf }) => (value instanceof Float64Array ? numberBytes(columnOf(value)) : null),
+  (bytes, { columns }) => columns[numberIn(bytes)],
+)
+register(
+  partsType,
+  (value, context) => {
     if (!Array.isArray(value) || !context.heavy.has(value)) return null
     const numbers: number[] = []
     for (const group of groupsOf(value, context.weightOf)) {
@@ -100,16 +102,11 @@ packing.register({
     }
     return encode(numbers)
   },
-  decode: () => null,
-})
-unpacking.register({
-  type: partsType,
-  encode: () => null,
-  decode: (bytes, _type, { parts }) => {
+  (bytes, { parts }) => {
     const numbers = decode(bytes)
     return Array.isArray(numbers) ? numbers.flatMap((number) => parts[Number(number)] ?? []) : []
   },
-})
+)
 
 /** `list` cut into pieces of about {@link partSize}, each with at least one element. */
 const groupsOf = (list: List, weightOf: (value: unknown) => number): List[] => {
@@ -129,9 +126,9 @@ const groupsOf = (list: List, weightOf: (value: unknown) => number): List[] => {
 
 /** Counts the objects of a value once, and notes the lists too large for one part. */
 const weigh = (whole: unknown): Pick<Packing, 'heavy' | 'weightOf'> => {
-  const heavy = new Map<List, number>()
+  const heavy = new Set<List>()
   const heavyObjects = new Map<object, number>()
-  const count = (value: unknown, depth: number): number => {
+  const count = (value: unknown, depth: number) => {
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return 0
     const known = heavyObjects.get(value)
     if (known !== undefined) return known
@@ -141,7 +138,7 @@ const weigh = (whole: unknown): Pick<Packing, 'heavy' | 'weightOf'> => {
     else for (const key of Object.keys(value)) sum += count(Reflect.get(value, key), depth + 1)
     if (sum > partSize) {
       heavyObjects.set(value, sum)
-      if (Array.isArray(value)) heavy.set(value, sum)
+      if (Array.isArray(value)) heavy.add(value)
     }
     return sum
   }

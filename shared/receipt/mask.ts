@@ -21,11 +21,11 @@ export const maskIdentifier = (identifier: string): string =>
       ? ''
       : hidden
 
-const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 /** The identifier as people and systems write it: in any case, with or without its blanks, dashes and dots. */
-const patternFor = (identifier: string): string => {
+const patternFor = (identifier: string) => {
   const core = Array.from(letters(identifier))
   const within = core.length >= distinctive
   const loose = within ? core.map(escaped).join('[-. ]?') : escaped(identifier)

@@ -16,7 +16,7 @@ import { environmentWords, outcomeOf } from './words.ts'
 const savingsLine = /^(.+?)(?:, type (.+))?: (\S+%)$/
 
 /** `ACME401K, type PreTax: 11%` reads `11% to ACME401K (PreTax)`; an unknown form stays as it is. */
-const savingsPhrase = (line: string): string => {
+const savingsPhrase = (line: string) => {
   const [, plan = '', type, rate] = savingsLine.exec(line) ?? []
   return rate === undefined ? line : `${rate} to ${plan}${type === undefined ? '' : ` (${type})`}`
 }
@@ -24,7 +24,7 @@ const savingsPhrase = (line: string): string => {
 /**
  * The participant's own rates in the file. Receipts before `beside` have the employer's and the sums in the same text.
  */
-const ratesBefore = (file: string | null): string => {
+const ratesBefore = (file: string | null) => {
   const own = (file ?? '')
     .split('; ')
     .filter((rate) => /(?:^| )(?:pre-tax|post-tax|Roth) /.test(rate))
@@ -78,10 +78,9 @@ const standing = (receipt: Receipt): 'through' | 'not' | 'unsent' | 'open' => {
   return outcome === 'inDoubt' ? 'open' : 'not'
 }
 
-const whose = ({ subject }: Receipt, unnamed = 'the participant'): string =>
-  subject.name.trim() || unnamed
+const whose = ({ subject }: Receipt, unnamed = 'the participant') => subject.name.trim() || unnamed
 
-const askedSentence = (receipt: Receipt): string | null => {
+const askedSentence = (receipt: Receipt) => {
   const phrases = [plansPhrase(receipt), ...receipt.sent.map(phraseOf)].filter(
     (phrase) => phrase !== null,
   )
@@ -104,7 +103,7 @@ const isRateSent = (
   sent: Receipt['sent'],
   { planId, type }: { readonly planId: string; readonly type: string },
   percent: number,
-): boolean =>
+) =>
   (sent.find(({ name }) => name === 'SavingsRateDetails')?.lines ?? []).some((line) => {
     const [, plan = '', sentType = '', value = ''] = savingsLine.exec(line) ?? []
     return isSameRate(
@@ -117,7 +116,7 @@ const isRateSent = (
  * What the recommended strategy changes and the request did not ask for; null without any. The answer does not say
  * whether the service sets it.
  */
-const unsentSentence = ({ forecast, sent }: Receipt): string | null => {
+const unsentSentence = ({ forecast, sent }: Receipt) => {
   if (forecast === null || sent.length === 0) return null
   const { current, revised } = pickPair(forecast.strategies)
   if (current === null || revised === null) return null
@@ -145,7 +144,7 @@ const unsentSentence = ({ forecast, sent }: Receipt): string | null => {
 }
 
 /** What an opt-out's answer says beyond its outcome, as the desk names it; empty if nothing, or if a person settled it. */
-const furtherWord = (receipt: Receipt): string => {
+const furtherWord = (receipt: Receipt) => {
   if (receipt.operation !== 'optout' || settledOf(receipt) !== null) return ''
   const found = standingOf(receipt)
   return found === 'alreadyOut' || found === 'notEnrolled'

@@ -24,7 +24,7 @@ export const standingLabels: Readonly<Record<OptOutStanding, string>> = {
 }
 
 /** The letters of a code such as `ALREADY_OPTED_OUT` or `Already opted out`. */
-const letters = (code: string): string => code.toLowerCase().replace(/[^a-z]/g, '')
+const letters = (code: string) => code.toLowerCase().replace(/[^a-z]/g, '')
 
 const alreadyCodes =
   /^(participant)?(is)?already(been)?(opted)?out$|^alreadyoptout$|^duplicateoptout$/
@@ -51,7 +51,7 @@ export const standingOf = ({
   const sentences = [result.errorMessage, result.rkTransactionMessage].filter(
     (words) => !supposing.test(words),
   )
-  const says = (inCode: RegExp, inWords: RegExp): boolean =>
+  const says = (inCode: RegExp, inWords: RegExp) =>
     codes.some((code) => inCode.test(code)) || sentences.some((words) => inWords.test(words))
   const already = says(alreadyCodes, alreadyWords)
   if (outcome === 'accepted') return already ? 'alreadyOut' : 'done'

@@ -87,7 +87,7 @@ export const environmentWords = ({ environment }: Receipt): string =>
     : `${environment.name} (${environment.kind === 'uat' ? 'UAT – test' : 'production'})`
 
 /** The texts of the passed checks; the code if a text is unknown. */
-const checksInWords = ({ checksPassed, checkTexts }: DeskCall): string =>
+const checksInWords = ({ checksPassed, checkTexts }: DeskCall) =>
   checksPassed.map((code, index) => checkTexts[index] ?? code).join('; ') || 'none'
 
 /** The kept part of the call, or the place in a list; rows without a value are left out. */
@@ -96,30 +96,26 @@ export const callRows = (
   moment: MomentWords,
 ): readonly Row[] => {
   const chosen = call?.reasonText || call?.reasonCode || ''
-  const rows: Row[] = [
-    ...(call === null
-      ? []
-      : ([
-          // The chosen reason is sent as it is, unless the agent typed other words.
-          ['Chosen from the list', chosen === reason ? '' : chosen],
-          ['Call began', moment(call.startedAt)],
-          ['Checks passed', checksInWords(call)],
-          ['Script', call.textsVersion === 0 ? 'standard wording' : `version ${call.textsVersion}`],
-          ['Note', call.note],
-        ] satisfies Row[])),
-    ...(wrapUp === null
-      ? []
-      : ([
-          ['Call ended', moment(wrapUp.endedAt)],
-          ['Disposition', wrapUp.dispositionText || wrapUp.disposition],
-          ['Wrap-up note', wrapUp.note],
-        ] satisfies Row[])),
-  ]
-  if (list !== null)
-    rows.push([
-      'From a list',
-      `row ${list.row}${list.attempt > 1 ? `, begun ${list.attempt} times` : ''}`,
-    ])
+  const rows: Row[] = []
+  if (call !== null)
+    rows.push(
+      // The chosen reason is sent as it is, unless the agent typed other words.
+      ['Chosen from the list', chosen === reason ? '' : chosen],
+      ['Call began', moment(call.startedAt)],
+      ['Checks passed', checksInWords(call)],
+      ['Script', call.textsVersion === 0 ? 'standard wording' : `version ${call.textsVersion}`],
+      ['Note', call.note],
+    )
+  if (wrapUp !== null)
+    rows.push(
+      ['Call ended', moment(wrapUp.endedAt)],
+      ['Disposition', wrapUp.dispositionText || wrapUp.disposition],
+      ['Wrap-up note', wrapUp.note],
+    )
+  if (list !== null) {
+    const begun = list.attempt > 1 ? `, begun ${list.attempt} times` : ''
+    rows.push(['From a list', `row ${list.row}${begun}`])
+  }
   return rows.filter(([, value]) => value !== '')
 }
 
@@ -159,13 +155,9 @@ export const savingsRows = ({
       ]),
     }))
     .filter(({ rows }) => rows.length > 0)
-  if (strategies.length === 0) return []
-  return [
-    ...strategies,
-    ...(matches.length === 0
-      ? []
-      : [{ name: 'Match, by the file', rows: matches.map((match): Row => ['Match', match]) }]),
-  ]
+  if (strategies.length === 0 || matches.length === 0) return strategies
+  const rows = matches.map((match): Row => ['Match', match])
+  return [...strategies, { name: 'Match, by the file', rows }]
 }
 
 /** States beside savings in dollars that the period is our reading. */

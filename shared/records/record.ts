@@ -8,7 +8,7 @@ import {
   likenessSchema,
   unknownLikeness,
 } from './receipt.ts'
-import { savedForecastSchema, savedCaseInformationSchema } from './saved.ts'
+import { savedForecastSchema, savedCaseInformationSchema, type SavedForecast } from './saved.ts'
 import { scenarioSchema } from './scenario.ts'
 import { environmentStampSchema } from '../settings/environment.ts'
 
@@ -40,6 +40,9 @@ export const savedRecordSchema = z.discriminatedUnion('kind', [
   receiptSchema,
 ])
 export type SavedRecord = z.infer<typeof savedRecordSchema>
+
+export const forecastIn = (record: SavedRecord): SavedForecast | null =>
+  record.kind === 'forecast' || record.kind === 'forecastCurrent' ? record : null
 
 export const recordSummarySchema = z.strictObject({
   id,

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { id, none } from '../channel.ts'
+import { channel, id, none } from '../channel.ts'
 import { submissionDraftSchema } from '../express/operations.ts'
 import { receiptSchema, saidBySchema } from '../records/receipt.ts'
 import { destinationSchema } from '../settings/environment.ts'
 import { submissionReviewSchema } from './review.ts'
 
 export const submissionChannels = {
-  'submission.review': {
-    request: z.strictObject({ draft: submissionDraftSchema, to: destinationSchema }),
-    response: submissionReviewSchema,
-  },
+  'submission.review': channel(
+    { draft: submissionDraftSchema, to: destinationSchema },
+    submissionReviewSchema,
+  ),
   /** Sends to the environment of the review, and only while that is in use. */
-  'submission.send': {
-    request: z.strictObject({
+  'submission.send': channel(
+    {
       submissionId: id,
       /** The participant's name as typed, if the environment asks for it. */
       typedName: z.string().optional(),
@@ -20,19 +20,20 @@ export const submissionChannels = {
       overrideReason: z.string().max(500).optional(),
       /** Confirms sending, if the review names something unusual. */
       sendsUnusual: z.boolean().optional(),
-    }),
-    response: receiptSchema,
-  },
-  'submission.discard': { request: z.strictObject({ submissionId: id }), response: none },
+    },
+    receiptSchema,
+  ),
+  'submission.discard': channel({ submissionId: id }, none),
   /** Only a person settles a submission in doubt. */
-  'submission.settle': {
-    request: z.strictObject({
+  'submission.settle': channel(
+    {
       submissionId: id,
       wentThrough: z.boolean(),
       note: z.string().trim().min(1).max(2000),
+      /** Empty if unknown. */
       transactionId: z.string().max(200),
       saidBy: saidBySchema.optional(),
-    }),
-    response: receiptSchema,
-  },
+    },
+    receiptSchema,
+  ),
 } as const

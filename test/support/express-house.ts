@@ -63,7 +63,7 @@ export const openExpressHouse = async (answer: Answer, more: SetUp = {}) => {
   }
   const { credentials = { style: 'bearer', value: 'v' } } = more
   const shared = {
-    transport,
+    traffic: transport,
     clock,
     random: () => 0.5,
     environments: { use: async () => ok(environment) },
@@ -77,14 +77,18 @@ export const openExpressHouse = async (answer: Answer, more: SetUp = {}) => {
   const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const tokens = createTokenSource({ ...shared, logger })
   const timeouts = more.timeouts ?? { connectMs: 500, headersMs: 300, totalMs: 2000 }
-  const client = createExpressClient({ ...shared, tokens, timeouts })
+  const client = createExpressClient({
+    ...shared,
+    tokens,
+    traffic: { send: (request) => transport.send({ ...request, timeouts }) },
+  })
   return {
     client,
     tokens,
     clock,
     seen,
     tokenCalls: () => tokenCalls,
-    needs: { ...shared, tokens, express: client, traffic: transport, whyNot: () => null },
+    needs: { ...shared, tokens, express: client, transport, whyNot: () => null },
   }
 }
 

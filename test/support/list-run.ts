@@ -32,7 +32,6 @@ export const declined: SubmissionAttempt = {
   status: 200,
   text: 'declined',
   durationMs: 5,
-  retryAfter: null,
 }
 export const cut: SubmissionAttempt = {
   kind: 'inDoubt',

@@ -64,15 +64,12 @@ export const createRealClient = (baseUrl: string, options: RealClientOptions = {
   const logged: string[] = []
   const write = (message: string): void => void logged.push(message)
   const facts = { version: '0.0.0', host: 'desktop', platform: 'linux' } as const
-  const list = traffic
-    ? createTraffic({ transport, clock, facts, onChange: () => undefined })
-    : null
+  const list = createTraffic({ transport, clock, facts, onChange: () => undefined })
   const needs = {
-    transport,
+    traffic: traffic ? list : transport,
     clock,
     random: () => 0.5,
     environments: { use: async () => ok(environment) },
-    ...(list ? { traffic: list } : {}),
   }
   const tokens = createTokenSource({
     ...needs,

@@ -43,7 +43,6 @@ export const acceptedAnswer: SubmissionAttempt = {
   status: 200,
   text: 'accepted',
   durationMs: 5,
-  retryAfter: null,
 }
 
 export const unwrap = <T>(result: Result<T>): T => {

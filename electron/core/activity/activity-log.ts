@@ -8,8 +8,8 @@ import type { ActivityKey } from './key.ts'
 import { type LogFiles, openLogFiles } from './log-files.ts'
 import type { Activity, ActivityLog, ActivityNeeds } from './log.ts'
 
-const plainName = (name: string): string => name.replace(/[\p{C}]/gu, '').slice(0, 64)
-const environmentText = (id: string): string => id.replace(/[^\w.-]/g, '_').slice(0, 80)
+const plainName = (name: string) => name.replace(/[\p{C}]/gu, '').slice(0, 64)
+const environmentText = (id: string) => id.replace(/[^\w.-]/g, '_').slice(0, 80)
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The entry for something that happened just now. It has no field for any name except the user's. */
@@ -38,7 +38,7 @@ const adoptedAtOnce = 1000
 /** Calls `work` once, within {@link groupMs} of a request, unless `stop` is aborted. */
 const createSoon = (clock: ActivityNeeds['clock'], stop: AbortSignal, work: () => void) => {
   let scheduled = false
-  return (): void => {
+  return () => {
     if (scheduled || stop.aborted) return
     scheduled = true
     void clock
@@ -55,7 +55,7 @@ const createSoon = (clock: ActivityNeeds['clock'], stop: AbortSignal, work: () =
 const writeAll = async (
   log: Pick<LogFiles, 'add' | 'write'>,
   entries: readonly ActivityEntry[],
-): Promise<Result<void>> => {
+) => {
   for (let start = 0; start < entries.length; start += adoptedAtOnce) {
     log.add(entries.slice(start, start + adoptedAtOnce))
     const written = await log.write()
@@ -97,14 +97,14 @@ export const openActivityLog = async (
   const closing = new AbortController()
   const complain = (message: string) => logger.error(`activity log: ${message}`)
 
-  const sync = async (): Promise<void> => {
+  const sync = async () => {
     const written = await log.write()
     const done = written.ok ? await log.keepHead() : written
     if (!done.ok) complain(done.error.message)
   }
   const soon = createSoon(clock, closing.signal, () => void sync())
 
-  const record = (activity: Activity): void => {
+  const record = (activity: Activity) => {
     if (log.waiting() >= mostWaiting)
       return complain('the disk cannot be written; a record was lost')
     log.add([entryOf(needs, pseudonymOf, activity)])
@@ -120,7 +120,7 @@ export const openActivityLog = async (
     record({ action: 'verify', outcome: lastCheck.state })
     return ok(lastCheck)
   }
-  const checkAtStart = async (): Promise<void> => {
+  const checkAtStart = async () => {
     const checked = await check(log.atStart)
     if (closing.signal.aborted) return
     if (!checked.ok) complain(checked.error.message)

@@ -23,7 +23,7 @@ const mostBytes = 32 * 1024 * 1024
 
 type Wanted = Pick<ActivityListRequest, 'action' | 'environment' | 'day'>
 
-const fits = (record: ActivityRecord, { action, environment, day }: Wanted): boolean =>
+const fits = (record: ActivityRecord, { action, environment, day }: Wanted) =>
   (action === undefined || record.action === action) &&
   (environment === undefined || record.environment === environment) &&
   (day === undefined || record.at.startsWith(day))
@@ -46,7 +46,7 @@ export const readBack = async (
       const start = Math.max(0, end - chunkBytes)
       const part = await readPart(files, segment.name, start, end - start)
       if (!part.ok) return part
-      const bytes = Buffer.from(part.value.bytes)
+      const { bytes } = part.value
       // A line that begins before this chunk is read with the next chunk.
       const first = start === 0 ? 0 : bytes.subarray(0, -1).indexOf(10) + 1
       let lineEnd = bytes.length
@@ -90,7 +90,7 @@ const columns = [
  */
 type Exported = ActivityRecord & { readonly torn?: string; readonly mac: string }
 
-const csvOf = (records: readonly Exported[], check: ActivityCheck): string => {
+const csvOf = (records: readonly Exported[], check: ActivityCheck) => {
   const about = [
     `# Check at ${check.at}: ${check.state}; ${check.records} records; last code ${check.head}`,
     ...check.problems.map(({ file, line, message }) => `# ${file} line ${line}: ${message}`),
@@ -152,10 +152,7 @@ export const createActivityService = (needs: ActivityServiceNeeds) => {
   const { files, log, savedRecords, environments } = needs
 
   /** Notes that a saved record was viewed, printed or exported. The log keeps only its environment and pseudonym. */
-  const recordUse = async (
-    { action, recordId }: ActivityUse,
-    outcome: ExportOutcome = 'done',
-  ): Promise<Result<void>> => {
+  const recordUse = async ({ action, recordId }: ActivityUse, outcome: ExportOutcome = 'done') => {
     const record = recordId === undefined ? null : await savedRecords.open(recordId)
     if (record !== null && !record.ok) return record
     log.record({
@@ -190,7 +187,7 @@ export const createActivityService = (needs: ActivityServiceNeeds) => {
     verify: () => log.verify(),
 
     /** The log, with the result of a check that runs first. */
-    export: async (format: ExportFormat): Promise<Result<ActivityExport>> => {
+    export: async (format: ExportFormat) => {
       const check = await log.verify()
       if (!check.ok) return check
       log.record({ action: 'export', outcome: 'prepared' })

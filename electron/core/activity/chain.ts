@@ -31,7 +31,7 @@ const createMac = (key: Uint8Array) => {
     inner[index] = byte ^ 0x36
     outer[index] = byte ^ 0x5c
   }
-  return (length: number, fill: (room: Buffer) => void, form: 'hex' | 'base64url'): string => {
+  return (length: number, fill: (room: Buffer) => void, form: 'hex' | 'base64url') => {
     const whole = block + length
     if (whole > inner.length)
       inner = Buffer.concat([inner.subarray(0, block), Buffer.alloc(whole * 2)])
@@ -46,7 +46,7 @@ export const createChain = (key: Uint8Array) => {
   if (key.length !== chainKeyBytes) throw new Error(`the chain's key has ${chainKeyBytes} bytes`)
   const mac = createMac(key)
   /** Code of the record `body` that follows the code `previous`; 43 characters base64url. */
-  return (previous: string, body: Uint8Array): string =>
+  return (previous: string, body: Uint8Array) =>
     mac(
       macLength + body.length,
       (room) => {
@@ -62,7 +62,7 @@ export type Chain = ReturnType<typeof createChain>
 /** Keyed digest of a participant's id: 32 hexadecimal digits, the same for the same person under the same key. */
 export const createPseudonyms = (key: Uint8Array) => {
   const mac = createMac(createHmac('sha256', key).update('participant pseudonym').digest())
-  return (participantId: string): string => {
+  return (participantId: string) => {
     if (participantId === '') return ''
     const id = Buffer.from(participantId.toLowerCase())
     return mac(id.length, (room) => room.set(id), 'hex').slice(0, 32)
@@ -107,7 +107,7 @@ export interface ReadLine {
   readonly body: Buffer
 }
 
-const readNumber = (line: Buffer): number => {
+const readNumber = (line: Buffer) => {
   for (let index = 0; index < numberMarker.length; index += 1)
     if (line[index] !== numberMarker[index]) return 0
   let n = 0

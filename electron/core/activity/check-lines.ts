@@ -24,10 +24,10 @@ interface Expected {
 
 const past = ({ n, mac }: Place): Expected => ({ n: n + 1, after: [mac] })
 
-const follows = (chain: Chain, { after }: Expected, line: ReadLine): boolean =>
+const follows = (chain: Chain, { after }: Expected, line: ReadLine) =>
   line.mac !== '' && after.some((mac) => chain(mac, line.body) === line.mac)
 
-const fits = (chain: Chain, expected: Expected, line: ReadLine): boolean =>
+const fits = (chain: Chain, expected: Expected, line: ReadLine) =>
   follows(chain, expected, line) ||
   (expected.after.length === 0 && line.n === expected.n && line.mac !== '')
 
@@ -104,7 +104,7 @@ export const createLineChecker = (
   let held: Held | null = null
 
   /** Judges the held line; true when the verdict also covers `next`. */
-  const settle = (line: Held, next: Held | null): boolean => {
+  const settle = (line: Held, next: Held | null) => {
     const { kind, message, then, both } = judge(chain, expected, line, next)
     if (kind === 'cutOff') note(message)
     else report({ kind, file: line.file, line: line.number, message })
@@ -115,7 +115,7 @@ export const createLineChecker = (
 
   return {
     /** Takes the next line, without its line feed. The bytes may change after this returns. */
-    feed: (raw: Buffer, file: string, number: number): void => {
+    feed: (raw: Buffer, file: string, number: number) => {
       const line = readLine(raw)
       if (held !== null) {
         // These are pieces of one line: a crash left them, or somebody put a line feed into a record.
@@ -136,7 +136,7 @@ export const createLineChecker = (
       const message = `The half-written line that line ${number} names is gone or was changed.`
       report({ kind: 'removed', file, line: number, message })
     },
-    end: (): Place => {
+    end: () => {
       if (held !== null) settle(held, null)
       return { n: expected.n - 1, mac: expected.after[0] ?? '' }
     },

@@ -22,13 +22,21 @@ export interface Findings {
   readonly notes: readonly string[]
 }
 
+const vouchedBy = (head: Snapshot['head']) => (typeof head === 'object' ? head : null)
+
+/** The record before the first one that is kept. */
+const startUnder = (head: Snapshot['head']) => {
+  const anchor = vouchedBy(head)?.anchor
+  return anchor?.n ? anchor : { n: 0, mac: genesis }
+}
+
 const mostListed = 50
 
 const createFindings = () => {
   const problems: ActivityProblem[] = []
   const notes: string[] = []
   let more = 0
-  const report = (problem: ActivityProblem): void => {
+  const report = (problem: ActivityProblem) => {
     if (problems.length < mostListed) problems.push(problem)
     else more += 1
   }
@@ -52,7 +60,7 @@ const checkEnd = (
   { n, mac }: Place,
   file: string,
   line: number,
-): void => {
+) => {
   const many = head.count - n
   if (many > 0) {
     const message = many === 1 ? 'The last record is gone.' : `The last ${many} records are gone.`
@@ -73,7 +81,7 @@ export const checkLog = async (
 ): Promise<Result<Findings>> => {
   const findings = createFindings()
   const { report, reportHead, note } = findings
-  const vouched = typeof head === 'object' ? head : null
+  const vouched = vouchedBy(head)
   if (head === 'missing') reportHead('The count of records kept apart from the log is gone.')
   if (head === 'damaged') reportHead('The count of records kept apart from the log was changed.')
   if (vouched?.lost) {
@@ -86,8 +94,7 @@ export const checkLog = async (
     })
   }
 
-  const start = vouched?.anchor.n ? vouched.anchor : { n: 0, mac: genesis }
-  const checker = createLineChecker(chain, start, report, note)
+  const checker = createLineChecker(chain, startUnder(head), report, note)
   const lastSegment = segments.at(-1)
   let endLine = 0
   const unended: LastLine[] = []
@@ -142,10 +149,7 @@ export const statesOf = async (
   if (!checked.ok) return checked
   const states = new Set<ActivityOutcome>()
   const wanted = Buffer.from(submissionId)
-  let previous =
-    typeof snapshot.head === 'object' && snapshot.head.anchor.n > 0
-      ? snapshot.head.anchor.mac
-      : genesis
+  let previous = startUnder(snapshot.head).mac
   for (const segment of snapshot.segments) {
     const read = await eachLine(
       files,

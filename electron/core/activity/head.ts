@@ -27,7 +27,7 @@ const sealedSchema = z.strictObject({ ...headSchema.shape, mac: z.string() })
 /** Keeps the code of a head different from the code of any record. */
 const context = 'head'
 
-const macOf = (chain: Chain, { count, last, anchor, lost }: Head): string =>
+const macOf = (chain: Chain, { count, last, anchor, lost }: Head) =>
   chain(context, Buffer.from(JSON.stringify({ count, last, anchor, lost })))
 
 export const writeHead = (files: Files, chain: Chain, head: Head): Promise<Result<void>> => {
@@ -76,7 +76,7 @@ export const createHeadKeeper = (files: Files, chain: Chain, found: Head | null)
       const now = noted ?? found
       return now?.count !== n || now.anchor.n !== anchor.n
     },
-    note: async (last: Place): Promise<Result<void>> => {
+    note: async (last: Place) => {
       const head = headOf(last)
       const written = await writeHead(files, chain, head)
       if (written.ok) noted = head

@@ -21,7 +21,7 @@ export interface ActivityKey {
   readonly isNew: boolean
 }
 
-const format = (key: Uint8Array): string => `v1.${Buffer.from(key).toString('base64url')}`
+const format = (key: Uint8Array) => `v1.${Buffer.from(key).toString('base64url')}`
 const newMark = '.new'
 
 const parse = (text: string): Uint8Array | null => {

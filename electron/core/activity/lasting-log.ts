@@ -51,7 +51,7 @@ const moveRecords = async (
   from: ActivityLog,
   to: ActivityLog,
   subjectOf: (pseudonym: string) => string,
-): Promise<Result<void>> => {
+) => {
   const settled = await from.settled()
   if (!settled.ok) return settled
   const { segments } = settled.value
@@ -80,7 +80,7 @@ export const openLastingLog = async (needs: LastingLogNeeds): Promise<LastingLog
   const complain = (error: AppError) => needs.logger.error(`activity log: ${error.message}`)
   const findKey = () => openActivityKey({ files, secrets, keychain: needs.keychain.state() })
 
-  const openUnder = async (key: Result<ActivityKey>): Promise<Result<ActivityLog>> => {
+  const openUnder = async (key: Result<ActivityKey>) => {
     if (!key.ok) return key
     const opened = await openActivityLog(needs, key.value)
     const confirmed = opened.ok ? await confirmActivityKey(needs, key.value) : opened
@@ -95,7 +95,7 @@ export const openLastingLog = async (needs: LastingLogNeeds): Promise<LastingLog
 
   /** Participants behind the pseudonyms of the current chain; only in memory, and only while that chain is in use. */
   const participants = new Map<string, string>()
-  const remember = (participantId = ''): void => {
+  const remember = (participantId = '') => {
     if (participantId !== '' && current.kept.key === 'memory')
       participants.set(current.pseudonymOf(participantId), participantId)
   }

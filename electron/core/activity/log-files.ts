@@ -21,7 +21,7 @@ import {
   segmentName,
 } from './segments.ts'
 
-const yearOf = (entry: ActivityEntry | undefined): string => entry?.at.slice(0, 4) ?? ''
+const yearOf = (entry: ActivityEntry | undefined) => entry?.at.slice(0, 4) ?? ''
 
 /** Writes waiting records to the end of the log. The caller makes sure that no two calls overlap. */
 const createLogWriter = (files: Files, chain: Chain, series: string, start: LogEnd) => {
@@ -31,7 +31,7 @@ const createLogWriter = (files: Files, chain: Chain, series: string, start: LogE
   let tried: readonly string[] | null = null
 
   /** Finds the end of the log after a failed write. */
-  const lookAround = async (): Promise<Result<void>> => {
+  const lookAround = async () => {
     if (tried === null) return ok(undefined)
     const segments = await listSegments(files, series)
     if (!segments.ok) return segments
@@ -43,7 +43,7 @@ const createLogWriter = (files: Files, chain: Chain, series: string, start: LogE
     return ok(undefined)
   }
 
-  const append = async (year: number, entries: readonly ActivityEntry[]): Promise<Result<void>> => {
+  const append = async (year: number, entries: readonly ActivityEntry[]) => {
     let { last, torn } = end
     let text = end.unended && end.year === year ? '\n' : ''
     const macs: string[] = []
@@ -71,7 +71,7 @@ const createLogWriter = (files: Files, chain: Chain, series: string, start: LogE
     },
     lookAround,
     /** Writes everything that waits; after a failure, from the actual end of the log. */
-    write: async (): Promise<Result<void>> => {
+    write: async () => {
       if (waiting.length === 0) return ok(undefined)
       // This collects the records of one turn.
       await nextTurn()
@@ -92,11 +92,7 @@ const createLogWriter = (files: Files, chain: Chain, series: string, start: LogE
 
 type LogWriter = ReturnType<typeof createLogWriter>
 
-const lastRecordIn = async (
-  files: Files,
-  segment: Segment,
-  before: Place,
-): Promise<Result<Place>> => {
+const lastRecordIn = async (files: Files, segment: Segment, before: Place) => {
   let place = before
   const read = await eachLine(files, segment, (line) => {
     const { n, mac } = readLine(line)
@@ -141,7 +137,7 @@ const createLogFiles = (
       })
     },
     /** Removes files of years before `year`, except the current one; calls `onRemoval` first if there are any. */
-    removeBefore: async (year: number, onRemoval: () => void): Promise<Result<void>> => {
+    removeBefore: async (year: number, onRemoval: () => void) => {
       const now = await segmentsNow()
       if (!now.ok) return now
       const old = now.value.filter((each) => each.year < year && each.year !== writer.end().year)

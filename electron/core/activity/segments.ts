@@ -29,13 +29,10 @@ export const listSegments = async (
   for (const name of names.value) {
     const year = /^(.*)-(\d{4})\.jsonl$/.exec(name)
     if (year?.[1] !== series) continue
-    const part = await readPart(files, `${activityFolder}/${name}`, 0, 0)
+    const path = `${activityFolder}/${name}`
+    const part = await readPart(files, path, 0, 0)
     if (!part.ok) return part
-    segments.push({
-      name: `${activityFolder}/${name}`,
-      year: Number(year[2]),
-      size: part.value.size,
-    })
+    segments.push({ name: path, year: Number(year[2]), size: part.value.size })
   }
   return ok(segments.toSorted((a, b) => a.year - b.year))
 }
@@ -55,7 +52,7 @@ export const liveSegments = async (
   for (const segment of all.value) {
     const start = await readPart(files, segment.name, 0, 64)
     if (!start.ok) return start
-    const { n } = readLine(Buffer.from(start.value.bytes))
+    const { n } = readLine(start.value.bytes)
     if (n > 0 && n <= removed) await files.remove(segment.name)
     else live.push(segment)
   }
@@ -86,7 +83,7 @@ const readTail = async (
 ): Promise<Result<Tail>> => {
   const part = await readPart(files, name, Math.max(0, size - tailBytes), tailBytes)
   if (!part.ok) return part
-  const bytes = Buffer.from(part.value.bytes)
+  const { bytes } = part.value
   const unended = bytes.length > 0 && bytes.at(-1) !== 10
   const lines: { readonly start: number; readonly end: number }[] = []
   for (let start = 0; start < bytes.length;) {

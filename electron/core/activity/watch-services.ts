@@ -29,11 +29,13 @@ type Log = Pick<ActivityLog, 'record'>
 type About = Omit<Activity, 'outcome'>
 type ParticipantOf = (handle: string | undefined) => string
 
-const noteIn =
+/** A result of null means that the person chose nothing in a dialog. */
+export const noteIn =
   (log: Log) =>
-  <R extends Result<unknown>>(result: R, about: About): R => {
-    const isCancelled = !result.ok && result.error.code === 'job.cancelled'
-    log.record({ ...about, outcome: result.ok ? 'done' : isCancelled ? 'cancelled' : 'failed' })
+  <R extends Result<unknown>>(result: R, about: About) => {
+    const isCancelled = result.ok ? result.value === null : result.error.code === 'job.cancelled'
+    const outcome = isCancelled ? 'cancelled' : result.ok ? 'done' : 'failed'
+    log.record({ ...about, outcome })
     return result
   }
 type Noted = ReturnType<typeof noteIn>
@@ -41,12 +43,11 @@ type Noted = ReturnType<typeof noteIn>
 const changed = (environmentId: string): About => ({ action: 'settings', environmentId })
 
 const watchParticipants = (
-  log: Log,
+  noted: Noted,
   participants: Participants,
   activeId: () => string,
   participantOf: ParticipantOf,
 ): Participants => {
-  const noted = noteIn(log)
   const notedOpen = (opened: Result<OpenedParticipant>): Result<OpenedParticipant> => {
     const open = { action: 'open', environmentId: activeId() } as const
     if (!opened.ok) return noted(opened, open)
@@ -63,10 +64,7 @@ const watchParticipants = (
       // The lookup comes first, because the participant may be closed during the call.
       const participantId = participantOf(handle)
       const about = { action: 'export', environmentId: activeId(), participantId } as const
-      const saved = await participants.split(handle)
-      if (!saved.ok || saved.value !== null) return noted(saved, about)
-      log.record({ ...about, outcome: 'cancelled' })
-      return saved
+      return noted(await participants.split(handle), about)
     },
   }
 }
@@ -82,7 +80,7 @@ const watchForecasts = (
     { to: { environmentId }, keep }: { readonly to: Destination; readonly keep: boolean },
     participantId: string,
     run: Promise<Result<T>>,
-  ): Promise<Result<T>> => {
+  ) => {
     const done = await run
     // An id of a record that was not kept would lead nowhere.
     const id = done.ok && keep && !done.value.unsaved ? { id: done.value.id } : {}
@@ -108,13 +106,13 @@ export const watchServices = (log: Log, services: WatchedServices): WatchedServi
   const { participants, savedRecords, settings, environments } = services
   const { credentials, desk, plans, network } = services
   const noted = noteIn(log)
-  const activeId = (): string => environments.active().id
+  const activeId = () => environments.active().id
   const participantOf: ParticipantOf = (handle) => {
     const open = handle === undefined ? null : participants.get(handle)
     return open?.ok ? (open.value.profile?.userId ?? '') : ''
   }
   return {
-    participants: watchParticipants(log, participants, activeId, participantOf),
+    participants: watchParticipants(noted, participants, activeId, participantOf),
     forecasts: watchForecasts(noted, services.forecasts, participantOf),
     savedRecords: {
       ...savedRecords,

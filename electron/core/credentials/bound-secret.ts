@@ -38,12 +38,12 @@ export const createBoundSecret = <T extends BoundRecord>(
   { store, clock, logger, ours }: BoundSecretNeeds,
   { name, schema, decode, words }: SecretKind<T>,
 ) => {
-  const accountOf = (id: string): string => `environment/${id}/${name}`
+  const accountOf = (id: string) => `environment/${id}/${name}`
   /** Each read and write of an item runs alone. */
   const queue = createQueue()
 
   /** Writes the result of `change`, unless it is null. The next read tries again what could not be written. */
-  const replace = (id: string, change: (before: string) => BoundRecord | null): Promise<void> =>
+  const replace = (id: string, change: (before: string) => BoundRecord | null) =>
     queue(id, async () => {
       const item = await store.get(accountOf(id))
       const after = item.ok && item.value !== null ? change(item.value) : null
@@ -53,14 +53,14 @@ export const createBoundSecret = <T extends BoundRecord>(
     })
 
   return {
-    save: (environment: Environment, secret: Omit<T, keyof BoundRecord>): Promise<Result<void>> => {
+    save: (environment: Environment, secret: Omit<T, keyof BoundRecord>) => {
       const bound = bindingOf(environment)
       const text = encodeRecord({ version: 2, bound, savedAt: clock.now(), ...secret })
       return queue(environment.id, () => store.set(accountOf(environment.id), text))
     },
 
     /** Waits its turn: otherwise a pending change could write the deleted entry back. */
-    forget: (id: string): Promise<Result<void>> => queue(id, () => store.delete(accountOf(id))),
+    forget: (id: string) => queue(id, () => store.delete(accountOf(id))),
 
     /** Null if there is none; fails with `credentials.elsewhere` if it was entered for something else. */
     read: async (environment: Environment): Promise<Result<T | null>> => {
@@ -81,14 +81,14 @@ export const createBoundSecret = <T extends BoundRecord>(
       return record
     },
 
-    isOfProduction: async (id: string): Promise<Result<boolean>> => {
+    isOfProduction: async (id: string) => {
       const item = await store.get(accountOf(id))
       if (!item.ok) return item
       const record = item.value === null ? null : decodeRecord(schema, item.value)
       return ok(record?.ok === true && record.value.bound.kind === 'production')
     },
 
-    noteChange: (id: string, changedTo: Binding): Promise<void> =>
+    noteChange: (id: string, changedTo: Binding) =>
       replace(id, (before) => {
         const record = decodeRecord(schema, before)
         return record.ok ? { ...record.value, changedTo } : null

@@ -66,11 +66,11 @@ const differences = (bound: Binding, now: Binding): readonly Difference[] => {
   return all.filter((each) => each !== false)
 }
 
-const named = (part: Difference['part'], value: string): string =>
+const named = (part: Difference['part'], value: string) =>
   part === 'ClientId' ? `ClientId ${value}` : value
 
 /** `a`, `a and b`, `a, b and c`. */
-const listed = (words: readonly string[]): string =>
+const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 export interface SecretWords {
@@ -94,8 +94,9 @@ export const whyUnused = (
   const { name } = environment
   const part = listed(found.map((each) => each.part))
   const isOurs = changedTo !== undefined && differences(changedTo, now).length === 0
-  const before = listed(found.map((each) => (isOurs ? named(each.part, each.before) : each.before)))
-  const after = listed(found.map((each) => (isOurs ? named(each.part, each.after) : each.after)))
+  const say = (when: 'before' | 'after') =>
+    listed(found.map((each) => (isOurs ? named(each.part, each[when]) : each[when])))
+  const [before, after] = [say('before'), say('after')]
   const [was, is] = found.length === 1 ? ['was', 'is'] : ['were', 'are']
   return {
     code: 'credentials.elsewhere',
@@ -119,6 +120,7 @@ const boundRecordSchema = z.strictObject({
   bound: bindingSchema,
   /** The program's own last change of the environment; absent if there is none. */
   changedTo: bindingSchema.optional(),
+  /** Time of entry, milliseconds since 1970. */
   savedAt: z.number(),
 })
 export type BoundRecord = z.infer<typeof boundRecordSchema>
@@ -149,7 +151,7 @@ const firstCredentialRecordSchema = firstRecordSchema.extend({
 export const encodeRecord = (record: BoundRecord | CredentialRecord | TransactionRecord): string =>
   Buffer.from(JSON.stringify(record), 'utf8').toString('base64')
 
-const parsed = (text: string): unknown => parseJson(Buffer.from(text, 'base64').toString('utf8'))
+const parsed = (text: string) => parseJson(Buffer.from(text, 'base64').toString('utf8'))
 
 /** Fails with `credentials.missing` if the entry has another form. */
 export const decodeRecord = <T>(schema: z.ZodType<T>, text: string): Result<T> => {
@@ -162,7 +164,7 @@ export const decodeRecord = <T>(schema: z.ZodType<T>, text: string): Result<T> =
   })
 }
 
-const isFirstRecord = (text: string): boolean => firstRecordSchema.safeParse(parsed(text)).success
+const isFirstRecord = (text: string) => firstRecordSchema.safeParse(parsed(text)).success
 
 const elsewhere = (message: string, advice: string) =>
   fail({ code: 'credentials.elsewhere', message, advice })

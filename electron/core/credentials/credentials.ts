@@ -57,18 +57,9 @@ interface CredentialsNeeds {
   readonly logger: Logger
 }
 
-export interface SavedCredentials {
-  readonly credentials: CredentialsInput
-  /** Time of entry, milliseconds since 1970. */
-  readonly savedAt: number
-}
+type SavedCredentials = Pick<CredentialRecord, 'credentials' | 'savedAt'>
 
-export interface SavedTransaction {
-  readonly sid: string
-  readonly cookie: string
-  /** Origin of the TransURL that they may go to. */
-  readonly receiver: string
-}
+export type SavedTransaction = TransactionRecord['secrets'] & Pick<TransactionRecord, 'receiver'>
 
 const missing = (message: string) =>
   fail({ code: 'credentials.missing', message, advice: 'Enter the credentials under Settings.' })
@@ -154,7 +145,7 @@ export const createCredentials = (needs: CredentialsNeeds) => {
     id: string,
     check: (environment: Environment) => Result<S>,
     save: (environment: Environment, secret: S) => Promise<Result<void>>,
-  ): Promise<Result<void>> => {
+  ) => {
     const found = environment(id)
     if (!found.ok) return found
     const checked = check(found.value)
@@ -210,7 +201,7 @@ export const createCredentials = (needs: CredentialsNeeds) => {
       saveAs(id, (to) => checkTransaction(input, to), transaction.save),
 
     /** Forgets the credentials and the transaction endpoint's secrets. It also succeeds when there are none. */
-    forget: async (id: string): Promise<Result<void>> => {
+    forget: async (id: string) => {
       const found = id === trainingId ? builtIn : await credentials.forget(id)
       return found.ok ? transaction.forget(id) : found
     },
@@ -226,7 +217,7 @@ export const createCredentials = (needs: CredentialsNeeds) => {
     readTransaction,
 
     /** One sentence on why a stored secret is unused; empty unless its address, kind or ClientId differs. */
-    whyUnused: async (id: string): Promise<string> => {
+    whyUnused: async (id: string) => {
       const found = id === trainingId ? ok(null) : await read(id)
       return !found.ok && isElsewhere(found)
         ? `${found.error.message} ${found.error.advice ?? ''}`.trim()
@@ -234,7 +225,7 @@ export const createCredentials = (needs: CredentialsNeeds) => {
     },
 
     /** Records a change by the program itself, to tell it from a change from outside. */
-    noteChange: async (id: string): Promise<void> => {
+    noteChange: async (id: string) => {
       const found = needs.environments.get(id)
       if (!found.ok || id === trainingId) return
       const changedTo = bindingOf(found.value)

@@ -1,18 +1,15 @@
-import type { AppError } from '#shared/errors.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import { isLoopback } from '../environments/base-url.ts'
 import type { Environment } from '../environments/environment.ts'
 
-const refused = (message: string, advice: string): Result<never> => {
-  const error: AppError = { code: 'submission.transUrl', message, advice, field: 'TransURL' }
-  return fail(error)
-}
+const refused = (message: string, advice: string) =>
+  fail({ code: 'submission.transUrl', message, advice, field: 'TransURL' })
 
 /**
  * Whether every program reads the same host from `text`: plain ASCII, with the host written as it is read. Programs
  * repair a backslash or a line end in different ways, and then reach different hosts.
  */
-const isReadAlike = (text: string, { protocol, host, hostname }: URL): boolean => {
+const isReadAlike = (text: string, { protocol, host, hostname }: URL) => {
   const written = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]?.toLowerCase()
   const withPort = `${hostname}:${protocol === 'https:' ? 443 : 80}`
   return /^[!-[\]-~]+$/.test(text) && (written === host || written === withPort)

@@ -9,36 +9,26 @@ import { createTraffic } from '../http/traffic/traffic.ts'
 import { createExpressClient } from './express-client.ts'
 
 export const createCalling = (parts: CoreParts, events: Pick<CoreEvents, 'emit'>) => {
-  const { clock, host, keychain, logger, random, settingsFile, transport } = parts
-  const allowProduction = host === 'desktop'
+  const allowProduction = parts.host === 'desktop'
   const settingsChanged = () => events.emit('settings.changed', {})
   const environmentsChanged = () => events.emit('environments.changed', {})
 
-  const settings = createSettingsStore(settingsFile, settingsChanged)
+  const settings = createSettingsStore(parts.settingsFile, settingsChanged)
   const environments = createEnvironments({
-    settingsFile,
+    ...parts,
     settings,
     allowProduction,
-    training: parts.training,
-    provisioned: parts.provisioned,
     onMissed: settingsChanged,
   })
-  const credentials = createCredentials({
-    keychain,
-    environments,
-    allowProduction,
-    clock,
-    logger,
-    store: parts.secrets,
-  })
+  const store = parts.secrets
+  const credentials = createCredentials({ ...parts, store, environments, allowProduction })
   const traffic = createTraffic({
-    transport,
-    clock,
-    facts: { version: parts.version, host, platform: parts.platform },
+    ...parts,
+    facts: parts,
     onChange: () => events.emit('traffic.changed', {}),
   })
-  const client = { transport, traffic, clock, random, environments }
-  const tokens = createTokenSource({ ...client, logger, credentials })
+  const client = { ...parts, traffic, environments }
+  const tokens = createTokenSource({ ...client, credentials })
   const express = createExpressClient({ ...client, tokens })
   const views = createEnvironmentViews({ environments, credentials, tokens })
 

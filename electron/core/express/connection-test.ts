@@ -33,7 +33,7 @@ const runSteps = async (
   plan: readonly Step[],
   whyNot: ConnectionTestNeeds['whyNot'],
   onStep: (name: string) => void,
-): Promise<ConnectionTest> => {
+) => {
   const steps: ConnectionTest['steps'] = []
   let passing = true
   for (const [name, run] of plan) {
@@ -67,12 +67,11 @@ export const testConnection = async (
 ): Promise<ConnectionTest> => {
   const { tokens, express, traffic, clock } = needs
   const environment = await needs.environments.use(environmentId)
-  const withSignal = signal ? { signal } : {}
 
-  const milliseconds = (started: number): string =>
+  const milliseconds = (started: number) =>
     `${Math.max(1, Math.round(clock.monotonic() - started))} ms`
 
-  const address = async (): Promise<Result<string>> => {
+  const address = async () => {
     if (!environment.ok) return environment
     return parseBaseUrl(environment.value.baseUrl)
   }
@@ -80,7 +79,7 @@ export const testConnection = async (
     if (!environment.ok) return environment
     const started = clock.monotonic()
     const sent = await traffic.send(
-      { ...anonymousTokenRequest(environment.value), ...withSignal },
+      { ...anonymousTokenRequest(environment.value), signal },
       { environment: environment.value, operation: 'probe', attempt: 1 },
     )
     if (!sent.ok) return fail(transportError(sent.failure))
@@ -89,23 +88,23 @@ export const testConnection = async (
       : ''
     return ok(`It answers${secure}, in ${milliseconds(started)}.`)
   }
-  const credentials = async (): Promise<Result<string>> => {
+  const credentials = async () => {
     const saved = await needs.credentials.read(environmentId)
     return saved.ok ? ok('They are there.') : saved
   }
-  const token = async (): Promise<Result<string>> => {
+  const token = async () => {
     const renewed = await tokens.renew(environmentId, signal)
     if (!renewed.ok) return renewed
     const state = tokens.state(environmentId)
     const words = state.kind === 'valid' ? `Valid until ${state.validUntil}.` : 'Obtained.'
     return ok([words, state.kind === 'none' ? '' : (state.remark ?? '')].join(' ').trim())
   }
-  const call = async (): Promise<Result<string>> => {
+  const call = async () => {
     if (!environment.ok) return environment
     const body = bodyFor('caseInformation', environment.value, testPerson)
     if (!body.ok) return body
     const answer = await express.compute('caseInformation', environmentId, body.value, {
-      ...withSignal,
+      signal,
       whyNot: needs.whyNot,
     })
     if (!answer.ok) return answer

@@ -7,8 +7,8 @@ import { fail, ok, type Result } from '#shared/result.ts'
 import type { TokenSource } from '../credentials/token/token-source.ts'
 import { outcomeOf, retryDelay, retryNotice } from '../http/retry-policy.ts'
 import { statusError, transportError } from '../http/status-error.ts'
-import type { Clock } from '../ports.ts'
-import { checkBody, type ExpressBody, secretsIn, sessionIn } from './body-for.ts'
+import type { Clock, Sent } from '../ports.ts'
+import { type ExpressBody, secretsIn } from './body-for.ts'
 import {
   addressOf,
   cancelled,
@@ -30,7 +30,7 @@ export interface ExpressAnswer {
 
 export interface ComputeOptions {
   readonly whyNot?: WhyNot
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** Gets sentences for the screen during a long call. */
   readonly onProgress?: (detail: string) => void
 }
@@ -45,40 +45,31 @@ interface ComputeNeeds {
 /** Runs an operation that only computes. It retries by the retry policy, and once with a new token after a 401. */
 const compute = async (
   { tokens, clock, random }: ComputeNeeds,
-  { ready, isStillAt, inTurn, send }: Sending,
+  { prepare, isStillAt, inTurn, send }: Sending,
   operation: ComputeOperation,
   environmentId: string,
   body: ExpressBody,
   { signal, onProgress, whyNot = mayAlways }: ComputeOptions = {},
 ): Promise<Result<ExpressAnswer>> => {
-  const checked = checkBody(operation, body)
-  if (!checked.ok) return checked
-  const environment = await ready(environmentId)
-  if (!environment.ok) return environment
-  const call = {
-    operation,
-    environment: environment.value,
-    signal,
-    body: JSON.stringify(body),
-    session: sessionIn(body),
-  }
+  const call = await prepare(operation, environmentId, body, signal)
+  if (!call.ok) return call
   const { title } = operations[operation]
   const started = clock.monotonic()
   let renewed = false
   let retry = 1
   let attempts = 0
 
-  const attempt = async (token: string): Promise<Result<Awaited<ReturnType<typeof send>>>> => {
-    if (!(await isStillAt(call.environment))) return fail(moved)
+  const attempt = async (token: string): Promise<Result<Sent>> => {
+    if (!(await isStillAt(call.value.environment))) return fail(moved)
     const refused = whyNot()
     if (refused) return fail(refused)
     attempts += 1
-    return ok(await send({ ...call, token, attempt: attempts }))
+    return ok(await send(call.value, token, attempts))
   }
 
   try {
     for (;;) {
-      const token = await tokens.get(environmentId, signal ? { signal } : {})
+      const token = await tokens.get(environmentId, { signal })
       if (!token.ok) return token
       const attempted = await inTurn(environmentId, () => attempt(token.value), signal)
       if (!attempted.ok) return attempted
@@ -117,7 +108,7 @@ export const createExpressClient = (needs: SendingNeeds & ComputeNeeds & SubmitN
   return {
     compute: compute.bind(null, needs, sending),
     submit: submit.bind(null, needs, sending),
-    urlOf: async (operation: OperationName, environmentId: string): Promise<Result<string>> => {
+    urlOf: async (operation: OperationName, environmentId: string) => {
       const environment = await needs.environments.use(environmentId)
       return environment.ok ? ok(addressOf(operation, environment.value)) : environment
     },

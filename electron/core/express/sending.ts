@@ -1,12 +1,13 @@
 import { operations, type OperationName } from '#shared/express/operations.ts'
 import type { AppError } from '#shared/errors.ts'
-import type { Result } from '#shared/result.ts'
+import { ok, type Result } from '#shared/result.ts'
 import type { Environment } from '../environments/environment.ts'
 import type { Environments } from '../environments/environments.ts'
-import type { HttpRequest, HttpTransport } from '../ports.ts'
+import type { Sent } from '../ports.ts'
 import { createLimiter } from '../http/limiter.ts'
 import { callTimeouts, limitsOf, maxResponseBytes } from '../http/timeouts.ts'
 import type { Traffic } from '../http/traffic/traffic.ts'
+import { checkBody, type ExpressBody, sessionIn } from './body-for.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 /**
@@ -32,48 +33,52 @@ export const addressOf = (operation: OperationName, { baseUrl }: Environment): s
   `${baseUrl}${operations[operation].path}`
 
 export interface SendingNeeds {
-  readonly transport: HttpTransport
   readonly environments: Pick<Environments, 'use'>
-  /** Sends and records the calls; absent if they are not recorded. */
-  readonly traffic?: Pick<Traffic, 'send'>
-  /** Replaces the environment's own time-outs. */
-  readonly timeouts?: HttpRequest['timeouts']
+  /** Sends the calls, and records them in the program. */
+  readonly traffic: Pick<Traffic, 'send'>
 }
 
-/** One outgoing request. `attempt` counts from 1. */
-interface Outgoing {
+/** A checked call to an environment that is ready for it. */
+interface Call {
   readonly operation: OperationName
   readonly environment: Environment
-  readonly token: string
-  readonly body: string
-  /** SID and Cookie in the body. */
-  readonly session: readonly string[]
-  readonly attempt: number
+  readonly body: ExpressBody
   readonly signal: AbortSignal | undefined
 }
 
 /** The steps of every call: a ready environment, a turn, and one attempt at a time. */
-export const createSending = (needs: SendingNeeds) => {
-  const traffic = needs.traffic ?? needs.transport
+export const createSending = ({ environments, traffic }: SendingNeeds) => {
   const atOnce = new Map<string, number>()
   const limiter = createLimiter((environmentId) => atOnce.get(environmentId) ?? 1)
   return {
-    /** Returns the environment ready for a call, and notes how many calls it allows at once. */
-    ready: async (environmentId: string): Promise<Result<Environment>> => {
-      const environment = await needs.environments.use(environmentId)
-      if (environment.ok) atOnce.set(environmentId, limitsOf(environment.value).callsAtOnce)
-      return environment
+    /** Checks the body, and notes how many calls the environment allows at once. Fails with `input.invalid` too. */
+    prepare: async (
+      operation: OperationName,
+      environmentId: string,
+      body: ExpressBody,
+      signal: AbortSignal | undefined,
+    ): Promise<Result<Call>> => {
+      const checked = checkBody(operation, body)
+      if (!checked.ok) return checked
+      const environment = await environments.use(environmentId)
+      if (!environment.ok) return environment
+      atOnce.set(environmentId, limitsOf(environment.value).callsAtOnce)
+      return ok({ operation, environment: environment.value, body, signal })
     },
     /**
      * Whether the environment still has the call's address. A token is valid only for the address that it came from.
      */
-    isStillAt: async ({ id, baseUrl, place }: Environment): Promise<boolean> => {
-      const now = await needs.environments.use(id)
+    isStillAt: async ({ id, baseUrl, place }: Environment) => {
+      const now = await environments.use(id)
       return now.ok && now.value.baseUrl === baseUrl && now.value.place === place
     },
     inTurn: limiter.run,
-    /** Makes one attempt; token and session are removed from the answer, see {@link withoutSecrets}. */
-    send: async ({ operation, environment, token, body, session, attempt, signal }: Outgoing) => {
+    /** Makes one attempt, counted from 1; token and session are removed from the answer, see {@link withoutSecrets}. */
+    send: async (
+      { operation, environment, body, signal }: Call,
+      token: string,
+      attempt: number,
+    ): Promise<Sent> => {
       const sent = await traffic.send(
         {
           url: addressOf(operation, environment),
@@ -83,16 +88,16 @@ export const createSending = (needs: SendingNeeds) => {
             accept: 'application/json',
             authorization: `Bearer ${token}`,
           },
-          body,
-          timeouts: needs.timeouts ?? callTimeouts(environment),
+          body: JSON.stringify(body),
+          timeouts: callTimeouts(environment),
           maxResponseBytes,
           freshConnection: !operations[operation].resendable,
-          ...(signal ? { signal } : {}),
+          signal,
         },
         { environment, operation, attempt },
       )
       if (!sent.ok) return sent
-      const text = withoutSecrets(sent.response.text, [token, ...session])
+      const text = withoutSecrets(sent.response.text, [token, ...sessionIn(body)])
       return { ...sent, response: { ...sent.response, text } }
     },
   }

@@ -4,7 +4,7 @@ import type { Result } from '#shared/result.ts'
 import type { TokenSource } from '../credentials/token/token-source.ts'
 import { statusError, transportError } from '../http/status-error.ts'
 import type { Clock, HttpResponse, TransportFailure } from '../ports.ts'
-import { checkBody, type ExpressBody, secretsIn, sessionIn } from './body-for.ts'
+import { type ExpressBody, secretsIn } from './body-for.ts'
 import { cancelled, mayAlways, moved, type Sending, type WhyNot } from './sending.ts'
 
 /**
@@ -19,8 +19,6 @@ export type SubmissionAttempt =
       readonly status: number
       readonly text: string
       readonly durationMs: number
-      /** Seconds, if the service asked to wait; otherwise `null`. */
-      readonly retryAfter: number | null
     }
   | { readonly kind: 'notSent'; readonly error: AppError }
   | {
@@ -44,7 +42,7 @@ const definiteRejections: ReadonlySet<number> = new Set([
 /** Parsing a longer text here would block the program; the reader of the answer checks whether it is complete. */
 const parsedHere = 200_000
 
-const mayBeJson = (text: string): boolean => {
+const mayBeJson = (text: string) => {
   if (text.length > parsedHere) return /^\s*[{[]/.test(text)
   try {
     JSON.parse(text)
@@ -81,8 +79,7 @@ export const classifyAnswer = (
 ): SubmissionAttempt => {
   const { status, text } = response
   if (status >= 200 && status <= 299) {
-    if (mayBeJson(text))
-      return { kind: 'answered', status, text, durationMs: context.durationMs, retryAfter: null }
+    if (mayBeJson(text)) return { kind: 'answered', status, text, durationMs: context.durationMs }
     return {
       kind: 'inDoubt',
       status,
@@ -117,7 +114,7 @@ export interface SubmitOptions {
   /** Must succeed before a byte leaves; called once, when the token and the connection slot are already there. */
   readonly onBeforeFirstByte: () => Promise<Result<void>>
   readonly whyNot?: WhyNot
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 export interface SubmitNeeds {
@@ -139,29 +136,20 @@ const notSent = (error: AppError): SubmissionAttempt => ({ kind: 'notSent', erro
  */
 export const submit = async (
   { tokens, clock }: SubmitNeeds,
-  { ready, isStillAt, inTurn, send }: Sending,
+  { prepare, isStillAt, inTurn, send }: Sending,
   operation: SubmissionOperation,
   environmentId: string,
   body: ExpressBody,
   { onBeforeFirstByte, signal, whyNot = mayAlways }: SubmitOptions,
 ): Promise<SubmissionAttempt> => {
-  const checked = checkBody(operation, body)
-  if (!checked.ok) return notSent(checked.error)
-  const environment = await ready(environmentId)
-  if (!environment.ok) return notSent(environment.error)
-  const call = {
-    operation,
-    environment: environment.value,
-    signal,
-    body: JSON.stringify(body),
-    session: sessionIn(body),
-  }
+  const prepared = await prepare(operation, environmentId, body, signal)
+  if (!prepared.ok) return notSent(prepared.error)
+  const call = prepared.value
   const { title } = operations[operation]
-  const freshToken = () =>
-    tokens.get(environmentId, { minimumSecondsLeft: 300, ...(signal ? { signal } : {}) })
+  const freshToken = () => tokens.get(environmentId, { minimumSecondsLeft: 300, signal })
 
   const sendOnce = async (token: string, started: number, attempt: number) => {
-    const sent = await send({ ...call, token, attempt })
+    const sent = await send(call, token, attempt)
     const durationMs = clock.monotonic() - started
     const context = { title, now: clock.now(), durationMs, secrets: [token, ...secretsIn(body)] }
     return sent.ok ? classifyAnswer(sent.response, context) : classifyFailure(sent.failure, context)

@@ -1,4 +1,4 @@
-import { removerOf, removed, shortestSecret, traceOf } from '../http/redact.ts'
+import { endOfText, removerOf, removed, shortestSecret, traceOf } from '../http/redact.ts'
 
 /** Shorter secrets are removed only where they are a word of their own; characters. */
 const shortestPart = 8
@@ -19,7 +19,7 @@ type Clean = (text: string) => string
  * Whether `test` holds for the content of each run of base64 from `least` characters on. Between two runs it looks at few
  * signs: no run lies between two others that are `least` apart.
  */
-const everyRun = (text: string, least: number, test: (inside: string) => boolean): boolean => {
+const everyRun = (text: string, least: number, test: (inside: string) => boolean) => {
   for (let at = least - 1; at < text.length;) {
     let before = at
     while (before > at - least && inRun[text.charCodeAt(before)] === 1) before -= 1
@@ -38,18 +38,7 @@ const everyRun = (text: string, least: number, test: (inside: string) => boolean
 /** Everything that JSON has outside its texts. */
 const betweenTexts = /^[\s\d{}[\]:,+\-.Eaeflnrstu]*$/
 
-/** The index of the quotation mark that ends the text which starts at `open`; -1 if there is none. */
-const endOfText = (json: string, open: number): number => {
-  for (let end = open; ;) {
-    end = json.indexOf('"', end + 1)
-    if (end === -1) return -1
-    let slashes = 0
-    while (json[end - 1 - slashes] === '\\') slashes += 1
-    if (slashes % 2 === 0) return end
-  }
-}
-
-const contentOf = (literal: string): string | null => {
+const contentOf = (literal: string) => {
   if (!literal.includes('\\')) return literal.slice(1, -1)
   try {
     return String(JSON.parse(literal))
@@ -59,7 +48,7 @@ const contentOf = (literal: string): string | null => {
 }
 
 /** Cleans each text of JSON by its content, so that the result stays JSON; null if it is none. */
-const cleanJson = (json: string, clean: Clean): string | null => {
+const cleanJson = (json: string, clean: Clean) => {
   const parts: string[] = []
   let kept = 0
   for (let at = 0; ;) {
@@ -67,7 +56,7 @@ const cleanJson = (json: string, clean: Clean): string | null => {
     if (!betweenTexts.test(json.slice(at, open === -1 ? json.length : open))) return null
     if (open === -1) return [...parts, json.slice(kept)].join('')
     const end = endOfText(json, open)
-    if (end === -1) return null
+    if (end === null) return null
     at = end + 1
     const content = contentOf(json.slice(open, at))
     if (content === null) return null
@@ -78,7 +67,7 @@ const cleanJson = (json: string, clean: Clean): string | null => {
   }
 }
 
-const cleanBase64 = (run: string, clean: Clean): string => {
+const cleanBase64 = (run: string, clean: Clean) => {
   const inside = Buffer.from(run, 'base64').toString('utf8')
   const cleaned = clean(inside)
   if (cleaned === inside) return run
@@ -99,7 +88,7 @@ export const withoutSecrets = (answer: string, secrets: readonly string[]): stri
   /** Base64 writes three characters as four, so a shorter run has no room for a trace. */
   const leastRun = Math.max(shortestRun, Math.ceil((shortestTrace * 4) / 3))
   /** Whether it surely holds no secret. Letters of a secret are the same in each form, but for what `hiding` finds. */
-  const isFree = (text: string): boolean =>
+  const isFree = (text: string) =>
     text.length < shortest ||
     (traces.every((trace) => trace?.test(text) === false) &&
       !(text.includes('\\') && hiding.test(text)) &&

@@ -3,8 +3,8 @@ import { hash, randomUUID } from 'node:crypto'
 import type { ComputeOperation } from '#shared/express/operations.ts'
 import { readCaseInformation } from '#shared/express/read/read-case-information.ts'
 import type { Destination } from '#shared/settings/environment.ts'
-import type { CaseRun, forecastChannels, ForecastRun } from '#shared/forecasts/channels.ts'
-import type { z } from 'zod'
+import type { CaseRun, ForecastRun } from '#shared/forecasts/channels.ts'
+import type { ParsedRequestOn } from '#shared/ipc/contract.ts'
 import { inputsWithClaim } from '#shared/strategy/claim-approximation.ts'
 import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
 import type { Subject } from '#shared/participant/subject.ts'
@@ -34,7 +34,7 @@ interface Unkept {
 export const createUnkeptForecasts = () => {
   const runs = new Map<string, Unkept>()
   return {
-    add: (record: SavedForecast, verbatim: string): void => {
+    add: (record: SavedForecast, verbatim: string) => {
       runs.set(record.id, { record, verbatim })
       let together = [...runs.values()].reduce((sum, run) => sum + run.verbatim.length, 0)
       for (const [id, run] of runs) {
@@ -62,12 +62,9 @@ export interface ForecastNeeds {
   readonly unkept: UnkeptForecasts
 }
 
-type RequestOn<C extends keyof typeof forecastChannels> = z.infer<
-  (typeof forecastChannels)[C]['request']
->
 /** An unkept forecast can be kept later, while it is among the last runs. */
-type RunRequest = Omit<RequestOn<'forecast.run'>, 'jobId'>
-type CaseRequest = Omit<RequestOn<'forecast.caseInformation'>, 'jobId'>
+type RunRequest = Omit<ParsedRequestOn<'forecast.run'>, 'jobId'>
+type CaseRequest = Omit<ParsedRequestOn<'forecast.caseInformation'>, 'jobId'>
 
 interface FileRun extends Omit<RunRequest, 'handle' | 'to'> {
   readonly file: FileToSend
@@ -129,10 +126,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
     const answer = await compute(
       operation,
       to,
-      {
-        ...inputsAsSent(sent, environment.value.readAs ?? usualReadAs),
-        ParticipantXML: file.text,
-      },
+      { ...inputsAsSent(sent, environment.value.readAs ?? usualReadAs), ParticipantXML: file.text },
       job,
     )
     if (!answer.ok) return answer
@@ -147,7 +141,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
       ...(claim === undefined ? {} : { claim }),
       reading: reading.value,
       communication: decodeTransactionText(reading.value.communicationXml),
-      fileSha256: hash('sha256', file.text, 'hex'),
+      fileSha256: hash('sha256', file.text),
       ...(forAll === null ? {} : { forAll: true, forAllRun: forAll }),
     }
     if (!keep) {
@@ -190,7 +184,7 @@ export const createForecasts = (needs: ForecastNeeds) => {
     },
 
     /** The unchanged answer of a run that is not saved; `null` for a saved one, or one that is too old. */
-    verbatim: (id: string): Result<string> | null => {
+    verbatim: (id: string) => {
       const run = unkept.get(id) ?? notSaved.get(id)
       return run === null ? null : ok(run.verbatim)
     },
@@ -224,12 +218,9 @@ export const createForecasts = (needs: ForecastNeeds) => {
       if (!answer.ok) return answer
       const reading = readCaseInformation(answer.value.text)
       if (!reading.ok) return reading
+      const person = personOf(participant.value?.profile ?? null)
       const record: SavedCaseInformation = {
-        ...base(
-          environment.value,
-          personOf(participant.value?.profile ?? null),
-          answer.value.durationMs,
-        ),
+        ...base(environment.value, person, answer.value.durationMs),
         kind: 'caseInformation',
         inputs,
         reading: reading.value,

@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { eachAtOnce } from '#shared/each-at-once.ts'
 import type { Subject } from '#shared/participant/subject.ts'
 import { inTrayOrder, type Scenario } from '#shared/records/scenario.ts'
-import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
+import { forecastIn, type RecordSummary, type SavedRecord } from '#shared/records/record.ts'
 import type { SavedForecast } from '#shared/records/saved.ts'
 import { sameWhom } from '#shared/records/same-whom.ts'
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
@@ -24,33 +24,31 @@ interface ScenarioNeeds {
   readonly unkept: UnkeptForecasts
 }
 
-const asForecast = (record: Result<SavedRecord>): Result<SavedForecast> => {
-  if (!record.ok) return record
-  return record.value.kind === 'forecast' || record.value.kind === 'forecastCurrent'
-    ? ok(record.value)
-    : fail({ code: 'records.notFound', message: 'This saved result is no forecast.' })
-}
+const noForecast = fail({ code: 'records.notFound', message: 'This saved result is no forecast.' })
+
+const asForecast = (record: Result<SavedRecord>): Result<SavedForecast> =>
+  whenOk(record, (saved) => {
+    const forecast = forecastIn(saved)
+    return forecast ? ok(forecast) : noForecast
+  })
 
 /** A forecast without inputs is no scenario: the workspace shows the present elsewhere. */
-const triesSomething = ({ inputs }: SavedForecast): boolean =>
+const triesSomething = ({ inputs }: SavedForecast) =>
   Object.values(inputs).some((value) => value !== undefined)
 
 /** The scenarios of a file; see the channels with the same names. */
 const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) => {
   const open = async (id: string) => asForecast(await savedRecords.open(id))
   /** Whether a forecast of this digest is of the open file, and of the chosen one of several participants. */
-  const theirsOf = (
-    handle: string,
-  ): Result<(digest: string | undefined, of: Subject) => boolean> => {
-    const file = participants.get(handle)
-    if (!file.ok) return file
-    const digest = hash('sha256', file.value.text, 'hex')
-    const whose = file.value.profile?.userId ?? ''
-    return ok(
-      (sent, { among, participantId }) =>
-        sent === digest && (among !== undefined || participantId === whose),
-    )
-  }
+  const theirsOf = (handle: string) =>
+    whenOk(participants.get(handle), ({ text, profile }) => {
+      const digest = hash('sha256', text)
+      const whose = profile?.userId ?? ''
+      return ok(
+        (sent: string | undefined, { among, participantId }: Subject) =>
+          sent === digest && (among !== undefined || participantId === whose),
+      )
+    })
 
   return {
     list: async (handle: string) => {
@@ -91,7 +89,7 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) 
       if (changesNothing(plan)) return ok(null)
       const items = await savedRecords.list()
       if (!items.ok) return items
-      const isTheirs = (item: RecordSummary): boolean =>
+      const isTheirs = (item: RecordSummary) =>
         item.kind === 'forecast' &&
         sameWhom(item, plan) &&
         (plan.fileSha256 === undefined || item.likeness.file === plan.fileSha256)
@@ -114,23 +112,17 @@ const createScenarios = ({ participants, savedRecords, unkept }: ScenarioNeeds) 
       return whenOk(await savedRecords.save(twin, verbatim.value), () => ok(twin))
     },
 
-    unkept: (handle: string) => {
-      const isTheirs = theirsOf(handle)
-      if (!isTheirs.ok) return isTheirs
-      return ok(
-        unkept
-          .all()
-          .filter(({ fileSha256, subject }) => isTheirs.value(fileSha256, subject))
-          .map(({ id, kind, savedAt, environment, inputs }) => ({
-            id,
-            kind,
-            savedAt,
-            environment,
-            inputs,
-          }))
-          .toReversed(),
-      )
-    },
+    unkept: (handle: string) =>
+      whenOk(theirsOf(handle), (isTheirs) => {
+        const runs = unkept.all().filter((run) => isTheirs(run.fileSha256, run.subject))
+        return ok(
+          runs
+            .map(({ id, kind, savedAt, environment, inputs }) => {
+              return { id, kind, savedAt, environment, inputs }
+            })
+            .toReversed(),
+        )
+      }),
 
     openUnkept: (id: string) => {
       const run = unkept.get(id)

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
 
-const reasonOf = ({ reason }: AbortSignal): Error =>
+const reasonOf = ({ reason }: AbortSignal) =>
   reason instanceof Error ? reason : new Error('left the queue')
 
 /**
@@ -11,12 +11,12 @@ export const createLimiter = (limitOf: (key: string) => number) => {
   const queues = new Map<string, PQueue>()
   return {
     /** Rejects with the signal's reason if aborted while waiting; then `work` does not start. */
-    run: async <T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    run: async <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => {
       signal?.throwIfAborted()
       const queue = queues.get(key) ?? new PQueue()
       queues.set(key, queue)
       queue.concurrency = limitOf(key)
-      const done = async (): Promise<T> => {
+      const done = async () => {
         try {
           return await work()
         } finally {
@@ -26,7 +26,7 @@ export const createLimiter = (limitOf: (key: string) => number) => {
       if (signal === undefined || queue.pending < queue.concurrency) return queue.add(done)
       // Started work is always awaited, even after an abort: only it knows the fate of what it sent.
       const waiting = new AbortController()
-      const leave = (): void => waiting.abort(reasonOf(signal))
+      const leave = () => waiting.abort(reasonOf(signal))
       signal.addEventListener('abort', leave, { once: true })
       return queue.add(
         () => {

@@ -52,7 +52,7 @@ const controls: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** One character in any encoding of JSON, HTML or an address, encoded once or twice. */
-const anyForm = (char: string): string => {
+const anyForm = (char: string) => {
   if (/\w/.test(char)) return char
   const code = char.codePointAt(0) ?? 0
   const hex = code.toString(16)
@@ -85,7 +85,7 @@ const slashRuns = new RegExp(`((?:${slash})+)`, 'i')
  * Finds the secret in any form. A run of backslashes is one group without backtracking: separate groups could share the
  * backslashes in many ways, and the number of ways would double with each group.
  */
-const patternOf = (secret: string): RegExp => {
+const patternOf = (secret: string) => {
   const parts = secret.split(slashRuns).map((part, index) => {
     if (index % 2 === 0)
       return Array.from(
@@ -110,7 +110,7 @@ export const traceOf = (secret: string): RegExp | null => {
   return longest === undefined ? null : new RegExp(longest.slice(0, 64), 'i')
 }
 
-const onlyAsWord = ({ source }: RegExp): RegExp =>
+const onlyAsWord = ({ source }: RegExp) =>
   new RegExp(`(?<![A-Za-z0-9])(?:${source})(?![A-Za-z0-9])`, 'gi')
 
 /** Shorter ones are too common in other text to be removed; characters. */
@@ -123,7 +123,7 @@ export const shortestSecret = 4
 export const removerOf = (secret: string, asWord = false): ((text: string) => string) => {
   const trace = traceOf(secret)
   let pattern: RegExp | null = null
-  const whole = (text: string): string => {
+  const whole = (text: string) => {
     if (secret.length <= longestPattern)
       try {
         pattern ??= asWord ? onlyAsWord(patternOf(secret)) : patternOf(secret)
@@ -143,7 +143,7 @@ export const removerOf = (secret: string, asWord = false): ((text: string) => st
   return (text) => (trace?.test(text) === false ? text : whole(text))
 }
 
-const withoutAny = (text: string, secrets: readonly string[]): string => {
+const withoutAny = (text: string, secrets: readonly string[]) => {
   const known = secrets
     .filter((secret) => secret.length >= shortestSecret)
     .reduce((clean, secret) => removerOf(secret)(clean), text)
@@ -162,3 +162,13 @@ export const redact = (text: string, secrets: readonly string[] = []): string =>
     const inside = Buffer.from(run, 'base64').toString('utf8')
     return withoutAny(inside, secrets) === inside ? run : removed
   })
+
+/** The index of the quotation mark that ends the text of JSON from `open`; null if none is within `most` characters. */
+export const endOfText = (json: string, open: number, most = Infinity): number | null => {
+  for (let end = json.indexOf('"', open + 1); ; end = json.indexOf('"', end + 1)) {
+    if (end === -1 || end - open > most) return null
+    let slashes = 0
+    while (json[end - 1 - slashes] === '\\') slashes += 1
+    if (slashes % 2 === 0) return end
+  }
+}

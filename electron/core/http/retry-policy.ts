@@ -1,4 +1,4 @@
-import type { HttpTransport, TransportFailure } from '../ports.ts'
+import type { Sent, TransportFailure } from '../ports.ts'
 
 /** Only for calls that compute, and for the token call; submissions are never retried. */
 export const maxRetries = 3
@@ -11,7 +11,7 @@ export type AttemptOutcome =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfter: number | null }
   | { readonly kind: 'failure'; readonly failure: Pick<TransportFailure, 'phase' | 'code'> }
 
-const worthRetrying = (outcome: AttemptOutcome): boolean => {
+const worthRetrying = (outcome: AttemptOutcome) => {
   if (outcome.kind === 'status') return outcome.status === 429 || outcome.status >= 500
   const { code, phase } = outcome.failure
   if (code === 'service.timeout') return phase === 'notSent'
@@ -44,10 +44,7 @@ export const parseRetryAfter = (header: string | undefined, now: number): number
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000))
 }
 
-export const outcomeOf = (
-  sent: Awaited<ReturnType<HttpTransport['send']>>,
-  now: number,
-): AttemptOutcome => {
+export const outcomeOf = (sent: Sent, now: number): AttemptOutcome => {
   if (!sent.ok) return { kind: 'failure', failure: sent.failure }
   const { status, headers } = sent.response
   return { kind: 'status', status, retryAfter: parseRetryAfter(headers['retry-after'], now) }

@@ -4,12 +4,6 @@ import type { HttpResponse, TransportFailure } from '../ports.ts'
 import { redact } from './redact.ts'
 import { parseRetryAfter } from './retry-policy.ts'
 
-/** The content of an error body without secrets; `message` is empty if nothing is readable. */
-interface ServiceError {
-  readonly message: string
-  readonly details: string
-}
-
 const maxMessage = 300
 const maxDetails = 4000
 /** Messages are near the top of a page, so only this many characters are searched. */
@@ -22,7 +16,7 @@ const markupMessages = [
   /<h1[^<>]*>([^<]+)/i,
 ]
 
-const fromMarkup = (page: string): string => {
+const fromMarkup = (page: string) => {
   const text = page.slice(0, maxMarkup)
   const found =
     markupMessages
@@ -31,7 +25,7 @@ const fromMarkup = (page: string): string => {
   return found.replace(/\s+/g, ' ')
 }
 
-const messageIn = (body: string): string => {
+const messageIn = (body: string) => {
   const text = body.slice(0, 1_000_000).trim()
   try {
     return messageInJson(JSON.parse(text))
@@ -42,14 +36,14 @@ const messageIn = (body: string): string => {
   }
 }
 
-const cut = (text: string, length: number): string =>
+const cut = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length)}…` : text
 
 /**
  * Finds the readable message in any body of a service or a gateway: JSON of many shapes, plain text, HTML, or nothing.
- * It removes `secrets` from both parts. Never throws.
+ * The message is empty if nothing is readable. Both parts are without `secrets`. Never throws.
  */
-export const readServiceError = (body: string, secrets: readonly string[] = []): ServiceError => ({
+export const readServiceError = (body: string, secrets: readonly string[] = []) => ({
   message: cut(redact(messageIn(body), secrets).replace(/\s+/g, ' ').trim(), maxMessage),
   details: cut(redact(body, secrets).trim(), maxDetails),
 })
@@ -110,14 +104,14 @@ export const checkBaseUrl =
 const asAsked = 'Wait as long as the service asks for, then try again.'
 
 /** A plan in a blackout period takes no changes: nothing in the request is wrong. */
-const afterBlackout = (message: string): string => {
+const afterBlackout = (message: string) => {
   const until = /\b(?:until|through) [^.,;]+/i.exec(message)?.[0]
   return until === undefined
     ? 'Try again after the blackout period.'
     : `Try again after the blackout period, which lasts ${until.trim()}.`
 }
 
-const adviceFor = (status: number, retryAfter: number | null, message: string): string => {
+const adviceFor = (status: number, retryAfter: number | null, message: string) => {
   const code = codeOfStatus(status)
   const isBlackout = code === 'service.rejected' && /\bblackout\b/i.test(message)
   if ((code === 'service.busy' || isBlackout) && retryAfter !== null) return asAsked

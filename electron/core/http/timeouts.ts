@@ -15,7 +15,7 @@ export const callTimeouts = (environment: Limited): HttpRequest['timeouts'] => {
 }
 
 /** A forecast of a large household takes long; a token gets a quarter of that time, but at least 10 s. */
-const forToken = (milliseconds: number): number =>
+const forToken = (milliseconds: number) =>
   Math.max(milliseconds / 4, Math.min(milliseconds, 10_000))
 
 export const tokenTimeouts = (environment: Limited): HttpRequest['timeouts'] => {

@@ -12,7 +12,7 @@ export const createThrottle = (
 ): (() => void) => {
   let last = Number.NEGATIVE_INFINITY
   let isWaiting = false
-  const now = (): void => {
+  const now = () => {
     last = clock.monotonic()
     tell()
   }
@@ -34,7 +34,7 @@ export const createThrottles = (
   apartMs: number,
 ) => {
   const throttles = new Map<string, () => void>()
-  return (key: string): void => {
+  return (key: string) => {
     const throttle = throttles.get(key) ?? createThrottle(clock, () => tell(key), apartMs)
     throttles.set(key, throttle)
     throttle()

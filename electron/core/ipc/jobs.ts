@@ -29,7 +29,7 @@ export const createJobs = (events: CoreEvents) => {
     },
     /** An ended or unknown job is no error. */
     cancel: (jobId: string): void => running.get(jobId)?.abort(),
-    cancelAll: (): void => {
+    cancelAll: () => {
       for (const controller of running.values()) controller.abort()
     },
   }

@@ -59,13 +59,21 @@ export const nothing: Result<Record<string, never>> = ok({})
 export const orNothing = (result: Result<unknown>): Result<Record<string, never>> =>
   result.ok ? nothing : result
 
+/** A handler for `work`, which cannot fail and has no answer. */
+export const doing =
+  <I>(work: (request: I) => void) =>
+  (request: I) => {
+    work(request)
+    return nothing
+  }
+
 /** The contract in a form that lets the compiler follow one channel from name to answer. */
 const requests: {
   readonly [C in ChannelName]: { readonly request: z.ZodType<ParsedRequestOn<C>> }
 } = contract
 const responses: { readonly [C in ChannelName]: { readonly response: z.ZodType } } = contract
 
-const whereWrong = (error: z.ZodError): string =>
+const whereWrong = (error: z.ZodError) =>
   error.issues
     .slice(0, 5)
     .map((issue) => `${issue.path.join('.') || '(all)'}: ${issue.message}`)

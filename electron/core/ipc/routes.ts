@@ -1,6 +1,6 @@
 import { ok, whenOk } from '#shared/result.ts'
 import { createSearch } from '../records/saved/summary.ts'
-import { nothing, orNothing, type RouteNeeds, type Routes } from './route.ts'
+import { doing, orNothing, type RouteNeeds, type Routes } from './route.ts'
 import { programRoutes, settingsRoutes } from './settings-routes.ts'
 
 const advisingRoutes = ({
@@ -19,10 +19,7 @@ const advisingRoutes = ({
     'participant.openOnly': ({ handle, index }) => participants.openOnly(handle, index),
     'participant.split': ({ handle }) => participants.split(handle),
     'participant.text': ({ handle }) => participants.text(handle),
-    'participant.close': ({ handle }) => {
-      participants.close(handle)
-      return nothing
-    },
+    'participant.close': doing(({ handle }) => participants.close(handle)),
     'participant.recents': participants.recents,
     'participant.forgetRecents': async () => orNothing(await participants.forgetRecents()),
     'mapping.get': () => ok(mappings.get()),
@@ -37,10 +34,7 @@ const advisingRoutes = ({
     'roster.run': ({ rosterId, scope, to, jobId }) =>
       jobs.run(jobId, (job) => rosters.run(rosterId, scope, to, job)),
     'roster.openOnly': ({ rosterId, row }) => rosters.openOnly(rosterId, row),
-    'roster.close': ({ rosterId }) => {
-      rosters.close(rosterId)
-      return nothing
-    },
+    'roster.close': doing(({ rosterId }) => rosters.close(rosterId)),
     'forecast.run': ({ jobId, ...request }) =>
       jobs.run(jobId, (job) => forecasts.run(request, job)),
     'forecast.keep': ({ id, need }) => forecasts.keep(id, need),
@@ -52,27 +46,19 @@ const advisingRoutes = ({
     'scenario.duplicate': ({ id, scenario }) => scenarios.duplicate(id, scenario),
     'scenario.unkept': ({ handle }) => scenarios.unkept(handle),
     'scenario.openUnkept': ({ id }) => scenarios.openUnkept(id),
-    'job.cancel': ({ jobId }) => {
-      jobs.cancel(jobId)
-      return nothing
-    },
+    'job.cancel': doing(({ jobId }) => jobs.cancel(jobId)),
   }) satisfies Partial<Routes>
 
 const sendingRoutes = ({ submissions, desk, lists }: RouteNeeds) =>
   ({
     'submission.review': async ({ draft, to }) => {
       if (!('call' in draft) || !draft.call) return submissions.review(draft, to)
-      return submissions.review(
-        { ...draft, call: await desk.callInWords(to.environmentId, draft.call) },
-        to,
-      )
+      const call = await desk.callInWords(to.environmentId, draft.call)
+      return submissions.review({ ...draft, call }, to)
     },
     'submission.send': ({ submissionId, ...confirmation }) =>
       submissions.send(submissionId, confirmation),
-    'submission.discard': ({ submissionId }) => {
-      submissions.discard(submissionId)
-      return nothing
-    },
+    'submission.discard': doing(({ submissionId }) => submissions.discard(submissionId)),
     'submission.settle': ({ submissionId, ...verdict }) =>
       submissions.settle(submissionId, verdict),
     'desk.config.get': ({ environmentId, version }) => desk.config(environmentId, version),

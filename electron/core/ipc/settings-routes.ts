@@ -1,15 +1,17 @@
 import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/settings/environment.ts'
-import { nothing, orNothing, type RouteNeeds, type Routes } from './route.ts'
+import { doing, orNothing, type RouteNeeds, type Routes } from './route.ts'
 
 export const settingsRoutes = (needs: RouteNeeds) => {
   const { settings, environments, views, credentials, tokens, network, jobs } = needs
 
-  const thenNetwork = async (change: Result<unknown>) =>
-    change.ok ? ok(await needs.networkView()) : change
+  const thenNetwork =
+    <I>(change: (request: I) => Promise<Result<unknown>>) =>
+    async (request: I) =>
+      whenOk(await change(request), async () => ok(await needs.networkView()))
 
   const thenView = async (environmentId: string, change: Result<unknown>) =>
-    change.ok ? views.one(environmentId) : change
+    whenOk(change, () => views.one(environmentId))
 
   /** Runs `work` for the environment on screen, in use or not. Fails with `environment.other` if it changed. */
   const asShown = async <T>(
@@ -64,16 +66,12 @@ export const settingsRoutes = (needs: RouteNeeds) => {
       tokens.forget(environmentId)
       return views.one(environmentId)
     },
-    'network.get': () => thenNetwork(nothing),
-    'network.saveProxyCredentials': async (input) =>
-      thenNetwork(await network.saveProxyCredentials(input)),
-    'network.forgetProxyCredentials': async () =>
-      thenNetwork(await network.forgetProxyCredentials()),
-    'network.addRoots': async ({ pem }) => thenNetwork(await network.addRoots(pem)),
-    'network.confirmRoot': async ({ fingerprint }) =>
-      thenNetwork(await network.confirmRoot(fingerprint)),
-    'network.removeRoot': async ({ fingerprint }) =>
-      thenNetwork(await network.removeRoot(fingerprint)),
+    'network.get': async () => ok(await needs.networkView()),
+    'network.saveProxyCredentials': thenNetwork(network.saveProxyCredentials),
+    'network.forgetProxyCredentials': thenNetwork(network.forgetProxyCredentials),
+    'network.addRoots': thenNetwork(({ pem }) => network.addRoots(pem)),
+    'network.confirmRoot': thenNetwork(({ fingerprint }) => network.confirmRoot(fingerprint)),
+    'network.removeRoot': thenNetwork(({ fingerprint }) => network.removeRoot(fingerprint)),
   } satisfies Partial<Routes>
 }
 
@@ -86,18 +84,12 @@ export const programRoutes = ({ plans, lock, traffic, practice }: RouteNeeds) =>
     'lock.state': async () => ok(await lock.state()),
     'lock.unlock': ({ passphrase }) => lock.unlock(passphrase),
     'lock.lock': lock.lock,
-    'lock.touch': () => {
-      lock.touch()
-      return nothing
-    },
+    'lock.touch': doing(lock.touch),
     'lock.setPassphrase': ({ current, next }) => lock.setPassphrase(current, next),
     'lock.removePassphrase': ({ current }) => lock.removePassphrase(current),
     'traffic.list': () => ok(traffic.list()),
     'traffic.open': ({ id }) => traffic.open(id),
-    'traffic.clear': () => {
-      traffic.clear()
-      return nothing
-    },
+    'traffic.clear': doing(traffic.clear),
     'traffic.export': () => ok({ text: traffic.export() }),
     'training.faults.get': practice.state,
     'training.faults.set': practice.set,

@@ -9,7 +9,7 @@ const longestWait = 300
 export const waitAfter = (failures: number): number =>
   failures <= freeTries ? 0 : Math.min(longestWait, 2 ** Math.min(20, failures - freeTries))
 
-const parse = (text: string | null): { failures: number; lastAt: number } => {
+const parse = (text: string | null) => {
   const match = /^(\d{1,6})@(\d{1,15})$/.exec(text ?? '')
   return { failures: Number(match?.[1] ?? 0), lastAt: Number(match?.[2] ?? 0) }
 }
@@ -23,7 +23,7 @@ export const createAttempts = (store: SecretStore, clock: Clock) => {
   /** The last wrong attempt in the store, and its time by the monotonic clock. */
   let seen = { lastAt: Number.NaN, monotonic: 0 }
 
-  const latest = async (): Promise<typeof here> => {
+  const latest = async () => {
     const kept = await store.get(attemptsAccount)
     const known = parse(kept.ok ? kept.value : null)
     return known.failures > here.failures ? known : here
@@ -39,13 +39,13 @@ export const createAttempts = (store: SecretStore, clock: Clock) => {
       return { failures, waitSeconds: Math.max(0, Math.ceil(waitAfter(failures) - gone)) }
     },
     /** Counts an attempt before it is judged, so that ending the program does not save an attempt. */
-    begin: async (): Promise<void> => {
+    begin: async () => {
       const { failures } = await latest()
       here = { failures: failures + 1, lastAt: clock.now() }
       seen = { lastAt: here.lastAt, monotonic: clock.monotonic() }
       await store.set(attemptsAccount, `${here.failures}@${here.lastAt}`)
     },
-    clear: async (): Promise<void> => {
+    clear: async () => {
       here = { failures: 0, lastAt: 0 }
       await store.delete(attemptsAccount)
     },

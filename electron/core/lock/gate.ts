@@ -17,8 +17,7 @@ const locked: AppError = { code: 'lock.locked', message: 'Glidepath is locked.' 
 /** The router asks it before a message goes in and before an answer goes out. */
 export const createGate = (lock: Pick<Lock, 'isLocked' | 'whenOpen'>) => ({
   /** Why `channel` gets no answer now; otherwise null. */
-  refusal: (channel: string): AppError | null =>
-    lock.isLocked() && !openWhileLocked.has(channel) ? locked : null,
+  refusal: (channel: string) => (lock.isLocked() && !openWhileLocked.has(channel) ? locked : null),
   whenOpen: lock.whenOpen,
 })
 

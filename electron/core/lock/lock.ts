@@ -16,13 +16,13 @@ const createBolt = (log: Pick<ActivityLog, 'record'>, isLockedAtStart: boolean) 
   return {
     isLocked: () => locked,
     whenOpen: (): Promise<void> => opening.promise,
-    close: (): void => {
+    close: () => {
       if (locked) return
       locked = true
       opening = Promise.withResolvers()
       log.record({ action: 'lock', outcome: 'done' })
     },
-    open: (): void => {
+    open: () => {
       locked = false
       log.record({ action: 'unlock', outcome: 'done' })
       opening.resolve(undefined)
@@ -35,11 +35,11 @@ const createIdleness = (clock: Pick<Clock, 'now' | 'monotonic'>) => {
   const now = () => ({ wall: clock.now(), monotonic: clock.monotonic() })
   let touched = now()
   return {
-    touch: (): void => {
+    touch: () => {
       touched = now()
     },
     /** Milliseconds. Sleep may stop one clock, and somebody may set the other. */
-    duration: (): number => {
+    duration: () => {
       const { wall, monotonic } = now()
       return Math.max(wall - touched.wall, monotonic - touched.monotonic)
     },
@@ -90,12 +90,11 @@ const judge = async (
   })
 }
 
-const gone = () =>
-  fail({
-    code: 'lock.wrong',
-    message: 'The passphrase was removed from the keychain while Glidepath was locked.',
-    advice: 'Quit Glidepath and start it again.',
-  })
+const gone = fail({
+  code: 'lock.wrong',
+  message: 'The passphrase was removed from the keychain while Glidepath was locked.',
+  advice: 'Quit Glidepath and start it again.',
+})
 
 /**
  * The lock of the program. While locked, the router answers only what unlocking needs. A passphrase is never kept: only
@@ -134,7 +133,7 @@ export const openLock = async (needs: LockNeeds) => {
     return changed()
   }
   /** Call it on every use of the keyboard. */
-  const touch = (): void => {
+  const touch = () => {
     if (!isLocked()) idleness.touch()
   }
 
@@ -164,7 +163,7 @@ export const openLock = async (needs: LockNeeds) => {
         if (!isLocked()) return ok(await state())
         const judged = await judge(needs, attempts, typed)
         if (!judged.ok) return judged
-        if (judged.value === 'none' && passphrase !== 'unknown') return gone()
+        if (judged.value === 'none' && passphrase !== 'unknown') return gone
         passphrase = judged.value === 'none' ? 'none' : kept()
         bolt.open()
         idleness.touch()
@@ -198,14 +197,14 @@ export const openLock = async (needs: LockNeeds) => {
       }),
 
     /** Locks after the set time without keyboard use. Call it every few seconds. */
-    tick: (): void => {
+    tick: () => {
       const minutes = settings.get().lockAfterMinutes
       if (isLocked() || passphrase === 'none' || minutes === 0) return
       if (idleness.duration() >= minutes * 60_000) void close()
     },
 
     /** Call it when the keychain opens later: it locks if the keychain has an unknown passphrase. */
-    recheck: (): Promise<void> =>
+    recheck: () =>
       inTurn(async () => {
         const found = await store.get(verifierAccount)
         const isNew = found.ok && found.value !== null && passphrase !== 'keychain'

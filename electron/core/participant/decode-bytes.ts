@@ -17,7 +17,7 @@ const notXml = fail({
   advice: 'Choose the XML file that the record-keeping system wrote.',
 })
 
-const undecodable = (encoding: string, offset: number | null, declared: string): Result<never> => {
+const undecodable = (encoding: string, offset: number | null, declared: string) => {
   const expected = declared === '' ? 'no encoding, so it should be UTF-8' : `"${declared}"`
   return fail({
     code: 'participant.encoding',
@@ -32,7 +32,7 @@ const undecodable = (encoding: string, offset: number | null, declared: string):
 const fatalDecoder = (label: string) => new TextDecoder(label, { fatal: true, ignoreBOM: true })
 
 /** The complete characters in `bytes`; null if any byte does not decode. */
-const decodeStart = (label: string, bytes: Uint8Array): string | null => {
+const decodeStart = (label: string, bytes: Uint8Array) => {
   try {
     return fatalDecoder(label).decode(bytes, { stream: true })
   } catch {
@@ -41,7 +41,7 @@ const decodeStart = (label: string, bytes: Uint8Array): string | null => {
 }
 
 /** Offset of the first byte that breaks the encoding: the end of the longest valid start. */
-const firstBadByte = (label: string, bytes: Uint8Array): number => {
+const firstBadByte = (label: string, bytes: Uint8Array) => {
   let good = 0
   let bad = bytes.length + 1
   while (bad - good > 1) {
@@ -73,20 +73,19 @@ const decodeUnicode = (
 
 const blanks: readonly number[] = [0x20, 0x09, 0x0a, 0x0d]
 
-const looksLikeMarkup = (bytes: Uint8Array): boolean =>
-  bytes.find((byte) => !blanks.includes(byte)) === 0x3c
+const looksLikeMarkup = (bytes: Uint8Array) => bytes.find((byte) => !blanks.includes(byte)) === 0x3c
 
-const startsWith = (bytes: Uint8Array, ...start: readonly number[]): boolean =>
+const startsWith = (bytes: Uint8Array, ...start: readonly number[]) =>
   start.every((byte, index) => bytes[index] === byte)
 
 const headLength = 400
 
-const encodingIn = (head: string): string =>
+const encodingIn = (head: string) =>
   /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']\s*([^"'\s]{1,40})\s*["']/.exec(
     head.slice(0, headLength),
   )?.[1] ?? ''
 
-const declaredEncoding = (bytes: Uint8Array): string =>
+const declaredEncoding = (bytes: Uint8Array) =>
   encodingIn(Buffer.from(bytes.subarray(0, headLength)).toString('latin1'))
 
 /** Encodings that the library knows, but that no text file uses. */
@@ -117,7 +116,7 @@ const namesOf: Readonly<Record<string, RegExp>> = {
   'UTF-16 BE': /^(?:utf-?16(?:be)?|ucs-?2(?:be)?|iso-10646-ucs-2)$/i,
 }
 
-const remark = (message: string): ReadingWarning => ({ line: 1, column: 1, message })
+const remark = (message: string) => ({ line: 1, column: 1, message })
 
 const markAgainstDeclaration = (decoded: Result<DecodedFile>): Result<DecodedFile> => {
   if (!decoded.ok) return decoded
@@ -126,26 +125,14 @@ const markAgainstDeclaration = (decoded: Result<DecodedFile>): Result<DecodedFil
   const isShown = mark || encoding.startsWith('UTF-16')
   const isOther = isShown && declared !== '' && namesOf[encoding]?.test(declared) === false
   const shownBy = mark ? `begins with the byte order mark of ${encoding}` : `is ${encoding}`
-  return ok({
-    ...decoded.value,
-    warnings: [
-      ...warnings,
-      ...(isOther
-        ? [
-            remark(
-              `The first line declares "${declared}", but the file ${shownBy}; it was read as ${encoding}.`,
-            ),
-          ]
-        : []),
-      ...(text.startsWith('\uFEFF')
-        ? [
-            remark(
-              'The file begins with two byte order marks. The second one is part of the text that is sent, and a service may refuse it.',
-            ),
-          ]
-        : []),
-    ],
-  })
+  const remarks = [
+    isOther &&
+      `The first line declares "${declared}", but the file ${shownBy}; it was read as ${encoding}.`,
+    text.startsWith('\uFEFF') &&
+      'The file begins with two byte order marks. The second one is part of the text that is sent, and a service may refuse it.',
+  ]
+  const found = remarks.filter((message) => message !== false).map(remark)
+  return ok({ ...decoded.value, warnings: [...warnings, ...found] })
 }
 
 /**

@@ -7,9 +7,9 @@ import {
 import { notSplittable, sliceOf } from '#shared/participant/split-participants.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { decodeParticipantBytes, encodeText, type DecodedFile } from './decode-bytes.ts'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { previewOf } from '#shared/participant/trace.ts'
-import type { Inspected, InspectionJob } from './inspection.ts'
+import type { InspectionJob } from './inspection.ts'
 
 /**
  * Each participant of a file as a separate file in the same encoding; see `splitFile` in shared. Each part must read back
@@ -35,7 +35,7 @@ export const splitBytes = (
 }
 
 /** All slow work on a participant file; runs in a worker. Fails with `participant.*`. */
-const inspectBytes = (bytes: Uint8Array, options: ReadingOptions): Result<Inspected> => {
+const inspectBytes = (bytes: Uint8Array, options: ReadingOptions) => {
   const decoded = decodeParticipantBytes(bytes)
   if (!decoded.ok) return decoded
   const { text, encoding, mark, warnings } = decoded.value
@@ -45,7 +45,7 @@ const inspectBytes = (bytes: Uint8Array, options: ReadingOptions): Result<Inspec
     text,
     encoding,
     mark,
-    sha256: createHash('sha256').update(text).digest('hex'),
+    sha256: hash('sha256', text),
     remarks: [...warnings],
     reading: readingOf(read.value),
   })

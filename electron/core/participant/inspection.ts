@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appErrorSchema } from '#shared/errors.ts'
+import { resultSchema } from '#shared/errors.ts'
 import { participantMappingSchema } from '#shared/participant/mapping.ts'
 import { participantReadingSchema } from '#shared/participant/profile.ts'
 import { mappingPreviewSchema } from '#shared/participant/trace.ts'
@@ -10,7 +10,7 @@ import { fail, type Result } from '#shared/result.ts'
 /** Maximum size of a participant file; it holds about ten thousand people. */
 export const maxParticipantBytes = 64 * 1024 * 1024
 
-const megabytes = (bytes: number): string => `${(bytes / (1024 * 1024)).toFixed(1)} MB`
+const megabytes = (bytes: number) => `${(bytes / (1024 * 1024)).toFixed(1)} MB`
 
 export const tooLarge = (bytes: number): Result<never> =>
   fail({
@@ -54,14 +54,12 @@ export const inspectionJobSchema = z.discriminatedUnion('kind', [
 ])
 export type InspectionJob = z.infer<typeof inspectionJobSchema>
 
-const failed = z.strictObject({ ok: z.literal(false), error: appErrorSchema })
-const answering = <T extends z.ZodType>(value: T) =>
-  z.discriminatedUnion('ok', [z.strictObject({ ok: z.literal(true), value }), failed])
-
 export const inspectionAnswers = {
-  bytes: answering(inspectedSchema),
-  text: answering(participantReadingSchema),
-  preview: answering(mappingPreviewSchema.nullable()),
-  split: answering(z.array(z.strictObject({ text: z.string(), bytes: z.instanceof(Uint8Array) }))),
-  parts: answering(z.array(z.array(z.tuple([z.int(), z.int()])))),
+  bytes: resultSchema(inspectedSchema),
+  text: resultSchema(participantReadingSchema),
+  preview: resultSchema(mappingPreviewSchema.nullable()),
+  split: resultSchema(
+    z.array(z.strictObject({ text: z.string(), bytes: z.instanceof(Uint8Array) })),
+  ),
+  parts: resultSchema(z.array(z.array(z.tuple([z.int(), z.int()])))),
 } as const

@@ -4,7 +4,7 @@ import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { createTurns } from '#shared/queue.ts'
 import { fail, type Result } from '#shared/result.ts'
 import type { Logger } from '../ports.ts'
-import { createKeptWorker, nextMessage, ThreadTooSlow } from '../worker-keeper.ts'
+import { createKeptWorker, nextMessage, ThreadTooSlow, workerBeside } from '../worker-keeper.ts'
 import { inspectionAnswers } from './inspection.ts'
 import type { Inspected, InspectionJob, ReadingWay } from './inspection.ts'
 
@@ -17,11 +17,7 @@ interface InspectorOptions {
   readonly workerUrl?: URL
 }
 
-const isSource = import.meta.url.endsWith('.ts')
-const ownWorker = new URL(
-  isSource ? './participant-worker.ts' : './participant-worker.js',
-  import.meta.url,
-)
+const ownWorker = workerBeside(import.meta.url, 'participant-worker')
 
 const splitPatience = 6
 const asPublished: ReadingWay = { mapping: publishedMapping, today: '' }
@@ -29,7 +25,7 @@ const asPublished: ReadingWay = { mapping: publishedMapping, today: '' }
 const startTimeoutMs = 60_000
 
 /** Advice to split does not suit a file that fails to split. */
-const tooComplex = (kind: InspectionJob['kind'], why: string): Result<never> => {
+const tooComplex = (kind: InspectionJob['kind'], why: string) => {
   const isSplit = kind === 'split' || kind === 'parts'
   return fail({
     code: 'participant.tooComplex',
@@ -51,7 +47,7 @@ export const createInspector = ({
   workerUrl = ownWorker,
 }: InspectorOptions) => {
   const inOrder = createTurns()
-  const { start, stop } = createKeptWorker({
+  const inspecting = createKeptWorker({
     url: workerUrl,
     name: 'participant worker',
     logger,
@@ -66,16 +62,13 @@ export const createInspector = ({
   ): Promise<Result<T>> =>
     inOrder(async () => {
       try {
-        const worker = start()
+        const worker = inspecting.start()
         if (!ready.has(worker)) await nextMessage(worker, startTimeoutMs)
         ready.add(worker)
-        worker.ref()
-        worker.postMessage(job, job.kind === 'bytes' ? [job.bytes.buffer] : [])
-        const answer = answers.parse(await nextMessage(worker, limitMs))
-        worker.unref()
-        return answer
+        const moved = job.kind === 'bytes' ? [job.bytes.buffer] : []
+        return await inspecting.ask(job, answers, limitMs, moved)
       } catch (cause) {
-        await stop()
+        await inspecting.stop()
         if (cause instanceof ThreadTooSlow)
           return tooComplex(job.kind, `longer than ${Math.round(limitMs / 1000)} seconds`)
         logger.error('reading a participant file failed', cause)
@@ -104,7 +97,7 @@ export const createInspector = ({
      */
     parts: (text: string, way: ReadingWay) =>
       ask({ kind: 'parts', text, ...way }, inspectionAnswers.parts, timeoutMs * splitPatience),
-    close: () => inOrder(stop),
+    close: () => inOrder(inspecting.stop),
   }
 }
 export type Inspector = ReturnType<typeof createInspector>

@@ -4,7 +4,7 @@ import { maxParticipantBytes } from './inspection.ts'
 import type { ParticipantSource } from '#shared/participant/opened.ts'
 import { dayInWords } from '#shared/moments.ts'
 import type { ReadingWarning } from '#shared/participant/profile.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import { missing } from './open-files.ts'
 import type { Recents } from './recents.ts'
 
@@ -34,34 +34,29 @@ export interface LoadedFile {
   readonly path: string | null
 }
 
-const loadRecent = async (
-  { recents, readFile }: LoadNeeds,
-  id: string,
-): Promise<Result<LoadedFile>> => {
-  const recent = await recents.find(id)
+/** The file at a path that a person chose; fails with `participant.fileMissing` if it is gone. */
+const loadPath = async ({ readFile }: LoadNeeds, path: string, fileName: string) =>
+  whenOk(await readFile(path, maxParticipantBytes), (bytes) =>
+    bytes === null ? missing(fileName) : ok({ fileName, bytes, warnings: [], path }),
+  )
+
+const loadRecent = async (needs: LoadNeeds, id: string): Promise<Result<LoadedFile>> => {
+  const recent = await needs.recents.find(id)
   if (!recent.ok) return recent
   if (recent.value === null) return missing('')
   const { fileName, path, openedAt, copy } = recent.value
-  if (path !== '') {
-    const read = await readFile(path, maxParticipantBytes)
-    if (!read.ok) return read
-    if (read.value !== null) return ok({ fileName, bytes: read.value, warnings: [], path })
-  }
-  if (copy === null) return missing(fileName)
+  const there = path === '' ? missing(fileName) : await loadPath(needs, path, fileName)
+  const isGone = !there.ok && there.error.code === 'participant.fileMissing'
+  if (!isGone || copy === null) return there
   const why = path === '' ? 'The place of this file is not known' : 'The file is not where it was'
   const message = `${why}; this is the copy kept when it was opened on ${dayInWords(openedAt)}.`
   return ok({ fileName, bytes: copy, warnings: [{ line: 0, column: 0, message }], path })
 }
 
-const loadPicked = async ({ pickFile, readFile }: LoadNeeds): Promise<Result<LoadedFile>> => {
-  const path = await pickFile()
+const loadPicked = async (needs: LoadNeeds): Promise<Result<LoadedFile>> => {
+  const path = await needs.pickFile()
   if (path === null) return fail({ code: 'job.cancelled', message: 'No file was chosen.' })
-  const read = await readFile(path, maxParticipantBytes)
-  if (!read.ok) return read
-  const fileName = basename(path)
-  return read.value === null
-    ? missing(fileName)
-    : ok({ fileName, bytes: read.value, warnings: [], path })
+  return loadPath(needs, path, basename(path))
 }
 
 const loadExample = (examples: readonly ExampleFile[], wanted: string): Result<LoadedFile> => {

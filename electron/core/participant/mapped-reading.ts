@@ -1,7 +1,7 @@
 import { dayOf } from '#shared/moments.ts'
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import type { ParticipantReading, ReadingWarning } from '#shared/participant/profile.ts'
-import { invalid, ok, type Result } from '#shared/result.ts'
+import { invalid, ok, whenOk, type Result } from '#shared/result.ts'
 import type { Clock } from '../ports.ts'
 import { notOpen, type FileInMemory, type OpenFiles } from './open-files.ts'
 import type { ReadingWay } from './inspection.ts'
@@ -49,7 +49,10 @@ export const createMappedReading = (
     return { ...file, view: { ...view, participants, chosen, warnings: all } }
   }
 
-  const readAllAnew = async (begun: number): Promise<void> => {
+  const readAgain = async (file: FileInMemory) =>
+    whenOk(await inspector.readAgain(file.text, way()), (reading) => ok(readAs(file, reading)))
+
+  const readAllAnew = async (begun: number) => {
     for (const { text, view } of open.all()) {
       const { handle } = view
       const reading = await inspector.readAgain(text, way())
@@ -66,28 +69,17 @@ export const createMappedReading = (
   return {
     way,
     ofMapping,
-    /** Runs `read`, again for each change of the mapping meanwhile. */
-    upToDate: async <T>(read: () => Promise<T>): Promise<T> => {
-      for (;;) {
-        const begun = changes
-        const found = await read()
-        if (begun === changes) return found
-      }
-    },
-    /** The result of `read`, repeated for each change of the mapping meanwhile. */
-    fileUpToDate: async (
-      read: () => Promise<Result<FileInMemory>>,
-    ): Promise<Result<FileInMemory>> => {
+    /** The file of `read`, read again for each change of the mapping meanwhile. */
+    upToDate: async (read: () => Promise<Result<FileInMemory>>) => {
       let begun = changes
       let file = await read()
-      while (file.ok && begun !== changes) {
+      while (begun !== changes) {
         begun = changes
-        const reading = await inspector.readAgain(file.value.text, way())
-        file = reading.ok ? ok(readAs(file.value, reading.value)) : reading
+        file = file.ok ? await readAgain(file.value) : await read()
       }
       return file
     },
-    readAnew: (): Promise<void> => {
+    readAnew: () => {
       changes += 1
       readingAnew = readAllAnew(changes)
       return readingAnew

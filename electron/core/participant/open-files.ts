@@ -78,7 +78,7 @@ export const createOpenFiles = () => {
     /** Does not count as a use. */
     get: (handle: string) => files.get(handle),
     /** Returns the open file and marks it as the most recently used. */
-    use: (handle: string): FileInMemory | undefined => {
+    use: (handle: string) => {
       const open = files.get(handle)
       if (open) {
         files.delete(handle)
@@ -86,7 +86,7 @@ export const createOpenFiles = () => {
       }
       return open
     },
-    keep: (file: FileInMemory): void => {
+    keep: (file: FileInMemory) => {
       files.set(file.view.handle, file)
       const [oldest] = files.keys()
       if (files.size > maxOpenParticipants && oldest !== undefined) files.delete(oldest)

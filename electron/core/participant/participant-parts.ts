@@ -1,6 +1,6 @@
 import { publishedMapping } from '#shared/participant/mapping-presets.ts'
 import { mappingText, parseMapping, type ParticipantMapping } from '#shared/participant/mapping.ts'
-import { ok, type Result } from '#shared/result.ts'
+import { ok } from '#shared/result.ts'
 import type { CoreParts, SettingsFile } from '../ports.ts'
 import type { KeyRing } from '../records/key-ring.ts'
 import type { CoreEvents } from '../ipc/events.ts'
@@ -40,27 +40,22 @@ export const createParticipantParts = (
     readonly noteChange: () => void
   },
 ) => {
-  const { clock, files, logger, settingsFile, readFile, examples, pickFolder, writeFolder } = parts
-  const inspector = createInspector({ logger })
-  const inUse = (): MappingInUse => readMapping(settingsFile)
+  const { settingsFile } = parts
+  const inspector = createInspector(parts)
+  const inUse = () => readMapping(settingsFile)
   const participants = createParticipants({
+    ...parts,
     inspector,
-    readFile,
-    examples,
-    clock,
-    logger,
-    pickFolder,
-    writeFolder,
     isLocked,
     pickFile: oneQuestion(parts.pickFile, isLocked),
-    recents: createRecents({ files, keyRing, logger }),
+    recents: createRecents({ ...parts, keyRing }),
     mapping: inUse,
     onOpened: () => parts.training.warmUp(),
     onReadAnew: (handle) => events.emit('participant.readAnew', { handle }),
   })
   const mapping = {
     get: inUse,
-    save: async (changed: ParticipantMapping): Promise<Result<MappingInUse>> => {
+    save: async (changed: ParticipantMapping) => {
       // The published mapping is not stored, so that a later version of the program uses its own.
       const isPublished = mappingText(changed) === mappingText(publishedMapping)
       settingsFile.set(storageKey, isPublished ? undefined : changed)

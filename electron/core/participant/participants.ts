@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  ExampleParticipant,
-  OpenedParticipant,
-  ParticipantSource,
-} from '#shared/participant/opened.ts'
+import type { OpenedParticipant, ParticipantSource } from '#shared/participant/opened.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { ok, whenOk, type Result } from '#shared/result.ts'
-import type { Logger, PickFolder, WriteFolder } from '../ports.ts'
+import type { CoreParts } from '../ports.ts'
 import { maxParticipantBytes, tooLarge } from './inspection.ts'
 import { createInspector, type Inspector } from './inspector.ts'
 import {
@@ -23,17 +19,14 @@ import { createMappedReading, type ReadingNeeds } from './mapped-reading.ts'
 import { createSplits } from './splits.ts'
 import type { FileToSend } from './whom.ts'
 
-interface ParticipantNeeds extends LoadNeeds, ReadingNeeds {
-  readonly logger: Logger
-  /** For splitting: without them, nothing can be written. */
-  readonly pickFolder?: PickFolder | undefined
-  readonly writeFolder?: WriteFolder | undefined
+interface ParticipantNeeds
+  extends LoadNeeds, ReadingNeeds, Pick<CoreParts, 'logger' | 'pickFolder' | 'writeFolder'> {
   readonly isLocked?: () => boolean
   readonly onOpened?: () => void
   readonly inspector?: Inspector
 }
 
-const nameOf = (profiles: readonly ParticipantProfile[]): string => {
+const nameOf = (profiles: readonly ParticipantProfile[]) => {
   const [first, ...others] = profiles
   const name = first ? `${first.firstName} ${first.lastName}`.trim() : ''
   return others.length === 0 ? name : `${name} and ${others.length} more`
@@ -41,36 +34,28 @@ const nameOf = (profiles: readonly ParticipantProfile[]): string => {
 
 /** Participant files in memory; pages know only their handles. Everything fails with `participant.*`. */
 export const createParticipants = (needs: ParticipantNeeds) => {
-  const { clock, logger, recents, pickFolder, writeFolder, isLocked = () => false } = needs
+  const { clock, logger, recents, isLocked = () => false } = needs
   const inspector = needs.inspector ?? createInspector({ logger })
   const files = createOpenFiles()
   const reading = createMappedReading(needs, inspector, files)
   const { way, ofMapping, useAsRead } = reading
-  const splits = createSplits({
-    clock,
-    inspector,
-    way,
-    ofMapping,
-    pickFolder,
-    writeFolder,
-    isLocked,
-  })
+  const splits = createSplits({ ...needs, ...reading, inspector, isLocked })
 
-  const withOpen = <T>(handle: string, use: (file: FileInMemory) => T): T | Result<never> => {
+  const withOpen = <T>(handle: string, use: (file: FileInMemory) => T) => {
     const file = files.use(handle)
     return file ? use(file) : notOpen
   }
 
-  const alone = (file: FileInMemory, index: number): Promise<Result<FileInMemory>> =>
-    reading.fileUpToDate(() => splits.alone(file, index))
+  const alone = (file: FileInMemory, index: number) =>
+    reading.upToDate(() => splits.alone(file, index))
 
-  const kept = (own: Result<FileInMemory>): Result<OpenedParticipant> => {
+  const kept = (own: Result<FileInMemory>) => {
     if (!own.ok) return own
     files.keep(own.value)
     return ok(own.value.view)
   }
 
-  const remember = (path: string, { bytes }: LoadedFile, view: OpenedParticipant): void => {
+  const remember = (path: string, { bytes }: LoadedFile, view: OpenedParticipant) => {
     const { fileName, openedAt, sha256, participants } = view
     const participantName = nameOf(participants)
     recents
@@ -84,13 +69,16 @@ export const createParticipants = (needs: ParticipantNeeds) => {
       if (!loaded.ok) return loaded
       const { fileName, bytes, warnings, path } = loaded.value
       if (bytes.length > maxParticipantBytes) return tooLarge(bytes.length)
-      const inspected = await reading.upToDate(() => inspector.inspect(bytes, way()))
-      if (!inspected.ok) return inspected
-      const remarks = [...warnings, ...inspected.value.remarks]
-      const read = { ...inspected.value, remarks }
-      const view = kept(ok(inMemory(clock, fileName, bytes, read, ofMapping())))
+      const opened = await reading.upToDate(async () =>
+        whenOk(await inspector.inspect(bytes, way()), (inspected) => {
+          const remarks = [...warnings, ...inspected.remarks]
+          return ok(inMemory(clock, fileName, bytes, { ...inspected, remarks }, ofMapping()))
+        }),
+      )
+      const view = kept(opened)
+      if (!view.ok) return view
       needs.onOpened?.()
-      if (view.ok && path !== null) remember(path, loaded.value, view.value)
+      if (path !== null) remember(path, loaded.value, view.value)
       return view
     },
 
@@ -145,8 +133,7 @@ export const createParticipants = (needs: ParticipantNeeds) => {
 
     forgetRecents: recents.forget,
 
-    examples: (): ExampleParticipant[] =>
-      needs.examples.map(({ id, name, age, reason }) => ({ id, name, age, reason })),
+    examples: () => needs.examples.map(({ id, name, age, reason }) => ({ id, name, age, reason })),
 
     dispose: () => inspector.close(),
   }

@@ -31,7 +31,7 @@ interface RememberedFile extends Omit<Entry, 'id' | 'copy'> {
 
 type Identity = Pick<Entry, 'path' | 'fileName' | 'sha256'>
 
-const isSame = (a: Identity, b: Identity): boolean =>
+const isSame = (a: Identity, b: Identity) =>
   a.path !== '' || b.path !== ''
     ? a.path === b.path
     : a.fileName === b.fileName && a.sha256 === b.sha256
@@ -83,7 +83,7 @@ export const createRecents = (
 
   return {
     /** Moves the file to the front. A failed write is only logged, because the file is open anyway. */
-    remember: ({ bytes, ...file }: RememberedFile): Promise<void> =>
+    remember: ({ bytes, ...file }: RememberedFile) =>
       inOrder(async () => {
         const entries = await read()
         // A rewrite would lose the unreadable entries, which may be readable next time.

@@ -1,25 +1,24 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { safeFileName } from '#shared/text/file-name.ts'
 import type { SavedSplit } from '#shared/participant/opened.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { Clock, PickFolder, WriteFolder } from '../ports.ts'
+import type { CoreParts, PickFolder } from '../ports.ts'
 import { inMemory, notInFile, type FileInMemory } from './open-files.ts'
 import type { Inspector } from './inspector.ts'
 import type { MappedReading } from './mapped-reading.ts'
 
-interface SplitNeeds extends Pick<MappedReading, 'way' | 'ofMapping'> {
-  readonly clock: Clock
+interface SplitNeeds
+  extends
+    Pick<MappedReading, 'way' | 'ofMapping'>,
+    Pick<CoreParts, 'clock' | 'pickFolder' | 'writeFolder'> {
   readonly inspector: Pick<Inspector, 'split' | 'readAgain'>
-  /** Absent if the host has no dialog. */
-  readonly pickFolder?: PickFolder | undefined
-  readonly writeFolder?: WriteFolder | undefined
   readonly isLocked: () => boolean
 }
 
-const stemOf = (fileName: string): string => fileName.replace(/\.xml$/i, '')
+const stemOf = (fileName: string) => fileName.replace(/\.xml$/i, '')
 
-const nameOf = ({ firstName, lastName, userId }: ParticipantProfile, number: number): string =>
+const nameOf = ({ firstName, lastName, userId }: ParticipantProfile, number: number) =>
   [firstName, lastName, userId].filter((part) => part !== '').join(' ') || `Participant ${number}`
 
 /** A file name for each participant; they differ also on a disk that ignores case. */
@@ -37,6 +36,9 @@ export const splitNames = (participants: readonly ParticipantProfile[]): readonl
   })
 }
 
+const refused = (message: string, advice: string) =>
+  fail({ code: 'export.notSaved', message, advice })
+
 /** Makes files of one participant from a file of several; the original never changes. */
 export const createSplits = ({
   clock,
@@ -48,9 +50,6 @@ export const createSplits = ({
   isLocked,
 }: SplitNeeds) => {
   let asking = false
-  const refused = (message: string, advice: string): Result<never> =>
-    fail({ code: 'export.notSaved', message, advice })
-
   const folderFor = async (pick: PickFolder): Promise<Result<string | null>> => {
     if (asking)
       return refused(
@@ -83,17 +82,12 @@ export const createSplits = ({
       if (own === undefined || person === undefined) return notInFile
       const reading = await inspector.readAgain(own.text, way())
       if (!reading.ok) return reading
-      const sha256 = createHash('sha256').update(own.text).digest('hex')
+      const sha256 = hash('sha256', own.text)
       const partOf = { fileName, number: index + 1, participants: view.participants.length }
       const read = { text: own.text, mark, remarks: [...remarks], encoding, sha256 }
+      const inspected = { ...read, reading: reading.value }
       const name = splitNames([person])[0] ?? fileName
-      const alone = inMemory(
-        clock,
-        name,
-        own.bytes,
-        { ...read, reading: reading.value },
-        ofMapping(),
-      )
+      const alone = inMemory(clock, name, own.bytes, inspected, ofMapping())
       return ok({ ...alone, view: { ...alone.view, partOf } })
     },
 

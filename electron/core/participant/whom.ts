@@ -27,8 +27,7 @@ export interface Whom {
 /** Maximum number of participants in one sent file; the submission's receipt names each of them. */
 export const mostTogether = 1_000
 
-const nameOf = ({ firstName, lastName }: ParticipantProfile): string =>
-  `${firstName} ${lastName}`.trim()
+const nameOf = ({ firstName, lastName }: ParticipantProfile) => `${firstName} ${lastName}`.trim()
 
 const refusal = (message: string): AppError => ({
   code: 'participant.several',
@@ -36,9 +35,9 @@ const refusal = (message: string): AppError => ({
   advice: 'Open only the participant who is meant, or split the file.',
 })
 
-const refused = (message: string): Result<never> => fail(refusal(message))
+const refused = (message: string) => fail(refusal(message))
 
-const oneOnly = (count: number, environment: string): string =>
+const oneOnly = (count: number, environment: string) =>
   `The file holds ${count} participants, and ${environment} takes files of one participant only.`
 
 /** Why a reviewed file must not go any more: its environment no longer takes several participants; otherwise null. */
@@ -56,7 +55,7 @@ export const personOf = (profile: ParticipantProfile | null): Subject => ({
   ...(profile ? { firstName: profile.firstName, lastName: profile.lastName } : {}),
 })
 
-const whyNotTogether = (participants: readonly ParticipantProfile[]): string | null => {
+const whyNotTogether = (participants: readonly ParticipantProfile[]) => {
   const count = participants.length
   if (count > mostTogether)
     return `The file holds ${count} participants; at most ${mostTogether} can go in one file.`

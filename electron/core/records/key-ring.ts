@@ -27,7 +27,7 @@ export interface KeyRingNeeds extends Pick<CoreParts, 'files' | 'clock' | 'logge
   readonly secrets: StatefulSecretStore
 }
 
-const format = ({ id, key }: MasterKey): string =>
+const format = ({ id, key }: MasterKey) =>
   `v1.${Buffer.from(id).toString('base64url')}.${Buffer.from(key).toString('base64url')}`
 
 const parse = (text: string): MasterKey | null => {
@@ -47,7 +47,7 @@ const keyNote = ({ id }: MasterKey, now: number): Uint8Array => {
   return Buffer.from(`${JSON.stringify(state, null, 2)}\n`)
 }
 
-const unreachable = (message: string, details = ''): Result<never> =>
+const unreachable = (message: string, details = '') =>
   fail({
     code: 'records.keyUnreachable',
     message,
@@ -56,7 +56,7 @@ const unreachable = (message: string, details = ''): Result<never> =>
   })
 
 export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds) => {
-  const hasSealedFiles = async (): Promise<Result<boolean>> => {
+  const hasSealedFiles = async () => {
     for (const folder of sealedFolders) {
       const names = await files.list(folder)
       if (!names.ok) return names
@@ -128,7 +128,7 @@ export const createKeyRing = ({ files, secrets, clock, logger }: KeyRingNeeds) =
       return result
     },
     /** Makes the next call ask the keychain at once, even soon after a failure. */
-    retry: (): void => {
+    retry: () => {
       failure = null
     },
   }

@@ -27,7 +27,7 @@ const shortWindow = 14
  * bits, one meta-block that is not the last, its length less one in four nibbles, "uncompressed", and an empty last
  * meta-block.
  */
-const stored = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
+const stored = (bytes: Uint8Array) => {
   const head = ((bytes.length - 1) << 4) | (1 << 20)
   const stream = new Uint8Array(bytes.length + 4)
   stream.set([head & 0xff, (head >> 8) & 0xff, head >> 16])
@@ -77,7 +77,7 @@ interface Entry<T> {
 export const createHeld = <T>(read: (id: string, packed: unknown) => Result<T>) => {
   const overlay = createOverlay<Entry<T>>()
 
-  const valueOf = async (id: string, { content }: Entry<T>): Promise<T> => {
+  const valueOf = async (id: string, { content }: Entry<T>) => {
     if ('value' in content) return content.value
     const back = read(id, (await unpackSmall(content.packed))?.value)
     if (!back.ok) throw new Error(`a value that was kept in memory: ${back.error.code}`)
@@ -90,7 +90,7 @@ export const createHeld = <T>(read: (id: string, packed: unknown) => Result<T>) 
     ids: overlay.ids,
     size: overlay.size,
     /** The value is there at once, and is compressed a moment later. */
-    set: (id: string, value: T): void => {
+    set: (id: string, value: T) => {
       const entry: Entry<T> = { content: { value } }
       overlay.set(id, entry)
       void packSmall(value).then(
@@ -101,7 +101,7 @@ export const createHeld = <T>(read: (id: string, packed: unknown) => Result<T>) 
         () => undefined,
       )
     },
-    get: async (id: string): Promise<T | undefined> => {
+    get: async (id: string) => {
       const entry = overlay.get(id)
       return entry && valueOf(id, entry)
     },

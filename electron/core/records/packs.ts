@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createQueue } from '#shared/queue.ts'
 import { ok, whenOk, type Result } from '#shared/result.ts'
-import { eachLine, readPart, sizeOf } from './file-parts.ts'
+import { eachLine, readPart } from './file-parts.ts'
 import type { Files } from '../ports.ts'
 import { packExtension } from './key-ring.ts'
 
@@ -27,7 +27,7 @@ const windowBytes = 128 * 1024
 const lineEnd = '.'
 const longestBeginning = 101
 
-const fileOf = (folder: string, pack: string): string => `${folder}/${pack}${packExtension}`
+const fileOf = (folder: string, pack: string) => `${folder}/${pack}${packExtension}`
 
 const lineOf = (id: string, sealed: Uint8Array): Buffer =>
   Buffer.from(
@@ -35,7 +35,7 @@ const lineOf = (id: string, sealed: Uint8Array): Buffer =>
   )
 
 /** The id at the start of a whole line; null for a line that a power cut left half-written. */
-const idIn = (line: Buffer): string | null => {
+const idIn = (line: Buffer) => {
   const space = line.indexOf(32)
   return space > 0 && line.at(-1) === lineEnd.charCodeAt(0)
     ? line.toString('latin1', 0, space)
@@ -43,14 +43,14 @@ const idIn = (line: Buffer): string | null => {
 }
 
 /** The part before the first blank, at most a little longer than an id: an id, or what is left of one. */
-const beginningOf = (line: Buffer): string => {
+const beginningOf = (line: Buffer) => {
   const begins = line.toString('latin1', 0, longestBeginning)
   const space = begins.indexOf(' ')
   return space > 0 ? begins.slice(0, space) : begins
 }
 
 /** The part of a line after its record, where damage to a line feed made one line of several; empty as a rule. */
-const swallowedIn = (line: Buffer): Buffer => {
+const swallowedIn = (line: Buffer) => {
   const begins = line.indexOf(32) + 1
   const record = /^[A-Za-z0-9+/]*={0,2}\.?/.exec(line.toString('latin1', begins))?.[0] ?? ''
   return line.subarray(begins + record.length)
@@ -62,11 +62,11 @@ const sealedIn = (id: string, line: Buffer): Uint8Array | null =>
     ? new Uint8Array(Buffer.from(line.toString('latin1', id.length + 1, line.length - 1), 'base64'))
     : null
 
+type Placed = readonly [id: string, Place]
+
 /** Groups of neighboring places; one read covers each group. */
-const windowsOf = (
-  known: readonly (readonly [string, Place])[],
-): (readonly (readonly [string, Place])[])[] => {
-  const windows: (readonly [string, Place])[][] = []
+const windowsOf = (known: readonly Placed[]): readonly Placed[][] => {
+  const windows: Placed[][] = []
   for (const entry of known.toSorted(
     ([, a], [, b]) => a.pack.localeCompare(b.pack) || a.offset - b.offset,
   )) {
@@ -93,25 +93,21 @@ const scanPack = async (
   pack: string,
   isId: (id: string) => boolean,
 ): Promise<Result<Found>> => {
-  const size = await sizeOf(files, name)
-  if (!size.ok) return size
   const places = new Map<string, Place>()
   const torn = new Set<string>()
   let offset = 0
-  const note = (line: Buffer): void => {
+  const note = (line: Buffer) => {
     const id = idIn(line)
     const rest = id !== null && isId(id) ? swallowedIn(line) : line
     if (id !== null && isId(id)) places.set(id, { pack, offset, length: line.length })
     if (rest.length > 0) torn.add(beginningOf(rest))
     offset += line.length + 1
   }
-  return whenOk(await eachLine(files, { name, size: size.value }, note, { chunkBytes }), () =>
-    ok({ places, torn }),
-  )
+  return whenOk(await eachLine(files, { name }, note, { chunkBytes }), () => ok({ places, torn }))
 }
 
 /** Whether a line holds a record, or can be what is left of it. */
-const isOf = (id: string, line: Buffer): boolean => {
+const isOf = (id: string, line: Buffer) => {
   const whole = idIn(line)
   return whole === null ? id.startsWith(beginningOf(line)) : whole === id
 }
@@ -139,13 +135,13 @@ const createPlaces = (
   let looked: Promise<Result<void>> | null = null
 
   /** Applies new places all at once, so that nobody sees a half-finished state. */
-  const place = (pack: string, found: ReadonlyMap<string, Place>): void => {
+  const place = (pack: string, found: ReadonlyMap<string, Place>) => {
     for (const [id, known] of places) if (known.pack === pack) places.delete(id)
     for (const [id, where] of found) places.set(id, where)
   }
 
   /** Runs in the pack's turn. An unreadable pack has no known places, so the next call scans it again. */
-  const scan = async (pack: string): Promise<Result<void>> => {
+  const scan = async (pack: string) => {
     const found = await scanPack(files, fileOf(folder, pack), pack, isId)
     place(pack, found.ok ? found.value.places : new Map())
     torn.set(pack, found.ok ? found.value.torn : new Set())
@@ -153,7 +149,7 @@ const createPlaces = (
     return found.ok ? ok(undefined) : found
   }
 
-  const scanAll = async (): Promise<Result<void>> => {
+  const scanAll = async () => {
     const names = await files.list(folder)
     if (!names.ok) return names
     for (const name of names.value) {
@@ -166,7 +162,7 @@ const createPlaces = (
   }
 
   /** Scans once, because nobody else writes here. */
-  const look = async (): Promise<Result<void>> => {
+  const look = async () => {
     looked ??= scanAll()
     const done = await looked
     if (!done.ok) looked = null
@@ -178,7 +174,7 @@ const createPlaces = (
     torn,
     look,
     scan,
-    lookAnew: (): void => {
+    lookAnew: () => {
       looked = null
     },
   }
@@ -190,7 +186,7 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
   const inOrder = createQueue()
   const { places, torn, look, lookAnew, scan } = createPlaces(files, folder, isId, inOrder)
 
-  const appendAll = async (pack: string): Promise<Result<void>> => {
+  const appendAll = async (pack: string) => {
     // This collects the rows of one turn.
     await nextTurn()
     const group = waiting.get(pack)?.rows ?? []
@@ -213,12 +209,12 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
   }
 
   const readAt = async (id: string, { pack, offset, length }: Place) =>
-    whenOk(await readPart(files, fileOf(folder, pack), offset, length), (part) =>
-      ok(sealedIn(id, Buffer.from(part.bytes))),
+    whenOk(await readPart(files, fileOf(folder, pack), offset, length), ({ bytes }) =>
+      ok(sealedIn(id, bytes)),
     )
 
-  const placesOf = (ids: Iterable<string>): (readonly [string, Place])[] =>
-    [...ids].flatMap((id): (readonly [string, Place])[] => {
+  const placesOf = (ids: Iterable<string>): readonly Placed[] =>
+    [...ids].flatMap((id): Placed[] => {
       const place = places.get(id)
       return place ? [[id, place]] : []
     })
@@ -251,10 +247,7 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
     /**
      * Returns those of `ids` that are still at their last known place, many per read; {@link read} finds the others.
      */
-    readMany: async (
-      ids: Iterable<string>,
-      use: (id: string, sealed: Uint8Array) => void,
-    ): Promise<Result<void>> => {
+    readMany: async (ids: Iterable<string>, use: (id: string, sealed: Uint8Array) => void) => {
       for (const window of windowsOf(placesOf(ids))) {
         const [first, last] = [window[0]?.[1], window.at(-1)?.[1]]
         if (!first || !last) continue
@@ -265,11 +258,9 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
           last.offset + last.length - first.offset,
         )
         if (!part.ok) return part
-        const { buffer, byteOffset, byteLength } = part.value.bytes
-        const bytes = Buffer.from(buffer, byteOffset, byteLength)
         for (const [id, { offset, length }] of window) {
           const start = offset - first.offset
-          const sealed = sealedIn(id, bytes.subarray(start, start + length))
+          const sealed = sealedIn(id, part.value.bytes.subarray(start, start + length))
           if (sealed) use(id, sealed)
         }
       }
@@ -277,7 +268,7 @@ export const createPacks = (files: Files, folder: string, isId: (id: string) => 
     },
 
     /** Durable when it resolves; records that arrive during a write share the next fsync. */
-    append: (pack: string, id: string, sealed: Uint8Array): Promise<Result<void>> => {
+    append: (pack: string, id: string, sealed: Uint8Array) => {
       const group = waiting.get(pack) ?? { rows: [], written: inOrder(pack, () => appendAll(pack)) }
       waiting.set(pack, group)
       group.rows.push({ id, line: lineOf(id, sealed) })

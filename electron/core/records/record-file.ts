@@ -35,7 +35,7 @@ interface RecordFile {
 
 const masterKeys = new WeakMap<MasterKey, KeyObject>()
 
-const keyOf = (master: MasterKey): KeyObject => {
+const keyOf = (master: MasterKey) => {
   const known = masterKeys.get(master)
   if (known) return known
   const made = sealingKey(master.key)
@@ -46,7 +46,7 @@ const keyOf = (master: MasterKey): KeyObject => {
 type Section = 'key' | 'header' | 'body'
 
 /** Binds a section to its place, so that it cannot replace a section of another file, part or revision. */
-const contextOf = (id: string, section: Section, revision: number): string =>
+const contextOf = (id: string, section: Section, revision: number) =>
   ['glidepath', formatVersion, section, revision, id].join('\n')
 
 /** The bytes of a file for record `id`, sealed with a data key that nothing else uses. */
@@ -107,7 +107,7 @@ const openStart = (master: MasterKey, id: string, input: Uint8Array) => {
   const key = sealingKey(dataKey)
   const headerEnd = at.sections + bytes.readUInt32LE(at.headerLength)
   const bodyEnd = headerEnd + bytes.readUInt32LE(at.bodyLength)
-  const section = (name: Section, from: number, to: number): Uint8Array | null =>
+  const section = (name: Section, from: number, to: number) =>
     unseal(key, bytes.subarray(from, to), contextOf(id, name, revision))
   return ok({
     revision,

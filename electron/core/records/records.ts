@@ -26,7 +26,7 @@ export const createRecords = <T, L = null>(
   const inOrder = createQueue()
   let goingHome: Promise<Result<void>> | null = null
 
-  const keep = (id: string, value: T): void => {
+  const keep = (id: string, value: T) => {
     held.set(id, value)
     form.line?.onPut(form.line.of(value))
   }
@@ -59,7 +59,7 @@ export const createRecords = <T, L = null>(
   }
 
   /** The key is back: seals everything in memory, joined with what is already sealed. */
-  const bringHome = (master: MasterKey): Promise<Result<void>> =>
+  const bringHome = (master: MasterKey) =>
     held.handOver((id) =>
       inOrder(id, async () => {
         const value = await held.get(id)
@@ -99,10 +99,7 @@ export const createRecords = <T, L = null>(
       }),
 
     /** Whether there was one. `mayGo` gets the result of {@link get} and can refuse by failing. */
-    remove: (
-      id: string,
-      mayGo?: (found: Result<T | null>) => Result<void>,
-    ): Promise<Result<boolean>> =>
+    remove: (id: string, mayGo?: (found: Result<T | null>) => Result<void>) =>
       inOrder(id, async () => {
         const allowed = mayGo ? mayGo(await get(id)) : ok(undefined)
         if (!allowed.ok) return allowed
@@ -121,7 +118,7 @@ export const createRecords = <T, L = null>(
       whenOk(await keyRing.get(), (master) => sealed.lines(master, skip, use)),
 
     /** Whether there is a key; also seals what is in memory. Whatever cannot be sealed yet stays in `held`. */
-    reach: async (): Promise<Result<void>> => {
+    reach: async () => {
       const master = await keyRing.get()
       await settleUnder(master)
       return master.ok ? ok(undefined) : master

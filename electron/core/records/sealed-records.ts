@@ -21,7 +21,7 @@ const createSealedFiles = (
   isId: (id: string) => boolean,
 ) => {
   const packs = createPacks(files, folder, isId)
-  const fileOf = (id: string): string => `${folder}/${id}${sealedExtension}`
+  const fileOf = (id: string) => `${folder}/${id}${sealedExtension}`
   /** A separate file counts before a line in a pack. */
   const orPacked = async (
     id: string,
@@ -29,6 +29,8 @@ const createSealedFiles = (
   ): Promise<Result<Uint8Array | null>> => (own.ok && own.value === null ? packs.read(id) : own)
 
   return {
+    ...packs,
+
     /** Ids of all records, damaged or not; `packed` ones have no separate file. */
     ids: async (): Promise<
       Result<{ readonly own: ReadonlySet<string>; readonly packed: ReadonlySet<string> }>
@@ -55,19 +57,11 @@ const createSealedFiles = (
       return orPacked(id, part.ok ? ok(part.value?.bytes ?? null) : part)
     },
 
-    torn: packs.torn,
+    write: (id: string, sealed: Uint8Array) => files.replace(fileOf(id), sealed),
 
-    readPacked: packs.readMany,
-
-    write: (id: string, sealed: Uint8Array): Promise<Result<void>> =>
-      files.replace(fileOf(id), sealed),
-
-    append: packs.append,
-
-    remove: async (id: string): Promise<Result<void>> => {
-      // The newer state is removed last, so that a crash never leaves only an older one.
-      return whenOk(await packs.remove(id), () => files.remove(fileOf(id)))
-    },
+    /** The newer state is removed last, so that a crash never leaves only an older one. */
+    remove: async (id: string): Promise<Result<void>> =>
+      whenOk(await packs.remove(id), () => files.remove(fileOf(id))),
   }
 }
 
@@ -117,7 +111,7 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
   const revisions = new Map<string, number>()
 
   /** The name that the sealed sections are bound to. */
-  const boundTo = (id: string): string => (form.folder === 'library' ? id : `${form.folder}/${id}`)
+  const boundTo = (id: string) => (form.folder === 'library' ? id : `${form.folder}/${id}`)
 
   const has = async (id: string) =>
     whenOk(await disk.ids(), (ids) => ok(ids.own.has(id) || ids.packed.has(id)))
@@ -138,7 +132,7 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
   }
 
   /** Tells of records whose lines are torn, with what is left of their ids; not of those that were written again. */
-  const tellTorn = async (known: readonly string[], use: UseLine<L>): Promise<Result<void>> => {
+  const tellTorn = async (known: readonly string[], use: UseLine<L>) => {
     const torn = await disk.torn()
     if (!torn.ok) return torn
     for (const beginning of torn.value)
@@ -191,15 +185,11 @@ export const createSealedRecords = <T, L>(files: Files, form: RecordForm<T, L>) 
       return isThere
     },
 
-    lines: async (
-      master: MasterKey,
-      skip: (id: string) => boolean,
-      use: UseLine<L>,
-    ): Promise<Result<void>> => {
+    lines: async (master: MasterKey, skip: (id: string) => boolean, use: UseLine<L>) => {
       const ids = await disk.ids()
       if (!ids.ok) return ids
       const packed = new Set([...ids.value.packed].filter((id) => !skip(id)))
-      const read = await disk.readPacked([...packed], (id, sealed) => {
+      const read = await disk.readMany([...packed], (id, sealed) => {
         const head = openHeader(master, boundTo(id), sealed)
         const line = head.ok && head.value ? readLine(form.line, head.value.header) : null
         if (!line?.ok) return

@@ -1,3 +1,4 @@
+import type { ParsedRequestOn } from '#shared/ipc/contract.ts'
 import type { Receipt, Settled } from '#shared/records/receipt.ts'
 import { createQueue } from '#shared/queue.ts'
 import { inUtc, settledWords } from '#shared/receipt/settled.ts'
@@ -8,13 +9,7 @@ import type { SubmissionNeeds } from './needs.ts'
 import { changeReceipt, noReceipt } from './recovery/recover.ts'
 
 /** A person's finding: what happened, who says so, and how they know. */
-export interface Verdict {
-  readonly wentThrough: boolean
-  readonly note: string
-  /** Empty if unknown. */
-  readonly transactionId: string
-  readonly saidBy?: Settled['saidBy'] | undefined
-}
+type Verdict = Omit<ParsedRequestOn<'submission.settle'>, 'submissionId'>
 
 const notInDoubt = fail({
   code: 'submission.alreadySent',
@@ -47,7 +42,7 @@ const receiptOf = async (
 const settleOne = async (
   { user, clock, logger, log, journal, savedRecords }: SubmissionNeeds,
   receipt: Receipt,
-  { wentThrough, note, transactionId, saidBy = null }: Verdict,
+  { wentThrough, note, transactionId, saidBy }: Verdict,
 ): Promise<Result<Receipt>> => {
   const recorded = await journal.write({
     state: 'settled',
@@ -57,7 +52,13 @@ const settleOne = async (
     ...((await savedRecords.knowsEarlier()) ? {} : { unkept: true }),
   })
   if (!recorded.ok) return recorded
-  const settled: Settled = { by: user, at: isoNow(clock), saidBy, wentThrough, transactionId }
+  const settled: Settled = {
+    by: user,
+    at: isoNow(clock),
+    saidBy: saidBy ?? null,
+    wentThrough,
+    transactionId,
+  }
   const id = transactionId === '' ? '' : ` Transaction id ${transactionId}.`
   const found = {
     outcome: wentThrough ? 'accepted' : 'notSent',

@@ -21,7 +21,7 @@ const createAnswers = <T>() => {
   const given = new Map<string, Promise<Result<T>>>()
   const answered: string[] = []
   return {
-    of: (submissionId: string): Promise<Result<T>> | undefined => given.get(submissionId),
+    of: (submissionId: string) => given.get(submissionId),
     /** A refusal before the first journal entry may be tried again; a receipt is final. */
     keep: async (submissionId: string, answer: Promise<Result<T>>): Promise<Result<T>> => {
       given.set(submissionId, answer)
@@ -46,8 +46,8 @@ const maxReviewed = 50
 const createOpenReviews = (isSending: (submissionId: string) => boolean) => {
   const open = new Map<string, Reviewed>()
   return {
-    get: (submissionId: string): Reviewed | undefined => open.get(submissionId),
-    keep: (reviewed: Reviewed): void => {
+    get: (submissionId: string) => open.get(submissionId),
+    keep: (reviewed: Reviewed) => {
       open.set(reviewed.review.submissionId, reviewed)
       const waiting = [...open.keys()].filter((id) => !isSending(id))
       for (const id of waiting.slice(0, -maxReviewed)) open.delete(id)
@@ -115,7 +115,7 @@ export const createSubmissions = (needs: SubmissionNeeds) => {
       return receipt
     },
 
-    discard: (submissionId: string): void => {
+    discard: (submissionId: string) => {
       if (!claims.holds(submissionId)) reviews.close(submissionId)
     },
 

@@ -44,7 +44,7 @@ const setUp = async (more: Partial<TokenSourceNeeds> = {}) => {
   }
   const { logger, lines } = createListeningLogger()
   const tokens = createTokenSource({
-    transport,
+    traffic: transport,
     clock: createManualClock(),
     random: () => 0,
     logger,

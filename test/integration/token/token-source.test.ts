@@ -42,7 +42,7 @@ const setUp = async (answer: Answer = issue, start: CredentialsInput = basic) =>
   let credentials = start
   const savedAt = clock.now()
   const tokens = createTokenSource({
-    transport,
+    traffic: transport,
     clock,
     random: () => 0.5,
     logger: { info: log, warn: log, error: log },

@@ -3,7 +3,6 @@ import type { Equivalent } from '../equivalents.ts'
 const express = 'electron/core/express'
 const http = 'electron/core/http'
 const traffic = 'electron/core/http/traffic'
-const signals = [['signal', 'true']] as const
 
 export const inExpress: readonly Equivalent[] = [
   {
@@ -47,12 +46,6 @@ export const inExpress: readonly Equivalent[] = [
     ],
     reason:
       'Without an environment the first step fails, be it for its address; later ones do not run.',
-  },
-  {
-    file: `${express}/connection-test.ts`,
-    place: 'signal ? { signal }',
-    changes: signals,
-    reason: 'A signal that is undefined is as good as none; only the types tell them apart.',
   },
   {
     file: `${express}/connection-test.ts`,
@@ -125,24 +118,6 @@ export const inExpress: readonly Equivalent[] = [
       ['page.slice(0, maxMarkup)', 'page'],
     ],
     reason: 'How much of a page is looked through for a message is a matter of time.',
-  },
-  {
-    file: `${express}/express-client.ts`,
-    place: 'signal ? { signal }',
-    changes: signals,
-    reason: 'A signal that is undefined is as good as none; only the types tell them apart.',
-  },
-  {
-    file: `${express}/sending.ts`,
-    place: '...(signal',
-    changes: signals,
-    reason: 'A signal that is undefined is as good as none; only the types tell them apart.',
-  },
-  {
-    file: `${express}/submit.ts`,
-    place: '...(signal',
-    changes: signals,
-    reason: 'A signal that is undefined is as good as none; only the types tell them apart.',
   },
   {
     file: `${http}/retry-policy.ts`,

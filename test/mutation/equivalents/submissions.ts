@@ -6,17 +6,6 @@ const foundOut = 'What is no receipt is found out once it is opened; not to open
 
 export const inSubmissions: readonly Equivalent[] = [
   {
-    file: `${submissions}/reviews/changes.ts`,
-    place: 'return record.ok &&',
-    changes: [
-      [
-        "record.ok && (record.value.kind === 'forecast' || record.value.kind === 'forecastCurrent')",
-        'record.ok',
-      ],
-    ],
-    reason: 'Nothing but forecasts is opened here; the kind is there for the types.',
-  },
-  {
     file: `${submissions}/guard/earlier.ts`,
     place: "kind !== 'receipt'",
     changes: [["!record.ok || record.value.kind !== 'receipt'", '!record.ok']],

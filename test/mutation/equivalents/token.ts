@@ -57,12 +57,6 @@ export const inToken: readonly Equivalent[] = [
     reason: 'An encoding without a name is UTF-8, too.',
   },
   {
-    file: `${token}/token-request.ts`,
-    place: "code: 'internal'",
-    changes: [["'internal'", "''"]],
-    reason: 'Every credential style has a way to ask; the sentence is there for the types.',
-  },
-  {
     file: `${token}/flights.ts`,
     place: 'flight.waiting === 0 && signal?.aborted',
     changes: [['flight.waiting === 0 && signal?.aborted', 'flight.waiting === 0']],

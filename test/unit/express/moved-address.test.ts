@@ -37,13 +37,12 @@ const client = (moveAt: 'token' | 'answer', status: number) => {
       },
       invalidate: () => undefined,
     },
-    transport: {
+    traffic: {
       send: async (request) => {
         seen.push(request)
         if (moveAt === 'answer') environment = at(after)
         return { ok: true, response: { status, headers: {}, text: '{}' } }
       },
-      close: async () => undefined,
     },
   })
   return { express, seen }

@@ -4,7 +4,7 @@ import { readSubmission } from '#shared/express/read/read-submission.ts'
 import { aReceipt } from '#test/support/sample-receipt.ts'
 
 const outcomeOf = async (text: string) => {
-  const attempt = { kind: 'answered', status: 200, text, durationMs: 5, retryAfter: null } as const
+  const attempt = { kind: 'answered', status: 200, text, durationMs: 5 } as const
   return receiptAfter(aReceipt({}), attempt, '2026-11-20T12:00:00.000Z', {
     read: async (answer) => readSubmission('optout', answer),
     decode: (decoded) => ({ text: decoded, encoding: 'unknown' }),

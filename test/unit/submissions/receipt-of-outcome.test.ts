@@ -36,7 +36,6 @@ const answer = {
   status: 201,
   text: 'the answer',
   durationMs: 1,
-  retryAfter: null,
 } as const
 const after = (
   read: Result<SubmissionReading>,

@@ -37,12 +37,11 @@ export const setUp = (
   })
   const savedAt = clock.now()
   const tokens = createTokenSource({
-    transport: {
+    traffic: {
       send: async (request) => {
         calls.push(request)
         return { ok: true, response: await respond(calls.length, request) }
       },
-      close: async () => undefined,
     },
     clock,
     random: () => 0,

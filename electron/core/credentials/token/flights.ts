@@ -54,7 +54,7 @@ export const createFlights = <T>(
     }
   }
 
-  const fly = (id: string): Flight<T> => {
+  const fly = (id: string) => {
     const running = flights.get(id)
     if (running) return running
     const { promise, resolve, reject } = Promise.withResolvers<Result<T>>()
@@ -90,7 +90,7 @@ export const createFlights = <T>(
   return {
     join,
     /** Stops the call under way: nothing more leaves with what it rests on, and its callers get a new one. */
-    forget: (id: string): void => {
+    forget: (id: string) => {
       const flight = flights.get(id)
       flights.delete(id)
       flight?.forgotten.abort()

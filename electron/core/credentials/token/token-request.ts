@@ -7,20 +7,20 @@ import type { Traffic } from '../../http/traffic/traffic.ts'
 import { checkBaseUrl, statusError, transportError } from '../../http/status-error.ts'
 import { maxTokenBytes, tokenTimeouts } from '../../http/timeouts.ts'
 import { outcomeOf, retryDelay } from '../../http/retry-policy.ts'
-import type { CoreParts, HttpRequest, HttpResponse, HttpTransport } from '../../ports.ts'
+import type { CoreParts, HttpRequest, HttpResponse } from '../../ports.ts'
 import { readTokenResponse, refusalIn, type TokenResponse } from './token-response.ts'
 
-export interface TokenRequestNeeds extends Pick<CoreParts, 'transport' | 'clock' | 'random'> {
-  /** Sends and records the calls; absent if they are not recorded. */
-  readonly traffic?: Pick<Traffic, 'send'>
+export interface TokenRequestNeeds extends Pick<CoreParts, 'clock' | 'random'> {
+  /** Sends the calls, and records them in the program. */
+  readonly traffic: Pick<Traffic, 'send'>
 }
 
 type ClientCredentials = Exclude<CredentialsInput, { style: 'accessToken' }>
 
-const formText = (fields: Readonly<Record<string, string>>): string =>
+const formText = (fields: Readonly<Record<string, string>>) =>
   new URLSearchParams(fields).toString()
-const formEncode = (text: string): string => formText({ '': text }).slice(1)
-const basic = (id: string, secret: string): string =>
+const formEncode = (text: string) => formText({ '': text }).slice(1)
+const basic = (id: string, secret: string) =>
   `Basic ${Buffer.from(`${id}:${secret}`, 'utf8').toString('base64')}`
 
 /** How one attempt authenticates. All attempts use the same grant, the only one in the specification. */
@@ -35,7 +35,9 @@ const grant = { grant_type: 'client_credentials' } as const
  * RFC 6749 §2.3.1 form-encodes id and secret before Basic; many gateways expect them unencoded. If the two forms
  * differ, the second one is tried after a refusal of the first.
  */
-const presentationsOf = (credentials: ClientCredentials): readonly Presentation[] => {
+const presentationsOf = (
+  credentials: ClientCredentials,
+): readonly [Presentation, Presentation?] => {
   if (credentials.style === 'bearer') {
     return [{ authorization: `Bearer ${credentials.value}`, body: formText(grant) }]
   }
@@ -43,11 +45,12 @@ const presentationsOf = (credentials: ClientCredentials): readonly Presentation[
   if (credentials.style === 'form') {
     return [{ body: formText({ ...grant, client_id: clientId, client_secret: clientSecret }) }]
   }
-  const ways = new Set([
-    basic(formEncode(clientId), formEncode(clientSecret)),
-    basic(clientId, clientSecret),
-  ])
-  return [...ways].map((authorization) => ({ authorization, body: formText(grant) }))
+  const encoded = {
+    authorization: basic(formEncode(clientId), formEncode(clientSecret)),
+    body: formText(grant),
+  }
+  const plain = { ...encoded, authorization: basic(clientId, clientSecret) }
+  return plain.authorization === encoded.authorization ? [plain] : [encoded, plain]
 }
 
 const secretsOf = (credentials: ClientCredentials): readonly string[] =>
@@ -113,10 +116,10 @@ const sendWithRetries = async (
   environment: Environment,
   request: HttpRequest,
   signal: AbortSignal,
-): Promise<Awaited<ReturnType<HttpTransport['send']>>> => {
+) => {
   for (let retry = 1; ; retry += 1) {
     const about = { environment, operation: 'token', attempt: retry } as const
-    const sent = await (needs.traffic ?? needs.transport).send({ ...request, signal }, about)
+    const sent = await needs.traffic.send({ ...request, signal }, about)
     const delay = retryDelay(outcomeOf(sent, needs.clock.now()), retry, needs.random())
     if (delay === null) return sent
     await needs.clock.sleep(delay, signal)
@@ -134,20 +137,15 @@ export const requestToken = async (
   signal: AbortSignal,
 ): Promise<Result<TokenResponse>> => {
   const secrets = secretsOf(credentials)
-  let last: Result<TokenResponse> = fail({
-    code: 'internal',
-    message: 'There was no way to ask for a token.',
-  })
-  for (const presentation of presentationsOf(credentials)) {
-    const sent = await sendWithRetries(
-      needs,
-      environment,
-      tokenHttpRequest(environment, presentation),
-      signal,
-    )
-    if (!sent.ok) return fail(transportError(sent.failure, secrets))
-    last = readAnswer(sent.response, needs.clock.now(), secrets)
-    if (last.ok || last.error.code !== 'service.tokenRefused') return last
+  const ask = async (presentation: Presentation) => {
+    const request = tokenHttpRequest(environment, presentation)
+    const sent = await sendWithRetries(needs, environment, request, signal)
+    return sent.ok
+      ? readAnswer(sent.response, needs.clock.now(), secrets)
+      : fail(transportError(sent.failure, secrets))
   }
-  return last
+  const [first, second] = presentationsOf(credentials)
+  const answer = await ask(first)
+  const isRefused = !answer.ok && answer.error.code === 'service.tokenRefused'
+  return isRefused && second ? ask(second) : answer
 }

@@ -14,7 +14,7 @@ const kindOf = (value: unknown): string => {
   return typeof value === 'string' ? 'text' : typeof value
 }
 
-const fieldsOf = (object: object): string => {
+const fieldsOf = (object: object) => {
   const fields = Object.entries(object)
   const shown = fields
     .slice(0, shownFields)
@@ -83,7 +83,7 @@ const first = <T>(
   return null
 }
 
-const readToken = (value: unknown): string | null => {
+const readToken = (value: unknown) => {
   if (typeof value !== 'string') return null
   const token = value.trim().replace(/^bearer\s+/i, '')
   return sendable.test(token) ? token : null
@@ -91,11 +91,11 @@ const readToken = (value: unknown): string | null => {
 
 /** With a lifetime below this, nearly every call asks for a token; seconds. */
 const shortLifetime = 60
-const inWords = (seconds: number): string =>
+const inWords = (seconds: number) =>
   new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 }).format(seconds)
 
 /** The remark on a lifetime; `null` stands for a value that is not a number. */
-const remarkOn = (told: number | null): string => {
+const remarkOn = (told: number | null) => {
   if (told === null)
     return 'The service does not say as a number how long this token lasts; 24 hours are counted on, as specified.'
   if (told <= 0)
@@ -107,7 +107,7 @@ const remarkOn = (told: number | null): string => {
     : ''
 }
 
-const positive = (value: unknown): number | null => {
+const positive = (value: unknown) => {
   const seconds = fromNumeric(value)
   return seconds !== null && seconds > 0 ? seconds : null
 }

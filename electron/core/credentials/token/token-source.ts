@@ -9,27 +9,20 @@ import { cancelled, createFlights } from './flights.ts'
 import { requestToken, type TokenRequestNeeds } from './token-request.ts'
 import { defaultLifetimeSeconds, expiryOfJwt } from './token-response.ts'
 
-interface HeldToken {
-  readonly token: string
-  /** State of the environment when the token was obtained: the token is valid for no other. */
-  readonly place: string
-  readonly lifetimeSeconds: number
-  /** A remark on the lifetime for the user; otherwise empty. */
-  readonly remark: string
-  readonly obtainedAt: number
-  readonly obtainedMonotonic: number
-}
-
 /** Ten years. Services that mean "never" send numbers beyond any calendar. */
 const longestLifetime = 315_360_000
 
+/**
+ * @param place - State of the environment when the token was obtained: the token is valid for no other.
+ * @param remark - A remark on the lifetime for the user; otherwise empty.
+ */
 export const holdToken = (
   token: string,
   place: string,
   lifetimeSeconds: number,
   clock: Clock,
   remark = '',
-): HeldToken => ({
+) => ({
   token,
   place,
   remark,
@@ -37,6 +30,8 @@ export const holdToken = (
   obtainedAt: clock.now(),
   obtainedMonotonic: clock.monotonic(),
 })
+
+type HeldToken = Readonly<ReturnType<typeof holdToken>>
 
 /**
  * Seconds left, by the clock that moved further: the monotonic clock may stop while a laptop sleeps, and the wall clock
@@ -73,7 +68,7 @@ export interface TokenSourceNeeds extends TokenRequestNeeds {
 export interface TokenOptions {
   /** The token is renewed first if fewer seconds are left; 300 if absent. */
   readonly minimumSecondsLeft?: number
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 const earlySeconds = 300
@@ -141,7 +136,7 @@ export const createTokenSource = (needs: TokenSourceNeeds) => {
   const refusedPasted = new Map<string, string>()
   const changes = createListeners<[environmentId: string]>()
 
-  const keep = (id: string, token: HeldToken | null): void => {
+  const keep = (id: string, token: HeldToken | null) => {
     if (token) held.set(id, token)
     else if (!held.delete(id)) return
     changes.tell(id)
@@ -156,7 +151,7 @@ export const createTokenSource = (needs: TokenSourceNeeds) => {
   )
 
   /** Call this after a change of credentials or environment: nothing obtained before it is used again. */
-  const forget = (id: string): void => {
+  const forget = (id: string) => {
     flights.forget(id)
     refusedPasted.delete(id)
     keep(id, null)
@@ -164,10 +159,7 @@ export const createTokenSource = (needs: TokenSourceNeeds) => {
 
   return {
     /** Fails with `credentials.*`, `keychain.*`, `environment.*`, `service.*` or `job.cancelled`. */
-    get: async (
-      id: string,
-      { minimumSecondsLeft, signal }: TokenOptions = {},
-    ): Promise<Result<string>> => {
+    get: async (id: string, { minimumSecondsLeft, signal }: TokenOptions = {}) => {
       const environment = await needs.environments.use(id)
       if (!environment.ok) return environment
       const { place } = environment.value
@@ -194,17 +186,17 @@ export const createTokenSource = (needs: TokenSourceNeeds) => {
       return renewed
     },
     /** Obtains a new token, even if the old one is still valid. */
-    renew: async (id: string, signal?: AbortSignal): Promise<Result<string>> => {
+    renew: async (id: string, signal?: AbortSignal) => {
       const renewed = await flights.join(id, signal)
       return renewed.ok ? ok(renewed.value.token) : renewed
     },
     /** Drops a token that the service refused; a newer token stays. */
-    invalidate: (id: string, token: string): void => {
+    invalidate: (id: string, token: string) => {
       refusedPasted.set(id, token)
       if (held.get(id)?.token === token) keep(id, null)
     },
     forget,
-    state: (id: string): TokenState => tokenStateOf(held.get(id), clock),
+    state: (id: string) => tokenStateOf(held.get(id), clock),
     onChange: changes.on,
   }
 }

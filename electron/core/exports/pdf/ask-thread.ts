@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { AppError } from '#shared/errors.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Logger } from '../../ports.ts'
-import { nextMessage, ThreadTooSlow } from '../../worker-keeper.ts'
+import { nextMessage, ThreadTooSlow, workerBeside } from '../../worker-keeper.ts'
 import type { PdfFonts } from './document.ts'
 import type { PdfWork } from './pdf-worker.ts'
 
@@ -38,7 +38,7 @@ export const readFonts = async (): Promise<PdfFonts> => ({
   bold: await readFont('600SemiBold/NotoSans_600SemiBold.ttf', 'NotoSans-SemiBold.ttf'),
 })
 
-const workerUrl = new URL(isSource ? './pdf-worker.ts' : './pdf-worker.js', import.meta.url)
+const workerUrl = workerBeside(import.meta.url, 'pdf-worker')
 
 /** The worker's answer to `work`. Fails with `failure`, and says so of `task` if it took too long. */
 export const askPdfWorker = async <T>(

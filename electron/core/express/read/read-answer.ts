@@ -12,12 +12,11 @@ export const answerRequestSchema = z.strictObject({
 export type AnswerRequest = z.infer<typeof answerRequestSchema>
 
 /** An answer that is unreadable because it takes too much memory. */
-export const tooMuch = (): Result<never> =>
-  fail({
-    code: 'service.unreadable',
-    message: 'Reading the answer took more than the program can give, so it was stopped.',
-    advice: 'Ask the people who run the service why the answer is like that.',
-  })
+export const tooMuch = fail({
+  code: 'service.unreadable',
+  message: 'Reading the answer took more than the program can give, so it was stopped.',
+  advice: 'Ask the people who run the service why the answer is like that.',
+})
 
 /**
  * Commas, colons and opening brackets that an answer may have. Each costs `JSON.parse` up to 150 bytes, and a heap that
@@ -25,7 +24,7 @@ export const tooMuch = (): Result<never> =>
  */
 const mostMarks = 8_000_000
 
-const hasTooManyMarks = (text: string): boolean => {
+const hasTooManyMarks = (text: string) => {
   if (text.length <= mostMarks) return false
   const marks = /[,:[{]/g
   let count = 0
@@ -39,7 +38,7 @@ export const readAnswer = ({
   text,
 }: AnswerRequest): Result<ForecastReading | SubmissionReading> =>
   hasTooManyMarks(text)
-    ? tooMuch()
+    ? tooMuch
     : operation === 'forecast'
       ? readForecast(text)
       : readSubmission(operation, text)

@@ -9,7 +9,7 @@ const sections = [
 ] as const
 
 /** End (exclusive) of the markup at `from`; incomplete or invalid markup ends where it stops being a tag. */
-const endOfMarkup = (text: string, from: number): number => {
+const endOfMarkup = (text: string, from: number) => {
   for (const { start, end } of sections) {
     if (!text.startsWith(start, from)) continue
     const found = text.indexOf(end, from + start.length)
@@ -31,7 +31,7 @@ const endOfMarkup = (text: string, from: number): number => {
 }
 
 /** Splits the text into tags, sections, and the text between them. Joined, they are the same text. */
-const tokensOf = (text: string): string[] => {
+const tokensOf = (text: string) => {
   const tokens: string[] = []
   for (let at = 0; at < text.length;) {
     const next = text.indexOf('<', at)
@@ -45,10 +45,10 @@ const tokensOf = (text: string): string[] => {
 /** Maximum depth of indentation. The caller limits the total, because a tag can be as short as `<a>`. */
 const maxIndent = 40
 
-const isMarkup = (token: string): boolean =>
+const isMarkup = (token: string) =>
   token.startsWith('<') && token.endsWith('>') && !token.startsWith('<![CDATA[')
-const isClosing = (token: string): boolean => token.startsWith('</')
-const isOpening = (token: string): boolean =>
+const isClosing = (token: string) => token.startsWith('</')
+const isOpening = (token: string) =>
   /^<[^/!?]/.test(token) && token.endsWith('>') && !token.endsWith('/>')
 
 /**
@@ -116,7 +116,7 @@ const maxWorkedChars = 1024 * 1024
 const maxGrowth = 4
 
 /** UTF-8 text without its byte order mark; null if the bytes are not UTF-8. */
-const utf8 = (bytes: Uint8Array): string | null => {
+const utf8 = (bytes: Uint8Array) => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -124,8 +124,7 @@ const utf8 = (bytes: Uint8Array): string | null => {
   }
 }
 
-const looksLikeXml = (text: string): boolean =>
-  /^\uFEFF?\s*<[?!\p{L}_]/u.test(text) && /[>]\s*$/.test(text)
+const looksLikeXml = (text: string) => /^\uFEFF?\s*<[?!\p{L}_]/u.test(text) && /[>]\s*$/.test(text)
 
 const entities: Readonly<Record<string, string>> = {
   lt: '<',
@@ -135,7 +134,7 @@ const entities: Readonly<Record<string, string>> = {
   amp: '&',
 }
 
-const codePoint = (digits: string): string => {
+const codePoint = (digits: string) => {
   const point = /^x/i.test(digits)
     ? Number.parseInt(digits.slice(1), 16)
     : Number.parseInt(digits, 10)
@@ -144,7 +143,7 @@ const codePoint = (digits: string): string => {
 
 const referencePattern = /&(?:(lt|gt|quot|apos|amp)|#(x[0-9a-f]{1,6}|\d{1,7}));/gi
 
-const unescapeXml = (text: string): string =>
+const unescapeXml = (text: string) =>
   text.replace(referencePattern, (whole: string, name?: string, digits?: string) => {
     if (digits !== undefined) return codePoint(digits)
     return entities[name?.toLowerCase() ?? ''] ?? whole
@@ -166,12 +165,12 @@ const gunzip = (bytes: Uint8Array): Uint8Array | null => {
   }
 }
 
-const fromEscaped = (text: string): string | null =>
+const fromEscaped = (text: string) =>
   text.length <= maxWorkedChars && /^\s*(?:\uFEFF)?&(?:lt|#60|#x3c);/i.test(text)
     ? unescapeXml(text)
     : null
 
-const fromPercent = (text: string): string | null => {
+const fromPercent = (text: string) => {
   if (text.length > maxWorkedChars || !/^%(?:EF%BB%BF%)?3C/i.test(text.trimStart())) return null
   try {
     // Form encoding writes a blank as a plus sign, and a plus sign as %2B.
@@ -181,7 +180,7 @@ const fromPercent = (text: string): string | null => {
   }
 }
 
-const laidOut = (text: string): string =>
+const laidOut = (text: string) =>
   text.length > maxWorkedChars ? text : (indentXml(text, maxGrowth * maxWorkedChars) ?? text)
 
 const xml = (text: string | null, encoding: DecodedText['encoding']): DecodedText | null =>

@@ -22,7 +22,7 @@ import { isAt, keptOf } from './kept-forecasts.ts'
 export const mostInARow = 5
 
 /** Whether a failure holds for every further row as well, so that calling again is pointless. */
-const isForAll = (code: AppError['code']): boolean =>
+const isForAll = (code: AppError['code']) =>
   /^(environment|credentials|keychain|records|internal)/.test(code) ||
   [
     'service.unauthorized',
@@ -80,7 +80,7 @@ export const runRoster = async ({
   let why = ''
   let inARow = 0
 
-  const judge = (error: AppError): void => {
+  const judge = (error: AppError) => {
     if (why !== '') return
     if (isForAll(error.code)) why = inWords(error)
     if (!error.code.startsWith('service.')) return
@@ -89,7 +89,7 @@ export const runRoster = async ({
       why = `The service failed ${inARow} times in a row, so nothing more was asked for. The last time: ${error.message}`
   }
 
-  const runRow = async (row: Row, at: NonNullable<Row['at']>): Promise<void> => {
+  const runRow = async (row: Row, at: NonNullable<Row['at']>) => {
     let result: Result<SavedForecast> | null = null
     onBegin(row)
     try {
@@ -160,7 +160,7 @@ export const forecastRows = async (
   let ended = 0
   let forecast = 0
 
-  const take = (row: Row, result: Result<SavedForecast> | null): void => {
+  const take = (row: Row, result: Result<SavedForecast> | null) => {
     if (result?.ok) {
       row.kept = keptOf(result.value)
       row.problem = null

@@ -9,17 +9,6 @@ import { changesNothing } from '#shared/strategy/claim-approximation.ts'
 import { pickPair } from '#shared/strategy/pick.ts'
 import type { SavedRecords } from '../../records/saved/saved-records.ts'
 
-/** What the figures of a kept forecast need, so that they can be computed again after a change of settings. */
-export interface KeptForecast {
-  readonly recordId: string
-  readonly savedAt: string
-  readonly environment: EnvironmentStamp
-  /** Dollars a year. */
-  readonly salary: number | null
-  /** Current and Revised, amounts as sent, without the large parts: series, mixes, histories. */
-  readonly strategies: readonly Strategy[]
-}
-
 const nothing = { ages: new Float64Array(), values: new Float64Array() }
 
 const withoutSeries = (strategy: Strategy): Strategy => ({
@@ -43,22 +32,21 @@ const withoutSeries = (strategy: Strategy): Strategy => ({
   socialSecurity: [],
 })
 
-export const keptOf = ({
-  id,
-  savedAt,
-  environment,
-  profile,
-  reading,
-}: SavedForecast): KeptForecast => {
+/** What the figures of a kept forecast need, so that they can be computed again after a change of settings. */
+export const keptOf = ({ id, savedAt, environment, profile, reading }: SavedForecast) => {
   const { current, revised } = pickPair(reading.strategies)
   return {
     recordId: id,
     savedAt,
     environment,
+    /** Dollars a year. */
     salary: profile?.salary ?? null,
+    /** Current and Revised, amounts as sent, without the large parts: series, mixes, histories. */
     strategies: [current, revised].filter((strategy) => strategy !== null).map(withoutSeries),
   }
 }
+
+export type KeptForecast = Readonly<ReturnType<typeof keptOf>>
 
 export type Place = Pick<EnvironmentStamp, 'id' | 'place'>
 
@@ -74,7 +62,7 @@ const openedAtOnce = 4
 export const createKeptForecasts = (savedRecords: Pick<SavedRecords, 'open'>) => {
   const known = new Map<string, KeptForecast | null>()
 
-  const open = async (id: string): Promise<KeptForecast | null> => {
+  const open = async (id: string) => {
     const before = known.get(id)
     if (before !== undefined) return before
     const record = await savedRecords.open(id)

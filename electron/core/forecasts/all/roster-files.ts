@@ -67,9 +67,7 @@ export const createRosterFiles = ({ inspector, mapping, readFile, clock }: Roste
       const now = await loadAgain()
       return now.ok && now.value.view.sha256 !== view.sha256 ? changedSince(view.fileName) : now
     }
-    const digests = view.participants.map((_, index) =>
-      hash('sha256', partOf(text, parts, index), 'hex'),
-    )
+    const digests = view.participants.map((_, index) => hash('sha256', partOf(text, parts, index)))
     return ok({
       file: { fileName: view.fileName, load, parts },
       participants: view.participants,
@@ -90,7 +88,7 @@ export const createRosterFiles = ({ inspector, mapping, readFile, clock }: Roste
     loadBy: (reading: ReadingWay) => Promise<Result<FileInMemory>>,
   ): Promise<Result<OpenedFile>> => {
     const reading = way()
-    const load = (): Promise<Result<FileInMemory>> => loadBy(reading)
+    const load = () => loadBy(reading)
     const first = await load()
     return first.ok ? opened(first.value, load, reading) : first
   }

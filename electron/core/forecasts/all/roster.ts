@@ -2,7 +2,7 @@ import { identityKey } from '#shared/identity-key.ts'
 import type { EnvironmentStamp } from '#shared/settings/environment.ts'
 import type { Settings } from '#shared/settings/settings.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
-import type { RosterFigures, RosterRow, RosterScope, RosterView } from '#shared/forecasts/roster.ts'
+import type { RosterRow, RosterScope, RosterView } from '#shared/forecasts/roster.ts'
 import type { Result } from '#shared/result.ts'
 import { callFigures } from '#shared/strategy/outlook/call-first.ts'
 import { strategiesInYears, usualReadAs } from '#shared/strategy/read-as.ts'
@@ -53,7 +53,7 @@ export const addRows = (roster: Roster, fileName: string, opened: Result<OpenedF
 const figuresOf = (
   { recordId, savedAt, salary, strategies }: KeptForecast,
   { readAs = usualReadAs, settings }: FigureContext,
-): RosterFigures => {
+) => {
   const { headlinePercentile, cautiousPercentile, onTrackShare } = settings
   const choice = { cautious: cautiousPercentile, typical: headlinePercentile }
   const { outlook, need, verdict, adds, retireAt } = callFigures(
@@ -77,7 +77,7 @@ const figuresOf = (
   }
 }
 
-const keptHere = ({ kept }: Pick<Row, 'kept'>, environment: Place): KeptForecast | null =>
+const keptHere = ({ kept }: Pick<Row, 'kept'>, environment: Place) =>
   kept !== null && isAt(kept.environment, environment) ? kept : null
 
 export const rowView = ({ at, kept, ...shown }: Row, context: FigureContext): RosterRow => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import type { AppError } from '#shared/errors.ts'
+import type { ParsedRequestOn } from '#shared/ipc/contract.ts'
 import type { RosterScope, RosterView } from '#shared/forecasts/roster.ts'
 import type { Destination } from '#shared/settings/environment.ts'
 import type { OpenedParticipant } from '#shared/participant/opened.ts'
@@ -23,17 +24,11 @@ import {
 import { addRows, rosterView, takeOver, type FigureContext, type Roster } from './roster.ts'
 import type { ParticipantMapping } from '#shared/participant/mapping.ts'
 import type { ActivityLog } from '../../activity/log.ts'
+import { noteIn } from '../../activity/watch-services.ts'
 import type { CoreParts } from '../../ports.ts'
 import type { CoreEvents } from '../../ipc/events.ts'
 import type { Forecasts } from '../forecasts.ts'
 import type { Inspector } from '../../participant/inspector.ts'
-
-interface HandedFile {
-  readonly name: string
-  readonly bytes?: Uint8Array | undefined
-  readonly path?: string | undefined
-  readonly problem?: AppError | undefined
-}
 
 type Opened = Pick<RosterView, 'rosterId'>
 
@@ -46,7 +41,7 @@ const closed = fail({
   advice: 'Open the file or the folder again.',
 })
 
-const unread = (name: string, problem: AppError | null | undefined): Result<never> =>
+const unread = (name: string, problem: AppError | null | undefined) =>
   fail(problem ?? { code: 'participant.fileMissing', message: `${name} could not be read.` })
 
 interface AroundRosters {
@@ -70,20 +65,21 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
   const open = new Map<string, Roster>()
   const files = createRosterFiles({ inspector, mapping: around.readMapping, readFile, clock })
   const askFolder = createFolderDialog({ pickFolder, listFolder, isLocked })
-  const noteFolder = (outcome: 'done' | 'failed' | 'cancelled'): void =>
-    around.log.record({ action: 'open', outcome, environmentId: environments.active().id })
+  const noted = noteIn(around.log)
+  const notedFolder = <R extends Result<unknown>>(opened: R) =>
+    noted(opened, { action: 'open', environmentId: environments.active().id })
 
   const context = (): FigureContext => {
     const { id, name, kind, place, readAs } = environments.active()
     return { environment: { id, name, kind, place }, readAs, settings: around.settings.get() }
   }
 
-  const close = (rosterId: string): void => {
+  const close = (rosterId: string) => {
     open.get(rosterId)?.closing.abort()
     open.delete(rosterId)
   }
 
-  const add = (name: string, kind: RosterView['kind']): Roster => {
+  const add = (name: string, kind: RosterView['kind']) => {
     const { environment } = context()
     const roster: Roster = {
       rosterId: randomUUID(),
@@ -106,7 +102,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
     return roster
   }
 
-  const look = async (roster: Roster): Promise<Result<void>> => {
+  const look = async (roster: Roster) => {
     const { environment } = context()
     if (!isAt(roster.place, environment)) {
       Object.assign(roster, { place: environment, why: '', lastRun: null })
@@ -121,7 +117,7 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
     return ok(undefined)
   }
 
-  const viewOf = async (roster: Roster): Promise<Result<RosterView>> => {
+  const viewOf = async (roster: Roster) => {
     const looked = await look(roster)
     return looked.ok ? ok(rosterView(roster, context())) : looked
   }
@@ -152,24 +148,15 @@ export const createRosters = (parts: CoreParts, around: AroundRosters) => {
       const folder = await askFolder()
       if (!folder.ok) return folder
       const opened = folder.value === null ? ok(null) : await openFolder(folder.value, job)
-      noteFolder(
-        !opened.ok && opened.error.code !== 'job.cancelled'
-          ? 'failed'
-          : opened.ok && opened.value !== null
-            ? 'done'
-            : 'cancelled',
-      )
-      return opened
+      return notedFolder(opened)
     },
 
-    begin: (name: string): Result<Opened> => {
-      noteFolder('done')
-      return ok({ rosterId: add(name, 'folder').rosterId })
-    },
+    begin: (name: string): Result<Opened> =>
+      notedFolder(ok({ rosterId: add(name, 'folder').rosterId })),
 
     addFile: async (
       rosterId: string,
-      { name, bytes, path = '', problem }: HandedFile,
+      { name, bytes, path = '', problem }: Omit<ParsedRequestOn<'roster.addFile'>, 'rosterId'>,
     ): Promise<Result<void>> => {
       const roster = open.get(rosterId)
       if (!roster) return closed

@@ -1,3 +1,4 @@
+import { endOfText } from '../redact.ts'
 import { isVisible, knownNames, type IsSent } from './visible-fields.ts'
 
 /** Bounds, so that a body of any size holds main for milliseconds: characters read, values shown, depth. */
@@ -16,25 +17,15 @@ const valuePattern = /(?:true|false|null|-?\d[\d.eE+-]*)(?=[\s,\]}])/y
 /** A whole object without lists and objects: most of a long answer, which nothing is shown of. */
 const passedPattern = /\{(?:[^"{}[\]]|"[^"\\]*")*\}/y
 /** JSON's blanks, and the two between them. */
-const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13)
+const isBlank = (code: number) => code === 32 || (code >= 9 && code <= 13)
 
 /** Ends the reading: the rest of the body is not JSON, or enough was read. */
-const stop = (): never => {
+const stop = () => {
   throw new Error('The body is read no further.')
 }
 
-/** Index behind the text that begins with the quotation mark at `start`. */
-const endOfText = (body: string, start: number): number => {
-  for (let end = body.indexOf('"', start + 1); ; end = body.indexOf('"', end + 1)) {
-    if (end === -1 || end - start > maxPassed) return stop()
-    let slashes = 0
-    while (body[end - 1 - slashes] === '\\') slashes += 1
-    if (slashes % 2 === 0) return end + 1
-  }
-}
-
 /** JSON for a scalar; only what `isVisible` knows needs no escapes. */
-const shownScalar = (name: string, token: string, isSent: IsSent): string => {
+const shownScalar = (name: string, token: string, isSent: IsSent) => {
   if (token === 'null' || token === '""') return token
   if (token === 'true' || token === 'false')
     return knownNames.has(name) ? token : '"[true or false]"'
@@ -55,7 +46,7 @@ const createLayout = () => {
   let isFirst = true
   let isNamed = false
   const line = (): void => void parts.push(lines[open.length] ?? '')
-  const put = (json: string): void => {
+  const put = (json: string) => {
     if (!isNamed && open.length > 0) {
       if (!isFirst) parts.push(',')
       line()
@@ -64,7 +55,7 @@ const createLayout = () => {
     isFirst = false
     isNamed = false
   }
-  const end = (): void => {
+  const end = () => {
     const sign = open.pop() ?? ''
     if (!isFirst) line()
     parts.push(sign)
@@ -73,17 +64,17 @@ const createLayout = () => {
   return {
     put,
     end,
-    name: (name: string): void => {
+    name: (name: string) => {
       put(`"${name}": `)
       isNamed = true
     },
-    begin: (sign: '[' | '{'): void => {
+    begin: (sign: '[' | '{') => {
       put(sign)
       open.push(sign === '[' ? ']' : '}')
       isFirst = true
     },
     /** The whole, also if its end was not reached; empty if nothing was put. */
-    text: (): string => {
+    text: () => {
       if (isNamed) put('"[not read]"')
       while (open.length > 0) end()
       return parts.join('')
@@ -105,9 +96,9 @@ export const redactedBody = (body: string, isSent: IsSent): string => {
   let shown = 0
   const layout = createLayout()
 
-  const nextText = (): string => {
+  const nextText = () => {
     const from = start + at
-    const end = endOfText(body, from)
+    const end = (endOfText(body, from, maxPassed) ?? stop()) + 1
     const token = body.slice(from, end)
     if (token.length > longText) {
       passed += token.length
@@ -119,14 +110,14 @@ export const redactedBody = (body: string, isSent: IsSent): string => {
     return token
   }
   /** The token of `pattern` at this place; empty if there is none. */
-  const nextOf = (pattern: RegExp): string => {
+  const nextOf = (pattern: RegExp) => {
     pattern.lastIndex = at
     if (!pattern.test(text)) return ''
     const from = at
     at = pattern.lastIndex
     return text.slice(from, at)
   }
-  const next = (isPassed: boolean): string => {
+  const next = (isPassed: boolean) => {
     while (isBlank(text.charCodeAt(at))) at += 1
     const sign = text[at] ?? stop()
     if (sign === '"') return nextText()
@@ -136,7 +127,7 @@ export const redactedBody = (body: string, isSent: IsSent): string => {
     at += 1
     return sign
   }
-  const readList = (name: string, depth: number, isShown: boolean): void => {
+  const readList = (name: string, depth: number, isShown: boolean) => {
     const most = mostAt(depth)
     if (isShown) layout.begin('[')
     let count = 0
@@ -152,7 +143,7 @@ export const redactedBody = (body: string, isSent: IsSent): string => {
     if (count > most) layout.put(`"[${count - most} more]"`)
     layout.end()
   }
-  const readObject = (depth: number, isShown: boolean): void => {
+  const readObject = (depth: number, isShown: boolean) => {
     const most = mostAt(depth)
     if (isShown) layout.begin('{')
     let unknown = 0
@@ -174,7 +165,7 @@ export const redactedBody = (body: string, isSent: IsSent): string => {
     }
     layout.end()
   }
-  const read = (name: string, depth: number, isShown: boolean, token = next(!isShown)): void => {
+  const read = (name: string, depth: number, isShown: boolean, token = next(!isShown)) => {
     if (isShown) shown += 1
     if (depth > maxDepth || shown > maxShown || ']},:'.includes(token)) stop()
     if (token === '[') readList(name, depth, isShown)

@@ -13,10 +13,10 @@ const titleOf = ({ operation }: TrafficDetail): string => {
   return operation === 'token' ? 'Obtain access token' : operations[operation].title
 }
 
-const body = (title: string, text: string): string[] =>
+const body = (title: string, text: string) =>
   text === '' ? [] : [`  ${title}`, text.replace(/^/gm, '    ')]
 
-const block = (call: TrafficDetail): string =>
+const block = (call: TrafficDetail) =>
   [
     `${call.at}  ${titleOf(call)}  attempt ${call.attempt}`,
     `  ${call.environment.name}  POST ${call.url}`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TrafficEntry, TrafficDetail } from '#shared/traffic/traffic.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
-import type { Clock, HttpRequest, HttpTransport } from '../../ports.ts'
+import type { Clock, HttpRequest, HttpTransport, Sent } from '../../ports.ts'
 import { redactedBody } from './redacted-body.ts'
 import { supportFile, type SupportFacts } from './support-file.ts'
 import { sentWords } from './visible-fields.ts'
@@ -15,8 +15,6 @@ export interface CallAbout {
   /** Counts from 1. */
   readonly attempt: number
 }
-
-type Sent = Awaited<ReturnType<HttpTransport['send']>>
 
 interface TrafficNeeds {
   readonly transport: HttpTransport
@@ -64,7 +62,7 @@ export const createTraffic = ({ transport, clock, facts, onChange }: TrafficNeed
   let calls: TrafficDetail[] = []
   return {
     /** Sends a request and records the result in the list. */
-    send: async (request: HttpRequest, about: CallAbout): Promise<Sent> => {
+    send: async (request: HttpRequest, about: CallAbout) => {
       const mine = calls
       const at = new Date(clock.now()).toISOString()
       const started = clock.monotonic()
@@ -106,12 +104,12 @@ export const createTraffic = ({ transport, clock, facts, onChange }: TrafficNeed
             advice: `The last ${maxCalls} are kept until the window is closed.`,
           })
     },
-    clear: (): void => {
+    clear: () => {
       calls = []
       onChange()
     },
     /** The whole list as text, for the service's operator. */
-    export: (): string => supportFile(facts, calls, clock.now()),
+    export: () => supportFile(facts, calls, clock.now()),
   }
 }
 export type Traffic = ReturnType<typeof createTraffic>

@@ -34,7 +34,7 @@ const readItem = (header: unknown): RecordSummary | null => {
  * Joins a sealed receipt with the one that was made for an interrupted submission while the file was unreadable:
  * participant and answer come from the file, the outcome comes from the newer one.
  */
-const join = (sealed: Saved, held: Saved): Saved => {
+const join = (sealed: Saved, held: Saved) => {
   if (sealed.record.kind !== 'receipt' || held.record.kind !== 'receipt') return held
   if (sealed.record.outcome !== 'inDoubt') return sealed
   if (held.record.answeredAt !== null) return held

@@ -36,7 +36,7 @@ export const createSummaryIndex = () => {
   const items = new Map<string, RecordSummary>()
   const byKey = new Map<string, Set<string>>()
 
-  const remove = (id: string): void => {
+  const remove = (id: string) => {
     const item = items.get(id)
     if (!item) return
     items.delete(id)
@@ -51,7 +51,7 @@ export const createSummaryIndex = () => {
     has: (id: string) => items.has(id),
     get: (id: string) => items.get(id),
     all: () => items.values(),
-    set: (item: RecordSummary): void => {
+    set: (item: RecordSummary) => {
       remove(item.id)
       items.set(item.id, item)
       if (item.kind !== 'receipt') return
@@ -72,19 +72,27 @@ interface SavedRecordsNeeds extends KeyRingNeeds {
   readonly keyRing?: KeyRing
 }
 
-const newestFirst = (a: RecordSummary, b: RecordSummary): number =>
+const newestFirst = (a: RecordSummary, b: RecordSummary) =>
   b.savedAt.localeCompare(a.savedAt) || a.id.localeCompare(b.id)
 
-const notFound = (): Result<never> =>
-  fail({ code: 'records.notFound', message: 'This saved result is no longer there.' })
+const notFound = fail({
+  code: 'records.notFound',
+  message: 'This saved result is no longer there.',
+})
 
 const found = <T>(saved: Result<T | null>): Result<T> => {
   if (!saved.ok) return saved
-  return saved.value === null ? notFound() : ok(saved.value)
+  return saved.value === null ? notFound : ok(saved.value)
 }
 
-const plural = (count: number, what: string): string =>
+const plural = (count: number, what: string) =>
   `${count} saved ${count === 1 ? 'result' : 'results'} ${what}`
+
+const damaged = 'damaged and left as found'
+const whyUnreadable: ReadonlyMap<string, string> = new Map([
+  ['records.newerVersion', 'from a newer version of the program'],
+  ['records.keyUnreachable', 'locked with another key'],
+])
 
 /** Without the receipt nobody could settle the submission, and the same could be sent again without a warning. */
 const stays = fail({
@@ -102,7 +110,7 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
   const items = createSummaryIndex()
   const unreadable = new Map<string, string>()
   /** A torn line may have left only the beginning of an id. */
-  const readableAgain = (id: string): void => {
+  const readableAgain = (id: string) => {
     for (const beginning of unreadable.keys())
       if (id.startsWith(beginning)) unreadable.delete(beginning)
   }
@@ -121,17 +129,13 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
   )
   let looking: Promise<Result<void>> | null = null
 
-  const telling = async <T>(change: () => Promise<Result<T>>): Promise<Result<T>> => {
+  const telling = async <T>(change: () => Promise<Result<T>>) => {
     const result = await change()
     if (result.ok) changes.tell()
     return result
   }
 
-  const take = async (
-    id: string,
-    line: Result<RecordSummary>,
-    isPacked: boolean,
-  ): Promise<void> => {
+  const take = async (id: string, line: Result<RecordSummary>, isPacked: boolean) => {
     // A receipt's line from an earlier version names neither who settled it nor its search words.
     const isOlder =
       !isPacked && line.ok && line.value.kind === 'receipt' && line.value.foundBy === null
@@ -146,7 +150,7 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
   }
 
   /** Reads the folder once there is a key, and only once, because nobody else writes there. */
-  const look = async (): Promise<Result<void>> => {
+  const look = async () => {
     looking ??= records.lines((id) => items.has(id), take)
     const looked = await looking
     if (!looked.ok) looking = null
@@ -159,17 +163,12 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
     return key.ok ? look() : ok(undefined)
   }
 
-  const unreadableMessage = (): string => {
-    const count = (...codes: string[]) =>
-      [...unreadable.values()].filter((code) => codes.includes(code)).length
-    const parts = [
-      { found: count('records.newerVersion'), what: 'from a newer version of the program' },
-      { found: count('records.keyUnreachable'), what: 'locked with another key' },
-    ]
-    const other = unreadable.size - parts.reduce((sum, { found }) => sum + found, 0)
-    return [{ found: other, what: 'damaged and left as found' }, ...parts]
-      .filter(({ found }) => found > 0)
-      .map(({ found, what }) => `${plural(found, what)}.`)
+  const unreadableMessage = () => {
+    const found = [...unreadable.values()].map((code) => whyUnreadable.get(code) ?? damaged)
+    return [damaged, ...whyUnreadable.values()]
+      .map((what) => ({ what, count: found.filter((each) => each === what).length }))
+      .filter(({ count }) => count > 0)
+      .map(({ what, count }) => `${plural(count, what)}.`)
       .join(' ')
   }
 
@@ -220,7 +219,7 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
           const record = saved.value?.record
           return record?.kind === 'receipt' && record.outcome === 'inDoubt' ? stays : ok(undefined)
         })
-        return removed.ok && !removed.value ? notFound() : removed
+        return removed.ok && !removed.value ? notFound : removed
       }),
 
     /**
@@ -233,11 +232,11 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
     ): Promise<Result<SavedRecord>> => {
       const saved = await telling(() =>
         records.change(id, (before) => {
-          if (before === null) return notFound()
+          if (before === null) return notFound
           return whenOk(change(before.record), (record) => ok({ ...before, record }))
         }),
       )
-      return saved.ok ? ok(saved.value.record) : saved
+      return whenOk(saved, ({ record }) => ok(record))
     },
 
     /** Whether new saved records outlive the program, why not, and which files are unreadable; empty if all is well. */
@@ -245,20 +244,14 @@ export const createSavedRecords = (needs: SavedRecordsNeeds) => {
       const key = await records.reach()
       if (key.ok) {
         const held = records.held.size()
-        const message = held === 0 ? [] : [`${plural(held, 'could not be written to disk yet')}.`]
-        return {
-          persistent: held === 0,
-          message: [...message, unreadableMessage()].join(' ').trim(),
-        }
+        const unwritten = held === 0 ? '' : `${plural(held, 'could not be written to disk yet')}. `
+        return { persistent: held === 0, message: `${unwritten}${unreadableMessage()}`.trim() }
       }
       const ids = await records.ids()
       const locked = ids.ok ? ids.value.size : 0
-      const message = `${key.error.message} Results are kept until Glidepath closes.`
-      return {
-        persistent: false,
-        message:
-          locked === 0 ? message : `${message} ${plural(locked, 'cannot be opened until then')}.`,
-      }
+      const shut = locked === 0 ? '' : ` ${plural(locked, 'cannot be opened until then')}.`
+      const message = `${key.error.message} Results are kept until Glidepath closes.${shut}`
+      return { persistent: false, message }
     },
 
     /** Whether saved records of earlier starts are readable. Without the keychain they are not, or were never kept. */

@@ -4,7 +4,7 @@ import { once } from '#shared/late.ts'
 import { plainTitle } from '#shared/receipt/plain-words.ts'
 import { inUtc, settledOf, settledWords } from '#shared/receipt/settled.ts'
 import { unknownLikeness, type Receipt } from '#shared/records/receipt.ts'
-import type { LineIncomes, RecordSummary, SavedRecord } from '#shared/records/record.ts'
+import type { RecordSummary, SavedRecord } from '#shared/records/record.ts'
 import type { SavedCaseInformation, SavedForecast } from '#shared/records/saved.ts'
 import { ok, type Result } from '#shared/result.ts'
 import { changesNothing } from '#shared/strategy/claim-approximation.ts'
@@ -29,7 +29,7 @@ export const createSearch = (savedRecords: Searched) => {
   /** Words of older records: a summary stays the same object until its record changes. */
   const opened = new WeakMap<RecordSummary, string>()
 
-  const openOlder = async (items: readonly RecordSummary[]): Promise<void> => {
+  const openOlder = async (items: readonly RecordSummary[]) => {
     const older = items.filter((item) => item.foundBy === null && !opened.has(item))
     await eachAtOnce(older, openedAtOnce, async (item) => {
       const record = await savedRecords.open(item.id)
@@ -39,7 +39,7 @@ export const createSearch = (savedRecords: Searched) => {
     })
   }
 
-  return async (words: readonly string[]): Promise<Result<string[][]>> => {
+  return async (words: readonly string[]) => {
     const items = await savedRecords.list()
     if (!items.ok) return items
     await openOlder(items.value)
@@ -66,7 +66,7 @@ const dollars = once(
 /** Markets of the one figure that represents a strategy in a line. */
 const typical = { cautious: 10, typical: 50 }
 
-const incomesOf = (record: SavedForecast): LineIncomes | undefined => {
+const incomesOf = (record: SavedForecast) => {
   const { current, revised } = pickPair(record.reading.strategies)
   const isToday = changesNothing(record)
   const rows = outlookRows({
@@ -87,7 +87,7 @@ const incomesOf = (record: SavedForecast): LineIncomes | undefined => {
 }
 
 /** The inputs of a forecast, to tell two forecasts of one participant apart; empty without inputs. */
-const withInputs = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>): string => {
+const withInputs = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>) => {
   const {
     RetirementAge,
     Salary,
@@ -115,7 +115,7 @@ const withInputs = ({ inputs, claim }: Pick<SavedForecast, 'inputs' | 'claim'>):
   return given.length === 0 ? '' : ` · with ${given.join(', ')}`
 }
 
-const inLine = (sentence: string): string =>
+const inLine = (sentence: string) =>
   sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '')
 
 interface Plan {
@@ -184,7 +184,7 @@ const ofCase = ({ reading: { socialSecurity, lifeExpectancyAge } }: SavedCaseInf
 
 /**
  * One line about a saved record, with amounts as sent, at the percentile nearest to 50. It states no unit, because the
- * line is permanent and the setting for units may change; a list reads {@link LineIncomes} by that setting.
+ * line is permanent and the setting for units may change; a list reads its `incomes` by that setting.
  */
 export const summaryLineOf = (record: SavedRecord): RecordSummary => {
   const { id, kind, savedAt, environment, subject } = record

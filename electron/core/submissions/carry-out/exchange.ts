@@ -1,5 +1,4 @@
 import { isoNow } from '#shared/moments.ts'
-import type { Receipt } from '#shared/records/receipt.ts'
 import type { SubmissionAttempt } from '../../express/submit.ts'
 import type { Logger } from '../../ports.ts'
 import { whyNotThere } from '../guard/let-through.ts'
@@ -28,24 +27,11 @@ export const attemptSafely = async (
   }
 }
 
-export interface Exchanged {
-  readonly receipt: Receipt
-  /** The service's answer without the request's secrets, otherwise unchanged; empty if there was none. */
-  readonly text: string
-  /** Whether `sending` was to be journalled, so that the service may have seen the submission. */
-  readonly begun: boolean
-  /** Whether nothing could leave, because another environment is in use or this one changed. */
-  readonly heldBack: boolean
-}
-
 /**
  * Sends it once to its reviewed destination, with `sending` on disk before the first byte leaves. The receipt is only
  * in memory.
  */
-export const exchange = async (
-  needs: SubmissionNeeds,
-  { reviewed, receipt: before }: Prepared,
-): Promise<Exchanged> => {
+export const exchange = async (needs: SubmissionNeeds, { reviewed, receipt: before }: Prepared) => {
   const { submissionId, operation, environment } = before
   const begun = { sending: false }
   let heldBack = false
@@ -68,8 +54,13 @@ export const exchange = async (
   })
   return {
     receipt,
+    /** The service's answer without the request's secrets, otherwise unchanged; empty if there was none. */
     text: 'text' in attempt ? attempt.text : '',
+    /** Whether `sending` was to be journalled, so that the service may have seen the submission. */
     begun: begun.sending,
+    /** Whether nothing could leave, because another environment is in use or this one changed. */
     heldBack,
   }
 }
+
+export type Exchanged = Readonly<Awaited<ReturnType<typeof exchange>>>

@@ -13,7 +13,7 @@ import type { SubmissionNeeds } from '../needs.ts'
 /** Crockford's alphabet without letters that people mishear or misread on the phone. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-const drawNumber = (day: string): string =>
+const drawNumber = (day: string) =>
   `GP-${day}-${Array.from(drawRandom(6), (byte) => alphabet.charAt(byte % alphabet.length)).join('')}`
 
 /**
@@ -49,30 +49,32 @@ interface PrepareNeeds extends SubmissionNeeds {
 
 const receiptOf = (
   { clock, appVersion, user, newReceiptNumber }: PrepareNeeds,
-  { review, body: _body, row, ...reviewed }: Reviewed,
+  { review, row, reason, likeness, readAs, matches, call }: Reviewed,
   overrideReason: string,
-): Receipt =>
-  receiptBefore({
+): Receipt => {
+  const { submissionId, environment, subject, operation, plans, bodySha256, sent } = review
+  return receiptBefore({
     id: randomUUID(),
     savedAt: isoNow(clock),
     receiptNumber: newReceiptNumber(clock.now()),
     appVersion,
     user,
     overrideReason,
-    submissionId: review.submissionId,
-    environment: review.environment,
-    subject: review.subject,
-    operation: review.operation,
-    plans: review.plans,
-    bodySha256: review.bodySha256,
-    sent: review.sent,
-    reason: reviewed.reason,
-    likeness: reviewed.likeness,
-    ...(reviewed.readAs === undefined ? {} : { readAs: reviewed.readAs }),
-    matches: reviewed.matches,
-    call: reviewed.call,
+    submissionId,
+    environment,
+    subject,
+    operation,
+    plans,
+    bodySha256,
+    sent,
+    reason,
+    likeness,
+    ...(readAs === undefined ? {} : { readAs }),
+    matches,
+    call,
     list: row,
   })
+}
 
 const intentOf = ({ clock, log, user }: SubmissionNeeds, receipt: Receipt): IntendedEntry => {
   const { submissionId, operation, environment, subject, list } = receipt

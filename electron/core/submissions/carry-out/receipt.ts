@@ -14,47 +14,30 @@ interface ReceiptReaders {
 export const interrupted =
   'Sending was interrupted before an answer was recorded. The service may have carried it out.'
 
-const nothingDecoded: DecodedText = { text: '', encoding: 'empty' }
-
-/** The receipt before the first byte leaves: in doubt until an answer settles it. */
-export const receiptBefore = (
-  head: Omit<
-    Receipt,
-    | 'kind'
-    | 'outcome'
-    | 'result'
-    | 'transaction'
-    | 'forecast'
-    | 'notes'
-    | 'explanation'
-    | 'status'
-    | 'retryAfter'
-    | 'sentAt'
-    | 'answeredAt'
-    | 'wrapUp'
-    | 'settled'
-  >,
-): Receipt => ({
-  ...head,
+const unanswered = {
   kind: 'receipt',
   outcome: 'inDoubt',
   result: null,
-  transaction: nothingDecoded,
+  transaction: { text: '', encoding: 'empty' },
   forecast: null,
   notes: [],
   explanation: interrupted,
   status: null,
   retryAfter: null,
-  sentAt: head.savedAt,
   answeredAt: null,
   wrapUp: null,
   settled: null,
-})
+} satisfies Partial<Receipt>
+
+/** The receipt before the first byte leaves: in doubt until an answer settles it. */
+export const receiptBefore = (
+  head: Omit<Receipt, keyof typeof unanswered | 'sentAt'>,
+): Receipt => ({ ...head, ...unanswered, sentAt: head.savedAt })
 
 const saysNothing = /^(?:none|null|n\/a|nil|ok|success|successful|no errors?)?[.!]?$/i
 
 /** The error message of an accepted submission: it may be a condition that a person must know. */
-const besideSuccess = (errorMessage: string): string => {
+const besideSuccess = (errorMessage: string) => {
   const message = errorMessage.trim()
   return saysNothing.test(message) ? '' : `The service also says: ${message}`
 }
@@ -91,13 +74,15 @@ const answered = async (
 ): Promise<Partial<Receipt>> => {
   const reading = await readSafely(text, readers)
   if (!reading.ok) {
+    const { code, message } = reading.error
+    const why =
+      code === 'internal'
+        ? 'nobody knows yet whether it was carried out.'
+        : 'not in a form that says whether it was carried out.'
     return {
       outcome: 'inDoubt',
       status,
-      explanation:
-        reading.error.code === 'internal'
-          ? `The service answered, but nobody knows yet whether it was carried out. ${reading.error.message}`
-          : `The service answered, but not in a form that says whether it was carried out. ${reading.error.message}`,
+      explanation: `The service answered, but ${why} ${message}`,
     }
   }
   const { result, transaction, forecast, notes } = reading.value

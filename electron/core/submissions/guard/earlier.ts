@@ -25,14 +25,6 @@ export interface LookedFor extends Omit<AboutToSend, 'plans'> {
   readonly likeness: Likeness
 }
 
-export interface Guard {
-  /** The guard's own time, milliseconds since 1970, UTC. */
-  readonly now: number
-  readonly days: number
-  /** An environment's base URL and ClientId, see `serviceOf` in likeness.ts; null if the environment is gone. */
-  readonly serviceOf: (environmentId: string) => string | null
-}
-
 const dayMs = 86_400_000
 
 /**
@@ -40,7 +32,7 @@ const dayMs = 86_400_000
  * and ClientId. A receipt of an earlier version names no address, and its environment may have changed since. So it
  * counts for every environment of its kind: the unknown must not pass for "never sent".
  */
-const wentThere = (item: RecordSummary, about: LookedFor, guard: Guard): boolean => {
+const wentThere = (item: RecordSummary, about: LookedFor, guard: Guard) => {
   const { id, kind } = item.environment
   if (id === about.environment.id) return true
   // A receipt of an earlier version may have it in the original case.
@@ -86,14 +78,13 @@ export const findEarlier = async (
     file: likeness.file,
   })
   if (!items.ok) return items
-  const isRecent = (at: string): boolean => guard.now - Date.parse(at) < guard.days * dayMs
+  const isRecent = (at: string) => guard.now - Date.parse(at) < guard.days * dayMs
   const candidates = items.value
     .filter((item) => wentThere(item, about, guard))
     .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
-  const inDoubtFirst = [
-    ...candidates.filter((item) => item.outcome === 'inDoubt'),
-    ...candidates.filter((item) => item.outcome === 'accepted'),
-  ]
+  const inDoubtFirst = (['inDoubt', 'accepted'] as const).flatMap((outcome) =>
+    candidates.filter((item) => item.outcome === outcome),
+  )
   let damaged: Earlier | null = null
   for (const item of inDoubtFirst) {
     const record = await savedRecords.open(item.id)
@@ -125,31 +116,18 @@ export const findEarlier = async (
     const needsReason = outcome === 'accepted' && isRecent(sentAt)
     // One accepted long ago must not hide a damaged one.
     if (outcome === 'accepted' && !needsReason && damaged) break
-    return ok({
-      receiptId: id,
-      outcome,
-      settled: settledOf(record.value),
-      sentAt,
-      operation,
-      name,
-      same,
-      needsReason,
-    })
+    const settled = settledOf(record.value)
+    return ok({ receiptId: id, outcome, settled, sentAt, operation, name, same, needsReason })
   }
   return ok(damaged)
 }
 
+type EarlierNeeds = Pick<SubmissionNeeds, 'savedRecords' | 'log' | 'guard'>
+
 /** {@link findEarlier} for a submission under review, or about to be sent. */
 export const earlierThan = (
-  { savedRecords, log, guard }: Pick<SubmissionNeeds, 'savedRecords' | 'log' | 'guard'>,
-  {
-    environment,
-    operation,
-    subject,
-    plans,
-  }: Pick<AboutToSend, 'environment' | 'operation' | 'subject'> & {
-    readonly plans: readonly { readonly planId: string }[]
-  },
+  { savedRecords, log, guard }: EarlierNeeds,
+  { environment, operation, subject, plans }: AboutToSend,
   likeness: Likeness,
 ): Promise<Result<Earlier | null>> =>
   findEarlier(
@@ -171,25 +149,25 @@ export const createGuard =
     settings: Pick<SettingsStore, 'get'>,
     environments: Pick<Environments, 'get'>,
   ) =>
-  (): Guard => ({
+  () => ({
+    /** The guard's own time, milliseconds since 1970, UTC. */
     now: clock.now(),
     days: settings.get().duplicateGuardDays,
-    serviceOf: (id) => {
-      const environment = environments.get(id)
+    /** An environment's base URL and ClientId, see `serviceOf` in likeness.ts; null if the environment is gone. */
+    serviceOf: (environmentId: string) => {
+      const environment = environments.get(environmentId)
       return environment.ok ? serviceOf(environment.value) : null
     },
   })
+
+export type Guard = ReturnType<ReturnType<typeof createGuard>>
 
 /**
  * {@link earlierThan} for rows of a list of opt-outs, with one reading of the guard for each list. Also fails with
  * `environment.notFound`.
  */
 export const createEarlierIn =
-  (
-    needs: Pick<SubmissionNeeds, 'savedRecords' | 'log' | 'guard'> & {
-      readonly environments: Pick<Environments, 'get'>
-    },
-  ) =>
+  (needs: EarlierNeeds & { readonly environments: Pick<Environments, 'get'> }) =>
   (environmentId: string) => {
     const guard = needs.guard()
     const environment = needs.environments.get(environmentId)
@@ -200,14 +178,10 @@ export const createEarlierIn =
       if (!environment.ok) return environment
       // A row's body is made on its turn; participant and plans are enough to leave the row out before.
       const likeness = { body: '', file: '', service: serviceOf(environment.value) }
+      const plans = planIds.map((planId) => ({ planId }))
       return earlierThan(
         { ...needs, guard: () => guard },
-        {
-          environment: environment.value,
-          operation: 'optout',
-          subject: { participantId },
-          plans: planIds.map((planId) => ({ planId })),
-        },
+        { environment: environment.value, operation: 'optout', subject: { participantId }, plans },
         likeness,
       )
     }
@@ -222,7 +196,7 @@ const damaged =
 const withoutId =
   'This file names no participant id. What was sent before is recognized only where the file is the same, letter for letter.'
 
-const setForward = (days: number): string =>
+const setForward = (days: number) =>
   `This computer’s clock went ${days === 1 ? 'a day' : `${days.toLocaleString('en-US')} days`} forward while Glidepath was running, as when it is set or wakes up. What was accepted before counts as recent until Glidepath is started again.`
 
 const misfitting = (participants: FileToSend['participants']): readonly string[] => {

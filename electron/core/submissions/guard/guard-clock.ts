@@ -13,7 +13,7 @@ const madeAfter = Date.UTC(limitsYear - 1, 10, 1)
 const outOfUse = Date.UTC(limitsYear + 6, 0, 1)
 
 /** Whether the clock shows a time when nobody uses this version any more. */
-const isFarAhead = (now: number): boolean => now >= outOfUse
+const isFarAhead = (now: number) => now >= outOfUse
 
 const goesBy = 'Ages, the dates of receipts and secure connections go by it.'
 
@@ -22,7 +22,7 @@ const goesBy = 'Ages, the dates of receipts and secure connections go by it.'
  * plausible one. `newest` is the time of the newest submission of earlier runs; it says nothing if it is itself far
  * ahead.
  */
-const clockDoubt = (now: number, newest: number | null): string => {
+const clockDoubt = (now: number, newest: number | null) => {
   const shows = `It shows ${dayInWords(new Date(now).toISOString())}`
   if (isFarAhead(now))
     return `${shows}, years after this version of Glidepath was made. ${goesBy} Until it is right, sending anything again needs a reason.`
@@ -43,10 +43,10 @@ const clockDoubt = (now: number, newest: number | null): string => {
 export const createGuardClock = (clock: Clock, newest: () => number | null = () => null) => {
   const startedAt = clock.now()
   const begun = clock.monotonic()
-  const steady = (): number => startedAt + clock.monotonic() - begun
+  const steady = () => startedAt + clock.monotonic() - begun
   /** Whole days by which the computer's clock moved ahead of the elapsed time; 0 if it did not. */
-  const daysAhead = (): number => Math.max(0, Math.floor((clock.now() - steady()) / dayMs))
-  const now = (): number => (daysAhead() > 0 ? steady() : clock.now())
+  const daysAhead = () => Math.max(0, Math.floor((clock.now() - steady()) / dayMs))
+  const now = () => (daysAhead() > 0 ? steady() : clock.now())
   return {
     /** Milliseconds since 1970, UTC. */
     now: () => (isFarAhead(now()) ? madeAfter : now()),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppError } from '#shared/errors.ts'
+import type { ParsedRequestOn } from '#shared/ipc/contract.ts'
 import type { Likeness, ListPlace, Receipt } from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { Destination } from '#shared/settings/environment.ts'
@@ -55,13 +56,9 @@ export const createClaims = () => {
   }
 }
 
-export interface Confirmed {
-  readonly typedName?: string | undefined
-  readonly overrideReason?: string | undefined
-  readonly sendsUnusual?: boolean | undefined
-}
+export type Confirmed = Omit<ParsedRequestOn<'submission.send'>, 'submissionId'>
 
-const normalized = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')
+const normalized = (text: string) => text.trim().toLowerCase().replace(/\s+/g, ' ')
 
 const missing = (message: string, field: keyof Confirmed): AppError => ({
   code: 'submission.confirmation',
@@ -107,7 +104,7 @@ export const unconfirmed = (
 const reasonGiven = (
   { earlier }: Pick<SubmissionReview, 'earlier'>,
   { overrideReason = '' }: Confirmed,
-): string => (earlier?.needsReason ? overrideReason.trim() : '')
+) => (earlier?.needsReason ? overrideReason.trim() : '')
 
 /**
  * Why a reviewed submission may not go any more: another place is in use, or it no longer takes a file of several;
@@ -147,7 +144,7 @@ export const whySince = (
 const whySessionChanged = async (
   { credentials }: Pick<StillNeeds, 'credentials'>,
   { session, review: { environment } }: Pick<Intent, 'session' | 'review'>,
-): Promise<Result<void>> => {
+) => {
   if (session === null) return ok(undefined)
   const stored = await credentials.readTransaction(environment.id)
   if (!stored.ok) return stored

@@ -19,7 +19,7 @@ export const outcomeOf = (
 export const createOpen = () => {
   const open = new Map<string, Unresolved>()
   return {
-    take: (entry: JournalEntry): void => {
+    take: (entry: JournalEntry) => {
       const known = open.get(entry.submissionId)
       if (entry.state === 'intended') open.set(entry.submissionId, { entry, state: 'intended' })
       else if (entry.state === 'sending') {
@@ -29,7 +29,7 @@ export const createOpen = () => {
       else open.delete(entry.submissionId)
     },
     /** An unreadable entry may have started any submission that had not begun. */
-    takeDamaged: (): void => {
+    takeDamaged: () => {
       for (const [id, { entry, state }] of open)
         if (state === 'intended') open.set(id, { entry, state: 'sending' })
     },
@@ -45,7 +45,7 @@ export const createLatest = () => {
     { readonly at: string; readonly inDoubt: boolean; readonly listId: string | null }
   >()
   return {
-    take: (entry: JournalEntry): void => {
+    take: (entry: JournalEntry) => {
       const known = latest.get(entry.submissionId)
       // Its intent is unreadable: for a row of an existing list, only this entry says that it was begun.
       if (entry.state !== 'intended' && !known) return
@@ -54,11 +54,7 @@ export const createLatest = () => {
       latest.set(entry.submissionId, { at: entry.at, inDoubt: entry.state === 'inDoubt', listId })
     },
     /** Whether anybody may still need a submission with an outcome. */
-    isNeeded: (
-      submissionId: string,
-      before: string,
-      isListKept: (listId: string) => boolean,
-    ): boolean => {
+    isNeeded: (submissionId: string, before: string, isListKept: (listId: string) => boolean) => {
       const known = latest.get(submissionId)
       if (!known) return true
       return (

@@ -3,7 +3,7 @@ import type { AppError } from '#shared/errors.ts'
 import { createListeners } from '#shared/listeners.ts'
 import { submissionOperations } from '#shared/express/operations.ts'
 import { listPlaceSchema, submissionOutcomeSchema } from '#shared/records/receipt.ts'
-import { fail, ok, type Result } from '#shared/result.ts'
+import { fail, ok, whenOk, type Result } from '#shared/result.ts'
 import { parseJson } from '#shared/text/parse-json.ts'
 import { z } from 'zod'
 import { eachLine, sizeOf } from '../../records/file-parts.ts'
@@ -43,11 +43,7 @@ export const journalEntrySchema = z.preprocess(
       list: z.object(listPlaceSchema.shape).optional(),
     }),
     z.object({ ...base, state: z.literal('sending') }),
-    z.object({
-      ...base,
-      state: submissionOutcomeSchema,
-      unkept,
-    }),
+    z.object({ ...base, state: submissionOutcomeSchema, unkept }),
     z.object({ ...base, state: z.literal('settled'), wentThrough: z.boolean(), unkept }),
   ]),
 )
@@ -76,14 +72,14 @@ const parseLine = (line: string): JournalEntry | null =>
  * Whether an unreadable line was once written whole, even if only its last byte is damaged. A line that a power failure
  * cut was never durable, so the entry before it counts.
  */
-const isDamaged = (line: string): boolean =>
+const isDamaged = (line: string) =>
   line.endsWith('}') || parseLine(`${line.slice(0, -1)}}`) !== null
 
 /**
  * Removes the digest of the body that an older version put into an intent, because trying all ids would reveal the id.
  * A line without a digest stays unchanged, and so does the rest of an unreadable line.
  */
-const withoutDigest = (line: string): string => {
+const withoutDigest = (line: string) => {
   if (!line.includes('"bodySha256"')) return line
   try {
     const entry = z.record(z.string(), z.unknown()).parse(JSON.parse(line))
@@ -94,18 +90,13 @@ const withoutDigest = (line: string): string => {
   }
 }
 
-interface Waiting {
-  readonly entry: JournalEntry
-  readonly done: (written: Result<void>) => void
-}
-
 /** One append for all waiting entries; `told` gets every entry once it is durable. */
 const createWriter = (files: Files, told: (entry: JournalEntry) => void) => {
-  let waiting: Waiting[] = []
+  let waiting: { entry: JournalEntry; done: (written: Result<void>) => void }[] = []
   let isWriting = false
 
   /** Nobody gets an answer before the append with the own entry is durable. */
-  const writeAll = async (): Promise<void> => {
+  const writeAll = async () => {
     isWriting = true
     try {
       while (waiting.length > 0) {
@@ -137,25 +128,21 @@ export const createJournal = (files: Files) => {
   const written = createListeners<[JournalEntry]>()
   let newest: number | null = null
 
-  const eachLineOf = (size: number, use: (line: string) => void): Promise<Result<void>> =>
+  const eachLineOf = (size: number, use: (line: string) => void) =>
     eachLine(files, { name: fileName, size }, (bytes) => use(bytes.toString('utf8')), {
       chunkBytes,
     })
 
-  const eachEntry = async (
-    use: (entry: JournalEntry) => void,
-    onDamaged?: () => void,
-  ): Promise<Result<void>> => {
-    const size = await sizeOf(files, fileName)
-    if (!size.ok) return size
-    return eachLineOf(size.value, (line) => {
-      const entry = parseLine(line)
-      if (entry) {
-        newest = Math.max(newest ?? -Infinity, Date.parse(entry.at))
-        use(entry)
-      } else if (isDamaged(line)) onDamaged?.()
-    })
-  }
+  const eachEntry = async (use: (entry: JournalEntry) => void, onDamaged?: () => void) =>
+    whenOk(await sizeOf(files, fileName), (size) =>
+      eachLineOf(size, (line) => {
+        const entry = parseLine(line)
+        if (entry) {
+          newest = Math.max(newest ?? -Infinity, Date.parse(entry.at))
+          use(entry)
+        } else if (isDamaged(line)) onDamaged?.()
+      }),
+    )
 
   return {
     /** Durable when it resolves. Entries that arrive during a write share the next fsync. */
@@ -165,7 +152,7 @@ export const createJournal = (files: Files) => {
     newest: () => newest,
 
     /** Every entry on disk, oldest first, in slices that do not block. */
-    each: (use: (entry: JournalEntry) => void) => eachEntry(use),
+    each: eachEntry,
 
     /** Submissions without an outcome, or without a receipt, as of the last write of the journal; oldest first. */
     unresolved: async (): Promise<Result<readonly Unresolved[]>> => {
@@ -194,7 +181,7 @@ export const createJournal = (files: Files) => {
       }, open.takeDamaged)
       if (!read.ok) return read
       const unresolved = new Set(open.all().map(({ entry }) => entry.submissionId))
-      const isNeeded = ({ submissionId }: JournalEntry): boolean =>
+      const isNeeded = ({ submissionId }: JournalEntry) =>
         !isLong || unresolved.has(submissionId) || latest.isNeeded(submissionId, before, isListKept)
       const kept: Buffer[] = []
       const found = { digest: false }

@@ -11,20 +11,11 @@ import type { Journal, JournalEntry } from './journal.ts'
  * It is the same after every start, so the journal knows the fate of the row.
  */
 export const rowSubmissionId = ({ listId, row, attempt }: ListPlace): string => {
-  const bytes = hash('sha256', `glidepath-row\n${listId}\n${row}\n${attempt}`, 'buffer').subarray(
-    0,
-    16,
-  )
+  const bytes = hash('sha256', `glidepath-row\n${listId}\n${row}\n${attempt}`, 'buffer')
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = bytes.toString('hex')
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    hex.slice(12, 16),
-    hex.slice(16, 20),
-    hex.slice(20),
-  ].join('-')
+  const hex = bytes.toString('hex', 0, 16)
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 /** The error for a row that was begun before; otherwise null. */
@@ -66,7 +57,7 @@ export const createRowLedger = (journal: Journal) => {
     return { outcome: outcomeOf(entry), settled: entry.state === 'settled' }
   }
 
-  const note = (entry: JournalEntry): void => {
+  const note = (entry: JournalEntry) => {
     if (entry.state === 'intended') {
       if (!entry.list) return
       const { listId, row, attempt } = entry.list
@@ -75,15 +66,8 @@ export const createRowLedger = (journal: Journal) => {
       places.set(entry.submissionId, { listId, row })
       const { submissionId, receiptId, receiptNumber } = entry
       if (attempt < (rows.get(row)?.attempt ?? 0)) return
-      rows.set(row, {
-        submissionId,
-        receiptId,
-        receiptNumber,
-        attempt,
-        begun: false,
-        outcome: null,
-        settled: false,
-      })
+      const unsent = { begun: false, outcome: null, settled: false }
+      rows.set(row, { submissionId, receiptId, receiptNumber, attempt, ...unsent })
       return moves.tell(listId, row)
     }
     const place = places.get(entry.submissionId)
@@ -95,7 +79,7 @@ export const createRowLedger = (journal: Journal) => {
     moves.tell(place.listId, place.row)
   }
 
-  const read = async (): Promise<Result<void>> => {
+  const read = async () => {
     // Entries written during the read come twice at worst, in the same order, which changes nothing.
     const meanwhile: JournalEntry[] = []
     const stop = journal.onWritten((entry) => meanwhile.push(entry))

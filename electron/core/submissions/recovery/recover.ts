@@ -1,6 +1,11 @@
 import type { ActivityOutcome } from '#shared/activity/activity.ts'
 import { isoNow } from '#shared/moments.ts'
-import type { ListPlace, Receipt, SubmissionOutcome } from '#shared/records/receipt.ts'
+import {
+  type ListPlace,
+  type Receipt,
+  type SubmissionOutcome,
+  unknownLikeness,
+} from '#shared/records/receipt.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { ActivityLog } from '../../activity/log.ts'
 import { isLostForGood } from '../../records/record-file.ts'
@@ -75,9 +80,7 @@ const receiptFrom = (entry: IntendedEntry, row: RowDraft | null, appVersion: str
     overrideReason: '',
     bodySha256: '',
     likeness: {
-      body: '',
-      file: '',
-      service: '',
+      ...unknownLikeness,
       ...(row || !entry.people?.length ? {} : { people: entry.people }),
     },
     sent: [],

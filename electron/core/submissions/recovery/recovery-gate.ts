@@ -16,7 +16,7 @@ export const createRecoveryGate = (
   let unnamed: FindRow | null = null
   let trying: Promise<Result<void>> | null = null
 
-  const attempt = async (find: FindRow): Promise<Result<void>> => {
+  const attempt = async (find: FindRow) => {
     const isLasting = await knowsEarlier()
     const done = await recover(find)
     again = done.ok ? null : () => attempt(find)

@@ -3,8 +3,7 @@ import type { EnrollInputs } from '#shared/express/requests.ts'
 import type { ReadAs } from '#shared/express/read-as.ts'
 import type { ReviewChanges } from '#shared/express/changes.ts'
 import type { EnvironmentView } from '#shared/settings/environment.ts'
-import type { RecordSummary } from '#shared/records/record.ts'
-import type { SavedForecast } from '#shared/records/saved.ts'
+import { forecastIn, type RecordSummary } from '#shared/records/record.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import { saysTheSame } from '#shared/strategy/changes/savings-from-today.ts'
 import { recommendationOf } from '#shared/strategy/changes/accept-lines.ts'
@@ -17,22 +16,12 @@ export interface Changes {
   readonly warnings: readonly string[]
 }
 
-const same = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
+const same = (left: string, right: string) => left.toLowerCase() === right.toLowerCase()
 
 type ForecastRecords = Pick<SavedRecords, 'list' | 'open'>
 
 /** Maximum number of a participant's saved forecasts to search for one with the same inputs. */
 const mostLookedAt = 8
-
-const forecastOf = async (
-  savedRecords: Pick<SavedRecords, 'open'>,
-  id: string,
-): Promise<SavedForecast | null> => {
-  const record = await savedRecords.open(id)
-  return record.ok && (record.value.kind === 'forecast' || record.value.kind === 'forecastCurrent')
-    ? record.value
-    : null
-}
 
 const changedFile =
   'The participant’s file says something else now than when the forecast was run. Run it again to be sure.'
@@ -40,7 +29,7 @@ const changedFile =
 /** The destination of a submission; a forecast from elsewhere says nothing about it. */
 export type Here = Pick<EnvironmentView, 'id' | 'place'> & { readonly readAs: ReadAs }
 
-const isFrom = ({ id, place }: Here, environment: RecordSummary['environment']): boolean =>
+const isFrom = ({ id, place }: Here, environment: RecordSummary['environment']) =>
   environment.id === id && (environment.place === undefined || environment.place === place)
 
 /**
@@ -54,7 +43,7 @@ const fromForecast = async (
   participantId: string,
   inputs: EnrollInputs,
   profile: ParticipantProfile | null,
-): Promise<Changes> => {
+) => {
   const none: Changes = { changes: { kind: 'noForecast' }, warnings: [] }
   const items = await savedRecords.list()
   if (!items.ok || participantId === '') return none
@@ -68,19 +57,14 @@ const fromForecast = async (
     proposing.length > 0 ? proposing : theirs.filter(({ kind }) => kind === 'forecastCurrent')
   let newest: Changes | null = null
   for (const { id } of candidates.slice(0, mostLookedAt)) {
-    const forecast = await forecastOf(savedRecords, id)
+    const record = await savedRecords.open(id)
+    const forecast = record.ok ? forecastIn(record.value) : null
     if (forecast === null) continue
     const stale = saysTheSame(forecast.profile, profile) ? [] : [changedFile]
+    const { lines } = recommendationOf(forecast, null, profile)
     const found = {
       changes: changesOf(forecast, profile, here.readAs, inputs),
-      warnings: [
-        ...stale,
-        ...inputDifferences(
-          forecast.inputs,
-          inputs,
-          recommendationOf(forecast, null, profile).lines,
-        ),
-      ],
+      warnings: [...stale, ...inputDifferences(forecast.inputs, inputs, lines)],
     }
     if (found.warnings.length === 0) return found
     newest ??= found

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DeskCall } from '#shared/desk-call.ts'
 import { type SubmissionDraft, submissionNamed } from '#shared/express/operations.ts'
-import type { DraftSays, Effect } from '#shared/express/operations/operation.ts'
+import type { Effect } from '#shared/express/operations/operation.ts'
 import { unusualIn } from '#shared/express/unusual.ts'
 import type { ParticipantProfile } from '#shared/participant/profile.ts'
 import type { ListPlace } from '#shared/records/receipt.ts'
@@ -11,14 +11,14 @@ import { inputsAsSent, usualReadAs } from '#shared/strategy/read-as.ts'
 import { unusualFor } from '#shared/strategy/unusual-for.ts'
 import type { Environment } from '../../environments/environment.ts'
 import type { ExpressBody } from '../../express/body-for.ts'
-import { type FileToSend, noFile, type Whom, whomItMeans } from '../../participant/whom.ts'
+import { noFile, whomItMeans } from '../../participant/whom.ts'
 import type { Clock } from '../../ports.ts'
 import { earlierThan, earlierWarnings } from '../guard/earlier.ts'
 import type { Intent } from '../guard/let-through.ts'
 import { intentKeys, likenessOf } from '../guard/likeness.ts'
 import { refuseRow, rowSubmissionId } from '../journal/row-ledger.ts'
 import { findChanges } from './changes.ts'
-import { type Endpoint, endpointField, endpointOf, endpointWarnings } from './endpoint.ts'
+import { endpointField, endpointOf, endpointWarnings } from './endpoint.ts'
 import { matchesOf, previewOf, sentFields } from './sent-fields.ts'
 import type { SubmissionNeeds } from '../needs.ts'
 
@@ -32,7 +32,7 @@ const unusualOf = (
   effect: Effect,
   profile: ParticipantProfile | null,
   clock: Pick<Clock, 'now'>,
-): string[] => {
+) => {
   const forPerson =
     effect.kind === 'asForecast' && profile !== null
       ? unusualFor(effect.inputs, profile, new Date(clock.now()))
@@ -49,19 +49,11 @@ export interface Reviewed extends Intent {
   readonly call: DeskCall | null
 }
 
-interface Request {
-  readonly says: DraftSays
-  readonly body: ExpressBody
-  readonly file: FileToSend
-  readonly whom: Whom
-  readonly endpoint: Endpoint | null
-}
-
 const requestFor = async (
   needs: Pick<SubmissionNeeds, 'participants' | 'credentials' | 'bodyFor'>,
   draft: SubmissionDraft,
   environment: Environment,
-): Promise<Result<Request>> => {
+) => {
   const { says, fields } = submissionNamed(draft.operation).read(draft)
   const file = says.handle === null ? ok(noFile) : needs.participants.get(says.handle)
   if (!file.ok) return file

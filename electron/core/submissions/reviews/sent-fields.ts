@@ -38,7 +38,7 @@ const descriptionsFor = ({ salary, pensionAmount }: SentAs): Readonly<Record<str
   TransactionHTTPEndpoint: "the record-keeper's address; session values hidden",
 })
 
-const short = (name: string, value: Json): Json => {
+const short = (name: string, value: Json) => {
   if (name === 'ParticipantXML' && typeof value === 'string') {
     return `${value.slice(0, 160)}… (${value.length} characters in all)`
   }
@@ -86,13 +86,13 @@ const kinds = {
 
 type SentRates = NonNullable<EnrollInputs['SavingsRateDetails']>
 
-const rowWords = (row: FileSavingsRow): string => {
+const rowWords = (row: FileSavingsRow) => {
   const name = [row.planId, kinds[row.kind]].filter(Boolean).join(' ')
   const rule = row.rule === '' ? '' : ` (${row.rule})`
   return `${name} ${figureWords(row) || 'not known'}${rule}`
 }
 
-const ratesToday = (profile: ParticipantProfile, rates: SentRates): string =>
+const ratesToday = (profile: ParticipantProfile, rates: SentRates) =>
   fileSavings(profile)
     .rows.filter((row) =>
       rates.some(({ PlanId = '', SavingsType = '' }) =>
@@ -103,7 +103,7 @@ const ratesToday = (profile: ParticipantProfile, rates: SentRates): string =>
     .join('; ')
 
 /** Other savings in the file: the employer's share in these plans, and the total. */
-const savingsBeside = (profile: ParticipantProfile, rates: SentRates): string => {
+const savingsBeside = (profile: ParticipantProfile, rates: SentRates) => {
   const savings = fileSavings(profile)
   const planIds = new Set(rates.map(({ PlanId = '' }) => identityKey(PlanId)))
   const employers = savings.rows.filter(
@@ -116,9 +116,9 @@ const savingsBeside = (profile: ParticipantProfile, rates: SentRates): string =>
   return [...employers.map(rowWords), ...lines].join('; ')
 }
 
-const inDollars = (value: number): string => fieldLines({ Salary: value }, 'Salary').join()
+const inDollars = (value: number) => fieldLines({ Salary: value }, 'Salary').join()
 
-const aYear = (value: number | null, period: AmountPeriod | undefined): string => {
+const aYear = (value: number | null, period: AmountPeriod | undefined) => {
   if (value === null) return ''
   const written = inFileWords({ aYear: value, period }, inDollars)
   return `${inDollars(value)} a year${written === '' ? '' : ` (${written} in the file)`}`
@@ -134,11 +134,7 @@ export const matchesOf = (profile: ParticipantProfile | null): string[] =>
     )
 
 /** A field's value in the file; null if a file has no such field. */
-const fileToday = (
-  name: SharedField,
-  profile: ParticipantProfile,
-  rates: SentRates,
-): string | null => {
+const fileToday = (name: SharedField, profile: ParticipantProfile, rates: SentRates) => {
   switch (name) {
     case 'Salary':
       return aYear(profile.salary, profile.salaryPeriod)
@@ -199,7 +195,7 @@ export const sentFields = (
   const words = requestWords(request.data, sentAs).toSorted(
     (a, b) => order.indexOf(a.name) - order.indexOf(b.name),
   )
-  const inFile = (name: string, said: ParticipantProfile): string | null =>
+  const inFile = (name: string, said: ParticipantProfile) =>
     isShared(name) ? fileToday(name, said, rates) : (ownFields[name]?.file?.(said) ?? null)
   return words.map((field) => {
     const beside =

@@ -4,7 +4,7 @@ import { createTurns } from '#shared/queue.ts'
 import { fail, ok, type Result } from '#shared/result.ts'
 import type { ListDefaults, ListMapping, AskedReading, OutcomeForm } from '#shared/lists/list.ts'
 import type { PlanOfFile } from '../../../environments/plans/read-plans.ts'
-import { createKeptWorker } from '../../../worker-keeper.ts'
+import { createKeptWorker, workerBeside } from '../../../worker-keeper.ts'
 import type { Logger } from '../../../ports.ts'
 import type { CheckedRow } from './check-rows.ts'
 import {
@@ -28,8 +28,7 @@ interface ListReaderOptions {
   readonly maxMemoryMb?: number
 }
 
-const isSource = import.meta.url.endsWith('.ts')
-const ownWorker = new URL(isSource ? './list-worker.ts' : './list-worker.js', import.meta.url)
+const ownWorker = workerBeside(import.meta.url, 'list-worker')
 
 const failed = fail({
   code: 'internal',
