@@ -89,7 +89,6 @@ const makePages = (facts: ReportFacts, measure: Measure): Omit<DrawnReport, 'byt
 /** Lays a report out, and writes the file if requested. Rejects without a forecast, or if the logo cannot be drawn. */
 export const drawReport = async ({ input, fonts, asFile }: ReportWork): Promise<DrawnReport> => {
   const facts = factsOf(input)
-  if (facts === null) throw new Error('a report needs a forecast')
   const made = makePages(facts, measureWith(fonts))
   const { name } = facts.main.subject
   const bytes = asFile

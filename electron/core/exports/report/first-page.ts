@@ -1,6 +1,6 @@
 import { clientStory } from '#shared/strategy/outlook/client-words.ts'
 import { changeRows, ownRate } from './changes.ts'
-import { needFor, picturedOf, roleNames, undrawnWords } from './facts.ts'
+import { needFor, picturedOf, roleNames, rowOf, undrawnWords } from './facts.ts'
 import type { ReportFacts, Role } from './facts.ts'
 import { dollars, ordinal, percent } from './figures.ts'
 import { basisOfIncome, drawIncome, incomeView, type IncomeView } from './income.ts'
@@ -69,12 +69,7 @@ export const changesTable = (
   sheet: Sheet,
   role: Role,
   changes: ReturnType<typeof changeRows>,
-): void =>
-  sheet.table(
-    ['', 'Today', roleNames[role], 'Difference'],
-    [0.3, 0.26, 0.28],
-    changes.map(({ name, before, after, difference }) => [name, before, after, difference]),
-  )
+): void => sheet.table(['', 'Today', roleNames[role], 'Difference'], [0.3, 0.26, 0.28], changes)
 
 const scenarioWords = (sheet: Sheet, { plan, withNote, mask }: ReportFacts): void => {
   const { name = '', note = '' } = plan?.scenario ?? {}
@@ -93,7 +88,7 @@ const incomePicture = (sheet: Sheet, facts: ReportFacts, bottom: number, changes
   const { role, strategy } = pictured
   const view = incomeView(strategy, facts.choice.typical, facts.mappings)
   if (view === null) return
-  const income = facts.rows.find((row) => row.role === role)?.outlook.typical ?? null
+  const income = rowOf(facts, role)?.outlook.typical ?? null
   const apart = income === null ? '' : apartWords(view, income.month)
   sheet.heading('Where the money comes from, month by month', 150)
   sheet.text(

@@ -29,9 +29,7 @@ const colorTypes: Readonly<
 const keptChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 
 /** Chunks with a valid checksum, up to IEND; null if one is cut or wrong. */
-const chunksOf = (
-  bytes: Buffer,
-): readonly { readonly name: string; readonly data: Buffer; readonly whole: Buffer }[] | null => {
+const chunksOf = (bytes: Buffer) => {
   const chunks = []
   let at = pngStart.length
   while (at + 12 <= bytes.length) {
