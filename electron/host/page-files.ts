@@ -81,39 +81,35 @@ export const createPageFiles = (
   { connect = [] }: { connect?: readonly string[] } = {},
 ): PageFiles => {
   const root = path.resolve(rootDir)
-  const answer = (status: PageResponse['status'], text: string, nonce: string): PageResponse => ({
-    status,
-    headers: {
-      ...securityHeaders(nonce, connect),
-      'content-type': 'text/plain; charset=utf-8',
-      'cache-control': 'no-store',
-    },
-    body: new TextEncoder().encode(text),
-  })
   return {
     async respond(pathname, nonce) {
+      const answer = (
+        status: PageResponse['status'],
+        body: PageResponse['body'] | string,
+        type = 'text/plain; charset=utf-8',
+        cache = 'no-store',
+      ): PageResponse => ({
+        status,
+        headers: {
+          ...securityHeaders(nonce, connect),
+          'content-type': type,
+          'cache-control': cache,
+        },
+        body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+      })
       const requested = readPathname(pathname)
-      if (requested === null) return answer(400, 'This address is not valid.\n', nonce)
+      if (requested === null) return answer(400, 'This address is not valid.\n')
       const name = path.posix.extname(requested) === '' ? 'index.html' : requested
       const extension = path.posix.extname(name)
       const mediaType = Object.hasOwn(mediaTypes, extension) ? mediaTypes[extension] : undefined
       const bytes = mediaType === undefined ? null : await readInside(root, name)
       if (mediaType === undefined || bytes === null)
-        return answer(404, 'There is nothing at this address.\n', nonce)
-      return {
-        status: 200,
-        headers: {
-          ...securityHeaders(nonce, connect),
-          'content-type': mediaType,
-          'cache-control': cacheControl(name),
-        },
-        body:
-          extension === '.html'
-            ? new TextEncoder().encode(
-                new TextDecoder().decode(bytes).replaceAll('__CSP_NONCE__', nonce),
-              )
-            : bytes,
-      }
+        return answer(404, 'There is nothing at this address.\n')
+      const body =
+        extension === '.html'
+          ? new TextDecoder().decode(bytes).replaceAll('__CSP_NONCE__', nonce)
+          : bytes
+      return answer(200, body, mediaType, cacheControl(name))
     },
   }
 }

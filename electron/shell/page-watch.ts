@@ -28,15 +28,13 @@ const notLoaded: MessageBoxOptions = {
 }
 
 const silent: MessageBoxOptions = {
+  ...failing,
   type: 'warning',
   message: 'Glidepath’s window does not answer',
   detail:
     'It may only be busy. If it is started again, what was typed and not sent is lost. What was sent is kept, and what ' +
     'is being sent goes on.',
   buttons: ['Wait', 'Start the window again'],
-  defaultId: 0,
-  cancelId: 0,
-  noLink: true,
 }
 
 /**

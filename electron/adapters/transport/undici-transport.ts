@@ -8,7 +8,7 @@ import type {
   NetworkPort,
   TransportFailure,
 } from '#electron/core/ports.ts'
-import { startExchange, type Exchange, type RawResponse } from './exchange.ts'
+import { startExchange, type RawResponse } from './exchange.ts'
 import { skipInterimAnswers } from './interim-answers.ts'
 import { proxiedConnector } from './proxied-connector.ts'
 import { acceptedEncodings, BodyFailure, decodeContent, decodeText } from './response-body.ts'
@@ -27,19 +27,11 @@ const noRoots: ExtraRoots = { pem: '', waiting: [] }
 const exchangeOver = new Error('the exchange is over')
 
 /** Tells errors of connecting, after which nothing can have been sent, from all later errors. */
-interface WatchedConnector {
-  readonly connect: buildConnector.connector
-  /** Whether the error came from connecting. */
-  readonly raised: (error: unknown) => boolean
-  /** Whether any connection was established. */
-  readonly connected: () => boolean
-}
-
 const watchConnector = (
   connectMs: number,
   trust: SecureContext | undefined,
   network: NetworkPort | undefined,
-): WatchedConnector => {
+) => {
   const raised = new WeakSet<object>()
   let connected = false
   const straight = buildConnector({
@@ -50,21 +42,24 @@ const watchConnector = (
     ...(trust ? { secureContext: trust } : {}),
   })
   const inner = network ? proxiedConnector(straight, network, connectMs, trust) : straight
+  const connect: buildConnector.connector = (target, callback) =>
+    inner(target, (...outcome) => {
+      if (outcome[0]) raised.add(outcome[0])
+      else {
+        connected = true
+        skipInterimAnswers(outcome[1])
+      }
+      callback(...outcome)
+    })
   return {
-    connect: (target, callback) => {
-      inner(target, (...outcome) => {
-        if (outcome[0]) raised.add(outcome[0])
-        else {
-          connected = true
-          skipInterimAnswers(outcome[1])
-        }
-        callback(...outcome)
-      })
-    },
-    raised: (error) => typeof error === 'object' && error !== null && raised.has(error),
+    connect,
+    /** Whether the error came from connecting. */
+    raised: (error: unknown) => typeof error === 'object' && error !== null && raised.has(error),
+    /** Whether any connection was established. */
     connected: () => connected,
   }
 }
+type WatchedConnector = ReturnType<typeof watchConnector>
 
 /** The parts of an address that a request needs. */
 interface Target {
@@ -89,21 +84,6 @@ const createTargets = (): ((address: string) => Target) => {
     return target
   }
 }
-
-const begin = (dispatcher: Dispatcher, request: HttpRequest, { origin, path }: Target): Exchange =>
-  startExchange(
-    dispatcher,
-    {
-      origin,
-      path,
-      method: request.method,
-      headers: { 'accept-encoding': acceptedEncodings, ...request.headers },
-      body: request.body,
-      headersTimeout: request.timeouts.headersMs,
-      bodyTimeout: request.timeouts.headersMs,
-    },
-    request.maxResponseBytes,
-  )
 
 const decoded = ({ status, headers }: RawResponse, plain: Uint8Array): HttpResponse => ({
   status,
@@ -154,10 +134,23 @@ const attempt = async (
   dispatcher: Dispatcher,
   watch: WatchedConnector,
   request: HttpRequest,
-  url: Target,
+  { origin, path, host }: Target,
   waiting: readonly string[],
 ): Promise<Sent> => {
-  const exchange = begin(dispatcher, request, url)
+  const { method, headers, body, timeouts } = request
+  const exchange = startExchange(
+    dispatcher,
+    {
+      origin,
+      path,
+      method,
+      headers: { 'accept-encoding': acceptedEncodings, ...headers },
+      body,
+      headersTimeout: timeouts.headersMs,
+      bodyTimeout: timeouts.headersMs,
+    },
+    request.maxResponseBytes,
+  )
   /** Ends the decoding, too, which takes its time after the exchange. */
   const ended = new AbortController()
   const end = (why: Error): void => {
@@ -169,7 +162,7 @@ const attempt = async (
   const timer = setTimeout(() => {
     total.over = true
     end(new Error('too late'))
-  }, request.timeouts.totalMs)
+  }, timeouts.totalMs)
   // Only the connection keeps the program alive, not its time limit.
   timer.unref()
   request.signal?.addEventListener('abort', cancel, { once: true })
@@ -184,11 +177,10 @@ const attempt = async (
         : await decodeContent(raw.bytes, encodings, request.maxResponseBytes, ended.signal)
     return { ok: true, response: decoded(raw, plain) }
   } catch (error) {
-    const { host } = url
     if (request.signal?.aborted)
       return failed(stopped(), 'job.cancelled', `The call to ${host} was cancelled.`)
     if (total.over) {
-      const message = `${host} did not answer within ${request.timeouts.totalMs / 1000} s.`
+      const message = `${host} did not answer within ${timeouts.totalMs / 1000} s.`
       return failed(stopped(), 'service.timeout', message)
     }
     if (error instanceof BodyFailure) return { ok: false, failure: bodyFailure(error, host) }
