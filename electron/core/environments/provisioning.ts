@@ -68,9 +68,7 @@ const wantedIn: ReadonlyMap<string, string> = new Map(Object.entries(wanted))
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
-const reasonOf = (
-  issue: z.core.$ZodIssue | undefined,
-): { readonly field: string; readonly reason: string } => {
+const reasonOf = (issue: z.core.$ZodIssue | undefined) => {
   const path = issue?.path.join('.') ?? ''
   if (issue?.code === 'unrecognized_keys') {
     const inside = path === '' ? 'an environment' : `its "${path}"`

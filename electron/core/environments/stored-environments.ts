@@ -24,12 +24,6 @@ const storageKey = 'environments'
 /** The limit of `destinationSchema` for a name, in characters. The form allows fewer. */
 const mostOfName = 200
 
-interface Stored {
-  readonly raw: readonly unknown[]
-  readonly environments: readonly Environment[]
-  readonly unread: readonly string[]
-}
-
 const nameSchema = z.looseObject({ name: z.string().trim().min(1) })
 const titleOf = (entry: unknown, index: number): string => {
   const { data } = nameSchema.safeParse(entry)
@@ -69,7 +63,7 @@ export const createStoredEnvironments = ({
   const taken = new Set([trainingId, ...managed.map(({ id }) => id)])
   const takenNames = [trainingEnvironment, ...managed].map(({ name }) => nameKey(name))
 
-  const readAll = (raw: readonly unknown[]): Stored => {
+  const readAll = (raw: readonly unknown[]) => {
     const environments: Environment[] = []
     const unread: string[] = []
     const names = new Set(takenNames)
@@ -98,8 +92,8 @@ export const createStoredEnvironments = ({
     const value = settingsFile.get(storageKey)
     return Array.isArray(value) ? value : none
   }
-  let lastRead: Stored = readAll(none)
-  const stored = (): Stored => {
+  let lastRead = readAll(none)
+  const stored = () => {
     const raw = rawStored()
     if (lastRead.raw !== raw) lastRead = readAll(raw)
     return lastRead
