@@ -1,6 +1,6 @@
 import type { ProxyResolver, ProxyRoute } from '../core/ports.ts'
 
-type Variables = Readonly<Record<string, string | undefined>>
+type Variables = Readonly<NodeJS.ProcessEnv>
 
 const valueOf = (env: Variables, name: string): string =>
   (env[name.toLowerCase()] ?? env[name.toUpperCase()] ?? '').trim()

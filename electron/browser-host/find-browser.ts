@@ -3,7 +3,7 @@ import path from 'node:path'
 
 export interface Machine {
   readonly platform: NodeJS.Platform
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Readonly<NodeJS.ProcessEnv>
 }
 
 const onPath = [

@@ -3,17 +3,6 @@ import { readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { securityHeaders } from './page-headers.ts'
 
-interface PageResponse {
-  readonly status: 200 | 400 | 404
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array<ArrayBuffer>
-}
-
-export interface PageFiles {
-  /** `pathname` as requested, still percent-encoded; `nonce` from {@link newNonce}, new for each request. */
-  respond(pathname: string, nonce: string): Promise<PageResponse>
-}
-
 /** Served extensions with their media types. Other files, for instance source maps, are not found. */
 const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -79,16 +68,17 @@ const cacheControl = (name: string): string =>
 export const createPageFiles = (
   rootDir: string,
   { connect = [] }: { connect?: readonly string[] } = {},
-): PageFiles => {
+) => {
   const root = path.resolve(rootDir)
   return {
-    async respond(pathname, nonce) {
+    /** `pathname` as requested, still percent-encoded; `nonce` from {@link newNonce}, new for each request. */
+    respond: async (pathname: string, nonce: string) => {
       const answer = (
-        status: PageResponse['status'],
-        body: PageResponse['body'] | string,
+        status: number,
+        body: Uint8Array<ArrayBuffer> | string,
         type = 'text/plain; charset=utf-8',
         cache = 'no-store',
-      ): PageResponse => ({
+      ) => ({
         status,
         headers: {
           ...securityHeaders(nonce, connect),
@@ -113,3 +103,4 @@ export const createPageFiles = (
     },
   }
 }
+export type PageFiles = ReturnType<typeof createPageFiles>

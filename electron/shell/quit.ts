@@ -83,11 +83,6 @@ const pageLetsGo = (window: BrowserWindow): Promise<boolean> =>
     window.close()
   })
 
-export interface Quit {
-  /** The computer shuts down, and nobody can be asked: ends in order with what can be finished in that time. */
-  readonly goDown: () => void
-}
-
 /** Gives a submission the remaining time; without an answer by then it is kept in doubt. */
 const endUnasked = async ({ core, window }: QuitParts): Promise<void> => {
   await waitUntilIdle(core, AbortSignal.timeout(lastChance)).catch(() => undefined)
@@ -100,7 +95,7 @@ const endUnasked = async ({ core, window }: QuitParts): Promise<void> => {
  * agrees. Closing the only window is quitting. Each question comes once, first the one about sending: the user may
  * still go back after waiting for the answer, and a list then stays paused.
  */
-export const guardQuit = (parts: QuitParts): Quit => {
+export const guardQuit = (parts: QuitParts) => {
   let state: 'open' | 'asking' | 'leaving' | 'down' | 'closed' = 'open'
   const isDown = (): boolean => state === 'down' || state === 'closed'
   const close = (): void => {
@@ -140,11 +135,11 @@ export const guardQuit = (parts: QuitParts): Quit => {
   app.on('window-all-closed', () => app.quit())
   app.on('quit', () => {
     // Everything is on disk. Node would wait for the call, which lasts as long as a question for a password stays open,
-    // and
-    // then abort; only a signal ends a process during a native call.
+    // and then abort; only a signal ends a process during a native call.
     if (parts.core.keychainWaits()) process.kill(process.pid, 'SIGKILL')
   })
   return {
+    /** The computer shuts down, and nobody can be asked: ends in order with what can be finished in that time. */
     goDown: () => {
       if (isDown()) return
       state = 'down'
@@ -152,3 +147,4 @@ export const guardQuit = (parts: QuitParts): Quit => {
     },
   }
 }
+export type Quit = ReturnType<typeof guardQuit>
