@@ -61,30 +61,6 @@ const watchConnector = (
 }
 type WatchedConnector = ReturnType<typeof watchConnector>
 
-/** The parts of an address that a request needs. */
-interface Target {
-  readonly origin: string
-  readonly path: string
-  readonly host: string
-}
-
-/** More than all operations of all environments have. */
-const mostTargets = 200
-
-/** Parses each address once, because a few addresses are called repeatedly. */
-const createTargets = (): ((address: string) => Target) => {
-  const known = new Map<string, Target>()
-  return (address) => {
-    const found = known.get(address)
-    if (found) return found
-    const { origin, pathname, search, host } = new URL(address)
-    const target = { origin, path: `${pathname}${search}`, host }
-    if (known.size >= mostTargets) known.clear()
-    known.set(address, target)
-    return target
-  }
-}
-
 const decoded = ({ status, headers }: RawResponse, plain: Uint8Array): HttpResponse => ({
   status,
   headers,
@@ -134,7 +110,7 @@ const attempt = async (
   dispatcher: Dispatcher,
   watch: WatchedConnector,
   request: HttpRequest,
-  { origin, path, host }: Target,
+  { origin, pathname, search, host }: URL,
   waiting: readonly string[],
 ): Promise<Sent> => {
   const { method, headers, body, timeouts } = request
@@ -142,7 +118,7 @@ const attempt = async (
     dispatcher,
     {
       origin,
-      path,
+      path: `${pathname}${search}`,
       method,
       headers: { 'accept-encoding': acceptedEncodings, ...headers },
       body,
@@ -205,7 +181,6 @@ const attempt = async (
 export const createUndiciTransport = (options: TransportOptions = {}): HttpTransport => {
   const pools = new Map<number, { readonly agent: Agent; readonly watch: WatchedConnector }>()
   const fresh = new Set<Client>()
-  const targetOf = createTargets()
   const { network } = options
   let closed = false
   const trust = createTrust(options.certificateAuthorities, () => {
@@ -229,7 +204,7 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
     waiting: readonly string[],
   ): Promise<Sent> => {
     const watch = watchConnector(request.timeouts.connectMs, context, network)
-    const target = targetOf(request.url)
+    const target = new URL(request.url)
     // The program ends the connection itself, below: a service that is asked to close may end its answer by closing,
     // which looks like a cut.
     const client = new Client(target.origin, { connect: watch.connect, pipelining: 1 })
@@ -254,7 +229,7 @@ export const createUndiciTransport = (options: TransportOptions = {}): HttpTrans
       const context = trust(roots.pem)
       if (request.freshConnection) return onFreshConnection(request, context, roots.waiting)
       const { agent, watch } = poolFor(request.timeouts.connectMs, context)
-      return attempt(agent, watch, request, targetOf(request.url), roots.waiting)
+      return attempt(agent, watch, request, new URL(request.url), roots.waiting)
     },
     close: async () => {
       closed = true
