@@ -1,10 +1,12 @@
 import type { Component } from 'vue'
 import type { FileSubmission } from '#shared/express/operations.ts'
-import Enroll from './enroll.vue'
-import Implement from './implement.vue'
+import EnrollmentForm from './enrollment-form.vue'
 
-/** The form of each submission about an open participant. Opt-outs have their own desk: `features/optout-desk`. */
+/**
+ * The form of each submission about an open participant, which gets the `operation`. Opt-outs have their own desk:
+ * `features/optout-desk`.
+ */
 export const forms: Readonly<Record<FileSubmission, Component>> = {
-  enroll: Enroll,
-  implement: Implement,
+  enroll: EnrollmentForm,
+  implement: EnrollmentForm,
 }
