@@ -1,4 +1,5 @@
-import { ref, watch, type Ref } from 'vue'
+import { watchDebounced } from '@vueuse/core'
+import { ref, type Ref } from 'vue'
 import { useClient } from '../../ipc/client.ts'
 import { wordsOf } from './grouping.ts'
 
@@ -26,10 +27,7 @@ export const useWithin = (text: Ref<string>, items: () => unknown) => {
     found.value = new Map(words.map((word, index) => [word, new Set(answer.value[index])]))
   }
 
-  watch([text, items], (_, __, onCleanup) => {
-    const timer = setTimeout(() => void ask(), pauseMs)
-    onCleanup(() => clearTimeout(timer))
-  })
+  watchDebounced([text, items], ask, { debounce: pauseMs })
 
   return { holds: (word: string, id: string): boolean => found.value.get(word)?.has(id) ?? false }
 }
