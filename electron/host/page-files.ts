@@ -28,7 +28,7 @@ export const newNonce = (): string => randomBytes(16).toString('base64')
 const suspicious = /[\u0000-\u001f\u007f\\:]|\/[./]/
 
 /** The file's path below the root with forward slashes; null for a suspicious request. */
-const readPathname = (pathname: string): string | null => {
+const readPathname = (pathname: string) => {
   if (pathname.length > maxPathLength || !pathname.startsWith('/')) return null
   try {
     const decoded = decodeURIComponent(pathname)
@@ -38,7 +38,7 @@ const readPathname = (pathname: string): string | null => {
   }
 }
 
-const isInside = (root: string, file: string): boolean => {
+const isInside = (root: string, file: string) => {
   const relative = path.relative(root, file)
   return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative)
 }
