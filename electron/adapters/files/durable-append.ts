@@ -17,7 +17,7 @@ export const writeAll = async (handle: FileHandle, bytes: Uint8Array): Promise<v
  */
 const syncingTypes: readonly number[] = [0xef53, 0x58465342]
 
-const writesSync = async (path: string): Promise<boolean> => {
+const writesSync = async (path: string) => {
   if (process.platform !== 'linux') return false
   try {
     return syncingTypes.includes((await statfs(dirname(path))).type)

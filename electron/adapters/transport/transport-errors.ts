@@ -3,7 +3,7 @@ import { certificateReason, lacksAuthority } from './certificate-reasons.ts'
 import { InterimFailure } from './interim-answers.ts'
 import { ProxyFailure } from './proxy-tunnel.ts'
 
-const stringIn = (value: unknown, key: 'code' | 'message'): string => {
+const stringIn = (value: unknown, key: 'code' | 'message') => {
   if (typeof value !== 'object' || value === null) return ''
   const found: unknown = Reflect.get(value, key)
   return typeof found === 'string' ? found : ''
@@ -12,7 +12,7 @@ const stringIn = (value: unknown, key: 'code' | 'message'): string => {
 const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined)
 
 /** The code of an error, of its cause, or of the first address that was tried. */
-const codeOf = (error: unknown): string => {
+const codeOf = (error: unknown) => {
   const own = stringIn(error, 'code') || stringIn(causeOf(error), 'code')
   if (own !== '') return own
   return error instanceof AggregateError ? stringIn(error.errors[0], 'code') : ''

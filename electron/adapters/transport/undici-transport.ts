@@ -129,11 +129,11 @@ const attempt = async (
   )
   /** Ends the decoding, too, which takes its time after the exchange. */
   const ended = new AbortController()
-  const end = (why: Error): void => {
+  const end = (why: Error) => {
     exchange.abort(why)
     ended.abort(why)
   }
-  const cancel = (): void => end(new Error('cancelled'))
+  const cancel = () => end(new Error('cancelled'))
   const total = { over: false }
   const timer = setTimeout(() => {
     total.over = true

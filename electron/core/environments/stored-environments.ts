@@ -25,15 +25,12 @@ const storageKey = 'environments'
 const mostOfName = 200
 
 const nameSchema = z.looseObject({ name: z.string().trim().min(1) })
-const titleOf = (entry: unknown, index: number): string => {
+const titleOf = (entry: unknown, index: number) => {
   const { data } = nameSchema.safeParse(entry)
   return data ? `“${data.name.slice(0, 80).toWellFormed()}”` : `entry ${index + 1}`
 }
 
-const isOf =
-  (id: string) =>
-  (raw: unknown): boolean =>
-    environmentSchema.safeParse(raw).data?.id === id
+const isOf = (id: string) => (raw: unknown) => environmentSchema.safeParse(raw).data?.id === id
 
 /** Cuts a name that a text editor made too long for messages, between whole characters. */
 const cut = (stored: StoredEnvironment): StoredEnvironment & Pick<Environment, 'nameLength'> => {
@@ -114,7 +111,7 @@ export const createStoredEnvironments = ({
       )
       return asEnvironment(entry, false)
     },
-    remove: (id: string): void => {
+    remove: (id: string) => {
       const isIt = isOf(id)
       settingsFile.set(
         storageKey,

@@ -38,15 +38,15 @@ const drawnSchema = z.strictObject({
 })
 export type DrawnReport = z.infer<typeof drawnSchema>
 
-const isPlan = ({ inputs, claim }: SavedForecast): boolean =>
+const isPlan = ({ inputs, claim }: SavedForecast) =>
   claim !== undefined || Object.values(inputs).some((value) => value !== undefined)
 
 /** A receipt for clients: carried out, or settled so; one in doubt is named as that. */
-const counts = ({ operation, outcome }: Receipt): boolean =>
+const counts = ({ operation, outcome }: Receipt) =>
   takesInputs(operation) && (outcome === 'accepted' || outcome === 'inDoubt')
 
 const openForecast = async (
-  { savedRecords }: Pick<ReportNeeds, 'savedRecords'>,
+  { savedRecords }: ReportNeeds,
   id: string,
 ): Promise<Result<SavedForecast>> => {
   const record = await savedRecords.open(id)
@@ -89,7 +89,7 @@ const receiptsSince = async (
   return receipts.toReversed()
 }
 
-const warningsOf = (today: SavedForecast | null, all: readonly SavedForecast[]): string[] => {
+const warningsOf = (today: SavedForecast | null, all: readonly SavedForecast[]) => {
   if (today === null)
     return [
       'No forecast without changes is kept for this participant, so the report leaves out today. Run one with nothing changed.',
