@@ -1,5 +1,5 @@
 import { watchDebounced } from '@vueuse/core'
-import { ref, type Ref } from 'vue'
+import { ref, type Ref, type WatchSource } from 'vue'
 import { useClient } from '../../ipc/client.ts'
 import { wordsOf } from './grouping.ts'
 
@@ -10,7 +10,7 @@ const mostWords = 20
  * The saved results that contain a typed word: in a receipt or transaction number, or a plan. Main knows them; the page
  * asks while somebody types, and again after the list changes.
  */
-export const useWithin = (text: Ref<string>, items: () => unknown) => {
+export const useWithin = (text: Ref<string>, items: WatchSource) => {
   const client = useClient()
   const found = ref<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
   let asked = 0
@@ -29,5 +29,5 @@ export const useWithin = (text: Ref<string>, items: () => unknown) => {
 
   watchDebounced([text, items], ask, { debounce: pauseMs })
 
-  return { holds: (word: string, id: string): boolean => found.value.get(word)?.has(id) ?? false }
+  return { holds: (word: string, id: string) => found.value.get(word)?.has(id) ?? false }
 }

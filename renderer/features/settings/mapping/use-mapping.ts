@@ -17,7 +17,7 @@ import { useClient } from '../../../ipc/client.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { useParticipant } from '../../../stores/participant-store.ts'
 
-const listed = (text: string): string[] =>
+const listed = (text: string) =>
   text
     .split(',')
     .map((part) => part.trim())
