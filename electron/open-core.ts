@@ -29,7 +29,7 @@ const provisionedFrom = async (file: string): Promise<Result<readonly Environmen
 }
 
 /** Completed years from a date of birth (YYYY-MM-DD) to `now`, both as UTC dates. */
-const wholeYears = (dateOfBirth: string, now: number): number => {
+const wholeYears = (dateOfBirth: string, now: number) => {
   const today = new Date(now).toISOString().slice(0, 10)
   const birthdayPassed = today.slice(5) >= dateOfBirth.slice(5)
   return Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4)) - (birthdayPassed ? 0 : 1)

@@ -20,7 +20,7 @@ const windowsPrograms = [
   String.raw`Microsoft\Edge\Application\msedge.exe`,
 ]
 
-const isExecutable = (file: string): boolean => {
+const isExecutable = (file: string) => {
   try {
     accessSync(file, constants.X_OK)
     return true

@@ -10,14 +10,14 @@ const bad = (option: string, message: string): Result<never> =>
     advice: `Options: ${table.map(({ name, value }) => `--${name}${value === null ? '' : ` ${value}`}`).join(', ')}.`,
   })
 
-const portOf = (text: string | undefined): number | null => {
+const portOf = (text: string | undefined) => {
   if (text === undefined) return 0
   const port = Number(text)
   return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : null
 }
 
 /** Number of letters to insert, remove or change until both are the same. */
-const distance = (from: string, to: string): number => {
+const distance = (from: string, to: string) => {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column)
   for (const [index, letter] of Array.from(from).entries()) {
     const next = [index + 1]
@@ -31,7 +31,7 @@ const distance = (from: string, to: string): number => {
 }
 
 /** The long option that a word misspells; null for one of Electron's own, or no option at all. */
-const meant = (word: string): string | null => {
+const meant = (word: string) => {
   const name = /^-+([\w-]+)/.exec(word)?.[1]?.toLowerCase()
   if (name === undefined) return null
   // Short names are too close to many other words.
@@ -100,7 +100,6 @@ export const parseHostOptions = (argv: readonly string[], { tolerant = false } =
     host,
     /** Port of the browser host; 0 means any free port. */
     port,
-    /** Whether to open a window. */
     open: !given.has('no-open'),
     /** Null means the host's default. */
     dataDir: given.get('data-dir') ?? null,

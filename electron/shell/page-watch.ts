@@ -49,7 +49,7 @@ export const watchPage = (window: BrowserWindow, logger: Logger): void => {
   let empty: MessageBoxOptions | null = null
 
   /** The pressed button; null if the answer is outdated, or another question is open. */
-  const ask = async (options: MessageBoxOptions): Promise<number | null> => {
+  const ask = async (options: MessageBoxOptions) => {
     if (question !== null || window.isDestroyed()) return null
     const mine = new AbortController()
     question = mine
@@ -59,7 +59,7 @@ export const watchPage = (window: BrowserWindow, logger: Logger): void => {
     if (question === mine) question = null
     return mine.signal.aborted || window.isDestroyed() ? null : response
   }
-  const takeBack = (): void => {
+  const takeBack = () => {
     question?.abort()
     question = null
   }
@@ -70,7 +70,7 @@ export const watchPage = (window: BrowserWindow, logger: Logger): void => {
     // `did-fail-load` reports failures.
     window.loadURL(appUrl).catch(() => undefined)
   }
-  const tryAgainOrQuit = async (options: MessageBoxOptions): Promise<void> => {
+  const tryAgainOrQuit = async (options: MessageBoxOptions) => {
     empty = options
     const pressed = await ask(options)
     if (pressed === 0) load()

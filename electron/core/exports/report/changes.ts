@@ -19,7 +19,7 @@ const savingNames = {
 } as const
 const savingKinds = ['pretax', 'roth', 'posttax', 'employer', 'other'] as const
 
-const differenceOf = (after: number | null, before: number | null): number | null =>
+const differenceOf = (after: number | null, before: number | null) =>
   after === null || before === null ? null : after - before
 
 interface Changed {
@@ -41,7 +41,7 @@ const savingsRows = (
       together(
         ofKind.map((row) => ({ percent: row[`${side}Percent`], dollars: row[`${side}Dollars`] })),
       )
-    const words = (figure: Figure): string =>
+    const words = (figure: Figure) =>
       [
         figure.percent !== null && percent(figure.percent),
         figure.dollars !== null && `${dollars(figure.dollars)} a year`,
@@ -65,11 +65,7 @@ export const ownRate = ({ strategies, mappings }: ReportFacts, role: Role): numb
 }
 
 /** `$12,000 a year from 2035, rising with prices`. */
-const pensionWords = (
-  amount: number | null,
-  startYear: string | number | null,
-  rises = false,
-): string => {
+const pensionWords = (amount: number | null, startYear: string | number | null, rises = false) => {
   const yearly = amount === null ? 'no amount' : `${dollars(amount)} a year`
   const from = startYear === '' || startYear === null ? '' : ` from ${startYear}`
   return `${yearly}${from}${rises ? ', rising with prices' : ''}`
@@ -83,7 +79,7 @@ const inputRows = (
   const profile = today?.profile
   const differing = (name: string, before: string, after: string): ChangeRow | false =>
     before !== after && [name, before, after, '']
-  const listed = (pensions: readonly string[]): string => pensions.join('; ') || 'none'
+  const listed = (pensions: readonly string[]) => pensions.join('; ') || 'none'
   const rows: readonly (ChangeRow | false)[] = [
     Salary !== undefined && [
       'Salary',
@@ -112,7 +108,7 @@ const inputRows = (
   return rows.filter((row) => row !== false)
 }
 
-const yearsWords = (years: number): string =>
+const yearsWords = (years: number) =>
   `${years > 0 ? '+' : '−'}${Math.abs(years)} ${Math.abs(years) === 1 ? 'year' : 'years'}`
 
 const ageRows = (facts: ReportFacts, { row }: Changed): readonly ChangeRow[] => {
@@ -140,14 +136,13 @@ const incomeRow = (
   const is = row?.outlook[market]?.month ?? null
   if (was === null && is === null) return []
   /** With a claim age the two columns use two methods: the difference compares one and the same, if known. */
-  const difference = (): string => {
+  const difference = () => {
     if (claim === undefined)
       return was === null || is === null ? unknown : signed(wholeDifference(is, was))
     const more = market === 'poor' ? null : (row?.more ?? null)
     return said(more, (month) => `about ${signed(month)}`)
   }
-  const words = (income: number | null): string =>
-    said(income, (month) => `${dollars(month)} a month`)
+  const words = (income: number | null) => said(income, (month) => `${dollars(month)} a month`)
   return [[`Income, ${market} markets`, words(was), words(is), difference()]]
 }
 

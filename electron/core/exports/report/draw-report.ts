@@ -45,7 +45,7 @@ const makers: Readonly<Record<Part, (sheet: Sheet, facts: ReportFacts, page: num
 const makePages = (facts: ReportFacts, measure: Measure): Omit<DrawnReport, 'bytes'> => {
   const paper = paperSizes[facts.paper]
   const contents: ContentsLine[] = []
-  const assumptionsPage = (): number | null =>
+  const assumptionsPage = () =>
     contents.find(({ title }) => title === reportPartTitles.assumptions)?.page ?? null
   const frame = reportFrame(createPen(paper, measure), facts, assumptionsPage)
   const sheet = createSheet(paper, measure, frame)
@@ -62,7 +62,7 @@ const makePages = (facts: ReportFacts, measure: Measure): Omit<DrawnReport, 'byt
   const missing: ReportPart[] = []
   for (const part of wanted) {
     const title = reportPartTitles[part]
-    const drawOn = (on: Sheet): boolean => {
+    const drawOn = (on: Sheet) => {
       on.text(title, { role: 'h1', size: 15, weight: 'bold', leading: 20 })
       return makers[part](on, facts, page)
     }

@@ -71,9 +71,7 @@ export const factsOf = (input: ReportInput) => {
     ...input.compared,
   ]
   const all = [...(today === null ? [] : [today]), ...beside.map(({ saved }) => saved)]
-  const mask = input.masked
-    ? maskerFor(all.flatMap(identifiersOfForecast))
-    : (text: string): string => text
+  const mask = input.masked ? maskerFor(all.flatMap(identifiersOfForecast)) : (text: string) => text
   /** The outlook of `sides`; changes for an approximated claim age of `saved` have a base of their own. */
   const outlookFor = (
     sides: Readonly<Record<Role, Strategy | null>>,
@@ -92,7 +90,7 @@ export const factsOf = (input: ReportInput) => {
     })
     return { rows, need: needs.need, alike: alike ?? null }
   }
-  const typicalOf = (strategy: Strategy | null): number | null =>
+  const typicalOf = (strategy: Strategy | null) =>
     strategy === null ? null : (outlookOf(strategy, choice).typical?.month ?? null)
   const names = numbered(beside.map(({ saved }) => mask(scenarioName(saved))))
   const scenarios = beside.map(({ saved, readAs: how }, index) => {

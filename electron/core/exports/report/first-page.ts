@@ -8,7 +8,7 @@ import { ink, roleInk, small } from './ink.ts'
 import { drawOutlook } from './outlook-picture.ts'
 import { box, rowHeight, type Sheet } from './sheet.ts'
 
-const captionOf = (facts: ReportFacts, role: Role): string => {
+const captionOf = (facts: ReportFacts, role: Role) => {
   const rate = ownRate(facts, role)
   const changes = role === 'plan' ? facts.phrases : []
   const saving = rate === null ? [] : [`saving ${percent(rate)}`]
@@ -16,7 +16,7 @@ const captionOf = (facts: ReportFacts, role: Role): string => {
   return words.length === 0 ? 'a month' : `a month · ${words.join(', ')}`
 }
 
-const boxes = (sheet: Sheet, facts: ReportFacts): void => {
+const boxes = (sheet: Sheet, facts: ReportFacts) => {
   const { rows } = facts
   if (rows.length === 0) return
   const gap = 10
@@ -56,7 +56,7 @@ export const basisWords = (role: Role, percentile: number | null): string =>
   `${roleNames[role]}, typical markets${percentile === null ? '' : ` (${ordinal(percentile)} percentile of the simulated outcomes)`}`
 
 /** Shown if the chart leaves another amount than the income above it, `month`; else empty. */
-const apartWords = (view: IncomeView, month: number): string => {
+const apartWords = (view: IncomeView, month: number) => {
   const basis = basisOfIncome(view, month)
   if (basis === 'afterTaxes') return ''
   const kept = `what you keep at ${view.ages[0] ?? 0} is ${dollars(view.net[0] ?? 0)}`
@@ -71,7 +71,7 @@ export const changesTable = (
   changes: ReturnType<typeof changeRows>,
 ): void => sheet.table(['', 'Today', roleNames[role], 'Difference'], [0.3, 0.26, 0.28], changes)
 
-const scenarioWords = (sheet: Sheet, { plan, withNote, mask }: ReportFacts): void => {
+const scenarioWords = (sheet: Sheet, { plan, withNote, mask }: ReportFacts) => {
   const { name = '', note = '' } = plan?.scenario ?? {}
   const lines = [
     name === '' ? '' : `${roleNames.plan}: ${name}`,
@@ -82,7 +82,7 @@ const scenarioWords = (sheet: Sheet, { plan, withNote, mask }: ReportFacts): voi
 }
 
 /** The pictured strategy's income by source; leaves room for the table of `changes`, as far as it stays readable. */
-const incomePicture = (sheet: Sheet, facts: ReportFacts, bottom: number, changes: number): void => {
+const incomePicture = (sheet: Sheet, facts: ReportFacts, bottom: number, changes: number) => {
   const pictured = picturedOf(facts)
   if (pictured === null) return
   const { role, strategy } = pictured

@@ -22,7 +22,7 @@ interface OutlookPicture {
   readonly nameWidth: number
 }
 
-const altOf = ({ rows, need }: OutlookPicture): string => {
+const altOf = ({ rows, need }: OutlookPicture) => {
   const said = rows.map(({ name, outlook, need: own }) => {
     const incomes = (['poor', 'typical', 'good'] as const).flatMap((market) => {
       const income = outlook[market]
